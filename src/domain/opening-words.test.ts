@@ -13,6 +13,7 @@ test.each([
   ['10<sup>3</sup> Hz, 2<sup>-12</sup>, the 4<sup>th</sup> bar, x<sup>y+1</sup>', '10³ Hz, 2⁻¹², the 4th bar, xy+1'],
   ['one<br>two\\\nthree &lt;b&gt;', 'one two three <b>'],
   ['&#0; &#xD800; &#9999999; &#1;', '\ufffd \ufffd \ufffd \ufffd'],
+  ['今日は晴れ\nです…\n明日も。\nEnd.', '今日は晴れです…明日も。 End.'],
   ['# Title\n\n![Cover](/a.png)\n\nThe first words[^1].\ngo on\n\nNot these.', 'The first words. go on'],
 ])('a reader sees the opening words of %j as text', (markdown, text) => {
   expect(openingWords(markdown)).toBe(text)

@@ -1,5 +1,6 @@
 import { cutText } from './seo/snippet.ts'
 import { plainLine } from './text-analysis/plain-line.ts'
+import { joinParts } from './words/join-parts.ts'
 
 const longest = 200
 /** The number of characters in which the first paragraph is searched. */
@@ -20,5 +21,5 @@ export function openingWords(markdown: string): string {
       paragraph.push(line.replace(/(?<!\\)\\$/, ''))
     else if (paragraph.length > 0) break
   }
-  return cutText(plainLine(paragraph.join(' ')), longest)
+  return cutText(plainLine(joinParts(paragraph)), longest)
 }

@@ -1,3 +1,5 @@
+import { joinParts } from '../words/join-parts.ts'
+
 /** The length of the description that is made from the excerpt, in characters (specification, section 9). */
 export const descriptionFallbackLength = 155
 
@@ -19,5 +21,5 @@ export function cutText(text: string, length: number): string {
   if (plain.length <= length) return plain
   const cut = plain.slice(0, length)
   const space = cut.lastIndexOf(' ')
-  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, '')} …`
+  return joinParts([(space > length / 2 ? cut.slice(0, space) : cut).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, ''), '…'])
 }

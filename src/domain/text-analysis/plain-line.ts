@@ -1,4 +1,4 @@
-import { decodeNamedCharacterReference } from 'decode-named-character-reference'
+import { characterOf } from '../words/character-references.ts'
 
 /** What a reader sees as written or decoded: an escaped sign, code, and a character reference. */
 const literal = /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,500})\2|&(#\d{1,7}|#x[\da-f]{1,6}|[\da-z]{1,31});/gi
@@ -40,12 +40,4 @@ export function plainLine(markdown: string): string {
     .replace(marks, (mark) => literals[(mark.codePointAt(0) as number) - firstMark] ?? mark)
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-/** The characters of a reference (`amp`, `#38`, `#x26`); null for an unknown name. */
-function characterOf(reference: string): string | null {
-  if (!reference.startsWith('#')) return decodeNamedCharacterReference(reference) || null
-  const code = /^#x/i.test(reference) ? Number.parseInt(reference.slice(2), 16) : Number(reference.slice(1))
-  const text = code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
-  return /[\p{Cs}\p{Cc}]/u.test(text) && !/\s/.test(text) ? '\ufffd' : text
 }

@@ -1,5 +1,6 @@
 import { localeOf } from '../dates.ts'
 import { wordsOf } from '../reading-time.ts'
+import { joinParts } from '../words/join-parts.ts'
 import { splitSentences, trimToPhrase, withoutDanglers } from './sentences.ts'
 import { isTitleLine, type TermCounts } from './term-counts.ts'
 import type { TextBlock } from './text-blocks.ts'
@@ -103,7 +104,7 @@ function titleOf(sentence: string, language: TextLanguage): string {
 function passageAfter(sentences: ReadonlyArray<Sentence>, title: string | null): Array<string> {
   const texts = sentences.map(({ text }) => text)
   const after = texts[0] === title && !leansBack.test(texts[1] ?? '') ? texts.slice(1) : texts
-  return after.join(' ').length >= excerpt.min ? after : texts
+  return joinParts(after).length >= excerpt.min ? after : texts
 }
 
 /**
@@ -117,12 +118,12 @@ function fitting(
 ): string {
   let text = ''
   for (const sentence of sentences) {
-    const longer = text ? `${text} ${sentence}` : sentence
+    const longer = joinParts([text, sentence])
     if (longer.length > max) break
     text = longer
   }
   if (text.length >= min) return ended(text)
-  const all = sentences.join(' ')
+  const all = joinParts(sentences)
   if (all.length <= max) return ended(all)
   const cut = withoutDanglers(trimToPhrase(all, min, max - 1), language)
   return /[.!?…]["'”’)]*$/.test(cut) ? cut : `${cut}…`

@@ -1,3 +1,4 @@
+import { joinParts } from '../words/join-parts.ts'
 import { liveDevices, liveHardware } from './live-devices.ts'
 import type { TextBlock } from './text-blocks.ts'
 import { englishText, isCommonWord, type TextLanguage, termKey, termsIn } from './text-language.ts'
@@ -66,11 +67,7 @@ export function countTerms(
     count: (term) => weighted.get(termKey(term, language)) ?? 0,
     hasCommonWord: (key) =>
       key.split(' ').some((word) => language.isFunctionWord(word) || isCommonWord(writtenAs(word), language)),
-    shown: (key) =>
-      key
-        .split(' ')
-        .map((word) => language.shown(word, writtenAs(word)))
-        .join(' '),
+    shown: (key) => joinParts(key.split(' ').map((word) => language.shown(word, writtenAs(word)))),
     terms: (length) => occurrences[length] as Map<string, number>,
     devices,
   }

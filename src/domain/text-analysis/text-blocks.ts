@@ -1,4 +1,5 @@
 import { withoutComments } from '../markdown/without-comments.ts'
+import { joinParts } from '../words/join-parts.ts'
 import { plainLine } from './plain-line.ts'
 
 /** A block of a Markdown text, for weighing its words; `text` has no markup. Code is left out. */
@@ -16,7 +17,7 @@ export function textBlocks(markdown: string): Array<TextBlock> {
   let gathered: Array<string> = []
   let fence: string | null = null
   const flush = (depth = 0) => {
-    const text = plainLine(gathered.join(' '))
+    const text = plainLine(joinParts(gathered))
     if (text) blocks.push({ kind, depth, text })
     gathered = []
     kind = 'paragraph'

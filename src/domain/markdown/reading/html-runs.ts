@@ -1,3 +1,4 @@
+import { withCharacters } from '../../words/character-references.ts'
 import type { Mark, Run } from './run.ts'
 
 const formats: Readonly<Record<string, Mark | undefined>> = {
@@ -11,8 +12,6 @@ const formats: Readonly<Record<string, Mark | undefined>> = {
   mark: 'highlight',
   code: 'code',
 }
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /** The text of the small HTML that the editor writes for aligned blocks, with its formats; other tags are left out. */
 export function htmlRuns(html: string): Array<Run> {
@@ -28,11 +27,11 @@ export function htmlRuns(html: string): Array<Run> {
     else if (mark && end) open.splice(open.lastIndexOf(mark), open.includes(mark) ? 1 : 0)
     else if (mark) open.push(mark)
     else if (name === '' && part !== '')
-      runs.push({ text: decoded(part), marks: [...open], ...(href !== undefined && { href }) })
+      runs.push({
+        text: withCharacters(part.replace(/\s+/g, ' ')),
+        marks: [...open],
+        ...(href !== undefined && { href }),
+      })
   }
   return runs
-}
-
-function decoded(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/&(#?\w{1,8});/g, (whole, name: string) => entities[name] ?? whole)
 }
