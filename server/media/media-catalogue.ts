@@ -5,6 +5,7 @@ import type { Saver } from '../http/mount-calls.ts'
 import { type Claims, fileClaim } from '../platform/claims.ts'
 import type { DeletedFile } from '../platform/content-files.ts'
 import { UncommittedError } from '../platform/errors.ts'
+import { firstFree } from '../platform/first-free.ts'
 import { blobId } from '../platform/object-id.ts'
 import type { RasterFormat } from '../platform/raster-picture.ts'
 import type { MediaLibrary } from './media-library.ts'
@@ -172,10 +173,7 @@ function pathsTaken(files: Iterable<{ path: string }>): Set<string> {
 }
 
 function freePath(folder: string, wanted: string, isFree: (path: string) => boolean): string {
-  for (let number = 1; ; number += 1) {
-    const path = `${folder}/${numberedName(wanted, number)}`
-    if (isFree(path)) return path
-  }
+  return firstFree((number) => `${folder}/${numberedName(wanted, number)}`, isFree)
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -3,6 +3,7 @@ import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { cutSlug, isSlug, isSlugOf, slugify } from '#domain/slug.ts'
 import { type Claims, noClaims } from '../../platform/claims.ts'
+import { firstFree } from '../../platform/first-free.ts'
 import { normalAddress } from '../redirects.ts'
 import type { StoredItem } from '../stored-items.ts'
 import { addressClaim } from './claims.ts'
@@ -84,14 +85,13 @@ export function slugOfTitle(title: string, type: ContentType, id: number, taken:
 
 /** The slug, with `-2`, `-3` … at the end when it is taken. */
 export function freeSlug(wanted: string, id: number, taken: TakenAddresses): string {
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? wanted : numbered(wanted, number)
-    if (!taken.holder(slug, id) && !taken.isClaimed(slug)) return slug
-  }
+  const isFree = (slug: string) => !taken.holder(slug, id) && !taken.isClaimed(slug)
+  return firstFree((number) => numbered(wanted, number), isFree)
 }
 
-/** A slug with a number at its end, no longer than slugs may be. */
+/** A slug with a number from 2 on at its end, no longer than slugs may be. */
 export function numbered(slug: string, number: number): string {
+  if (number === 1) return slug
   const end = `-${number}`
   return cutSlug(slug, end.length).replace(/[-_]+$/, '') + end
 }

@@ -3,6 +3,7 @@ import type { ContentType } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { firstFree } from '../../platform/first-free.ts'
 import type { RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { ReadingRules } from '../reading-rules.ts'
@@ -51,8 +52,5 @@ function freePath(
   isFree: (path: string) => boolean,
 ): string {
   const name = hasField(type, 'issueNumber') ? `${String(issue).padStart(3, '0')}-${slug}` : slug
-  for (let number = 1; ; number += 1) {
-    const path = `${type}/${year}/${number === 1 ? name : numbered(name, number)}.md`
-    if (isFree(path)) return path
-  }
+  return firstFree((number) => `${type}/${year}/${numbered(name, number)}.md`, isFree)
 }

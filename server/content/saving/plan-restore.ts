@@ -1,5 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import { firstFree } from '../../platform/first-free.ts'
 import type { ReadingRules } from '../reading-rules.ts'
 import { normalAddress } from '../redirects.ts'
 import { aliasesBetween, freeSlug, isAddressed, type TakenAddresses } from './addresses.ts'
@@ -46,10 +47,8 @@ export function planRestore(
 
 /** The path, or the next one with a number for which there is no file. */
 function freePath(path: string, blobAt: (path: string) => string | null): string {
-  for (let number = 1; ; number += 1) {
-    const free = number === 1 ? path : path.replace(/\.md$/i, `-${number}.md`)
-    if (blobAt(free) === null) return free
-  }
+  const nameFor = (number: number) => (number === 1 ? path : path.replace(/\.md$/i, `-${number}.md`))
+  return firstFree(nameFor, (free) => blobAt(free) === null)
 }
 
 /** The fields of a restored file that stay current: its id, and every address that redirects to it. `slug` is the one that it gets. */
