@@ -1,15 +1,13 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { contentTypes } from '#domain/content.ts'
 import { isImportMessage } from '#domain/import/commit-message.ts'
-import type { FieldValue } from '#domain/import/entry.ts'
+import type { FieldValues } from '#domain/import/entry.ts'
 import type { ImportProgress } from '#domain/import/report.ts'
 import { sourceKey } from '#domain/item/source-key.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { downloadFile } from '#domain/media.ts'
 import { pageAddress } from '#domain/page-address.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
-import { keyOfLabel } from '#domain/slug.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { derivedId, settingsPath } from './content/file-kind.ts'
 import { loadRevision } from './content/loading.ts'
@@ -18,7 +16,7 @@ import { readingRules } from './content/reading-rules.ts'
 import { categoryArchive, normalAddress, ownAddresses, tagSearch } from './content/redirects.ts'
 import { parseSafeYaml } from './content/safe-yaml.ts'
 import { newFile } from './content/saving/content-text.ts'
-import { withCategories } from './content/site-files/settings-saving.ts'
+import { withAdded } from './content/site-files/settings-saving.ts'
 import { buildSiteState } from './content/site-state.ts'
 import type { Env } from './env.ts'
 import { createGitFiles } from './git/files/git-files.ts'
@@ -87,7 +85,9 @@ export async function importHere({ env, author, fetches }: HereParts) {
       if (plan.files.length === 0) return null
       if (files.revision() !== plan.revision) await dryRuns.check(stage)
       const changes = await stagedChanges(stage, plan, progress)
-      const settings = plan.categories.length > 0 ? [await settingsChange(files, plan.categories)] : []
+      const { categories, formerCategories } = plan.settings
+      const isChanged = categories.length > 0 || Object.keys(formerCategories).length > 0
+      const settings = isChanged ? [await settingsChange(files, plan.settings)] : []
       const request = {
         changes: [...settings, ...changes],
         message: plan.message,
@@ -131,7 +131,7 @@ async function openForImport({ env, fetches }: DryRunParts) {
   const loadSharp = createSharpLoader()
   const dryRuns = createImport({
     firstCommits,
-    parseYaml: (text) => parseSafeYaml(text).data as Readonly<Record<string, FieldValue>>,
+    parseYaml: (text) => parseSafeYaml(text).data as FieldValues,
     checkText,
     load: () => loadContent(files, now()),
     async take(bytes, name) {
@@ -154,12 +154,12 @@ async function openForImport({ env, fetches }: DryRunParts) {
   return { repository, files, dryRuns }
 }
 
-/** `site.yaml` with the categories that an import adds, as it is now. Throws SaveRefused. */
-async function settingsChange(files: ContentFiles, added: StagedPlan['categories']) {
+/** `site.yaml` with what an import adds, as it is now. Throws SaveRefused. */
+async function settingsChange(files: ContentFiles, added: StagedPlan['settings']) {
   const revision = files.revision()
   const listed = revision === null ? [] : await files.list(revision)
   const expected = listed.find(({ path: file }) => file === settingsPath)?.blob ?? null
-  return { path: settingsPath, bytes: withCategories(expected === null ? null : files.read(expected), added), expected }
+  return { path: settingsPath, bytes: withAdded(expected === null ? null : files.read(expected), added), expected }
 }
 
 async function loadContent(files: ContentFiles, now: Date) {
@@ -172,19 +172,16 @@ async function loadContent(files: ContentFiles, now: Date) {
   const paths = new Set([...loaded.records.keys()].map((file) => file.toLowerCase()))
   const slugs = new Set<string>()
   const imported = new Map<string, { path: string; address: string; title: string }>()
-  for (const type of contentTypes)
-    for (const { path: file, blob, entry } of state[type].all) {
-      slugs.add(`${type}/${entry.item.slug}`)
-      for (const alias of entry.aliases) slugs.add(normalAddress(alias).replace(/^\/article\//, 'articles/'))
-      const source = sourceIn(files.read(blob))
-      if (source !== null)
-        imported.set(source, { path: file, address: itemAddress(type, entry.item), title: entry.item.title })
-    }
   for (const { path: file, blob, entry } of loaded.records.values()) {
-    if (entry?.kind !== 'pages') continue
-    slugs.add(`pages/${entry.name}`)
+    if (!entry || entry.kind === 'downloads') continue
+    const [address, title] =
+      entry.kind === 'pages'
+        ? [pageAddress(entry.name), entry.title]
+        : [itemAddress(entry.kind, entry.item), entry.item.title]
+    slugs.add(`${entry.kind}/${entry.kind === 'pages' ? entry.name : entry.item.slug}`)
+    for (const alias of entry.aliases) slugs.add(normalAddress(alias).replace(/^\/article\//, 'articles/'))
     const source = sourceIn(files.read(blob))
-    if (source !== null) imported.set(source, { path: file, address: pageAddress(entry.name), title: entry.title })
+    if (source !== null) imported.set(source, { path: file, address, title })
   }
   const { stored: categories, normalize } = vocabularyOf(loaded.settings).categories
   const isSiteAddress = ownAddresses(categories)
@@ -202,13 +199,13 @@ async function loadContent(files: ContentFiles, now: Date) {
     hasCategory: (name: string) => normalize(name) !== null,
     language: loaded.settings.language,
     isOwnAddress: (address: string) => isSiteAddress(normalAddress(address)),
-    leadsWith(added: StagedPlan['categories']) {
-      const keys = added.map(({ key }) => key)
-      const isOwnThen = ownAddresses([...categories, ...keys])
-      const keyOf = (name: string) => normalize(name) ?? keys.find((key) => key === keyOfLabel(name)) ?? null
+    leadsWith({ categories: added, formerCategories }: StagedPlan['settings']) {
+      const isOwnThen = ownAddresses([...categories, ...added.map(({ key }) => key)])
+      const more = Object.fromEntries(added.map(({ key }) => [key, key]))
+      const former = { ...loaded.settings.formerCategories, ...formerCategories, ...more }
       return (address: string) => {
         const plain = normalAddress(address)
-        return isOwnThen(plain) || (tagSearch(plain) ?? categoryArchive(plain, keyOf)) !== null
+        return isOwnThen(plain) || (tagSearch(plain) ?? categoryArchive(plain, normalize, former)) !== null
       }
     },
     media: new Map(

@@ -34,23 +34,22 @@ export interface ImportSite extends AsyncDisposable {
 
 type OnProgress = (progress: ImportProgress) => void
 
+/** The import of a site as `npm run import` does it, without the start of a process for each step. */
+export function importInto(contentDir: string, dataDir: string) {
+  return importHere({
+    env: { contentDir, dataDir, gitBranch: null, gitWrite: 'checkout' },
+    author: { name: 'Wren Writer', email: 'wren@example.org' },
+    fetches: false,
+  })
+}
+
 /** An empty site to import into, without the server. */
 export async function importSite(): Promise<ImportSite> {
   const repository = await temporaryRepository()
   await repository.write('content/site.yaml', 'name: New Garden\n')
   await repository.commit('Site')
   const folder = await temporaryFolder()
-  const open = () =>
-    importHere({
-      env: {
-        contentDir: repository.path('content'),
-        dataDir: path.join(folder.path, 'data'),
-        gitBranch: null,
-        gitWrite: 'checkout',
-      },
-      author: { name: 'Wren Writer', email: 'wren@example.org' },
-      fetches: false,
-    })
+  const open = () => importInto(repository.path('content'), path.join(folder.path, 'data'))
   const here = await open()
   let runs = 0
   const prepared = async (

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importMapping } from '#domain/import/mapping.ts'
 import { prove } from '../server/import/prove.ts'
-import { importHere } from '../server/import-here.ts'
 import { ask } from './http-client.ts'
+import { importInto } from './import-fixture.ts'
 import { eventually, runningSite } from './running-site.ts'
 import { mixedFolder, writeFiles } from './sample-exports.ts'
 import { temporaryFolder } from './temp-repository.ts'
@@ -17,17 +17,8 @@ test('all texts of a mixed folder come in, every old address leads to its text, 
   const list = path.join(folder.path, 'urls.txt')
   await Promise.all([writeFiles(source, files), writeFiles(folder.path, { 'urls.txt': `${old.join('\n')}\n` })])
   for (const stage of ['first', 'proof', 'again']) await mkdir(path.join(folder.path, stage))
-  // As `npm run import` does it, without the start of a process for each step; import-command.test.ts runs the command.
-  const here = await importHere({
-    env: {
-      contentDir: site.repository.path('content'),
-      dataDir: path.join(folder.path, 'data'),
-      gitBranch: null,
-      gitWrite: 'checkout',
-    },
-    author: { name: 'Wren Writer', email: 'wren@example.org' },
-    fetches: false,
-  })
+  // import-command.test.ts runs the command.
+  const here = await importInto(site.repository.path('content'), path.join(folder.path, 'data'))
   onTestFinished(() => here.close())
   const order = (name: string) => ({
     ...({ system: 'markdown', file: source, mapping: importMapping.parse({ kinds: { note: 'articles' } }) } as const),

@@ -1,21 +1,12 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { importHere } from '../server/import-here.ts'
+import { importInto } from './import-fixture.ts'
 
 // Commits a prepared import and is killed on the way, as by `kill -9`: when some of its files are in the content folder.
 const [stage = ''] = process.argv.slice(2)
 const contentDir = process.env.CONTENT_DIR ?? ''
 
-const here = await importHere({
-  env: {
-    contentDir,
-    dataDir: process.env.DATA_DIR ?? '',
-    gitBranch: null,
-    gitWrite: 'checkout',
-  },
-  author: { name: 'Wren Writer', email: 'wren@example.org' },
-  fetches: false,
-})
+const here = await importInto(contentDir, process.env.DATA_DIR ?? '')
 const rename = fs.renameSync
 let renamed = 0
 fs.renameSync = (from, to) => {

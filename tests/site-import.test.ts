@@ -81,6 +81,7 @@ test('an export comes in as one commit of the person who confirmed it, is seen a
   expect(page.text).toContain('href="/author/wren"')
   expect((await ask(site.url, '/author/wren')).text).toContain('Roses')
   expect((await ask(site.url, '/2020/01/post-1')).headers.location).toBe('/article/post-1')
+  expect((await ask(site.url, '/categories/Beats/page/2')).headers.location).toBe('/category/composition')
 
   expect(await calls.act('undo', id)).toMatchObject({ status: 200, body: { kind: 'done', undone: true } })
   expect((await ada.call('GET', '/api/record?kind=data&limit=2')).body).toMatchObject([

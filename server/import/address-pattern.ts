@@ -20,6 +20,8 @@ export interface Addressed {
 export const ending = /\.(?:md|mdx|markdown|mdown)$/i
 /** The language at the end of a name. */
 const language = /\.[a-z]{2}(?:-[a-z]{2})?$/i
+/** The language in the name of a file, as in `about.fr.md`; '' for none. */
+export const languageOf = (file: string) => language.exec(file.replace(ending, ''))?.[0].slice(1) ?? ''
 export const dated = /^(\d{4})-(\d{2})-(\d{2})-(.+)$/
 
 /** The name of a text in its address: `slug`, else the name of its file or bundle without date and ending. */

@@ -1,4 +1,4 @@
-import { type Complaint, type ImportedEntry, lineAt } from '#domain/import/entry.ts'
+import { type Complain, type Complaint, type ImportedEntry, lineAt } from '#domain/import/entry.ts'
 import { fenced, markdownOfHtml } from '#domain/import/html-body.ts'
 import { markdownOfDialect } from '#domain/import/markdown-body.ts'
 import { markdownOfMdx } from '#domain/import/mdx-body.ts'
@@ -43,11 +43,7 @@ export async function convertBody(
   }
 }
 
-function asMarkdown(
-  entry: ImportedEntry,
-  { reader, target }: ConvertParts,
-  complain: (message: string, offset?: number) => void,
-): string {
+function asMarkdown(entry: ImportedEntry, { reader, target }: ConvertParts, complain: Complain): string {
   const { format, text, attached = [] } = entry.body
   if (format === 'html') return markdownOfHtml(text, complain)
   if (format === 'wordpress') return markdownOfWordpress(text, { complain, attachment: reader.attachment, attached })
@@ -63,7 +59,7 @@ async function withOwnAddresses(
   markdown: string,
   entry: ImportedEntry,
   parts: ConvertParts,
-  complain: (message: string, offset?: number) => void,
+  complain: Complain,
 ): Promise<string> {
   const references = referencesIn(markdown)
   const changed = new Map<string, string>()

@@ -14,7 +14,7 @@ import type { ParseYaml } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
 import { itemFields } from './item-file.ts'
 import { createKeptFetch } from './kept-fetch.ts'
-import { addedTo, newCategories, withKeys } from './new-categories.ts'
+import { addedTo, formerCategories, newCategories, withKeys } from './new-categories.ts'
 import { coverageOf, withOldAddresses } from './old-addresses.ts'
 import { pageFields } from './page-file.ts'
 import { createPictures, type PictureParts } from './pictures.ts'
@@ -122,12 +122,13 @@ export function createImport(site: ImportSite) {
       const { folder, reader: plain } = await open(order, content.timeZone)
       const old = await findOldAddresses(folder, order.sitemap ?? null, site.fetchPublic)
       const reader = await withOldAddresses(plain, mapping.addresses || undefined, old)
-      const plan = await planEntries(reader, content, mapping, site.now(), (done) =>
+      const outside = [...folder.complaints]
+      const complain = (one: Complaint) => outside.push(one)
+      const plan = await planEntries(reader, content, mapping, site.now(), complain, (done) =>
         progress({ step: 'reading', done, total: null }),
       )
-      const outside = [...reader.complaints()]
       const missing = newCategories(plan, content, reader)
-      const added = mapping.addCategories ? addedTo(content, missing, (one) => outside.push(one)) : []
+      const added = mapping.addCategories ? addedTo(content, missing, complain) : []
       const write = async (inner: string, bytes: Uint8Array) => {
         const file = path.join(stage, 'files', inner)
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -140,11 +141,14 @@ export function createImport(site: ImportSite) {
       }
       let total = 0
       const count = plan.rows.filter(({ state }) => state === 'new').length
-      const categories = added.map(({ key, label }) => ({ key, label }))
+      const settings = {
+        categories: added.map(({ key, label }) => ({ key, label })),
+        formerCategories: formerCategories(plan, content, reader),
+      }
       const staged: StagedPlan = {
         message: '',
         revision: content.revision,
-        categories,
+        settings,
         files: [],
         sources: [],
         slugs: [],
@@ -161,7 +165,7 @@ export function createImport(site: ImportSite) {
       })
       const complaints: Array<Complaint> = []
       const done = new Set<string>()
-      for await (const entry of reader.entries()) {
+      for await (const entry of reader.entries(() => {})) {
         const row = plan.bySource.get(entry.source)
         if (row?.state !== 'new' || done.has(row.source)) continue
         done.add(row.source)
@@ -183,7 +187,7 @@ export function createImport(site: ImportSite) {
         addsCategories: mapping.addCategories === true,
         comments: reader.comments().length,
         authors: authors.all(),
-        old: { pattern: mapping.addresses ?? '', ...coverageOf(old, plan, content.leadsWith(categories)) },
+        old: { pattern: mapping.addresses ?? '', ...coverageOf(old, plan, content.leadsWith(settings)) },
       }
       await writeFile(path.join(stage, commentsFile), JSON.stringify(reader.comments(), null, 1), { mode: 0o600 })
       staged.message = importMessage(report.fresh, report.pictures.found, importNames[report.system])
@@ -211,7 +215,7 @@ export function createImport(site: ImportSite) {
     async *entries(order: Pick<ImportOrder, 'system' | 'file' | 'stage'>): AsyncGenerator<ImportedEntry> {
       const { timeZone } = await site.load()
       const { reader } = await open(order, timeZone)
-      yield* reader.entries()
+      yield* reader.entries(() => {})
     },
   }
 

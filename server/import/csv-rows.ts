@@ -1,12 +1,12 @@
-import type { Complaint } from '#domain/import/entry.ts'
 import { CsvError, csvText, readCsv } from '../platform/csv.ts'
+import type { ComplainAt } from './reader.ts'
 import type { SourceFolder } from './source-folder.ts'
 
 /** The rows of a CSV file by the names in its first row, in lower case with `_`. A fault ends the reading and is reported with its line. */
 export async function* rowsOf(
   folder: SourceFolder,
   file: string,
-  complain: (complaint: Complaint) => void,
+  complain: ComplainAt,
 ): AsyncGenerator<{ row: Record<string, string>; line: number }> {
   const text = csvText(await folder.read(file))
   let names: Array<string> | null = null

@@ -1,9 +1,9 @@
 import { parse as parseToml, TomlDate, TomlError } from 'smol-toml'
-import type { FieldValue } from '#domain/import/entry.ts'
+import type { FieldValue, FieldValues } from '#domain/import/entry.ts'
 import { messageOf } from '../platform/errors.ts'
 
 export interface FrontMatter {
-  data: Readonly<Record<string, FieldValue>>
+  data: FieldValues
   body: string
   /** The line of the file on which the body starts. */
   bodyLine: number
@@ -11,7 +11,7 @@ export interface FrontMatter {
 }
 
 /** Parses YAML without tags, and throws an error with the `line` of a fault. */
-export type ParseYaml = (text: string) => Readonly<Record<string, FieldValue>>
+export type ParseYaml = (text: string) => FieldValues
 
 /** The largest frontmatter that is parsed. */
 const largest = 256 * 1024

@@ -1,4 +1,4 @@
-import { type Addressed, dated, dateInName, ending, filled } from './address-pattern.ts'
+import { type Addressed, dated, dateInName, ending, filled, languageOf } from './address-pattern.ts'
 import { docusaurusAddress } from './docusaurus-addresses.ts'
 import { generatorOf } from './generator-table.ts'
 import type { GeneratorSite } from './generators.ts'
@@ -136,11 +136,11 @@ function hugo({ config }: GeneratorSite, text: Addressed): string {
 /** The path of a text in the folder of its language, and that of its language in addresses: `about.fr.md` is at `/fr/about/`. */
 function hugoPlace(config: GeneratorSite['config'], file: string): { inner: string; before: string } {
   const inContent = file.replace(/^content\//, '')
-  const found = /\.([a-z]{2}(?:-[a-z]{2})?)(?=\.[a-z]+$)/i.exec(inContent)
-  if (!found?.[1]) return { inner: inContent, before: '' }
+  const language = languageOf(inContent)
+  if (language === '') return { inner: inContent, before: '' }
   const usual = String(config.defaultContentLanguage ?? config.DefaultContentLanguage ?? 'en')
-  const inner = inContent.replace(found[0], '')
-  return { inner, before: found[1].toLowerCase() === usual.toLowerCase() ? '' : `/${found[1].toLowerCase()}` }
+  const inner = inContent.replace(`.${language}`, '')
+  return { inner, before: language.toLowerCase() === usual.toLowerCase() ? '' : `/${language.toLowerCase()}` }
 }
 
 /** Hugo writes addresses in lower case, unless told otherwise, and keeps dates in names. */

@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
-import type { FieldValue } from '#domain/import/entry.ts'
+import type { FieldValues } from '#domain/import/entry.ts'
 import type { ParseYaml } from './front-matter.ts'
 import { type Flavour, generatorOf, generators, type Role } from './generator-table.ts'
 import { routeOf, scriptSettings } from './script-settings.ts'
@@ -11,7 +11,7 @@ export interface GeneratorSite {
   /** '' for the export itself. */
   root: string
   flavour: Flavour
-  config: Readonly<Record<string, FieldValue>>
+  config: FieldValues
   /** Where its settings place texts elsewhere. */
   rules: ReadonlyArray<PathRule>
 }

@@ -1,28 +1,21 @@
-import type { Element, Nodes, Root } from 'hast'
+import type { Element, Parents, Root } from 'hast'
 import { rehype } from 'rehype'
 import { visit } from 'unist-util-visit'
-import { classesOf } from '#domain/import/html-elements.ts'
+import { find, first, firstElement } from '#domain/import/html-elements.ts'
 
 const parser = rehype().freeze()
 
 /** A page of HTML in an export, with its first elements by tag or class. */
 export function htmlPage(source: string) {
   const root = parser.parse(source) as Root
-  const firstOf = (isIt: (element: Element) => boolean, within: Nodes = root): Element | null => {
-    let found: Element | null = null
-    visit(within, 'element', (element: Element) => {
-      if (found === null && isIt(element)) found = element
-      return found === null ? undefined : false
-    })
-    return found
-  }
   return {
-    byTag: (name: string, within?: Nodes) => firstOf(({ tagName }) => tagName === name, within),
-    byClass: (name: string, within?: Nodes) => firstOf((element) => classesOf(element).includes(name), within),
+    byTag: (name: string, within: Parents = root) => first(within, name) ?? null,
+    byClass: (name: string, within: Parents = root) => find(within, name) ?? null,
     /** What the head of the page says under a name; '' for nothing. */
     meta: (name: string) =>
       String(
-        firstOf(
+        firstElement(
+          root,
           ({ tagName, properties }) => tagName === 'meta' && [properties.property, properties.name].includes(name),
         )?.properties.content ?? '',
       ).trim(),

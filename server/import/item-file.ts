@@ -5,6 +5,7 @@ import { hasField } from '#domain/item/item-fields.ts'
 import { sourceKey } from '#domain/item/source-key.ts'
 import { metaDescriptionLimit } from '#domain/item/vocabulary.ts'
 import { readingMinutes, wordsOf } from '#domain/reading-time.ts'
+import { joinParts } from '#domain/words/join-parts.ts'
 import { normal, type PlannedEntry } from './plan-entries.ts'
 
 /** Keys that no field of another system may have here. */
@@ -33,7 +34,7 @@ export function itemFields(
   const tags = [
     ...new Set([...entry.tags, ...(has('category') ? more : names).map((name) => name.replaceAll('_', ' '))]),
   ]
-  const excerpt = entry.excerpt.replace(/\s+/g, ' ').trim().slice(0, 2000)
+  const excerpt = joinParts(entry.excerpt.split('\n')).slice(0, 2000)
   const authors = [...new Set(entry.authors)]
   const custom = Object.entries(entry.fields).flatMap(([name, value]) => {
     const key = fieldNameOf(name, parts.mapping)

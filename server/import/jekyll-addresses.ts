@@ -1,8 +1,6 @@
-import type { FieldValue } from '#domain/import/entry.ts'
+import type { FieldValues } from '#domain/import/entry.ts'
 import { type Addressed, ending, filled } from './address-pattern.ts'
 import type { GeneratorSite } from './generators.ts'
-
-type Values = Readonly<Record<string, FieldValue>>
 
 const styles: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title.html',
@@ -38,20 +36,20 @@ function endOf(general: string): string {
 }
 
 /** The pattern that the settings have for a text: that of its collection, or the last of the defaults of its folder. */
-function usualPermalink({ collections, defaults }: Values, inner: string, collection: string): string | null {
+function usualPermalink({ collections, defaults }: FieldValues, inner: string, collection: string): string | null {
   const all =
-    collections && typeof collections === 'object' && !Array.isArray(collections) ? (collections as Values) : {}
-  const settings = Object.hasOwn(all, collection) ? (all[collection] as Values | null) : null
-  const scoped = (Array.isArray(defaults) ? (defaults as ReadonlyArray<Values>) : []).filter(
-    (one) => one && isInScope((one.scope ?? {}) as Values, inner, collection),
+    collections && typeof collections === 'object' && !Array.isArray(collections) ? (collections as FieldValues) : {}
+  const settings = Object.hasOwn(all, collection) ? (all[collection] as FieldValues | null) : null
+  const scoped = (Array.isArray(defaults) ? (defaults as ReadonlyArray<FieldValues>) : []).filter(
+    (one) => one && isInScope((one.scope ?? {}) as FieldValues, inner, collection),
   )
-  const found = [settings, ...scoped.map(({ values }) => values as Values | null)].flatMap(
+  const found = [settings, ...scoped.map(({ values }) => values as FieldValues | null)].flatMap(
     (one) => one?.permalink ?? [],
   )
   return found.map(String).at(-1) ?? null
 }
 
-function isInScope({ path, type }: Values, inner: string, collection: string): boolean {
+function isInScope({ path, type }: FieldValues, inner: string, collection: string): boolean {
   const folder = typeof path === 'string' ? path.replace(/\/$/, '') : ''
   const isThere = folder === '' || inner === folder || inner.startsWith(`${folder}/`)
   return isThere && (typeof type !== 'string' || type === '' || type === (collection === '' ? 'pages' : collection))

@@ -1,6 +1,6 @@
 import { JSONParser } from '@streamparser/json'
-import type { Complaint } from '#domain/import/entry.ts'
 import { messageOf } from '../platform/errors.ts'
+import type { ComplainAt } from './reader.ts'
 import type { SourceFolder } from './source-folder.ts'
 
 /** A value found in a large JSON file, with the line of the file at which its reading ended. */
@@ -18,7 +18,7 @@ export async function* jsonParts(
   folder: SourceFolder,
   file: string,
   paths: Array<string>,
-  complain: (complaint: Complaint) => void,
+  complain: ComplainAt,
 ): AsyncGenerator<JsonPart> {
   const ready: Array<JsonPart> = []
   let line = 1

@@ -1,9 +1,8 @@
-import type { Complaint } from '#domain/import/entry.ts'
 import type { ImportMapping } from '#domain/import/mapping.ts'
 import { mostCategories } from '#domain/site/category-settings.ts'
 import { keyOfLabel } from '#domain/slug.ts'
 import type { EntryPlan, ImportContent } from './plan-entries.ts'
-import type { Reader } from './reader.ts'
+import type { ComplainAt, Reader } from './reader.ts'
 
 /** A category that texts keep and the site does not have, with its names in the export. */
 interface NewCategory {
@@ -34,6 +33,18 @@ export function newCategories(
   return [...made.values()]
 }
 
+/** The keys that lists of categories had in their old addresses, with those of the categories that they become. */
+export function formerCategories(
+  { categories }: EntryPlan,
+  content: ImportContent,
+  { categoryKey }: Reader,
+): Readonly<Record<string, string>> {
+  const former = [...categories].map(([name, { to }]) => [keyOfLabel(categoryKey(name) ?? name), to] as const)
+  return Object.fromEntries(
+    former.filter(([key, to]) => key !== '' && content.categories.includes(to) && !content.hasCategory(key)),
+  )
+}
+
 /** The mapping with the keys of categories that the import adds. */
 export function withKeys(mapping: ImportMapping, added: ReadonlyArray<NewCategory>): ImportMapping {
   const keys = added.flatMap(({ key, names }) => names.map((name) => [name, key] as const))
@@ -44,7 +55,7 @@ export function withKeys(mapping: ImportMapping, added: ReadonlyArray<NewCategor
 export function addedTo(
   { categories }: ImportContent,
   missing: ReadonlyArray<NewCategory>,
-  complain: (complaint: Complaint) => void,
+  complain: ComplainAt,
 ): ReadonlyArray<NewCategory> {
   const room = Math.max(0, mostCategories - categories.length)
   const left = missing.slice(room).map(({ label }) => label)

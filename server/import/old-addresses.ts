@@ -2,7 +2,7 @@ import type { ImportedEntry } from '#domain/import/entry.ts'
 import { slugify } from '#domain/slug.ts'
 import type { OldAddresses } from './address-list.ts'
 import { type EntryPlan, normal } from './plan-entries.ts'
-import { type Reader, safelyDecoded } from './reader.ts'
+import { type ComplainAt, type Reader, safelyDecoded } from './reader.ts'
 
 /**
  * A reader whose entries also have the old addresses that a pattern makes, and those of a list that can only
@@ -14,13 +14,16 @@ export async function withOldAddresses(
   old: OldAddresses | null,
 ): Promise<Reader> {
   if (pattern === undefined && old === null) return reader
-  const known = pattern === undefined ? reader : { ...reader, entries: () => patterned(reader, pattern) }
+  const known =
+    pattern === undefined
+      ? reader
+      : { ...reader, entries: (complain: ComplainAt) => patterned(reader, pattern, complain) }
   if (old === null) return known
   const learned = await learnAddresses(known, old.paths)
   return {
     ...known,
-    async *entries() {
-      for await (const entry of known.entries()) {
+    async *entries(complain) {
+      for await (const entry of known.entries(complain)) {
         const more = learned.get(entry.source)
         yield more ? { ...entry, addresses: [...entry.addresses, ...more] } : entry
       }
@@ -28,8 +31,8 @@ export async function withOldAddresses(
   }
 }
 
-async function* patterned(reader: Reader, pattern: string): AsyncGenerator<ImportedEntry> {
-  for await (const entry of reader.entries())
+async function* patterned(reader: Reader, pattern: string, complain: ComplainAt): AsyncGenerator<ImportedEntry> {
+  for await (const entry of reader.entries(complain))
     yield entry.kind === 'page'
       ? entry
       : { ...entry, addresses: [...new Set([filled(pattern, entry), ...entry.addresses])] }
@@ -52,7 +55,7 @@ async function learnAddresses(reader: Reader, paths: ReadonlyArray<string>): Pro
   const listed = new Set(paths.map(normal))
   const taken = new Set<string>()
   const byName = new Map<string, Set<string>>()
-  for await (const { source, slug, addresses } of reader.entries()) {
+  for await (const { source, slug, addresses } of reader.entries(() => {})) {
     const own = addresses.map(normal)
     for (const address of own) taken.add(address)
     if (own.some((address) => listed.has(address))) continue

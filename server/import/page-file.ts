@@ -3,6 +3,7 @@ import { fieldNameOf, type ImportMapping } from '#domain/import/mapping.ts'
 import { pageNameFor } from '#domain/import/page-place.ts'
 import { sourceKey } from '#domain/item/source-key.ts'
 import { metaDescriptionLimit } from '#domain/item/vocabulary.ts'
+import { joinParts } from '#domain/words/join-parts.ts'
 import { aliasesOf, changedSince } from './item-file.ts'
 import type { PlannedEntry } from './plan-entries.ts'
 
@@ -27,7 +28,7 @@ export function pageFields(
     ...others.map(([name]) => name),
   ].filter(Boolean)
   if (behind.length > 0) say(`A page has no ${behind.join(', ')}; this stays behind`)
-  const description = (entry.metaDescription || entry.excerpt).replace(/\s+/g, ' ').trim()
+  const description = joinParts((entry.metaDescription || entry.excerpt).split('\n'))
   return {
     fields: {
       title: entry.title.replace(/\s+/g, ' ').trim(),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { messageOf } from '../platform/errors.ts'
+import { firstFree } from '../platform/first-free.ts'
 import { blobId } from '../platform/object-id.ts'
 import type { KeptFetch } from './kept-fetch.ts'
 import { type Reader, safelyDecoded } from './reader.ts'
@@ -119,8 +120,6 @@ function addressOf(file: string): string {
 }
 
 function freePath(folder: string, wanted: string, isFree: (path: string) => boolean): string {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : wanted.replace(/(?=\.[a-z0-9]+$)/, `-${number}`)
-    if (isFree(`${folder}/${name}`)) return `${folder}/${name}`
-  }
+  const nameFor = (number: number) => (number === 1 ? wanted : wanted.replace(/(?=\.[a-z0-9]+$)/, `-${number}`))
+  return firstFree((number) => `${folder}/${nameFor(number)}`, isFree)
 }

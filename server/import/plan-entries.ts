@@ -1,11 +1,13 @@
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import { categoryOf, fieldNameOf, type ImportMapping, type ImportTarget, targetOf } from '#domain/import/mapping.ts'
 import { pageNameFor } from '#domain/import/page-place.ts'
-import type { ImportReport, ImportRow } from '#domain/import/report.ts'
+import type { ImportRow } from '#domain/import/report.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
+import { firstFree } from '../platform/first-free.ts'
 import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
-import type { Reader } from './reader.ts'
+import type { ComplainAt, Reader } from './reader.ts'
+import type { StagedPlan } from './staged-plan.ts'
 
 /** What an import can make of a text. */
 export type Imported = Exclude<ImportTarget, 'drafts' | 'skip'>
@@ -20,10 +22,10 @@ export interface ImportContent {
   /** Whether an address is one of the site itself, which can't redirect. */
   isOwnAddress(address: string): boolean
   /**
-   * Says whether an address leads somewhere on the site with more categories: to a page of its own, the list
-   * of a category, the search for a tag.
+   * Says whether an address leads somewhere on the site with more settings: to a page of its own, the list of
+   * a category, the search for a tag.
    */
-  leadsWith(categories: ImportReport['newCategories']): (address: string) => boolean
+  leadsWith(added: StagedPlan['settings']): (address: string) => boolean
   nextIssue: number
   categories: ReadonlyArray<string>
   /** Whether the site has a category, in any spelling. */
@@ -47,14 +49,17 @@ export interface PlannedEntry extends ImportRow {
   issueNumber: number | null
 }
 
+/** Names of the other system: how many texts have each, and what it becomes. */
+export type CountedNames = Map<string, { count: number; to: string }>
+
 export interface EntryPlan {
   rows: Array<PlannedEntry>
   bySource: ReadonlyMap<string, PlannedEntry>
   /** Addresses here by normal old address. */
   byAddress: ReadonlyMap<string, string>
-  kinds: Map<string, { count: number; to: string }>
-  categories: Map<string, { count: number; to: string }>
-  fields: Map<string, { count: number; to: string }>
+  kinds: CountedNames
+  categories: CountedNames
+  fields: CountedNames
 }
 
 /** The most entries of one import. */
@@ -66,6 +71,7 @@ export async function planEntries(
   content: ImportContent,
   mapping: ImportMapping,
   now: Date,
+  complain: ComplainAt,
   progress: (done: number) => void,
 ): Promise<EntryPlan> {
   const rows: Array<PlannedEntry> = []
@@ -75,14 +81,12 @@ export async function planEntries(
   const [kinds, categories, fields] = [new Map(), new Map(), new Map()]
   let issue = content.nextIssue
   const free = (type: Imported, wanted: string) => {
-    for (let number = 1; ; number += 1) {
-      const slug = number === 1 ? wanted : `${wanted.slice(0, 110)}-${number}`
-      if (slugs.has(`${type}/${slug}`) || !content.isFreeSlug(type, slug)) continue
-      slugs.add(`${type}/${slug}`)
-      return slug
-    }
+    const nameFor = (number: number) => (number === 1 ? wanted : `${wanted.slice(0, 110)}-${number}`)
+    const slug = firstFree(nameFor, (one) => !slugs.has(`${type}/${one}`) && content.isFreeSlug(type, one))
+    slugs.add(`${type}/${slug}`)
+    return slug
   }
-  for await (const entry of reader.entries()) {
+  for await (const entry of reader.entries(complain)) {
     progress(rows.length + 1)
     if (rows.length >= mostEntries) throw new ImportRefused(`The export has more than ${mostEntries} texts.`)
     const target = targetOf(reader.system, entry.kind, mapping)
@@ -110,7 +114,7 @@ export async function planEntries(
   return { rows, bySource, byAddress, kinds, categories, fields }
 }
 
-function count(names: Map<string, { count: number; to: string }>, name: string, to: string): void {
+function count(names: CountedNames, name: string, to: string): void {
   const known = names.get(name)
   if (known) known.count += 1
   else names.set(name, { count: 1, to })
@@ -168,10 +172,7 @@ function pathOf(
 ): string {
   const year = (publishedAt ?? now.toISOString()).slice(0, 4)
   const name = issue === null ? slug : `${String(issue).padStart(3, '0')}-${slug}`
-  for (let number = 1; ; number += 1) {
-    const path = `${type}/${year}/${number === 1 ? name : `${name}-${number}`}.md`
-    if (content.isFree(path)) return path
-  }
+  return firstFree((number) => `${type}/${year}/${number === 1 ? name : `${name}-${number}`}.md`, content.isFree)
 }
 
 /** An old address without a slash at its end, decoded. */

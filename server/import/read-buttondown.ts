@@ -1,13 +1,19 @@
 import path from 'node:path'
-import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
+import type { Complaint, FieldValue, FieldValues, ImportedEntry } from '#domain/import/entry.ts'
 import { rowsOf } from './csv-rows.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
 import { jsonParts } from './json-stream.ts'
-import { listsNamed, plainReader, type Reader, type ReaderParts, slugFrom, withoutQuery } from './reader.ts'
+import {
+  type ComplainAt,
+  listsNamed,
+  plainReader,
+  type Reader,
+  type ReaderParts,
+  slugFrom,
+  withoutQuery,
+} from './reader.ts'
 import { standardFields } from './standard-fields.ts'
-
-type Values = Readonly<Record<string, FieldValue>>
 
 /**
  * Reads emails of Buttondown: Markdown with frontmatter (its export and its command line), a list in CSV, or
@@ -23,14 +29,11 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
   )
   if (texts.length + lists.length + answers.length === 0)
     throw new ImportRefused('The export contains no emails of Buttondown.')
-  let complaints: Array<Complaint> = []
   return {
     ...plainReader,
     system: 'buttondown',
-    async *entries() {
-      complaints = [...folder.complaints]
+    async *entries(complain) {
       const seen = new Set<string>()
-      const complain = (complaint: Complaint) => complaints.push(complaint)
       for await (const { values, body, place, line } of emails(complain)) {
         const entry = entryOf(values, body, place, line)
         if (seen.has(entry.source)) continue
@@ -38,7 +41,6 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
         yield entry
       }
     },
-    complaints: () => complaints,
     pictureFiles: (address, entry) =>
       [
         path.posix.join(path.posix.dirname(entry.body.file), address),
@@ -53,10 +55,10 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
 
   /** Texts first: a list may repeat them without their bodies. */
   async function* emails(
-    complain: (complaint: Complaint) => void,
-  ): AsyncGenerator<{ values: Values; body: string; place: string; line: number }> {
-    const rows = new Map<string, Values>()
-    const listed: Array<{ values: Values; place: string }> = []
+    complain: ComplainAt,
+  ): AsyncGenerator<{ values: FieldValues; body: string; place: string; line: number }> {
+    const rows = new Map<string, FieldValues>()
+    const listed: Array<{ values: FieldValues; place: string }> = []
     for (const list of lists)
       for await (const { row, line } of rowsOf(folder, list, complain)) {
         listed.push({ values: row, place: `${list}:${line}` })
@@ -68,7 +70,7 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
       const { data, body, bodyLine, fault } = readFrontMatter((await folder.read(file)).toString('utf8'), parseYaml)
       if (fault) complain({ place: `${file}:${fault.line}`, message: fault.message })
       const values = { slug: name, ...rows.get(name), ...rows.get(String(data.id ?? '')), ...data }
-      for (const key of [values.slug, (values as Values).id]) if (key) known.add(String(key))
+      for (const key of [values.slug, (values as FieldValues).id]) if (key) known.add(String(key))
       yield { values, body, place: `${file}:1`, line: bodyLine }
     }
     for (const { values, place } of listed)
@@ -84,10 +86,15 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
           !Array.isArray(value) &&
           ('subject' in value || 'body' in value)
         )
-          yield { values: value as Values, body: String((value as Values).body ?? ''), place: `${file}:${line}`, line }
+          yield {
+            values: value as FieldValues,
+            body: String((value as FieldValues).body ?? ''),
+            place: `${file}:${line}`,
+            line,
+          }
   }
 
-  function entryOf(values: Values, body: string, place: string, line: number): ImportedEntry {
+  function entryOf(values: FieldValues, body: string, place: string, line: number): ImportedEntry {
     const { faults, ...read } = standardFields(values, timeZone)
     const status = String(values.status ?? '')
     const slug = read.slug ?? ''

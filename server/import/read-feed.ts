@@ -1,4 +1,3 @@
-import type { Complaint } from '#domain/import/entry.ts'
 import { feedEntry, hasWholeDescriptions } from './feed-entry.ts'
 import { type FeedItem, readFeed } from './feed-xml.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -19,26 +18,18 @@ export async function readFeedFile(parts: ReaderParts): Promise<Reader> {
   for (const { file, root } of feeds)
     if (!/^(?:rss|feed|rdf:RDF)$/.test(root) && !sitemap.test(root))
       throw new ImportRefused(`${file} is no feed (RSS or Atom) and no sitemap.`)
-  const complaints: Array<Complaint> = [
-    ...folder.complaints,
-    ...feeds.flatMap(({ file, fault }) =>
-      fault === null
-        ? []
-        : [
-            {
-              place: `${file}:${fault.line}`,
-              message: `The feed is broken here; what is behind is left out: ${fault.message}`,
-            },
-          ],
-    ),
-  ]
   const hosts = hostsOf(feeds.map(({ site }) => site))
   const links = new Map<string, string>()
   return {
     ...plainReader,
     system: 'rss',
-    async *entries() {
-      for (const { file, site, items } of feeds) {
+    async *entries(complain) {
+      for (const { file, site, items, fault } of feeds) {
+        if (fault !== null)
+          complain({
+            place: `${file}:${fault.line}`,
+            message: `The feed is broken here; what is behind is left out: ${fault.message}`,
+          })
         const isWhole = hasWholeDescriptions(items)
         for (const item of items) {
           const link = addressOf(item, site)
@@ -48,7 +39,6 @@ export async function readFeedFile(parts: ReaderParts): Promise<Reader> {
         }
       }
     },
-    complaints: () => complaints,
     pictureFiles: () => [],
     pictureAddress: (address, { source }) => absoluteOn(links.get(source) ?? '', address),
     hosts: () => hosts,

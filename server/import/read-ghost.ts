@@ -31,14 +31,14 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
   const authorsOf = new Map<string, Array<{ id: string; order: number }>>()
   const meta = new Map<string, Row>()
   let site = ''
-  let complaints: Array<Complaint> = []
-  let isCollected = false
+  /** What is wrong with the whole file; null before it was read. */
+  let faults: Array<Complaint> | null = null
 
   const at = (table: string) => ['$.db.*.data', '$.data'].map((root) => `${root}.${table}.*`)
 
   /** Tags and authors stand behind the posts, so they are collected first. */
-  async function collect(): Promise<void> {
-    isCollected = true
+  async function collect(): Promise<Array<Complaint>> {
+    const complaints: Array<Complaint> = []
     let found = 0
     const tables = ['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']
     for await (const { key, value } of jsonParts(
@@ -49,7 +49,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
     )) {
       const row = value as Row
       found += 1
-      if (key === 'meta') version(row)
+      if (key === 'meta') complaints.push(...version(row))
       else if (key === 'users') {
         users.set(String(row.id), String(row.name ?? ''))
         if (typeof row.slug === 'string') authorKeys.set(String(row.name ?? ''), row.slug)
@@ -60,34 +60,30 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       else if (key === 'settings' && (row.key === 'url' || row.key === 'site_url')) site = String(row.value ?? '')
     }
     if (found === 0) throw new ImportRefused(`${file} is no export of Ghost.`)
+    return complaints
   }
 
-  function version(row: Row): void {
+  function version(row: Row): Array<Complaint> {
     const major = Number.parseInt(String(row.version ?? ''), 10)
-    if (!(major >= 1 && major <= 6))
-      complaints.push({
-        place: `${file}:1`,
-        message: `The version '${String(row.version).slice(0, 20)}' of Ghost is not known; its posts are read as those of 5`,
-      })
+    if (major >= 1 && major <= 6) return []
+    const message = `The version '${String(row.version).slice(0, 20)}' of Ghost is not known; its posts are read as those of 5`
+    return [{ place: `${file}:1`, message }]
   }
 
   return {
     ...plainReader,
     system: 'ghost',
     authorKey: (name) => authorKeys.get(name),
-    async *entries() {
-      complaints = [...folder.complaints]
-      if (!isCollected) await collect()
+    async *entries(complain) {
+      faults ??= await collect()
+      faults.forEach(complain)
       let found = 0
-      for await (const { value, line } of jsonParts(folder, file, at('posts'), (complaint) =>
-        complaints.push(complaint),
-      )) {
+      for await (const { value, line } of jsonParts(folder, file, at('posts'), complain)) {
         found += 1
         if (typeof value === 'object' && value !== null) yield entryOf(value as Row, `${file}:${line}`, found)
-        else complaints.push({ place: `${file}:${line}`, message: 'A post is no object; it is left out' })
+        else complain({ place: `${file}:${line}`, message: 'A post is no object; it is left out' })
       }
     },
-    complaints: () => complaints,
     pictureFiles(address) {
       const path = /(?:__GHOST_URL__|^https?:\/\/[^/]{1,200}|^)\/content\/((?:images|media|files)\/[^?#]{1,500})/.exec(
         address,

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { Complain, Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import { cleanMailHtml } from '#domain/mail/clean-mail-html.ts'
 import { slugify } from '#domain/slug.ts'
 import { rowsOf } from './csv-rows.ts'
@@ -13,16 +13,13 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
   const pages = folder.files.filter((file) => /\.html?$/i.test(file) && !/(?:^|\/)templates?\//i.test(file))
   const list = folder.files.find((file) => /(?:^|\/)campaigns\.csv$/i.test(file))
   if (pages.length === 0) throw new ImportRefused('The export contains no HTML of campaigns.')
-  let complaints: Array<Complaint> = []
   return {
     ...plainReader,
     system: 'mailchimp',
-    async *entries() {
-      complaints = [...folder.complaints]
+    async *entries(complain) {
       const rows: Array<{ row: Record<string, string>; place: string }> = []
       if (list)
-        for await (const { row, line } of rowsOf(folder, list, (complaint) => complaints.push(complaint)))
-          rows.push({ row, place: `${list}:${line}` })
+        for await (const { row, line } of rowsOf(folder, list, complain)) rows.push({ row, place: `${list}:${line}` })
       const used = new Set<string>()
       for (const file of pages) {
         const found = rows.find(({ row }) => isRowOf(row, file))
@@ -31,12 +28,11 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
       }
       for (const { row, place } of rows)
         if (!used.has(place))
-          complaints.push({
+          complain({
             place,
             message: `The HTML of the campaign '${(row.title || row.subject || '').slice(0, 100)}' is missing`,
           })
     },
-    complaints: () => complaints,
     pictureFiles: (address) =>
       folder.files.filter(
         (file) =>
@@ -110,7 +106,7 @@ function isRowOf(row: Readonly<Record<string, string>>, file: string): boolean {
 }
 
 /** The content of a mail: without the tables that lay it out, hidden words, and what the service fills in. */
-function contentOf(html: string, complain: (message: string) => void): string {
+function contentOf(html: string, complain: Complain): string {
   const clean = cleanMailHtml(html, (source) => source)
   if (clean === null) return withoutService(html)
   const content = withoutService(clean.html)

@@ -1,13 +1,16 @@
 import path from 'node:path'
 import { isTimeZone } from '#domain/dates.ts'
-import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
+import type { Complaint, FieldValue, FieldValues, ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
+import { plainLine } from '#domain/text-analysis/plain-line.ts'
+import { joinParts } from '#domain/words/join-parts.ts'
 import { dateInName, nameOf } from './address-pattern.ts'
 import { readAuthorNames } from './author-names.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { generatedAddresses } from './generator-addresses.ts'
 import { generatorOf, type Role } from './generator-table.ts'
 import { findSites, type GeneratorSite, innerPath, roleOf, siteOf } from './generators.ts'
+import { listBelow } from './list-heads.ts'
 import {
   absolute,
   plainReader,
@@ -40,24 +43,26 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
   const authors = await readAuthorNames(folder, parseYaml)
   const vaults = await vaultsIn(parts, texts, sites)
   const siteFor = (file: string) => siteOf(sites, file, (root) => vaults.has(root))
-  let complaints: Array<Complaint> = []
   let claims: Array<FileClaim> = []
   const fileOf = (entry: ImportedEntry) => entry.body.file
+  const entryIn = (file: string, from: ReaderParts): ReturnType<typeof entryOf> =>
+    entryOf(file, siteFor(file), from, () => listBelow(file, texts, (below) => entryIn(below, withoutCommits)))
+  // Only a date of its own makes a text one of the site's lists.
+  const withoutCommits = { ...parts, firstCommits: async () => new Map<string, string>() }
 
   return {
     ...plainReader,
     system: 'markdown',
-    async *entries() {
-      complaints = [...folder.complaints, ...authors.complaints]
+    async *entries(complain) {
+      authors.complaints.forEach(complain)
       claims = []
       for (const file of texts) {
-        const read = await entryOf(file, siteFor(file), parts)
+        const read = await entryIn(file, parts)
         if ('leftOut' in read) claims.push({ file, fate: 'left-out', reason: read.leftOut })
         else yield { ...read, authors: read.authors.map(authors.nameOf) }
       }
     },
     claims: () => [...authors.claims, ...claims],
-    complaints: () => complaints,
     pictureFiles(address, entry) {
       if (absolute(address) !== null) return []
       const plain = safelyDecoded(withoutQuery(address))
@@ -141,6 +146,7 @@ async function entryOf(
   file: string,
   site: GeneratorSite,
   { folder, timeZone, parseYaml, firstCommits }: ReaderParts,
+  below: () => ReturnType<typeof listBelow>,
 ): Promise<ImportedEntry | { leftOut: string }> {
   const inner = innerPath(site, file)
   const role = roleOf(site, inner)
@@ -150,7 +156,7 @@ async function entryOf(
   const bytes = await folder.read(file)
   if (bytes.includes(0)) return { leftOut: 'The file is binary, not text' }
   const { isLoose, nested = [] } = generatorOf(site.flavour) ?? {}
-  const { data: written, body, bodyLine, fault } = readFrontMatter(bytes.toString('utf8'), parseYaml, isLoose)
+  const { data: written, body: own, bodyLine, fault } = readFrontMatter(bytes.toString('utf8'), parseYaml, isLoose)
   const data = withNested(written, nested)
   const complaints: Array<Complaint> = []
   const say = (line: number, message: string) => complaints.push({ place: `${file}:${line}`, message })
@@ -162,14 +168,15 @@ async function entryOf(
   const isDraft = read.draft || /(?:^|\/)_drafts\//.test(inner) || fault !== null
   // The time of a file is that of its copy and says nothing about its text.
   const inGit = async () => (site.flavour === 'obsidian' ? null : ((await firstCommits()).get(file) ?? null))
+  const isBare = role === 'head' && !isDraft && own.trim() === ''
+  const body = isBare ? await below() : own
   const { title, text, line } = titleOf(read.title, name, body, bodyLine)
   const { aliases, faults: _, draft, permalink: __, ...fields } = read
   const ownPath = generatorOf(site.flavour) && typeof data.path === 'string' && data.path !== '' ? data.path : null
   const permalink = read.permalink ?? ownPath
   const ownDate = read.publishedAt ?? dateInName(inner) ?? dateInName(permalink ?? '')
   const kind = kindOf(role, { data, body, hasDate: ownDate !== null })
-  if (typeof kind === 'object') return kind
-  const publishedAt = ownDate ?? (await inGit())
+  const publishedAt = ownDate ?? (kind === null ? null : await inGit())
   // Jekyll takes words under `categories` as one each.
   const categories = site.flavour === 'jekyll' && data.categories ? namesIn(data.categories, true) : read.categories
   const { opening, whole } = withoutSeparator(text)
@@ -183,6 +190,8 @@ async function entryOf(
     permalink,
     aliases,
   })
+  // The head of the whole site is its home page.
+  if (kind === null || (isBare && addresses[0] === '/')) return { leftOut: 'A list without words; lists are made here' }
   return {
     ...fields,
     categories,
@@ -195,32 +204,28 @@ async function entryOf(
     publishedAt,
     draft: isDraft,
     addresses,
-    excerpt: read.excerpt || plainWords(opening),
+    excerpt: read.excerpt || plainLine(joinParts(opening.split('\n'))).slice(0, 1000),
     body: { format: isMdx(file, site) ? 'mdx' : 'markdown', text: whole, line, file },
     complaints,
   }
 }
 
-/** Whether a text is a post or a page, by its place and its frontmatter; or why it is left out. */
+/** Whether a text is a post or a page, by its place and its frontmatter; null for the head of a list without words. */
 function kindOf(
   role: Exclude<Role, { leftOut: string }>,
-  text: { data: Readonly<Record<string, FieldValue>>; body: string; hasDate: boolean },
-): 'post' | 'page' | { leftOut: string } {
-  if (role === 'head')
-    return text.body.trim() === '' ? { leftOut: 'A list without words; lists are made here' } : 'page'
+  text: { data: FieldValues; body: string; hasDate: boolean },
+): 'post' | 'page' | null {
+  if (role === 'head') return text.body.trim() === '' ? null : 'page'
   if (role !== 'dated') return role
   const tags = namesIn(text.data.tags, true)
   return text.hasDate || tags.some((tag) => /^posts?$/i.test(tag)) ? 'post' : 'page'
 }
 
 /** The `id` of a text that is a name. */
-const textId = ({ id }: Readonly<Record<string, FieldValue>>) => (typeof id === 'string' && id !== '' ? id : null)
+const textId = ({ id }: FieldValues) => (typeof id === 'string' && id !== '' ? id : null)
 
 /** The values of frontmatter with those of the maps that a generator has for its own and its tags. */
-function withNested(
-  data: Readonly<Record<string, FieldValue>>,
-  names: ReadonlyArray<string>,
-): Readonly<Record<string, FieldValue>> {
+function withNested(data: FieldValues, names: ReadonlyArray<string>): FieldValues {
   const isNested = (name: string) => names.includes(name) && typeof data[name] === 'object'
   const inner = Object.keys(data)
     .filter(isNested)
@@ -266,14 +271,4 @@ function withoutSeparator(text: string): { opening: string; whole: string } {
     if (fences.length % 2 === 0) return { opening, whole: opening + text.slice(index + mark.length) }
   }
   return { opening: '', whole: text }
-}
-
-/** The words of a short Markdown text, without the marks that are most frequent. */
-function plainWords(markdown: string): string {
-  return markdown
-    .replace(/!?\[([^[\]]{0,300})\]\([^()]{0,500}\)/g, '$1')
-    .replace(/[*_`#>]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 1000)
 }

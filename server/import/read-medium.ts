@@ -1,4 +1,4 @@
-import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { ImportedEntry } from '#domain/import/entry.ts'
 import { textIn } from '#domain/import/html-elements.ts'
 import { slugify } from '#domain/slug.ts'
 import { htmlPage } from './html-page.ts'
@@ -13,19 +13,16 @@ export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Rea
   const posts = folder.files.filter(isPost)
   if (posts.length === 0) throw new ImportRefused('The export contains no folder posts of Medium.')
   const others = folder.files.filter((file) => /\.html$/i.test(file) && !isPost(file))
-  let complaints: Array<Complaint> = []
   return {
     ...plainReader,
     system: 'medium',
-    async *entries() {
-      complaints = [...folder.complaints]
+    async *entries(complain) {
       for (const file of posts) {
         const entry = entryOf(file, (await folder.read(file)).toString('utf8'))
-        if (entry === null) complaints.push({ place: `${file}:1`, message: 'The file is no post of Medium' })
+        if (entry === null) complain({ place: `${file}:1`, message: 'The file is no post of Medium' })
         else yield entry
       }
     },
-    complaints: () => complaints,
     pictureFiles: () => [],
     claims: () =>
       others.map((file) => ({ file, fate: 'left-out' as const, reason: 'It is about the account, not a text' })),

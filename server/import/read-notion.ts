@@ -43,8 +43,8 @@ export async function readNotion(parts: ReaderParts): Promise<Reader> {
   return {
     ...base,
     system: 'notion',
-    async *entries() {
-      for await (const entry of base.entries()) yield entryOf(entry, databases, parts.timeZone)
+    async *entries(complain) {
+      for await (const entry of base.entries(complain)) yield entryOf(entry, databases, parts.timeZone)
       for (const file of pages.filter((one) => /\.html$/i.test(one))) {
         const entry = await htmlEntry(file, parts)
         yield entryOf(entry, databases, parts.timeZone)

@@ -1,4 +1,4 @@
-import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { ImportedEntry } from '#domain/import/entry.ts'
 import { textIn } from '#domain/import/html-elements.ts'
 import { messageOf } from '../platform/errors.ts'
 import { addressesIn } from './address-list.ts'
@@ -28,7 +28,6 @@ export async function readSitePages(parts: ReaderParts, files: ReadonlyArray<str
   if (addresses.size > mostPages)
     throw new ImportRefused(`The sitemap has ${addresses.size} pages; at most ${mostPages} are fetched.`)
   const failed = new Map<string, string>()
-  let complaints: Array<Complaint> = []
   let found = 0
 
   async function page(address: string): Promise<string | null> {
@@ -47,10 +46,9 @@ export async function readSitePages(parts: ReaderParts, files: ReadonlyArray<str
   return {
     ...plainReader,
     system: 'rss',
-    async *entries() {
-      complaints = [...folder.complaints]
+    async *entries(complain) {
       for (const address of addresses) {
-        const say = (message: string) => complaints.push({ place: address, message })
+        const say = (message: string) => complain({ place: address, message })
         if (URL.canParse(address) && list.test(new URL(address).pathname)) {
           say('A list or the first page of the old site; they are made here')
           continue
@@ -65,7 +63,6 @@ export async function readSitePages(parts: ReaderParts, files: ReadonlyArray<str
         }
       }
     },
-    complaints: () => complaints,
     pictureFiles: () => [],
     pictureAddress: (address, { place }) => absoluteOn(place, address),
     hosts: () => hostsOf(addresses),

@@ -19,26 +19,23 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
   const list = folder.files.find((file) => /(?:^|\/)posts\.csv$/i.test(file))
   if (list === undefined) throw new ImportRefused('The export contains no posts.csv of Substack.')
   const root = list.slice(0, list.lastIndexOf('/') + 1)
-  let complaints: Array<Complaint> = []
   return {
     ...plainReader,
     system: 'substack',
-    async *entries() {
-      complaints = [...folder.complaints]
+    async *entries(complain) {
       const named = new Set<string>()
-      for await (const { row, line } of rowsOf(folder, list, (complaint) => complaints.push(complaint))) {
+      for await (const { row, line } of rowsOf(folder, list, complain)) {
         const entry = await entryOf(row, `${list}:${line}`)
         named.add(entry.body.file)
         yield entry
       }
       // A post whose line in the list is missing, as after a cut.
       for (const file of folder.files.filter((one) => /(?:^|\/)posts\/[^/]+\.html$/i.test(one) && !named.has(one))) {
-        complaints.push({ place: `${file}:1`, message: 'posts.csv does not name this post; it comes in as a draft' })
+        complain({ place: `${file}:1`, message: 'posts.csv does not name this post; it comes in as a draft' })
         const id = file.slice(file.lastIndexOf('/') + 1).replace(/\.html$/i, '')
         yield entryOf({ post_id: id, is_published: 'false' }, `${file}:1`)
       }
     },
-    complaints: () => complaints,
     pictureFiles: () => [],
     pictureAddress(address) {
       // The part behind the last https is the picture itself; what is before it is a service that makes it smaller.

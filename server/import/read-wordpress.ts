@@ -1,5 +1,6 @@
 import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import type { ReaderComment } from '#domain/import/report.ts'
+import { withCharacters } from '#domain/words/character-references.ts'
 import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
 import {
@@ -39,7 +40,7 @@ const versions = new Set(['1.0', '1.1', '1.2', '1.3'])
 export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<Reader> {
   const files = folder.files.filter((file) => /\.(?:xml|wxr)$/i.test(file) || folder.files.length === 1)
   if (files.length === 0) throw new ImportRefused('The export contains no XML file of WordPress.')
-  const head: WxrHead = { site: '', authors: new Map() }
+  const head: WxrHead = { site: '', version: '', authors: new Map() }
   const attachments = new Map<string, string>()
   const alts = new Map<string, string>()
   /** Addresses of pictures by the number of the text that they are attached to. */
@@ -48,91 +49,79 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
   const patterns = new Map<string, string>()
   /** Last parts of the addresses of categories, by their names. */
   const categoryKeys = new Map<string, string>()
-  let complaints: Array<Complaint> = [...folder.complaints]
-  let isFirstRun = true
+  /** What is wrong with whole files; null before they were read. */
+  let faults: Array<Complaint> | null = null
   let comments: Array<ReaderComment> = []
 
-  async function* items(report: boolean): AsyncGenerator<{ item: WxrItem; file: string }> {
-    for (const file of files)
-      for await (const item of readWxr(folder, file, head, (complaint) => report && complaints.push(complaint)))
-        yield { item, file }
-  }
-
   /** Attachments may stand behind the texts that name them, so they are collected first. */
-  async function collect(): Promise<void> {
-    isFirstRun = false
+  async function collect(): Promise<Array<Complaint>> {
+    const complaints: Array<Complaint> = []
     let found = 0
-    for await (const { item } of items(false)) {
-      found += 1
-      if (item.values['wp:post_type'] === 'wp_block') {
-        const shared = independent({ id: item.values['wp:post_id'] ?? '', text: item.values['content:encoded'] ?? '' })
-        patterns.set(shared.id, shared.text)
-      }
-      if (item.values['wp:post_type'] !== 'attachment') continue
-      const { id, address, parent, alt } = independent({
-        id: item.values['wp:post_id'] ?? '',
-        address: item.values['wp:attachment_url'] || item.values.guid || '',
-        parent: item.values['wp:post_parent'] ?? '0',
-        alt: item.meta.find(({ key }) => key === '_wp_attachment_image_alt')?.value ?? '',
-      })
-      if (id !== '' && address !== '') attachments.set(id, address)
-      if (parent !== '0' && /\.(?:jpe?g|png|gif|webp|avif)$/i.test(address)) {
-        const others = attached.get(parent)
-        if (others) others.push(address)
-        else attached.set(parent, [address])
-      }
-      if (alt) alts.set(id, alt)
-    }
     for (const file of files) {
-      const start = await startOf(file)
-      const version = /<wp:wxr_version>\s{0,9}([\d.]{1,9})/.exec(start)?.[1]
-      if (version === undefined && found === 0) throw new ImportRefused(`${file} is no export of WordPress (WXR).`)
-      if (version === undefined || !versions.has(version))
+      head.version = ''
+      for await (const item of readWxr(folder, file, head, () => {})) {
+        found += 1
+        keep(item)
+      }
+      if (head.version === '' && found === 0) throw new ImportRefused(`${file} is no export of WordPress (WXR).`)
+      if (!versions.has(head.version))
         complaints.push({
           place: `${file}:1`,
-          message: `The version ${version ?? 'without a number'} of the format is not known; it is read as 1.2`,
+          message: `The version ${head.version || 'without a number'} of the format is not known; it is read as 1.2`,
         })
     }
+    return complaints
   }
 
-  async function startOf(file: string): Promise<string> {
-    let text = ''
-    for await (const chunk of folder.stream(file)) {
-      text += (chunk as Buffer).toString('utf8')
-      if (text.length > 200_000) break
+  /** Remembers what texts may name. */
+  function keep({ values, meta }: WxrItem): void {
+    if (values['wp:post_type'] === 'wp_block') {
+      const shared = independent({ id: values['wp:post_id'] ?? '', text: values['content:encoded'] ?? '' })
+      patterns.set(shared.id, shared.text)
     }
-    return text
+    if (values['wp:post_type'] !== 'attachment') return
+    const { id, address, parent, alt } = independent({
+      id: values['wp:post_id'] ?? '',
+      address: values['wp:attachment_url'] || values.guid || '',
+      parent: values['wp:post_parent'] ?? '0',
+      alt: meta.find(({ key }) => key === '_wp_attachment_image_alt')?.value ?? '',
+    })
+    if (id !== '' && address !== '') attachments.set(id, address)
+    if (parent !== '0' && /\.(?:jpe?g|png|gif|webp|avif)$/i.test(address)) {
+      const others = attached.get(parent)
+      if (others) others.push(address)
+      else attached.set(parent, [address])
+    }
+    if (alt) alts.set(id, alt)
   }
 
   return {
     ...plainReader,
     system: 'wordpress',
-    async *entries() {
-      if (isFirstRun) await collect()
-      else complaints = complaints.filter(({ message }) => message.startsWith('The version'))
-      const found = [...complaints]
-      complaints = found
+    async *entries(complain) {
+      faults ??= await collect()
+      faults.forEach(complain)
       comments = []
       const months = new Set<string>()
-      for await (const { item, file } of items(true)) {
-        const type = item.values['wp:post_type'] ?? ''
-        if (notTexts.has(type) || item.values['wp:status'] === 'auto-draft') continue
-        const entry = entryOf(item, file)
-        for (const { domain, name, nicename } of item.terms)
-          if (domain === 'category') categoryKeys.set(entities(name), safelyDecoded(nicename))
-        comments.push(...commentsOf(item))
-        const month = entry.kind !== 'page' && /^\/\d{4}\/\d{2}\//.exec(entry.addresses[0] ?? '')?.[0]
-        if (month) months.add(month)
-        yield entry
-      }
-      const say = (message: string) => complaints.push({ place: `${files[0]}:1`, message })
+      for (const file of files)
+        for await (const item of readWxr(folder, file, head, complain)) {
+          const type = item.values['wp:post_type'] ?? ''
+          if (notTexts.has(type) || item.values['wp:status'] === 'auto-draft') continue
+          const entry = entryOf(item, file)
+          for (const { domain, name, nicename } of item.terms)
+            if (domain === 'category') categoryKeys.set(withCharacters(name), safelyDecoded(nicename))
+          comments.push(...commentsOf(item))
+          const month = entry.kind !== 'page' && /^\/\d{4}\/\d{2}\//.exec(entry.addresses[0] ?? '')?.[0]
+          if (month) months.add(month)
+          yield entry
+        }
+      const say = (message: string) => complain({ place: `${files[0]}:1`, message })
       if (comments.length > 0) say(`Comments of readers do not come in, but into a file: ${comments.length}`)
       if (months.size > 0)
         say(
           `The lists of days, months and years have no pages here: ${[...months].sort().slice(0, 12).join(', ')}${months.size > 12 ? ' …' : ''}`,
         )
     },
-    complaints: () => complaints,
     comments: () => comments,
     categoryKey: (name) => categoryKeys.get(name) || undefined,
     authorKey: (name) => [...head.authors].find(([, one]) => one === name)?.[0],
@@ -200,7 +189,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       source: `wordpress ${head.site.replace(/\/$/, '')}/?p=${id || value('guid')}`,
       place,
       kind: value('wp:post_type') || 'post',
-      title: entities(value('title')) || decoded.replaceAll('-', ' ') || 'Untitled',
+      title: withCharacters(value('title')) || decoded.replaceAll('-', ' ') || 'Untitled',
       slug: slugFrom(decoded),
       publishedAt: date?.toISOString() ?? null,
       updatedAt: dateIn('wp:post_modified')?.toISOString() ?? null,
@@ -212,9 +201,9 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       authors: author === '' ? [] : [head.authors.get(author) ?? author],
       categories: terms
         .filter(({ domain, name: term }) => domain === 'category' && term !== 'Uncategorized')
-        .map((term) => entities(term.name)),
-      tags: terms.filter(({ domain }) => domain === 'post_tag').map((term) => entities(term.name)),
-      excerpt: entities(value('excerpt:encoded').replace(/<[^<>]{0,1000}>/g, '')),
+        .map((term) => withCharacters(term.name)),
+      tags: terms.filter(({ domain }) => domain === 'post_tag').map((term) => withCharacters(term.name)),
+      excerpt: withCharacters(value('excerpt:encoded').replace(/<[^<>]{0,1000}>/g, '')),
       metaDescription: description,
       image,
       imageAlt: alts.get(thumbnail) ?? '',
@@ -255,17 +244,4 @@ function earlier(link: string, name: string, meta: WxrItem['meta']): Array<strin
   const names = meta.filter(({ key, value }) => key === '_wp_old_slug' && value !== '' && value !== name)
   const at = link.lastIndexOf(`/${name}`) + 1
   return names.map(({ value }) => link.slice(0, at) + value + link.slice(at + name.length))
-}
-
-/** WordPress writes titles and names of terms with entities within CDATA. */
-function entities(text: string): string {
-  return text
-    .replace(/&#(\d{1,6});/g, (whole, code: string) =>
-      Number(code) <= 0x10ffff && Number(code) > 0 ? String.fromCodePoint(Number(code)) : whole,
-    )
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&')
 }

@@ -19,13 +19,17 @@ export interface ReaderParts {
   fetchKept: KeptFetch
 }
 
+/** Names what can't be read at a place. */
+export type ComplainAt = (complaint: Complaint) => void
+
 /** Reads the exports of one system. */
 export interface Reader {
   system: ImportKind
-  /** Reads the export from its start, one entry after the other. It is called several times. */
-  entries(): AsyncIterable<ImportedEntry>
-  /** What could not be read outside of entries; complete when `entries` has ended. */
-  complaints: () => ReadonlyArray<Complaint>
+  /**
+   * Reads the export from its start, one entry after the other, and names what can't be read outside of
+   * entries. It is called several times.
+   */
+  entries(complain: ComplainAt): AsyncIterable<ImportedEntry>
   /** The files of the export that an address of a picture may mean, most likely first. */
   pictureFiles(address: string, entry: ImportedEntry): ReadonlyArray<string>
   /** The address from which a picture can be fetched; null for none. */
@@ -72,7 +76,7 @@ export function listsNamed(files: ReadonlyArray<string>, word: RegExp): Array<st
 }
 
 /** A reader without what only some systems have. */
-export const plainReader: Omit<Reader, 'system' | 'entries' | 'complaints' | 'pictureFiles'> = {
+export const plainReader: Omit<Reader, 'system' | 'entries' | 'pictureFiles'> = {
   pictureAddress: (address) => absolute(address),
   linked: () => null,
   note: () => null,

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#domain/import/entry.ts'
+import type { FieldValue, FieldValues } from '#domain/import/entry.ts'
 import type { PathRule } from './source-paths.ts'
 
 /** A folder of texts whose addresses begin with another path than its name. */
@@ -12,7 +12,7 @@ export interface TextRoute {
  * What the settings of a generator say where they are a program: it is read, not run, so only values that stand there as texts are found. `input` is the
  * folder of the texts, `baseurl` the folder of the host, `permalink` a pattern with the day, `routes` those of Docusaurus, `rewrites` those of VitePress.
  */
-export function scriptSettings(text: string): Readonly<Record<string, FieldValue>> {
+export function scriptSettings(text: string): FieldValues {
   const settings: Record<string, FieldValue> = {}
   const input = /\b(?:input|srcDir)\s{0,3}:\s{0,3}["'`]([\w./-]{1,100})["'`]/.exec(text)?.[1]
   if (input) settings.input = input.replace(/^\.?\/|\/$/g, '')
@@ -70,7 +70,7 @@ const trimmed = (path: string) =>
     .join('/')
 
 /** The route of Docusaurus that a text belongs to; null where the settings name none. */
-export function routeOf(config: Readonly<Record<string, FieldValue>>, inner: string): TextRoute | null {
+export function routeOf(config: FieldValues, inner: string): TextRoute | null {
   const routes = (Array.isArray(config.routes) ? config.routes : []) as unknown as ReadonlyArray<TextRoute>
   return routes.find(({ folder }) => inner.startsWith(`${folder}/`)) ?? null
 }

@@ -1,7 +1,5 @@
-import type { FieldValue } from '#domain/import/entry.ts'
+import type { FieldValue, FieldValues } from '#domain/import/entry.ts'
 import type { Flavour } from './generator-table.ts'
-
-type Values = Readonly<Record<string, FieldValue>>
 
 /** Another place of paths: `en/:rest*` is at `:rest*`. */
 export interface PathRule {
@@ -10,7 +8,7 @@ export interface PathRule {
 }
 
 /** Where texts are that the settings of a generator place elsewhere, by the folders that it has otherwise. */
-export function pathRules(flavour: Flavour, config: Values): ReadonlyArray<PathRule> {
+export function pathRules(flavour: Flavour, config: FieldValues): ReadonlyArray<PathRule> {
   if (flavour === 'hexo') return folderRule(config.source_dir, 'source')
   if (flavour === 'jekyll') return [...folderRule(config.source, ''), ...folderRule(config.collections_dir, '')]
   if (flavour === 'hugo') return hugoFolders(config).flatMap((folder) => folderRule(folder, 'content'))
@@ -39,12 +37,12 @@ function folderRule(folder: FieldValue | undefined, usual: string): ReadonlyArra
 }
 
 /** The folders of the texts in the usual language. */
-function hugoFolders(config: Values): ReadonlyArray<FieldValue | undefined> {
+function hugoFolders(config: FieldValues): ReadonlyArray<FieldValue | undefined> {
   const usual = String(config.defaultContentLanguage ?? 'en')
-  const languages = (config.languages ?? {}) as Readonly<Record<string, Values | undefined>>
+  const languages = (config.languages ?? {}) as Readonly<Record<string, FieldValues | undefined>>
   const language = Object.hasOwn(languages, usual) ? languages[usual] : undefined
-  const { mounts } = (config.module ?? {}) as Values
-  const mounted = (Array.isArray(mounts) ? (mounts as ReadonlyArray<Values>) : []).filter(
+  const { mounts } = (config.module ?? {}) as FieldValues
+  const mounted = (Array.isArray(mounts) ? (mounts as ReadonlyArray<FieldValues>) : []).filter(
     ({ target }) => target === 'content',
   )
   return [language?.contentDir, ...mounted.map(({ source }) => source), config.contentDir]

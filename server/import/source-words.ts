@@ -1,8 +1,9 @@
+import type { Element } from 'hast'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { fragmentParser } from '#domain/html-fragment.ts'
 import type { ImportedEntry } from '#domain/import/entry.ts'
-import { all } from '#domain/import/html-elements.ts'
+import { all, classesOf } from '#domain/import/html-elements.ts'
 import { isComponentImport } from '#domain/import/markdown-body.ts'
 import { markdownOfMdx } from '#domain/import/mdx-body.ts'
 import { htmlPage } from './html-page.ts'
@@ -11,7 +12,7 @@ interface TextNode {
   type: string
   value?: string
   tagName?: string
-  properties?: { className?: unknown }
+  properties?: unknown
   children?: ReadonlyArray<TextNode>
 }
 
@@ -79,13 +80,9 @@ function textOf(node: TextNode): string {
         ? ''
         : node.value
   if (/^(?:script|style|noscript|button|svg|iframe|template|object)$/.test(node.tagName ?? '')) return ''
-  if (classesOf(node).some((name) => ofTheSite.test(name))) return ''
+  if (node.properties && classesOf(node as Element).some((name) => ofTheSite.test(name))) return ''
   const isInline = /^(?:a|b|strong|i|em|u|s|del|mark|code|span|sub|sup|link|emphasis|delete|inlineCode)$/.test(
     node.tagName ?? node.type,
   )
   return (node.children ?? []).map(textOf).join('') + (isInline ? '' : ' ')
-}
-
-function classesOf({ properties }: TextNode): Array<string> {
-  return [properties?.className ?? []].flat().map(String)
 }

@@ -9,8 +9,11 @@ const stagedPlan = z.object({
   message: z.string(),
   /** The commit that the dry run read; null for a repository without any. */
   revision: z.string().nullable(),
-  /** Categories that `site.yaml` gets. */
-  categories: z.array(z.object({ key: z.string(), label: z.string() })),
+  /** What `site.yaml` gets. */
+  settings: z.object({
+    categories: z.array(z.object({ key: z.string(), label: z.string() })),
+    formerCategories: z.record(z.string(), z.string()),
+  }),
   files: z.array(z.string()),
   sources: z.array(z.string()),
   slugs: z.array(z.object({ type: z.enum(contentTypes), slug: z.string() })),

@@ -1,9 +1,7 @@
 import { readSpelledDate } from '#domain/date-spellings.ts'
 import { parseDate } from '#domain/dates.ts'
-import type { FieldValue, ImportedEntry } from '#domain/import/entry.ts'
+import type { FieldValue, FieldValues, ImportedEntry } from '#domain/import/entry.ts'
 import { keptBackBy } from '#domain/item/kept-back.ts'
-
-type Data = Readonly<Record<string, FieldValue>>
 
 const dates = [
   'date',
@@ -112,7 +110,7 @@ const others = [
 const standard = new Set([...dates, ...changes, ...excerpts, ...images, ...others])
 
 /** The values of frontmatter that all static site generators have, under their many names. */
-export function standardFields(data: Data, timeZone: string) {
+export function standardFields(data: FieldValues, timeZone: string) {
   const byName = new Map(Object.entries(data).map(([name, value]) => [name.toLowerCase(), value]))
   const first = (names: ReadonlyArray<string>) =>
     names.map((name) => byName.get(name)).find((value) => textOf(value) !== '')

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import sax from 'sax'
-import type { Complaint } from '#domain/import/entry.ts'
 import { messageOf } from '../platform/errors.ts'
+import type { ComplainAt } from './reader.ts'
 import type { SourceFolder } from './source-folder.ts'
 
 /** An `<item>` of a WXR file: the texts of its elements by name, and its lists. */
@@ -19,6 +19,8 @@ export interface WxrItem {
 /** What the file says outside of items. */
 export interface WxrHead {
   site: string
+  /** The version of the format, as it is written; empty without one. */
+  version: string
   /** Names of authors by their login. */
   authors: Map<string, string>
 }
@@ -40,7 +42,7 @@ export async function* readWxr(
   folder: SourceFolder,
   file: string,
   head: WxrHead,
-  complain: (complaint: Complaint) => void,
+  complain: ComplainAt,
 ): AsyncGenerator<WxrItem> {
   const ready: Array<WxrItem> = []
   let faults = 0
@@ -166,6 +168,7 @@ function wxrParser(
         author['wp:author_login'] ?? '',
         author['wp:author_display_name'] || author['wp:author_login'] || '',
       )
+    else if (name === 'wp:wxr_version') head.version = text.trim()
     else if (parent === 'channel' && (name === 'wp:base_blog_url' || name === 'link')) head.site ||= text.trim()
     text = ''
   }

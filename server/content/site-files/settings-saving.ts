@@ -79,14 +79,22 @@ export function createSettingsSaving(parts: {
   }
 }
 
-/** `site.yaml` with more categories behind those that the site has. Throws SaveRefused. */
-export function withCategories(
-  bytes: Uint8Array | null,
-  more: ReadonlyArray<Pick<CategorySettings, 'key' | 'label'>>,
-): Buffer {
+/** What an import adds to `site.yaml`. */
+export interface AddedSettings {
+  categories: ReadonlyArray<Pick<CategorySettings, 'key' | 'label'>>
+  /** Names that categories of the site had elsewhere, with their keys. */
+  formerCategories: Readonly<Record<string, string>>
+}
+
+/** `site.yaml` with more categories behind those that the site has, and more names that these had. Throws SaveRefused. */
+export function withAdded(bytes: Uint8Array | null, more: AddedSettings): Buffer {
   const values = completed(readSettings(bytes).settings)
-  const added = more.filter(({ key }) => !values.categories?.some((one) => one.key === key))
-  return changedSettings(bytes, { categories: [...(values.categories ?? []), ...added] }, values)
+  const added = more.categories.filter(({ key }) => !values.categories?.some((one) => one.key === key))
+  const changed = {
+    ...(added.length > 0 && { categories: [...(values.categories ?? []), ...added] }),
+    formerCategories: { ...more.formerCategories, ...values.formerCategories },
+  }
+  return changedSettings(bytes, changed, values)
 }
 
 /** `site.yaml` has no body. */
@@ -105,6 +113,7 @@ const unset = {
   theme: {},
   footer: {},
   texts: {},
+  formerCategories: {},
   parts: { news: true, newsletters: true, downloads: true },
 }
 

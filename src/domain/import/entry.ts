@@ -30,7 +30,7 @@ export interface ImportedEntry {
   image: string | null
   imageAlt: string
   /** Further values by the other system's names. */
-  fields: Readonly<Record<string, FieldValue>>
+  fields: FieldValues
   body: ImportedBody
   complaints: ReadonlyArray<Complaint>
 }
@@ -47,6 +47,9 @@ export interface ImportedBody {
 }
 
 export type FieldValue = string | number | boolean | null | ReadonlyArray<FieldValue> | { [key: string]: FieldValue }
+
+/** Values by their names. */
+export type FieldValues = Readonly<Record<string, FieldValue>>
 
 /** Reports something in a body that was changed or left out. `offset` is where, in characters of the body. */
 export type Complain = (message: string, offset?: number) => void

@@ -3,6 +3,7 @@ import { linkSchemes } from '../body-format.ts'
 import { fragmentParser } from '../html-fragment.ts'
 import { deepest, htmlToMarkdown, maxDepth } from '../html-to-markdown.ts'
 import { watchAddress } from '../watch-address.ts'
+import { joinParts } from '../words/join-parts.ts'
 import { calloutOf } from './callouts.ts'
 import type { Complain } from './entry.ts'
 import { all, classesOf, find, first, textIn } from './html-elements.ts'
@@ -42,17 +43,9 @@ function converted(children: ReadonlyArray<ElementContent>, conversion: Conversi
     markdown?.replace(/\uE000(\d{1,6})\uE001/g, (_, number: string, offset: number) => {
       const piece = conversion.pieces[Number(number)] ?? ''
       const isInCell = /^[\s>*+\d.-]*\|/.test(markdown.slice(markdown.lastIndexOf('\n', offset) + 1, offset))
-      return isInCell ? onOneLine(piece).replaceAll('|', '\\|') : piece
+      return isInCell ? joinParts(piece.split('\n')).replaceAll('|', '\\|') : piece
     }) ?? null
   )
-}
-
-function onOneLine(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join(' ')
 }
 
 /** A text in a fence that it does not contain. */
@@ -220,7 +213,7 @@ function bookmark(node: Element, conversion: Conversion): Array<ElementContent> 
   const href = String(link?.properties.href ?? '')
   if (href === '') return changed(node.children, conversion)
   const words = title ? textIn(title).trim() : ''
-  const more = caption ? [element('p', [element('em', changed(caption.children, conversion))])] : []
+  const more = caption ? [captionText(caption, conversion)] : []
   return [element('p', [element('a', [text(words || href)], { href })]), ...more]
 }
 
@@ -228,9 +221,7 @@ function bookmark(node: Element, conversion: Conversion): Array<ElementContent> 
 function gallery(node: Element, conversion: Conversion): Array<ElementContent> {
   const pictures = all(node, 'img').map(picture)
   if (pictures.length === 0) return changed(node.children, conversion)
-  const captions = all(node, 'figcaption').flatMap((caption) => [
-    element('p', [element('em', changed(caption.children, conversion))]),
-  ])
+  const captions = all(node, 'figcaption').map((caption) => captionText(caption, conversion))
   return [
     element(
       'p',
@@ -247,13 +238,9 @@ function file(node: Element, conversion: Conversion): Array<ElementContent> {
   if (address === '') return changed(node.children, conversion)
   const title = find(node, 'kg-audio-title') ?? find(node, 'kg-file-card-title')
   const caption = first(node, 'figcaption')
-  const more = caption ? [element('p', [element('em', changed(caption.children, conversion))])] : []
-  return [
-    medium?.tagName === 'audio'
-      ? sound(address, title ? textIn(title).trim() : '')
-      : alone(address, title ? textIn(title).trim() : ''),
-    ...more,
-  ]
+  const more = caption ? [captionText(caption, conversion)] : []
+  const words = title ? textIn(title).trim() : ''
+  return [medium?.tagName === 'audio' ? sound(address, words) : alone(address, words), ...more]
 }
 
 /** A player as its address, alone in a paragraph; a sound as this site writes one. */
@@ -271,16 +258,16 @@ function player(node: Element, conversion: Conversion): Array<ElementContent> {
 const sound = (address: string, title: string) => element('p', [element('img', [], { src: address, alt: title })])
 const alone = (address: string, words = '') => element('p', [element('a', [text(words || address)], { href: address })])
 
+const captionText = (caption: Element, conversion: Conversion) =>
+  element('p', [element('em', changed(caption.children, conversion))])
+
 /** A picture with its caption below; a figure around anything else gives way to what it holds. */
 function figure(node: Element, conversion: Conversion): Array<ElementContent> {
   const caption = first(node, 'figcaption')
   const others = node.children.filter((child) => child !== caption)
   const inner = changed(others, conversion).filter((child) => child.type !== 'text' || child.value.trim() !== '')
   const isInline = inner.every((child) => child.type === 'element' && /^(?:img|a|picture|span)$/.test(child.tagName))
-  const more =
-    caption && textIn(caption).trim() !== ''
-      ? [element('p', [element('em', changed(caption.children, conversion))])]
-      : []
+  const more = caption && textIn(caption).trim() !== '' ? [captionText(caption, conversion)] : []
   return [...(isInline && inner.length > 0 ? [element('p', inner)] : inner), ...more]
 }
 

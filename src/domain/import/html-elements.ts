@@ -1,4 +1,4 @@
-import type { Element } from 'hast'
+import type { Element, Parents } from 'hast'
 
 /** The classes of an element. */
 export const classesOf = (node: Element) => [node.properties.className ?? []].flat().map(String)
@@ -17,16 +17,18 @@ export function all(node: Element, tagName: string): Array<Element> {
   )
 }
 
-/** The first element of a name in an element. */
-export const first = (node: Element, tagName: string): Element | undefined => all(node, tagName)[0]
-
-/** The first element with a class in an element. */
-export function find(node: Element, name: string): Element | undefined {
+/** The first element in a node that fits. */
+export function firstElement(node: Parents, isIt: (element: Element) => boolean): Element | undefined {
   for (const child of node.children) {
     if (child.type !== 'element') continue
-    if (classesOf(child).includes(name)) return child
-    const inner = find(child, name)
-    if (inner) return inner
+    const found = isIt(child) ? child : firstElement(child, isIt)
+    if (found) return found
   }
   return undefined
 }
+
+/** The first element of a name in a node. */
+export const first = (node: Parents, name: string) => firstElement(node, ({ tagName }) => tagName === name)
+
+/** The first element with a class in a node. */
+export const find = (node: Parents, name: string) => firstElement(node, (element) => classesOf(element).includes(name))

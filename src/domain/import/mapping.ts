@@ -62,69 +62,27 @@ export type ImportMapping = z.infer<typeof importMapping>
  * Where the types of texts of each system go unless the mapping says otherwise; pages are pages, and all
  * others articles.
  */
-const usualTargets: Readonly<Record<ImportKind, Readonly<Record<string, ImportTarget>>>> = {
+const usualTargets: Readonly<Partial<Record<ImportKind, Record<string, ImportTarget>>>> = {
   // Whether the notes of a vault are for everybody, only their writer knows.
   markdown: { note: 'drafts' },
-  wordpress: {},
-  ghost: {},
   substack: { thread: 'skip' },
   buttondown: { email: 'newsletters' },
   mailchimp: { campaign: 'newsletters' },
-  medium: {},
-  notion: {},
-  rss: {},
 }
 
-/** Fields that only the templates of the other system use. */
+/** Fields that only the templates of the other system use, in lower case. */
 const ofTemplates = new Set(
-  [
-    'layout',
-    'template',
-    'templateEngineOverride',
-    'eleventyNavigation',
-    'weight',
-    'comments',
-    'toc',
-    'math',
-    'mermaid',
-    'cssclasses',
-    'cssclass',
-    'render_with_liquid',
-    'linkTitle',
-    'showToc',
-    'TocOpen',
-    'ShowReadingTime',
-    'hideSummary',
-    'searchHidden',
-    'disableShare',
-    'type',
-    'sitemap',
-    'post_parent',
-    'menu_order',
-    'ping_status',
-    'comment_status',
-    'is_sticky',
-    'sidebar_label',
-    'sidebar_position',
-    'sidebar_class_name',
-    'hide_table_of_contents',
-    'hide_title',
-    'pagination_next',
-    'pagination_prev',
-    'pagination_label',
-    'displayed_sidebar',
-    'custom_edit_url',
-    'author_title',
-    'author_url',
-    'author_image_url',
-    'author_twitter',
-    'author_github',
-    'commenting_mode',
-    'email_type',
-    'filters',
-    'related_email_ids',
-    'secondary_id',
-  ].map((name) => name.toLowerCase()),
+  `
+  layout template templateengineoverride eleventynavigation weight comments toc math mermaid
+  cssclasses cssclass render_with_liquid linktitle showtoc tocopen showreadingtime hidesummary
+  searchhidden disableshare type sitemap post_parent menu_order ping_status comment_status is_sticky
+  sidebar_label sidebar_position sidebar_class_name hide_table_of_contents hide_title pagination_next
+  pagination_prev pagination_label displayed_sidebar custom_edit_url author_title author_url
+  author_image_url author_twitter author_github commenting_mode email_type filters related_email_ids
+  secondary_id
+`
+    .trim()
+    .split(/\s+/),
 )
 
 /** The value under a name from outside, which may be that of a property of every object, such as `constructor`. */
@@ -134,7 +92,7 @@ function own<Value>(record: Readonly<Record<string, Value>>, name: string): Valu
 
 /** What a type of text becomes. */
 export function targetOf(system: ImportKind, kind: string, mapping: ImportMapping): ImportTarget {
-  return own(mapping.kinds, kind) ?? own(usualTargets[system], kind) ?? (kind === 'page' ? 'pages' : 'articles')
+  return own(mapping.kinds, kind) ?? own(usualTargets[system] ?? {}, kind) ?? (kind === 'page' ? 'pages' : 'articles')
 }
 
 /**
@@ -158,5 +116,5 @@ export function categoryOf(name: string, mapping: ImportMapping, known: Readonly
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-  return known.find((one) => one === key) ?? name.trim()
+  return known.includes(key) ? key : name.trim()
 }

@@ -44,7 +44,7 @@ export function mergeItem(
 }
 
 /** Records whose values are merged by key: the fields that a site adds to items, and those of `site.yaml`. The outer ones come first. */
-const groups = ['fields', 'theme', 'theme.colors', 'theme.fonts', 'parts', 'footer', 'texts']
+const groups = ['fields', 'theme', 'theme.colors', 'theme.fonts', 'parts', 'footer', 'texts', 'formerCategories']
 
 const isGroup = (value: unknown): value is Version =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

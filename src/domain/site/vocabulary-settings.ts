@@ -26,6 +26,12 @@ export const vocabularySettings = {
       "'default' keeps the texts, levels, versions and the logo that the site came with, also beside categories of its own; 'own' is another subject. Without it, a site that lists categories has its own.",
     ),
   categories: categoryList.optional().describe('The categories of articles; without it, those of the specification.'),
+  formerCategories: z
+    .record(words, keySchema)
+    .optional()
+    .describe(
+      'Names that categories had before, and the key of the one that each has become; their addresses lead there.',
+    ),
   levels: levels.optional().describe('The levels of articles, the easiest first; an empty list for none.'),
   versions: z
     .union([z.literal('free'), z.array(words).max(60, 'At most 60 versions')])

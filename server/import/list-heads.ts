@@ -1,0 +1,30 @@
+import path from 'node:path'
+import type { ImportedEntry } from '#domain/import/entry.ts'
+import { languageOf } from './address-pattern.ts'
+
+/**
+ * The words for the head of a list that has none of its own: links to what stands directly below it. None for
+ * a list of dated texts, which the site makes itself.
+ */
+export async function listBelow(
+  head: string,
+  texts: ReadonlyArray<string>,
+  read: (file: string) => Promise<ImportedEntry | { leftOut: string }>,
+): Promise<string> {
+  const folder = path.posix.dirname(head)
+  const links: Array<string> = []
+  for (const file of texts) {
+    const isBelow = folderOf(file) === folder && file !== head && languageOf(file) === languageOf(head)
+    const entry = isBelow ? await read(file) : null
+    if (entry === null || 'leftOut' in entry || entry.draft) continue
+    if (entry.kind === 'post' && entry.publishedAt !== null) return ''
+    links.push(`- [${entry.title.replace(/[\\[\]]/g, '\\$&')}](<${encodeURI(path.posix.relative(folder, file))}>)\n`)
+  }
+  return links.join('')
+}
+
+/** The folder in whose list a text is: a bundle and the head of a folder are in that of the folder above. */
+function folderOf(file: string): string {
+  const folder = path.posix.dirname(file)
+  return /\/_?index\.[a-z.-]+$/i.test(file) ? path.posix.dirname(folder) : folder
+}
