@@ -6,7 +6,7 @@ import { type Administrator, signIn, siteWithAdministrator } from './signed-in-s
 /** A site that has nothing of its own but its name, with one article. */
 const files = {
   'site.yaml': 'name: Beats\n',
-  'articles/gain.md': articleFile({ id: '1', title: 'Gain', slug: 'gain' }),
+  'articles/gain.md': articleFile({ id: '1', title: 'Gain', slug: 'gain', abletonVersion: "'12.1'" }),
 }
 
 let site: RunningSite
@@ -48,9 +48,9 @@ test.each(Object.keys(firstEntries) as Array<keyof LookFields>)(
     expect(status).toBe(200)
     expect(await settings()).toEqual({ ...before, [key]: firstEntries[key](before) })
     expect((await fetch(`${site.url}/category/mixing`)).status).toBe(200)
-    const home = await textOf('/')
-    const came = ['Practical Ableton Live craft', 'Get Ableton Racks', '/fallback/mixing.svg']
-    expect(came.filter((text) => !home.includes(text))).toEqual([])
+    const pages = (await textOf('/')) + (await textOf('/article/gain'))
+    const came = ['Practical Ableton Live craft', 'Get Ableton Racks', '/fallback/mixing.svg', 'Live 12.1<']
+    expect(came.filter((text) => !pages.includes(text))).toEqual([])
     await ada.call('PATCH', '/api/settings', { [key]: before[key] })
     expect(await yaml()).toBe(files['site.yaml'])
   },

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { FormError } from './form-error.tsx'
 
 /**
  * Asks for confirmation. While `onConfirm` runs, the button shows `pendingLabel`. The caller closes the dialog by not
@@ -40,11 +41,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="text-small text-soft">{typeof text === 'string' ? <p>{text}</p> : text}</div>
-      {state.kind === 'asking' && state.problem && (
-        <p className="form-error mt-3" role="alert">
-          {state.problem}
-        </p>
-      )}
+      {state.kind === 'asking' && <FormError className="mt-3">{state.problem}</FormError>}
       <DialogActions>
         <Button data-autofocus onClick={onClose}>
           {cancelLabel}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { namedIcons } from '../../ui/named-icons.ts'
 import { registerField } from '../../ui/register-field.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
@@ -57,11 +58,7 @@ export function CategoryList({ articlesIn }: { articlesIn: SiteSettingsAnswer['a
         </Button>
       }
     >
-      {(problem?.root?.message ?? problem?.message) && (
-        <p className="form-error mb-4" role="alert">
-          {problem?.root?.message ?? problem?.message}
-        </p>
-      )}
+      <FormError className="mb-4">{(problem?.root ?? problem)?.message}</FormError>
       {lost.map(({ key, label, articles }) => (
         <p key={key} className="notice mb-4" data-tone="warn" role="status">
           {`${lostPages(articles)} when you save: no category has the key “${key}” of “${label}” any more.`}

@@ -6,6 +6,7 @@ import type { LookFields } from '#domain/site-files.ts'
 import { keyOfLabel } from '#domain/slug.ts'
 import { Button } from '../../ui/button.tsx'
 import { LiteralField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 
 type Level = NonNullable<LookFields['levels']>[number]
@@ -44,11 +45,7 @@ export function LevelList({
   return (
     <fieldset>
       <legend className="form-label">Levels, the easiest first</legend>
-      {problems?.message && (
-        <p className="form-error mt-1" role="alert">
-          {problems.message}
-        </p>
-      )}
+      <FormError className="mt-1">{problems?.message}</FormError>
       <ol ref={list} className="mt-2 grid gap-3">
         {levels.map((given, index) => {
           const level = levelOf(given)

@@ -7,6 +7,7 @@ import type { LookFields } from '#domain/site-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LiteralField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 
@@ -112,11 +113,7 @@ function LinkCard({
         onChange={({ target }) => onChange(target.checked ? [...others] : null)}
         hint={links === null && `Now: ${others.map(({ label }) => label).join(' · ')}.`}
       />
-      {problems?.message && (
-        <p className="form-error mt-4" role="alert">
-          {problems.message}
-        </p>
-      )}
+      <FormError className="mt-4">{problems?.message}</FormError>
       {links && <LinkList {...{ word, links, problems, onChange }} />}
     </Card>
   )
@@ -135,10 +132,6 @@ function LinkList({
 }) {
   const change = (index: number, part: Partial<Link>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)))
-  function move(from: number, to: number) {
-    const link = links[from]
-    if (link) onChange(links.toSpliced(from, 1).toSpliced(to, 0, link))
-  }
   if (links.length === 0) return <p className="mt-4 text-small text-muted">None.</p>
   return (
     <ol className="mt-4 grid gap-5">
@@ -175,7 +168,7 @@ function LinkList({
               name={`${word} ${index + 1}`}
               index={index}
               count={links.length}
-              onMove={(to) => move(index, to)}
+              onMove={(to) => onChange(links.toSpliced(index, 1).toSpliced(to, 0, link))}
               onRemove={() => onChange(links.toSpliced(index, 1))}
             />
           </div>

@@ -63,7 +63,7 @@ export function vocabularyOf(settings: VocabularySettings): Vocabulary {
   return {
     categories: categories ? ownCategories(categories, { design: designOf(categories), subject }) : specifiedCategories,
     levels: levels ? ownLevels(levels) : specifiedLevels,
-    versions: versions ? ownVersions(versions) : specifiedVersions,
+    versions: versions ? ownVersions(versions, subject) : specifiedVersions,
     fingerprint: JSON.stringify([categories?.map(({ key, label }) => [key, label]), levels, versions]),
   }
 }
@@ -77,10 +77,10 @@ function ownLevels(given: NonNullable<VocabularySettings['levels']>): LevelSet {
   }
 }
 
-function ownVersions(given: NonNullable<VocabularySettings['versions']>): VersionSet {
+function ownVersions(given: NonNullable<VocabularySettings['versions']>, subject: Subject): VersionSet {
   const list = given === 'free' ? [] : given
-  // The stored spelling of the specification stays readable on a site that goes on from its versions.
-  const label = (version: string) => (/^live_\d/.test(version) ? liveVersionLabel(version) : version)
+  // A number names a version of Live while the site is about it; the stored spelling does so on every site.
+  const label = (version: string) => (subject === 'own' && !/^live_\d/.test(version) ? version : liveVersionLabel(version))
   return { isFree: given === 'free', known: list, offered: list, label }
 }
 

@@ -5,6 +5,7 @@ import { longDate } from '#domain/dates.ts'
 import { type Piece, presents, type SiteItem } from '#domain/issue-skeleton.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
@@ -40,9 +41,7 @@ export function ItemPicker({
         <SearchField label="Search published content" value={q} onSearch={setQ} />
         {children}
         {error ? (
-          <p className="form-error" role="alert">
-            {reasonOf(error) ?? 'The server could not be reached.'}
-          </p>
+          <FormError>{reasonOf(error) ?? 'The server could not be reached.'}</FormError>
         ) : !data ? (
           <Spinner label="Loading..." />
         ) : offered.length === 0 ? (

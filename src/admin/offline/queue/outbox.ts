@@ -141,7 +141,7 @@ export function createOutbox(options: {
     return { kind: 'failed', error: sent.error }
   }
 
-  async function submit(entry: Entry, watch: Watch): Promise<Outcome<unknown>> {
+  async function submit(entry: Entry, watch: Watch = {}): Promise<Outcome<unknown>> {
     watched.add(entry.key)
     try {
       const outcome = await alone(entry.key, async () => {
@@ -234,7 +234,7 @@ export function createOutbox(options: {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    submit: (entry, watch = {}) => submit(entry, watch),
+    submit,
     async add(entry) {
       askToStay()
       await append(entry)

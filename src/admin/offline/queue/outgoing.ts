@@ -75,8 +75,8 @@ export interface QueuedCreation {
 }
 
 export type OutgoingState =
-  /** `after`: earliest time of the next attempt, in milliseconds since 1970; the server was busy. */
-  | { kind: 'waiting'; after?: number }
+  /** `after`: earliest time of the next attempt, in milliseconds since 1970; the server was busy, `failures` times. */
+  | { kind: 'waiting'; after?: number; failures?: number }
   /** `answer` is the body of the 409, with all versions. */
   | { kind: 'conflict'; answer: unknown }
   | { kind: 'refused'; message: string }

@@ -22,10 +22,15 @@ describe('the queue', () => {
     expect(nextToSend([parked, behind], 0)).toBeNull()
   })
 
-  it('waits for what the server asked to come again with, and overtakes nothing', () => {
-    const busy = { ...saveOf(1), state: { kind: 'waiting', after: 50 } as const }
-    expect(nextToSend([busy, saveOf(2)], 10)).toBeNull()
-    expect(nextToSend([busy, saveOf(2)], 50)).toBe(busy)
+  it('waits as long as the server asks, and overtakes an entry only after its third failure', () => {
+    const other = saveOf(2)
+    let queue = [saveOf(1), saveOf(1), other]
+    for (const after of [10, 20, 30, 40]) {
+      const [first = other] = queue
+      expect(nextToSend(queue, after)).toBe(first)
+      queue = afterSent(queue, first, { kind: 'later', after: after + 10 }, mergeBodies)
+      expect(nextToSend(queue, after)).toBe(after < 30 ? null : other)
+    }
   })
 
   it('does not wait for an instant that was written before the clock was set back', () => {
@@ -33,18 +38,10 @@ describe('the queue', () => {
     expect(nextToSend([far], 0)).toBe(far)
   })
 
-  it('parks what was deleted meanwhile with its text', () => {
+  it('parks a conflict, a refusal and what was deleted with the text, and leaves what got no answer as it is', () => {
     const one = saveOf(1)
-    expect(afterSent([one], one, { kind: 'gone' }, mergeBodies)[0]).toEqual({ ...one, state: { kind: 'gone' } })
-  })
-
-  it('parks a conflict and a refusal, and leaves what got no answer as it is', () => {
-    const one = saveOf(1)
-    expect(afterSent([one], one, { kind: 'conflict', answer: 1 }, mergeBodies)[0]?.state).toEqual({
-      kind: 'conflict',
-      answer: 1,
-    })
-    expect(afterSent([one], one, { kind: 'refused', message: 'No.' }, mergeBodies)[0]?.state.kind).toBe('refused')
+    const states = [{ kind: 'conflict', answer: 1 }, { kind: 'refused', message: 'No.' }, { kind: 'gone' }] as const
+    for (const state of states) expect(afterSent([one], one, state, mergeBodies)).toEqual([{ ...one, state }])
     expect(afterSent([one], one, { kind: 'unreachable' }, mergeBodies)).toEqual([one])
   })
 

@@ -37,6 +37,9 @@ function needsOf(entry: Outgoing): Array<string> {
   return [subjectOf(entry), ...[...picturesNeeded(entry)].map(pictureSubject)]
 }
 
+/** After so many failed attempts in a row, an entry no longer holds up those that don't depend on it. */
+const patience = 3
+
 /**
  * The next entry to send: the first waiting one that depends on no earlier unsent entry. Null for none.
  * `taken`: keys of those that are being sent.
@@ -49,7 +52,12 @@ export function nextToSend(
   const blocked = new Set<string>()
   for (const entry of queue) {
     const free = !taken.has(entry.key) && !needsOf(entry).some((one) => blocked.has(one))
-    if (entry.state.kind === 'waiting' && free) return isDue(entry.state.after ?? 0, now) ? entry : null
+    if (entry.state.kind === 'waiting' && free) {
+      const { after = 0, failures = 0 } = entry.state
+      if (isDue(after, now)) return entry
+      // The order of documents may matter, as when one gets the former name of another.
+      if (failures < patience) return null
+    }
     blocked.add(subjectOf(entry))
   }
   return null
@@ -60,6 +68,8 @@ export function nextToSend(
  * set back.
  */
 const longestWaitMs = 60_000
+
+const failuresOf = ({ state }: Outgoing) => (state.kind === 'waiting' && state.failures) || 0
 
 const isDue = (after: number, now: number) => after <= now || after > now + longestWaitMs
 
@@ -84,7 +94,7 @@ export function afterSent(
     case 'gone':
       return put({ kind: 'gone' })
     case 'later':
-      return put({ kind: 'waiting', after: answer.after })
+      return put({ kind: 'waiting', after: answer.after, failures: failuresOf(sent) + 1 })
     case 'unreachable':
       return [...queue]
     case 'done': {
