@@ -41,14 +41,14 @@ const subscribe = (url: string, email: string) =>
 
 test('on a disk without hard links, a backup gets its name as well, and overwrites nothing', async () => {
   await using folder = await temporaryFolder()
-  const [finished, file] = ['finished', 'site.backup'].map((name) => path.join(folder.path, name)) as [string, string]
-  const named = async (bytes: string) => {
-    await writeFile(finished, bytes)
-    await giveName(finished, file, () => Promise.reject(new Error('ENOTSUP')))
-  }
-  await named('whole')
-  await expect(named('another')).rejects.toThrow('EEXIST')
-  expect(await readFile(file, 'utf8')).toBe('whole')
+  const at = (name: string) => path.join(folder.path, name)
+  const giveIt = (name: string) => giveName(at('finished'), at(name), () => Promise.reject(new Error('ENOTSUP')))
+  await writeFile(at('finished'), 'whole')
+  await giveIt('site.backup')
+  await expect(giveIt('site.backup')).rejects.toThrow('EEXIST')
+  expect(await readFile(at('site.backup'), 'utf8')).toBe('whole')
+  await expect(giveIt('another')).rejects.toThrow('ENOENT')
+  expect(readdirSync(folder.path)).toEqual(['site.backup'])
 })
 
 test('a site that is backed up while people write to it runs elsewhere with all that was acknowledged', async () => {
@@ -111,15 +111,16 @@ test('a site that is backed up while people write to it runs elsewhere with all 
 test('an existing repository is fast-forwarded, and never loses its own commits', async () => {
   await using site = await siteWithAdministrator(files)
   await using elsewhere = await temporaryFolder()
-  const file = path.join(elsewhere.path, 'site.backup')
-  const clone = path.join(elsewhere.path, 'clone')
+  const at = (name: string) => path.join(elsewhere.path, name)
+  const file = at('site.backup')
+  const clone = at('clone')
   await git(elsewhere.path, ['clone', '-q', site.repository.root, clone])
   const ada = await signIn(site)
   expect((await ada.call('PATCH', '/api/articles/1', { title: 'Later' })).status).toBe(200)
   const from = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
   expect(await backup(from, file)).toMatchObject({ code: 0 })
 
-  const to = (name: string) => ({ CONTENT_DIR: path.join(clone, 'content'), DATA_DIR: path.join(elsewhere.path, name) })
+  const to = (name: string) => ({ CONTENT_DIR: path.join(clone, 'content'), DATA_DIR: at(name) })
   expect(await backup(to('data'), '--restore', file)).toMatchObject({ code: 0 })
   expect(await git(clone, ['rev-parse', 'HEAD'])).toBe(await site.repository.git('rev-parse', 'HEAD'))
   expect(await git(clone, ['for-each-ref', 'refs/backup'])).toBe('')
@@ -133,27 +134,24 @@ test('an existing repository is fast-forwarded, and never loses its own commits'
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('has commits that the backup has not') })
   expect(await git(clone, ['rev-parse', 'HEAD'])).toBe(own)
   expect(await git(clone, ['rev-parse', 'refs/backup/main'])).toBe(await site.repository.git('rev-parse', 'HEAD'))
-  expect(readdirSync(path.join(elsewhere.path, 'other'))).toEqual([])
+  expect(readdirSync(at('other'))).toEqual([])
 })
 
 test('a failure is reported in one sentence, and nothing is changed', async () => {
   await using site = await siteWithAdministrator(files)
   await using elsewhere = await temporaryFolder()
+  const at = (...names: Array<string>) => path.join(elsewhere.path, ...names)
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
-  const file = path.join(elsewhere.path, 'site.backup')
-  await writeFile(path.join(elsewhere.path, 'text'), 'no backup')
-  await mkdir(path.join(elsewhere.path, 'full', 'content', 'x'), { recursive: true })
+  const file = at('site.backup')
+  await writeFile(at('text'), 'no backup')
+  await mkdir(at('full', 'content', 'x'), { recursive: true })
   const cases: Array<[Array<string>, Record<string, string>, RegExp]> = [
-    [[path.join(elsewhere.path, 'none', 'x')], env, /^There is no folder/],
+    [[at('none', 'x')], env, /^There is no folder/],
     [[path.join(site.dataDir, 'x')], env, /outside of DATA_DIR/],
-    [[file], { ...env, CONTENT_DIR: path.join(elsewhere.path, 'full') }, /is in no git repository/],
+    [[file], { ...env, CONTENT_DIR: at('full') }, /is in no git repository/],
     [['--restore', file], env, /^There is no file/],
-    [['--restore', path.join(elsewhere.path, 'text')], env, /is in use by the running process/],
-    [
-      ['--restore', path.join(elsewhere.path, 'text')],
-      { CONTENT_DIR: path.join(elsewhere.path, 'c'), DATA_DIR: path.join(elsewhere.path, 'd') },
-      /is no backup of this site/,
-    ],
+    [['--restore', at('text')], env, /is in use by the running process/],
+    [['--restore', at('text')], { CONTENT_DIR: at('c'), DATA_DIR: at('d') }, /is no backup of this site/],
   ]
   const usage = await command(env)
   expect([usage.code, usage.output]).toEqual([1, expect.stringMatching(/^Usage: npm run backup -- FILE.*\n$/)])
@@ -165,12 +163,12 @@ test('a failure is reported in one sentence, and nothing is changed', async () =
   }
   expect(await backup(env, file)).toMatchObject({ code: 0 })
   const occupied = {
-    CONTENT_DIR: path.join(elsewhere.path, 'full', 'content'),
-    DATA_DIR: path.join(elsewhere.path, 'e'),
+    CONTENT_DIR: at('full', 'content'),
+    DATA_DIR: at('e'),
   }
   expect(await backup(occupied, '--restore', file)).toMatchObject({
     code: 1,
     output: expect.stringContaining('is not empty'),
   })
-  expect(existsSync(path.join(elsewhere.path, 'e', 'accounts.json'))).toBe(false)
+  expect(existsSync(at('e', 'accounts.json'))).toBe(false)
 })

@@ -18,13 +18,14 @@ import { type Manifest, parts } from './manifest.ts'
  */
 export async function backUp(file: string, { contentDir, dataDir, databaseUrl }: BackupEnv) {
   if (existsSync(file)) throw new CommandError(`${file} exists already; choose another name for the backup.`)
-  if (!existsSync(path.dirname(file))) throw new CommandError(`There is no folder ${path.dirname(file)}.`)
+  const folder = path.dirname(file)
+  if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}.`)
   if (!path.relative(dataDir, file).startsWith('..')) throw new CommandError('Keep the backup outside of DATA_DIR.')
   const place = findRepository(contentDir)
   if (!place) throw new CommandError(`${contentDir} is in no git repository; start the site once to create one.`)
   const { workTree, prefix } = place
   // In the target folder, so that missing disk space is noticed on the right file system.
-  const work = await mkdtemp(path.join(path.dirname(file), '.session-notes-backup-'))
+  const work = await mkdtemp(path.join(folder, '.session-notes-backup-'))
   try {
     const inWork = (name: string) => path.join(work, name)
     const dataFiles = await (databaseUrl === null
@@ -42,7 +43,7 @@ export async function backUp(file: string, { contentDir, dataDir, databaseUrl }:
     const uncommitted = await withoutCommitted(workTree, head, inWork(parts.uncommitted), copied)
     const manifest: Manifest = { version: 1, createdAt: new Date().toISOString(), prefix, branch, head, uncommitted }
     await writeFile(inWork(parts.manifest), `${JSON.stringify(manifest, null, 2)}\n`)
-    const names = [parts.manifest, parts.repository, parts.data, ...(uncommitted.length > 0 ? [parts.uncommitted] : [])]
+    const names = Object.values(parts).filter((name) => name !== parts.uncommitted || uncommitted.length > 0)
     await writeFile(inWork('backup'), '', { mode: 0o600 })
     await create({ cwd: work, file: inWork('backup'), gzip: true, portable: true }, names)
     await giveName(inWork('backup'), file)
@@ -70,7 +71,10 @@ export async function giveName(finished: string, file: string, linkFile = link):
   } catch {
     // Fails as well when there is such a file.
     await writeFile(file, '', { flag: 'wx' })
-    await rename(finished, file)
+    await rename(finished, file).catch(async (error: unknown) => {
+      await rm(file)
+      throw error
+    })
   }
 }
 
@@ -111,7 +115,7 @@ async function bundle(workTree: string, branch: string, copy: string, file: stri
 /** Copies uncommitted content files. Returns their paths from the root of the repository. */
 async function copyUncommitted(workTree: string, prefix: string, to: string): Promise<Array<string>> {
   const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', '--', prefix || '.']
-  const entries = (await git(workTree, ...args)).split('\0').filter((entry) => entry !== '')
+  const entries = (await git(workTree, ...args)).split('\0').filter(Boolean)
   const paths = entries.map((entry) => entry.slice(3)).filter((name) => existsSync(path.join(workTree, name)))
   for (const name of paths) {
     await mkdir(path.dirname(path.join(to, name)), { recursive: true })

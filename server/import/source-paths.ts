@@ -55,7 +55,7 @@ export function placed(rules: ReadonlyArray<PathRule>, path: string): string {
     const values = matched(from.split('/'), parts)
     if (values === null) continue
     const made = to.split('/').map((part) => (part.startsWith(':') ? (values.get(nameOf(part)) ?? part) : part))
-    return made.filter((part) => part !== '').join('/')
+    return made.filter(Boolean).join('/')
   }
   return path
 }

@@ -53,7 +53,7 @@ export function createCommitQueue<T>(): CommitQueue<T> {
 /** Commits whose parents are missing in a shallow clone. */
 export async function readShallow(commonDir: string): Promise<ReadonlySet<string>> {
   const text = await readFile(join(commonDir, 'shallow'), 'utf8').catch(ignoreMissing)
-  return new Set((text ?? '').split('\n').filter((line) => line !== ''))
+  return new Set((text ?? '').split('\n').filter(Boolean))
 }
 
 /**
