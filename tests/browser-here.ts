@@ -10,8 +10,8 @@ import { createTabs } from '../src/admin/offline/tabs.ts'
 import { createWaitingPictures, type WaitingPictures } from '../src/admin/offline/waiting-pictures.ts'
 import { ask } from './http-client.ts'
 
-/** The way from this browser to the site: `cut` loses requests, `deaf` only the answers; `away`: the site can't reach its remote. */
-export type Network = 'up' | 'cut' | 'deaf' | 'away'
+/** The way from this browser to the site: `cut` loses requests, `deaf` only the answers; `failing` answers 500 after each write; `away`: the site can't reach its remote. */
+export type Network = 'up' | 'cut' | 'deaf' | 'failing' | 'away'
 
 /** A tab of the admin, without its screens. */
 export interface Tab {
@@ -52,6 +52,7 @@ export function browserHere(site: { url: string }, cookie: string): BrowserHere 
     const sent = { ...(headers as Record<string, string>), Cookie: cookie }
     const answer = await ask(site.url, address, { method, headers: sent, ...(body ? { body: String(body) } : {}) })
     if (method !== 'GET') writes.push(`${method} ${address}`)
+    if (network === 'failing' && method !== 'GET') return Response.json({ message: 'Not today.' }, { status: 500 })
     if (network === 'deaf') throw new TypeError('The answer is lost.')
     return new Response(answer.text, { status: answer.status })
   }

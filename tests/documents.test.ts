@@ -6,7 +6,7 @@ import { sendEntry } from '../src/admin/item/sending.ts'
 import { readableFile } from '../src/admin/item/stored-file.ts'
 import { restoredDraft } from '../src/admin/item/use-loaded-item.ts'
 import { databaseName } from '../src/admin/offline/database.ts'
-import type { FileSave, Outgoing, SaveWork } from '../src/admin/offline/queue/outgoing.ts'
+import type { FileSave, Outgoing, SaveWork, Sent } from '../src/admin/offline/queue/outgoing.ts'
 import { newIdempotencyKey } from '../src/api/admin-call.ts'
 import type { AdminItem } from '../src/api/admin-content.ts'
 import { type BrowserHere, browserHere, type Tab } from './browser-here.ts'
@@ -18,6 +18,7 @@ const files = {
   'site.yaml': 'name: Test Notes\ntagline: T\n',
   'articles/warp.md': articleFile({ id: '1', title: 'Warp', slug: 'warp' }, 'One.\n\nTwo.'),
   'articles/groove.md': articleFile({ id: '2', title: 'Groove', slug: 'groove' }),
+  'news/nine.md': articleFile({ id: '9', title: 'Nine' }),
   'pages/about.md': '---\ntitle: About\n---\n\nFirst part.\n\nLast part.\n',
   'downloads/pack.md': '---\nid: 4\ntitle: Pack\ndescription: Ten.\n---\n',
   'downloads/pack.zip': 'PK one',
@@ -256,6 +257,55 @@ test('a creation whose answer is lost makes one item, also when it was taken bac
   await isEmpty()
   expect(await subjects()).toEqual(['Create news: Unseen', 'Update news: Unseen'])
   expect(await site.repository.git('grep', '-h', 'Better', '--', 'content/news')).toBe('excerpt: Better.\n')
+})
+
+test('a creation that failed after its commit is changed by the next attempt', async () => {
+  const fields = { title: 'Once', excerpt: 'E.', content: 'First.\n', contentFormat: 'markdown', category: 'recording' }
+  const create: Outgoing['work'] = { kind: 'create', type: 'news', fields }
+  const returned: Array<string> = []
+  browser.setNetwork('failing')
+  const onReturned = ({ kind }: Sent) => returned.push(kind)
+  expect(await tab.outbox.submit({ key: 'first', title: 'Once', work: create }, { onReturned })).toMatchObject({
+    kind: 'failed',
+    error: { cause: { status: 500 } },
+  })
+  expect(returned).toEqual(['later'])
+  browser.setNetwork('up')
+  const work = { ...create, fields: { ...fields, title: 'One' }, instead: [{ key: 'first', fields }] }
+  expect(await tab.outbox.submit({ key: newIdempotencyKey(), title: 'One', work })).toMatchObject({ kind: 'sent' })
+  expect(await subjects()).toEqual(['Create news: Once', 'Update news: One'])
+})
+
+test('versions and deleted documents are restored, and a change is undone, once each although the answers are lost', async () => {
+  const made = async (method: string, address: string, body?: object) =>
+    (await ada.call(method, address, body)).body.commit as string
+  const [item, pack] = [await made('DELETE', '/api/news/9'), await made('DELETE', '/api/downloads/4')]
+  const changed = await made('PATCH', '/api/articles/1', { title: 'Warped' })
+  await made('PATCH', '/api/articles/2', { title: 'Swing' })
+  await made('PATCH', '/api/pages/about', { title: 'Us' })
+  const before = from
+  from = await site.savedTip()
+  browser.setNetwork('deaf')
+  for (const work of [
+    { kind: 'restore', type: 'news', item: 9, commit: item },
+    { kind: 'restore', type: 'downloads', item: 4, commit: pack },
+    { kind: 'restore', type: 'articles', item: 2, commit: before },
+    { kind: 'restore', type: 'pages', item: 'about', commit: before },
+    { kind: 'undo', commit: changed },
+  ] satisfies Array<Outgoing['work']>)
+    expect(await tab.outbox.submit({ key: newIdempotencyKey(), title: 'T', work })).toMatchObject({ kind: 'queued' })
+  await save(await article(2, { patch: { excerpt: 'Behind it.' }, from: { excerpt: 'What it says.' } }))
+  browser.setNetwork('up')
+  await isEmpty()
+  expect(await subjects()).toEqual([
+    'Restore news: Nine',
+    'Restore download: Pack',
+    'Restore article: Groove',
+    'Restore page: About',
+    'Undo: Update article: Warped',
+    'Update article: Groove',
+  ])
+  expect(await file('articles/groove.md')).toContain('excerpt: Behind it.')
 })
 
 test('a save that meets a change by others waits for a decision, and so does what is behind it; everything else is sent', async () => {

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { itemTypes } from '#domain/item/types.ts'
-import { type AnswerTo, answerTo, type ContentWrite, newIdempotencyKey } from './admin-call.ts'
+import { type AnswerTo, answerTo, type ContentWrite } from './admin-call.ts'
 import type { SavedItem } from './admin-content.ts'
 import type { Inputs } from './call.ts'
 import { refusalOf } from './refusal.ts'
@@ -41,10 +41,8 @@ const patchItem = <Type extends ContentType>(type: Type, id: number, change: Cha
 /**
  * `POST /api/{type}`. Throws 'Failed to create {type}' (specification, section 8) with the refusal as its cause, which `reasonOf` and `issuesOf` see.
  */
-export const createItem = <Type extends ContentType>(type: Type, fields: ContentPatch, attempt?: Attempt) =>
-  telling(`Failed to create ${itemTypes[type].one}`, () =>
-    postItem(type, fields, attempt ?? { key: newIdempotencyKey() }),
-  )
+export const createItem = <Type extends ContentType>(type: Type, fields: ContentPatch, attempt: Attempt) =>
+  telling(`Failed to create ${itemTypes[type].one}`, () => postItem(type, fields, attempt))
 
 const postItem = <Type extends ContentType>(type: Type, fields: object, attempt: Attempt & { replayOnly?: boolean }) =>
   // What is missing in the fields is refused with the sentences that the form shows.
@@ -75,13 +73,9 @@ async function unlessGone<Answer>(write: Promise<Answer>): Promise<Answer | null
 }
 
 /** `DELETE /api/{type}/{id}`; the item can be restored from the commit that the list of deleted items names. Throws 'Failed to delete {type}' with its cause. */
-export const deleteItem = (type: ContentType, id: number, revision?: string, attempt?: Attempt) =>
+export const deleteItem = (type: ContentType, id: number, revision: string | null, attempt: Attempt) =>
   telling(`Failed to delete ${itemTypes[type].one}`, () =>
-    writeContent(`DELETE /api/${type}/{id}`, {
-      params: { id },
-      revision,
-      ...(attempt ?? { key: newIdempotencyKey() }),
-    }),
+    writeContent(`DELETE /api/${type}/{id}`, { params: { id }, revision, ...attempt }),
   )
 
 async function telling<Answer>(what: string, write: () => Promise<Answer>): Promise<Answer> {

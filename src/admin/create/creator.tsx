@@ -16,7 +16,6 @@ import {
 } from '../item/creator-state.ts'
 import type { Restored } from '../item/draft.ts'
 import { TabsNotice } from '../item/draft-notices.tsx'
-import type { DraftValues } from '../item/draft-values.ts'
 import { RestoredNew } from '../item/restored-notice.tsx'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { StoredDraft } from '../offline/stored-draft.ts'
@@ -72,7 +71,7 @@ export function Creator({
   useEffect(() => pictures.onChange(() => setState((now) => pictures.withAddresses(now))), [pictures])
   /** Reads the values of the editing step, which are in its own form while it is shown. */
   const reader = useRef<((flush: boolean) => CreatorEdit) | null>(null)
-  const taker = useRef<((values: DraftValues) => void) | null>(null)
+  const taker = useRef<((edit: CreatorEdit) => void) | null>(null)
 
   // Only for the first editing step; later steps get their values from the state.
   const draftOnce = useRef(draft)
@@ -82,7 +81,7 @@ export function Creator({
   const read = (flush: boolean): CreatorState => ({ ...state, edit: reader.current?.(flush) ?? edit })
   const kept = useStoredCreator(begun, state, read, (other) => {
     if (!other) return onElsewhere()
-    if (other.phase === 'editing' && other.edit) taker.current?.(other.edit.values)
+    if (other.phase === 'editing' && other.edit) taker.current?.(other.edit)
     else leaveStep()
     setState(other)
   })

@@ -8,9 +8,9 @@ import { useFlushes } from '../item/draft-context.ts'
 import { StorageNotice } from '../item/draft-notices.tsx'
 import { typeName } from '../item/field-words.ts'
 import { notSaved } from '../item/save-problem.ts'
-import { showUndoable } from '../item/show-undoable.ts'
 import { ProblemNotice, StateWord } from '../item/state-word.tsx'
 import { useNewItem } from '../item/use-new-item.ts'
+import { useShowUndoable } from '../item/use-show-undoable.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import { atEndOfText, editorPath } from '../shell/editor-path.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
@@ -40,7 +40,7 @@ export function NewItemStep({
   const { flush } = flushes
   /** The creation that is being sent, with its values. */
   const sending = useRef<Pick<typeof edit, 'base' | 'created'> | null>(null)
-  const { form, dirty, saving, wanted, problem, save, take } = useNewItem(type, edit, {
+  const { form, dirty, saving, wanted, problem, attempts, save, take } = useNewItem(type, edit, {
     flush,
     onSending(created) {
       sending.current = created && { base: structuredClone(form.getValues()), created }
@@ -52,13 +52,14 @@ export function NewItemStep({
   })
   const onSaved = useSaved(type)
   const queries = useQueryClient()
+  const showUndoable = useShowUndoable()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` never changes
   useEffect(() => form.subscribe({ formState: { values: true }, callback: onEdited }), [form])
   const shown = { saving: saving !== null, dirty: dirty || !edit.created, problem }
-  taker.current = take
+  taker.current = (other) => take(other.values, other.kind === 'new' ? other.instead : [])
   reader.current = (all) => {
     if (all) flush()
-    return { ...edit, ...sending.current, values: structuredClone(form.getValues()) }
+    return { ...edit, ...sending.current, instead: attempts.current, values: structuredClone(form.getValues()) }
   }
 
   async function saveAs(as: SaveAs): Promise<boolean> {

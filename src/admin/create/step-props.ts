@@ -26,8 +26,8 @@ export interface StepProps {
    * to the form yet.
    */
   reader: RefObject<((flush: boolean) => CreatorEdit) | null>
-  /** The step sets a function that shows the values of another tab. */
-  taker: RefObject<((values: DraftValues) => void) | null>
+  /** The step sets a function that shows the state of another tab. */
+  taker: RefObject<((edit: CreatorEdit) => void) | null>
   /** Called on every change. */
   onEdited: () => void
   /** Called when the item was committed or queued. */

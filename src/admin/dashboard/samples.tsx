@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { removeSamples } from '../item/remove-samples.ts'
+import { useShowUndoable } from '../item/use-show-undoable.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** The texts that came with the site and that nobody has changed, with a button that removes them all; renders nothing when there are none. */
@@ -42,10 +43,11 @@ function SamplesCard({ survey, onRemove }: { survey: SampleSurvey; onRemove: (su
 /** Asks whether the samples shall go, and tells what stays and what leads to them. */
 function RemoveDialog({ survey, onClose }: { survey: SampleSurvey; onClose: () => void }) {
   const queries = useQueryClient()
+  const showUndoable = useShowUndoable()
   // Pressed again after a lost answer, the button gets that answer.
   const [key] = useState(newIdempotencyKey)
   async function remove() {
-    await removeSamples(queries, survey, key).catch((error: unknown) => {
+    await removeSamples(queries, showUndoable, survey, key).catch((error: unknown) => {
       throw new Error(reasonOf(error) ?? unreachable)
     })
     onClose()

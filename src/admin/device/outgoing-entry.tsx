@@ -81,7 +81,7 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
 }
 
 /** Restores the deleted item and saves the change on it. */
-function RestoreAndSend({ entry: { id }, work }: { entry: Outgoing; work: ItemSave }) {
+function RestoreAndSend({ entry: { id, title }, work }: { entry: Outgoing; work: ItemSave }) {
   const { outbox } = useLocal()
   const restore = useRestore(work.type)
   return (
@@ -91,7 +91,15 @@ function RestoreAndSend({ entry: { id }, work }: { entry: Outgoing; work: ItemSa
       pendingText="Restoring..."
       onClick={() => {
         const item = Number(work.item)
-        restore.mutate({ id: item }, { onSuccess: () => void outbox.again(id, work, newIdempotencyKey()) })
+        restore.mutate(
+          { id: item, title },
+          {
+            onSuccess(restored) {
+              // Behind a restoring that waits, it would be sent too early.
+              if (restored !== null) void outbox.again(id, work, newIdempotencyKey())
+            },
+          },
+        )
       }}
     >
       Restore and save
@@ -147,8 +155,14 @@ function keyAgain({ key, work }: Outgoing): string {
 
 function whatOf(work: Outgoing['work']): string {
   if (work.kind === 'upload') return 'New picture'
+  if (work.kind === 'undo') return 'Undo of a change'
   const name = documentKinds[work.type].singular
-  return { save: `Changes of the ${name}`, create: `New ${name}`, delete: `Deletion of the ${name}` }[work.kind]
+  return {
+    save: `Changes of the ${name}`,
+    create: `New ${name}`,
+    delete: `Deletion of the ${name}`,
+    restore: `Restored ${name}`,
+  }[work.kind]
 }
 
 function wordOf(entry: Outgoing, queue: ReadonlyArray<Outgoing>): [string, Tone] {

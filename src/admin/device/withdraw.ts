@@ -11,7 +11,13 @@ import { createKind, newValues } from '../item/dialog-drafts.ts'
 import { type ItemVersion, valuesOf } from '../item/draft-values.ts'
 import { emptyDownload, newDownload } from '../item/use-download-draft.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
-import { type FileCreation, type FileSave, isFileWork, type Outgoing } from '../offline/queue/outgoing.ts'
+import {
+  type FileCreation,
+  type FileSave,
+  type FileWork,
+  isFileWork,
+  type Outgoing,
+} from '../offline/queue/outgoing.ts'
 import { creationOf, subjectOf, takenBackWith, withFields } from '../offline/queue/queue-rules.ts'
 import type { StoredDraft } from '../offline/stored-draft.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
@@ -35,7 +41,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     const patches = chain.flatMap(({ work }) => (work.kind === 'save' ? [work.patch] : []))
     const shared = draftFacts(chain)
     const { work } = first
-    if (isFileWork(work)) return work.kind === 'delete' || isAboutAddress(work) ? null : fileDraft(work, chain)
+    if (isFileWork(work)) return hasText(work) ? fileDraft(work, chain) : null
     if (work.kind === 'create') {
       const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
       const instead = [...(work.instead ?? []), { key: first.key, fields: work.fields }]
@@ -65,9 +71,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
 
   /** The draft of a form, with the file that was chosen in it. The fields that it lacks are those of the document. */
   async function fileDraft(work: FileSave | FileCreation, chain: ReadonlyArray<Outgoing>): Promise<StoredDraft> {
-    const works = chain.flatMap(({ work }) =>
-      isFileWork(work) && work.kind !== 'delete' && !isAboutAddress(work) ? [work] : [],
-    )
+    const works = chain.flatMap(({ work }) => (isFileWork(work) && hasText(work) ? [work] : []))
     const values = Object.assign({}, ...works.map((one) => (one.kind === 'save' ? one.patch : one.fields)))
     const bases = works.map((one) => (one.kind === 'save' ? one.from : emptyDownload))
     const base = Object.assign({}, ...bases.toReversed())
@@ -129,9 +133,10 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
   }
 }
 
-/** Whether a write of a page has no text to keep: a new page, whose text comes later, or another address. */
-function isAboutAddress(work: FileSave | FileCreation): boolean {
-  return work.type === 'pages' && (work.kind === 'create' || 'name' in work.patch)
+/** Whether a write of a file has text to keep: not a new page, whose text comes later, and not another address. */
+function hasText(work: FileWork): work is FileSave | FileCreation {
+  if (work.kind === 'create') return work.type !== 'pages'
+  return work.kind === 'save' && !(work.type === 'pages' && 'name' in work.patch)
 }
 
 /** What belongs to one draft: the entries of a document, or of one of its forms. */

@@ -7,8 +7,8 @@ import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { showUndoable } from '../item/show-undoable.ts'
-import { type Removal, useRemove } from '../item/use-remove.ts'
+import { changedSince, type Removal, useRemove } from '../item/use-remove.ts'
+import { useShowUndoable } from '../item/use-show-undoable.ts'
 import { WaitingNew } from '../item/waiting-items.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useAddress } from '../shell/navigation.tsx'
@@ -41,6 +41,7 @@ export function DownloadsScreen() {
     const download = known.find(({ id }) => String(id) === asked) ?? null
     if (download || asked === 'new') setOpen({ kind: 'edit', download })
   }, [asked, known])
+  const showUndoable = useShowUndoable()
   const add = () => setOpen({ kind: 'edit', download: null })
 
   function saved(isNew: boolean, { commit }: AdminDownload) {
@@ -137,8 +138,7 @@ function RemoveDownload({
       throw new Error(withWayOut(reasonOf(error) ?? unreachable, error))
     })
     onRemoved(removal)
-    if (removal.kind === 'changed')
-      throw new Error('Somebody has changed this meanwhile. Press Remove again to remove it all the same.')
+    if (removal.kind === 'changed') throw new Error(changedSince('Remove'))
   }
 
   return (

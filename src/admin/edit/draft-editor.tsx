@@ -166,7 +166,12 @@ export function DraftEditor({
         <PreviewDialog request={previewRequestOf(draft, form.getValues())} render={renderPreview} onClose={close} />
       )}
       {open === 'history' && (
-        <HistoryPanel subject={itemHistory(type, draft.id)} locked={dirty} onRestored={draft.adopt} onClose={close} />
+        <HistoryPanel
+          subject={itemHistory(type, draft.id, draft.item.title)}
+          locked={dirty}
+          onRestored={draft.adopt}
+          onClose={close}
+        />
       )}
       {open === 'move' && <MoveUrlDialog draft={draft} onClose={close} />}
     </EditorFrame>

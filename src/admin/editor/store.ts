@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../offline/listeners.ts'
 
 /** A value that the editor changes and React shows; listeners are called only for changes. */
 export interface Store<Value extends object> {
@@ -9,19 +10,16 @@ export interface Store<Value extends object> {
 
 export function createStore<Value extends object>(initial: Value): Store<Value> {
   let value = initial
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   return {
     get: () => value,
     set(change) {
       const keys = Object.keys(change) as Array<keyof Value>
       if (keys.every((key) => Object.is(change[key], value[key]))) return
       value = { ...value, ...change }
-      for (const listener of listeners) listener()
+      listeners.call()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
   }
 }
 

@@ -130,7 +130,6 @@ export function useImport(): Import {
         const onProgress = (done: number, of: number) => setState(key, { kind: 'saving', draft, done, of })
         const { work, lost } = await prepareDraft(draft, key, onProgress)
         const outcome = await write<{ id: number; title: string }>({ title: draft.title, work })
-        if (outcome.kind === 'failed') throw outcome.error
         if (outcome.kind === 'queued') setState(key, { kind: 'queued', title: draft.title, lost })
         else setState(key, { kind: 'saved', id: outcome.answer.id, title: outcome.answer.title, lost })
         void queries.invalidateQueries({ queryKey: contentKeys.all('newsletters') })

@@ -50,8 +50,3 @@ function changeOf({ item, fields: before }: MadeItem, fields: QueuedCreation['fi
   const changes = changesOfCreated(before, fields, new Date())
   return changes && { patch: changes.patch, revision: item.revision }
 }
-
-/** The attempts that were stored with a draft. */
-export function triesIn(attempt: unknown): ReadonlyArray<QueuedCreation> {
-  return Array.isArray(attempt) ? (attempt as Array<QueuedCreation>) : []
-}

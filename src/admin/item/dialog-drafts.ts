@@ -1,6 +1,7 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
+import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import type { StoredDraft } from '../offline/stored-draft.ts'
 import { carriedOver } from '../offline/stored-format.ts'
 import { firstWords } from './choices.ts'
@@ -89,4 +90,9 @@ function formValues(type: ContentType, others: DraftValues, form: Form): DraftVa
 /** Parses a number; 0 for none. */
 function numberIn(text: unknown): number {
   return Math.max(0, Number.parseInt(String(text), 10) || 0)
+}
+
+/** The attempts that were stored with a draft. */
+export function attemptsIn(attempt: unknown): ReadonlyArray<QueuedCreation> {
+  return Array.isArray(attempt) ? (attempt as Array<QueuedCreation>) : []
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useRef } from 'react'
+import { createListeners } from '../offline/listeners.ts'
 import type { CategoryScreen } from './choices.ts'
 import type { Draft } from './draft.ts'
 import type { DraftValues } from './draft-values.ts'
@@ -45,19 +46,16 @@ export interface BufferedText {
 /** Creates the tracker. It is outside of React state, so that a keystroke re-renders only the state label. */
 export function createBufferedText(): BufferedText {
   const names = new Set<string>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   return {
     set(name, holds) {
       const before = names.size > 0
       if (holds) names.add(name)
       else names.delete(name)
-      if (before !== names.size > 0) for (const listener of listeners) listener()
+      if (before !== names.size > 0) listeners.call()
     },
     any: () => names.size > 0,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
   }
 }
 

@@ -4,7 +4,14 @@ import { downloadTable } from '#domain/item/download-fields.ts'
 import type { NewPage, SitePage, SiteSettingsAnswer } from '#domain/site-files.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
-import type { FileCreation, FileDeletion, FileSave, SentItem } from '../offline/queue/outgoing.ts'
+import type {
+  FileCreation,
+  FileDeletion,
+  FileRestoring,
+  FileSave,
+  FileWork,
+  SentItem,
+} from '../offline/queue/outgoing.ts'
 import { withFields } from '../offline/queue/queue-rules.ts'
 import type { Version } from './conflict/conflict.ts'
 import { pageLabels } from './history/history-subject.ts'
@@ -28,7 +35,8 @@ interface FileDocument<Answer> {
   read(item: string): Promise<Answer>
   save(work: FileSave, attempt: FileAttempt): Promise<Answer>
   create?(work: FileCreation, attempt: FileAttempt): Promise<Answer>
-  remove?(work: FileDeletion, attempt: FileAttempt): Promise<{ commit: string | null }>
+  delete?(work: FileDeletion, attempt: FileAttempt): Promise<{ commit: string | null }>
+  restore?(work: FileRestoring, attempt: FileAttempt): Promise<Answer>
   /** The fields of an answer, as versions in conflicts have them. */
   versionOf(answer: Answer): Version
   /** The values of the form in a version, of those fields that it has. */
@@ -61,8 +69,10 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
     },
     create: ({ fields }, attempt) =>
       writeContent('POST /api/pages', { body: fields as unknown as NewPage, ...attempt }),
-    remove: ({ item, revision }, attempt) =>
+    delete: ({ item, revision }, attempt) =>
       writeContent('DELETE /api/pages/{path}', { params: { path: String(item) }, revision, ...attempt }),
+    restore: ({ item, commit }, attempt) =>
+      writeContent('POST /api/page-versions/{commit}/{path}', { params: { commit, path: String(item) }, ...attempt }),
     versionOf: (page) => ({ ...page }),
     valuesOf: (version) => ({
       ...('title' in version && { title: text(version.title) }),
@@ -104,8 +114,10 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
         ...attempt,
       })
     },
-    remove: ({ item, revision }, attempt) =>
+    delete: ({ item, revision }, attempt) =>
       writeContent('DELETE /api/downloads/{id}', { params: { id: Number(item) }, revision, ...attempt }),
+    restore: ({ item, commit }, attempt) =>
+      writeContent('POST /api/downloads/{id}/restore', { params: { id: Number(item) }, body: { commit }, ...attempt }),
     versionOf: ({ ownFileType, ...download }) => ({ ...download, fileType: ownFileType }),
     valuesOf: (version) => ({
       title: text(version.title),
@@ -129,23 +141,17 @@ export function fileDocument(kind: FileKind): FileDocument<FileAnswers[FileKind]
   return fileDocuments[kind] as FileDocument<FileAnswers[FileKind]>
 }
 
-/** Makes a write, as the screen does and as the queue does it later. Throws as `adminCall`. */
-export function sendFile(work: FileSave | FileCreation, attempt: FileAttempt): Promise<FileAnswers[FileKind]> {
-  const { save, create } = fileDocument(work.type)
-  if (work.kind === 'save') return save(work, attempt)
-  if (!create) throw new Error(`The site has no call that adds ${work.type}.`)
-  return create(work, attempt)
-}
-
-/** Deletes a document and what belongs to it. Throws as `adminCall`. */
-export function removeFile(work: FileDeletion, attempt: FileAttempt): Promise<{ commit: string | null }> {
-  const { remove } = fileDocument(work.type)
-  if (!remove) throw new Error(`The site has no call that deletes ${work.type}.`)
-  return remove(work, attempt)
+/** Makes a write. Throws as `adminCall`. */
+export function sendFile(work: FileWork, attempt: FileAttempt): Promise<unknown> {
+  const send = fileDocument(work.type)[work.kind] as
+    | ((work: FileWork, attempt: FileAttempt) => Promise<unknown>)
+    | undefined
+  if (!send) throw new Error(`The site has no call to ${work.kind} ${work.type}.`)
+  return send(work, attempt)
 }
 
 /** The version that a write made, in the fields of its form. */
-export function sentVersion(work: FileSave | FileCreation, answer: FileAnswers[FileKind]): SentItem {
+export function sentVersion(work: Exclude<FileWork, FileDeletion>, answer: FileAnswers[FileKind]): SentItem {
   const { versionOf, valuesOf } = fileDocument(work.type)
   const id = 'id' in answer ? answer.id : 'name' in answer ? answer.name : work.kind === 'save' ? work.item : ''
   // A page moves by a save of its name.

@@ -1,14 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { FileKind } from '#domain/document/document-kinds.ts'
 import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
-import { deleteItem, updateItem } from '../../api/content-writes.ts'
+import { deleteItem, updateItem, writeContent } from '../../api/content-writes.ts'
 import { isAway, isCrowded, kindOf, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { Local } from '../offline/local.ts'
 import type { Sending } from '../offline/local-provider.tsx'
-import { isFileWork, type Outgoing, type Sent, type SentItem, type Work } from '../offline/queue/outgoing.ts'
+import {
+  type ItemWork,
+  isFileWork,
+  type Outgoing,
+  type Sent,
+  type SentItem,
+  type Work,
+} from '../offline/queue/outgoing.ts'
 import { creationOf } from '../offline/queue/queue-rules.ts'
 import { createOnce } from './create-once.ts'
+import type { FileAnswers } from './file-documents.ts'
 
 type Done = Extract<Sent, { kind: 'done' }>
 
@@ -61,29 +70,34 @@ async function carryOut(work: Work, attempt: Attempt): Promise<Omit<Done, 'kind'
     const answer = await adminCall('POST /api/media', { form: { alt: alt || undefined, file }, ...attempt })
     return { item: null, picture: answer.url, answer }
   }
+  if (work.kind === 'undo')
+    return { item: null, answer: await writeContent('POST /api/undo', { body: { commit: work.commit }, ...attempt }) }
   if (isFileWork(work)) {
     // Its registry has the texts of whole sites; few queues have files.
-    const { removeFile, sendFile, sentVersion } = await import('./file-documents.ts')
-    if (work.kind === 'delete') return { item: null, answer: await removed(removeFile(work, attempt)) }
-    const answer = await sendFile(work, attempt)
+    const { sendFile, sentVersion } = await import('./file-documents.ts')
+    const sent = sendFile(work, attempt)
+    if (work.kind === 'delete') return { item: null, answer: await removed(sent) }
+    const answer = (await sent) as FileAnswers[FileKind]
     return { item: sentVersion(work, answer), answer }
   }
   if (work.kind === 'delete') {
     const { type, item, revision } = work
-    return { item: null, answer: await removed(deleteItem(type, item, revision ?? undefined, attempt)) }
+    return { item: null, answer: await removed(deleteItem(type, item, revision, attempt)) }
   }
-  const answer = await (work.kind === 'create'
-    ? createOnce(work, attempt)
-    : updateItem(work.type, Number(work.item), {
-        patch: work.patch,
-        revision: work.revision,
-        ...attempt,
-      }))
+  const answer = await savedItem(work, attempt)
   return { item: answer as unknown as SentItem, answer }
 }
 
+function savedItem(work: Exclude<ItemWork, { kind: 'delete' }>, attempt: Attempt): Promise<unknown> {
+  if (work.kind === 'create') return createOnce(work, attempt)
+  const { type, item } = work
+  const id = Number(item)
+  if (work.kind === 'save') return updateItem(type, id, { patch: work.patch, revision: work.revision, ...attempt })
+  return writeContent(`POST /api/${type}/{id}/restore`, { params: { id }, body: { commit: work.commit }, ...attempt })
+}
+
 /** A deletion of what is deleted already has no commit. */
-function removed(deletion: Promise<{ commit: string | null }>): Promise<{ commit: string | null }> {
+function removed(deletion: Promise<unknown>): Promise<unknown> {
   return deletion.catch((error: unknown) => {
     if (refusalOf(error)?.status === 404) return { commit: null }
     throw error
@@ -106,6 +120,7 @@ function takeSent(queries: QueryClient, local: Local, { work, title }: Outgoing,
   }
   if (sent.kind !== 'done') return
   if (work.kind === 'upload') void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
+  else if (work.kind === 'undo') void queries.invalidateQueries()
   else if (isFileWork(work)) void queries.invalidateQueries({ queryKey: [`/api/${work.type}`] })
   else {
     if (sent.item && work.kind === 'save' && typeof work.item === 'number')

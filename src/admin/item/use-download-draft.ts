@@ -1,16 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import {
-  type AdminDownload,
-  type DeletedDownload,
-  downloadFields,
-  downloadMaxBytes,
-  downloadTypes,
-  endingOf,
-} from '#domain/downloads.ts'
+import { type AdminDownload, downloadFields, downloadMaxBytes, downloadTypes, endingOf } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
-import { newIdempotencyKey } from '../../api/admin-call.ts'
-import { writeContent } from '../../api/content-writes.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import { fieldId } from './conflict/merge-places.ts'
@@ -176,7 +167,3 @@ function chosenFile(find: (name: string) => Promise<File | undefined>, isNeeded:
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
 }
-
-/** Restores a deleted download and its file. */
-export const bringBackDownload = ({ id, commit }: DeletedDownload) =>
-  writeContent('POST /api/downloads/{id}/restore', { params: { id }, body: { commit }, key: newIdempotencyKey() })

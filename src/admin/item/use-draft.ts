@@ -15,10 +15,10 @@ import type { Draft, DraftRules, Origin, Restored, SaveWords } from './draft.ts'
 import { draftRules } from './draft-rules.ts'
 import { changedFields, type DraftValues, fieldsOf, saveWork, valuesOf } from './draft-values.ts'
 import { notSaved } from './save-problem.ts'
-import { showUndoable } from './show-undoable.ts'
 import { useDocument } from './use-document.ts'
 import { putKeywordIntoTags, useUploadedPictures, visibleField } from './use-form-values.ts'
 import { useNewerVersion } from './use-newer-version.ts'
+import { useShowUndoable } from './use-show-undoable.ts'
 
 /** Options of a screen. */
 export interface DraftOptions {
@@ -53,6 +53,7 @@ export function useDraft(
   { values, from, stored = null, queued = null, rules = draftRules, words = editorWords }: DraftOptions = {},
 ): Draft {
   const queries = useQueryClient()
+  const showUndoable = useShowUndoable()
   const { timeZone } = useSiteFacts()
   const { pictures } = useLocal()
   const { id } = loaded

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
@@ -31,8 +31,13 @@ export interface NewItem {
   /** Whether it was last saved as a draft or published. */
   wanted(): SaveAs
   problem: SaveProblem
-  /** Shows the values of another tab. */
-  take(values: DraftValues): void
+  /**
+   * Earlier attempts to create it that may have succeeded: their answers were lost, or they were taken back
+   * from the queue. The next creation asks for them first.
+   */
+  attempts: RefObject<ReadonlyArray<QueuedCreation>>
+  /** Shows the state of another tab. */
+  take(values: DraftValues, attempts?: ReadonlyArray<QueuedCreation>): void
   /** Creates the item; null when that failed. Typed text stays in any case. */
   save(as: SaveAs): Promise<SavedNew | null>
 }
@@ -60,7 +65,7 @@ export interface NewItemOptions {
  */
 export function useNewItem(
   type: ContentType,
-  { base, values, created, instead }: NewItemState,
+  { base, values, created, instead = [] }: NewItemState,
   { flush, onSending, payload, rules, words }: NewItemOptions,
 ): NewItem {
   const { outbox, pictures } = useLocal()
@@ -68,6 +73,7 @@ export function useNewItem(
   const [problem, setProblem] = useState<SaveProblem>({ kind: 'none' })
   const waits = created !== undefined && queue.some((entry) => isOf(entry, created, outbox.madeOf(created.key)))
   const wanted = useRef<SaveAs>('published')
+  const attempts = useRef(instead)
   const form = useForm<DraftValues>({
     defaultValues: values,
     shouldFocusError: true,
@@ -95,7 +101,7 @@ export function useNewItem(
     }
     const waits = created && outbox.entries().some(({ key }) => key === created.key)
     if (!created || !(waits || made?.kind === 'item')) {
-      const earlier = [...(instead ?? []), ...(created ? [created] : [])]
+      const earlier = [...attempts.current, ...(created ? [created] : [])]
       if (earlier.length === 0) return { kind: 'create', type, fields }
       // A fixed date, so that repeated sends are equal.
       const dated = 'publishedAt' in fields ? fields : { ...fields, publishedAt: new Date().toISOString() }
@@ -162,7 +168,12 @@ export function useNewItem(
     },
     workOf,
     titleOf: ({ title }) => title,
-    onSending: (sent, key) => onSending(sent && creationOf(key)),
+    onSending(sent, key, answer) {
+      const creation = creationOf(key)
+      // A server that failed may have carried it out.
+      if (answer?.kind === 'later' && creation.key === key) attempts.current = [...attempts.current, creation]
+      return onSending(sent && creation)
+    },
     onSent({ id, commit }) {
       result.current = { kind: 'saved', id, commit }
     },
@@ -179,7 +190,9 @@ export function useNewItem(
     saving: saving ? wanted.current : null,
     wanted: () => wanted.current,
     problem: waits && problem.kind === 'none' ? { kind: 'queued' } : problem,
-    take(values) {
+    attempts,
+    take(values, others = []) {
+      attempts.current = others
       const current = form.getValues()
       for (const field of fieldsOf[type])
         if (!sameValue(current[field], values[field])) form.setValue(field, values[field] as never)

@@ -37,7 +37,6 @@ export function usePageList() {
   /** Resolves with the saved page; null when it waits. */
   async function make(work: Work, title: string, before?: string): Promise<SitePage | null> {
     const outcome = await write<SitePage>({ title, work })
-    if (outcome.kind === 'failed') throw outcome.error
     return outcome.kind === 'sent' ? show(outcome.answer, before) : null
   }
 
@@ -49,15 +48,6 @@ export function usePageList() {
     move({ name: item, title }: Pick<SitePage, 'name' | 'title'>, name: string) {
       const work = { kind: 'save', type: 'pages', item, form: item, revision: '' } as const
       return make({ ...work, patch: { name }, from: { name: item } }, title, item)
-    },
-    /** Resolves with the commit of the deletion; null when it waits. */
-    async remove({ name, title, revision }: Pick<SitePage, 'name' | 'title' | 'revision'>) {
-      const work: Work = { kind: 'delete', type: 'pages', item: name, revision }
-      const outcome = await write<{ commit: string | null }>({ title, work })
-      if (outcome.kind === 'failed') throw outcome.error
-      if (outcome.kind === 'queued') return null
-      await refresh()
-      return outcome.answer
     },
   }
 }

@@ -1,8 +1,11 @@
 import { useRef } from 'react'
-import type { ContentType } from '#domain/content.ts'
 import type { Work } from '../offline/queue/outgoing.ts'
 import { conflictIn } from './conflict/conflict.ts'
 import { useWrite } from './use-write.ts'
+
+/** Says that a document has changed since it was shown; `verb` is the button that removes it all the same. */
+export const changedSince = (verb: string) =>
+  `Somebody has changed this meanwhile. Press ${verb} again to ${verb.toLowerCase()} it all the same.`
 
 type Removed = Extract<Work, { kind: 'delete' }>
 
@@ -13,23 +16,25 @@ type Removed = Extract<Work, { kind: 'delete' }>
 export type Removal = { kind: 'deleted'; commit: string | null } | { kind: 'queued' } | { kind: 'changed' }
 
 /**
- * Returns a function that deletes an item or a download in the displayed version. It throws the errors of the
+ * Returns a function that deletes a document in the displayed version. It throws the errors of the
  * call, except for a changed item.
  */
 export function useRemove(
-  type: ContentType | 'downloads',
-  { id, title, revision: shown }: { id: number; title: string; revision: string },
+  type: Removed['type'],
+  { id, title, revision: shown }: { id: number | string; title: string; revision: string | null },
 ): () => Promise<Removal> {
   const revision = useRef(shown)
   const write = useWrite()
   return async () => {
     const work = { kind: 'delete', type, item: id, revision: revision.current } as Removed
-    const outcome = await write<{ commit: string | null }>({ title, work })
-    if (outcome.kind === 'sent') return { kind: 'deleted', commit: outcome.answer.commit }
-    if (outcome.kind === 'queued') return { kind: 'queued' }
-    const theirs = conflictIn(outcome.error)?.theirs
-    if (!theirs) throw outcome.error
-    revision.current = theirs.revision
-    return { kind: 'changed' }
+    try {
+      const outcome = await write<{ commit: string | null }>({ title, work })
+      return outcome.kind === 'sent' ? { kind: 'deleted', ...outcome.answer } : outcome
+    } catch (error) {
+      const theirs = conflictIn(error)?.theirs
+      if (!theirs) throw error
+      revision.current = theirs.revision
+      return { kind: 'changed' }
+    }
   }
 }

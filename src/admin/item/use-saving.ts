@@ -5,7 +5,7 @@ import type { MergeText } from '#domain/item/merge-item.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { issuesOf, reasonOf, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { Work } from '../offline/queue/outgoing.ts'
+import type { Sent, Work } from '../offline/queue/outgoing.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { type Conflict, type ConflictAnswer, conflictIn, solvedValues } from './conflict/conflict.ts'
 import { type Choices, noChoices } from './conflict/merge-places.ts'
@@ -27,10 +27,10 @@ export interface SavingOptions<Values extends FieldValues, From, Answer, Found e
   titleOf: (sent: Values) => string
   onNothing?: () => void
   /**
-   * Called with the values that the queue has stored, and with null when they were refused. Resolves when the
-   * draft is stored accordingly.
+   * Called with the values that the queue has stored, and with null when they were refused, with the answer.
+   * Resolves when the draft is stored accordingly.
    */
-  onSending: (sent: Values | null, key: string) => unknown
+  onSending: (sent: Values | null, key: string, answer?: Sent) => unknown
   onSent: (answer: Answer, sent: Values, from: From) => unknown
   onQueued: (sent: Values, from: From, key: string) => unknown
   /** Called with the part of a new file that is sent, from 0 to 1. */
@@ -97,11 +97,10 @@ export function useSaving<Values extends FieldValues, From, Answer, Found extend
     const key = newIdempotencyKey()
     const watch = {
       onStored: () => options.onSending(sent, key),
-      onReturned: () => options.onSending(null, key),
+      onReturned: (answer: Sent) => options.onSending(null, key, answer),
       onProgress: options.onProgress,
     }
     const outcome = await write<Answer>({ title: options.titleOf(sent), work, key }, watch)
-    if (outcome.kind === 'failed') throw outcome.error
     if (outcome.kind === 'queued') {
       await options.onQueued(sent, from, key)
       setProblem({ kind: 'queued' })

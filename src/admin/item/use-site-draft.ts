@@ -7,10 +7,10 @@ import { pageFields, type SitePage, type SiteSettingsAnswer } from '#domain/site
 import { callKeyOf } from '../../api/admin-call.ts'
 import { type FileAnswers, fileDocument } from './file-documents.ts'
 import type { FileDraft, FileDraftOptions } from './file-draft.ts'
-import { showUndoable } from './show-undoable.ts'
 import type { StoredFile } from './stored-file.ts'
 import { useFileDraft } from './use-file-draft.ts'
 import { usePageList } from './use-page-list.ts'
+import { useShowUndoable } from './use-show-undoable.ts'
 
 export interface PageValues {
   title: string
@@ -60,6 +60,7 @@ function useUndoable<Values extends FieldValues, Kind extends FileKind>(
   options: Omit<FileDraftOptions<Values, Kind>, 'onSaved'>,
 ): FileDraft<Values> {
   const { kind, document } = options.stored
+  const showUndoable = useShowUndoable()
   const draft = useFileDraft<Values, Kind>({
     ...options,
     onSaved({ commit }) {

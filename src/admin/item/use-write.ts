@@ -5,16 +5,19 @@ import type { Local } from '../offline/local.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { Entry, Outcome, Watch, Work } from '../offline/queue/outgoing.ts'
 
-/** Makes a write through the queue, with a toast when it waits there. `key` is a new one by default. */
-type Write = <Answer>(entry: { title: string; work: Work; key?: string }, watch?: Watch) => Promise<Outcome<Answer>>
+type Written<Answer> = Exclude<Outcome<Answer>, { kind: 'failed' }>
+
+/** Makes a write through the queue, with a toast when it waits there. `key` is a new one by default. Throws the refusals of the server. */
+type Write = <Answer>(entry: { title: string; work: Work; key?: string }, watch?: Watch) => Promise<Written<Answer>>
 
 /** The writes of a screen. */
 export function useWrite(): Write {
   const { outbox } = useLocal()
   return async <Answer>(entry: { title: string; work: Work; key?: string }, watch?: Watch) => {
     const outcome = await outbox.submit({ key: newIdempotencyKey(), ...entry }, watch)
+    if (outcome.kind === 'failed') throw outcome.error
     if (outcome.kind === 'queued') tellQueued(outbox, outcome)
-    return outcome as Outcome<Answer>
+    return outcome as Written<Answer>
   }
 }
 

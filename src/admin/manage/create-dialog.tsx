@@ -6,19 +6,18 @@ import { itemTypes } from '#domain/item/types.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
-import { triesIn } from '../item/create-once.ts'
 import { isCreatedType, writeAddress } from '../item/creator-state.ts'
-import { createKind, newValues, readableNew } from '../item/dialog-drafts.ts'
+import { attemptsIn, createKind, newValues, readableNew } from '../item/dialog-drafts.ts'
 import { changedFields, type DraftValues } from '../item/draft-values.ts'
 import { typeName } from '../item/field-words.ts'
 import { FormDialog } from '../item/form-dialog.tsx'
 import { IssueSkeleton } from '../item/issue/issue-skeleton.tsx'
 import { type Published, publishedSinceLastIssue, skeletonOf } from '../item/issue/site-items.ts'
 import { RestoredNew } from '../item/restored-notice.tsx'
-import { showUndoable } from '../item/show-undoable.ts'
 import { StateWord } from '../item/state-word.tsx'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
 import { useNewItem } from '../item/use-new-item.ts'
+import { useShowUndoable } from '../item/use-show-undoable.ts'
 import { useStoredForm } from '../item/use-stored-form.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import { refreshType } from '../offline/refresh-after.ts'
@@ -57,6 +56,7 @@ function CreateForm({
   onClose: () => void
 }) {
   const queries = useQueryClient()
+  const showUndoable = useShowUndoable()
   const { timeZone } = useSiteFacts()
   const profile = useProfile()
   const [empty] = useState(() => ({ ...newValues(type, profile), ...(published && skeletonOf(published, timeZone)) }))
@@ -64,12 +64,10 @@ function CreateForm({
   const [comparing, setComparing] = useState(false)
   const numbers = useIssueNumbers(type, null)
   const fields = [...dialogFields.create[type], 'author' as const, 'fields' as const]
-  /** Attempts taken back from the queue. They may have created the item, so the server is asked about them first. */
-  const tries = useRef(triesIn(draft?.attempt))
   const [values] = useState(() => draft?.values ?? empty)
-  const { form, dirty, saving, problem, save, take } = useNewItem(
+  const { form, dirty, saving, problem, attempts, save, take } = useNewItem(
     type,
-    { base: empty, values, instead: tries.current },
+    { base: empty, values, instead: attemptsIn(draft?.attempt) },
     {
       flush: () => undefined,
       onSending: (sent) => storeWhile(sent !== null),
@@ -85,15 +83,12 @@ function CreateForm({
     current() {
       const values = form.getValues()
       if (finished.current || changedFields(type, empty, values).length === 0) return null
-      const attempt = tries.current.length > 0 && { attempt: tries.current }
+      const attempt = attempts.current.length > 0 && { attempt: attempts.current }
       return { revision: '', title: values.title || 'Without a title', base: empty, values, ...attempt }
     },
     subscribe: (changed) => form.subscribe({ formState: { values: true }, callback: changed }),
     flush: () => undefined,
-    onOther(other) {
-      tries.current = triesIn(other?.attempt)
-      take(other?.values ?? empty)
-    },
+    onOther: (other) => take(other?.values ?? empty, attemptsIn(other?.attempt)),
     restored: draft,
   })
   /** The queue has what is being sent. */
@@ -120,13 +115,11 @@ function CreateForm({
 
   /** Clears the form; the toast can undo it. */
   function discard() {
-    const before = { values: structuredClone(form.getValues()), tries: tries.current }
-    tries.current = []
+    const before = { values: structuredClone(form.getValues()), attempts: attempts.current }
     take(empty)
     setRestored(null)
     const undo = () => {
-      tries.current = before.tries
-      take(before.values)
+      take(before.values, before.attempts)
       setRestored(restored)
     }
     void showToast({
@@ -152,7 +145,7 @@ function CreateForm({
           form.clearErrors()
           const { issueNumber } = form.getValues()
           // Earlier attempts are resolved first, so the check for the number is needed only without them.
-          const isNew = hasField(type, 'issueNumber') && issueNumber > 0 && tries.current.length === 0
+          const isNew = hasField(type, 'issueNumber') && issueNumber > 0 && attempts.current.length === 0
           numbers.ask(isNew ? [issueNumber] : [], () => void create())
         }}
         onClose={onClose}

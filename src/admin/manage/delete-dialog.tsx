@@ -3,8 +3,8 @@ import type { ContentType } from '#domain/content.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { typeName } from '../item/field-words.ts'
-import { showUndoable } from '../item/show-undoable.ts'
-import { useRemove } from '../item/use-remove.ts'
+import { changedSince, useRemove } from '../item/use-remove.ts'
+import { useShowUndoable } from '../item/use-show-undoable.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { InboundLinks } from './inbound-links.tsx'
@@ -24,6 +24,7 @@ export function DeleteDialog({
   onClose: () => void
 }) {
   const queries = useQueryClient()
+  const showUndoable = useShowUndoable()
   const removeItem = useRemove(type, item)
 
   async function remove() {
@@ -36,7 +37,7 @@ export function DeleteDialog({
     })
     if (removal.kind === 'changed') {
       fail('Somebody has changed this meanwhile.')
-      throw new Error('Somebody has changed this meanwhile. Press Delete again to delete it all the same.')
+      throw new Error(changedSince('Delete'))
     }
     onDeleted()
     if (removal.kind === 'queued') return

@@ -16,23 +16,15 @@ const HistoryPanel = later(async () => (await import('../item/history/history-pa
 
 /** Deleted items of a type, last deleted first, each with a restore button. */
 export function DeletedItems({ type, q }: { type: ContentType; q: string }) {
-  return (
-    <Loaded query={useDeletedItems(type)} name="content" failed="deleted items">
-      {(deleted) => <DeletedList type={type} deleted={deleted} q={q} />}
-    </Loaded>
-  )
-}
-
-function DeletedList({ type, deleted, q }: { type: ContentType; deleted: ReadonlyArray<DeletedItem>; q: string }) {
   const queries = useQueryClient()
+  const deleted = useDeletedItems(type)
   const restore = useRestore(type)
-  const [past, setPast] = useState<number | null>(null)
+  const [past, setPast] = useState<DeletedItem | null>(null)
   const needle = q.trim().toLowerCase()
-  const items = deleted.filter(({ title }) => title.toLowerCase().includes(needle))
-  if (items.length === 0)
-    return <EmptyState title={needle ? 'No matching content found.' : `No deleted ${type} found.`} />
-  return (
-    <>
+  const listOf = (items: ReadonlyArray<DeletedItem>) =>
+    items.length === 0 ? (
+      <EmptyState title={needle ? 'No matching content found.' : `No deleted ${type} found.`} />
+    ) : (
       <ul className="deleted-list" aria-label={`Deleted ${type}`}>
         {items.map((item) => (
           <DeletedRow
@@ -40,24 +32,23 @@ function DeletedList({ type, deleted, q }: { type: ContentType; deleted: Readonl
             title={item.title}
             deleted={item}
             action={
-              <Button
-                size="sm"
-                variant="ghost"
-                aria-label={`History of “${item.title}”`}
-                onClick={() => setPast(item.id)}
-              >
+              <Button size="sm" variant="ghost" aria-label={`History of “${item.title}”`} onClick={() => setPast(item)}>
                 History
               </Button>
             }
-            restoring={restore.isPending && restore.variables.id === item.id}
-            waits={restore.isPending}
-            onRestore={() => restore.mutate(item)}
+            restore={restore}
           />
         ))}
       </ul>
+    )
+  return (
+    <>
+      <Loaded query={deleted} name="content" failed="deleted items">
+        {(all) => listOf(all.filter(({ title }) => title.toLowerCase().includes(needle)))}
+      </Loaded>
       {past !== null && (
         <HistoryPanel
-          subject={itemHistory(type, past)}
+          subject={itemHistory(type, past.id, past.title)}
           locked={false}
           onRestored={() => void refreshType(queries, type)}
           onClose={() => setPast(null)}

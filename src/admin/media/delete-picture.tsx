@@ -7,7 +7,7 @@ import { reasonOf } from '../../api/refusal.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
 import { pictureName } from '../editor/pictures/picture-address.ts'
-import { showUndoable } from '../item/show-undoable.ts'
+import { useShowUndoable } from '../item/use-show-undoable.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { PictureUses } from './picture-uses.tsx'
@@ -23,6 +23,7 @@ export function DeletePicture({
   onClose: () => void
 }) {
   const queries = useQueryClient()
+  const showUndoable = useShowUndoable()
   const [usedBy, setUsedBy] = useState<ReadonlyArray<PictureUse>>([])
 
   async function remove() {

@@ -3,6 +3,7 @@ import type { ChangedItem, ContentEvent } from '#domain/content-event.ts'
 import { createClosingDrafts } from './closing-drafts.ts'
 import { deleteDatabase, type LocalDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
+import { createListeners } from './listeners.ts'
 import { createLive, type Live } from './live.ts'
 import { createOutbox, type Outbox } from './queue/outbox.ts'
 import type { Outgoing, Sent } from './queue/outgoing.ts'
@@ -49,12 +50,11 @@ export type Send = (entry: Outgoing, userId: number, onProgress?: (part: number)
  * called when the user signed out in another tab.
  */
 export function createLocal(userId: number, send: Send, onForgotten: () => void): Local {
-  const states = new Set<() => void>()
-  const listeners = new Set<(event: ContentEvent) => void>()
+  const states = createListeners()
+  const events = createListeners<[ContentEvent]>()
+  const returns = createListeners()
+  const sent = createListeners<[entry: Outgoing, answer: Sent]>()
   const changes = new Map<string, ChangedItem>()
-  const changed = () => {
-    for (const listener of states) listener()
-  }
   let database: Promise<LocalDatabase> | null = null
   let awake = true
   let forgotten = false
@@ -70,34 +70,28 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     })
     return database
   }
-  const returns = new Set<() => void>()
   const tabs = createTabs(userId)
   const live = createLive({
     userId,
     tabs,
     onEvent: (event) => {
       if (event.kind === 'change') for (const item of event.items) changes.set(`${item.type}/${item.id}`, item)
-      for (const listener of listeners) listener(event)
+      events.call(event)
     },
     onConnection(connected) {
-      changed()
+      states.call()
       if (connected) outbox.wake()
     },
-    onReturn() {
-      for (const listener of returns) listener()
-    },
+    onReturn: returns.call,
   })
   const closingDrafts = createClosingDrafts(userId, () => localStorage)
-  const drafts = createDrafts(open, closingDrafts, changed)
-  const sent = new Set<(entry: Outgoing, answer: Sent) => void>()
+  const drafts = createDrafts(open, closingDrafts, states.call)
   const outbox = createOutbox({
     userId,
     storage: createQueueStorage(open),
     tabs,
     send: (entry, onProgress) => send(entry, userId, onProgress),
-    onSent(entry, answer) {
-      for (const listener of sent) listener(entry, answer)
-    },
+    onSent: sent.call,
     may: (isWatched) => (awake || isWatched) && navigator.onLine,
   })
   const pictures = createWaitingPictures(outbox)
@@ -122,10 +116,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     outbox,
     pictures,
     uploads: createStoredUploads(userId, open),
-    onSent(listener) {
-      sent.add(listener)
-      return () => sent.delete(listener)
-    },
+    onSent: sent.add,
     setAwake(is) {
       awake = is
       if (!awake) return
@@ -141,18 +132,9 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     drafts,
     tabs,
     live,
-    onState(listener) {
-      states.add(listener)
-      return () => states.delete(listener)
-    },
-    onEvent(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    onReturn(listener) {
-      returns.add(listener)
-      return () => returns.delete(listener)
-    },
+    onState: states.add,
+    onEvent: events.add,
+    onReturn: returns.add,
     changeOf: (type, id) => changes.get(`${type}/${id}`) ?? null,
     close,
   }

@@ -1,5 +1,6 @@
 import type { ContentEvent } from '#domain/content-event.ts'
 import { browserLocks } from './browser-locks.ts'
+import { createListeners } from './listeners.ts'
 import type { StoredDraft } from './stored-draft.ts'
 
 /** Messages between the tabs of one browser. */
@@ -31,20 +32,15 @@ const lookMs = 3000
 /** Communication between the tabs of a user in this browser. */
 export function createTabs(userId: number): Tabs {
   const channel = new BroadcastChannel(`session-notes-${userId}`)
-  const listeners = new Set<(message: TabMessage) => void>()
+  const listeners = createListeners<[TabMessage]>()
   let closed = false
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    for (const listener of listeners) listener(data)
-  }
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listeners.call(data)
   return {
     post(message) {
       // A screen may unmount after the channel was closed.
       if (!closed) channel.postMessage(message)
     },
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listen: listeners.add,
     close() {
       closed = true
       channel.close()

@@ -4,25 +4,22 @@ import { longDate } from '#domain/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSiteFacts } from './site-facts.ts'
 
-/** A deleted item: who deleted it, when, and a restore button. `waits`: another restore is running. */
-export function DeletedRow({
+/** A deleted item: who deleted it, when, and a button that restores it unless another is being restored. */
+export function DeletedRow<Deleted extends { author: { name: string }; date: string }>({
   title,
-  deleted: { author, date },
+  deleted,
   more,
   action,
-  restoring,
-  waits,
-  onRestore,
+  restore,
 }: {
   title: ReactNode
-  deleted: { author: { name: string }; date: string }
+  deleted: Deleted
   more?: ReactNode
   /** What stands beside the restore button. */
   action?: ReactNode
-  restoring: boolean
-  waits: boolean
-  onRestore: () => void
+  restore: { isPending: boolean; variables: unknown; mutate: (deleted: Deleted) => void }
 }) {
+  const { author, date } = deleted
   const { timeZone } = useSiteFacts()
   const name = useId()
   return (
@@ -45,10 +42,10 @@ export function DeletedRow({
           size="sm"
           aria-describedby={name}
           icon={<RotateCcw aria-hidden="true" />}
-          pending={restoring}
+          pending={restore.isPending && restore.variables === deleted}
           pendingText="Restoring..."
-          disabled={restoring || waits}
-          onClick={onRestore}
+          disabled={restore.isPending}
+          onClick={() => restore.mutate(deleted)}
         >
           Restore
         </Button>

@@ -8,8 +8,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { HistoryPanel } from '../item/history/history-panel.tsx'
 import { pageHistory } from '../item/history/history-subject.ts'
-import { showUndoable } from '../item/show-undoable.ts'
 import { usePageList } from '../item/use-page-list.ts'
+import { changedSince, useRemove } from '../item/use-remove.ts'
+import { useShowUndoable } from '../item/use-show-undoable.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { PageAddressDialog } from './page-address-dialog.tsx'
 
@@ -32,18 +33,21 @@ export function PageActions({
   onGone: () => void
 }) {
   const [asked, setAsked] = useState<'history' | 'move' | 'delete' | null>(null)
-  const { remove, refresh } = usePageList()
+  const { refresh } = usePageList()
+  const remove = useRemove('pages', { ...page, id: page.name })
+  const showUndoable = useShowUndoable()
   const close = () => setAsked(null)
   const isAdded = !specifiedPages.some((name) => name === page.name)
 
   async function confirmed() {
-    try {
-      const removed = await remove(page)
-      onGone()
-      if (removed) showUndoable({ title: 'Page deleted', description: 'It stays in git.' }, removed.commit, refresh)
-    } catch (error) {
+    const removal = await remove().catch((error: unknown) => {
       throw new Error(reasonOf(error) ?? unreachable)
-    }
+    })
+    if (removal.kind === 'changed') throw new Error(changedSince('Delete'))
+    onGone()
+    if (removal.kind === 'queued') return
+    await refresh()
+    showUndoable({ title: 'Page deleted', description: 'It stays in git.' }, removal.commit, refresh)
   }
 
   return (
@@ -80,9 +84,9 @@ export function PageActions({
       )}
       {asked === 'history' && (
         <HistoryPanel
-          subject={pageHistory(page.name)}
+          subject={pageHistory(page)}
           locked={locked !== null}
-          onRestored={(restored) => {
+          onRestored={(restored: SitePage) => {
             onRestored(restored)
             void refresh()
           }}

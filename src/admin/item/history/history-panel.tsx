@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#domain/count-words.ts'
 import { longDateTime } from '#domain/dates.ts'
-import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import type { ItemCommit } from '../../../api/admin-content.ts'
 import { reasonOf } from '../../../api/refusal.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -10,7 +9,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
+import type { Work } from '../../offline/queue/outgoing.ts'
+import { unreachable } from '../../shell/sign-in-rules.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
+import { useWrite } from '../use-write.ts'
 import type { HistorySubject } from './history-subject.ts'
 import { VersionFilter } from './version-filter.tsx'
 import { VersionList } from './version-list.tsx'
@@ -27,13 +29,15 @@ export function HistoryPanel<Restored>({
   onRestored,
   onClose,
 }: {
-  subject: HistorySubject<Restored>
+  subject: HistorySubject
   /** There are unsaved changes, so restoring is disabled. */
   locked: boolean
+  /** Called with the restored version; not while the restoring waits in the queue. */
   onRestored: (restored: Restored) => void
   onClose: () => void
 }) {
   const { timeZone } = useSiteFacts()
+  const write = useWrite()
   const [chosen, setChosen] = useState<string | null>(null)
   const [filter, setFilter] = useState(noFilter)
   const [restoring, setRestoring] = useState<ItemCommit | null>(null)
@@ -47,15 +51,15 @@ export function HistoryPanel<Restored>({
   const shown = listed.find(({ commit }) => commit === chosen) ?? listed[0]
 
   async function restore({ commit, date }: ItemCommit) {
-    const restored = await subject.restore(commit, newIdempotencyKey()).catch((failure: unknown) => {
-      throw new Error(reasonOf(failure) ?? 'The server could not be reached. Nothing was restored; please try again.')
-    })
-    onRestored(restored)
-    void showToast({
-      title: 'Version restored',
-      description: `The content is again as it was on ${longDateTime(new Date(date), timeZone)}.`,
+    const { title, restoring } = subject
+    const outcome = await write<Restored>({ title, work: restoring(commit) as Work }).catch((failure: unknown) => {
+      throw new Error(reasonOf(failure) ?? unreachable)
     })
     onClose()
+    if (outcome.kind === 'queued') return
+    onRestored(outcome.answer)
+    const description = `The content is again as it was on ${longDateTime(new Date(date), timeZone)}.`
+    void showToast({ title: 'Version restored', description })
   }
 
   return (

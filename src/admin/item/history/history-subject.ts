@@ -1,20 +1,21 @@
 import type { ContentType } from '#domain/content.ts'
 import type { SitePage } from '#domain/site-files.ts'
 import { adminCall, callKeyOf } from '../../../api/admin-call.ts'
-import { type AdminItem, contentKeys, type ItemAtCommit, type ItemCommit } from '../../../api/admin-content.ts'
-import { writeContent } from '../../../api/content-writes.ts'
+import { contentKeys, type ItemAtCommit, type ItemCommit } from '../../../api/admin-content.ts'
+import type { Restoring } from '../../offline/queue/outgoing.ts'
 import { versionAddress } from '../../shell/navigation.tsx'
 import { formName, type ItemVersion, valuesOf } from '../draft-values.ts'
 import { fieldLabel, fieldText } from '../field-words.ts'
 
-/** What has a history: an item, or a page of the site's own texts. `Restored` is what a restore answers. */
-export interface HistorySubject<Restored = unknown> {
+/** What has a history: an item, or a page of the site's own texts. */
+export interface HistorySubject {
+  title: string
   /** The query key of its history. */
   key: ReadonlyArray<unknown>
   versions(): Promise<ReadonlyArray<ItemCommit>>
   version(commit: string, against: 'before' | 'now'): Promise<VersionAtCommit>
-  /** Restores a version; a repeated call with the same key does so once. */
-  restore(commit: string, key: string): Promise<Restored>
+  /** The write that restores a version. */
+  restoring(commit: string): Restoring
   /** The address that shows a version as a page; null for none. */
   addressOf(commit: string): string | null
   /** The label of a field. */
@@ -34,14 +35,14 @@ export type VersionAtCommit = Omit<ItemAtCommit, 'item'> & {
 }
 
 /** An article, a news item or an issue. */
-export function itemHistory(type: ContentType, id: number): HistorySubject<AdminItem> {
+export function itemHistory(type: ContentType, id: number, title: string): HistorySubject {
   return {
+    title,
     key: contentKeys.history(type, id),
     versions: () => adminCall(`GET /api/${type}/{id}/history`, { params: { id } }),
     version: (commit, against) =>
       adminCall(`GET /api/${type}/{id}/history/{commit}`, { params: { id, commit }, query: { against } }),
-    restore: (commit, key) =>
-      writeContent(`POST /api/${type}/{id}/restore`, { params: { id }, body: { commit }, key }) as Promise<AdminItem>,
+    restoring: (commit) => ({ kind: 'restore', type, item: id, commit }),
     addressOf: (commit) => versionAddress(type, id, commit),
     labelOf(field) {
       const name = formName(field)
@@ -59,14 +60,14 @@ export function itemHistory(type: ContentType, id: number): HistorySubject<Admin
 export const pageLabels = { title: 'Title', metaDescription: 'Meta Description', markdown: 'Text', draft: 'Draft' }
 
 /** A page of the site's own texts. */
-export function pageHistory(path: string): HistorySubject<SitePage> {
+export function pageHistory({ name: path, title }: SitePage): HistorySubject {
   return {
+    title,
     key: callKeyOf('GET /api/page-history/{path}', { params: { path } }),
     versions: () => adminCall('GET /api/page-history/{path}', { params: { path } }),
     version: (commit, against) =>
       adminCall('GET /api/page-versions/{commit}/{path}', { params: { commit, path }, query: { against } }),
-    restore: (commit, key) =>
-      writeContent('POST /api/page-versions/{commit}/{path}', { params: { commit, path }, key }),
+    restoring: (commit) => ({ kind: 'restore', type: 'pages', item: path, commit }),
     addressOf: () => null,
     labelOf: (field) => new Map(Object.entries(pageLabels)).get(field) ?? field,
     textOf: (_, value) => (value === null ? '' : fieldText(value as string | boolean)),

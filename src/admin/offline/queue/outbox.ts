@@ -1,5 +1,6 @@
 import { withPictures } from '#domain/waiting-picture.ts'
 import { browserLocks } from '../browser-locks.ts'
+import { createListeners } from '../listeners.ts'
 import { storedFormat } from '../stored-format.ts'
 import type { Tabs } from '../tabs.ts'
 import type { Entry, Made, Outcome, Outgoing, Sent, Watch, Work } from './outgoing.ts'
@@ -53,7 +54,7 @@ export function createOutbox(options: {
   const { userId, storage, tabs, send, onSent, may } = options
   const locks = browserLocks()
   const lockOf = (key: string) => `session-notes-sending-${userId}-${key}`
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let known: QueueState = { entries: [], made: new Map() }
   /** `known` without what the screens of this tab wait for. */
   let shown: ReadonlyArray<Outgoing> = []
@@ -69,7 +70,7 @@ export function createOutbox(options: {
   function show(state: QueueState) {
     known = state
     shown = known.entries.filter(({ key }) => !watched.has(key))
-    for (const listener of listeners) listener()
+    listeners.call()
   }
   const read = async () => show(await storage.read())
   const change = async (next: (state: QueueState) => QueueChange | null) => show(await storage.change(next))
@@ -136,7 +137,7 @@ export function createOutbox(options: {
     const sent = may(true) ? await transmit(key, onProgress) : null
     if (sent?.kind === 'done') return { kind: 'sent', answer: sent.answer }
     if (!sent || isKept(sent)) return { kind: 'queued', isBehind: false, error: sent?.error ?? null }
-    await onReturned?.()
+    await onReturned?.(sent)
     await change(({ entries }) => ({ entries: entries.filter((one) => one.key !== key) }))
     return { kind: 'failed', error: sent.error }
   }
@@ -230,10 +231,7 @@ export function createOutbox(options: {
     entries: () => shown,
     madeOf: (key) => known.made.get(key) ?? null,
     ready,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: listeners.add,
     submit,
     async add(entry) {
       askToStay()

@@ -52,20 +52,34 @@ interface Deletion<Kind extends DocumentKind, Name> {
 }
 export type FileDeletion = Deletion<'pages' | 'downloads', number | string>
 
-/** A queued write. */
+/** Brings the version of a commit back; for a deleted document, the commit is that of its deletion. */
+export interface Restoring {
+  kind: 'restore'
+  type: Exclude<DocumentKind, 'settings'>
+  item: number | string
+  commit: string
+}
+
+/** A queued write. `undo` reverts a commit. */
 export type Work =
   | SaveWork
   | ItemCreation
   | FileCreation
   | Deletion<ContentType, number>
   | FileDeletion
+  | (Restoring & { type: ContentType })
+  | FileRestoring
+  | { kind: 'undo'; commit: string }
   | { kind: 'upload'; file: File; alt: string }
 
-export type FileWork = FileSave | FileCreation | FileDeletion
+export type FileRestoring = Restoring & { type: 'pages' | 'downloads' }
+export type FileWork = FileSave | FileCreation | FileDeletion | FileRestoring
+
+export type ItemWork = Exclude<Extract<Work, { type: DocumentKind }>, FileWork>
 
 /** Whether a write is about a file that is not an item. */
 export function isFileWork(work: Work): work is FileWork {
-  return work.kind !== 'upload' && isFileKind(work.type)
+  return 'type' in work && isFileKind(work.type)
 }
 
 /** A creation that is or was queued: its key, and the fields that were sent with it and after it so far. */
@@ -131,7 +145,7 @@ export interface Watch {
   /** The write is stored, and with it the text. */
   onStored?: (() => unknown) | undefined
   /** The server has refused it. Resolves when the text is stored again; then the write leaves the queue. */
-  onReturned?: (() => unknown) | undefined
+  onReturned?: ((sent: Sent) => unknown) | undefined
   /** Called with the part of a new file that is sent, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
 }

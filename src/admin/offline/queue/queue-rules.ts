@@ -10,6 +10,7 @@ import type { Made, Outgoing, SaveWork, Sent, SentItem } from './outgoing.ts'
  */
 export function subjectOf({ work, key }: Outgoing): string {
   if (work.kind === 'upload') return pictureSubject(key)
+  if (work.kind === 'undo') return `undo/${work.commit}`
   return work.kind === 'create' ? `${work.type}/${key}` : `${work.type}/${work.item}`
 }
 
@@ -126,7 +127,8 @@ function withAddress(entry: Outgoing, key: string, url: string): Outgoing {
  */
 function ofItem(entry: Outgoing, item: SentItem): Outgoing {
   const { work } = entry
-  if (work.kind === 'delete') return { ...entry, work: { ...work, item: item.id } as typeof work }
+  if (work.kind === 'delete' || work.kind === 'restore')
+    return { ...entry, work: { ...work, item: item.id } as typeof work }
   if (work.kind !== 'save' || work.item === item.id) return entry
   const from = Object.fromEntries(
     Object.keys(work.patch).map((key) => [key, work.from[key] === undefined ? fieldOf(item, key) : work.from[key]]),

@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts'
 import { isAdminWorker, workerAddress } from './admin-worker.ts'
 import { contentCache, forget, giveWay, pictureCache, stay } from './cache-names.ts'
 import { createPageLoader } from './page-loader.ts'
@@ -21,7 +22,7 @@ export interface WorkerState {
  * versions.
  */
 export function startWorker(): WorkerState {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let waiting: ServiceWorker | null = null
   let wanted: string | null = null
   let replaced = false
@@ -33,7 +34,7 @@ export function startWorker(): WorkerState {
     // The first worker replaces none.
     if (!worker || !serviceWorker || !isAdminWorker(serviceWorker.controller)) return
     waiting = worker
-    for (const listener of listeners) listener()
+    listeners.call()
   }
 
   if (serviceWorker && import.meta.env.PROD) {
@@ -45,7 +46,7 @@ export function startWorker(): WorkerState {
       if (address !== null) load(address)
       // Another tab has activated the new version: the next navigation loads it here too.
       else if (controlled) replaced = true
-      for (const listener of listeners) listener()
+      listeners.call()
     })
     const register = serviceWorker.register(workerAddress, { scope: '/admin', updateViaCache: 'none' }) as Promise<
       ServiceWorkerRegistration | undefined
@@ -77,10 +78,7 @@ export function startWorker(): WorkerState {
 
   return {
     ready: () => waiting !== null || replaced,
-    onReady(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onReady: listeners.add,
     check() {
       registered?.update().catch((error: unknown) => console.info('No new version could be looked for:', error))
     },
