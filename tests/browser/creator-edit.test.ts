@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { admin } from '../signed-in-site.ts'
 import { expectAccessibleAs } from './axe.ts'
 import { gate } from './browser.ts'
 import { analyze, creatorAddress, creatorSite, prepareAgain, toast } from './creator-site.ts'
@@ -222,50 +221,6 @@ test('an article is prepared, checked, previewed and published in one commit; go
   await button(page, 'Save as draft').click()
   await arrived(page)
   expect(await site.file(`articles/${year}/not-yet-either.md`)).not.toMatch(/^publishedAt/m)
-})
-
-test('a news item has the fields of news alone, and is created once without a network or after an expired session', async () => {
-  const page = await site.prepare('News', {
-    session: 'own',
-    expected: /^40[149] |ERR_|Failed to (fetch|create)|RequestError|can’t be read/,
-  })
-  for (const label of ['URL Slug', 'Tags', 'Reading Time', 'Level'])
-    expect(await page.getByLabel(label, { exact: true }).count(), label).toBe(0)
-  expect(await page.getByRole('switch', { name: 'Featured' }).isDisabled()).toBe(true)
-  await page.getByRole('tab', { name: 'SEO Optimization' }).click()
-  await page.getByText('SEO score').waitFor()
-  expect(await page.getByLabel('Meta Description').count()).toBe(0)
-  await page.getByLabel('Category').fill('')
-  await button(page, 'Publish News').click()
-  await page.getByText('Category is required').waitFor()
-  await page.getByLabel('Category').fill('Releases')
-  await button(page, 'Publish News').click()
-  expect(await toast(page, 'Content created')).toContain('The news has been successfully created.')
-  await arrived(page)
-  const text = await site.file(`news/${year}/warp-modes-compared.md`)
-  expect(text).toMatch(/^category: Releases$/m)
-  expect(text).not.toMatch(/^(tags|slug|readTime|featured|metaDescription):/m)
-
-  await prepareAgain(page, 'News')
-  await title(page).fill('Offline news')
-  await page.context().setOffline(true)
-  await button(page, 'Publish News').click()
-  await page.getByText('Your last change waits on this device.').waitFor()
-  await page.context().setOffline(false)
-  await follow(page, '/admin/device')
-  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
-  expect((await site.lastChange()).files).toEqual([`content/news/${year}/offline-news.md`])
-
-  await prepareAgain(page, 'News')
-  await title(page).fill('After signing in')
-  await site.endSession(page)
-  await button(page, 'Publish News').click()
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
-  expect(await title(page).inputValue()).toBe('After signing in')
-  await dialog.getByRole('button', { name: 'Login' }).click()
-  await arrived(page)
-  expect((await site.lastChange()).message).toBe('Create news: After signing in')
 })
 
 test('edit mode takes its address as the proposed text, restores typed text, and reports what it can’t do; changes of others are applied while nothing was typed, and offered as a merge or a choice after that', async () => {

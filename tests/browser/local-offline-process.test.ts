@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { nextVersion } from '../next-version.ts'
-import { eventually, type SiteWithProcess, siteProcess } from '../running-site.ts'
-import { inviteAdministrator } from '../signed-in-site.ts'
+import { type SiteWithProcess, siteProcess } from '../running-site.ts'
 import { draftSite, editorAddress, typeInBody, waitForState } from './draft-site.ts'
-import { drafts, lost, signInAs } from './offline-page.ts'
+import { drafts, lost } from './offline-page.ts'
 
 let server: SiteWithProcess
 const site = draftSite({
@@ -20,92 +19,6 @@ async function presentVersion(): Promise<void> {
   if (laterVersion) await server.restart({ PORT: new URL(site.url()).port })
   laterVersion = false
 }
-
-/** A second administrator in a separate browser. */
-async function bobsBrowser(): Promise<Page> {
-  const page = await site.visit('/robots.txt', { session: 'none', expected: lost })
-  await signInAs(site, page, await inviteAdministrator(await site.administrator(), 'bob'))
-  return page
-}
-
-test('two browsers and a writer with git on one article, a server killed while it saves, a tab killed while one types: all is in git', async () => {
-  await presentVersion()
-  const from = await site.head()
-  const port = new URL(site.url()).port
-  const [page, bobs] = [await site.visit(editorAddress('articles', 3), { expected: lost }), await bobsBrowser()]
-  const context = bobs.context()
-  await bobs.goto(editorAddress('articles', 3))
-  await page.locator('.ProseMirror').getByText('about warping').waitFor()
-  await bobs.locator('.ProseMirror').getByText('about warping').waitFor()
-  await typeInBody(page, ' Ada’s words.')
-  await bobs.getByLabel('Title', { exact: true }).fill('Bob’s title')
-  await bobs.getByLabel('Excerpt').fill('Bob’s excerpt.')
-  await site.commitNatively(
-    'articles/linking.md',
-    (text) => `${text.replace(/excerpt: .*/, 'excerpt: By git.')}\nBy git.\n`,
-  )
-  await page
-    .getByText('Somebody else has changed this meanwhile')
-    .or(page.getByText(/has changed this/))
-    .first()
-    .waitFor()
-  // The server is killed during the first save, and restarted.
-  let killed = false
-  await page.route('**/api/articles/3', async (route) => {
-    if (route.request().method() !== 'PATCH' || killed) return route.continue()
-    killed = true
-    const sent = route.fetch().catch(() => undefined)
-    await Promise.all([server.stop('SIGKILL'), sent])
-    await route.abort('connectionreset')
-  })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByText('Your last change waits on this device.').waitFor()
-  // The second administrator's tab is killed in the middle of a word.
-  await bobs.getByLabel('Meta Description').fill('Bob was ty')
-  await eventually(() =>
-    bobs.evaluate(async () => {
-      const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.startsWith('session-notes')) ?? {}
-      return new Promise<boolean>((resolve) => {
-        indexedDB.open(name).onsuccess = ({ target }) => {
-          const { result } = target as IDBOpenDBRequest
-          result.transaction('drafts').objectStore('drafts').getAll().onsuccess = (event) => {
-            result.close()
-            resolve(JSON.stringify((event.target as IDBRequest).result).includes('Bob was ty'))
-          }
-        }
-      })
-    }),
-  )
-  const session = await context.newCDPSession(bobs)
-  const crashed = bobs.waitForEvent('crash')
-  void session.send('Page.crash').catch(() => undefined)
-  await crashed
-  await server.restart({ PORT: port })
-  await waitForState(page, 'Saved')
-  const next = await context.newPage()
-  await next.goto(editorAddress('articles', 3))
-  await next.getByText('This is a draft, not the file.').waitFor()
-  expect(await next.getByLabel('Meta Description').inputValue()).toBe('Bob was ty')
-  await next.getByLabel('Meta Description').fill('Bob was typing.')
-  await next.getByRole('button', { name: 'Save Changes' }).click()
-  const dialog = next.getByRole('dialog', { name: 'Somebody else changed this too' })
-  await dialog.getByText('0 of 1 resolved').waitFor()
-  await dialog.getByText('By git.').waitFor()
-  await next.keyboard.press('1')
-  await next.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await waitForState(next, 'Saved')
-  const { git } = site.repository()
-  expect((await git('log', '--reverse', '--format=%an: %s', `${from}..HEAD`)).trim().split('\n').slice(1)).toEqual([
-    'ada: Update article: Linking',
-    'bob: Update article: Bob’s title',
-  ])
-  const text = await site.file('articles/linking.md')
-  for (const words of ['title: Bob’s title', 'excerpt: Bob’s excerpt.', 'Bob was typing.', 'Ada’s words.', 'By git.'])
-    expect(text).toContain(words)
-  expect(await git('status', '--porcelain')).toBe('')
-  expect((await git('fsck', '--strict', '--no-dangling', '--no-progress')).trim()).toBe('')
-})
 
 /**
  * Clicks a link that loads a new document. During the change the driver sends nothing, because such a call may never
