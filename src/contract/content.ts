@@ -20,10 +20,8 @@ import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#dom
 import { checkedLink, linkCheck, linkSearch, linkTarget } from '#domain/link-targets.ts'
 import { listQuery } from '#domain/list-query.ts'
 import type { CallTable } from './call.ts'
+import { gitErrors, versioned } from './commits.ts'
 import { anyText, commitName, itemId, versionQuery } from './parameters.ts'
-
-/** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
-const gitErrors = [409, 503] as const
 
 /** The schema of a type; a plain `schemas[key]` would be taken for that of any type. */
 const of = <Schemas, Key extends keyof Schemas>(schemas: Schemas, key: Key): Schemas[Key] => schemas[key]
@@ -72,24 +70,21 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       summary: 'Changes {item}: one commit that touches what the change names and nothing else.',
       note: 'With the revision that it started from, the change is merged with what others saved meanwhile; a conflict is a 409 with all versions. Without a revision, the named fields are set on the present item. A change without a difference makes no commit.',
       params: { id: itemId },
+      ...versioned,
       headers: ['If-Match', 'Idempotency-Key', 'Idempotency-Replay'],
       body: of(contentPatch, type),
       answer: of(savedItem, type),
       answerHeaders: ['ETag'],
-      conflict: conflictAnswer,
-      errors: [...gitErrors, 404],
     },
     'DELETE /api/{type}/{id}': {
       group: 'write',
       who: 'administrators',
       summary: 'Deletes {item}. It stays in git and can be restored.',
       params: { id: itemId },
-      headers: ['If-Match', 'Idempotency-Key'],
+      ...versioned,
       body: deleteRequest,
       bodyIsOptional: true,
       answer: deleteAnswer,
-      conflict: conflictAnswer,
-      errors: [...gitErrors, 404],
     },
     'GET /api/{type}/{id}/links': {
       group: 'past',

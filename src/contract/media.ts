@@ -11,10 +11,9 @@ import {
   usedPictureAnswer,
 } from '#domain/media.ts'
 import type { CallTable } from './call.ts'
+import { gitErrors } from './commits.ts'
 import { anyText } from './parameters.ts'
 
-/** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
-const gitErrors = [409, 503] as const
 const path = z.string().describe('Below `media/`.')
 
 /** The calls about pictures and sounds. */

@@ -15,10 +15,8 @@ import {
   undoRequest,
 } from '#domain/site-files.ts'
 import type { CallTable } from './call.ts'
+import { gitErrors, versioned } from './commits.ts'
 import { commitName, itemId, pageName, versionQuery } from './parameters.ts'
-
-/** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
-const gitErrors = [409, 503] as const
 
 /** The calls about downloads. */
 export const downloadCalls = {
@@ -49,24 +47,20 @@ export const downloadCalls = {
     summary: 'Changes a download, or replaces its file.',
     note: 'As JSON, or as multipart with the new `file`; the name stays when the extension is the same. Existing links lead to the new file.',
     params: { id: itemId },
-    headers: ['If-Match', 'Idempotency-Key'],
+    ...versioned,
     form: downloadPatch,
     body: downloadPatch,
     bodyLimit: '50kb',
     answer: adminDownload,
     answerHeaders: ['ETag'],
-    conflict: conflictAnswer,
-    errors: [...gitErrors, 404],
   },
   'DELETE /api/downloads/{id}': {
     group: 'files',
     who: 'administrators',
     summary: 'Deletes a download and its file. Both stay in git and can be restored.',
     params: { id: itemId },
-    headers: ['If-Match', 'Idempotency-Key'],
+    ...versioned,
     answer: deleteAnswer,
-    conflict: conflictAnswer,
-    errors: [...gitErrors, 404],
   },
   'GET /api/downloads/deleted': {
     group: 'files',
@@ -133,22 +127,18 @@ export const siteFileCalls = {
     who: 'administrators',
     summary: 'Changes or moves a page: one commit that touches what the change names and nothing else.',
     params: { path: pageName },
-    headers: ['If-Match', 'Idempotency-Key'],
+    ...versioned,
     body: pagePatch,
     answer: pageAnswer,
     answerHeaders: ['ETag'],
-    conflict: conflictAnswer,
-    errors: [...gitErrors, 404],
   },
   'DELETE /api/pages/{path}': {
     group: 'files',
     who: 'administrators',
     summary: 'Deletes a page. It stays in git, and `POST /api/undo` with the commit brings it back.',
     params: { path: pageName },
-    headers: ['If-Match', 'Idempotency-Key'],
+    ...versioned,
     answer: z.strictObject({ deleted: z.literal(true), commit: z.string().nullable() }),
-    conflict: conflictAnswer,
-    errors: [...gitErrors, 404],
   },
   'GET /api/page-history/{path}': {
     group: 'files',
