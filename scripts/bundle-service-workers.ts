@@ -24,7 +24,7 @@ export async function bundleAdminWorker(root: string, client: string): Promise<v
     })),
   )
   await bundle(root, client, {
-    entryPoints: ['src/admin/offline/worker/service-worker.ts'],
+    entryPoints: ['src/admin/documents/worker/service-worker.ts'],
     // At the root, so that its scope can be `/admin`.
     outfile: 'admin-worker.js',
     define: { __PRECACHE__: JSON.stringify(precache), 'process.env.NODE_ENV': '"production"' },

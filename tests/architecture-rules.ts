@@ -29,13 +29,13 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   ['src/ui', ['src/domain']],
   ['src/api', ['src/domain', 'src/contract']],
   ['src/site', ['src/domain', 'src/contract', 'src/ui', 'src/api']],
-  // Inside the admin: offline ← shell ← item ← editor ← screens. Screens don't import each other.
-  ['src/admin/offline', calls],
-  ['src/admin/shell', [...calls, 'src/ui', 'src/admin/offline']],
-  ['src/admin/item', [...calls, 'src/ui', 'src/admin/offline', 'src/admin/shell']],
-  ['src/admin/editor', [...calls, 'src/ui', 'src/admin/offline', 'src/admin/shell', 'src/admin/item']],
+  // Inside the admin: documents ← shell ← editing ← editor ← screens. Screens don't import each other.
+  ['src/admin/documents', calls],
+  ['src/admin/shell', [...calls, 'src/ui', 'src/admin/documents']],
+  ['src/admin/editing', [...calls, 'src/ui', 'src/admin/documents', 'src/admin/shell']],
+  ['src/admin/editor', [...calls, 'src/ui', 'src/admin/documents', 'src/admin/shell', 'src/admin/editing']],
   ...adminScreens.map((screen) => {
-    const below = ['offline', 'shell', 'item', 'editor'].map((folder) => `src/admin/${folder}`)
+    const below = ['documents', 'shell', 'editing', 'editor'].map((folder) => `src/admin/${folder}`)
     return [`src/admin/${screen}`, [...calls, 'src/ui', ...below]] as const
   }),
   ['src/renderer', ['src/domain', 'src/ui', 'src/styles']],
@@ -171,6 +171,8 @@ export function importComplaint(file: string, specifier: string): string | null 
       ? null
       : `${file}: the domain and the contract must not import ${specifier}`
   }
+  if (file.startsWith('src/admin/documents/') && /^(@tanstack\/)?react/.test(specifier))
+    return `${file}: the documents of the admin work without React`
   if (!/^[.#]/.test(specifier)) return null
   const target = targetOf(file, specifier)
   // Tests are beside their file and use the shared fixtures.
@@ -182,9 +184,9 @@ export function importComplaint(file: string, specifier: string): string | null 
 
 /** The reason why a browser source must not write content; null when it may. */
 export function writeComplaint(file: string, source: string): string | null {
-  if (!file.startsWith('src/') || /^src\/(api|contract|admin\/item)\//.test(file) || isTest(file)) return null
+  if (!file.startsWith('src/') || /^src\/(api|contract|admin\/editing)\//.test(file) || isTest(file)) return null
   if (importsOf(source).some((specifier) => targetOf(file, specifier) === 'src/api/content-writes.ts'))
-    return `${file}: content is saved in src/admin/item alone`
+    return `${file}: content is saved in src/admin/editing alone`
   const unchecked = /\b(?:answerTo|adminRequest)\b/.test(source)
   return unchecked ? `${file} calls the server without the functions that say which calls they make` : null
 }

@@ -6,7 +6,7 @@ import type { SavedItem } from './admin-content.ts'
 import type { Inputs } from './call.ts'
 import { refusalOf } from './refusal.ts'
 
-/** Makes a call that changes content. The editing session (`src/admin/item`) alone imports this file. Throws as `adminCall`. */
+/** Makes a call that changes content. The editing session (`src/admin/editing`) alone imports this file. Throws as `adminCall`. */
 export function writeContent<Key extends ContentWrite>(key: Key, ...[input]: Inputs<Key>): Promise<AnswerTo<Key>> {
   return answerTo(key, ...([input] as Inputs<Key>))
 }
@@ -22,7 +22,7 @@ interface Attempt {
  * `PATCH /api/{type}/{id}` with the changed fields and the revision that they started from. Throws 'Failed to update {type}' with the refusal as its
  * cause: 409 with all versions when somebody else changed the same, 409 with a sentence when the file can't be written now, 422 with `issues`.
  */
-export const updateItem = <Type extends ContentType>(type: Type, id: number, change: Change) =>
+export const updateItem = (type: ContentType, id: number, change: Change) =>
   telling(`Failed to update ${itemTypes[type].one}`, () => patchItem(type, id, change))
 
 interface Change extends Attempt {
@@ -30,37 +30,34 @@ interface Change extends Attempt {
   revision: string
 }
 
-const patchItem = <Type extends ContentType>(type: Type, id: number, change: Change & { replayOnly?: boolean }) => {
+const patchItem = (type: ContentType, id: number, change: Change & { replayOnly?: boolean }) => {
   const { patch, revision, ...attempt } = change
   const body = { ...patch, revision }
-  return writeContent(`PATCH /api/${type as ContentType}/{id}`, { params: { id }, body, ...attempt }) as Promise<
-    SavedItem<Type>
+  return writeContent(`PATCH /api/${type}/{id}`, { params: { id }, body, ...attempt }) as Promise<
+    SavedItem<ContentType>
   >
 }
 
 /**
  * `POST /api/{type}`. Throws 'Failed to create {type}' (specification, section 8) with the refusal as its cause, which `reasonOf` and `issuesOf` see.
  */
-export const createItem = <Type extends ContentType>(type: Type, fields: ContentPatch, attempt: Attempt) =>
+export const createItem = (type: ContentType, fields: ContentPatch, attempt: Attempt) =>
   telling(`Failed to create ${itemTypes[type].one}`, () => postItem(type, fields, attempt))
 
-const postItem = <Type extends ContentType>(type: Type, fields: object, attempt: Attempt & { replayOnly?: boolean }) =>
+const postItem = (type: ContentType, fields: object, attempt: Attempt & { replayOnly?: boolean }) =>
   // What is missing in the fields is refused with the sentences that the form shows.
-  writeContent(`POST /api/${type as ContentType}`, { body: fields as never, ...attempt }) as Promise<SavedItem<Type>>
+  writeContent(`POST /api/${type}`, { body: fields as never, ...attempt }) as Promise<SavedItem<ContentType>>
 
 /** What `createItem` has made under this key of these fields, whose answer was lost; null when nothing. Makes nothing. */
-export const findCreated = <Type extends ContentType>(
-  type: Type,
+export const findCreated = (
+  type: ContentType,
   fields: Record<string, unknown>,
   attempt: Attempt,
-): Promise<SavedItem<Type> | null> => unlessGone(postItem(type, fields, { ...attempt, replayOnly: true }))
+): Promise<SavedItem<ContentType> | null> => unlessGone(postItem(type, fields, { ...attempt, replayOnly: true }))
 
 /** The same of `updateItem`. */
-export const findUpdated = <Type extends ContentType>(
-  type: Type,
-  id: number,
-  change: Change,
-): Promise<SavedItem<Type> | null> => unlessGone(patchItem(type, id, { ...change, replayOnly: true }))
+export const findUpdated = (type: ContentType, id: number, change: Change): Promise<SavedItem<ContentType> | null> =>
+  unlessGone(patchItem(type, id, { ...change, replayOnly: true }))
 
 async function unlessGone<Answer>(write: Promise<Answer>): Promise<Answer | null> {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyValues } from '../item/creator-state.ts'
+import { emptyValues } from '../editing/creator-state.ts'
 import { creatorRules, draftOfCreatorRules } from './creator-rules.ts'
 
 const problems = (rules: ReturnType<typeof creatorRules>, values: object) =>

@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { refreshPictures } from '../editor/pictures/media-queries.ts'
-import { useUploads } from '../editor/pictures/use-uploads.ts'
-import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
+import type { StoredDraft } from '../documents/stored-draft.ts'
 import {
   type CreatorEdit,
   type CreatorState,
@@ -13,12 +11,14 @@ import {
   emptyValues,
   hasInput,
   withPicture,
-} from '../item/creator-state.ts'
-import type { Restored } from '../item/draft.ts'
-import { TabsNotice } from '../item/draft-notices.tsx'
-import { RestoredNew } from '../item/restored-notice.tsx'
-import { useLocal } from '../offline/local-provider.tsx'
-import type { StoredDraft } from '../offline/stored-draft.ts'
+} from '../editing/creator-state.ts'
+import type { Restored } from '../editing/draft.ts'
+import { TabsNotice } from '../editing/draft-notices.tsx'
+import { RestoredNew } from '../editing/restored-notice.tsx'
+import { refreshPictures } from '../editor/pictures/media-queries.ts'
+import { useUploads } from '../editor/pictures/use-uploads.ts'
+import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
+import { useLocal } from '../shell/local-provider.tsx'
 import { InputStep } from './input-step.tsx'
 import { NewItemStep } from './new-item-step.tsx'
 import type { CreatorNote } from './open-proposal.ts'

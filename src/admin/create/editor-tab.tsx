@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
+import { useDraftParts } from '../editing/draft-context.ts'
+import type { DraftValues } from '../editing/draft-values.ts'
 import { PageFields } from '../editor/fields/page-fields.tsx'
-import { useDraftParts } from '../item/draft-context.ts'
-import type { DraftValues } from '../item/draft-values.ts'
 import { withoutLeadingTitle } from './leading-title.ts'
 
 /** Title and body. */

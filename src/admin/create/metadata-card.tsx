@@ -1,7 +1,7 @@
 import { SwitchField } from '../../ui/switch-field.tsx'
+import { useDraftParts } from '../editing/draft-context.ts'
 import { Category, Featured, ReadTime, SettingsState, Tags, Technique } from '../editor/fields/content-settings.tsx'
 import { ItemGroup } from '../editor/fields/side-groups.tsx'
-import { useDraftParts } from '../item/draft-context.ts'
 
 /** Group with the metadata fields (specification, section 2); most of them exist for articles only. */
 export function MetadataCard() {

@@ -1,17 +1,17 @@
 import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
+import type { StoredDraft } from '../documents/stored-draft.ts'
 import {
   type CreatedType,
   type CreatorInput,
   type CreatorState,
   emptyState,
   emptyValues,
-} from '../item/creator-state.ts'
-import type { Restored } from '../item/draft.ts'
-import { changedFields, type DraftValues, valuesOf } from '../item/draft-values.ts'
-import { restoredDraft } from '../item/use-loaded-item.ts'
-import type { StoredDraft } from '../offline/stored-draft.ts'
+} from '../editing/creator-state.ts'
+import type { Restored } from '../editing/draft.ts'
+import { changedFields, type DraftValues, valuesOf } from '../editing/draft-values.ts'
+import { restoredDraft } from '../editing/use-loaded-item.ts'
 import { type CreatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
 
 /** Notice about the origin of the text. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
+import type { CreatorPicture } from '../editing/creator-state.ts'
 import { ShownPicture, usePictureName } from '../editor/pictures/shown-picture.tsx'
-import type { CreatorPicture } from '../item/creator-state.ts'
 
 /** Grid of the uploaded pictures; the selected one becomes the featured image. Removing one does not delete its file. */
 export function PictureTiles({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyState, emptyValues, withPicture, withTagToggled } from '../item/creator-state.ts'
+import { emptyState, emptyValues, withPicture, withTagToggled } from '../editing/creator-state.ts'
 import { analyzedValues, plainValues, writtenValues } from './prepared-values.ts'
 import { sampleAnalysis } from './sample-analysis.ts'
 

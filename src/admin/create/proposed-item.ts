@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { sameCategory } from '../item/choices.ts'
-import { type CreatedType, creatorFields } from '../item/creator-state.ts'
-import type { DraftValues } from '../item/draft-values.ts'
-import { countsAsPublished } from '../item/publication.ts'
+import { sameCategory } from '../editing/choices.ts'
+import { type CreatedType, creatorFields } from '../editing/creator-state.ts'
+import type { DraftValues } from '../editing/draft-values.ts'
+import { countsAsPublished } from '../editing/publication.ts'
 
 /** A missing text is the same as an empty one. */
 const text = z

@@ -5,7 +5,7 @@ import { withFrontMatter } from '#domain/front-matter.ts'
 import { wordsOf } from '#domain/reading-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { type CreatorInput, withFormatted, withFormatUndone, withRaw } from '../item/creator-state.ts'
+import { type CreatorInput, withFormatted, withFormatUndone, withRaw } from '../editing/creator-state.ts'
 
 /** Field for the raw text, with a button that formats it as Markdown and one that restores it. */
 export function RawTextField({

@@ -1,15 +1,15 @@
 import { TextField } from '../../ui/field.tsx'
-import type { AnalyzedPicture } from '../editor/pictures/analysis-source.ts'
-import { ImageAnalysisCard } from '../editor/pictures/image-analysis.tsx'
-import { usePictureName, WaitingWords } from '../editor/pictures/shown-picture.tsx'
 import {
   type CreatedType,
   type CreatorInput,
   type CreatorPicture,
   withPictureFacts,
   withTagToggled,
-} from '../item/creator-state.ts'
-import { useLocal } from '../offline/local-provider.tsx'
+} from '../editing/creator-state.ts'
+import type { AnalyzedPicture } from '../editor/pictures/analysis-source.ts'
+import { ImageAnalysisCard } from '../editor/pictures/image-analysis.tsx'
+import { usePictureName, WaitingWords } from '../editor/pictures/shown-picture.tsx'
+import { useLocal } from '../shell/local-provider.tsx'
 import { TagSuggestions } from './tag-suggestions.tsx'
 
 /** Details of the selected picture: alt text, suggested tags, description. */

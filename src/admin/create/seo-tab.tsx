@@ -1,7 +1,7 @@
 import { Lightbulb } from 'lucide-react'
+import { useDraftParts } from '../editing/draft-context.ts'
 import { MetaDescriptionField } from '../editor/fields/address-fields.tsx'
 import { SeoTab as KeywordAnalysis } from '../editor/seo/seo-tab.tsx'
-import { useDraftParts } from '../item/draft-context.ts'
 
 /** A hint, the meta description of an article, and the keyword analysis. */
 export function SeoTab() {

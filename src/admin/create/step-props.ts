@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
+import type { QueuedCreation } from '../documents/queue/outgoing.ts'
+import type { CreatedType, CreatorEdit } from '../editing/creator-state.ts'
+import type { DraftValues } from '../editing/draft-values.ts'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
-import type { CreatedType, CreatorEdit } from '../item/creator-state.ts'
-import type { DraftValues } from '../item/draft-values.ts'
-import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import type { CreatorNote } from './open-proposal.ts'
 
 /** Result of the editing step; with `leaves` another screen follows. */

@@ -1,12 +1,12 @@
+import type { StoredDraft } from '../documents/stored-draft.ts'
+import { carriedOver } from '../documents/stored-format.ts'
 import {
   type CreatedType,
   type CreatorEdit,
   type CreatorState,
   emptyState,
   emptyValues,
-} from '../item/creator-state.ts'
-import type { StoredDraft } from '../offline/stored-draft.ts'
-import { carriedOver } from '../offline/stored-format.ts'
+} from '../editing/creator-state.ts'
 
 /** Converts a stored draft of the creator, also one of an older version, to the present format; null for anything else. */
 export function readableCreator(kept: StoredDraft | null): StoredDraft<CreatorState> | null {

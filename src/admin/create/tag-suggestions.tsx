@@ -4,8 +4,8 @@ import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { sameTag } from '../editing/draft-values.ts'
 import { type AnalyzedPicture, sourceOf } from '../editor/pictures/analysis-source.ts'
-import { sameTag } from '../item/draft-values.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'failed'; reason: string }

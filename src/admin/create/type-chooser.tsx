@@ -1,5 +1,5 @@
 import { FileText, Newspaper } from 'lucide-react'
-import type { CreatedType } from '../item/creator-state.ts'
+import type { CreatedType } from '../editing/creator-state.ts'
 
 const choices = [
   { value: 'articles', label: 'Article', text: 'A tip or tutorial, found by category.', icon: FileText },

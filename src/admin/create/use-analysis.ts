@@ -4,8 +4,8 @@ import { withFrontMatter } from '#domain/front-matter.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { CreatedType } from '../item/creator-state.ts'
-import { showLeftOut } from '../item/front-matter-message.ts'
+import type { CreatedType } from '../editing/creator-state.ts'
+import { showLeftOut } from '../editing/front-matter-message.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 export type AnalysisState =

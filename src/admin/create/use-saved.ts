@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CreatedType } from '../item/creator-state.ts'
-import { refreshType } from '../offline/refresh-after.ts'
+import type { CreatedType } from '../editing/creator-state.ts'
 import { manageAddress, useGuard, useNavigate } from '../shell/navigation.tsx'
+import { refreshType } from '../shell/refresh-after.ts'
 
 /** After a save: refreshes the lists and navigates to them (specification, section 4), or to another address, which replaces this one. */
 export function useSaved(type: CreatedType): (to?: string) => void {

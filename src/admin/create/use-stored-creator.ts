@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { type CreatorState, creatorKind, isBlank } from '../item/creator-state.ts'
-import { useOtherTabs } from '../item/draft-notices.tsx'
-import { useStoredForm } from '../item/use-stored-form.ts'
-import { useLocal } from '../offline/local-provider.tsx'
-import type { StoredDraft } from '../offline/stored-draft.ts'
+import type { StoredDraft } from '../documents/stored-draft.ts'
+import { type CreatorState, creatorKind, isBlank } from '../editing/creator-state.ts'
+import { useOtherTabs } from '../editing/draft-notices.tsx'
+import { useStoredForm } from '../editing/use-stored-form.ts'
+import { useLocal } from '../shell/local-provider.tsx'
 import { type CreatorDraft, lockName } from './use-creator-draft.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { type CreatorInput, emptyState, hasInput, inputKind } from '../item/creator-state.ts'
-import type { Local } from '../offline/local.ts'
-import { useLocal } from '../offline/local-provider.tsx'
-import type { StoredDraft } from '../offline/stored-draft.ts'
+import type { Local } from '../documents/local.ts'
+import type { StoredDraft } from '../documents/stored-draft.ts'
+import { type CreatorInput, emptyState, hasInput, inputKind } from '../editing/creator-state.ts'
+import { useLocal } from '../shell/local-provider.tsx'
 
 /** Delay between a change and its storage, in milliseconds. */
 const storeDelayMs = 100

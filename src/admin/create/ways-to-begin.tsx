@@ -1,6 +1,6 @@
 import { ClipboardPaste, PenLine } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
-import { type CreatedType, writeAddress } from '../item/creator-state.ts'
+import { type CreatedType, writeAddress } from '../editing/creator-state.ts'
 
 /** The two ways to a new item: a blank page, or a text that is pasted and analyzed, which is the present screen. */
 export function WaysToBegin({ type }: { type: CreatedType }) {

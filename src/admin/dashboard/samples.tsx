@@ -9,8 +9,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { removeSamples } from '../item/remove-samples.ts'
-import { useShowUndoable } from '../item/use-show-undoable.ts'
+import { removeSamples } from '../editing/remove-samples.ts'
+import { useShowUndoable } from '../editing/use-show-undoable.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** The texts that came with the site and that nobody has changed, with a button that removes them all; renders nothing when there are none. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Pill } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useConnected, useDraftStorage, useLocal, useOutgoing } from '../offline/local-provider.tsx'
+import { useConnected, useDraftStorage, useLocal, useOutgoing } from '../shell/local-provider.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { DraftList } from './draft-list.tsx'
 import { OutgoingEntry } from './outgoing-entry.tsx'

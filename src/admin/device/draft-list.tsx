@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { type DocumentKind, documentKinds, isFileKind } from '#domain/document/document-kinds.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { creatorKind, inputKind } from '../item/creator-state.ts'
-import { createKind, editedOf, editKind } from '../item/dialog-drafts.ts'
-import { fileDocuments } from '../item/file-documents.ts'
-import { waitingCreatorAddress } from '../item/waiting-creator.ts'
-import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
-import { ageText, keyOf, type StoredDraft } from '../offline/stored-draft.ts'
+import { ageText, keyOf, type StoredDraft } from '../documents/stored-draft.ts'
+import { creatorKind, inputKind } from '../editing/creator-state.ts'
+import { createKind, editedOf, editKind } from '../editing/dialog-drafts.ts'
+import { fileDocuments } from '../editing/file-documents.ts'
+import { waitingCreatorAddress } from '../editing/waiting-creator.ts'
+import { useLocal, useOutgoing } from '../shell/local-provider.tsx'
 
 /** Stored drafts of this browser: each can be opened, downloaded as a file, or discarded. */
 export function DraftList() {

@@ -5,14 +5,14 @@ import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { type ItemSave, isFileWork, type Outgoing } from '../documents/queue/outgoing.ts'
+import { creationOf, nextToSend, takenBackWith, waitsFor } from '../documents/queue/queue-rules.ts'
+import { isCreatedType } from '../editing/creator-state.ts'
+import { fileDocuments } from '../editing/file-documents.ts'
+import { useRestore } from '../editing/use-restore.ts'
+import { waitingAddressOf } from '../editing/waiting-creator.ts'
 import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
-import { isCreatedType } from '../item/creator-state.ts'
-import { fileDocuments } from '../item/file-documents.ts'
-import { useRestore } from '../item/use-restore.ts'
-import { waitingAddressOf } from '../item/waiting-creator.ts'
-import { useLocal } from '../offline/local-provider.tsx'
-import { type ItemSave, isFileWork, type Outgoing } from '../offline/queue/outgoing.ts'
-import { creationOf, nextToSend, takenBackWith, waitsFor } from '../offline/queue/queue-rules.ts'
+import { useLocal } from '../shell/local-provider.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { WaitingConflict } from './waiting-conflict.tsx'
 import { useWithdraw } from './withdraw.ts'
@@ -90,16 +90,9 @@ function RestoreAndSend({ entry: { id, title }, work }: { entry: Outgoing; work:
       pending={restore.isPending}
       pendingText="Restoring..."
       onClick={() => {
-        const item = Number(work.item)
-        restore.mutate(
-          { id: item, title },
-          {
-            onSuccess(restored) {
-              // Behind a restoring that waits, it would be sent too early.
-              if (restored !== null) void outbox.again(id, work, newIdempotencyKey())
-            },
-          },
-        )
+        // Behind a restoring that waits, it would be sent too early.
+        const onSuccess = (restored: string | null) => restored && void outbox.again(id, work, newIdempotencyKey())
+        restore.mutate({ id: Number(work.item), title }, { onSuccess })
       }}
     >
       Restore and save

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { later } from '../../ui/loaded-code.tsx'
-import { type Choices, noChoices } from '../item/conflict/merge-places.ts'
-import { type ParkedConflict, parkedConflict, resolveQueued } from '../item/resolve-queued.ts'
-import { useLocal } from '../offline/local-provider.tsx'
-import type { Outgoing } from '../offline/queue/outgoing.ts'
+import type { Outgoing } from '../documents/queue/outgoing.ts'
+import { type Choices, noChoices } from '../editing/conflict/merge-places.ts'
+import { type ParkedConflict, parkedConflict, resolveQueued } from '../editing/resolve-queued.ts'
+import { useLocal } from '../shell/local-provider.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
-const ConflictDialog = later(async () => (await import('../item/conflict/conflict-dialog.tsx')).ConflictDialog)
+const ConflictDialog = later(async () => (await import('../editing/conflict/conflict-dialog.tsx')).ConflictDialog)
 
 /** Conflict dialog of a parked entry; the result replaces the entry in the queue. */
 export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: () => void }) {

@@ -6,20 +6,20 @@ import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { contentKeys, loadItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { creatorKind, emptyState, isCreatedType } from '../item/creator-state.ts'
-import { createKind, newValues } from '../item/dialog-drafts.ts'
-import { type ItemVersion, valuesOf } from '../item/draft-values.ts'
-import { emptyDownload, newDownload } from '../item/use-download-draft.ts'
-import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import {
   type FileCreation,
   type FileSave,
   type FileWork,
   isFileWork,
   type Outgoing,
-} from '../offline/queue/outgoing.ts'
-import { creationOf, subjectOf, takenBackWith, withFields } from '../offline/queue/queue-rules.ts'
-import type { StoredDraft } from '../offline/stored-draft.ts'
+} from '../documents/queue/outgoing.ts'
+import { creationOf, subjectOf, takenBackWith, withFields } from '../documents/queue/queue-rules.ts'
+import type { StoredDraft } from '../documents/stored-draft.ts'
+import { creatorKind, emptyState, isCreatedType } from '../editing/creator-state.ts'
+import { createKind, newValues } from '../editing/dialog-drafts.ts'
+import { type ItemVersion, valuesOf } from '../editing/draft-values.ts'
+import { emptyDownload, newDownload } from '../editing/use-download-draft.ts'
+import { useLocal, useOutgoing } from '../shell/local-provider.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api/admin-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useRestore } from '../item/use-restore.ts'
+import { useRestore } from '../editing/use-restore.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 

@@ -5,7 +5,7 @@ import { fileSizeLabel } from '#domain/file-size.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { WaitingBadge } from '../item/waiting-items.tsx'
+import { WaitingBadge } from '../editing/waiting-items.tsx'
 
 /** A download in the list: title, file, count and actions. */
 export function DownloadRow({

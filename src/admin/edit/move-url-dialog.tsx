@@ -11,7 +11,7 @@ import { LiteralField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
-import type { Draft } from '../item/draft.ts'
+import type { Draft } from '../editing/draft.ts'
 
 /** Dialog that changes the slug of a published article, after a list of the consequences. The move is one commit. */
 export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {

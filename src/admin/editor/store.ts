@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners } from '../offline/listeners.ts'
+import { createListeners } from '../documents/listeners.ts'
 
 /** A value that the editor changes and React shows; listeners are called only for changes. */
 export interface Store<Value extends object> {

@@ -5,7 +5,7 @@ import { withoutTextFooters } from '#domain/mail/mail-footers.ts'
 import { type ViewableMail, viewableMail } from '#domain/mail/viewable-mail.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { formatContent } from '#domain/text-analysis/format-content.ts'
-import { digestOf } from '../item/digest.ts'
+import { digestOf } from '../editing/digest.ts'
 import { type MailImage, MailRefused, type ReadMail } from './read-mail.ts'
 
 /** A picture of a mail. `placeholder` is its address in the Markdown until it is uploaded. */

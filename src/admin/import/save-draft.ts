@@ -1,7 +1,7 @@
 import type { ContentPatch } from '#domain/content-input.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import { uploadMedia } from '../../api/upload-media.ts'
-import type { ItemCreation } from '../offline/queue/outgoing.ts'
+import type { ItemCreation } from '../documents/queue/outgoing.ts'
 import type { MailDraft } from './mail-draft.ts'
 
 /** A draft with the final title and number. */

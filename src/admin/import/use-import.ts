@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
 import { reasonOf } from '../../api/refusal.ts'
-import { useWrite } from '../item/use-write.ts'
+import { useWrite } from '../editing/use-write.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import {
   type DraftEdit,

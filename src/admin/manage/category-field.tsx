@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, Ref, SelectHTMLAttributes } from 'react'
 import { type FieldTexts, LiteralField, SelectField } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { type CategoryScreen, categoryChoices } from '../item/choices.ts'
+import { type CategoryScreen, categoryChoices } from '../editing/choices.ts'
 
 type CategoryFieldProps = Omit<FieldTexts, 'label'> & {
   label?: string

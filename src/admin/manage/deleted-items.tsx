@@ -5,14 +5,14 @@ import type { DeletedItem } from '#domain/content-answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/loaded-code.tsx'
-import { itemHistory } from '../item/history/history-subject.ts'
-import { useRestore } from '../item/use-restore.ts'
-import { refreshType } from '../offline/refresh-after.ts'
+import { itemHistory } from '../editing/history/history-subject.ts'
+import { useRestore } from '../editing/use-restore.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
 import { Loaded } from '../shell/loaded.tsx'
+import { refreshType } from '../shell/refresh-after.ts'
 import { useDeletedItems } from './item-queries.ts'
 
-const HistoryPanel = later(async () => (await import('../item/history/history-panel.tsx')).HistoryPanel)
+const HistoryPanel = later(async () => (await import('../editing/history/history-panel.tsx')).HistoryPanel)
 
 /** Deleted items of a type, last deleted first, each with a restore button. */
 export function DeletedItems({ type, q }: { type: ContentType; q: string }) {

@@ -5,7 +5,7 @@ import { shownAt } from '#domain/shown-at.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { WaitingBadge } from '../item/waiting-items.tsx'
+import { WaitingBadge } from '../editing/waiting-items.tsx'
 import { cardFacts } from './card-facts.ts'
 import type { ManagedItem } from './managed-item.ts'
 

@@ -2,7 +2,7 @@ import type { Ref, SelectHTMLAttributes } from 'react'
 import { subjectData } from '#domain/site/subject-data.ts'
 import { type FieldTexts, SelectField } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { levelChoices, versionChoices } from '../item/choices.ts'
+import { levelChoices, versionChoices } from '../editing/choices.ts'
 
 type SelectProps = Omit<FieldTexts, 'label'> &
   SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }

@@ -1,7 +1,7 @@
 import { counted } from '#domain/count-words.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
-import { useOutgoing } from '../offline/local-provider.tsx'
+import { useOutgoing } from '../shell/local-provider.tsx'
 
 /** Pictures that wait for their upload; renders nothing when there are none. */
 export function WaitingPicturesList() {

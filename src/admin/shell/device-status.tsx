@@ -1,8 +1,8 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useConnected, useLocal, useOutgoing } from '../offline/local-provider.tsx'
-import type { WorkerState } from '../offline/worker/registration.ts'
+import type { WorkerState } from '../documents/worker/registration.ts'
+import { useConnected, useLocal, useOutgoing } from './local-provider.tsx'
 
 /** Status beside the navigation: no network, queued saves, new version. Renders nothing otherwise. */
 export function DeviceStatus({ worker }: { worker: WorkerState }) {

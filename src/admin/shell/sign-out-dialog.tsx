@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { counted } from '#domain/count-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
+import { useLocal, useOutgoing } from './local-provider.tsx'
 
 /** Asks before signing out deletes unsaved drafts and queued saves from this browser. Signs out immediately when there are none. */
 export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => Promise<void>; onClose: () => void }) {

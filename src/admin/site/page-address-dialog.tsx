@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { LiteralField, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { usePageList } from '../item/use-page-list.ts'
+import { usePageList } from '../editing/use-page-list.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 type Wrong = Readonly<Partial<Record<'title' | 'name' | 'other', string>>>

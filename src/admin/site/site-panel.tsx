@@ -3,12 +3,12 @@ import { type ReactNode, useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { SiteSettingsAnswer } from '#domain/site-files.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { StorageNotice } from '../item/draft-notices.tsx'
-import type { FileDraft } from '../item/file-draft.ts'
-import { RestoredFileDraft } from '../item/restored-notice.tsx'
-import { DraftProblem, StateWord } from '../item/state-word.tsx'
-import type { StoredFile } from '../item/stored-file.ts'
-import { useSaveKey } from '../item/use-save-key.ts'
+import { StorageNotice } from '../editing/draft-notices.tsx'
+import type { FileDraft } from '../editing/file-draft.ts'
+import { RestoredFileDraft } from '../editing/restored-notice.tsx'
+import { DraftProblem, StateWord } from '../editing/state-word.tsx'
+import type { StoredFile } from '../editing/stored-file.ts'
+import { useSaveKey } from '../editing/use-save-key.ts'
 
 /** A form for some keys of `site.yaml`. */
 export interface SettingsPanelProps {

@@ -7,7 +7,7 @@ import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { TextField } from '../../ui/field.tsx'
 import { registerField } from '../../ui/register-field.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { FormDialog } from '../item/form-dialog.tsx'
+import { FormDialog } from '../editing/form-dialog.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** Dialog to add one person. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api/admin-call.ts'
 import { Card } from '../../ui/card.tsx'
-import { DraftLinkRow } from '../item/draft-link-row.tsx'
+import { DraftLinkRow } from '../editing/draft-link-row.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 
 /** All links with which people without an account read drafts. */

@@ -80,7 +80,8 @@ function ownLevels(given: NonNullable<VocabularySettings['levels']>): LevelSet {
 function ownVersions(given: NonNullable<VocabularySettings['versions']>, subject: Subject): VersionSet {
   const list = given === 'free' ? [] : given
   // A number names a version of Live while the site is about it; the stored spelling does so on every site.
-  const label = (version: string) => (subject === 'own' && !/^live_\d/.test(version) ? version : liveVersionLabel(version))
+  const label = (version: string) =>
+    subject === 'own' && !/^live_\d/.test(version) ? version : liveVersionLabel(version)
   return { isFree: given === 'free', known: list, offered: list, label }
 }
 

@@ -1,4 +1,4 @@
-import type { Draft } from '../../item/draft.ts'
+import type { Draft } from '../../editing/draft.ts'
 import { progressLine, subscribersOf } from './mail-words.ts'
 import { useSending } from './use-sending.ts'
 

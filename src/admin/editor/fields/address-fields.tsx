@@ -5,12 +5,12 @@ import { itemTypes } from '#domain/item/types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LiteralField, NumberField, TextArea } from '../../../ui/field.tsx'
 import { registerField } from '../../../ui/register-field.ts'
-import { useDraftParts } from '../../item/draft-context.ts'
-import { metaDescriptionMaximum } from '../../item/draft-rules.ts'
-import type { DraftValues } from '../../item/draft-values.ts'
-import { fieldLabel } from '../../item/field-words.ts'
-import { countsAsPublished } from '../../item/publication.ts'
-import { wholeNumber } from '../../item/whole-number.ts'
+import { useDraftParts } from '../../editing/draft-context.ts'
+import { metaDescriptionMaximum } from '../../editing/draft-rules.ts'
+import type { DraftValues } from '../../editing/draft-values.ts'
+import { fieldLabel } from '../../editing/field-words.ts'
+import { countsAsPublished } from '../../editing/publication.ts'
+import { wholeNumber } from '../../editing/whole-number.ts'
 
 /** The slug; for a published article, only `onMove` changes it. */
 export function SlugField({ onMove }: { onMove?: () => void }) {

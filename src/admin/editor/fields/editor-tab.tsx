@@ -1,5 +1,5 @@
 import { hasPieces } from '#domain/item/item-fields.ts'
-import { useDraftParts } from '../../item/draft-context.ts'
+import { useDraftParts } from '../../editing/draft-context.ts'
 import { IssueArticles } from './issue-articles.tsx'
 import { PageFields } from './page-fields.tsx'
 

@@ -5,9 +5,9 @@ import { pieceOf } from '#domain/issue-skeleton.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
-import { useDraftParts } from '../../item/draft-context.ts'
-import type { DraftValues } from '../../item/draft-values.ts'
-import { ItemPicker } from '../../item/issue/item-picker.tsx'
+import { useDraftParts } from '../../editing/draft-context.ts'
+import type { DraftValues } from '../../editing/draft-values.ts'
+import { ItemPicker } from '../../editing/issue/item-picker.tsx'
 import { BodyField } from './body-field.tsx'
 
 /** The articles of a newsletter issue: add, edit, put in order, remove. */

@@ -9,10 +9,10 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { DateTimeField } from '../../../ui/field.tsx'
 import { registerField } from '../../../ui/register-field.ts'
 import { SwitchField } from '../../../ui/switch-field.tsx'
-import { useDraftParts } from '../../item/draft-context.ts'
-import type { DraftValues } from '../../item/draft-values.ts'
-import { type Publication, publicationOf } from '../../item/publication.ts'
-import { ShareDialog } from '../../item/share-dialog.tsx'
+import { useDraftParts } from '../../editing/draft-context.ts'
+import type { DraftValues } from '../../editing/draft-values.ts'
+import { type Publication, publicationOf } from '../../editing/publication.ts'
+import { ShareDialog } from '../../editing/share-dialog.tsx'
 
 /** The state of an item in one word. */
 export const publicationWords = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' } as const

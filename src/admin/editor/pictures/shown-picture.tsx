@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { shownAt } from '#domain/shown-at.ts'
 import { waitingKey } from '#domain/waiting-picture.ts'
-import { useLocal } from '../../offline/local-provider.tsx'
+import { useLocal } from '../../shell/local-provider.tsx'
 import { pictureName } from './picture-address.ts'
 
 /**

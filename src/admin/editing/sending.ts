@@ -1,0 +1,136 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FileKind } from '#domain/document/document-kinds.ts'
+import { adminCall, callKeyOf } from '../../api/admin-call.ts'
+import { contentKeys } from '../../api/admin-content.ts'
+import { deleteItem, updateItem, writeContent } from '../../api/content-writes.ts'
+import { isAway, isCrowded, kindOf, refusalOf } from '../../api/refusal.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import type { Local } from '../documents/local.ts'
+import {
+  type ItemWork,
+  isFileWork,
+  type Outgoing,
+  type Sent,
+  type SentItem,
+  type Work,
+} from '../documents/queue/outgoing.ts'
+import { creationOf } from '../documents/queue/queue-rules.ts'
+import type { Sending } from '../shell/local-provider.tsx'
+import { createOnce } from './create-once.ts'
+import type { FileAnswers, FileAttempt } from './file-documents.ts'
+
+type Done = Extract<Sent, { kind: 'done' }>
+
+/** Delay in milliseconds before a busy server is tried again, when it names none. */
+const laterMs = 15_000
+/** The same while the server can't reach what stores the content, or is busy with other saves. */
+const awayMs = 4_000
+
+/**
+ * Makes the call of an entry of the queue. The key makes repeated sends idempotent. `user` is the owner of
+ * the queue: the server refuses the request when another user is signed in in this browser.
+ */
+export async function sendEntry(
+  { work, key }: Outgoing,
+  user: number,
+  onProgress?: (part: number) => void,
+): Promise<Sent> {
+  if (work.kind === 'save' && creationOf(work) !== null)
+    return { kind: 'refused', message: 'What this belongs to was never created.' }
+  try {
+    return { kind: 'done', ...(await carryOut(work, { key, user, onProgress })) }
+  } catch (error) {
+    return { ...failureOf(work, error), error }
+  }
+}
+
+function failureOf(work: Work, error: unknown): Exclude<Sent, Done> {
+  const refusal = refusalOf(error)
+  if (!refusal) return { kind: 'unreachable' }
+  // A creation has no other version to merge with.
+  if (isConflict(refusal.body) && work.kind !== 'create') return { kind: 'conflict', answer: refusal.body }
+  const { status } = refusal
+  // Of a proxy or a busy server: the same request may succeed later, or has succeeded.
+  const mayPass = status >= 502 && status <= 504
+  const isRefused = status === 401 || status === 429 || kindOf(refusal) === 'second-factor'
+  if (mayPass || isRefused || status >= 500) {
+    const after = Date.now() + (isAway(error) || isCrowded(error) ? awayMs : laterMs)
+    return { kind: 'later', after, isRefused: !mayPass }
+  }
+  if (status === 404 && work.kind === 'save') return { kind: 'gone' }
+  return { kind: 'refused', message: refusal.reason }
+}
+
+/** Makes the call of a write, and returns its answer and what it saved. */
+async function carryOut(work: Work, attempt: FileAttempt): Promise<Omit<Done, 'kind'>> {
+  if (work.kind === 'upload') {
+    const { alt, file } = work
+    const answer = await adminCall('POST /api/media', { form: { alt: alt || undefined, file }, ...attempt })
+    return { item: null, picture: answer.url, answer }
+  }
+  if (work.kind === 'undo')
+    return { item: null, answer: await writeContent('POST /api/undo', { body: { commit: work.commit }, ...attempt }) }
+  if (isFileWork(work)) {
+    // Its registry has the texts of whole sites; few queues have files.
+    const { sendFile, sentVersion } = await import('./file-documents.ts')
+    const sent = sendFile(work, attempt)
+    if (work.kind === 'delete') return { item: null, answer: await removed(sent) }
+    const answer = (await sent) as FileAnswers[FileKind]
+    return { item: sentVersion(work, answer), answer }
+  }
+  if (work.kind === 'delete') {
+    const { type, item, revision } = work
+    return { item: null, answer: await removed(deleteItem(type, item, revision, attempt)) }
+  }
+  const answer = await savedItem(work, attempt)
+  return { item: answer as unknown as SentItem, answer }
+}
+
+function savedItem(work: Exclude<ItemWork, { kind: 'delete' }>, attempt: FileAttempt): Promise<unknown> {
+  if (work.kind === 'create') return createOnce(work, attempt)
+  const { type, item } = work
+  const id = Number(item)
+  if (work.kind === 'save') return updateItem(type, id, { patch: work.patch, revision: work.revision, ...attempt })
+  return writeContent(`POST /api/${type}/{id}/restore`, { params: { id }, body: { commit: work.commit }, ...attempt })
+}
+
+/** A deletion of what is deleted already has no commit. */
+function removed(deletion: Promise<unknown>): Promise<unknown> {
+  return deletion.catch((error: unknown) => {
+    if (refusalOf(error)?.status === 404) return { commit: null }
+    throw error
+  })
+}
+
+function isConflict(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'theirs' in body && 'conflicts' in body
+}
+
+/** Updates the caches of the screens after an entry was sent, and shows a toast with the result. */
+function takeSent(queries: QueryClient, local: Local, { work, title }: Outgoing, sent: Sent): void {
+  if (sent.kind === 'conflict' || sent.kind === 'refused' || sent.kind === 'gone') {
+    const description = {
+      conflict: 'Somebody has changed the same. Choose what to keep.',
+      gone: 'Somebody has deleted it. Your text is still here.',
+      refused: sent.kind === 'refused' ? sent.message : '',
+    }[sent.kind]
+    void showToast({ title: `“${title}” could not be saved`, description, variant: 'destructive' })
+  }
+  if (sent.kind !== 'done') return
+  if (work.kind === 'upload') void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
+  else if (work.kind === 'undo') void queries.invalidateQueries()
+  else if (isFileWork(work)) void queries.invalidateQueries({ queryKey: [`/api/${work.type}`] })
+  else {
+    if (sent.item && work.kind === 'save' && typeof work.item === 'number')
+      queries.setQueryData(contentKeys.item(work.type, work.item), sent.item)
+    void queries.invalidateQueries({
+      queryKey: contentKeys.all(work.type),
+      predicate: ({ queryKey: [, part] }) => typeof part !== 'number',
+    })
+  }
+  const left = local.outbox.entries().length
+  if (left <= 1) void showToast({ title: 'Sent', description: 'Everything that waited on this device is saved.' })
+}
+
+/** Connects the queue of this browser with the server. */
+export const sending: Sending = { send: sendEntry, onSent: takeSent }

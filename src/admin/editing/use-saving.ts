@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ContentType } from '#domain/content.ts'
+import type { MergeText } from '#domain/item/merge-item.ts'
+import { newIdempotencyKey } from '../../api/admin-call.ts'
+import { issuesOf, reasonOf, refusalOf } from '../../api/refusal.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import type { Sent, Work } from '../documents/queue/outgoing.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
+import { type Conflict, type ConflictAnswer, conflictIn, solvedValues } from './conflict/conflict.ts'
+import { type Choices, noChoices } from './conflict/merge-places.ts'
+import { deleted, type SaveOutcome, type SaveProblem, type SetProblem } from './save-problem.ts'
+import { useWrite } from './use-write.ts'
+
+/** What differs between documents in a save. */
+export interface SavingOptions<Values extends FieldValues, From, Answer, Found extends Conflict> {
+  form: UseFormReturn<Values>
+  problem: SaveProblem<Found>
+  setProblem: SetProblem<Found>
+  /** The version that the form is based on. */
+  from: From
+  /** Brings the form up to date before it is read. */
+  sync: () => void
+  /** The write of these values; null when there is nothing to write. It may throw the error of a call. */
+  workOf: (sent: Values, from: From) => Work | null | Promise<Work | null>
+  /** Title of the document in lists of what waits. */
+  titleOf: (sent: Values) => string
+  onNothing?: () => void
+  /**
+   * Called with the values that the queue has stored, and with null when they were refused, with the answer.
+   * Resolves when the draft is stored accordingly.
+   */
+  onSending: (sent: Values | null, key: string, answer?: Sent) => unknown
+  onSent: (answer: Answer, sent: Values, from: From) => unknown
+  onQueued: (sent: Values, from: From, key: string) => unknown
+  /** Called with the part of a new file that is sent, from 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined
+  /** A conflict and its solution; missing for new documents. */
+  conflicts?: {
+    of: (answer: ConflictAnswer, mergeBodies: MergeText) => Found
+    /** Bases the form on the version of the others, shows the solved values, and returns that version. */
+    solve: (conflict: Found, solved: Found['merged'], choices: Choices) => From
+    isSame: (sent: Values, now: Values) => boolean
+  }
+  /** The type of an item, which is found under 'Recently deleted' when it was deleted. */
+  type?: ContentType
+  /** The visible field of a message; null for none. */
+  fieldOf: (path: string) => FieldPath<Values> | 'root' | null
+  /** Title and fallback text of the toast after a failure. */
+  words: { failed: string; noAnswer: string }
+}
+
+export interface Saving {
+  saving: boolean
+  save: () => Promise<SaveOutcome>
+  /**
+   * True when the conflict is about the present text; otherwise a new save is started, which shows the
+   * present conflict.
+   */
+  conflictIsCurrent: () => boolean
+  /** Saves the decisions of the conflict dialog on the version of the others. */
+  solve: () => Promise<SaveOutcome>
+}
+
+/**
+ * Saves a form, the one way for every document: it is checked and appended to the queue, and what becomes of
+ * it is shown.
+ */
+export function useSaving<Values extends FieldValues, From, Answer, Found extends Conflict = Conflict>(
+  options: SavingOptions<Values, From, Answer, Found>,
+): Saving {
+  const { form, problem, setProblem, conflicts, words } = options
+  const [saving, setSaving] = useState(false)
+  const write = useWrite()
+
+  async function save(from: From): Promise<SaveOutcome> {
+    if (saving) return 'failed'
+    options.sync()
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return 'failed'
+    const sent = structuredClone(form.getValues())
+    setSaving(true)
+    try {
+      const work = await options.workOf(sent, from)
+      if (work) return await send(work, sent, from)
+      setProblem({ kind: 'none' })
+      options.onNothing?.()
+      return 'saved'
+    } catch (error) {
+      await refuse(error, sent)
+      return 'failed'
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  async function send(work: Work, sent: Values, from: From): Promise<SaveOutcome> {
+    const key = newIdempotencyKey()
+    const watch = {
+      onStored: () => options.onSending(sent, key),
+      onReturned: (answer: Sent) => options.onSending(null, key, answer),
+      onProgress: options.onProgress,
+    }
+    const outcome = await write<Answer>({ title: options.titleOf(sent), work, key }, watch)
+    if (outcome.kind === 'queued') {
+      await options.onQueued(sent, from, key)
+      setProblem({ kind: 'queued' })
+      return 'queued'
+    }
+    setProblem({ kind: 'none' })
+    await options.onSent(outcome.answer, sent, from)
+    return 'saved'
+  }
+
+  async function refuse(error: unknown, sent: Values): Promise<void> {
+    const answer = conflicts && conflictIn(error)
+    if (answer) {
+      const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+      return setProblem({ kind: 'conflict', conflict: conflicts.of(answer, mergeBodies), choices: noChoices, sent })
+    }
+    if (!refusalOf(error)) console.error(error)
+    const isGone = refusalOf(error)?.status === 404
+    const description = reasonOf(error) ?? words.noAnswer
+    const isLeft = showIssues(error)
+    if (isGone && options.type) setProblem({ kind: 'deleted', type: options.type })
+    else setProblem(isLeft ? { kind: 'refused', message: withWayOut(description, error) } : { kind: 'none' })
+    const text = isGone && options.type ? deleted : description
+    void showToast({ title: words.failed, description: text, variant: 'destructive' })
+  }
+
+  /** Shows the messages of the server at their fields; true when some have no visible field. */
+  function showIssues(error: unknown): boolean {
+    const issues = issuesOf(error)
+    for (const [index, { path, message }] of issues.entries()) {
+      const field = options.fieldOf(path)
+      if (field === null) return true
+      form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
+    }
+    return issues.length === 0
+  }
+
+  function conflictIsCurrent(): boolean {
+    options.sync()
+    if (problem.kind !== 'conflict' || !conflicts) return true
+    if (conflicts.isSame(problem.sent as Values, form.getValues())) return true
+    void save(options.from)
+    return false
+  }
+
+  return {
+    saving,
+    save: () => save(options.from),
+    conflictIsCurrent,
+    async solve() {
+      // Another tab may have changed the text meanwhile.
+      if (problem.kind !== 'conflict' || !conflicts || !conflictIsCurrent()) return 'failed'
+      const { conflict, choices } = problem
+      return save(conflicts.solve(conflict, solvedValues(conflict, choices), choices))
+    },
+  }
+}
