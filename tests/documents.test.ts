@@ -283,14 +283,16 @@ test('versions and deleted documents are restored, and a change is undone, once 
   const changed = await made('PATCH', '/api/articles/1', { title: 'Warped' })
   await made('PATCH', '/api/articles/2', { title: 'Swing' })
   await made('PATCH', '/api/pages/about', { title: 'Us' })
-  const before = from
+  const before = async (path: string) =>
+    (await site.repository.git('log', '-1', '--format=%H', from, '--', `content/${path}`)).trim()
+  const [groove, about] = [await before('articles/groove.md'), await before('pages/about.md')]
   from = await site.savedTip()
   browser.setNetwork('deaf')
   for (const work of [
     { kind: 'restore', type: 'news', item: 9, commit: item },
     { kind: 'restore', type: 'downloads', item: 4, commit: pack },
-    { kind: 'restore', type: 'articles', item: 2, commit: before },
-    { kind: 'restore', type: 'pages', item: 'about', commit: before },
+    { kind: 'restore', type: 'articles', item: 2, commit: groove },
+    { kind: 'restore', type: 'pages', item: 'about', commit: about },
     { kind: 'undo', commit: changed },
   ] satisfies Array<Outgoing['work']>)
     expect(await tab.outbox.submit({ key: newIdempotencyKey(), title: 'T', work })).toMatchObject({ kind: 'queued' })

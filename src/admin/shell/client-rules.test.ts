@@ -160,13 +160,13 @@ test('writes fail with the words of the specification, and carry what the server
     json(response, 422, { message: 'Invalid', issues: [{ path: 'title', message: 'Title is required' }] }),
   )
   for (const [call, words] of [
-    [() => createItem('articles', {}, { key: 'a' }), 'Failed to create article'],
-    [() => createItem('news', {}, { key: 'b' }), 'Failed to create news item'],
+    [() => createItem('articles', {}, { key: newIdempotencyKey() }), 'Failed to create article'],
+    [() => createItem('news', {}, { key: newIdempotencyKey() }), 'Failed to create news item'],
     [
       () => updateItem('articles', 1, { patch: {}, revision: 'abc', key: newIdempotencyKey() }),
       'Failed to update article',
     ],
-    [() => deleteItem('newsletters', 1, 'abc', { key: 'c' }), 'Failed to delete newsletter'],
+    [() => deleteItem('newsletters', 1, 'abc', { key: newIdempotencyKey() }), 'Failed to delete newsletter'],
   ] as const) {
     const error = await call().catch((thrown: unknown) => thrown)
     expect((error as Error).message).toBe(words)
