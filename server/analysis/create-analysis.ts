@@ -44,7 +44,7 @@ export function createAnalysis(parts: {
 function subjectOf(settings: SiteSettings): OwnSubject | null {
   const { subject, categories } = profileOf(settings)
   if (subject === 'default') return null
-  const about = [settings.name, settings.tagline, settings.description].filter((text) => text !== '').join('. ')
+  const about = [settings.name, settings.tagline, settings.description].filter(Boolean).join('. ')
   return { about, categories: categories.choices.manage }
 }
 

@@ -74,7 +74,7 @@ function flag(value: PlainValue, key: string): Reading {
 function list(value: PlainValue, key: string): Reading {
   if (typeof value === 'string') {
     const parts = value.split(value.includes(',') ? ',' : /\s+/).map((part) => part.trim())
-    const items = parts.filter((part) => part !== '')
+    const items = parts.filter(Boolean)
     return { value: items, warning: readAs(key, `[${items.join(', ')}]`) }
   }
   if (!Array.isArray(value)) return { value }
@@ -94,7 +94,7 @@ function firstOf(value: PlainValue, key: string): Reading {
 function names(value: PlainValue): Reading {
   const items = (Array.isArray(value) ? value : [value]).map((item) => (isPlainMap(item) ? item.name : item))
   return items.every((item) => typeof item === 'string')
-    ? { value: items.map((item) => item.trim()).filter((item) => item !== '') }
+    ? { value: items.map((item) => item.trim()).filter(Boolean) }
     : { value }
 }
 

@@ -73,7 +73,7 @@ function textsByName(items: ReadonlyArray<Item>): Map<string, string> {
 function itemsOf(head: string): ReadonlyArray<Item> | null {
   const place = findHead(head)
   if (place.kind === 'unreadable') return null
-  const lines = (text: string) => text.split(/(?<=\n)/).filter((line) => line !== '')
+  const lines = (text: string) => text.split(/(?<=\n)/).filter(Boolean)
   const single = (text: string) => lines(text).map((line): Item => ({ path: [], text: line }))
   const inner = lines(head.slice(place.start, place.end))
   const keys = keysByLine(inner.join('').replaceAll('\r\n', '\n'))

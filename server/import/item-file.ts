@@ -26,9 +26,7 @@ export function itemFields(
   const type = row.to as ContentType
   const complaints: Array<Complaint> = []
   const has = (name: string) => hasField(type, name)
-  const names = entry.categories
-    .map((name) => categoryOf(name, parts.mapping, parts.categories))
-    .filter((name) => name !== '')
+  const names = entry.categories.map((name) => categoryOf(name, parts.mapping, parts.categories)).filter(Boolean)
   const [category, ...more] = [...new Set(names)]
   // An item has one category; the others stay as tags.
   const tags = [

@@ -206,5 +206,5 @@ export function namesIn(value: FieldValue | undefined, bySpace = false): Array<s
   return value
     .split(separator)
     .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .filter(Boolean)
 }

@@ -171,7 +171,7 @@ function entriesOfType<Type extends ContentType>(site: SiteReader, type: Type): 
 }
 
 function entryOf<Type extends ContentType>(site: SiteReader, type: Type, item: ItemSummary[Type]): Entry {
-  const labels = itemTypes[type].labels(item, profileOf(site.settings())).filter((label) => label !== '')
+  const labels = itemTypes[type].labels(item, profileOf(site.settings())).filter(Boolean)
   return { type, item, teaser: teaserOf(type, item), labels }
 }
 

@@ -5,7 +5,7 @@ export function usePreload(loads: ReadonlyArray<() => Promise<unknown>>): void {
   useEffect(() => {
     const preload = () => {
       // What can't be loaded now is asked for again when it is shown.
-      for (const load of loads) load().catch((error: unknown) => console.debug(error))
+      for (const load of loads) load().catch(console.debug)
     }
     // Safari has no idle callbacks.
     if (!('requestIdleCallback' in window)) {

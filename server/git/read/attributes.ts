@@ -87,7 +87,7 @@ function rulesIn(text: string, file: string, folder: string, macros: Map<string,
 function settingsOf(text: string): Array<Setting> {
   return text
     .split(/\s+/)
-    .filter((word) => word !== '')
+    .filter(Boolean)
     .map((word): Setting => {
       const [, sign, name, value] = /^([-!]?)([^=]*)(?:=(.*))?$/.exec(word)!
       return [name!, sign === '-' ? false : sign === '!' ? null : (value ?? true)]

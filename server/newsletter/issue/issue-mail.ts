@@ -197,7 +197,7 @@ function senderLines(name: string, postalAddress: string): Array<string> {
   const lines = postalAddress
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '')
+    .filter(Boolean)
   return lines[0]?.includes(name) ? lines : [name, ...lines]
 }
 

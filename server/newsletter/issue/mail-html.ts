@@ -171,7 +171,7 @@ function mailProperties(element: Element, pageUrl: string): Element['properties'
     )
   if (tagName === 'summary') styles.push('margin:0 0 8px;font-weight:bold')
   if (blocks.test(tagName) && typeof properties.align === 'string') styles.push(`text-align:${properties.align}`)
-  const inline = styles.filter((one) => one !== '').join(';')
+  const inline = styles.filter(Boolean).join(';')
   if (inline) result.style = inline
   if (colors.length > 0) result.className = [...colors]
   return result

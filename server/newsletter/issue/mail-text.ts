@@ -34,7 +34,7 @@ export function mailText(source: string, pageUrl: string, text: MailTextOf): str
   })
   const context: Context = { pageUrl, text, addresses }
   const numbered = notes.map((note) => `[${note.label ?? note.identifier}] ${blocksOf(note, context)}`)
-  return [blocksOf(tree, context), ...numbered].filter((part) => part !== '').join('\n\n')
+  return [blocksOf(tree, context), ...numbered].filter(Boolean).join('\n\n')
 }
 
 const key = ({ identifier }: Pick<Definition, 'identifier'>) => identifier.toLowerCase()

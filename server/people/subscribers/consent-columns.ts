@@ -236,7 +236,7 @@ export function plainValue(cell: string): string {
 export function kindOf(name: string, values: ReadonlySet<string>): ConsentKind | null {
   const plain = plainName(name)
   const known = Object.entries(namesOf).find(([, names]) => names.includes(plain))
-  const filled = [...values].filter((value) => value !== '')
+  const filled = [...values].filter(Boolean)
   if (known) {
     // In other files a column `state` is a part of the postal address.
     if (plain === 'state' && !filled.some((value) => words.has(value))) return null

@@ -34,7 +34,7 @@ const proposedItem = z.object({
   category: text,
   tags: z
     .array(z.string().trim())
-    .transform((tags) => tags.filter((tag) => tag !== ''))
+    .transform((tags) => tags.filter(Boolean))
     .optional()
     .catch(undefined),
   readTime: z.int().min(1).optional().catch(undefined),

@@ -32,7 +32,7 @@ const undoGroupingMs = 500
 
 /**
  * Plugins of the kit that are left out: `markdown/` converts text, so none of the kit's steps on Markdown may run;
- * lists number themselves; `formatAsTyped` reads formats that are typed as Markdown does, the kit by patterns; `keys.ts` has all keys, and table cells may
+ * lists number themselves; `formatAsTyped` reads formats that are typed as Markdown does, the kit by patterns, and puts the caret below a rule; `keys.ts` has all keys, and table cells may
  * have line breaks.
  */
 const unwanted = new Set<MilkdownPlugin>(
@@ -46,6 +46,7 @@ const unwanted = new Set<MilkdownPlugin>(
     commonmark.syncHeadingIdPlugin,
     commonmark.syncListOrderPlugin,
     commonmark.markInputRules,
+    commonmark.insertHrInputRule,
     gfm.markInputRules,
     commonmark.keymap,
     commonmark.hardbreakFilterNodes,

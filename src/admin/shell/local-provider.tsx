@@ -60,10 +60,7 @@ export function LocalProvider({
     if (!awake || !local) return
     const stop = new AbortController()
     // Delayed, so that the screen's own requests come first.
-    const timer = setTimeout(
-      () => void prefetchContent(stop.signal).catch((error: unknown) => console.debug(error)),
-      aheadMs,
-    )
+    const timer = setTimeout(() => void prefetchContent(stop.signal).catch(console.debug), aheadMs)
     return () => {
       clearTimeout(timer)
       stop.abort()

@@ -10,10 +10,10 @@ export function pageNameFor(
   { addresses, slug, title }: Pick<ImportedEntry, 'addresses' | 'slug' | 'title'>,
   language: string,
 ): { name: string; owned: string | null } {
-  const old = addresses.map(nameInAddress).find((name) => name !== '')
+  const old = addresses.map(nameInAddress).find(Boolean)
   const wanted = [old, slug === 'index' ? null : slug, slugify(title, language), 'page'].find(Boolean) as string
   const parts = wanted.split('/').map((part) => (isSlug(part) ? part : slugify(part, language)))
-  const name = parts.filter((part) => part !== '').join('/') || 'page'
+  const name = parts.filter(Boolean).join('/') || 'page'
   const [first = '', ...others] = name.split('/')
   const owned = reservedParts.has(first) ? first : null
   const free = owned === null ? name : [`${first}-page`, ...others].join('/')
@@ -27,7 +27,7 @@ function nameInAddress(address: string): string {
     .replace(/(?:\/|^)(?:index)?\.?(?:html?|php)?$/i, '')
     .replace(/\.(?:html?|php)$/i, '')
     .split('/')
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .join('/')
   try {
     return decodeURI(plain).normalize('NFC')

@@ -174,7 +174,7 @@ export function paragraphs(text: string): string {
   const made = withoutCode
     .split(/\n[ \t]*\n/)
     .map((part) => part.trim())
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .map((part) => {
       const code = /^\uE002(\d{1,6})\uE003$/.exec(part)
       if (code) return kept[Number(code[1])] ?? ''

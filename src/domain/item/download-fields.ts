@@ -85,7 +85,7 @@ export const downloadTable = {
   tags: {
     ...tags,
     input: listedTags
-      .pipe(tags.input.transform((list) => list.map((tag) => tag.trim()).filter((tag) => tag !== '')))
+      .pipe(tags.input.transform((list) => list.map((tag) => tag.trim()).filter(Boolean)))
       .describe('An article that shares tags with it offers it; a form sends them with commas between.'),
     hint: 'An article that shares tags with it offers it below its text.',
   },

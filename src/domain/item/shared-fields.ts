@@ -113,7 +113,7 @@ export const ofSite = {
     input: z
       .union([z.string().transform((name) => [name]), z.array(z.string())])
       .pipe(z.array(plainText().max(120)).max(20))
-      .transform((list) => list.filter((name) => name !== ''))
+      .transform((list) => list.filter(Boolean))
       .describe('The keys or names of one or several authors.'),
     answer: z.array(z.string()).describe('As the file names them: keys or names.'),
     in: 'list',
@@ -162,7 +162,7 @@ export const tags = {
   input: z
     .array(plainText().max(60))
     .max(50)
-    .transform((list) => list.filter((tag) => tag !== '')),
+    .transform((list) => list.filter(Boolean)),
   answer: z.array(z.string()),
   in: 'list',
   label: 'Tags',

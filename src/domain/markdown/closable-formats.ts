@@ -13,9 +13,7 @@ const lines = /^(?:paragraph|heading|tableCell)$/
 /** A copy of a tree in which every line has only formats that Markdown can write; see `withClosableFormats`. */
 export function withWritableLines<Node extends InlineNode>(node: Node): Node {
   if (!node.children) return node
-  const children = lines.test(node.type)
-    ? withClosableFormats(node.children)
-    : node.children.map((child) => withWritableLines(child))
+  const children = lines.test(node.type) ? withClosableFormats(node.children) : node.children.map(withWritableLines)
   return { ...node, children }
 }
 

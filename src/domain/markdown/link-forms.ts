@@ -95,7 +95,7 @@ function turnedOut(node: Nodes, forms: ReadonlyMap<string, LinkForm>): Nodes {
 
 function linksIn(node: Nodes): Array<Link> {
   if (node.type === 'link') return [node]
-  return 'children' in node ? node.children.flatMap((child) => linksIn(child)) : []
+  return 'children' in node ? node.children.flatMap(linksIn) : []
 }
 
 /** The text of a link that holds nothing else, with or without formats; otherwise a space, with which no target ends. */

@@ -114,7 +114,7 @@ function withFullReferences(node: Nodes, text: string, source: Source): Array<st
 
 function referencesIn(node: Nodes): Array<LinkReference> {
   if (node.type === 'linkReference') return [node]
-  return 'children' in node ? node.children.flatMap((child) => referencesIn(child)) : []
+  return 'children' in node ? node.children.flatMap(referencesIn) : []
 }
 
 /** Keeps the length of a heading's underline. */

@@ -284,5 +284,5 @@ function on(type: string, listener: (event: Event) => unknown): () => void {
  */
 function askToStay() {
   const { storage } = navigator as { storage?: StorageManager }
-  void storage?.persist?.().catch((error: unknown) => console.debug(error))
+  void storage?.persist?.().catch(console.debug)
 }

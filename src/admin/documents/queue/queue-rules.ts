@@ -70,8 +70,6 @@ export function nextToSend(
  */
 const longestWaitMs = 60_000
 
-const failuresOf = ({ state }: Outgoing) => (state.kind === 'waiting' && state.failures) || 0
-
 const isDue = (after: number, now: number) => after <= now || after > now + longestWaitMs
 
 /**
@@ -95,7 +93,11 @@ export function afterSent(
     case 'gone':
       return put({ kind: 'gone' })
     case 'later':
-      return put({ kind: 'waiting', after: answer.after, failures: failuresOf(sent) + 1 })
+      return put({
+        kind: 'waiting',
+        after: answer.after,
+        failures: ((sent.state.kind === 'waiting' && sent.state.failures) || 0) + 1,
+      })
     case 'unreachable':
       return [...queue]
     case 'done': {

@@ -52,6 +52,12 @@ test('an address with a scheme that the editor refuses stays text', () => {
   for (const way of ways) expect(savedAfter(way, '[a](javascript:b)'), way).toBe('\\[a]\\(javascript:b)')
 })
 
+test('what is typed behind a rule stands below it', () => {
+  editor.open('')
+  editor.type('---After')
+  expect(editor.saved()).toBe('---\n\nAfter\n')
+})
+
 test('what is typed next to a format has it no more, and Backspace gives its signs back', () => {
   editor.open('')
   editor.insert('see *this*')

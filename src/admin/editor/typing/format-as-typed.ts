@@ -3,6 +3,7 @@ import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } 
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { isOfWord } from '#domain/markdown/within-words.ts'
+import { insertRule } from '../commands.ts'
 import { formatsEndingIn, type WrittenFormat } from './formats-in-text.ts'
 
 /** How much of a long line decides, in characters before and behind what is typed. */
@@ -43,6 +44,11 @@ export const formatAsTyped = $prose(() => {
     props: {
       handleTextInput(view, from, to, text) {
         if (view.composing) return false
+        const $at = view.state.selection.$from
+        if ($at.parent.type.name === 'paragraph' && /^(?:---|___\s|\*\*\*\s)$/.test($at.parent.textContent + text)) {
+          view.dispatch(view.state.tr.delete($at.start(), $at.end()))
+          return insertRule(view.state, view.dispatch)
+        }
         const last = key.getState(view.state)
         if (last && from === to && endsOtherwise(last, text)) {
           view.dispatch(withoutFormats(view.state, last))
