@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ownersFolder } from '#domain/releases.ts'
+import { isProducts } from '#domain/releases.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { type Env, readEnv } from '../server/env.ts'
+import { effectiveConfig } from '../server/git/read/config.ts'
+import { findRepository } from '../server/git/read/find-repository.ts'
+import { writableBranch } from '../server/git/read/repository-shape.ts'
 import { BranchMoved } from '../server/git/remote/pull-plan.ts'
 import { UnfitChange } from '../server/git/remote/sync-faults.ts'
 import { claimFolder, FolderInUse } from '../server/platform/data-lock.ts'
@@ -13,7 +17,7 @@ import { readMounts } from '../server/platform/mounts.ts'
 import { isDiskFull } from '../server/platform/storage-error.ts'
 import { CommandError } from './command-error.ts'
 import { finishUpgrade, upgradePlaces } from './finish-upgrade.mjs'
-import { git, gitSays } from './native-git.ts'
+import { git } from './native-git.ts'
 import { diskFullAt, runCommand } from './run-command.ts'
 import { mergeRelease } from './upgrade/merge-release.ts'
 import { planBack, planUpgrade } from './upgrade/plan-upgrade.ts'
@@ -92,6 +96,7 @@ async function upgrade(root: string, env: Env, variables: NodeJS.ProcessEnv, giv
     console.log('Nothing was changed. Run the same command with --confirm to do it.')
     return 0
   }
+  await refuseFilesInTheWay(root, plan.ours.commit, tree)
   const built = await stageUpgrade({ root, env, tree, variables, say: console.log })
   console.log('Switching …')
   const commit = await switchUpgrade(root, env, { plan, tree, built })
@@ -111,16 +116,23 @@ async function refuseOthers(root: string, env: Env): Promise<void> {
     throw new EnvError(
       `${root} is no git repository, so there is nothing to merge a release into; in containers, build the new image.`,
     )
-  if (!(await gitSays(root, 'symbolic-ref', '-q', 'HEAD')))
-    throw new EnvError('The working copy is on no branch (detached HEAD); check out the branch of the site first.')
-  const others = ['.', `:(exclude)${ownersFolder}`]
-  const dirty = await git(root, '--no-optional-locks', 'status', '--porcelain', '--untracked-files=no', '--', ...others)
-  if (dirty !== '') {
-    const files = dirty.split('\n').map((line) => line.slice(3))
+  const place = findRepository(root)
+  // What would stop the last step must not cost a build first.
+  if (place) writableBranch({ ...place, branch: null }, effectiveConfig(place.gitDir, place.commonDir, homedir()))
+  const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=no']
+  const changed = (await git(root, '--no-optional-locks', ...status)).split('\0').map((entry) => entry.slice(3))
+  const files = changed.filter((file) => file !== '' && isProducts(file))
+  if (files.length > 0)
     throw new EnvError(
       `${files.slice(0, 5).join(', ')} ${files.length === 1 ? 'has' : 'have'} changes that are not committed; commit or undo them first.`,
     )
-  }
+}
+
+/** Refuses files that git does not know at places where the new version has files. */
+async function refuseFilesInTheWay(root: string, ours: string, tree: string): Promise<void> {
+  const added = await git(root, 'diff', '--name-only', '-z', '--no-renames', '--diff-filter=A', ours, tree)
+  const file = added.split('\0').find((name) => name !== '' && existsSync(path.join(root, name)))
+  if (file !== undefined) throw new CommandError(`${file} is already there, but not committed; move it away first.`)
 }
 
 /** Refuses a site whose new version could not be put in its place by a rename. */

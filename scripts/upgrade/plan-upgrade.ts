@@ -1,6 +1,6 @@
 import { compareVersions } from '#domain/releases.ts'
 import { CommandError } from '../command-error.ts'
-import { git, gitSays } from '../native-git.ts'
+import { git } from '../native-git.ts'
 import { nodeSuffices } from '../node-version.mjs'
 import { fetchedRelease, fetchRelease, type Release, releaseAt } from './releases-at.ts'
 
@@ -59,8 +59,8 @@ export async function planBack(root: string): Promise<UpgradePlan> {
 async function baseOf(root: string, ours: Release, theirs: Release): Promise<string> {
   const last = await lastUpgrade(root)
   if (last?.undone) return last.release
-  if (await gitSays(root, 'merge-base', ours.commit, theirs.commit))
-    return git(root, 'merge-base', ours.commit, theirs.commit)
+  const common = await git(root, 'merge-base', ours.commit, theirs.commit).catch(() => null)
+  if (common !== null) return common
   const named = await fetchedRelease(root, ours.version)
   if (named !== null) return named.commit
   const isShallow = (await git(root, 'rev-parse', '--is-shallow-repository')) === 'true'

@@ -1,6 +1,6 @@
 import { newestRelease, versionOfTag } from '#domain/releases.ts'
 import { CommandError } from '../command-error.ts'
-import { git, gitSays } from '../native-git.ts'
+import { git } from '../native-git.ts'
 
 /** Where fetched releases are, apart from the tags of the owner. */
 const fetched = 'refs/session-notes/releases'
@@ -33,8 +33,8 @@ export async function fetchRelease(root: string, { from, to }: { from: string | 
 /** The release whose tag names a version, among those that were fetched; null without one. */
 export async function fetchedRelease(root: string, version: string): Promise<Release | null> {
   const ref = `${fetched}/v${version}`
-  if (!(await gitSays(root, 'rev-parse', '-q', '--verify', `${ref}^{commit}`))) return null
-  return { version, commit: await git(root, 'rev-parse', `${ref}^{commit}`) }
+  const commit = await git(root, 'rev-parse', '-q', '--verify', `${ref}^{commit}`).catch(() => null)
+  return commit === null ? null : { version, commit }
 }
 
 /** A commit with the version in its `package.json`. Throws a CommandError without one. */
