@@ -7,7 +7,7 @@ export class CommandError extends Error {
 const full = /ENOSPC|EDQUOT|EFBIG|No space left on device|Disk quota exceeded|Out of diskspace|unable to write file/
 
 /** Whether the output of a program says that there is no more room. */
-export function saysDiskFull(output: string): boolean {
+export function isDiskFullMessage(output: string): boolean {
   return full.test(output)
 }
 

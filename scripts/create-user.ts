@@ -7,9 +7,9 @@ import { newUser } from '../server/people/accounts/account-store.ts'
 import { createPasswordRule } from '../server/people/accounts/password-rule.ts'
 import { passwordStrength } from '../server/people/accounts/password-strength.ts'
 import { createPasswords } from '../server/people/accounts/passwords.ts'
-import { putUserByName } from '../server/people/accounts/user-names.ts'
+import { createOrUpdateUser } from '../server/people/accounts/user-names.ts'
 import { ignoreMissing } from '../server/platform/whole-file.ts'
-import { putOnRecord, runAccountCommand, usernameArgument } from './change-accounts.ts'
+import { recordCommand, runAccountCommand, usernameArgument } from './change-accounts.ts'
 
 // `npm run user:create -- NAME`: creates an administrator, or sets a new password for one and ends their sessions.
 await runAccountCommand(async (env) => {
@@ -18,7 +18,7 @@ await runAccountCommand(async (env) => {
   const site = await siteWords(env.contentDir, env.siteUrl)
   const fault = await createPasswordRule(passwordStrength, () => site)(password, { username })
   if (fault) {
-    await putOnRecord(env, 'user-set', 'refused')
+    await recordCommand(env, 'user-set', 'refused')
     throw new EnvError(fault)
   }
   const passwordHash = await createPasswords().hash(password)
@@ -26,7 +26,7 @@ await runAccountCommand(async (env) => {
     request: { username, passwordHash },
     done: `${username} may sign in now.`,
     async make(store) {
-      const outcome = await putUserByName(store, newUser(username, passwordHash, new Date()))
+      const outcome = await createOrUpdateUser(store, newUser(username, passwordHash, new Date()))
       return outcome === 'made' ? `${username} was made.` : `${username} has a new password.`
     },
   }

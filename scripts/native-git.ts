@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { CommandError, diskFullFor, saysDiskFull } from './command-error.ts'
+import { CommandError, diskFullFor, isDiskFullMessage } from './command-error.ts'
 
 /** What one call of git may be given beside its arguments. */
 export interface GitCall {
@@ -36,7 +36,7 @@ export async function runGit(
       if (answers.includes(code)) return resolve({ code, stdout })
       const command = args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c')
       // The signal comes with a write that exceeds the limit of the process.
-      const isFull = saysDiskFull(stderr) || child.signalCode === 'SIGXFSZ'
+      const isFull = isDiskFullMessage(stderr) || child.signalCode === 'SIGXFSZ'
       const words = stderr.trim() || (child.signalCode ? `it was ended by ${child.signalCode}.` : `exit code ${code}.`)
       reject(isFull ? diskFullFor(`git ${command}`) : new CommandError(`git ${command} failed: ${words}`))
     })

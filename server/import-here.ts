@@ -35,9 +35,9 @@ import { readStagedPlan, type StagedPlan, stagedChanges } from './import/staged-
 import { downloadName, pictureName, soundName } from './media/media-catalogue.ts'
 import { createSharpLoader } from './media/media-library.ts'
 import { isDrawing } from './media/picture-facts.ts'
+import { preparePicture } from './media/prepare-picture.ts'
 import { formatOfSound } from './media/sounds/sound-format.ts'
 import { soundTasks } from './media/sounds/sound-tasks.ts'
-import { takePicture } from './media/take-picture.ts'
 import type { ContentFiles } from './platform/content-files.ts'
 import { createSafeFetch } from './platform/safe-fetch.ts'
 
@@ -140,7 +140,7 @@ async function openForImport({ env, fetches }: DryRunParts) {
       const source = isDrawing(given) ? await drawDrawing(given) : given
       const format = formatOfSound(source)
       if (format === null && !isSoundPath(name)) {
-        const picture = await takePicture(source, loadSharp)
+        const picture = await preparePicture(source, loadSharp)
         return { bytes: picture.bytes, name: pictureName(name, picture.format) }
       }
       const plain = format && soundTasks.plainSound(source)

@@ -39,7 +39,7 @@ export async function listen(
       words: () => SiteWords | null = () => null,
     ) {
       answer = listener
-      answerNonsense(server, headers, words)
+      answerMalformed(server, headers, words)
     },
   }
 }
@@ -69,7 +69,7 @@ function visitable(host: string): string {
 }
 
 /** Answers requests that Node's HTTP parser refuses and that never reach a listener. */
-function answerNonsense(
+function answerMalformed(
   server: Server,
   headers: ReadonlyArray<readonly [string, string]>,
   words: () => SiteWords | null,

@@ -7,7 +7,7 @@ import { HttpError } from './http/http-error.ts'
 import type { CallGate } from './http/mount-calls.ts'
 import type { SiteWords } from './http/notice-page.ts'
 import { requireOwnOrigin } from './http/own-origin.ts'
-import { giveRequestId } from './http/request-parts.ts'
+import { setRequestId } from './http/request-parts.ts'
 import type { Header } from './http/security-headers.ts'
 import { referenceApi, type SiteStatus, type SyncPart, statusApi, syncApi } from './http/status-api.ts'
 import { onlyReading } from './pages/pages.ts'
@@ -97,7 +97,7 @@ export function mountRoutes(parts: RouteParts): Express {
   app.use(pages.look)
   app.use(pages.assets)
   app.use(pages.earlierAssets)
-  app.use(giveRequestId)
+  app.use(setRequestId)
   app.use('/media', media.pictures)
   app.use(pages.share)
   app.use(pages.discovery)

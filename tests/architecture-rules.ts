@@ -199,6 +199,11 @@ export function keyComplaint(file: string, source: string): string | null {
   return isFirst ? `${file}: a handler of keys of the window comes before that of src/ui/input-method.ts` : null
 }
 
+/** The reason why a source asks for the subject of the site by a flag; null when it does not. */
+export function subjectComplaint(file: string, source: string): string | null {
+  return /\bis(?:Specified|Own)\b/.test(source) ? `${file}: what depends on the subject is in subject-data.ts` : null
+}
+
 /** The reason why this file's name or length breaks the rules, or null. */
 export function fileComplaint(file: string, source: string): string | null {
   if (forbiddenNames.test(file) && !file.startsWith('src/pages/'))

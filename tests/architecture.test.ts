@@ -7,6 +7,7 @@ import {
   importComplaint,
   importsOf,
   keyComplaint,
+  subjectComplaint,
   writeComplaint,
 } from './architecture-rules.ts'
 import { filesIn, read } from './source-files.ts'
@@ -87,6 +88,11 @@ test.each([
   ['src/site/frame/keys.client.ts', "addEventListener('keydown', act)"],
 ])('a handler of keys with a guard of its own, or before the guard, is found: %s', (file, source) => {
   expect(keyComplaint(file, source)).not.toBeNull()
+})
+
+test('the subject of a site is data, and no flag', () => {
+  expect([...sourcesWithoutTests].map(([file, source]) => subjectComplaint(file, source)).filter(Boolean)).toEqual([])
+  expect(subjectComplaint('src/ui/logo.tsx', 'const { logo, isSpecified } = useProfile()')).not.toBeNull()
 })
 
 test('no two folders import each other', () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { backUp, giveName } from '../scripts/backup/create-backup.ts'
+import { backUp, moveIntoPlace } from '../scripts/backup/create-backup.ts'
 import { restore } from '../scripts/backup/restore-backup.ts'
 import { CommandError } from '../scripts/command-error.ts'
 import { ask, askJson } from './http-client.ts'
@@ -42,7 +42,7 @@ const subscribe = (url: string, email: string) =>
 test('on a disk without hard links, a backup gets its name as well, and overwrites nothing', async () => {
   await using folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)
-  const giveIt = (name: string) => giveName(at('finished'), at(name), () => Promise.reject(new Error('ENOTSUP')))
+  const giveIt = (name: string) => moveIntoPlace(at('finished'), at(name), () => Promise.reject(new Error('ENOTSUP')))
   await writeFile(at('finished'), 'whole')
   await giveIt('site.backup')
   await expect(giveIt('site.backup')).rejects.toThrow('EEXIST')

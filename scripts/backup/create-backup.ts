@@ -46,7 +46,7 @@ export async function backUp(file: string, { contentDir, dataDir, databaseUrl }:
     const names = Object.values(parts).filter((name) => name !== parts.uncommitted || uncommitted.length > 0)
     await writeFile(inWork('backup'), '', { mode: 0o600 })
     await create({ cwd: work, file: inWork('backup'), gzip: true, portable: true }, names)
-    await giveName(inWork('backup'), file)
+    await moveIntoPlace(inWork('backup'), file)
     const commits = await git(workTree, 'rev-list', '--count', head)
     const { size } = await stat(file)
     return [
@@ -65,7 +65,7 @@ export async function backUp(file: string, { contentDir, dataDir, databaseUrl }:
  * Gives a finished file its name, and never overwrites another. `linkFile` fails where there are no hard
  * links: on FAT, exFAT and some network disks.
  */
-export async function giveName(finished: string, file: string, linkFile = link): Promise<void> {
+export async function moveIntoPlace(finished: string, file: string, linkFile = link): Promise<void> {
   try {
     await linkFile(finished, file)
   } catch {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { CommandError, diskFullFor, saysDiskFull } from '../command-error.ts'
+import { CommandError, diskFullFor, isDiskFullMessage } from '../command-error.ts'
 
 /** The number of last lines that are shown of a step that failed. */
 const shownLines = 15
@@ -20,7 +20,7 @@ export async function runStep(
   if (code === 0) return
   const text = output.join('')
   const what = [program, ...args].join(' ')
-  if (saysDiskFull(text)) throw diskFullFor(what)
+  if (isDiskFullMessage(text)) throw diskFullFor(what)
   const lines = text.trimEnd().split('\n').slice(-shownLines)
   throw new CommandError(`${what} failed in the new version:\n${lines.join('\n')}`)
 }

@@ -34,7 +34,7 @@ export async function stageUpgrade({ root, env, tree, variables, say }: Staging)
   const { next, data } = upgradePlaces(root)
   const contentDir = contentOf(root, next, env.contentDir)
   const forBuild = { cwd: next, env: { ...plain(variables), CONTENT_DIR: contentDir, DATA_DIR: data } }
-  const kept = await keptBuild(root, tree)
+  const kept = await previousBuild(root, tree)
   if (kept !== null) {
     say('The version was built before; its files are still there.')
     for (const name of builtFolders) await symlink(path.join(kept, name), path.join(next, name))
@@ -62,7 +62,7 @@ export async function stageUpgrade({ root, env, tree, variables, say }: Staging)
 }
 
 /** The folder with what the site ran from before, if that was built from the code of a tree; otherwise null. */
-async function keptBuild(root: string, tree: string): Promise<string | null> {
+async function previousBuild(root: string, tree: string): Promise<string | null> {
   const kept = await readKept(root)
   if (kept === null || !builtFolders.every((name) => existsSync(path.join(kept.was, name)))) return null
   return kept.code === (await codeTree(root, tree)) ? kept.was : null

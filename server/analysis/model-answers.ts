@@ -76,7 +76,7 @@ export function readContentAnswer(
     title: trimToPhrase(oneLine(answer.title), 30, 120) || own.title,
     excerpt: shortened(oneLine(answer.excerpt), 100, 200) || own.excerpt,
     metaDescription: shortened(oneLine(answer.metaDescription), 100, 160) || own.metaDescription,
-    content: answer.content && saysTheSame(answer.content, own.content) ? answer.content.trim() : own.content,
+    content: answer.content && hasSameWords(answer.content, own.content) ? answer.content.trim() : own.content,
     category: categoryOf(answer.category, site) ?? own.category,
     contentType: contentType ?? own.contentType,
     tags: tags.length >= 3 ? tags : [...new Set([...tags, ...own.tags])].slice(0, 6),
@@ -149,7 +149,7 @@ function cleanTags(tags: ReadonlyArray<string>, known: ReadonlyArray<KnownTag>):
  * Whether two Markdown texts differ only in formatting: same words, numbers, punctuation, code and addresses in the
  * same order. Markup of headings, lists, quotes, tables and emphasis is ignored. Linear in the length.
  */
-export function saysTheSame(one: string, other: string): boolean {
+export function hasSameWords(one: string, other: string): boolean {
   return bare(one) === bare(other)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saysTheSame } from './model-answers.ts'
+import { hasSameWords } from './model-answers.ts'
 
 test.each([
   ['Set Drive to 6 dB.\n\nThen listen.', '## Set Drive to 6 dB.\n\n**Then** listen.'],
@@ -10,7 +10,7 @@ test.each([
   ['Level -6', '| Level | -6 |\n| --- | --- |'],
   ['press Ctrl+I now', 'press `Ctrl+I` now'],
 ])('%j and %j say the same', (one, other) => {
-  expect(saysTheSame(one, other)).toBe(true)
+  expect(hasSameWords(one, other)).toBe(true)
 })
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ['One.', 'One. And more.'],
   ['One. And more.', 'One.'],
 ])('%j and %j do not', (one, other) => {
-  expect(saysTheSame(one, other)).toBe(false)
+  expect(hasSameWords(one, other)).toBe(false)
 })

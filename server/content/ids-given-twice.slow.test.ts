@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { articleFile } from '../../tests/running-site.ts'
-import { giveNewIds, type SideChange } from './ids-given-twice.ts'
+import { assignNewIds, type SideChange } from './ids-given-twice.ts'
 import { plainRules } from './reading-rules.ts'
 
 const news = (fields: Record<string, string>) => Buffer.from(articleFile({ category: 'updates', ...fields }))
@@ -13,7 +13,7 @@ async function given(ours: Array<SideChange>, theirs: Array<SideChange>) {
     last = Math.max(last, above) + 1
     return last
   }
-  const renewed = await giveNewIds(ours, theirs, { next, rules: plainRules, now: new Date('2026-11-22') })
+  const renewed = await assignNewIds(ours, theirs, { next, rules: plainRules, now: new Date('2026-11-22') })
   return Object.fromEntries([...renewed].map(([path, bytes]) => [path, bytes.toString()]))
 }
 

@@ -28,7 +28,7 @@ export type IdentifiedKind = ContentType | 'downloads'
  * yet, gets a new one from `next`. So the side that pushes last resolves each duplicate, once. Returns the new bytes by path. Only the id changes. An
  * address with a slug stays the same. The old address of a published item addressed by id becomes an alias, unless the other item is published there.
  */
-export async function giveNewIds(
+export async function assignNewIds(
   ours: ReadonlyArray<SideChange>,
   theirs: ReadonlyArray<SideChange>,
   site: { next(kind: IdentifiedKind, above: number): Promise<number>; rules: ReadingRules; now: Date },

@@ -8,7 +8,7 @@ import type { ContentIds } from './content-ids.ts'
 import { isContentType, pathKind } from './file-kind.ts'
 import { findHead, readFrontmatter, readText } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
-import { giveNewIds, type IdentifiedKind, type SideChange } from './ids-given-twice.ts'
+import { assignNewIds, type IdentifiedKind, type SideChange } from './ids-given-twice.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { mergeKeys } from './merge-keys.ts'
 import type { ReadingRules } from './reading-rules.ts'
@@ -146,7 +146,7 @@ function headWith(
   const lines = mergeLines(was, mine, other)
   if (lines !== null && hasFields(lines)) return lines
   for (const keys of [mergeKeys(was, mine, other), mergeKeys(was, other, mine)])
-    if (keys !== null && hasFields(keys) && keepsComments(was, mine, keys) && keepsComments(was, other, keys))
+    if (keys !== null && hasFields(keys) && hasAllComments(was, mine, keys) && hasAllComments(was, other, keys))
       return keys
   for (const [[head, data], [dropped]] of [
     [ours, theirs],
@@ -155,7 +155,7 @@ function headWith(
     const names = new Set([...Object.keys(data), ...Object.keys(fields)])
     const changed = [...names].filter((name) => !sameValue(data[name], fields[name]))
     const edited = edit(head, Object.fromEntries(changed.map((name) => [name, fields[name]])))
-    if (edited !== null && hasFields(edited) && keepsComments(base, dropped, edited)) return edited
+    if (edited !== null && hasFields(edited) && hasAllComments(base, dropped, edited)) return edited
   }
   return null
 }
@@ -195,7 +195,7 @@ function mergeLines(base: string, ours: string, theirs: string): string | null {
 }
 
 /** Whether every comment that a version has added or changed is in the result. */
-function keepsComments(base: string, version: string, result: string): boolean {
+function hasAllComments(base: string, version: string, result: string): boolean {
   const comments = (head: string) => head.split('\n').flatMap((line) => /(?:^|\s)#.*/.exec(line)?.[0].trim() ?? [])
   const before = comments(base)
   const after = comments(result)
@@ -237,7 +237,7 @@ export function createMerging(parts: {
       mergeFile(path, base, ours, theirs, rules(), texts),
     /** New bytes of our files, by path: files whose id the other side has also given get a new one. */
     async afterMerge(ours: ReadonlyArray<SideChange>, theirs: ReadonlyArray<SideChange>): Promise<Map<string, Buffer>> {
-      const renewed = await giveNewIds(ours, theirs, { next: nextId, rules: rules(), now: now() })
+      const renewed = await assignNewIds(ours, theirs, { next: nextId, rules: rules(), now: now() })
       for (const path of renewed.keys())
         log.warn({ path }, 'another checkout had given the same id; this file got a new one in the merge')
       return renewed

@@ -4,7 +4,7 @@ import type { RenderBody } from './body.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { folderOfPath } from './media-uses.ts'
 import { readItemText } from './saving/content-text.ts'
-import { markdownOfBody, type Piece, sentPieces } from './saving/sent-item.ts'
+import { markdownOfBody, type Piece, requestedPieces } from './saving/requested-fields.ts'
 import type { ContentStore } from './store.ts'
 
 interface Sent {
@@ -46,7 +46,7 @@ export function createPreview(parts: {
     )
     const known = (saved?.fields.articles ?? []) as Array<Piece>
     const shownPiece = (text: string, index: number) => show(text, prefix(index))
-    const pieces = await sentPieces(articles, contentFormat, known, shownPiece, texts)
+    const pieces = await requestedPieces(articles, contentFormat, known, shownPiece, texts)
     const shown = pieces.map(async ({ title, excerpt, content: text }, index) => ({
       title,
       excerpt,

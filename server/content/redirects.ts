@@ -82,7 +82,7 @@ export function buildRedirects(
 }
 
 /** Whether a change of a file leaves the redirects as they are: its address, its aliases, and whether it has a page. */
-export function keepsRedirects(before: FileRecord | undefined, after: FileRecord | undefined): boolean {
+export function hasSameRedirects(before: FileRecord | undefined, after: FileRecord | undefined): boolean {
   return sameValue(redirectsIn(before), redirectsIn(after))
 }
 

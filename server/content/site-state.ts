@@ -23,7 +23,7 @@ import {
 import { pairDownloads } from './downloads/downloads.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
-import { buildDerivedAddresses, buildRedirects, entryAddress, keepsRedirects } from './redirects.ts'
+import { buildDerivedAddresses, buildRedirects, entryAddress, hasSameRedirects } from './redirects.ts'
 import { createRelatedIndex, type RelatedIndex } from './related.ts'
 import type { Fault } from './safe-yaml.ts'
 
@@ -127,7 +127,7 @@ function completeState(
     previous?.settings === settings &&
     sameDownloads &&
     contentTypes.every((type) => !isAppearanceDue(previous[type], parts.now)) &&
-    changed.every((path) => keepsRedirects(previous.records.get(path), records.get(path)))
+    changed.every((path) => hasSameRedirects(previous.records.get(path), records.get(path)))
   const redirects = sameAddresses
     ? previous.redirects
     : lazy(() => {

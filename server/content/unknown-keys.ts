@@ -2,7 +2,7 @@ import { closestName } from '#domain/closest-name.ts'
 import { type FileKind, fileKinds } from '#domain/content.ts'
 import { fieldAliases } from '#domain/item/field-aliases.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
-import { saysForWhom, usualKeptBackKeys } from '#domain/item/kept-back.ts'
+import { namesAudience, usualKeptBackKeys } from '#domain/item/kept-back.ts'
 import { sourceKey } from '#domain/item/source-key.ts'
 import type { Frontmatter } from './frontmatter.ts'
 import type { Fault } from './safe-yaml.ts'
@@ -29,7 +29,7 @@ export function unknownKeys(
   known: ReadonlySet<string>,
   own: ReadonlyArray<string> = [],
 ): UnknownKeys {
-  const unknown = Object.keys(data).filter((key) => !known.has(key) && !own.includes(key) && !saysForWhom(key))
+  const unknown = Object.keys(data).filter((key) => !known.has(key) && !own.includes(key) && !namesAudience(key))
   if (unknown.length === 0) return { mistyped: [], others: [] }
   const names = [...known, ...own]
   const anyCapitals = new Set(names.map((name) => name.toLowerCase()))

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { UnreadableFile } from '../platform/errors.ts'
 import { createLog } from '../platform/log.ts'
 import { createErrorHandler } from './error-handler.ts'
-import { giveRequestId } from './request-parts.ts'
+import { setRequestId } from './request-parts.ts'
 
 test('a failed request has one line with the id of its answer and without what somebody typed as an address', async () => {
   const lines: Array<string> = []
   const app = express()
-    .use(giveRequestId)
+    .use(setRequestId)
     .get('/broken/*path', () => {
       throw new Error('broken')
     })
@@ -48,7 +48,7 @@ test('a failed request has one line with the id of its answer and without what s
 test.each(['short', 'a'.repeat(65), 'ada@example.org', '203.0.113.77', '2001:db8::1-or-so', 'with space in it'])(
   'the request id %s of a client is not used',
   async (sent) => {
-    const app = express().use(giveRequestId, (_req, res) => void res.end())
+    const app = express().use(setRequestId, (_req, res) => void res.end())
     const server = createServer(app).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')

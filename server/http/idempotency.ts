@@ -11,7 +11,7 @@ const longestKey = 200
 /** How long a request waits for an earlier one with the same key. */
 const patienceMs = 10_000
 /** Interval of the attempts to get a key that another process has, in milliseconds. */
-const lookEveryMs = 100
+const pollIntervalMs = 100
 
 /** 503 when another process has the key: a client that queues writes then repeats the request and gets the stored answer. */
 const stillUnderWay = (status: 409 | 503) =>
@@ -174,7 +174,7 @@ function createTurns(
         const claim = await writes.claim(person, key)
         if (claim) return { ...claim, end: () => claim.end().catch(failed).finally(release) }
         if (performance.now() > limit) throw stillUnderWay(503)
-        await wait(lookEveryMs)
+        await wait(pollIntervalMs)
       }
     } catch (error) {
       release()

@@ -25,7 +25,7 @@ export interface CallGate {
   /** Runs a write with an `Idempotency-Key` once. */
   idempotency: Idempotency
   /** Puts the action of a call with `record` on record. */
-  putOnRecord: PutOnRecord
+  recordCommand: PutOnRecord
   /** Its host is part of the author's mail address for users without one of their own. */
   siteUrl: string
 }
@@ -185,7 +185,7 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
     const by = { author: authorOf(person, gate.siteUrl), write: started?.write ?? null, request: requestIdOf(res) }
     const body = await bodyIn(call, req, (whole) => (prepare ? prepare(whole, known) : whole))
     if (missing) throw missing
-    const action = followAction(gate.putOnRecord, call.record, person, {
+    const action = followAction(gate.recordCommand, call.record, person, {
       address: req.ip ?? '',
       request: requestIdOf(res),
     })

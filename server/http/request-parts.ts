@@ -55,7 +55,7 @@ const safeId = /^[A-Za-z0-9_-]{8,64}$/
  * Sets the id of a request in `X-Request-Id` of the answer: the id of a proxy if it is a safe token,
  * otherwise a new one.
  */
-export const giveRequestId: RequestHandler = (req, res, next) => {
+export const setRequestId: RequestHandler = (req, res, next) => {
   const sent = req.get('X-Request-Id') ?? ''
   const id = safeId.test(sent) ? sent : randomUUID()
   res.locals.requestId = id

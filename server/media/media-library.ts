@@ -5,8 +5,8 @@ import { encodeUpload } from './encode-upload.ts'
 import { contentTypes, encodeVariant, encodingId, planVariant, type VariantPlan } from './encode-variant.ts'
 import { type LoadSharp, type PictureFacts, readPictureFacts, safeDecoding } from './picture-facts.ts'
 import { plainPicture } from './plain-picture.ts'
+import { type PreparedPicture, preparePicture } from './prepare-picture.ts'
 import { createStoredFiles } from './stored-files.ts'
-import { type TakenPicture, takePicture } from './take-picture.ts'
 
 /** The content folder in the state that the site shows. */
 export interface MediaFiles {
@@ -47,7 +47,7 @@ export interface MediaLibrary {
   /** The number of uploads and variants that wait to be decoded or encoded. */
   waiting(): number
   /** Validates an upload and prepares it for the repository. Rejects with PictureRefused. */
-  take(bytes: Uint8Array): Promise<TakenPicture>
+  take(bytes: Uint8Array): Promise<PreparedPicture>
 }
 
 /** Part of the cache names of facts: raise it when `PictureFacts` changes. */
@@ -127,7 +127,7 @@ export function createMediaLibrary({
     },
 
     waiting: enqueue.waiting,
-    take: (bytes) => enqueue(() => takePicture(bytes, loadSharp)),
+    take: (bytes) => enqueue(() => preparePicture(bytes, loadSharp)),
   }
 }
 

@@ -45,7 +45,7 @@ export function createMediaRouter(
     const address = mediaAddress(request.path)
     if (!address) return refuse(response, 404, 'There is no such picture.')
     const own = besideOf(address)
-    const seen = own === null ? 'public' : await seenBy(request, own, beside)
+    const seen = own === null ? 'public' : await visibilityOf(request, own, beside)
     if (seen === 'hidden') return refuse(response, 404, 'There is no such picture.')
     if (downloadFile.test(address)) {
       const blob = files.blobAt(address.slice(1))
@@ -101,7 +101,11 @@ async function answer(
  * A file beside a text is public when a published text shows it. Administrators also see the files of drafts.
  * A link to a draft also gives access to the files of that draft (`?draft=TOKEN`).
  */
-async function seenBy(request: Request, path: string, beside?: FilesBeside): Promise<'public' | 'private' | 'hidden'> {
+async function visibilityOf(
+  request: Request,
+  path: string,
+  beside?: FilesBeside,
+): Promise<'public' | 'private' | 'hidden'> {
   if (!beside) return 'hidden'
   if (await beside.isShown(path)) return 'public'
   const { draft } = request.query

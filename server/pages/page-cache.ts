@@ -9,7 +9,7 @@ import type { CachedPage } from './cached-page.ts'
 import { pageKey } from './page-address.ts'
 import type { PageDisk } from './page-disk.ts'
 import { matches, type PreparedAnswer, prepareAnswer } from './prepared-answer.ts'
-import { answersHold, type Read } from './record-reads.ts'
+import { areReadsCurrent, type Read } from './record-reads.ts'
 
 /** A rendered page for the cache. */
 export interface FreshPage {
@@ -72,7 +72,7 @@ export function createPageCache(options: {
     const generation = content.generation()
     if (entry.generation === generation) return true
     if (memo.generation !== generation) memo = { generation, answers: new Map() }
-    if (!answersHold(content.site, entry.reads, memo.answers)) return false
+    if (!areReadsCurrent(content.site, entry.reads, memo.answers)) return false
     entry.generation = generation
     entry.revision = content.revision()
     return true

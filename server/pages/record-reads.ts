@@ -65,7 +65,7 @@ export function recordReads(site: SiteReader): {
 }
 
 /** Whether the site still gives every recorded answer. `memo` shares answers between the pages of one state. */
-export function answersHold(site: SiteReader, reads: ReadonlyArray<Read>, memo: Map<string, string>): boolean {
+export function areReadsCurrent(site: SiteReader, reads: ReadonlyArray<Read>, memo: Map<string, string>): boolean {
   return reads.every(([method, args, answer]) => {
     if (args.length > 0) return hashAnswer(ask(site, method, args)) === answer
     let now = memo.get(method)

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { holdsBlock } from './one-line-cells.ts'
+import { containsBlock } from './one-line-cells.ts'
 
 const formats =
   /^(?:a|b|strong|i|em|u|ins|s|strike|del|mark|sub|sup|small|big|span|font|code|kbd|samp|var|cite|q|dfn|bdi|abbr|label)$/
@@ -15,7 +15,7 @@ export function formatsIntoBlocks(node: Root | Element): void {
 }
 
 function unwrapped(node: ElementContent): Array<ElementContent> {
-  if (node.type !== 'element' || !formats.test(node.tagName) || !holdsBlock(node)) return [node]
+  if (node.type !== 'element' || !formats.test(node.tagName) || !containsBlock(node)) return [node]
   return wrapped(node.children, node).flatMap(unwrapped)
 }
 
@@ -29,7 +29,7 @@ function wrapped(children: ReadonlyArray<ElementContent>, format: Element): Arra
     run = []
   }
   for (const child of children) {
-    if (child.type !== 'element' || (!holdsBlock(child) && !tableParts.test(child.tagName))) run.push(child)
+    if (child.type !== 'element' || (!containsBlock(child) && !tableParts.test(child.tagName))) run.push(child)
     else {
       endRun()
       result.push(child.tagName === 'pre' ? child : { ...child, children: wrapped(child.children, format) })

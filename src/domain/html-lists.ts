@@ -58,15 +58,15 @@ function leadingCheckbox(node: Element): Element | null {
     if (classesOf(properties.className).some((name) => /^checkbox-o(?:n|ff)$/.test(name))) return child
     if (isList(child)) return null
     const inner = leadingCheckbox(child)
-    if (inner || holdsWords(child)) return inner
+    if (inner || containsWords(child)) return inner
   }
   return null
 }
 
 const classesOf = (names: Element['properties'][string]) => [names ?? []].flat().map(String)
 
-function holdsWords(node: ElementContent): boolean {
-  return node.type === 'text' ? node.value.trim() !== '' : node.type === 'element' && node.children.some(holdsWords)
+function containsWords(node: ElementContent): boolean {
+  return node.type === 'text' ? node.value.trim() !== '' : node.type === 'element' && node.children.some(containsWords)
 }
 
 function remove(from: Element, element: Element): void {

@@ -2,7 +2,7 @@
 export const emptyIssue = 'This issue has no text yet. Write it before it is published or sent.'
 
 /** Whether an issue has a text, in its body or in one of its articles. */
-export function saysSomething(issue: {
+export function hasIssueText(issue: {
   markdown: string
   articles?: ReadonlyArray<{ content?: string | undefined }> | null | undefined
 }): boolean {

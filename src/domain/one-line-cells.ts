@@ -29,12 +29,12 @@ export function flattenCells(node: Root | Element, keeps: (block: Element) => bo
 }
 
 function flattenCell(cell: Element, keeps: (block: Element) => boolean): void {
-  if (cell.children.some(holdsBlock)) cell.children = contentOf(cell, [], keeps)
+  if (cell.children.some(containsBlock)) cell.children = contentOf(cell, [], keeps)
   else removeLineEnds(cell)
 }
 
 function flattenHeading(heading: Element): void {
-  if (!heading.children.some(holdsBlock)) return
+  if (!heading.children.some(containsBlock)) return
   const lines = contentOf(heading, [], () => false)
   heading.children = lines.map((part) => (isBreak(part) ? { type: 'text', value: ' ' } : part))
 }
@@ -51,8 +51,8 @@ function isCell({ tagName }: Element): boolean {
 }
 
 /** Whether a node is a block or has one in it. */
-export function holdsBlock(node: ElementContent): boolean {
-  return node.type === 'element' && (blocks.test(node.tagName) || node.children.some(holdsBlock))
+export function containsBlock(node: ElementContent): boolean {
+  return node.type === 'element' && (blocks.test(node.tagName) || node.children.some(containsBlock))
 }
 
 function removeLineEnds(node: Element): void {

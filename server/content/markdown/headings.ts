@@ -16,7 +16,7 @@ const headingTag = /^h[1-6]$/
  * headings of levels 2 and 3 in order. An id that occurs twice stays on its first element only.
  */
 export function anchorHeadings(tree: Root, prefix: string): Array<TocEntry> {
-  const taken = takeIds(tree, prefix)
+  const taken = usedIds(tree, prefix)
   const slugger = new GithubSlugger()
   const toc: Array<TocEntry> = []
   visit(tree, 'element', (element, _index, parent) => {
@@ -50,7 +50,7 @@ function freeId(slugger: GithubSlugger, prefix: string, text: string, taken: Rea
 }
 
 /** All ids that writers and footnotes set. `<a name>` counts as an id. */
-function takeIds(tree: Root, prefix: string): Set<string> {
+function usedIds(tree: Root, prefix: string): Set<string> {
   const taken = new Set<string>()
   visit(tree, 'element', ({ tagName, properties }: Element) => {
     if (tagName === 'a' && properties.name !== undefined) {

@@ -26,7 +26,7 @@ export function buildSounds(tree: Root, known: KnownSounds, text: BodyTextOf): A
   visit(tree, 'element', (element, index, parent) => {
     if (index === undefined || !parent) return
     if (element.tagName === 'p') {
-      const tracks = takeSounds(element, known, text)
+      const tracks = extractSounds(element, known, text)
       if (tracks.length === 0) return
       found.push(...tracks.flatMap(bodySound))
       const figures = tracks.every(({ facts }) => facts)
@@ -53,7 +53,7 @@ export function buildSounds(tree: Root, known: KnownSounds, text: BodyTextOf): A
 const isSound = ({ tagName, properties }: Element) => tagName === 'img' && isSoundAddress(String(properties.src ?? ''))
 
 /** Removes this site's sounds from a paragraph and returns them. */
-function takeSounds(paragraph: Element, known: KnownSounds, text: BodyTextOf): Array<Track> {
+function extractSounds(paragraph: Element, known: KnownSounds, text: BodyTextOf): Array<Track> {
   const tracks: Array<Track> = []
   visit(paragraph, 'element', (element, index, parent) => {
     if (!isSound(element) || index === undefined || !parent || mediaPath(String(element.properties.src)) === null)

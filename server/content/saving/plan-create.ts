@@ -10,7 +10,7 @@ import type { ReadingRules } from '../reading-rules.ts'
 import { numbered, sentSlug, slugOfTitle, type TakenAddresses } from './addresses.ts'
 import type { FileChange } from './committing.ts'
 import { newFile } from './content-text.ts'
-import { markdownOfBody, refuseEmptyIssue, sentFields, sentPieces } from './sent-item.ts'
+import { markdownOfBody, refuseEmptyIssue, requestedFields, requestedPieces } from './requested-fields.ts'
 
 /** The file of a new item (rulings, sections 2 and 6b). Throws SaveRefused. */
 export async function planCreate(
@@ -29,7 +29,7 @@ export async function planCreate(
   },
 ): Promise<{ file: FileChange; title: string }> {
   const { taken, now, rules } = site
-  const fields = sentFields(type, input, rules, {})
+  const fields = requestedFields(type, input, rules, {})
   const title = String(fields.title)
   const slug =
     input.slug === undefined ? slugOfTitle(title, type, id, taken) : sentSlug(input.slug, title, type, id, taken)
@@ -38,7 +38,7 @@ export async function planCreate(
   if (fields.publishedAt === undefined && fields.draft !== true) fields.publishedAt = now.toISOString()
   const { contentFormat } = input
   const render = async (markdown: string) => (await site.render({ key: randomUUID(), markdown })).html
-  if (input.articles) fields.articles = await sentPieces(input.articles, contentFormat, [], render, site.texts)
+  if (input.articles) fields.articles = await requestedPieces(input.articles, contentFormat, [], render, site.texts)
   const markdown = await markdownOfBody({ content: input.content ?? '', contentFormat }, '', render, site.texts)
   refuseEmptyIssue(type, fields, markdown)
   const path = freePath(type, { slug, year: now.getUTCFullYear(), issue: Number(fields.issueNumber) }, site.isFree)

@@ -7,7 +7,14 @@ import type { ReadingRules } from '../reading-rules.ts'
 import { aliasesAfter, isAddressed } from './addresses.ts'
 import type { SaveConflict } from './committing.ts'
 import { type ItemText, lacksId, savedFile } from './content-text.ts'
-import { isEmptyAndPublic, markdownOfBody, type Piece, refuseEmptyIssue, sentFields, sentPieces } from './sent-item.ts'
+import {
+  isEmptyAndPublic,
+  markdownOfBody,
+  type Piece,
+  refuseEmptyIssue,
+  requestedFields,
+  requestedPieces,
+} from './requested-fields.ts'
 
 export type UpdatePlan = { kind: 'unchanged' } | { kind: 'changed'; bytes: Buffer; title: string } | SaveConflict
 
@@ -58,13 +65,13 @@ async function editedVersion(
 ): Promise<Version> {
   const { kind } = theirs.entry
   const from = base ?? theirs
-  const fields: Record<string, unknown> = { ...base?.fields, ...sentFields(kind, patch, rules, from.fields) }
+  const fields: Record<string, unknown> = { ...base?.fields, ...requestedFields(kind, patch, rules, from.fields) }
   const { contentFormat, content, articles } = patch
   if (articles) {
     const renderPiece = async (markdown: string, index: number) =>
       (await render({ key: `${from.blob}-${index}`, markdown, anchorPrefix: `a${index + 1}-` })).html
     const before = (from.fields.articles ?? []) as Array<Piece>
-    fields.articles = await sentPieces(articles, contentFormat, before, renderPiece, texts)
+    fields.articles = await requestedPieces(articles, contentFormat, before, renderPiece, texts)
   }
   const renderText = async (markdown: string) => (await render({ key: from.blob, markdown })).html
   const markdown =

@@ -16,7 +16,7 @@ import { planCreate } from './plan-create.ts'
 import { planMove } from './plan-move.ts'
 import { planRestore } from './plan-restore.ts'
 import { planUpdate, type StoredText } from './plan-update.ts'
-import { holdsHtml } from './sent-item.ts'
+import { mayContainHtml } from './requested-fields.ts'
 
 export interface SavingParts {
   store: Pick<ContentStore, 'all' | 'one' | 'blobAt' | 'reader'>
@@ -113,7 +113,7 @@ export function createSaving(parts: SavingParts) {
           rules: rules(),
           nextIssue: nextIssue(claimed),
         })
-      if (holdsHtml(input)) await inAdvance(() => planned(0, noClaims))
+      if (mayContainHtml(input)) await inAdvance(() => planned(0, noClaims))
       let id: number | null = null
       return parts.commit<SaveResult>(by, async (claimed) => {
         // Checked first, so that a refused slug uses no id.
@@ -154,7 +154,7 @@ export function createSaving(parts: SavingParts) {
         })
       }
       const before = current(type, id)
-      if (before && (holdsHtml(patch) || (revision !== undefined && revision !== before.blob)))
+      if (before && (mayContainHtml(patch) || (revision !== undefined && revision !== before.blob)))
         await inAdvance(() => planned(before))
       let own: number | null = null
       return parts.commit<SaveResult>(by, async () => {

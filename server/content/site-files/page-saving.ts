@@ -17,7 +17,7 @@ import {
   versionAt,
 } from '../saving/content-text.ts'
 import type { ItemHistory } from '../saving/item-history.ts'
-import { markdownOfBody } from '../saving/sent-item.ts'
+import { markdownOfBody } from '../saving/requested-fields.ts'
 import type { ContentStore } from '../store.ts'
 import type { VersionAnswers } from '../version-answers.ts'
 import { type From, type Saved, type SiteSave, saved } from './site-save.ts'

@@ -12,7 +12,7 @@ import { parseSafeYaml, YamlFault } from '../safe-yaml.ts'
 import { type Commit, conflictOf, SaveRefused } from '../saving/committing.ts'
 import { readSettings } from '../settings.ts'
 import type { ContentStore } from '../store.ts'
-import { asWritten } from './as-written.ts'
+import { keepSpelling } from './keep-spelling.ts'
 import { type From, type SiteSave, saved } from './site-save.ts'
 
 /** Reads and saves `site.yaml`. Each save is one commit that changes only the given keys. */
@@ -155,7 +155,7 @@ function changedSettings(
     const changes: Record<string, unknown> = Object.fromEntries(
       Object.entries(changed).map(([name, value]) => [
         name,
-        isDefault(name, value) ? undefined : asWritten(data[name], values[name], value),
+        isDefault(name, value) ? undefined : keepSpelling(data[name], values[name], value),
       ]),
     )
     // What the site is about doesn't change because it lists categories, or lists none any more.

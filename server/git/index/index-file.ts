@@ -139,7 +139,7 @@ export function findEntry(index: IndexFile, name: Buffer): IndexEntry | null {
 }
 
 /** Whether the index contains a file where this path needs a folder, or a folder at this path. */
-export function standsInTheWay(index: IndexFile, name: Buffer): boolean {
+export function blocksPath(index: IndexFile, name: Buffer): boolean {
   const below = Buffer.concat([name, Buffer.from('/')])
   if (nameOf(index, positionOf(index, below)).subarray(0, below.length).equals(below)) return true
   for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOf, lateFault } from './git-faults.ts'
+import { faultOf, timeoutFault } from './git-faults.ts'
 import type { RemotePlace } from './remote.ts'
 
 const credentials = { username: 'x-access-token', token: 's3cret' }
@@ -170,7 +170,7 @@ test('for both forms of ssh addresses only the host is named', () => {
     'git.example.org:notes.git',
     'ada@git.example.org:a:b',
   ])
-    expect(lateFault({ place: { kind: 'ssh', url }, task: 'read' }).message).toBe(
+    expect(timeoutFault({ place: { kind: 'ssh', url }, task: 'read' }).message).toBe(
       'The remote git.example.org does not answer in time.',
     )
 })

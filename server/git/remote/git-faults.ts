@@ -44,7 +44,7 @@ const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
     ({ host }) => new RemoteError('busy', `The branch was deleted at the remote ${host} just now.`),
   ],
   [/cannot run ssh|ssh: (command )?not found/, () => unreachable('The program ssh is missing on the server.')],
-  [/Operation too slow|timed out|Timeout was reached/i, ({ host }) => late(host)],
+  [/Operation too slow|timed out|Timeout was reached/i, ({ host }) => timedOut(host)],
   [
     /Could not resolve (host|hostname|proxy)|Name or service not known/i,
     ({ host }) => unreachable(`The remote ${host} can't be reached (its name is not known).`),
@@ -107,8 +107,8 @@ export function faultOf(stderr: string, context: FaultContext, secret: string): 
 }
 
 /** The error for a git process that exceeded its time limit. */
-export function lateFault(context: FaultContext): RemoteError {
-  return late(hostOf(context))
+export function timeoutFault(context: FaultContext): RemoteError {
+  return timedOut(hostOf(context))
 }
 
 /** Another program's output on one line, without control characters and cut to `most` characters. */
@@ -146,7 +146,7 @@ function unknownThere(where: Where, [, address = '']: RegExpExecArray): RemoteEr
   return new RemoteError('protocol', `The remote ${where.host} sends git to ${host}, which GIT_TOKEN is not for.`)
 }
 
-function late(host: string): RemoteError {
+function timedOut(host: string): RemoteError {
   return unreachable(`The remote ${host} does not answer in time.`)
 }
 

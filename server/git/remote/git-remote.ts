@@ -1,5 +1,5 @@
 import { isObjectId } from '../../platform/object-id.ts'
-import { type FaultContext, faultOf, lateFault, plainText } from './git-faults.ts'
+import { type FaultContext, faultOf, plainText, timeoutFault } from './git-faults.ts'
 import { type GitRun, type GitRunOptions, runGit } from './git-program.ts'
 import { remoteEnvironment, type TokenScheme } from './git-settings.ts'
 import { placeAddress, type Remote, type RemotePlace } from './remote.ts'
@@ -54,7 +54,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     hasOwnSsh ??= await looksForSsh()
     const done = await runGit(args, { env: environment(hasOwnSsh), limit, signal, ...(heard && { heard }) })
     if (done.outcome === 'stopped') throw new RemoteError('stopped', 'The server is shutting down.')
-    if (done.outcome === 'late') throw lateFault(context)
+    if (done.outcome === 'late') throw timeoutFault(context)
     if (done.code === null) throw new RemoteError('unreachable', 'Another program has stopped git on the server.')
     return done
   }

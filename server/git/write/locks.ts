@@ -36,7 +36,7 @@ const longestPause = 60
  * Takes one of git's lock files by a hard link from our own file `seed`: that is atomic, and as long as the seed exists, the lock can be recognised as
  * ours. Waits up to `patience` milliseconds for another owner, then throws a RepositoryBusyError.
  */
-export async function takeLock(disk: DiskWrites, seed: string, lock: string, patience: number): Promise<void> {
+export async function acquireLock(disk: DiskWrites, seed: string, lock: string, patience: number): Promise<void> {
   const started = performance.now()
   let pause = shortestPause
   for (;;) {

@@ -11,7 +11,7 @@ import type { Repository } from '../read/open-repository.ts'
 import { checkedOutBranch, headCommit } from '../read/refs.ts'
 import { refuseGoneBranch, shapeError, writableBranch } from '../read/repository-shape.ts'
 import { repairEdits, undoneFiles } from './index-repair.ts'
-import { dropLock, type GitPlaces, gitPlaces, takeLock } from './locks.ts'
+import { acquireLock, dropLock, type GitPlaces, gitPlaces } from './locks.ts'
 import type { ObjectGuard } from './object-guard.ts'
 import type { CommitRequest, PreparedCommit } from './prepare-commit.ts'
 import { publish, stageCommit } from './publish.ts'
@@ -100,13 +100,13 @@ export async function makeCommit(
   let stamp: string | null = null
   try {
     plan = await stage(current)
-    await takeLock(disk, temporary.seeds.index, places.indexLock, parts.patience)
+    await acquireLock(disk, temporary.seeds.index, places.indexLock, parts.patience)
     current = await checkState(parts, prepare, current)
     if (current.prepared.commit !== plan.after) {
       objectGuard.release(plan.after)
       plan = await stage(current)
     }
-    if (!(await takeBranch(parts, temporary, places, current))) throw new BranchMovedError(places.ref, 0)
+    if (!(await lockBranch(parts, temporary, places, current))) throw new BranchMovedError(places.ref, 0)
     const { workTree, contentDir } = repository
     const repairs = repairEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
     await publish({
@@ -190,17 +190,17 @@ async function checkFiles(
 }
 
 /** Locks HEAD and the branch. False, with both unlocked, when the branch has moved since it was read. */
-async function takeBranch(
+async function lockBranch(
   { repository, disk, patience }: CommitParts,
   { seeds }: TemporaryFiles,
   places: GitPlaces,
   { branch, prepared }: CommitState,
 ): Promise<boolean> {
   const { gitDir, commonDir } = repository
-  await takeLock(disk, seeds.head, places.headLock, patience)
+  await acquireLock(disk, seeds.head, places.headLock, patience)
   // Git removes the folder of a branch `a/b` when it packs its refs.
   if (statOf(dirname(places.ref)) === null) disk.makeFolder(dirname(places.ref))
-  await takeLock(disk, seeds.branch, places.refLock, patience)
+  await acquireLock(disk, seeds.branch, places.refLock, patience)
   if (checkedOutBranch(gitDir) === branch && headCommit(gitDir, commonDir, branch) === prepared.head) return true
   dropLock(disk, seeds.branch, places.refLock)
   dropLock(disk, seeds.head, places.headLock)

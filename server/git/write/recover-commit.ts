@@ -12,7 +12,7 @@ import type { Repository } from '../read/open-repository.ts'
 import { checkedOutBranch, headCommit } from '../read/refs.ts'
 import { RepositoryShapeError } from '../read/repository-shape.ts'
 import { entryAt } from '../read/tree.ts'
-import { dropLock, gitPlaces, isOurLock, takeLock } from './locks.ts'
+import { acquireLock, dropLock, gitPlaces, isOurLock } from './locks.ts'
 import { writeObjects } from './object-writer.ts'
 import { indexMode, isInside, removeEmptyFolders } from './publish.ts'
 import { type NewObject, newObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
@@ -108,7 +108,7 @@ async function repair(
   if (!isOurLock(temporary.seeds.index, places.indexLock)) {
     disk.remove(temporary.seeds.index)
     disk.createEmpty(temporary.seeds.index)
-    await takeLock(disk, temporary.seeds.index, places.indexLock, patience)
+    await acquireLock(disk, temporary.seeds.index, places.indexLock, patience)
   }
   // Read again under the lock.
   const wanted = wantedNow()

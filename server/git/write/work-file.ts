@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { bytesOf, stampOf, statOf } from '../../platform/disk-reads.ts'
 import type { Permissions } from '../../platform/disk-writes.ts'
 import { blobId } from '../../platform/object-id.ts'
-import { findEntry, type IndexFile, standsInTheWay } from '../index/index-file.ts'
+import { blocksPath, findEntry, type IndexFile } from '../index/index-file.ts'
 import { toCheckout, toStored } from '../read/line-ends.ts'
 import type { ObjectReader } from '../read/objects.ts'
 import { shapeError } from '../read/repository-shape.ts'
@@ -39,7 +39,7 @@ export function checkClean(place: WorkTree, index: IndexFile, file: PreparedFile
   const name = Buffer.from(file.path)
   const entry = findEntry(index, name)
   if (file.before === null) {
-    if (entry !== null || standsInTheWay(index, name)) refuse('staged')
+    if (entry !== null || blocksPath(index, name)) refuse('staged')
     if (stat !== null) refuse('new')
     return { crlf: file.lineEnds === 'checkout-crlf', stamp: null, permissions: null }
   }

@@ -1,4 +1,4 @@
-import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
+import { emptyIssue, hasIssueText } from '#domain/issue-text.ts'
 import { everybody, isEverybody, type Segment } from '#domain/segment.ts'
 import type { AudienceAnswer, SendingAnswer } from '#domain/sending.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -73,7 +73,7 @@ export function createIssueSending(parts: {
 
   const blockers = ({ status, ...issue }: SavedIssue, count: number, to: Segment = everybody) => [
     ...forPeople(),
-    ...(saysSomething({ markdown: issue.content, articles: issue.articles }) ? [] : [emptyIssue]),
+    ...(hasIssueText({ markdown: issue.content, articles: issue.articles }) ? [] : [emptyIssue]),
     ...(status === 'published'
       ? []
       : ['Only a published issue can be sent to all. Until then you can send a test to yourself.']),

@@ -6,7 +6,7 @@ import type { PasswordFault } from './password-rule.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createResets } from './resets.ts'
 import { createSessions } from './sessions.ts'
-import { putUserByName, removeFactorsByName, usernameFault } from './user-names.ts'
+import { createOrUpdateUser, removeFactorsByName, usernameFault } from './user-names.ts'
 import type { UserRequest } from './user-requests.ts'
 
 /** An invitation is valid for a week. */
@@ -69,7 +69,8 @@ export async function createAccountRules(parts: {
     async carryOut(wanted: UserRequest): Promise<unknown> {
       // The command has done it.
       if ('record' in wanted) return undefined
-      if ('passwordHash' in wanted) return putUserByName(store, newUser(wanted.username, wanted.passwordHash, now()))
+      if ('passwordHash' in wanted)
+        return createOrUpdateUser(store, newUser(wanted.username, wanted.passwordHash, now()))
       if ('removeSecondFactors' in wanted) return removeFactorsByName(store, wanted.username)
       return store.demandSecondFactor(wanted.demandSecondFactor)
     },

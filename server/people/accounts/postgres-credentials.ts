@@ -20,7 +20,7 @@ const draftLinkRow = recordRow(draftLinkRecord)
 type FindUser = (queries: Queries, id: number) => Promise<UserRecord | null>
 
 /** Locks a user until the end of the transaction, so that what belongs to them is not stored after they are gone. False without the user. */
-async function holdUser(queries: Queries, id: number): Promise<boolean> {
+async function lockUser(queries: Queries, id: number): Promise<boolean> {
   return (await queries.first(z.object({}), 'select from users where id = $1 for key share', [id])) !== null
 }
 
@@ -37,7 +37,7 @@ export function postgresCredentials(database: Database, findUser: FindUser): Cre
     addReset: ({ codeHash, userId, createdAt, expiresAt }) =>
       database.transaction(async (queries) => {
         await queries.run('delete from password_resets where expires_at <= $1', [createdAt])
-        if (!(await holdUser(queries, userId))) return
+        if (!(await lockUser(queries, userId))) return
         await queries.run(
           `insert into password_resets (code_hash, user_id, created_at, expires_at)
            values ($1, $2, $3, $4) on conflict do nothing`,
@@ -68,7 +68,7 @@ export function postgresCredentials(database: Database, findUser: FindUser): Cre
     findTotp: (userId) => database.first(totpRow, 'select * from totps where user_id = $1', [userId]),
     putTotp: ({ userId, sealedSecret, since, lastStep, recoveryHashes }) =>
       database.transaction(async (queries) => {
-        if (!(await holdUser(queries, userId))) return
+        if (!(await lockUser(queries, userId))) return
         await queries.run(
           `insert into totps (user_id, sealed_secret, since, last_step, recovery_hashes) values ($1, $2, $3, $4, $5)
            on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, since = excluded.since,
@@ -102,7 +102,7 @@ export function postgresCredentials(database: Database, findUser: FindUser): Cre
     addPasskey: (passkey, challenge) =>
       database.transaction(async (queries) => {
         const { id, userId, publicKey, counter, transports, name, createdAt, lastUsedAt } = passkey
-        if (!(await holdUser(queries, userId))) return false
+        if (!(await lockUser(queries, userId))) return false
         if (await queries.first(z.object({}), 'select from passkeys where id = $1', [id])) return false
         if (!(await spend(queries, challenge, createdAt))) return false
         return (
@@ -153,7 +153,7 @@ export function postgresCredentials(database: Database, findUser: FindUser): Cre
     addDraftLink: ({ id, type, item, createdBy, createdAt, expiresAt }) =>
       database.transaction(async (queries) => {
         await queries.run('delete from draft_links where expires_at <= $1', [createdAt])
-        if (!(await holdUser(queries, createdBy))) return
+        if (!(await lockUser(queries, createdBy))) return
         await queries.run(
           `insert into draft_links (id, type, item, created_by, created_at, expires_at)
            values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,

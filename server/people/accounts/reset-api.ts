@@ -34,7 +34,7 @@ export function resetApi(parts: {
     if (!user || user.email === '' || (await mailsOfUser.take(String(user.id))) > 0) return
     const made = await resets.make(user.id, 'mail')
     if (!made) return
-    await gate.putOnRecord({
+    await gate.recordCommand({
       action: 'reset-link-mailed',
       outcome: 'done',
       by: null,
@@ -47,7 +47,7 @@ export function resetApi(parts: {
 
   return mountCalls(resetCalls, gate, {
     async 'POST /api/auth/reset'({ body: { username }, req, res, about }) {
-      await takeFrom(requests, req.ip)
+      await takeToken(requests, req.ip)
       if (!mails.sendLink)
         throw new HttpError(
           409,
@@ -60,7 +60,7 @@ export function resetApi(parts: {
       return { ok: true }
     },
     async 'POST /api/auth/reset/finish'({ body: { code, password }, req, about }) {
-      await takeFrom(codes, req.ip)
+      await takeToken(codes, req.ip)
       const outcome = await resets.finish(code, password)
       if (outcome.kind === 'closed') {
         about(null)
@@ -74,7 +74,7 @@ export function resetApi(parts: {
   })
 }
 
-async function takeFrom(limit: RateLimit, address: string | undefined): Promise<void> {
+async function takeToken(limit: RateLimit, address: string | undefined): Promise<void> {
   const wait = await limit.take(networkOf(address ?? ''))
   if (wait > 0)
     throw new HttpError(429, `Too many attempts. Please try again in ${Math.ceil(wait / 60)} min.`, {

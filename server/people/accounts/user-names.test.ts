@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newUser } from './account-store.ts'
 import type { UserRecord } from './accounts-data.ts'
-import { putUserByName, readsLike } from './user-names.ts'
+import { createOrUpdateUser, readsLike } from './user-names.ts'
 
 test.each([
   ['bill', 'biII'],
@@ -42,7 +42,7 @@ test('the operator makes no user whose name reads like another one, and sets a p
     putUser: async ({ username }: { username: string }) =>
       users.some((user) => user.username === username) ? ('changed' as const) : ('made' as const),
   }
-  const put = (name: string) => putUserByName(store, newUser(name, 'new', at))
+  const put = (name: string) => createOrUpdateUser(store, newUser(name, 'new', at))
   await expect(put('biII')).rejects.toThrow('This user name reads like that of another administrator.')
   await expect(put('bіll')).rejects.toThrow('A user name has letters of one script')
   expect([await put('Bill'), await put('two words'), await put('mara')]).toEqual(['changed', 'changed', 'made'])

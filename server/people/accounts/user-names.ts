@@ -35,7 +35,7 @@ export async function usernameFault(users: Users, username: string): Promise<str
 export class RequestRefused extends Error {}
 
 /** Creates a user for the operator of the server, or sets a new password for one who exists, whatever the rule says of the name. Throws RequestRefused. */
-export async function putUserByName(
+export async function createOrUpdateUser(
   store: Users & Pick<AccountStore, 'putUser'>,
   user: NewUser,
 ): Promise<'made' | 'changed'> {

@@ -17,14 +17,14 @@ import { changes, stateTone, stateWord, whatItMeans } from './remote-words.ts'
 type Remote = Extract<SyncState, { kind: 'on' }>
 
 /** Polling interval in milliseconds while a sync runs longer than its call. */
-const lookAgainAfter = 2000
+const pollIntervalMs = 2000
 
 /** State of the sync with the remote; renders nothing without a remote. */
 export function RemoteState() {
   const { data, isError, error, refetch } = useQuery({
     ...callQuery('GET /api/sync'),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => state.data?.kind === 'on' && state.data.state === 'syncing' && lookAgainAfter,
+    refetchInterval: ({ state }) => state.data?.kind === 'on' && state.data.state === 'syncing' && pollIntervalMs,
   })
   if (isError)
     return (

@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type ItemSave, isFileWork, type Outgoing } from '../documents/queue/outgoing.ts'
-import { creationOf, nextToSend, takenBackWith, waitsFor } from '../documents/queue/queue-rules.ts'
+import { cancelledWith, creationOf, nextToSend, waitsFor } from '../documents/queue/queue-rules.ts'
 import { isCreatedType } from '../editing/creator-state.ts'
 import { fileDocuments } from '../editing/file-documents.ts'
 import { useRestore } from '../editing/use-restore.ts'
@@ -65,7 +65,7 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
       {open === 'cancel' && (
         <ConfirmDialog
           title="Take this back?"
-          text={<TakenBack taken={takenBackWith(queue, entry)} />}
+          text={<TakenBack taken={cancelledWith(queue, entry)} />}
           confirmLabel="Take back"
           cancelLabel="Keep waiting"
           onConfirm={async () => {

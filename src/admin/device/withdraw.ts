@@ -13,7 +13,7 @@ import {
   isFileWork,
   type Outgoing,
 } from '../documents/queue/outgoing.ts'
-import { creationOf, subjectOf, takenBackWith, withFields } from '../documents/queue/queue-rules.ts'
+import { cancelledWith, creationOf, subjectOf, withFields } from '../documents/queue/queue-rules.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { creatorKind, emptyState, isCreatedType } from '../editing/creator-state.ts'
 import { createKind, newValues } from '../editing/dialog-drafts.ts'
@@ -117,7 +117,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
   }
 
   return async (entry) => {
-    const taken = takenBackWith(queue, entry)
+    const taken = cancelledWith(queue, entry)
     const names = [...new Set(taken.map(draftName))]
     const chains = names.map((name) => taken.filter((one) => draftName(one) === name))
     const made = (await Promise.all(chains.map(draftOf))).filter((draft) => draft !== null)

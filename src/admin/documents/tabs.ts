@@ -27,7 +27,7 @@ export interface Tabs {
 }
 
 /** Interval in milliseconds at which closed tabs are detected. */
-const lookMs = 3000
+const pollIntervalMs = 3000
 
 /** Communication between the tabs of a user in this browser. */
 export function createTabs(userId: number): Tabs {
@@ -76,7 +76,7 @@ export function openInTab(tabs: Tabs, name: string, onCount: (others: number) =>
   // A tab that was killed sends no message.
   const look = () => void count()
   addEventListener('focus', look)
-  const looking = setInterval(look, lookMs)
+  const looking = setInterval(look, pollIntervalMs)
   return () => {
     closed = true
     stop()

@@ -63,7 +63,7 @@ export function DraftEditor({
   const draft = useDraft(type, loaded, flush, { stored, queued })
   const { form, dirty, saving, save } = draft
   const [tab, setTab] = useState('editor')
-  const [goesOn] = useState(() => location.hash === atEndOfText)
+  const [hasContinuationLines] = useState(() => location.hash === atEndOfText)
   const [open, setOpen] = useState<Open>(null)
   const guard = useLeaveGuard(dirty, 'You have unsaved changes. Are you sure you want to go back?', {
     kept: useDraftStorage().kind === 'available',
@@ -137,7 +137,7 @@ export function DraftEditor({
       tab={tab}
       onTab={setTab}
       tabs={[
-        { id: 'editor', label: 'Editor', panel: <EditorTab goesOn={goesOn} />, keep: true },
+        { id: 'editor', label: 'Editor', panel: <EditorTab hasContinuationLines={hasContinuationLines} />, keep: true },
         { id: 'seo', label: 'SEO Analysis', panel: <SeoTab /> },
       ]}
       onSubmit={() => saveAll()}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
 import { parseDate } from '#domain/dates.ts'
-import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
+import { emptyIssue, hasIssueText } from '#domain/issue-text.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { isSlug, reservedSlugs, slugFault } from '#domain/slug.ts'
@@ -36,7 +36,7 @@ const anyValues = {
 
 /** Whether an issue has a date but no text. */
 function isEmptyAndPublic({ publishedAt, draft, content, articles }: DraftValues): boolean {
-  return publishedAt !== '' && !draft && !saysSomething({ markdown: content, articles })
+  return publishedAt !== '' && !draft && !hasIssueText({ markdown: content, articles })
 }
 
 /**

@@ -107,7 +107,7 @@ function isConflict(body: unknown): boolean {
 }
 
 /** Updates the caches of the screens after an entry was sent, and shows a toast with the result. */
-function takeSent(queries: QueryClient, local: Local, { work, title }: Outgoing, sent: Sent): void {
+function applySent(queries: QueryClient, local: Local, { work, title }: Outgoing, sent: Sent): void {
   if (sent.kind === 'conflict' || sent.kind === 'refused' || sent.kind === 'gone') {
     const description = {
       conflict: 'Somebody has changed the same. Choose what to keep.',
@@ -133,4 +133,4 @@ function takeSent(queries: QueryClient, local: Local, { work, title }: Outgoing,
 }
 
 /** Connects the queue of this browser with the server. */
-export const sending: Sending = { send: sendEntry, onSent: takeSent }
+export const sending: Sending = { send: sendEntry, onSent: applySent }

@@ -33,7 +33,7 @@ interface DocumentOptions<Values extends FieldValues, From extends Based<Values>
   start: From
   isQueued: boolean
   /** Whether an entry of the queue was saved here. */
-  isOwn: (entry: Outgoing) => boolean
+  concerns: (entry: Outgoing) => boolean
   /** The fields that are shown and compared. */
   fields: ReadonlyArray<keyof Values>
   flush: () => void
@@ -102,7 +102,7 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
   const sending = useRef<Values | null>(null)
   const isSame = (one: Values, other: Values) => fields.every((field) => sameValue(one[field], other[field]))
   const dirty = useDirty(form, fields, origin.base)
-  const queue = useOutgoing().filter(options.isOwn)
+  const queue = useOutgoing().filter(options.concerns)
   const waits = queue.length > 0
   const parked = queue.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
 

@@ -86,7 +86,7 @@ export function useDraft(
     restored: stored,
     start,
     isQueued: queued !== null,
-    isOwn: (entry) => subjectOf(entry) === `${type}/${id}`,
+    concerns: (entry) => subjectOf(entry) === `${type}/${id}`,
     fields: fieldsOf[type],
     flush,
     sync() {

@@ -61,7 +61,7 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
     restored: earlier,
     start,
     isQueued: stored.waiting !== null,
-    isOwn: (entry) => isSaveOf(entry, stored),
+    concerns: (entry) => isSaveOf(entry, stored),
     fields,
     flush,
     originOf,

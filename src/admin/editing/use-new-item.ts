@@ -7,7 +7,7 @@ import { loadItem } from '../../api/admin-content.ts'
 import { RequestError, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { ItemCreation, ItemSave, Made, Outgoing, QueuedCreation, SentItem } from '../documents/queue/outgoing.ts'
-import { onto, takenBackWith } from '../documents/queue/queue-rules.ts'
+import { cancelledWith, onto } from '../documents/queue/queue-rules.ts'
 import { useLocal, useOutgoing } from '../shell/local-provider.tsx'
 import { changesOfCreated, type SaveAs } from './created-item.ts'
 import type { NewItemState } from './creator-state.ts'
@@ -123,7 +123,7 @@ export function useNewItem(
     const queue = outbox.entries()
     const entry = queue.find((one) => one.key === key)
     if (entry?.state.kind !== 'refused' || entry.work.kind !== 'create') return false
-    const behind = takenBackWith(queue, entry).filter((one) => one !== entry)
+    const behind = cancelledWith(queue, entry).filter((one) => one !== entry)
     const ids = behind.map(({ id }) => id)
     await outbox.again(entry.id, { ...entry.work, fields }, entry.key, ids)
     return true

@@ -38,7 +38,7 @@ export const bareAddresses = $prose(
         if (!transactions.some(({ docChanged }) => docChanged)) return null
         const tr = state.tr
         const behind = key.getState(state)
-        if (behind) grow(tr, behind)
+        if (behind) extendLink(tr, behind)
         else followChanges(tr, before.doc, transactions)
         return tr.docChanged ? tr : null
       },
@@ -58,7 +58,7 @@ function typedBehind(tr: Transaction, before: Node, behind: TypedBehind | null):
 }
 
 /** Extends the link before a typed text over what continues its address; punctuation waits for what follows it. */
-function grow(tr: Transaction, { from, to }: TypedBehind): void {
+function extendLink(tr: Transaction, { from, to }: TypedBehind): void {
   const link = linksIn(tr.doc, from, from).find((link) => link.to === from)
   const prefix = link ? prefixOf(link) : null
   if (!link || prefix === null) return

@@ -59,7 +59,7 @@ export function setAlignment(align: Alignment): Command {
     state.doc.nodesBetween(state.selection.from, state.selection.to, (node, pos) => {
       if (node.type.name !== 'paragraph' && node.type.name !== 'heading') return
       // An aligned paragraph is HTML in the file, which cannot contain a footnote.
-      if (value && holdsFootnote(node)) return
+      if (value && containsFootnote(node)) return
       possible = true
       if (node.attrs.align !== value) tr.setNodeMarkup(pos, null, { ...node.attrs, align: value })
     })
@@ -68,7 +68,7 @@ export function setAlignment(align: Alignment): Command {
   }
 }
 
-function holdsFootnote(node: Node): boolean {
+function containsFootnote(node: Node): boolean {
   let found = false
   node.descendants((child) => {
     found ||= child.type.name === 'footnote_reference' || child.type.name === 'html'

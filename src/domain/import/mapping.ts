@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentTypes } from '../content.ts'
-import { saysForWhom } from '../item/kept-back.ts'
+import { namesAudience } from '../item/kept-back.ts'
 
 /** The systems that can be imported. */
 export const importKinds = [
@@ -100,7 +100,7 @@ export function targetOf(system: ImportKind, kind: string, mapping: ImportMappin
  * a plugin; what keeps a text back makes a draft.
  */
 export function fieldNameOf(name: string, mapping: ImportMapping): string | null {
-  const isInternal = name.startsWith('_') || ofTemplates.has(name.toLowerCase()) || saysForWhom(name)
+  const isInternal = name.startsWith('_') || ofTemplates.has(name.toLowerCase()) || namesAudience(name)
   const mapped = own(mapping.fields, name) ?? (isInternal ? 'skip' : name)
   return mapped === 'skip' || mapped === '' ? null : mapped
 }

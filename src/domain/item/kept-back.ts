@@ -33,7 +33,7 @@ export const usualKeptBackKeys: ReadonlyArray<string> = [
 ]
 
 /** Whether a key says for whom a text is, whatever its value. */
-export function saysForWhom(key: string): boolean {
+export function namesAudience(key: string): boolean {
   const name = plainKey(key)
   return [open, closed, named, secret].some((names) => names.test(name))
 }

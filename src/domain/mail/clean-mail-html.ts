@@ -145,7 +145,7 @@ function dropFooters(tree: Root, dropped: Dropped): void {
       }
       const text = wordsOf(child)
       const small = text.length <= longestFooter && (text.length < whole * 0.6 || whole < 80)
-      if (block.test(child.tagName) && small && isFooterText(text) && !holdsStory(child)) {
+      if (block.test(child.tagName) && small && isFooterText(text) && !hasOwnContent(child)) {
         dropped.footers += 1
         continue
       }
@@ -161,13 +161,13 @@ function dropFooters(tree: Root, dropped: Dropped): void {
  * Whether an element has content of the newsletter itself (a heading, or a longer paragraph without words about the
  * subscription), so that it is not part of a footer.
  */
-function holdsStory(element: Element): boolean {
+function hasOwnContent(element: Element): boolean {
   return (element.children as Array<ElementContent>).some((child) => {
     if (child.type !== 'element') return false
     const text = wordsOf(child)
     if (/^h[1-4]$/.test(child.tagName) && text !== '' && !isFooterText(text)) return true
     if (/^(?:p|li|blockquote|td)$/.test(child.tagName) && text.length > 160 && !isFooterText(text)) return true
-    return holdsStory(child)
+    return hasOwnContent(child)
   })
 }
 

@@ -168,7 +168,7 @@ const htmlAround = /^(?:details|div|figure|section)$/
  * end an HTML block. Blocks of Markdown in it are written as Markdown between its tags (CommonMark 0.31, section 4.6).
  */
 function asHtml(state: State, node: Element): Array<RootContent> {
-  const begin = node.children.findIndex(holdsMarkdown)
+  const begin = node.children.findIndex(containsMarkdown)
   if (begin < 0) return [asBlock([plainHtml(node)])]
   const whole = html.stringify({ type: 'root', children: [plainHtml({ ...node, children: [] })] })
   const end = `</${node.tagName}>`
@@ -183,9 +183,9 @@ function asHtml(state: State, node: Element): Array<RootContent> {
 }
 
 /** Whether a node is a block that Markdown has, or a block of HTML around one. */
-function holdsMarkdown(node: ElementContent): boolean {
+function containsMarkdown(node: ElementContent): boolean {
   if (node.type !== 'element' || (alignmentOf(node) !== null && node.tagName !== 'div')) return false
-  return markdownBlock.test(node.tagName) || (htmlAround.test(node.tagName) && node.children.some(holdsMarkdown))
+  return markdownBlock.test(node.tagName) || (htmlAround.test(node.tagName) && node.children.some(containsMarkdown))
 }
 
 function asBlock(children: Array<ElementContent>): RootContent {

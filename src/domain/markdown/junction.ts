@@ -23,7 +23,7 @@ export type Parting = 'none' | 'at the margin' | 'another mark' | 'divider'
 export function parting({ above, below, prefix }: Meeting): Parting {
   const open = above.node.type
   const indent = below.lead.length - prefix.length
-  if (isIndentedCode(below) && (goesOn(open) || isIndentedCode(above))) return 'divider'
+  if (isIndentedCode(below) && (hasContinuationLines(open) || isIndentedCode(above))) return 'divider'
   if (open !== 'list') return 'none'
   if (indent >= 2) return isOneLine(below.node) ? 'at the margin' : 'divider'
   if (below.node.type !== 'list' || markOf(above.text) !== markOf(below.text)) return 'none'
@@ -32,7 +32,7 @@ export function parting({ above, below, prefix }: Meeting): Parting {
 }
 
 /** Blocks that continue with indented lines. */
-function goesOn(type: Nodes['type']): boolean {
+function hasContinuationLines(type: Nodes['type']): boolean {
   return type === 'list' || type === 'footnoteDefinition'
 }
 

@@ -66,10 +66,10 @@ function endWithLastBlock(node: Nodes, text: string, quoted: boolean): void {
   const last = node.children.at(-1)
   if (!node.position || !last?.position || !/^(?:list|listItem|blockquote|footnoteDefinition)$/.test(node.type)) return
   if (/^[\s>]*$/.test(text.slice(endOf(last), endOf(node)))) node.position.end = { ...last.position.end }
-  if (quoted && (node.type === 'list' || node.type === 'listItem')) node.spread = holdsEmptyLine(node.children, text)
+  if (quoted && (node.type === 'list' || node.type === 'listItem')) node.spread = containsEmptyLine(node.children, text)
 }
 
-function holdsEmptyLine(blocks: ReadonlyArray<Nodes>, text: string): boolean {
+function containsEmptyLine(blocks: ReadonlyArray<Nodes>, text: string): boolean {
   return blocks.some((block, index) => {
     const below = blocks[index + 1]
     return below !== undefined && /\n[> \t]*\n/.test(text.slice(endOf(block), startOf(below)))

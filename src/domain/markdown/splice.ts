@@ -71,14 +71,14 @@ function fateOf(block: Block, ctx: PreserveContext): Step | 'flow' | 'drop' {
     }
     case 'html':
       if (isSilent(block)) return keep
-      return !hasBaseline && isComment(block) && !holdsComment(edited.root) ? keep : 'flow'
+      return !hasBaseline && isComment(block) && !containsComment(edited.root) ? keep : 'flow'
     default:
       return 'flow'
   }
 }
 
-function holdsComment(node: Nodes): boolean {
-  return isComment(node) || ('children' in node && node.children.some(holdsComment))
+function containsComment(node: Nodes): boolean {
+  return isComment(node) || ('children' in node && node.children.some(containsComment))
 }
 
 function isComment(node: Nodes): boolean {
@@ -123,7 +123,7 @@ function renderNew(
   const carried = level === 0 ? withCarried(node, ctx.carried) : node
   const written = writeBlock(withAddresses(carried, edited, definitions), style, typedLinks)
   const text =
-    level < 2 && !holdsCarried(node, ctx)
+    level < 2 && !containsCarried(node, ctx)
       ? withoutNeedlessEscapes(written, (plain) => meaningOf(plain, definitionText))
       : written
   const own = level === 0 && node.type === 'list' && style.tabBehindMarker ? withTabs(text) : text
@@ -133,8 +133,8 @@ function renderNew(
 type Changed = Pick<Piece, 'text' | 'meaning'>
 
 /** Whether a node contains carried text, whose escapes come from the file. */
-function holdsCarried(node: Nodes, ctx: PreserveContext): boolean {
-  return ctx.carried.has(node) || ('children' in node && node.children.some((child) => holdsCarried(child, ctx)))
+function containsCarried(node: Nodes, ctx: PreserveContext): boolean {
+  return ctx.carried.has(node) || ('children' in node && node.children.some((child) => containsCarried(child, ctx)))
 }
 
 /** Writes a block of the file with its edits, or returns null when the block has to be written anew. */
@@ -242,7 +242,7 @@ function itemText(item: ListItem, marker: string, prefix: string, ctx: PreserveC
   }
   const safe = writeBlock(list, { ...style, listItemIndent: 'one' }, typedLinks)
   const written =
-    level < 2 && !holdsCarried(item, ctx)
+    level < 2 && !containsCarried(item, ctx)
       ? withoutNeedlessEscapes(safe, (plain) => meaningOf(plain, definitionText))
       : safe
   const content = written.replace(/^[-*+] ?/, '').replace(/\n {2}/g, '\n')

@@ -1,7 +1,7 @@
 import { offlineAddress } from './offline/offline-pages.ts'
 
 /** Interval in milliseconds at which the page looks whether the site can be reached. */
-const lookMs = 3000
+const pollIntervalMs = 3000
 
 /**
  * The offline page tries to load the requested page: on its button, when the network is back, and as soon as the site answers at the address that the button
@@ -22,5 +22,5 @@ export function startOfflinePage(): void {
       ({ ok }) => ok && again(),
       (error: unknown) => console.debug(error),
     )
-  }, lookMs)
+  }, pollIntervalMs)
 }

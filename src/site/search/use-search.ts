@@ -47,9 +47,9 @@ export function useSearch(text: string, send: Send): { state: SearchState; again
       send(term, controller.signal).then(
         (results) => {
           if (controller.signal.aborted) return
-          const goesOn = results.partial === true && round < partialRounds
-          if (!goesOn || resultCount(results) > 0) setState(answered(term, results))
-          if (goesOn) timer = setTimeout(() => ask(round + 1), partialPauseMs)
+          const hasContinuationLines = results.partial === true && round < partialRounds
+          if (!hasContinuationLines || resultCount(results) > 0) setState(answered(term, results))
+          if (hasContinuationLines) timer = setTimeout(() => ask(round + 1), partialPauseMs)
         },
         () => {
           if (!controller.signal.aborted) setState({ kind: 'failed' })

@@ -4,7 +4,7 @@ import { mergeFields } from '#domain/item/merge-fields.ts'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { waitingAddress, waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
 import type { Outgoing, Sent, Work } from './outgoing.ts'
-import { afterSent, fieldOf, nextToSend, subjectOf, takenBackWith, withWaiting } from './queue-rules.ts'
+import { afterSent, cancelledWith, fieldOf, nextToSend, subjectOf, withWaiting } from './queue-rules.ts'
 
 type Fields = { title: string; excerpt: string; markdown: string }
 type Version = Fields & { id: number; revision: string }
@@ -164,7 +164,7 @@ function createBrowser(name: string, server: ReturnType<typeof createServer>) {
     withdraw(place: number) {
       const entry = queue[place % (queue.length || 1)]
       if (!entry) return
-      const gone = takenBackWith(queue, entry)
+      const gone = cancelledWith(queue, entry)
       taken.push(...gone)
       queue = queue.filter((one) => !gone.includes(one))
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import type { Outgoing, Work } from './outgoing.ts'
-import { afterSent, nextToSend, takenBackWith, waitsFor } from './queue-rules.ts'
+import { afterSent, cancelledWith, nextToSend, waitsFor } from './queue-rules.ts'
 
 let ids = 0
 const entryOf = (work: Work, state: Outgoing['state'] = { kind: 'waiting' }): Outgoing => {
@@ -115,8 +115,8 @@ describe('the queue', () => {
     const behind = saveOf(1, { title: 'B' })
     const other = saveOf(2)
     const queue = [before, upload, save, other, behind]
-    expect(takenBackWith(queue, upload)).toEqual([upload, save, behind])
-    expect(takenBackWith(queue, before)).toEqual([before, save, behind])
-    expect(takenBackWith(queue, behind)).toEqual([behind])
+    expect(cancelledWith(queue, upload)).toEqual([upload, save, behind])
+    expect(cancelledWith(queue, before)).toEqual([before, save, behind])
+    expect(cancelledWith(queue, behind)).toEqual([behind])
   })
 })

@@ -142,7 +142,7 @@ function ofItem(entry: Outgoing, item: SentItem): Outgoing {
  * The entries that must be cancelled together with an entry: itself, and those that are based on it or depend
  * on it. In the order of the queue.
  */
-export function takenBackWith(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Array<Outgoing> {
+export function cancelledWith(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Array<Outgoing> {
   const gone = new Set([subjectOf(entry)])
   const taken: Array<Outgoing> = []
   for (const one of queue.slice(queue.indexOf(entry))) {

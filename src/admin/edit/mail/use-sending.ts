@@ -5,10 +5,10 @@ import { adminCall, callQuery, newIdempotencyKey } from '../../../api/admin-call
 import { reasonOf } from '../../../api/refusal.ts'
 
 /** Polling interval in milliseconds while a sending runs. */
-const lookEveryMs = 1000
+const pollIntervalMs = 1000
 
 /** The same while a time is waited for. */
-const lookForStartMs = 5000
+const startPollIntervalMs = 5000
 
 export interface Sending {
   answer: SendingAnswer | undefined
@@ -33,8 +33,8 @@ export function useSending(issue: number, revision: string): Sending {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       const kind = state.data?.state.kind
-      if (kind === 'scheduled') return lookForStartMs
-      return kind === 'sending' || kind === 'waiting' ? lookEveryMs : false
+      if (kind === 'scheduled') return startPollIntervalMs
+      return kind === 'sending' || kind === 'waiting' ? pollIntervalMs : false
     },
   })
   useEffect(() => {

@@ -215,7 +215,7 @@ export function ConflictDialog({
         <div className="sticky z-2 bottom-0 flex flex-wrap items-center gap-y-2.5 gap-x-6 -mx-5 mt-5 -mb-5 py-3 px-5 border-t border-line bg-surface sm:-mx-7 sm:px-7 sm:-mb-7">
           <DialogActions className="flex-1 items-center">
             <span id="merge-why" className="flex-1 min-w-48 text-13 text-muted">
-              {ready ? 'Everything is resolved, and saved in one go.' : leftOver(open)}
+              {ready ? 'Everything is resolved, and saved in one go.' : describeUndecided(open)}
             </span>
             <Button onClick={onClose}>{backLabel}</Button>
             <Button
@@ -238,7 +238,7 @@ export function ConflictDialog({
 }
 
 /** Names the places that are not decided yet. */
-function leftOver(open: ReadonlyArray<MergePlace>): string {
+function describeUndecided(open: ReadonlyArray<MergePlace>): string {
   const named = open.slice(0, 3).map(({ label }) => label)
   const more = open.length - named.length
   return `Still to resolve: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`

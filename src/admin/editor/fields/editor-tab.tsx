@@ -3,12 +3,12 @@ import { useDraftParts } from '../../editing/draft-context.ts'
 import { IssueArticles } from './issue-articles.tsx'
 import { PageFields } from './page-fields.tsx'
 
-/** Title and text of an item, with the articles of an issue. `goesOn` puts the caret at the end of the text. */
-export function EditorTab({ goesOn }: { goesOn: boolean }) {
+/** Title and text of an item, with the articles of an issue. `hasContinuationLines` puts the caret at the end of the text. */
+export function EditorTab({ hasContinuationLines }: { hasContinuationLines: boolean }) {
   const { draft } = useDraftParts()
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageFields goesOn={goesOn} />
+      <PageFields hasContinuationLines={hasContinuationLines} />
       {hasPieces(draft.type) && <IssueArticles />}
     </div>
   )

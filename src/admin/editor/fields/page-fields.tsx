@@ -9,8 +9,14 @@ import { slugAfterTitle } from '../../editing/title-and-slug.ts'
 import { useSiteLanguage } from '../../shell/site-facts.ts'
 import { BodyField, type BodyHandle } from './body-field.tsx'
 
-/** Title and text of an item, as one page. `notice` stands between them; `goesOn` puts the caret at the end of the text. */
-export function PageFields({ notice, goesOn = false }: { notice?: ReactNode; goesOn?: boolean }) {
+/** Title and text of an item, as one page. `notice` stands between them; `hasContinuationLines` puts the caret at the end of the text. */
+export function PageFields({
+  notice,
+  hasContinuationLines = false,
+}: {
+  notice?: ReactNode
+  hasContinuationLines?: boolean
+}) {
   const { draft } = useDraftParts()
   const isIssue = hasPieces(draft.type)
   const text = useRef<BodyHandle>(null)
@@ -24,7 +30,7 @@ export function PageFields({ notice, goesOn = false }: { notice?: ReactNode; goe
         label={isIssue ? 'Opening text' : 'Content'}
         placeholder={isIssue ? 'What the issue begins with, or nothing...' : 'Start writing...'}
         isPage
-        beginsAtEnd={goesOn}
+        beginsAtEnd={hasContinuationLines}
       />
     </div>
   )

@@ -31,7 +31,7 @@ function isWordItem(node: Element): boolean {
 function add(paragraph: Element, lists: ReadonlyArray<Element>): Array<Element> {
   const level = Number(/level([1-9])/i.exec(styleOf(paragraph))?.[1] ?? 1)
   const open = lists.slice(0, level)
-  const isOrdered = /^[\s(]*(?:\d+|[a-z]{1,4})[.)]/i.test(takeMarker(paragraph))
+  const isOrdered = /^[\s(]*(?:\d+|[a-z]{1,4})[.)]/i.test(removeMarker(paragraph))
   while (open.length < level) {
     const list = element(isOrdered ? 'ol' : 'ul', [])
     const around = open.at(-1)
@@ -51,13 +51,13 @@ function lastItem(list: Element): Element {
 }
 
 /** Removes the visible marker of an item. Returns its text. */
-function takeMarker(node: Element): string {
+function removeMarker(node: Element): string {
   let text = ''
   node.children = node.children.filter((child) => {
     if (child.type !== 'element') return true
     if (/mso-list:\s*ignore/i.test(styleOf(child))) text ||= textOf(child)
     else {
-      text ||= takeMarker(child)
+      text ||= removeMarker(child)
       return true
     }
     return false

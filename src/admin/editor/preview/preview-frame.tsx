@@ -27,7 +27,7 @@ export function PreviewFrame({
         onLoad={({ currentTarget: frame }) => {
           const inner = frame.contentDocument
           if (!inner) return
-          takeStyles(inner)
+          copyStyles(inner)
           showFocus(frame)
           inner.addEventListener('keydown', (event) => {
             if (event.key === 'Escape') onEscape()
@@ -40,7 +40,7 @@ export function PreviewFrame({
   )
 }
 
-function takeStyles(inner: Document) {
+function copyStyles(inner: Document) {
   const { lang, dataset } = document.documentElement
   inner.documentElement.lang = lang
   if (dataset.theme) inner.documentElement.dataset.theme = dataset.theme

@@ -28,7 +28,7 @@ export function joinTexts(base: string, yours: string, theirs: string): JoinedTe
   const [was, mine, other, joined] = [base, yours, theirs, text].map(shownBlocks)
   if (!was || !mine || !other || was.length !== mine.length || was.length !== other.length) return null
   const blocks = was.map((block, at) => joinBlocks(block, mine[at]!, other[at]!))
-  if (!isWhole(blocks) || !saysTheSame(blocks, joined!)) return null
+  if (!isWhole(blocks) || !isReadAlike(blocks, joined!)) return null
   return { text, blocks }
 }
 
@@ -142,7 +142,7 @@ function isWhole(blocks: ReadonlyArray<JoinedBlock | null>): blocks is ReadonlyA
 }
 
 /** Whether the joined text is read as the joined blocks. */
-function saysTheSame(blocks: ReadonlyArray<JoinedBlock>, read: ReadonlyArray<ShownBlock>): boolean {
+function isReadAlike(blocks: ReadonlyArray<JoinedBlock>, read: ReadonlyArray<ShownBlock>): boolean {
   return (
     blocks.length === read.length &&
     blocks.every((block, at) => {

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { parseDate } from '#domain/dates.ts'
-import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
+import { emptyIssue, hasIssueText } from '#domain/issue-text.ts'
 import type { Field } from '#domain/item/field.ts'
 import { hasPieces, itemFields } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
@@ -29,7 +29,7 @@ const notByValue: ReadonlySet<string> = new Set(['slug', 'articles', 'fields'])
  * The other fields that a request changes, normalised. `base` is the version of the client: of `description` and `excerpt`, which are the same field in a
  * newsletter, the one that differs from it counts. Throws SaveRefused for a category, level or version that the site does not have.
  */
-export function sentFields(
+export function requestedFields(
   type: ContentType,
   patch: ContentPatch,
   rules: ReadingRules,
@@ -106,7 +106,7 @@ export async function markdownOfBody(
 }
 
 /** Converts the articles of an issue that a client sent. HTML is compared with the rendered article at the same position in `base`. */
-export function sentPieces(
+export function requestedPieces(
   sent: ReadonlyArray<Piece>,
   contentFormat: 'markdown' | 'html' | undefined,
   base: ReadonlyArray<Piece>,
@@ -123,7 +123,7 @@ export function sentPieces(
 }
 
 /** Whether a body may contain HTML, which must be converted to Markdown. */
-export function holdsHtml({ content, contentFormat, articles = [] }: ContentPatch): boolean {
+export function mayContainHtml({ content, contentFormat, articles = [] }: ContentPatch): boolean {
   return (
     contentFormat !== 'markdown' &&
     [content, ...articles.map((piece) => piece.content)].some((text) => text?.includes('<'))
@@ -138,5 +138,5 @@ export function refuseEmptyIssue(type: ContentType, fields: FieldValues, markdow
 /** Whether an issue without a text is public, now or later: a writer may have committed it. */
 export function isEmptyAndPublic(type: ContentType, fields: FieldValues, markdown: string): boolean {
   if (!hasPieces(type) || fields.draft === true || (fields.publishedAt ?? null) === null) return false
-  return !saysSomething({ markdown, articles: fields.articles as Array<{ content?: string }> | undefined })
+  return !hasIssueText({ markdown, articles: fields.articles as Array<{ content?: string }> | undefined })
 }

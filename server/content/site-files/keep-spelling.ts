@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>
  * A new value in the words of the file: what did not change is as it is written there, and defaults that
  * nobody wrote stay unwritten. `read` is what the schema made of `written`.
  */
-export function asWritten(written: PlainValue | undefined, read: unknown, value: unknown): unknown {
+export function keepSpelling(written: PlainValue | undefined, read: unknown, value: unknown): unknown {
   if (written !== undefined && sameValue(value, read)) return written
   if (Array.isArray(value)) {
     const [texts, entries] = Array.isArray(written) && Array.isArray(read) ? [written, read] : [[], []]
@@ -15,7 +15,7 @@ export function asWritten(written: PlainValue | undefined, read: unknown, value:
       const at = placeOf(entry, entries)
       // An entry with a fault is in the file, but was not read.
       return at >= 0 && texts.length === entries.length
-        ? asWritten(texts[at], entries[at], entry)
+        ? keepSpelling(texts[at], entries[at], entry)
         : withoutDefaults(entry)
     })
   }
@@ -24,7 +24,7 @@ export function asWritten(written: PlainValue | undefined, read: unknown, value:
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, inner]) => name in texts || !sameValue(inner, read[name]))
-      .map(([name, inner]) => [name, asWritten(texts[name] as PlainValue | undefined, read[name], inner)]),
+      .map(([name, inner]) => [name, keepSpelling(texts[name] as PlainValue | undefined, read[name], inner)]),
   )
 }
 

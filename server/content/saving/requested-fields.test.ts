@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textWorkHere } from '../../../tests/text-work-here.ts'
 import { createMarkdownRenderer } from '../markdown/render.ts'
-import { markdownOfBody } from './sent-item.ts'
+import { markdownOfBody } from './requested-fields.ts'
 
 const renderer = createMarkdownRenderer()
 const render = async (markdown: string) => (await renderer({ markdown, dimensions: {} })).html

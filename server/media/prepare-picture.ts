@@ -8,7 +8,7 @@ import { plainPicture } from './plain-picture.ts'
 import { isAnimatedPng } from './plain-png.ts'
 
 /** A validated upload, ready for the repository. */
-export interface TakenPicture {
+export interface PreparedPicture {
   bytes: Buffer
   format: RasterFormat
   width: number
@@ -22,7 +22,7 @@ const toleratedGrowth = 1.1
  * Validates an upload and prepares it for the repository: format by its bytes, not its name; upright, sRGB, without metadata and trailing bytes; animations
  * stay. Checks the size in the header before it decodes anything. Throws PictureRefused.
  */
-export async function takePicture(source: Uint8Array, loadSharp: LoadSharp): Promise<TakenPicture> {
+export async function preparePicture(source: Uint8Array, loadSharp: LoadSharp): Promise<PreparedPicture> {
   if (source.length > pictureMaxBytes) throw new PictureRefused('too-large')
   const format = rasterFormat(source)
   if (format === null) throw notAPicture(source)
