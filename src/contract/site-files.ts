@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conflictAnswer, deleteAnswer, downloadAnswer, historyEntry } from '#domain/content-answers.ts'
+import { deleteAnswer, downloadAnswer, historyEntry } from '#domain/content-answers.ts'
 import { adminDownload, deletedDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
 import { restoreRequest } from '#domain/item-requests.ts'
 import { specifiedPages } from '#domain/page-names.ts'
@@ -180,11 +180,10 @@ export const siteFileCalls = {
     group: 'files',
     who: 'administrators',
     summary: 'Changes values of `site.yaml` in place: comments, order and unknown keys stay.',
-    headers: ['If-Match', 'Idempotency-Key'],
+    ...versioned,
     body: settingsPatch,
     answer: settingsAnswer,
     answerHeaders: ['ETag'],
-    conflict: conflictAnswer,
     errors: gitErrors,
   },
   'GET /api/samples': {

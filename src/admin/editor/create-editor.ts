@@ -48,6 +48,7 @@ const unwanted = new Set<MilkdownPlugin>(
     commonmark.markInputRules,
     commonmark.insertHrInputRule,
     gfm.markInputRules,
+    gfm.insertTableInputRule,
     commonmark.keymap,
     commonmark.hardbreakFilterNodes,
     commonmark.hardbreakFilterPlugin,

@@ -20,6 +20,9 @@ describe('the queue', () => {
     expect(nextToSend([parked, behind, other], 0)).toBe(other)
     expect(nextToSend([behind, other], 0)).toBe(behind)
     expect(nextToSend([parked, behind], 0)).toBeNull()
+    const restoring = entryOf({ kind: 'restore', type: 'articles', item: 1, commit: 'c' })
+    expect(nextToSend([parked, behind, restoring], 0)).toBeNull()
+    expect(nextToSend([parked, restoring, behind], 0)).toBe(restoring)
   })
 
   it('waits as long as the server asks, and overtakes an entry only after its third failure', () => {

@@ -27,10 +27,15 @@ function picturesNeeded({ work }: Outgoing): Set<string> {
   return work.kind === 'create' ? waitingPicturesIn(work.fields) : new Set()
 }
 
-/** The earlier entry that must be sent first: of the same subject, or a picture in its text. Null for none. */
+/**
+ * The earlier entry that must be sent first: of the same subject, or a picture in its text. Null for none. A restoring waits for no parked entry, because it
+ * may be what brings the document of that one back.
+ */
 export function waitsFor(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Outgoing | null {
   const needed = needsOf(entry)
-  return queue.slice(0, queue.indexOf(entry)).find((one) => needed.includes(subjectOf(one))) ?? null
+  const mayPass = ({ state }: Outgoing) => entry.work.kind === 'restore' && state.kind !== 'waiting'
+  const earlier = queue.slice(0, queue.indexOf(entry))
+  return earlier.find((one) => needed.includes(subjectOf(one)) && !mayPass(one)) ?? null
 }
 
 /** Subjects whose entries must be sent before this entry. */
@@ -50,16 +55,12 @@ export function nextToSend(
   now: number,
   taken: ReadonlySet<string> = new Set(),
 ): Outgoing | null {
-  const blocked = new Set<string>()
   for (const entry of queue) {
-    const free = !taken.has(entry.key) && !needsOf(entry).some((one) => blocked.has(one))
-    if (entry.state.kind === 'waiting' && free) {
-      const { after = 0, failures = 0 } = entry.state
-      if (isDue(after, now)) return entry
-      // The order of documents may matter, as when one gets the former name of another.
-      if (failures < patience) return null
-    }
-    blocked.add(subjectOf(entry))
+    if (entry.state.kind !== 'waiting' || taken.has(entry.key) || waitsFor(queue, entry)) continue
+    const { after = 0, failures = 0 } = entry.state
+    if (isDue(after, now)) return entry
+    // The order of documents may matter, as when one gets the former name of another.
+    if (failures < patience) return null
   }
   return null
 }

@@ -46,13 +46,12 @@ export function SlugField({ onMove }: { onMove?: () => void }) {
 
 /** The number of an issue. */
 export function IssueNumberField() {
-  const { register, formState } = useFormContext<DraftValues>()
+  const form = useFormContext<DraftValues>()
   return (
     <NumberField
-      {...register('issueNumber', { setValueAs: (text) => wholeNumber(String(text)) })}
+      {...registerField(form, 'issueNumber', { setValueAs: (text) => wholeNumber(String(text)) })}
       label="Issue Number"
       min={1}
-      error={formState.errors.issueNumber?.message}
     />
   )
 }

@@ -5,6 +5,7 @@ import { hasField, itemFields } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { subjectData } from '#domain/site/subject-data.ts'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
+import { registerField } from '../../../ui/register-field.ts'
 import { useProfile } from '../../../ui/site-profile.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
@@ -126,17 +127,16 @@ function ArticleCategory() {
 function NewsCategory() {
   const profile = useProfile()
   const { draft } = useDraftParts()
-  const { register, formState } = useFormContext<DraftValues>()
+  const form = useFormContext<DraftValues>()
   const options = categoryChoices(draft.screen, draft.base.category, profile)
   return (
     <>
       <TextField
-        {...register('category')}
+        {...registerField(form, 'category')}
         label="Category"
         list="news-categories"
         autoComplete="off"
         required
-        error={formState.errors.category?.message}
       />
       <datalist id="news-categories">
         {options.map(({ value, label }) => (
@@ -185,18 +185,17 @@ export const Featured = () => <PlainField name="featured" />
 /** The default control of a field, made from its label, hint and kind of value. */
 function PlainField({ name }: { name: string }) {
   const { draft } = useDraftParts()
-  const { register, formState } = useFormContext<Record<string, unknown>>()
+  const context = useFormContext<Record<string, unknown>>()
   const fields: Fields = itemFields[draft.type]
   const { label = name, hint, form } = fields[name] ?? {}
   const texts = { label, ...(hint && { hint }) }
-  const error = formState.errors[name]?.message
   switch (form) {
     case 'flag':
-      return <SwitchField {...register(name)} {...texts} error={error} />
+      return <SwitchField {...registerField(context, name)} {...texts} />
     case 'number':
-      return <NumberField {...register(name, { setValueAs: (text) => Number(text) || 0 })} {...texts} error={error} />
+      return <NumberField {...registerField(context, name, { setValueAs: (text) => Number(text) || 0 })} {...texts} />
     case 'text':
-      return <TextField {...register(name)} {...texts} error={error} />
+      return <TextField {...registerField(context, name)} {...texts} />
     default:
       // Dates, lists and articles of an issue have other controls.
       return null
@@ -205,17 +204,16 @@ function PlainField({ name }: { name: string }) {
 
 /** The reading time. On blur, an empty or invalid value becomes 1 (specification, section 5). */
 export function ReadTime({ label }: { label: string }) {
-  const { register, setValue, formState } = useFormContext<DraftValues>()
-  const field = register('readTime', { setValueAs: (text) => wholeNumber(String(text)) })
+  const form = useFormContext<DraftValues>()
+  const field = registerField(form, 'readTime', { setValueAs: (text) => wholeNumber(String(text)) })
   return (
     <NumberField
       {...field}
       label={label}
       hint="In minutes"
       min={1}
-      error={formState.errors.readTime?.message}
       onBlur={(event) => {
-        setValue('readTime', wholeNumber(event.target.value))
+        form.setValue('readTime', wholeNumber(event.target.value))
         return field.onBlur(event)
       }}
     />

@@ -44,8 +44,17 @@ test.each([
   'a * b*, ** a **, ~ c ~, ~~ d ~~ and ` `',
   'f(x) = x*y + z *w',
   '[a] (b) and [note]',
+  '####### seven',
+  '|3x2| a---',
 ])('%j stays as it is, typed or at once', (text) => {
   for (const way of ways) expect(savedAfter(way, text), way).toBe(text)
+})
+
+test('a rule is made in no table', () => {
+  editor.open('| -- |\n| --- |\n| b |')
+  editor.caretBehind('--')
+  editor.type('-')
+  expect(editor.view.state.doc.textContent).toBe('---b')
 })
 
 test('an address with a scheme that the editor refuses stays text', () => {

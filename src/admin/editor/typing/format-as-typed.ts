@@ -1,5 +1,6 @@
 import { Mark, type Node } from '@milkdown/kit/prose/model'
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@milkdown/kit/prose/state'
+import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { isOfWord } from '#domain/markdown/within-words.ts'
@@ -44,10 +45,17 @@ export const formatAsTyped = $prose(() => {
     props: {
       handleTextInput(view, from, to, text) {
         if (view.composing) return false
-        const $at = view.state.selection.$from
-        if ($at.parent.type.name === 'paragraph' && /^(?:---|___\s|\*\*\*\s)$/.test($at.parent.textContent + text)) {
-          view.dispatch(view.state.tr.delete($at.start(), $at.end()))
+        const { $cursor } = view.state.selection as TextSelection
+        const isAtEnd = $cursor?.parent.type.name === 'paragraph' && $cursor.pos === $cursor.end()
+        const line = isAtEnd ? $cursor.parent.textContent + text : ''
+        if ($cursor && /^(?:---|___\s|\*\*\*\s)$/.test(line) && !isInTable(view.state)) {
+          view.dispatch(view.state.tr.delete($cursor.start(), $cursor.end()))
           return insertRule(view.state, view.dispatch)
+        }
+        // CommonMark has six levels; the kit reads more signs as the sixth.
+        if (/^#{7,}\s$/.test(line)) {
+          view.dispatch(view.state.tr.insertText(text, from, to))
+          return true
         }
         const last = key.getState(view.state)
         if (last && from === to && endsOtherwise(last, text)) {
