@@ -22,8 +22,8 @@ export function docusaurusAddress({ config }: GeneratorSite, text: Addressed): s
 }
 
 function usualRoute(inner: string) {
-  if (inner.startsWith('blog/')) return { kind: 'blog', folder: 'blog', route: 'blog' } as const
-  if (inner.startsWith('docs/')) return { kind: 'docs', folder: 'docs', route: 'docs' } as const
+  const kind = inner.startsWith('blog/') ? 'blog' : inner.startsWith('docs/') ? 'docs' : null
+  if (kind !== null) return { kind, folder: kind, route: kind } as const
   return inner.startsWith('src/pages/') ? ({ kind: 'pages', folder: 'src/pages', route: '' } as const) : null
 }
 

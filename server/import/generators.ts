@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import type { FieldValues } from '#domain/import/entry.ts'
 import type { ParseYaml } from './front-matter.ts'
@@ -32,6 +33,10 @@ export async function findSites(folder: SourceFolder, parseYaml: ParseYaml): Pro
       const more = await Promise.all((programs ? below(folder, root, programs) : []).map(textOf))
       const config = settingsIn(file, [text, ...more].join('\n'), parseYaml)
       sites.set(root, { root, flavour, config, rules: pathRules(flavour, config) })
+      if (config.outerDocs) {
+        const outer = path.join(root, String(config.outerDocs))
+        sites.set(outer, { root: outer, flavour, config, rules: [{ from: ':rest*', to: 'docs/:rest*' }] })
+      }
     }
   for (const { flavour, folder: fixed } of generators)
     for (const file of fixed ? folder.files : []) {

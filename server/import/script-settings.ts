@@ -1,5 +1,5 @@
 import type { FieldValue, FieldValues } from '#domain/import/entry.ts'
-import type { PathRule } from './source-paths.ts'
+import { type PathRule, trimmed } from './source-paths.ts'
 
 /** A folder of texts whose addresses begin with another path than its name. */
 export interface TextRoute {
@@ -10,20 +10,23 @@ export interface TextRoute {
 
 /**
  * What the settings of a generator say where they are a program: it is read, not run, so only values that stand there as texts are found. `input` is the
- * folder of the texts, `baseurl` the folder of the host, `permalink` a pattern with the day, `routes` those of Docusaurus, `rewrites` those of VitePress.
+ * folder of the texts, `outerDocs` that of documents outside of the site's, `baseurl` the folder of the host, `permalink` a pattern with the day, `routes`
+ * those of Docusaurus, `rewrites` those of VitePress.
  */
 export function scriptSettings(text: string): FieldValues {
   const settings: Record<string, FieldValue> = {}
   const input = /\b(?:input|srcDir)\s{0,3}:\s{0,3}["'`]([\w./-]{1,100})["'`]/.exec(text)?.[1]
-  if (input) settings.input = input.replace(/^\.?\/|\/$/g, '')
+  if (input) settings.input = trimmed(input)
+  const outer = /\bdocs\s{0,3}:\s{0,3}\{[^{}]{0,500}?\bpath\s{0,3}:\s{0,3}["'`](\.\.\/[\w./-]{1,100})["'`]/.exec(
+    text,
+  )?.[1]
+  if (outer) settings.outerDocs = outer
   const base = /\b(?:base|basePath|baseUrl|baseURL|pathPrefix)["']?\s{0,3}:\s{0,3}["'`](\/?[\w.~/-]{1,200})["'`]/.exec(
     text,
   )
   if (base?.[1]) settings.baseurl = base[1]
-  const routes = routesIn(text)
-  if (routes.length > 0) settings.routes = routes.map((route) => ({ ...route }))
-  const rewrites = rewritesIn(text)
-  if (rewrites.length > 0) settings.rewrites = rewrites.map((rule) => ({ ...rule }))
+  settings.routes = routesIn(text).map((route) => ({ ...route }))
+  settings.rewrites = rewritesIn(text).map((rule) => ({ ...rule }))
   if (/\bstarlight\(/.test(text)) settings.isStarlight = true
   const dated = /`(\/[\w/-]{0,100}\$\{year\}[^`\n]{1,200})`/.exec(text)?.[1]
   if (dated) settings.permalink = dated.replace(/\$\{(\w{1,30})\}/g, ':$1')
@@ -62,12 +65,6 @@ function openingBrace(text: string, offset: number): number {
   }
   return 0
 }
-
-const trimmed = (path: string) =>
-  path
-    .split('/')
-    .filter((part) => part !== '' && part !== '.')
-    .join('/')
 
 /** The route of Docusaurus that a text belongs to; null where the settings name none. */
 export function routeOf(config: FieldValues, inner: string): TextRoute | null {

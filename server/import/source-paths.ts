@@ -24,17 +24,14 @@ export function pathRules(flavour: Flavour, config: FieldValues): ReadonlyArray<
 }
 
 function folderRule(folder: FieldValue | undefined, usual: string): ReadonlyArray<PathRule> {
-  const plain =
-    typeof folder === 'string'
-      ? folder
-          .split('/')
-          .filter((part) => part !== '' && part !== '.')
-          .join('/')
-      : ''
-  return plain === '' || plain === usual
+  const plain = typeof folder === 'string' ? trimmed(folder) : ''
+  return ['', usual].includes(plain)
     ? []
     : [{ from: `${plain}/:rest*`, to: usual === '' ? ':rest*' : `${usual}/:rest*` }]
 }
+
+/** A path without slashes at its ends, `./` and `../`. */
+export const trimmed = (path: string) => path.replace(/^(?:\.{0,2}(?:\/|$))+|\/{1,9}$/g, '')
 
 /** The folders of the texts in the usual language. */
 function hugoFolders(config: FieldValues): ReadonlyArray<FieldValue | undefined> {

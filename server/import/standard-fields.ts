@@ -13,6 +13,7 @@ const dates = [
   'publishedat',
   'published',
   'created',
+  'created_at',
 ]
 /** Dates before which a text is not public, beside that which it shows. */
 const publishDates = [
