@@ -68,7 +68,18 @@ test('a text without a date gets that of the first commit of its file, else it i
   await old.write('about.md', '---\ntitle: About\npermalink: /about/\nlayout: page\n---\n\nAbout.\n')
   await old.write('tags.md', '---\ntitle: All tags\n---\n\nTags.\n')
   await old.commit('First')
-  const first = new Date((await old.git('log', '-1', '--format=%aI')).trim()).toISOString()
+  const instant = async (commit: string) =>
+    new Date((await old.git('log', '-1', '--format=%aI', commit)).trim()).toISOString()
+  const first = await instant('HEAD')
+  // The same text came twice, and the later line is the first parent of the merge.
+  const twin = { file: '_posts/twin.md', text: '---\ntitle: Twin\n---\n\nA text about twins.\n' }
+  await old.git('branch', 'squashed')
+  await old.write(twin.file, twin.text)
+  const twinFirst = await instant(await old.commit('Twin'))
+  await old.git('checkout', '-q', 'squashed')
+  await old.write(twin.file, twin.text)
+  await old.commit('Twin again')
+  await old.git('-c', 'user.name=W', '-c', 'user.email=w@example.org', 'merge', '-q', '--no-edit', 'main')
   await old.git('mv', '_posts/early.md', '_posts/late.md')
   await old.commit('Rename')
   await old.write('_posts/fresh.md', '---\ntitle: Fresh\n---\n\nNot committed.\n')
@@ -77,19 +88,21 @@ test('a text without a date gets that of the first commit of its file, else it i
   expect(found).toEqual([
     'Fresh articles draft /article/fresh',
     'Early articles published /article/late',
+    'Twin articles published /article/twin',
     'About pages published /about',
     'All tags pages published /tags-page',
   ])
   expect(await site.text(`articles/${first.slice(0, 4)}/late.md`)).toContain(
     `publishedAt: "${first.replace('.000', '')}"`,
   )
+  expect(await site.text(`articles/${twinFirst.slice(0, 4)}/twin.md`)).toContain(twinFirst.replace('.000', ''))
   expect(await site.text('pages/about.md')).toBe('---\ntitle: About\nimportedFrom: markdown about.md\n---\n\nAbout.\n')
   expect(report.complaints).toEqual([
     { place: '_posts/fresh.md:1', message: 'The text has no date; it comes in as a draft' },
     { place: 'tags.md:1', message: "The site needs the address '/tags' itself; the page is at /tags-page" },
   ])
   const again = await site.dryRun('markdown', old.root)
-  expect(again).toMatchObject({ fresh: 0, known: 4 })
+  expect(again).toMatchObject({ fresh: 0, known: 5 })
 })
 
 test('a drawing comes in as pixels, and a video or PDF of the export as a file that its text links', async () => {

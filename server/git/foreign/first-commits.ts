@@ -14,6 +14,8 @@ export async function firstCommits(folder: string): Promise<ReadonlyMap<string, 
     'log',
     '-z',
     '--no-merges',
+    // Otherwise a merge whose texts equal those of one side hides the commits of the other.
+    '--full-history',
     '-M',
     '--diff-filter=AR',
     '--name-status',
