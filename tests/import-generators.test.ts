@@ -136,6 +136,9 @@ const cases: Readonly<Record<string, Case>> = {
       'docs/01-guide/second.md': '---\nslug: /all/second\n---\n\n# Second\n\nSecond.\n',
       'docs/01-guide/third.md': '---\nid: last\n---\n\n# Third\n\nThird.\n',
       'site/versioned_docs/version-1/first.md': '# First\n',
+      // About the repository around the site.
+      '.github/PULL_REQUEST_TEMPLATE.md': '# What changes\n',
+      'plugin/tests/one.md': '# One\n',
     },
     rows: [
       'pages published /docs/guide/first',

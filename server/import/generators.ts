@@ -11,6 +11,8 @@ import { type PathRule, pathRules, placed } from './source-paths.ts'
 export interface GeneratorSite {
   /** '' for the export itself. */
   root: string
+  /** Whether it is what lies beside the sites of generators: files about their repository. */
+  isOutside?: boolean
   flavour: Flavour
   config: FieldValues
   /** Where its settings place texts elsewhere. */
@@ -89,20 +91,21 @@ export function siteOf(
   if (found) return found
   const top = file.includes('/') ? file.slice(0, file.indexOf('/')) : ''
   const root = hasVault(top) ? top : ''
-  return { root, flavour: hasVault(root) ? 'obsidian' : 'plain', config: {}, rules: [] }
+  if (hasVault(root)) return { root, flavour: 'obsidian', config: {}, rules: [] }
+  return { root, flavour: 'plain', config: {}, rules: [], isOutside: sites.length > 0 }
 }
 
 const aboutRepository = { leftOut: 'It is about the repository, not a text of the site' }
 const outside = { leftOut: 'It is outside of the folders with the texts of the generator' }
 
 /** What a Markdown file of a site is: a post, a page, or why it is left out. `inner` is its path in the site's folder. */
-export function roleOf({ flavour, config }: GeneratorSite, inner: string): Role {
+export function roleOf({ flavour, config, isOutside }: GeneratorSite, inner: string): Role {
   if (/(?:^|\/)(?:_includes|_layouts|_data|_site)\/|^(?:archetypes|themes|layouts|templates)\//i.test(inner))
     return { leftOut: 'A template of the generator' }
   if (/^(?:readme|license|licence|changelog|contributing|code_of_conduct)\b[^/]*$/i.test(inner)) return aboutRepository
-  const texts = generatorOf(flavour)?.texts
-  if (!texts) return 'post'
   if (/^\.(?!vitepress\/)[^/]+\//.test(inner)) return aboutRepository
+  const texts = generatorOf(flavour)?.texts
+  if (!texts) return isOutside ? outside : 'post'
   if (/^(?:(?:src|source|content|pages)\/)*404\.[a-z]+$/i.test(inner))
     return { leftOut: 'The page for wrong addresses; the site has its own' }
   const found = texts.find(([path]) => path.test(inner))?.[1]
