@@ -25,8 +25,6 @@ const files = {
   'downloads/pack.zip': 'PK one',
 }
 
-const _commits = async () => Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
-
 test('without a network the admin opens, edits, saves, deletes, creates and adds pictures; later it sends everything in order and once, never as another user, and what waits can be undone or, after a conflict, decided', async () => {
   for (const [name, text] of Object.entries(files)) await site.repository().write(`content/${name}`, text)
   await site.repository().commit('Files of a writer')
