@@ -7,7 +7,7 @@ import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
 import { isDiskFull } from '../server/platform/storage-error.ts'
 import { backUp } from './backup/create-backup.ts'
 import { restore } from './backup/restore-backup.ts'
-import { recordCommand } from './change-accounts.ts'
+import { recordAction } from './change-accounts.ts'
 import { CommandError } from './command-error.ts'
 import { diskFullAt } from './run-command.ts'
 
@@ -26,7 +26,7 @@ try {
   const env = readEnv(variables, process.cwd())
   console.log(await (isRestore ? restore : backUp)(path.resolve(file), env))
   // A restore has done it itself, while nothing else can use the data.
-  if (!isRestore && existsSync(env.dataDir)) await recordCommand(env, 'backup-made')
+  if (!isRestore && existsSync(env.dataDir)) await recordAction(env, 'backup-made')
 } catch (error) {
   const isFull = isDiskFull(error)
   if (

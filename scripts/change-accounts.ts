@@ -47,7 +47,7 @@ const makeChange = ({ dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl
   databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change)
 
 /** Puts on record what a command did on this machine, or refused to do. When that fails, it has happened nevertheless, so only a line says so. */
-export async function recordCommand(
+export async function recordAction(
   env: Pick<Env, 'dataDir' | 'databaseUrl'>,
   action: RecordedAction,
   outcome: Outcome = 'done',

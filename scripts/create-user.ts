@@ -9,7 +9,7 @@ import { passwordStrength } from '../server/people/accounts/password-strength.ts
 import { createPasswords } from '../server/people/accounts/passwords.ts'
 import { createOrUpdateUser } from '../server/people/accounts/user-names.ts'
 import { ignoreMissing } from '../server/platform/whole-file.ts'
-import { recordCommand, runAccountCommand, usernameArgument } from './change-accounts.ts'
+import { recordAction, runAccountCommand, usernameArgument } from './change-accounts.ts'
 
 // `npm run user:create -- NAME`: creates an administrator, or sets a new password for one and ends their sessions.
 await runAccountCommand(async (env) => {
@@ -18,7 +18,7 @@ await runAccountCommand(async (env) => {
   const site = await siteWords(env.contentDir, env.siteUrl)
   const fault = await createPasswordRule(passwordStrength, () => site)(password, { username })
   if (fault) {
-    await recordCommand(env, 'user-set', 'refused')
+    await recordAction(env, 'user-set', 'refused')
     throw new EnvError(fault)
   }
   const passwordHash = await createPasswords().hash(password)

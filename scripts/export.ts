@@ -6,7 +6,7 @@ import { type Env, readEnv } from '../server/env.ts'
 import { UnreadableFile } from '../server/platform/errors.ts'
 import { DatabaseUnavailable } from '../server/platform/postgres/database.ts'
 import { DatabaseRefused } from '../server/platform/postgres/migrate.ts'
-import { recordCommand } from './change-accounts.ts'
+import { recordAction } from './change-accounts.ts'
 import { CommandError } from './command-error.ts'
 import { readCommittedContent } from './export/committed-content.ts'
 import { writeData } from './export/data-files.ts'
@@ -56,7 +56,7 @@ async function exportData(target: string, env: Env): Promise<number> {
       )
     })
     console.log('It holds the addresses of subscribers: keep it where nobody else reads.')
-    await recordCommand(env, 'data-exported')
+    await recordAction(env, 'data-exported')
     return 0
   } finally {
     content.close()

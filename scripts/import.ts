@@ -16,7 +16,7 @@ import { commentsFile } from '../server/import/stored-report.ts'
 import { importHere } from '../server/import-here.ts'
 import { RefusedError } from '../server/platform/errors.ts'
 import { writeWholeFile } from '../server/platform/whole-file.ts'
-import { recordCommand } from './change-accounts.ts'
+import { recordAction } from './change-accounts.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run import -- ${importKinds.join('|')} FILE|URL [--confirm] [--map FILE] [--add-categories] [--sitemap FILE|URL] [--no-fetch]
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
   try {
     if (what === 'undo') {
       console.log(`Taken back with the commit ${await here.undo(file)}.`)
-      await recordCommand(env, 'import-undone')
+      await recordAction(env, 'import-undone')
       return 0
     }
     if (what === 'prove') {
@@ -96,7 +96,7 @@ async function main(): Promise<number> {
     }
     const commit = await here.commit(stage, progress.show)
     progress.clear()
-    await recordCommand(env, 'texts-imported')
+    await recordAction(env, 'texts-imported')
     console.log(
       `Imported ${report.fresh} texts with the commit ${commit}. Take it back: npm run import -- undo ${commit}`,
     )

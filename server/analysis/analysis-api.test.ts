@@ -19,7 +19,7 @@ const openGate: CallGate = {
   requireConfirmation: (_req, _res, next) => next(),
   requireSecondFactor: (_req, _res, next) => next(),
   who: async () => null,
-  recordCommand: async () => {},
+  recordAction: async () => {},
   lives: () => true,
   idempotency: { begin: async () => null, mark: () => {} },
   siteUrl: 'http://localhost:3000',

@@ -52,7 +52,7 @@ async function slowWrites(patience: number) {
     requireConfirmation: (_req, _res, next) => next(),
     requireSecondFactor: (_req, _res, next) => next(),
     who: async () => null,
-    recordCommand: async () => {},
+    recordAction: async () => {},
     lives: () => true,
     idempotency,
     siteUrl: 'http://localhost:3000',

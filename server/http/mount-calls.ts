@@ -6,7 +6,7 @@ import { issueWords } from '#domain/issue-words.ts'
 import { setCaching, setPrivate } from './caching.ts'
 import { HttpError } from './http-error.ts'
 import { type Idempotency, type KeyedWrite, keyedAnswer, replay, type StartedWrite } from './idempotency.ts'
-import { type About, followAction, type PutOnRecord } from './recording.ts'
+import { type About, followAction, type RecordAction } from './recording.ts'
 import { ifMatch, jsonBody, parseBody, requestIdOf } from './request-parts.ts'
 import { personOf, type SignedIn } from './signed-in.ts'
 
@@ -25,7 +25,7 @@ export interface CallGate {
   /** Runs a write with an `Idempotency-Key` once. */
   idempotency: Idempotency
   /** Puts the action of a call with `record` on record. */
-  recordCommand: PutOnRecord
+  recordAction: RecordAction
   /** Its host is part of the author's mail address for users without one of their own. */
   siteUrl: string
 }
@@ -185,7 +185,7 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
     const by = { author: authorOf(person, gate.siteUrl), write: started?.write ?? null, request: requestIdOf(res) }
     const body = await bodyIn(call, req, (whole) => (prepare ? prepare(whole, known) : whole))
     if (missing) throw missing
-    const action = followAction(gate.recordCommand, call.record, person, {
+    const action = followAction(gate.recordAction, call.record, person, {
       address: req.ip ?? '',
       request: requestIdOf(res),
     })

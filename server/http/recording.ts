@@ -24,7 +24,7 @@ export interface ActionDone {
 }
 
 /** Puts an action on record. Never rejects. */
-export type PutOnRecord = (done: ActionDone) => Promise<void>
+export type RecordAction = (done: ActionDone) => Promise<void>
 
 /**
  * What a handler says of its action: whom it is about, the subscriber or item, and the action when the call can be several; null when it was none. `now`: the
@@ -40,7 +40,7 @@ export type About = (
  * limit counts leave nothing. Without `action`, nothing is.
  */
 export function followAction(
-  put: PutOnRecord,
+  put: RecordAction,
   action: RecordedAction | undefined,
   person: SignedIn | null,
   request: { address: string; request: string },

@@ -104,14 +104,14 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     })
     const mails = createAccountMails({ ...parts, mailers: parts.accountMailers })
     const keepRecord = createRecordKeeper({ ...parts, store: parts.stores.record, limits: parts.stores.limits })
-    async function recordCommand(done: ActionDone): Promise<void> {
+    async function recordAction(done: ActionDone): Promise<void> {
       mails.tell(done)
       await keepRecord(done)
     }
     /** Puts on record what the operator did on the machine of the server. */
     async function putOnRecordHere({ action, outcome, username }: RecordedRequest): Promise<void> {
       const whom = username === null ? null : await accounts.users.byName(username)
-      await recordCommand({ action, outcome, by: null, whom, object: null, address: '', request: '' })
+      await recordAction({ action, outcome, by: null, whom, object: null, address: '', request: '' })
     }
     await welcome(accounts, putOnRecordHere, parts)
     const follower = followUserRequests(dataDir, log, (wanted) =>
@@ -127,7 +127,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       who: signedIn.who,
       lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
       idempotency,
-      recordCommand,
+      recordAction,
       siteUrl,
     }
     const reset = resetApi({ ...parts, accounts, mails, limits: parts.stores.limits, gate })
@@ -200,7 +200,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
         who: async () => null,
         lives: async () => false,
         idempotency,
-        recordCommand: async () => {},
+        recordAction: async () => {},
         siteUrl,
       },
       session: async () => null,

@@ -34,7 +34,7 @@ export function resetApi(parts: {
     if (!user || user.email === '' || (await mailsOfUser.take(String(user.id))) > 0) return
     const made = await resets.make(user.id, 'mail')
     if (!made) return
-    await gate.recordCommand({
+    await gate.recordAction({
       action: 'reset-link-mailed',
       outcome: 'done',
       by: null,

@@ -38,7 +38,7 @@ export function createRecordKeeper(parts: {
     await store.add({ ...entry, network: hashOf(address) })
   }
 
-  return async function recordCommand(done: ActionDone): Promise<void> {
+  return async function recordAction(done: ActionDone): Promise<void> {
     const { action, outcome, by, whom, object, address, request } = done
     telemetry({
       event: 'action',
