@@ -16,10 +16,7 @@ const items = (count: number) => Array.from({ length: count }, (_, at) => wxrIte
 test('of a file of WordPress that is cut off, the whole items come in, and the place of the cut is named', async () => {
   await using site = await importSite()
   const whole = wxr(items(5))
-  const { report } = await site.import(
-    'wordpress',
-    await site.write('cut', { 'export.xml': whole.slice(0, whole.indexOf('Words of post 4')) }),
-  )
+  const { report } = await site.import('wordpress', { 'export.xml': whole.slice(0, whole.indexOf('Words of post 4')) })
   expect(report.rows.map(({ title }) => title)).toEqual(['Post 1', 'Post 2', 'Post 3'])
   expect(report.complaints).toContainEqual({
     place: expect.stringMatching(/^export\.xml:\d+$/),
@@ -30,12 +27,9 @@ test('of a file of WordPress that is cut off, the whole items come in, and the p
 test('items behind broken XML come in, and each fault is named with its line', async () => {
   await using site = await importSite()
   const [one = '', two = '', three = ''] = items(3)
-  const { report } = await site.import(
-    'wordpress',
-    await site.write('broken', {
-      'export.xml': wxr([one, '<item><title>A & B <wp:post_type>post</item>', two, '<p', three]),
-    }),
-  )
+  const { report } = await site.import('wordpress', {
+    'export.xml': wxr([one, '<item><title>A & B <wp:post_type>post</item>', two, '<p', three]),
+  })
   const titles = report.rows.map(({ title }) => title)
   expect(titles).toContain('Post 1')
   expect(titles).toContain('Post 3')
@@ -52,7 +46,7 @@ test('entities do not grow, and files outside are not read', async () => {
     '?>',
     `?>${lol}`,
   )
-  const { report } = await site.import('wordpress', await site.write('entities', { 'export.xml': text }))
+  const { report } = await site.import('wordpress', { 'export.xml': text })
   expect(report.fresh).toBe(1)
   const imported = await site.text('articles/2020/post-1.md')
   expect(imported).not.toMatch(/aaaaaaaaaa|root:/)
@@ -63,10 +57,7 @@ test('script does not come in, and is named', async () => {
   await using site = await importSite()
   const body =
     '<p onclick="steal()">Words</p><script>steal()</script><a href="javascript:steal()">link</a><img src="x" onerror="steal()"><svg><script>steal()</script></svg><iframe srcdoc="<script>steal()</script>"></iframe>'
-  const { report } = await site.import(
-    'wordpress',
-    await site.write('script', { 'export.xml': wxr([wxrItem(1, { body })]) }),
-  )
+  const { report } = await site.import('wordpress', { 'export.xml': wxr([wxrItem(1, { body })]) })
   expect(await site.text('articles/2020/post-1.md')).not.toContain('steal')
   expect(report.complaints.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
@@ -93,17 +84,16 @@ test('a gallery without a list shows the pictures that are attached to its text'
   const picture = (id: number, parent: number) =>
     wxrItem(id, { type: 'attachment', parent, attachment: `https://old.example.org/picture-${id}.jpg` })
   const items = [wxrItem(1, { body: '[gallery columns="2"]' }), picture(2, 1), picture(3, 1), picture(4, 9)]
-  await site.import('wordpress', await site.write('gallery', { 'export.xml': wxr(items) }))
+  await site.import('wordpress', { 'export.xml': wxr(items) })
   const text = await site.text('articles/2020/post-1.md')
   expect(text.match(/picture-\d/g)).toEqual(['picture-2', 'picture-3'])
 })
 
 test('other versions are read and named, and other files are refused in one sentence', async () => {
   await using site = await importSite()
-  const newer = await site.import(
-    'wordpress',
-    await site.write('newer', { 'export.xml': wxr(items(1)).replace('<wp:wxr_version>1.2', '<wp:wxr_version>9.9') }),
-  )
+  const newer = await site.import('wordpress', {
+    'export.xml': wxr(items(1)).replace('<wp:wxr_version>1.2', '<wp:wxr_version>9.9'),
+  })
   expect(newer.report.fresh).toBe(1)
   expect(newer.report.complaints).toContainEqual({ place: 'export.xml:1', message: expect.stringContaining('9.9') })
   const other = await site.write('other', { 'notes.txt': 'Nothing.' })

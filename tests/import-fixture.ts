@@ -10,8 +10,12 @@ export interface ImportSite extends AsyncDisposable {
   repository: TemporaryRepository
   /** Writes an export; returns its path. */
   write(name: string, files: ExportFiles): Promise<string>
-  /** A dry run and its commit. `mapping` as in `import-map.yaml`. */
-  import(system: ImportKind, file: string, mapping?: object): Promise<{ report: ImportReport; commit: string | null }>
+  /** A dry run and its commit, of an export that is written before, or of these files. `mapping` as in `import-map.yaml`. */
+  import(
+    system: ImportKind,
+    file: string | ExportFiles,
+    mapping?: object,
+  ): Promise<{ report: ImportReport; commit: string | null }>
   /** The dry run alone. */
   dryRun(
     system: ImportKind,
@@ -65,18 +69,19 @@ export async function importSite(): Promise<ImportSite> {
     const order = { system, file, stage, mapping: importMapping.parse(mapping), progress, sitemap }
     return { stage, report: await here.prepare(order) }
   }
+  async function write(name: string, files: ExportFiles) {
+    const whole = path.join(folder.path, name)
+    await writeFiles(whole, files)
+    const [only = '', ...others] = Object.keys(files)
+    return others.length === 0 ? path.join(whole, only) : whole
+  }
   return {
     repository,
     dataDir: path.join(folder.path, 'data'),
-    async write(name, files) {
-      await writeFiles(path.join(folder.path, name), files)
-      const [only, ...others] = Object.keys(files)
-      return others.length === 0 && only !== undefined
-        ? path.join(folder.path, name, only)
-        : path.join(folder.path, name)
-    },
+    write,
     async import(system, file, mapping = {}) {
-      const { stage, report } = await prepared(system, file, mapping)
+      const source = typeof file === 'string' ? file : await write(`export-${runs}`, file)
+      const { stage, report } = await prepared(system, source, mapping)
       return { report, commit: await here.commit(stage) }
     },
     dryRun: async (system, file, mapping = {}, progress, sitemap) =>

@@ -71,10 +71,7 @@ test('footnotes of WordPress, which are stored apart from their text, come in as
     { content: 'In <em>March</em>.', id: 'a-1' },
     { content: 'Not later.', id: 'b-2' },
   ])
-  const { report } = await site.import(
-    'wordpress',
-    await site.write('wp', { 'export.xml': wxr([wxrItem(1, { body, meta: { footnotes } })]) }),
-  )
+  const { report } = await site.import('wordpress', { 'export.xml': wxr([wxrItem(1, { body, meta: { footnotes } })]) })
   expect(report.complaints.map(({ message }) => message)).toEqual([expect.stringMatching(/^The lists of days/)])
   expect(report.fields).toEqual([])
   expect((await site.text('articles/2020/post-1.md')).split('---\n')[2]).toBe(
@@ -92,15 +89,12 @@ test('a text of WordPress comes in with its shared blocks and earlier addresses,
     '</item>',
     '<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_author>Ada</wp:comment_author><wp:comment_author_IP>192.0.2.1</wp:comment_author_IP><wp:comment_content>Thanks.</wp:comment_content></wp:comment></item>',
   )
-  const { report } = await site.import(
-    'wordpress',
-    await site.write('wp', {
-      'export.xml': wxr([
-        item,
-        wxrItem(7, { type: 'wp_block', body: '<!-- wp:paragraph --><p>Water it.</p><!-- /wp:paragraph -->' }),
-      ]),
-    }),
-  )
+  const { report } = await site.import('wordpress', {
+    'export.xml': wxr([
+      item,
+      wxrItem(7, { type: 'wp_block', body: '<!-- wp:paragraph --><p>Water it.</p><!-- /wp:paragraph -->' }),
+    ]),
+  })
   expect(report.complaints.map(({ message }) => message)).toEqual([
     'Comments of readers do not come in, but into a file: 1',
     'The lists of days, months and years have no pages here: /2020/01/',
@@ -157,19 +151,16 @@ To [the other](/article/other)
 
 test('links to what does not come in are named, and none keeps the word that Ghost writes for its own address', async () => {
   await using site = await importSite()
-  const { report } = await site.import(
-    'ghost',
-    await site.write('ghost', {
-      'ghost.json': ghostExport([
-        {
-          title: 'Rose',
-          slug: 'rose',
-          html: '<p><a href="__GHOST_URL__/content/files/plan.pdf">Plan</a> <a href="https://ghost.example.org/tag/roses/">Roses</a> <a href="https://ghost.example.org/rose/">Here</a> <a href="https://e.org/a.pdf">Else</a></p><figure class="kg-card kg-video-card"><video src="__GHOST_URL__/content/media/bed.mp4"></video></figure>',
-        },
-        { title: 'Empty', slug: 'empty', html: null, lexical: '{"root":{}}' },
-      ]),
-    }),
-  )
+  const { report } = await site.import('ghost', {
+    'ghost.json': ghostExport([
+      {
+        title: 'Rose',
+        slug: 'rose',
+        html: '<p><a href="__GHOST_URL__/content/files/plan.pdf">Plan</a> <a href="https://ghost.example.org/tag/roses/">Roses</a> <a href="https://ghost.example.org/rose/">Here</a> <a href="https://e.org/a.pdf">Else</a></p><figure class="kg-card kg-video-card"><video src="__GHOST_URL__/content/media/bed.mp4"></video></figure>',
+      },
+      { title: 'Empty', slug: 'empty', html: null, lexical: '{"root":{}}' },
+    ]),
+  })
   const kept = (address: string) => `The link to '${address}' stays as it is: what it leads to does not come in`
   expect(report.complaints.map(({ message }) => message)).toEqual([
     kept('/content/files/plan.pdf'),
@@ -195,7 +186,7 @@ test('an archive of Substack comes in', async () => {
     'posts/102.paid.html': utf8('<p>Secret.</p>'),
     'email_list.old.csv': utf8('email,active_subscription\nada@example.org,false\n'),
   })
-  const { report } = await site.import('substack', await site.write('substack', { 'export.zip': zip }))
+  const { report } = await site.import('substack', { 'export.zip': zip })
   expect(report.rows.map(({ title, status, addresses }) => [title, status, addresses])).toEqual([
     ['First frost', 'published', ['/p/first-frost']],
     ['For payers', 'draft', ['/p/paid']],
@@ -218,7 +209,7 @@ test('emails of Buttondown become numbered issues', async () => {
     'emails/summer.md': email('2', 'Summer', 'email_type: premium\n'),
     'subscribers.csv': utf8('email_address,type\nada@example.org,regular\n'),
   })
-  const { report } = await site.import('buttondown', await site.write('buttondown', { 'export.zip': zip }))
+  const { report } = await site.import('buttondown', { 'export.zip': zip })
   expect(report.rows.map(({ to, status }) => [to, status])).toEqual([
     ['newsletters', 'published'],
     ['newsletters', 'draft'],
@@ -248,7 +239,7 @@ test('campaigns of Mailchimp become issues; what the service fills in stays out'
     ),
     'lists/members_1/subscribed.csv': utf8('Email Address\nada@example.org\n'),
   })
-  const { report } = await site.import('mailchimp', await site.write('mailchimp', { 'export.zip': zip }))
+  const { report } = await site.import('mailchimp', { 'export.zip': zip })
   expect(report).toMatchObject({ fresh: 1, members: ['lists/members_1/subscribed.csv'] })
   const text = await site.text('newsletters/2021/001-april-in-the-garden.md')
   expect(text).toContain('title: April in the garden\n')
@@ -267,14 +258,11 @@ test('a campaign of Mailchimp is read without the tables that lay it out, and it
   )}${cell('<table><tr><td>Peas</td><td>3 cm</td></tr><tr><td>Beans</td><td>5 cm</td></tr></table>')}${cell(
     'Our address: *|LIST:ADDRESS|*<br>You can <a href="*|UNSUB|*">unsubscribe from this list</a>.',
   )}</td></tr></table></body>`
-  const { report } = await site.import(
-    'mailchimp',
-    await site.write('mailchimp', {
-      'campaigns.csv': 'Title,Subject,Unique Id,Send Date\nApril,April,abc1,2021-04-01 09:00:00\n',
-      'campaigns_content/abc1_april.html': mail,
-      'campaigns_content/images/peas.png': await photo('png'),
-    }),
-  )
+  const { report } = await site.import('mailchimp', {
+    'campaigns.csv': 'Title,Subject,Unique Id,Send Date\nApril,April,abc1,2021-04-01 09:00:00\n',
+    'campaigns_content/abc1_april.html': mail,
+    'campaigns_content/images/peas.png': await photo('png'),
+  })
   expect((await site.text('newsletters/2021/001-april.md')).split('---\n')[2]).toBe(`
 ![Peas](/media/2021/peas.png)
 
@@ -297,16 +285,13 @@ Sow the **peas**.
 
 test('the folder of a Jekyll site is the export: its pictures are found, and its addresses have categories and base', async () => {
   await using site = await importSite()
-  const { report } = await site.import(
-    'markdown',
-    await site.write('jekyll', {
-      '_config.yml': 'baseurl: /blog\npermalink: pretty\n',
-      '_posts/2020-05-06-peas.md':
-        '---\ntitle: Peas\ncategories: beds sheds\nimage: /assets/peas.jpg\n---\n\n![Peas]({{ "/assets/peas.jpg" | relative_url }})\n\n[Beans](/blog/2020/05/07/beans/)\n',
-      '_posts/2020-05-07-beans.md': '---\ntitle: Beans\n---\n\nBeans.\n',
-      'assets/peas.jpg': await photo('jpeg'),
-    }),
-  )
+  const { report } = await site.import('markdown', {
+    '_config.yml': 'baseurl: /blog\npermalink: pretty\n',
+    '_posts/2020-05-06-peas.md':
+      '---\ntitle: Peas\ncategories: beds sheds\nimage: /assets/peas.jpg\n---\n\n![Peas]({{ "/assets/peas.jpg" | relative_url }})\n\n[Beans](/blog/2020/05/07/beans/)\n',
+    '_posts/2020-05-07-beans.md': '---\ntitle: Beans\n---\n\nBeans.\n',
+    'assets/peas.jpg': await photo('jpeg'),
+  })
   expect(report.pictures).toEqual({ found: 1, missing: [] })
   expect(report.rows.map(({ category, addresses }) => [category, addresses])).toEqual([
     ['beds', ['/beds/sheds/2020/05/06/peas/', '/blog/beds/sheds/2020/05/06/peas/']],
@@ -348,7 +333,7 @@ test('the mapping decides what types, categories and fields become', async () =>
 test('a second run adds only what is new, keeps edits, and an import is taken back as one commit', async () => {
   await using site = await importSite()
   const before = await site.files()
-  const first = await site.import('wordpress', await site.write('one', { 'export.xml': wxr([wxrItem(1), wxrItem(2)]) }))
+  const first = await site.import('wordpress', { 'export.xml': wxr([wxrItem(1), wxrItem(2)]) })
   await site.repository.write(
     'content/articles/2020/post-1.md',
     (await site.text('articles/2020/post-1.md')).replace('Words of post 1', 'Edited words'),
@@ -384,7 +369,7 @@ test('names that every object has are names like any other: types, categories, t
       `---\ntitle: Text ${at}\ntype: ${name}\ncategories: [${name}]\ntags: [${name}]\nauthor: ${name}\n${name}: kept\n---\n\nWords of ${at}.\n`,
     ]),
   )
-  const { report, commit } = await site.import('markdown', await site.write('odd', files))
+  const { report, commit } = await site.import('markdown', files)
   expect(report).toMatchObject({ texts: odd.length, fresh: odd.length, refused: 0 })
   expect(commit).not.toBe(null)
   const texts = await Promise.all((await site.files()).filter((file) => file.startsWith('articles/')).map(site.text))

@@ -6,6 +6,8 @@ interface Case {
   files: ExportFiles
   /** The texts that come in: what each becomes, its day, and its old addresses. */
   rows: ReadonlyArray<string>
+  /** What the report says of some. */
+  remark?: string
 }
 
 const dated = (more = '') => `---\ntitle: Roses\ndate: 2020-01-02\n${more}---\n\nRoses.\n`
@@ -89,6 +91,7 @@ const cases: Readonly<Record<string, Case>> = {
       'articles draft /help/more/tools/',
       'articles published /posts/roses/',
       'articles published /posts/404/',
+      'pages published /posts/',
       'articles published /peas-for-all/',
     ],
   },
@@ -113,6 +116,7 @@ const cases: Readonly<Record<string, Case>> = {
       'content/404.md': '---\ntitle: Nothing here\n---\n',
       'content/about.md': '---\ntitle: About\n---\n\nAbout.\n',
       'content/blog/roses/roses.md': dated(),
+      'content/index.md': 'Hello.\n',
       'content/peas.md': '---\ntitle: Peas\ndate: 2020-01-02\n---\n\nPeas.\n',
       'content/posts/beans.md':
         '---js\nconst title = "Beans";\nconst date = "2020-01-02";\nconst eleventyNavigation = {\n  key: 1\n};\n---\n\nBeans.\n',
@@ -121,6 +125,7 @@ const cases: Readonly<Record<string, Case>> = {
     rows: [
       'pages published /about/ /garden/about/',
       'articles published /blog/roses/ /garden/blog/roses/',
+      'pages published / /garden/',
       'articles published /peas/ /garden/peas/',
       'articles published /posts/beans/ /garden/posts/beans/',
       'articles draft /posts/corn/ /garden/posts/corn/',
@@ -135,19 +140,21 @@ const cases: Readonly<Record<string, Case>> = {
       'docs/01-guide/02-first.md': '# First\n\nFirst.\n',
       'docs/01-guide/second.md': '---\nslug: /all/second\n---\n\n# Second\n\nSecond.\n',
       'docs/01-guide/third.md': '---\nid: last\n---\n\n# Third\n\nThird.\n',
-      'site/versioned_docs/version-1/first.md': '# First\n',
+      'site/versioned_docs/version-1.0/01-guide/02-first.md': '# First\n',
+      'site/versioned_docs/version-1.0/02-first.md': '# First\n',
       // About the repository around the site.
       '.github/PULL_REQUEST_TEMPLATE.md': '# What changes\n',
       'plugin/tests/one.md': '# One\n',
     },
     rows: [
-      'pages published /docs/guide/first',
+      'pages published /docs/guide/first /docs/1.0/guide/first /docs/next/guide/first',
       'pages published /docs/all/second',
       'pages published /docs/guide/last',
       'articles published /blog/2020/01/02/roses',
       'articles published /blog/2020/01/02',
       'articles published /blog/all-peas',
     ],
+    remark: 'no present one has the same path: /02-first.md',
   },
   'docusaurus with folders and routes of its own': {
     files: {
@@ -185,11 +192,12 @@ const cases: Readonly<Record<string, Case>> = {
     files: {
       'contentlayer.config.ts': 'export default {}\n',
       'next.config.js': 'module.exports = {}\n',
+      'app/page.mdx': 'Hello.\n',
       'data/authors/wren.mdx': '---\nname: Wren\n---\n',
       'data/blog/2020/roses.mdx': dated(),
       'content/pages/about.mdx': '---\ntitle: About\n---\n\nAbout.\n',
     },
-    rows: ['pages published /about /pages/about', 'articles published /blog/2020/roses'],
+    rows: ['pages published /', 'pages published /about /pages/about', 'articles published /blog/2020/roses'],
   },
   vitepress: {
     files: {
@@ -244,11 +252,12 @@ const cases: Readonly<Record<string, Case>> = {
 
 test.each(Object.entries(cases))(
   'the texts of %s come in from their folders, with the addresses that they had',
-  async (_, { files, rows }) => {
+  async (_, { files, rows, remark = '' }) => {
     await using site = await importSite()
     const report = await site.dryRun('markdown', await site.write('old', files))
     expect(report.rows.map(({ to, status, addresses }) => [to, status, ...addresses].join(' '))).toEqual(rows)
     expect(report.files.map(({ file }) => file).sort()).toEqual(Object.keys(files).sort())
+    expect(report.complaints.map(({ message }) => message).join('\n')).toContain(remark)
   },
 )
 
@@ -312,13 +321,13 @@ test('a feed stands in for a sitemap, but its template does not, and a given lis
   expect(old).toEqual({ pattern: '', list: 'urls.txt', total: 2, covered: 1, missing: ['/thorns'] })
 })
 
-test('the text of the old home page is named by its title, not by the folder of the generator', async () => {
+test('the text of the old home page has no name of a folder of the generator', async () => {
   await using site = await importSite()
   const source = await site.write('old', {
     '_config.yml': '',
     'source/_posts/roses.md': dated(),
-    'source/index.md': '---\ntitle: Welcome\n---\n\nHello.\n',
+    'source/index.md': 'Hello.\n',
   })
   const { rows } = await site.dryRun('markdown', source)
-  expect(rows.find(({ to }) => to === 'pages')?.address).toBe('/welcome')
+  expect(rows.find(({ to }) => to === 'pages')?.address).toBe('/home')
 })

@@ -1,16 +1,20 @@
 import { slugify } from '#domain/slug.ts'
 import { type Flavour, generatorOf } from './generator-table.ts'
 
-/** The parts of a text that its address is made of. */
-export interface Addressed {
+/** The parts of a text that a pattern of addresses may have. */
+interface PatternValues {
   /** The path of the file in the site's folder. */
   inner: string
   slug: string | null
-  /** `id` of the frontmatter, which Docusaurus takes for a name. */
-  id: string | null
   title: string
   date: Date | null
   categories: ReadonlyArray<string>
+}
+
+/** The parts of a text that its address is made of. */
+export interface Addressed extends PatternValues {
+  /** `id` of the frontmatter, which Docusaurus takes for a name. */
+  id: string | null
   /** `permalink` or `url` of the file. */
   permalink: string | null
   /** `aliases` and `redirect_from` of the file. */
@@ -28,6 +32,8 @@ export const dated = /^(\d{4})-(\d{2})-(\d{2})-(.+)$/
 export function nameOf(inner: string, flavour: Flavour = 'plain'): string {
   const before = generatorOf(flavour)?.before ?? ''
   const plain = inner.replace(ending, '')
+  // The folders around the home page are those of its generator.
+  if (/^(?:(?:src|source|content|pages|app)\/)*(?:_?index|(?<=app\/)page)$/i.test(plain)) return 'home'
   const parts = (flavour === 'hugo' || flavour === 'zola' ? plain.replace(language, '') : plain)
     .split('/')
     .map((part) => part.replace(before, ''))
@@ -50,42 +56,40 @@ export function dateInName(inner: string): string | null {
 }
 
 /** A pattern such as `/:year/:month/:title/` with the values of a text. */
-export function filled(pattern: string, { inner, slug, title, date, categories }: Addressed): string {
-  const name = slug ?? nameOf(inner)
-  const inPath = dateInName(inner)
-  const [year, month, day] = (inPath ?? date?.toISOString() ?? '').slice(0, 10).split('-')
+export function filled(pattern: string, { inner, slug, title, date, categories }: PatternValues): string {
+  const fileName = nameOf(inner)
+  const name = slug ?? fileName
+  const [year = '', month = '', day = ''] = (dateInName(inner) ?? date?.toISOString() ?? '').slice(0, 10).split('-')
+  const folders = inner.replace(/^content\//, '').split('/')
   // A pattern is text from outside: `:constructor` is no value of it.
   const values = new Map(
     Object.entries({
-      year: year ?? '',
-      short_year: (year ?? '').slice(2),
-      month: month ?? '',
+      year,
+      short_year: year.slice(2),
+      month,
       i_month: String(Number(month)),
-      day: day ?? '',
+      day,
       i_day: String(Number(day)),
       y_day: date
         ? String(
             Math.floor((Date.parse(`${year}-${month}-${day}`) - Date.UTC(Number(year), 0, 1)) / 86_400_000) + 1,
           ).padStart(3, '0')
         : '',
-      title: pattern.includes(':output_ext') || !slug ? name : slug,
+      title: name,
       slug: name,
       slugorfilename: name,
-      filename: nameOf(inner),
-      contentbasename: nameOf(inner),
+      filename: fileName,
+      contentbasename: fileName,
       slugorcontentbasename: name,
       name,
       output_ext: '.html',
+      category: slugify(categories[0] ?? ''),
       categories: categories.map((one) => slugify(one)).join('/'),
-      section: inner.replace(/^content\//, '').split('/')[0] ?? '',
-      sections: inner
-        .replace(/^content\//, '')
-        .split('/')
-        .slice(0, -1)
-        .join('/'),
+      section: folders[0] ?? '',
+      sections: folders.slice(0, -1).join('/'),
       path: inner.replace(ending, ''),
       collection: /(?:^|\/)_([^/]+)\//.exec(inner)?.[1] ?? '',
-      basename: nameOf(inner),
+      basename: fileName,
     }),
   )
   const made = pattern.replace(/:([a-z_]+)/gi, (whole, key: string) => {

@@ -268,7 +268,7 @@ async function reportOf(
   plan: EntryPlan,
   complaints: Array<Complaint>,
   pictures: ReturnType<typeof createPictures>,
-): Promise<Omit<ImportReport, 'authors' | 'files' | 'old' | 'newCategories' | 'addsCategories' | 'comments'>> {
+) {
   const inState = (state: PlannedEntry['state']) => plan.rows.filter((row) => row.state === state).length
   const list = (names: EntryPlan['kinds']) =>
     [...names].map(([name, { count, to }]) => ({ name, count, to })).sort((one, other) => other.count - one.count)

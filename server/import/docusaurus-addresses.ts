@@ -1,24 +1,24 @@
-import type { GeneratorSite } from './generators.ts'
+import type { Addressed } from './address-pattern.ts'
+import { type GeneratorSite, olderVersion } from './generators.ts'
 import { routeOf } from './script-settings.ts'
-
-/** The parts of a text that its address is made of. */
-interface Addressed {
-  inner: string
-  slug: string | null
-  /** `id` of the frontmatter, which stands for the name of a file in `docs`. */
-  id: string | null
-}
 
 const date = /\d{4}[-/]\d{1,2}[-/]\d{1,2}/
 const numbered = /^\d+\s*[-_.]+\s*(?=[^\d\s])/
 
-/** The address of a text of Docusaurus; null outside of its folders. */
-export function docusaurusAddress({ config }: GeneratorSite, text: Addressed): string | null {
+/** The addresses of a text of Docusaurus, those of its older versions last; none outside of its folders. */
+export function docusaurusAddresses({ config, older = [] }: GeneratorSite, text: Addressed): Array<string> {
   const { kind, folder, route } = routeOf(config, text.inner) ?? usualRoute(text.inner) ?? {}
-  if (kind === undefined || folder === undefined) return null
-  const inner = text.inner.slice(folder.length + 1).replace(/\.mdx?$/i, '')
+  if (kind === undefined || folder === undefined) return []
+  const file = text.inner.slice(folder.length + 1)
+  const inner = file.replace(/\.mdx?$/i, '')
   const path = kind === 'blog' ? blogPath(inner, text) : kind === 'docs' ? docsPath(inner, text) : pagePath(inner)
-  return `/${route}/${path}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  const versions = older
+    .filter((one) => kind === 'docs' && one.replace(olderVersion, '$2') === `/${file}`)
+    .map((one) => one.replace(olderVersion, '$1'))
+  // The present version is at `next` as long as it is none of them.
+  return ['', ...versions, ...versions.slice(0, 1).fill('next')].map((version) =>
+    `/${route}/${version}/${path}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, ''),
+  )
 }
 
 function usualRoute(inner: string) {

@@ -20,16 +20,8 @@ const largest = 256 * 1024
 export function readFrontMatter(source: string, parseYaml: ParseYaml, isLoose = false): FrontMatter {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   if (/^---(?:json|toml|js)?[ \t]*\n/.test(text)) {
-    const language = /^---(\w*)/.exec(text)?.[1]
-    return fenced(text, '---', (inner) =>
-      language === 'js'
-        ? literalsIn(inner)
-        : language === 'json'
-          ? jsonIn(inner)
-          : language === 'toml'
-            ? tomlIn(inner)
-            : parseYaml(inner),
-    )
+    const language = /^---(\w*)/.exec(text)?.[1] ?? ''
+    return fenced(text, '---', languages.get(language) ?? parseYaml)
   }
   if (/^\+\+\+[ \t]*\n/.test(text)) return fenced(text, '+++', tomlIn)
   if (/^\{[ \t]*\n/.test(text)) return jsonFirst(text)
@@ -37,7 +29,11 @@ export function readFrontMatter(source: string, parseYaml: ParseYaml, isLoose = 
     const { bodyLine, ...read } = fenced(`---\n${text}`, '---', parseYaml)
     return { ...read, bodyLine: bodyLine - 1 }
   }
-  return { data: {}, body: text, bodyLine: 1, fault: null }
+  return without(text)
+}
+
+function without(body: string, fault: FrontMatter['fault'] = null): FrontMatter {
+  return { data: {}, body, bodyLine: 1, fault }
 }
 
 /** The texts, numbers and flags of frontmatter in JavaScript, which is read and not run. Throws where it would have to run for what a text is. */
@@ -61,13 +57,7 @@ function refuseScript(): never {
 function fenced(text: string, fence: string, parse: ParseYaml): FrontMatter {
   const start = text.indexOf('\n') + 1
   const end = text.startsWith(`${fence}\n`, start) ? start - 1 : text.indexOf(`\n${fence}`, start - 1)
-  if (end < 0)
-    return {
-      data: {},
-      body: text,
-      bodyLine: 1,
-      fault: { line: 1, message: `The frontmatter is not closed by a line '${fence}'` },
-    }
+  if (end < 0) return without(text, { line: 1, message: `The frontmatter is not closed by a line '${fence}'` })
   const after = text.indexOf('\n', end + 1)
   const body = after < 0 ? '' : text.slice(after + 1)
   const bodyLine = text.slice(0, after < 0 ? text.length : after + 1).split('\n').length
@@ -77,7 +67,7 @@ function fenced(text: string, fence: string, parse: ParseYaml): FrontMatter {
 
 function jsonFirst(text: string): FrontMatter {
   const end = text.search(/^\}[ \t]*$/m)
-  if (end < 0) return { data: {}, body: text, bodyLine: 1, fault: null }
+  if (end < 0) return without(text)
   const after = text.indexOf('\n', end)
   const head = text.slice(0, end + 1)
   return {
@@ -105,6 +95,12 @@ const jsonIn: ParseYaml = (text) => {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is no JSON object')
   return data as Record<string, FieldValue>
 }
+
+const languages: ReadonlyMap<string, ParseYaml> = new Map([
+  ['js', literalsIn],
+  ['json', jsonIn],
+  ['toml', tomlIn],
+])
 
 function plain(value: unknown): FieldValue {
   if (value instanceof TomlDate) return value.toISOString()

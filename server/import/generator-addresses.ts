@@ -1,5 +1,5 @@
 import { type Addressed, dated, dateInName, ending, filled, languageOf } from './address-pattern.ts'
-import { docusaurusAddress } from './docusaurus-addresses.ts'
+import { docusaurusAddresses } from './docusaurus-addresses.ts'
 import { generatorOf } from './generator-table.ts'
 import type { GeneratorSite } from './generators.ts'
 import { jekyllAddress } from './jekyll-addresses.ts'
@@ -51,10 +51,8 @@ function generated(site: GeneratorSite, text: Addressed): Array<string> {
       const plain = folderAddress(inner)
       return [text.slug && !text.inner.startsWith('src/pages/') ? withLast(plain, `${text.slug}/`) : plain]
     }
-    case 'docusaurus': {
-      const address = docusaurusAddress(site, text)
-      return address === null ? [] : [address]
-    }
+    case 'docusaurus':
+      return docusaurusAddresses(site, text)
     case 'gatsby':
       return [...programmed(site, text), ...tabled(site, text)]
     case 'hexo':
@@ -117,7 +115,7 @@ function folderAddress(inner: string, isEleventy = false): string {
   // Eleventy takes a file with the name of its folder for the folder's own.
   const isHead = /^index$/i.test(last) || (isEleventy && plain === folders.at(-1))
   const parts = isHead ? folders : [...folders, last]
-  return `/${parts.map((part) => dated.exec(part)?.[4] ?? part).join('/')}/`
+  return `/${parts.map((part) => `${dated.exec(part)?.[4] ?? part}/`).join('')}`
 }
 
 function hugo({ config }: GeneratorSite, text: Addressed): string {

@@ -105,7 +105,7 @@ export const generators: ReadonlyArray<Generator> = [
     flavour: 'docusaurus',
     settings: /^docusaurus\.config\.[cm]?[jt]s$/,
     texts: [
-      [/^(?:versioned_docs|i18n)\//, { leftOut: 'An older version or a translation of the same text' }],
+      [/^(?:(?:\w+_)?versioned_docs|i18n)\//, { leftOut: 'An older version or a translation of the same text' }],
       [/(?:^|\/)_[^/]*$/, { leftOut: 'A part that other texts include' }],
       [/^blog\//, 'post'],
       [/^(?:docs|src\/pages)\//, 'page'],
@@ -147,7 +147,7 @@ export const generators: ReadonlyArray<Generator> = [
       [/^(?:src\/)?(?:data|_?contents?|_?posts|_?blog|_?articles|public)\//, 'post'],
     ],
     addresses: [
-      [/^(?:src\/)?app\/(?<path>.+)\/page\.mdx?$/, ['/:path']],
+      [/^(?:src\/)?app(?<path>(?:\/.+)?)\/page\.mdx?$/, ['/:path']],
       [/^(?:src\/)?(?:data|_?contents?)\/pages\/(?<path>.+)$/, ['/:path', '/pages/:path']],
       [/^(?:src\/)?(?:app|pages|data|_?contents?|public)\/(?<path>.+)$/, ['/:path']],
       [/^(?:src\/)?_?(?<path>(?:posts|blog|articles)\/.+)$/, ['/:path']],

@@ -17,6 +17,8 @@ export interface GeneratorSite {
   config: FieldValues
   /** Where its settings place texts elsewhere. */
   rules: ReadonlyArray<PathRule>
+  /** The files of older versions of its documents. */
+  older?: ReadonlyArray<string>
 }
 
 /** The largest file of settings that is read. */
@@ -34,10 +36,11 @@ export async function findSites(folder: SourceFolder, parseYaml: ParseYaml): Pro
       if (beside && below(folder, root, beside).length === 0 && !says?.test(text)) continue
       const more = await Promise.all((programs ? below(folder, root, programs) : []).map(textOf))
       const config = settingsIn(file, [text, ...more].join('\n'), parseYaml)
-      sites.set(root, { root, flavour, config, rules: pathRules(flavour, config) })
+      const older = below(folder, root, olderVersion)
+      sites.set(root, { root, flavour, config, rules: pathRules(flavour, config), older })
       if (config.outerDocs) {
         const outer = path.join(root, String(config.outerDocs))
-        sites.set(outer, { root: outer, flavour, config, rules: [{ from: ':rest*', to: 'docs/:rest*' }] })
+        sites.set(outer, { root: outer, flavour, config, rules: [{ from: ':rest*', to: 'docs/:rest*' }], older })
       }
     }
   for (const { flavour, folder: fixed } of generators)
@@ -48,6 +51,9 @@ export async function findSites(folder: SourceFolder, parseYaml: ParseYaml): Pro
     }
   return [...sites.values()].sort((one, other) => other.root.length - one.root.length)
 }
+
+/** An older version of a document of Docusaurus: groups for the version, and the path in its folder. */
+export const olderVersion = /^.*?(?:\w+_)?versioned_docs\/version-([^/]+)(\/.+)$/
 
 /** The folder of the site whose settings a file is; null for another file. Settings may be in a folder of their own. */
 function rootOf(file: string, settings: RegExp): string | null {

@@ -25,6 +25,7 @@ export function itemFields(
 ): { fields: Readonly<Record<string, unknown>>; complaints: Array<Complaint> } {
   const type = row.to as ContentType
   const complaints: Array<Complaint> = []
+  const say = (message: string) => complaints.push({ place: entry.place, message })
   const has = (name: string) => hasField(type, name)
   const names = entry.categories.map((name) => categoryOf(name, parts.mapping, parts.categories)).filter(Boolean)
   const [category, ...more] = [...new Set(names)]
@@ -38,10 +39,7 @@ export function itemFields(
     const key = fieldNameOf(name, parts.mapping)
     if (key === null || value === null || value === '') return []
     if (!own.has(key)) return [[key, asWritten(value)] as const]
-    complaints.push({
-      place: entry.place,
-      message: `The field '${name}' has a name that the site uses itself; it is left out`,
-    })
+    say(`The field '${name}' has a name that the site uses itself; it is left out`)
     return []
   })
   const standard = {
@@ -62,8 +60,7 @@ export function itemFields(
       ...(entry.imageAlt !== '' && { imageAlt: entry.imageAlt.slice(0, 500) }),
     }),
   }
-  if (entry.publishedAt === null && !entry.draft)
-    complaints.push({ place: entry.place, message: 'The text has no date; it comes in as a draft' })
+  if (entry.publishedAt === null && !entry.draft) say('The text has no date; it comes in as a draft')
   const { aliases, complaints: owned } = aliasesOf(entry, row, parts.isOwnAddress)
   complaints.push(...owned)
   return {

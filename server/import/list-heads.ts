@@ -3,8 +3,8 @@ import type { ImportedEntry } from '#domain/import/entry.ts'
 import { languageOf } from './address-pattern.ts'
 
 /**
- * The words for the head of a list that has none of its own: links to what stands directly below it. None for
- * a list of dated texts, which the site makes itself.
+ * The words for the head of a list that has none of its own: links to what stands directly below it, the newest
+ * first.
  */
 export async function listBelow(
   head: string,
@@ -12,15 +12,19 @@ export async function listBelow(
   read: (file: string) => Promise<ImportedEntry | { leftOut: string }>,
 ): Promise<string> {
   const folder = path.posix.dirname(head)
-  const links: Array<string> = []
+  const links: Array<{ date: string; link: string }> = []
   for (const file of texts) {
     const isBelow = folderOf(file) === folder && file !== head && languageOf(file) === languageOf(head)
     const entry = isBelow ? await read(file) : null
     if (entry === null || 'leftOut' in entry || entry.draft) continue
-    if (entry.kind === 'post' && entry.publishedAt !== null) return ''
-    links.push(`- [${entry.title.replace(/[\\[\]]/g, '\\$&')}](<${encodeURI(path.posix.relative(folder, file))}>)\n`)
+    const words = entry.title.replace(/[\\[\]]/g, '\\$&')
+    const link = `- [${words}](<${encodeURI(path.posix.relative(folder, file))}>)\n`
+    links.push({ date: entry.publishedAt ?? '', link })
   }
-  return links.join('')
+  return links
+    .toSorted((one, other) => other.date.localeCompare(one.date))
+    .map(({ link }) => link)
+    .join('')
 }
 
 /** The folder in whose list a text is: a bundle and the head of a folder are in that of the folder above. */

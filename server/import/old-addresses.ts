@@ -1,6 +1,7 @@
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import { slugify } from '#domain/slug.ts'
 import type { OldAddresses } from './address-list.ts'
+import { filled } from './address-pattern.ts'
 import { type EntryPlan, normal } from './plan-entries.ts'
 import { type ComplainAt, type Reader, safelyDecoded } from './reader.ts'
 
@@ -35,19 +36,15 @@ async function* patterned(reader: Reader, pattern: string, complain: ComplainAt)
   for await (const entry of reader.entries(complain))
     yield entry.kind === 'page'
       ? entry
-      : { ...entry, addresses: [...new Set([filled(pattern, entry), ...entry.addresses])] }
+      : { ...entry, addresses: [...new Set([written(pattern, entry), ...entry.addresses])] }
 }
 
 /** An address by a pattern such as `/blog/{year}/{month}/{day}/{slug}`; a value that is missing is empty. */
-function filled(pattern: string, { publishedAt, slug, title, categories }: ImportedEntry): string {
-  const [year = '', month = '', day = ''] = (publishedAt ?? '').slice(0, 10).split('-')
-  const values = new Map(
-    Object.entries({ year, month, day, slug: slug ?? slugify(title), title: slugify(title) }).concat([
-      ['category', slugify(categories[0] ?? '')],
-    ]),
-  )
-  const made = pattern.replace(/\{(\w{1,20})\}/g, (whole, name: string) => values.get(name) ?? whole)
-  return encodeURI(made.replace(/\/{2,}/g, '/'))
+function written(pattern: string, { publishedAt, slug, title, categories }: ImportedEntry): string {
+  const named = slugify(title)
+  const ownPattern = pattern.replaceAll('{title}', named).replace(/\{(\w{1,20})\}/g, ':$1')
+  const date = publishedAt === null ? null : new Date(publishedAt)
+  return encodeURI(filled(ownPattern, { inner: '', slug: slug ?? named, title, date, categories }))
 }
 
 /** The addresses of a list that no entry has, by the one entry with the same name that has none of the list. */

@@ -109,6 +109,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
   function entryOf(row: Row, place: string, number: number): ImportedEntry {
     const text = (name: string) => (typeof row[name] === 'string' ? (row[name] as string) : '')
     const own: Array<Complaint> = []
+    const say = (message: string) => own.push({ place, message })
     const id = String(row.id ?? row.uuid ?? number)
     const uuid = String(row.uuid ?? id)
     const more = meta.get(id) ?? {}
@@ -118,14 +119,15 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
     const [first = '', ...others] = ordered(tagsOf, id)
       .map((one) => tags.get(one) ?? '')
       .filter((name) => name !== '' && !name.startsWith('#'))
-    const { body, format } = bodyOf(row, own, place)
+    const { body, format } = bodyOf(row, say)
     const slug = text('slug')
-    if (row.visibility !== undefined && row.visibility !== 'public')
-      own.push({
-        place,
-        message: `The post is for '${String(row.visibility).slice(0, 20)}' there; here everybody can read it, so it comes in as a draft`,
-      })
-    const fields: Record<string, FieldValue> = row.featured === true || row.featured === 1 ? { featured: true } : {}
+    const { visibility = 'public' } = row
+    const isForSome = visibility !== 'public'
+    if (isForSome)
+      say(
+        `The post is for '${String(visibility).slice(0, 20)}' there; here everybody can read it, so it comes in as a draft`,
+      )
+    const fields: Record<string, FieldValue> = row.featured ? { featured: true } : {}
     const canonical = text('canonical_url')
     if (canonical !== '') fields.canonical_url = canonical
     return {
@@ -139,7 +141,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       draft:
         !['published', 'scheduled', 'sent'].includes(status) ||
         (body === '' && Boolean(row.lexical || row.mobiledoc)) ||
-        (row.visibility !== undefined && row.visibility !== 'public'),
+        isForSome,
       addresses: slug === '' ? [] : [`/${slug}/`],
       authors: ordered(authorsOf, id)
         .concat(authorsOf.has(id) || !row.author_id ? [] : [String(row.author_id)])
@@ -157,19 +159,17 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
     }
   }
 
-  function bodyOf(row: Row, own: Array<Complaint>, place: string): { body: string; format: 'html' | 'markdown' } {
+  function bodyOf(row: Row, say: (message: string) => void): { body: string; format: 'html' | 'markdown' } {
     const html = typeof row.html === 'string' ? row.html : ''
     if (html !== '') return { body: html.replaceAll(`${ownAddress}/`, '/'), format: 'html' }
     if (typeof row.markdown === 'string' && row.markdown !== '') return { body: row.markdown, format: 'markdown' }
     const plain = typeof row.plaintext === 'string' ? row.plaintext : ''
     if (row.lexical || row.mobiledoc)
-      own.push({
-        place,
-        message:
-          plain === ''
-            ? 'The post has neither HTML nor plain text in the export; it comes in empty, as a draft'
-            : 'The post has no HTML in the export; its plain text comes in',
-      })
+      say(
+        plain === ''
+          ? 'The post has neither HTML nor plain text in the export; it comes in empty, as a draft'
+          : 'The post has no HTML in the export; its plain text comes in',
+      )
     return { body: plain, format: 'markdown' }
   }
 }

@@ -46,6 +46,7 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
   function entryOf(file: string, html: string, row: Readonly<Record<string, string>>): ImportedEntry {
     const own: Array<Complaint> = []
     const place = `${file}:1`
+    const say = (message: string) => own.push({ place, message })
     const name = path.posix.basename(file).replace(/\.html?$/i, '')
     const id = /^\d{3,}(?=[_-])/.exec(name)?.[0] ?? name
     const inPage = /<title\b[^<>]{0,200}>([^<]{0,500})<\/title>/i.exec(html)?.[1] ?? ''
@@ -63,8 +64,7 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
         .find((one) => one !== null) ?? null
     const status = (row.status ?? '').toLowerCase()
     const isSent = date !== null && (status === '' || status === 'sent' || status === 'archive')
-    if (date === null)
-      own.push({ place, message: 'The date of the campaign is not in the export; it comes in as a draft' })
+    if (date === null) say('The date of the campaign is not in the export; it comes in as a draft')
     const address = [row.archive_url, row.long_archive_url, row.url].find(
       (one) => one !== undefined && URL.canParse(one),
     )
@@ -80,7 +80,7 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
       draft: !isSent,
       addresses: address === undefined || new URL(address).pathname === '/' ? [] : [new URL(address).pathname],
       excerpt: row.preview_text?.trim() ?? '',
-      body: { format: 'html', text: contentOf(html, (message) => own.push({ place, message })), line: 1, file },
+      body: { format: 'html', text: contentOf(html, say), line: 1, file },
       complaints: own,
     }
   }
@@ -93,11 +93,11 @@ function isRowOf(row: Readonly<Record<string, string>>, file: string): boolean {
     .toLowerCase()
   const ids = [row.unique_id, row.id, row.campaign_id].filter((id) => id)
   if (
-    ids.some(
-      (id) =>
-        name === id?.toLowerCase() ||
-        name.startsWith(`${id?.toLowerCase()}_`) ||
-        name.startsWith(`${id?.toLowerCase()}-`),
+    ids.some((id) =>
+      name
+        .replaceAll('-', '_')
+        .concat('_')
+        .startsWith(`${id?.toLowerCase().replaceAll('-', '_')}_`),
     )
   )
     return true

@@ -9,7 +9,7 @@ import { readAuthorNames } from './author-names.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { generatedAddresses } from './generator-addresses.ts'
 import { generatorOf, type Role } from './generator-table.ts'
-import { findSites, type GeneratorSite, innerPath, roleOf, siteOf } from './generators.ts'
+import { findSites, type GeneratorSite, innerPath, olderVersion, roleOf, siteOf } from './generators.ts'
 import { listBelow } from './list-heads.ts'
 import {
   absolute,
@@ -44,7 +44,11 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
   const vaults = await vaultsIn(parts, texts, sites)
   const siteFor = (file: string) => siteOf(sites, file, (root) => vaults.has(root))
   let claims: Array<FileClaim> = []
-  const fileOf = (entry: ImportedEntry) => entry.body.file
+  const pathIn = (address: string, { body: { file } }: ImportedEntry) => {
+    const plain = safelyDecoded(withoutQuery(address))
+    const beside = plain.startsWith('/') ? [] : [path.posix.join(path.posix.dirname(file), plain)]
+    return { plain, beside, root: siteFor(file).root }
+  }
   const entryIn = (file: string, from: ReaderParts): ReturnType<typeof entryOf> =>
     entryOf(file, siteFor(file), from, () => listBelow(file, texts, (below) => entryIn(below, withoutCommits)))
   // Only a date of its own makes a text one of the site's lists.
@@ -56,34 +60,38 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
     async *entries(complain) {
       authors.complaints.forEach(complain)
       claims = []
+      const pages = new Set<string>()
       for (const file of texts) {
         const read = await entryIn(file, parts)
         if ('leftOut' in read) claims.push({ file, fate: 'left-out', reason: read.leftOut })
-        else yield { ...read, authors: read.authors.map(authors.nameOf) }
+        else {
+          if (read.kind === 'page') pages.add(innerPath(siteFor(file), file).replace(/^[^/]+/, ''))
+          yield { ...read, authors: read.authors.map(authors.nameOf) }
+        }
       }
+      const older = new Set(sites.flatMap((site) => site.older ?? []).map((file) => file.replace(olderVersion, '$2')))
+      const gone = [...older].filter((inner) => !pages.has(inner))
+      if (gone.length > 0)
+        complain({
+          place: 'versioned_docs/',
+          message: `Addresses of older texts lead nowhere, as no present one has the same path: ${gone.join(', ')}`,
+        })
     },
     claims: () => [...authors.claims, ...claims],
     pictureFiles(address, entry) {
+      const { plain, beside, root } = pathIn(address, entry)
       if (absolute(address) !== null) return []
-      const plain = safelyDecoded(withoutQuery(address))
-      const from = path.posix.dirname(fileOf(entry))
-      const { root } = siteFor(fileOf(entry))
-      const under = (inner: string) => within(root, inner, plain)
-      const beside = plain.startsWith('/') ? [] : [path.posix.join(from, plain)]
       const inSite = ['', 'static', 'public', 'assets', 'src', 'content', 'src/assets', 'src/static', 'src/public'].map(
-        under,
+        (inner) => within(root, inner, plain),
       )
       const named = byFileName.get(path.posix.basename(plain).toLowerCase()) ?? []
-      return [...beside, ...inSite, ...(plain.startsWith('/') || plain.startsWith('.') ? [] : named)].filter(folder.has)
+      return [...beside, ...inSite, ...(/^[/.]/.test(plain) ? [] : named)].filter(folder.has)
     },
     linked(address, entry) {
-      if (absolute(address) !== null || address.startsWith('#')) return null
-      const plain = safelyDecoded(withoutQuery(address))
-      if (plain === '') return null
-      const { root } = siteFor(fileOf(entry))
-      const from = path.posix.dirname(fileOf(entry))
+      const { plain, beside, root } = pathIn(address, entry)
+      if (absolute(address) !== null || plain === '') return null
       const candidates = [
-        ...(plain.startsWith('/') ? [] : [path.posix.join(from, plain), path.posix.join(from, `${plain}.md`)]),
+        ...beside.flatMap((file) => [file, `${file}.md`]),
         ...['', 'content', '_posts', 'src'].flatMap((inner) => {
           const at = within(root, inner, plain)
           return [at, `${at}.md`, path.posix.join(at, 'index.md')]
@@ -92,13 +100,13 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
       const found = candidates.find((file) => isText(file) && folder.has(file))
       return found === undefined ? null : sourceOf(found)
     },
-    note(name, entry) {
-      const own = path.posix.dirname(fileOf(entry))
+    note(name, { body }) {
+      const own = path.posix.dirname(body.file)
       const found = byName.get(name.toLowerCase().replace(/\.md$/, '')) ?? []
       const nearest = found.find((file) => path.posix.dirname(file) === own) ?? found[0]
       return nearest === undefined ? null : sourceOf(nearest)
     },
-    hasTags: (entry) => !['obsidian', 'plain'].includes(siteFor(fileOf(entry)).flavour),
+    hasTags: ({ body }) => !['obsidian', 'plain'].includes(siteFor(body.file).flavour),
   }
 }
 

@@ -53,6 +53,7 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
     const [number = '', ...names] = id.split('.')
     const slug = names.join('.') || row.slug || ''
     const own: Array<Complaint> = []
+    const say = (message: string) => own.push({ place, message })
     const file = [
       `${root}posts/${id}.html`,
       ...folder.files.filter(
@@ -60,21 +61,16 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
       ),
     ].find(folder.has)
     let text = ''
-    if (file === undefined)
-      own.push({ place, message: `The file posts/${id}.html is missing; the post comes in without a text` })
+    if (file === undefined) say(`The file posts/${id}.html is missing; the post comes in without a text`)
     else
       try {
         text = (await folder.read(file)).toString('utf8')
       } catch (error) {
-        own.push({ place, message: messageOf(error) })
+        say(messageOf(error))
       }
     const date = readDate(row.post_date ?? '', timeZone)
     const isPaid = row.audience !== undefined && !['', 'everyone'].includes(row.audience)
-    if (isPaid)
-      own.push({
-        place,
-        message: `The post is for '${row.audience}' there; here everybody can read it, so it comes in as a draft`,
-      })
+    if (isPaid) say(`The post is for '${row.audience}' there; here everybody can read it, so it comes in as a draft`)
     const podcast = row.podcast_url?.trim() ?? ''
     return {
       ...plainEntry,

@@ -84,7 +84,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       id: values['wp:post_id'] ?? '',
       address: values['wp:attachment_url'] || values.guid || '',
       parent: values['wp:post_parent'] ?? '0',
-      alt: meta.find(({ key }) => key === '_wp_attachment_image_alt')?.value ?? '',
+      alt: metaIn(meta, /^_wp_attachment_image_alt$/),
     })
     if (id !== '' && address !== '') attachments.set(id, address)
     if (parent !== '0' && /\.(?:jpe?g|png|gif|webp|avif)$/i.test(address)) {
@@ -118,9 +118,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       const say = (message: string) => complain({ place: `${files[0]}:1`, message })
       if (comments.length > 0) say(`Comments of readers do not come in, but into a file: ${comments.length}`)
       if (months.size > 0)
-        say(
-          `The lists of days, months and years have no pages here: ${[...months].sort().slice(0, 12).join(', ')}${months.size > 12 ? ' …' : ''}`,
-        )
+        say(`The lists of days, months and years have no pages here: ${[...months].sort().join(', ')}`)
     },
     comments: () => comments,
     categoryKey: (name) => categoryKeys.get(name) || undefined,
@@ -147,6 +145,9 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     const value = (name: string) => (values[name] ?? '').trim()
     const place = `${file}:${line}`
     const own: Array<Complaint> = []
+    const say = (message: string) => own.push({ place, message })
+    const named = (domain: string) =>
+      terms.flatMap((term) => (term.domain === domain ? [withCharacters(term.name)] : []))
     const id = value('wp:post_id')
     const status = value('wp:status')
     const dateIn = (name: string) => {
@@ -156,23 +157,15 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     }
     const date = dateIn('wp:post_date') ?? readDate(value('pubDate'), timeZone)
     const isDraft = !['publish', 'future', 'inherit', ''].includes(status)
-    if (status === 'private' || status === 'trash')
-      own.push({ place, message: `The text is '${status}' there; it comes in as a draft` })
-    if (value('wp:post_password') !== '')
-      own.push({ place, message: 'The text needs a password there; it comes in as a draft' })
-    if (!date && !isDraft) own.push({ place, message: 'The text has no date that can be read; it comes in as a draft' })
+    if (status === 'private' || status === 'trash') say(`The text is '${status}' there; it comes in as a draft`)
+    if (value('wp:post_password') !== '') say('The text needs a password there; it comes in as a draft')
+    if (!date && !isDraft) say('The text has no date that can be read; it comes in as a draft')
     const link = oldPath(value('link'))
     const author = value('dc:creator')
-    const thumbnail = meta.find(({ key }) => key === '_thumbnail_id')?.value ?? ''
+    const thumbnail = metaIn(meta, /^_thumbnail_id$/)
     const image = thumbnail === '' ? null : (attachments.get(thumbnail) ?? null)
-    if (thumbnail !== '' && image === null)
-      own.push({ place, message: `The featured picture ${thumbnail} is not in the export` })
-    const description =
-      meta.find(
-        ({ key }) =>
-          /^_(?:yoast_wpseo_metadesc|rank_math_description|aioseo_description)$/.test(key) ||
-          key === 'rank_math_description',
-      )?.value ?? ''
+    if (thumbnail !== '' && image === null) say(`The featured picture ${thumbnail} is not in the export`)
+    const description = metaIn(meta, /^(?:_yoast_wpseo_metadesc|_?rank_math_description|_aioseo_description)$/)
     const fields: Record<string, FieldValue> = Object.fromEntries(
       meta
         .filter(
@@ -184,7 +177,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     const name = value('wp:post_name')
     const decoded = safelyDecoded(name)
     const comments = terms.length === 0 && value('title') === '' && value('content:encoded') === ''
-    if (comments) own.push({ place, message: 'The item has neither a title nor a text' })
+    if (comments) say('The item has neither a title nor a text')
     return {
       source: `wordpress ${head.site.replace(/\/$/, '')}/?p=${id || value('guid')}`,
       place,
@@ -199,10 +192,8 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
         ...(id === '' ? [] : [value('wp:post_type') === 'page' ? `/?page_id=${id}` : `/?p=${id}`]),
       ],
       authors: author === '' ? [] : [head.authors.get(author) ?? author],
-      categories: terms
-        .filter(({ domain, name: term }) => domain === 'category' && term !== 'Uncategorized')
-        .map((term) => withCharacters(term.name)),
-      tags: terms.filter(({ domain }) => domain === 'post_tag').map((term) => withCharacters(term.name)),
+      categories: named('category').filter((term) => term !== 'Uncategorized'),
+      tags: named('post_tag'),
       excerpt: withCharacters(value('excerpt:encoded').replace(/<[^<>]{0,1000}>/g, '')),
       metaDescription: description,
       image,
@@ -210,15 +201,17 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       fields,
       body: {
         ...({ format: 'wordpress', line: item.bodyLine, file } as const),
-        text: withFootnotes(
-          withPatterns(values['content:encoded'] ?? '', patterns),
-          meta.find(({ key }) => key === 'footnotes')?.value,
-        ),
+        text: withFootnotes(withPatterns(values['content:encoded'] ?? '', patterns), metaIn(meta, /^footnotes$/)),
         attached: attached.get(id) ?? [],
       },
       complaints: own,
     }
   }
+}
+
+/** The first value of an item under a name; '' for none. */
+function metaIn(meta: WxrItem['meta'], name: RegExp): string {
+  return meta.find(({ key }) => name.test(key))?.value ?? ''
 }
 
 function commentsOf({ values, comments }: WxrItem): Array<ReaderComment> {

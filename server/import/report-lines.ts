@@ -98,6 +98,8 @@ function byMessage(complaints: ImportReport['complaints'], most: number): Array<
 }
 
 function details({ rows, complaints, pictures, files }: ImportReport, most: number): Array<Part> {
+  const explained = (wanted: string) =>
+    files.filter(({ fate }) => fate === wanted).map(({ file, reason }) => `${file}: ${reason}`)
   return [
     { title: 'Remarks', lines: byMessage(complaints, most) },
     {
@@ -106,7 +108,7 @@ function details({ rows, complaints, pictures, files }: ImportReport, most: numb
     },
     {
       title: 'Files left out',
-      lines: files.filter(({ fate }) => fate === 'left-out').map(({ file, reason }) => `${file}: ${reason}`),
+      lines: explained('left-out'),
     },
     {
       title: 'Texts',
@@ -116,7 +118,7 @@ function details({ rows, complaints, pictures, files }: ImportReport, most: numb
     },
     {
       title: 'Files imported',
-      lines: files.filter(({ fate }) => fate === 'imported').map(({ file, reason }) => `${file}: ${reason}`),
+      lines: explained('imported'),
     },
   ]
 }

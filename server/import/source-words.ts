@@ -74,11 +74,7 @@ function withoutTags(text: string): string {
 function textOf(node: TextNode): string {
   if (node.type === 'html') return visibleWords(node.value ?? '')
   if (node.value !== undefined)
-    return node.type === 'comment' || node.type === 'doctype'
-      ? ''
-      : /^https?:\/\/\S+$/.test(node.value)
-        ? ''
-        : node.value
+    return /^(?:comment|doctype)$/.test(node.type) || /^https?:\/\/\S+$/.test(node.value) ? '' : node.value
   if (/^(?:script|style|noscript|button|svg|iframe|template|object)$/.test(node.tagName ?? '')) return ''
   if (node.properties && classesOf(node as Element).some((name) => ofTheSite.test(name))) return ''
   const isInline = /^(?:a|b|strong|i|em|u|s|del|mark|code|span|sub|sup|link|emphasis|delete|inlineCode)$/.test(

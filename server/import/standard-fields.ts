@@ -3,71 +3,40 @@ import { parseDate } from '#domain/dates.ts'
 import type { FieldValue, FieldValues, ImportedEntry } from '#domain/import/entry.ts'
 import { keptBackBy } from '#domain/item/kept-back.ts'
 
-const dates = [
-  'date',
-  'pubdate',
-  'pubdatetime',
-  'publishdate',
-  'publish_date',
-  'published_at',
-  'publishedat',
-  'published',
-  'created',
-  'created_at',
-]
+// Names in lower case, without the marks between their words.
+const dates = ['date', 'pubdate', 'pubdatetime', 'publishdate', 'publishedat', 'published', 'created', 'createdat']
 /** Dates before which a text is not public, beside that which it shows. */
 const publishDates = [
   'publishdate',
-  'publish_date',
   'publishon',
-  'publish_on',
   'publishat',
-  'publish_at',
-  'scheduled_at',
   'scheduledat',
   'releasedate',
-  'release_date',
   'embargo',
-  'embargo_until',
-  'go_live_date',
+  'embargountil',
+  'golivedate',
 ]
 /** Dates after which it is not. */
-const expiryDates = [
-  'expirydate',
-  'expiry_date',
-  'expirationdate',
-  'expires',
-  'expire',
-  'unpublishdate',
-  'unpublish_date',
-]
+const expiryDates = ['expirydate', 'expirationdate', 'expires', 'expire', 'unpublishdate']
 /** When its author has changed a text. */
 const changes = [
   'updatedat',
-  'updated_at',
   'updated',
   'updateddate',
-  'updated_date',
-  'update_date',
+  'updatedate',
   'updateon',
   'updatedon',
   'lastmod',
-  'last_mod',
   'lastmodified',
-  'last_modified',
-  'last_modified_at',
   'lastmodifiedat',
-  'last_modified_date',
+  'lastmodifieddate',
   'lastupdated',
-  'last_updated',
-  'last_update',
+  'lastupdate',
   'modified',
-  'modified_at',
+  'modifiedat',
   'modifieddate',
-  'modified_date',
   'moddatetime',
   'datemodified',
-  'date_modified',
   'edited',
   'revised',
 ]
@@ -77,8 +46,7 @@ const images = [
   'imageurl',
   'cover',
   'heroimage',
-  'feature_image',
-  'featured_image',
+  'featureimage',
   'featuredimage',
   'thumbnail',
   'banner',
@@ -99,20 +67,22 @@ const others = [
   'author',
   'authors',
   'imagealt',
-  'image_alt',
   'aliases',
-  'redirect_from',
+  'redirectfrom',
   'permalink',
   'url',
   'metadescription',
   'id',
-  'canonical_url',
+  'canonicalurl',
 ]
+/** `publish_date`, `Publish-Date` and `publishDate` are one name. */
+const plainName = (name: string) => name.toLowerCase().replace(/[_-]/g, '')
+
 const standard = new Set([...dates, ...changes, ...excerpts, ...images, ...others])
 
 /** The values of frontmatter that all static site generators have, under their many names. */
 export function standardFields(data: FieldValues, timeZone: string) {
-  const byName = new Map(Object.entries(data).map(([name, value]) => [name.toLowerCase(), value]))
+  const byName = new Map(Object.entries(data).map(([name, value]) => [plainName(name), value]))
   const first = (names: ReadonlyArray<string>) =>
     names.map((name) => byName.get(name)).find((value) => textOf(value) !== '')
   const written = firstDates(byName, dates)
@@ -144,10 +114,10 @@ export function standardFields(data: FieldValues, timeZone: string) {
     excerpt,
     metaDescription: textOf(byName.get('metadescription') ?? byName.get('description')).slice(0, 320),
     image: picture?.address ?? null,
-    imageAlt: textOf(byName.get('imagealt') ?? byName.get('image_alt')) || (picture?.alt ?? ''),
-    aliases: [...namesIn(byName.get('aliases')), ...namesIn(byName.get('redirect_from'))],
+    imageAlt: textOf(byName.get('imagealt')) || (picture?.alt ?? ''),
+    aliases: [...namesIn(byName.get('aliases')), ...namesIn(byName.get('redirectfrom'))],
     permalink: textOf(byName.get('permalink') ?? byName.get('url')) || null,
-    fields: Object.fromEntries(Object.entries(data).filter(([name]) => !standard.has(name.toLowerCase()))),
+    fields: Object.fromEntries(Object.entries(data).filter(([name]) => !standard.has(plainName(name)))),
   } satisfies Partial<ImportedEntry> & Record<string, unknown>
 }
 

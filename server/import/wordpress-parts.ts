@@ -26,8 +26,8 @@ const ownFootnotes = z.array(z.object({ content: z.string() }))
  * A text with its footnotes, which WordPress stores apart from it; those that can't be read leave the text as
  * it is.
  */
-export function withFootnotes(text: string, stored: string | undefined): string {
-  if (stored === undefined || !text.includes('wp:footnotes')) return text
+export function withFootnotes(text: string, stored: string): string {
+  if (!text.includes('wp:footnotes')) return text
   try {
     const notes = ownFootnotes.parse(JSON.parse(stored))
     return `${text.replace(/<!-- wp:footnotes[^<>]{0,200}-->/, '')}\n${footnotesHtml(notes.map(({ content }) => content))}`

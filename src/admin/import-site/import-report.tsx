@@ -40,17 +40,11 @@ export function ImportReportView({
   const changed = names + [addresses, sitemap, addCategories].filter((one) => one !== undefined).length
   const run = JSON.stringify([state.id, report.kinds, report.categories, report.fields])
   const { imported, leftOut, notUnderstood } = report.files
-  const files = imported + leftOut + notUnderstood
   const lists = [
-    { id: 'texts', label: `Texts (${groupedNumber(report.texts)})`, name: 'Texts', count: report.texts },
-    { id: 'remarks', label: `Remarks (${groupedNumber(report.remarks)})`, name: 'Remarks', count: report.remarks },
-    {
-      id: 'pictures',
-      label: `Missing pictures (${groupedNumber(report.pictures.missing)})`,
-      name: 'Missing pictures',
-      count: report.pictures.missing,
-    },
-    { id: 'files', label: `Files (${groupedNumber(files)})`, name: 'Files', count: files },
+    { id: 'texts', name: 'Texts', count: report.texts },
+    { id: 'remarks', name: 'Remarks', count: report.remarks },
+    { id: 'pictures', name: 'Missing pictures', count: report.pictures.missing },
+    { id: 'files', name: 'Files', count: imported + leftOut + notUnderstood },
   ] as const
   return (
     <div className="grid gap-4 items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" data-part="import-report">
@@ -106,9 +100,9 @@ export function ImportReportView({
             label="Lists of the dry run"
             value={part}
             onChange={(id) => setPart(id as ImportPart)}
-            tabs={lists.map(({ id, label, name, count }) => ({
+            tabs={lists.map(({ id, name, count }) => ({
               id,
-              label,
+              label: `${name} (${groupedNumber(count)})`,
               panel:
                 id === part &&
                 (count === 0 ? (

@@ -2,22 +2,8 @@ import { z } from 'zod'
 import { contentTypes } from '../content.ts'
 import { namesAudience } from '../item/kept-back.ts'
 
-/** The systems that can be imported. */
-export const importKinds = [
-  'markdown',
-  'wordpress',
-  'ghost',
-  'substack',
-  'buttondown',
-  'mailchimp',
-  'medium',
-  'notion',
-  'rss',
-] as const
-export type ImportKind = (typeof importKinds)[number]
-
-/** Their names in a sentence. */
-export const importNames: Readonly<Record<ImportKind, string>> = {
+/** The systems that can be imported, with their names in a sentence. */
+export const importNames = {
   markdown: 'a folder of Markdown',
   wordpress: 'WordPress',
   ghost: 'Ghost',
@@ -28,6 +14,8 @@ export const importNames: Readonly<Record<ImportKind, string>> = {
   notion: 'Notion',
   rss: 'a feed',
 }
+export type ImportKind = keyof typeof importNames
+export const importKinds = Object.keys(importNames) as Array<ImportKind>
 
 /** What a type of text can become; `drafts` are articles that nobody sees yet. */
 export const importTargets = [...contentTypes, 'pages', 'drafts', 'skip'] as const
@@ -71,19 +59,54 @@ const usualTargets: Readonly<Partial<Record<ImportKind, Record<string, ImportTar
 }
 
 /** Fields that only the templates of the other system use, in lower case. */
-const ofTemplates = new Set(
-  `
-  layout template templateengineoverride eleventynavigation weight comments toc math mermaid
-  cssclasses cssclass render_with_liquid linktitle showtoc tocopen showreadingtime hidesummary
-  searchhidden disableshare type sitemap post_parent menu_order ping_status comment_status is_sticky
-  sidebar_label sidebar_position sidebar_class_name hide_table_of_contents hide_title pagination_next
-  pagination_prev pagination_label displayed_sidebar custom_edit_url author_title author_url
-  author_image_url author_twitter author_github commenting_mode email_type filters related_email_ids
-  secondary_id
-`
-    .trim()
-    .split(/\s+/),
-)
+const ofTemplates = new Set([
+  'layout',
+  'template',
+  'templateengineoverride',
+  'eleventynavigation',
+  'weight',
+  'comments',
+  'toc',
+  'math',
+  'mermaid',
+  'cssclasses',
+  'cssclass',
+  'render_with_liquid',
+  'linktitle',
+  'showtoc',
+  'tocopen',
+  'showreadingtime',
+  'hidesummary',
+  'searchhidden',
+  'disableshare',
+  'type',
+  'sitemap',
+  'post_parent',
+  'menu_order',
+  'ping_status',
+  'comment_status',
+  'is_sticky',
+  'sidebar_label',
+  'sidebar_position',
+  'sidebar_class_name',
+  'hide_table_of_contents',
+  'hide_title',
+  'pagination_next',
+  'pagination_prev',
+  'pagination_label',
+  'displayed_sidebar',
+  'custom_edit_url',
+  'author_title',
+  'author_url',
+  'author_image_url',
+  'author_twitter',
+  'author_github',
+  'commenting_mode',
+  'email_type',
+  'filters',
+  'related_email_ids',
+  'secondary_id',
+])
 
 /** The value under a name from outside, which may be that of a property of every object, such as `constructor`. */
 function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {

@@ -10,6 +10,12 @@ test.each([
   ['letters that a name can’t have are rewritten', ['/About%20Us/'], 'about-us', null],
   ['an address of the product is another name', ['/tags/'], 'tags-page', 'tags'],
   ['and its folders keep theirs', ['/tag/roses/'], 'tag-page/roses', 'tag'],
+  [
+    'marks around a part are left, and words that the site needs get another',
+    ['/docs/__DEV__/new/'],
+    'docs/dev/new-page',
+    null,
+  ],
   ['more folders than a page may be in are left', ['/a/b/c/d/e/f/g/'], 'g', null],
 ])('of an imported page: %s', (_rule, addresses, name, owned) => {
   expect(pageNameFor({ addresses, slug: 'slug', title: 'Title' }, 'en')).toEqual({ name, owned })

@@ -26,14 +26,16 @@ const order = {
   by: z.string().describe('Who started it.'),
 }
 
+const running = { ...order, progress: importProgress.nullable() }
+
 /** The import of a site: one at a time. */
 export const importState = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('unavailable'), reason: z.string() }),
   z.strictObject({ kind: z.literal('receiving'), ...order, received: count, size: count }),
-  z.strictObject({ kind: z.literal('reading'), ...order, progress: importProgress.nullable() }),
+  z.strictObject({ kind: z.literal('reading'), ...running }),
   z.strictObject({ kind: z.literal('ready'), ...order, report: importSummary }),
-  z.strictObject({ kind: z.literal('committing'), ...order, progress: importProgress.nullable() }),
+  z.strictObject({ kind: z.literal('committing'), ...running }),
   z.strictObject({
     kind: z.literal('done'),
     ...order,
@@ -91,11 +93,15 @@ export const importListQuery = z.strictObject({
   page: z.coerce.number().int().min(0).max(10_000).default(0).describe(`Pages of ${importPageLines}, from 0.`),
 })
 
+function pageOf<Part extends ImportPart, Item extends z.ZodType>(part: Part, item: Item) {
+  return z.strictObject({ part: z.literal(part), total: count, items: z.array(item) })
+}
+
 /** A page of a list of a dry run. */
 export const importList = z.discriminatedUnion('part', [
-  z.strictObject({ part: z.literal('texts'), total: count, items: z.array(importRow) }),
-  z.strictObject({ part: z.literal('remarks'), total: count, items: z.array(importComplaint) }),
-  z.strictObject({ part: z.literal('pictures'), total: count, items: z.array(missingPicture) }),
-  z.strictObject({ part: z.literal('files'), total: count, items: z.array(importFile) }),
+  pageOf('texts', importRow),
+  pageOf('remarks', importComplaint),
+  pageOf('pictures', missingPicture),
+  pageOf('files', importFile),
 ])
 export type ImportList = z.infer<typeof importList>

@@ -31,11 +31,13 @@ function isShortcode(name: string, given: string, isPair: boolean): boolean {
   return understood.test(name) || /[_-]/.test(name) || given.includes('=') || isPair
 }
 
+const closingTag = ([, name = '']: ReadonlyArray<string>) => `[/${name.toLowerCase()}]`
+
 function withoutShortcodes(text: string, parts: WordpressParts): string {
   const withCode = replaceBetween(
     text,
     /\[(code|sourcecode)((?:\s[^[\]]*)?)\]/gi,
-    ([, name = '']) => `[/${name.toLowerCase()}]`,
+    closingTag,
     ([, , given = ''], inner) => {
       const language = /^[a-z0-9+#-]{1,20}$/i.exec(attributesIn(given).lang ?? attributesIn(given).language ?? '')?.[0]
       const code = inner.replace(/^\n/, '')
@@ -46,7 +48,7 @@ function withoutShortcodes(text: string, parts: WordpressParts): string {
   const withCaptions = replaceBetween(
     withCode,
     /\[(caption|wp_caption)((?:\s[^[\]]*)?)\]/gi,
-    ([, name = '']) => `[/${name.toLowerCase()}]`,
+    closingTag,
     ([, , given = ''], inner) => captioned(inner, attributesIn(given).caption),
   )
   const withEmbeds = withCaptions.replace(
