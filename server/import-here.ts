@@ -8,6 +8,7 @@ import { itemAddress } from '#domain/item/types.ts'
 import { downloadFile } from '#domain/media.ts'
 import { pageAddress } from '#domain/page-address.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
+import { keyOfLabel } from '#domain/slug.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { derivedId, settingsPath } from './content/file-kind.ts'
 import { loadRevision } from './content/loading.ts'
@@ -201,11 +202,12 @@ async function loadContent(files: ContentFiles, now: Date) {
     isOwnAddress: (address: string) => isSiteAddress(normalAddress(address)),
     leadsWith({ categories: added, formerCategories }: StagedPlan['settings']) {
       const isOwnThen = ownAddresses([...categories, ...added.map(({ key }) => key)])
-      const more = Object.fromEntries(added.map(({ key }) => [key, key]))
-      const former = { ...loaded.settings.formerCategories, ...formerCategories, ...more }
+      const more = { ...loaded.settings.formerCategories, ...formerCategories }
+      const then = vocabularyOf({ ...loaded.settings, formerCategories: more }).categories.normalize
+      const known = (name: string) => then(name) ?? added.find(({ key }) => key === keyOfLabel(name))?.key ?? null
       return (address: string) => {
         const plain = normalAddress(address)
-        return isOwnThen(plain) || (tagSearch(plain) ?? categoryArchive(plain, normalize, former)) !== null
+        return isOwnThen(plain) || (tagSearch(plain) ?? categoryArchive(plain, known)) !== null
       }
     },
     media: new Map(

@@ -67,12 +67,13 @@ test('categories, levels, versions and parts are those of site.yaml', async () =
   expect((await page(styles)).text).toContain('[data-category="fruit_trees"]')
 })
 
-test('the key of a category has letters of any script, and its addresses are percent-encoded', async () => {
+test('the key of a category has letters of any script, and it is also known by its former name', async () => {
   await using site = await runningSite({
     files: {
-      'site.yaml': gardenSettings.replaceAll('fruit_trees', 'дом_и_сад'),
+      'site.yaml': `${gardenSettings.replaceAll('fruit_trees', 'дом_и_сад')}formerCategories: {orchard: дом_и_сад, shed: attic}\n`,
       'articles/apples.md': articleFile({ title: 'Apples', category: 'Дом и сад' }),
       'articles/pears.md': articleFile({ title: 'Pears', category: 'дом-и-сад' }),
+      'articles/plums.md': articleFile({ title: 'Plums', category: 'Orchard' }),
     },
   })
   const address = `/category/${encodeURIComponent('дом_и_сад')}`
@@ -85,8 +86,11 @@ test('the key of a category has letters of any script, and its addresses are per
     expect([path, status]).toEqual([path, 200])
     expect(text).toMatch(/Apples/)
     expect(text).toMatch(/Pears/)
+    expect(text).toMatch(/Plums/)
   }
-  expect(await page(`/category/${encodeURIComponent('Дом-и-сад')}`)).toMatchObject({ status: 301, location: address })
+  for (const name of ['Дом-и-сад', 'orchard', 'Orchard/page/2'])
+    expect(await page(`/category/${encodeURI(name)}`)).toMatchObject({ status: 301, location: address })
+  expect((await page('/category/shed')).status).toBe(404)
   for (const path of ['/', '/article/apples', '/sitemap.xml']) expect((await page(path)).text).toContain(address)
   const home = (await page('/')).text
   const styles = (await page(/href="(\/theme\/[^"]+\.css)"/.exec(home)?.[1] ?? '')).text

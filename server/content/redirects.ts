@@ -4,7 +4,6 @@ import { type ContentProblem, contentTypes } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { specifiedPages } from '#domain/page-names.ts'
-import { keyOfLabel } from '#domain/slug.ts'
 import type { RecordOf } from './catalog.ts'
 import type { ItemEntry, PageEntry } from './entry.ts'
 import { derivedId } from './file-kind.ts'
@@ -163,16 +162,12 @@ export function tagSearch(address: string): string | null {
 
 /**
  * Where the list of a category leads that other systems have below that of another one or in another folder, page by page, in another spelling, or under the name
- * that it had before: `former` has the keys by these. Null for any other address.
+ * that it had before. Null for any other address.
  */
-export function categoryArchive(
-  address: string,
-  normalize: (name: string) => string | null,
-  former: Readonly<Record<string, string>> = {},
-): string | null {
+export function categoryArchive(address: string, normalize: (name: string) => string | null): string | null {
   const name = /^\/categor(?:y|ies)\/(?:[^/]{1,80}\/){0,5}?([^/]{1,80})(?:\/page\/\d{1,5}|\/feed)?$/.exec(address)?.[1]
   if (name === undefined || name === 'all') return null
-  const key = normalize(name) ?? new Map(Object.entries(former)).get(keyOfLabel(name)) ?? null
+  const key = normalize(name)
   const target = key === null ? null : normalAddress(categoryAddress(key))
   return target === address ? null : target
 }

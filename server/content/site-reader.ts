@@ -129,7 +129,7 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
         derived ??
         wordlessAddress(address) ??
         tagSearch(address) ??
-        categoryArchive(address, state().vocabulary.categories.normalize, state().settings.formerCategories)
+        categoryArchive(address, state().vocabulary.categories.normalize)
       )
     },
     hasSound(type, id) {

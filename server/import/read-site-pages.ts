@@ -72,14 +72,12 @@ export async function readSitePages(parts: ReaderParts, files: ReadonlyArray<str
   function entryOf(item: FeedItem, address: string): ImportedEntry {
     const [file = ''] = files
     const entry = feedEntry(item, address, { file, timeZone, isWhole: true })
-    const isPost = entry.publishedAt !== null
-    const place = address
     return {
       ...entry,
-      place,
+      place: address,
       draft: false,
-      kind: isPost ? 'post' : 'page',
-      complaints: entry.complaints.map(({ message }) => ({ place, message })),
+      kind: entry.publishedAt === null ? 'page' : 'post',
+      complaints: entry.complaints.map(({ message }) => ({ place: address, message })),
     }
   }
 }

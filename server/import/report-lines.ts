@@ -97,9 +97,11 @@ function byMessage(complaints: ImportReport['complaints'], most: number): Array<
   )
 }
 
+function explained(files: ImportReport['files'], wanted: string): Array<string> {
+  return files.filter(({ fate }) => fate === wanted).map(({ file, reason }) => `${file}: ${reason}`)
+}
+
 function details({ rows, complaints, pictures, files }: ImportReport, most: number): Array<Part> {
-  const explained = (wanted: string) =>
-    files.filter(({ fate }) => fate === wanted).map(({ file, reason }) => `${file}: ${reason}`)
   return [
     { title: 'Remarks', lines: byMessage(complaints, most) },
     {
@@ -108,7 +110,7 @@ function details({ rows, complaints, pictures, files }: ImportReport, most: numb
     },
     {
       title: 'Files left out',
-      lines: explained('left-out'),
+      lines: explained(files, 'left-out'),
     },
     {
       title: 'Texts',
@@ -118,7 +120,7 @@ function details({ rows, complaints, pictures, files }: ImportReport, most: numb
     },
     {
       title: 'Files imported',
-      lines: explained('imported'),
+      lines: explained(files, 'imported'),
     },
   ]
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { counted, groupedNumber } from '#domain/count-words.ts'
-import { type ImportMapping, type ImportTarget, importTargets } from '#domain/import/mapping.ts'
+import { type ImportMapping, importTargets } from '#domain/import/mapping.ts'
 import type { ImportSummary } from '#domain/import/state.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import type { CategorySet } from '#domain/site/category-set.ts'
 import { Card } from '../../ui/card.tsx'
 import { LiteralField, SelectField } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
@@ -16,6 +17,9 @@ const targets = importTargets.map((value) => ({
   label:
     value in otherTargets ? otherTargets[value as keyof typeof otherTargets] : itemTypes[value as ContentType].title,
 }))
+
+/** A name of the other system. */
+type Found = ImportSummary['kinds'][number]
 
 /** What the types, categories and fields of the export become. `changes` holds what differs from the dry run. */
 export function MappingForm({
@@ -36,20 +40,10 @@ export function MappingForm({
     const { [name]: _, ...others } = changes[part] as Record<string, string>
     onChange({ ...changes, [part]: to === before ? others : { ...others, [name]: to } })
   }
-  const label = (name: string, count: number) => `${name} (${groupedNumber(count)})`
   return (
     <>
       <MappingCard title="Types" hint="What the texts become here.">
-        {report.kinds.map(({ name, count, to }) => (
-          <SelectField
-            key={name}
-            label={label(name, count)}
-            disabled={disabled}
-            options={targets}
-            value={changes.kinds[name] ?? (to as ImportTarget)}
-            onChange={({ target }) => change('kinds', name, target.value, to)}
-          />
-        ))}
+        {report.kinds.map((found) => choice('kinds', found, targets))}
       </MappingCard>
       {report.categories.length > 0 && (
         <MappingCard
@@ -69,31 +63,21 @@ export function MappingForm({
             )
           }
         >
-          {report.categories.map(({ name, count, to }) => (
-            <SelectField
-              key={name}
-              label={label(name, count)}
-              disabled={disabled}
-              options={categoryOptions(name, to)}
-              value={changes.categories[name] ?? to}
-              onChange={({ target }) => change('categories', name, target.value, to)}
-            />
-          ))}
+          {report.categories.map((found) => choice('categories', found, categoryOptions(categories, found)))}
         </MappingCard>
       )}
       {report.fields.length > 0 && (
         <MappingCard title="Fields" hint="The name of the field here. An empty one leaves the field out.">
           {report.fields.map(({ name, count, to }) => {
-            const before = to === 'skip' ? '' : to
-            const now = changes.fields[name]
+            const now = changes.fields[name] ?? to
             return (
               <LiteralField
                 key={name}
-                label={label(name, count)}
+                label={withCount(name, count)}
                 disabled={disabled}
                 list={names}
                 maxLength={200}
-                value={now === undefined ? before : now === 'skip' ? '' : now}
+                value={now === 'skip' ? '' : now}
                 onChange={({ target }) => change('fields', name, target.value || 'skip', to)}
               />
             )
@@ -108,11 +92,30 @@ export function MappingForm({
     </>
   )
 
-  function categoryOptions(name: string, to: string) {
-    const own = categories.stored.map((value) => ({ value, label: categories.label(value) }))
-    const others = [...new Set([name, to])].filter((one) => one !== '' && !categories.stored.includes(one))
-    return [{ value: '', label: 'None' }, ...others.map((value) => ({ value, label: `Keep “${value}”` })), ...own]
+  function choice(
+    part: 'kinds' | 'categories',
+    { name, count, to }: Found,
+    options: ReadonlyArray<{ value: string; label: string }>,
+  ) {
+    return (
+      <SelectField
+        key={name}
+        label={withCount(name, count)}
+        disabled={disabled}
+        options={options}
+        value={changes[part][name] ?? to}
+        onChange={({ target }) => change(part, name, target.value, to)}
+      />
+    )
   }
+}
+
+const withCount = (name: string, count: number) => `${name} (${groupedNumber(count)})`
+
+function categoryOptions({ stored, label }: CategorySet, { name, to }: Found) {
+  const own = stored.map((value) => ({ value, label: label(value) }))
+  const others = [...new Set([name, to])].filter((one) => one !== '' && !stored.includes(one))
+  return [{ value: '', label: 'None' }, ...others.map((value) => ({ value, label: `Keep “${value}”` })), ...own]
 }
 
 function MappingCard({

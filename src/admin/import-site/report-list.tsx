@@ -9,16 +9,17 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 
-const states: Readonly<Record<ImportRow['state'], { tone: Tone; word: string }>> = {
-  new: { tone: 'ok', word: 'New' },
-  known: { tone: 'neutral', word: 'Already here' },
-  skipped: { tone: 'neutral', word: 'Left out' },
-  refused: { tone: 'danger', word: 'Refused' },
+type Mark = readonly [tone: Tone, word: string]
+const states: Readonly<Record<ImportRow['state'], Mark>> = {
+  new: ['ok', 'New'],
+  known: ['neutral', 'Already here'],
+  skipped: ['neutral', 'Left out'],
+  refused: ['danger', 'Refused'],
 }
-const fates: Readonly<Record<ImportFile['fate'], { tone: Tone; word: string }>> = {
-  imported: { tone: 'ok', word: 'Imported' },
-  'left-out': { tone: 'neutral', word: 'Left out' },
-  'not-understood': { tone: 'warn', word: 'Not understood' },
+const fates: Readonly<Record<ImportFile['fate'], Mark>> = {
+  imported: ['ok', 'Imported'],
+  'left-out': ['neutral', 'Left out'],
+  'not-understood': ['warn', 'Not understood'],
 }
 const statuses = { draft: 'Draft', scheduled: 'Scheduled' } as const
 
@@ -61,7 +62,7 @@ function linesOf(list: ImportList): Array<ReactNode> {
     ))
   if (list.part === 'files')
     return list.items.map(({ file, fate, reason }) => (
-      <Line key={file} title={file} place={reason} marks={<Badge tone={fates[fate].tone}>{fates[fate].word}</Badge>} />
+      <Line key={file} title={file} place={reason} marks={<MarkBadge mark={fates[fate]} />} />
     ))
   return list.items.map(({ place, message }, at) => (
     // Two remarks may be equal; the list never changes its order.
@@ -70,8 +71,9 @@ function linesOf(list: ImportList): Array<ReactNode> {
   ))
 }
 
+const MarkBadge = ({ mark: [tone, word] }: { mark: Mark }) => <Badge tone={tone}>{word}</Badge>
+
 function TextLine({ row }: { row: ImportRow }) {
-  const { tone, word } = states[row.state]
   const status = row.status === 'published' ? null : statuses[row.status]
   const type = row.to === 'skip' ? null : row.to === 'pages' ? 'Page' : itemTypes[row.to].one
   return (
@@ -83,7 +85,7 @@ function TextLine({ row }: { row: ImportRow }) {
         <>
           {type && <Badge>{type}</Badge>}
           {status && <Badge tone="warn">{status}</Badge>}
-          <Badge tone={tone}>{word}</Badge>
+          <MarkBadge mark={states[row.state]} />
         </>
       }
     />

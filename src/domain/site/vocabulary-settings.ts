@@ -30,7 +30,7 @@ export const vocabularySettings = {
     .record(words, keySchema)
     .optional()
     .describe(
-      'Names that categories had before, and the key of the one that each has become; their addresses lead there.',
+      'Names that categories had before, and the key of the one that each has become; their addresses lead there, and texts with them belong to it.',
     ),
   levels: levels.optional().describe('The levels of articles, the easiest first; an empty list for none.'),
   versions: z

@@ -1,5 +1,6 @@
 import { levelLabel, levelNumber, liveVersionLabel } from '../article-labels.ts'
 import { abletonVersions, manageVersions, techniqueLevels } from '../item/vocabulary.ts'
+import { keyOfLabel } from '../slug.ts'
 import { type CategorySet, ownCategories, specifiedCategories } from './category-set.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import type { VocabularySettings } from './vocabulary-settings.ts'
@@ -56,15 +57,26 @@ const defaultWords: Readonly<Record<Subject, Pick<VocabularySettings, 'levels' |
 
 /** The words that `site.yaml` gives, and those of the specification where it gives none. */
 export function vocabularyOf(settings: VocabularySettings): Vocabulary {
-  const { categories } = settings
+  const { categories, formerCategories } = settings
   const subject = subjectOf(settings)
   const { levels = defaultWords[subject].levels, versions = defaultWords[subject].versions } = settings
-  if (!categories && !levels && !versions) return specifiedVocabulary
+  if (!categories && !levels && !versions && !formerCategories) return specifiedVocabulary
+  const own = categories ? ownCategories(categories, { design: designOf(categories), subject }) : specifiedCategories
+  const former = new Map(Object.entries(formerCategories ?? {}))
   return {
-    categories: categories ? ownCategories(categories, { design: designOf(categories), subject }) : specifiedCategories,
+    // A category is also known by the names that it had before.
+    categories: {
+      ...own,
+      normalize: (text) => own.normalize(text) ?? own.normalize(former.get(keyOfLabel(text)) ?? ''),
+    },
     levels: levels ? ownLevels(levels) : specifiedLevels,
     versions: versions ? ownVersions(versions, subject) : specifiedVersions,
-    fingerprint: JSON.stringify([categories?.map(({ key, label }) => [key, label]), levels, versions]),
+    fingerprint: JSON.stringify([
+      categories?.map(({ key, label }) => [key, label]),
+      levels,
+      versions,
+      formerCategories,
+    ]),
   }
 }
 
