@@ -31,7 +31,7 @@ export function itemFields(
   const [category, ...more] = [...new Set(names)]
   // An item has one category; the others stay as tags.
   const tags = [
-    ...new Set([...entry.tags, ...(has('category') ? more : names).map((name) => name.replaceAll('_', ' '))]),
+    ...new Set([...entry.tags, ...(has('category') ? more : names).map((name) => name.replaceAll('_', ' ').trim())]),
   ]
   const excerpt = joinParts(entry.excerpt.split('\n')).slice(0, 2000)
   const authors = [...new Set(entry.authors)]

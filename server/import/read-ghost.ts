@@ -114,7 +114,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
     const uuid = String(row.uuid ?? id)
     const more = meta.get(id) ?? {}
     const date = row.published_at ? readDate(String(row.published_at), timeZone) : null
-    const isPage = row.type === 'page' || row.page === true || row.page === 1
+    const isPage = row.type === 'page' || Boolean(row.page)
     const status = text('status')
     const [first = '', ...others] = ordered(tagsOf, id)
       .map((one) => tags.get(one) ?? '')

@@ -100,6 +100,7 @@ test.each([
   ['100 %% and `%%`', '100 %% and `%%`'],
   ['```mermaid\n%% note\n```\n%%mine%%', '```mermaid\n%% note\n```\n<!--mine-->'],
   ['| a |\n|---|\n| [[Rose\\|it]] |', '| a |\n|---|\n| [it](/article/rose) |'],
+  ['| a |\n|---|\n| ![[Rose\\|100]] |', '| a |\n|---|\n| [Rose](/article/rose) |'],
   ['See [[Rose#^a1]].\n\nA line ^a1', 'See [Rose](/article/rose).\n\nA line '],
   ['One ==marked== word, a == b == c', 'One <mark>marked</mark> word, a == b == c'],
 ])('a note: %j becomes %j', (source, markdown) => {
@@ -164,7 +165,10 @@ Words {/* for me */}and {'more'} by {props.author}.
   <TabItem label="npm">
     Run it.
   </TabItem>
+  <TabItem label="pnpm">Run it too.</TabItem>
 </Tabs>
+
+- <Tabs><TabItem label="A">One</TabItem><TabItem label="B">Two</TabItem></Tabs>
 
 <YouTube id="abcdefghijk" />
 
@@ -197,6 +201,19 @@ Words and more by \`{props.author}\`.
 **npm**
 
 Run it.
+
+
+**pnpm**
+
+Run it too.
+
+- **A**
+
+  One
+
+  **B**
+
+  Two
 
 https://www.youtube.com/watch?v=abcdefghijk
 

@@ -1,4 +1,5 @@
 import type { Nodes, Parent, Root } from 'mdast'
+import { toString as textIn } from 'mdast-util-to-string'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkMdx from 'remark-mdx'
@@ -25,12 +26,20 @@ export function markdownOfMdx(source: string, complain: Complain): string {
   const text = withoutMdx1(source)
   try {
     const root = parser.parse(text) as Root
+    visit(root, 'paragraph', unravel)
     return rendered(root, 0, text.length, { text, complain, pictures: pictureImports(root), named: new Set() })
   } catch (error) {
     const { reason, line } = faultOf(error)
     complain(`The text is not valid MDX and is read as Markdown: ${reason}`, offsetOfLine(source, line))
     return source
   }
+}
+
+/** Components in one line stand in a paragraph. Without words beside them they are blocks, as those on lines of their own. */
+function unravel({ children }: Parent): void {
+  const blocks = children.filter((child) => child.type === 'mdxJsxTextElement' && !/^[a-z]/.test(child.name ?? ''))
+  if (children.some((child) => !blocks.includes(child) && textIn(child).trim() !== '')) return
+  for (const child of blocks) unravel(Object.assign(child as Parent, { type: 'mdxJsxFlowElement' }))
 }
 
 /** Why a text is no MDX, with its line. Throws any other error. */
@@ -69,27 +78,33 @@ function offsetOfLine(text: string, line: number): number {
 /** A part of the text in which all that only MDX has is replaced. */
 function rendered(parent: Nodes, start: number, end: number, conversion: Conversion): string {
   const { text } = conversion
-  const edits: Array<{ start: number; end: number; text: string }> = []
+  const edits: Array<{ node: Nodes; made: string }> = []
   visit(parent, (node: Nodes) => {
     if (node === parent) return undefined
     const made = replacement(node, conversion)
     if (made === null) return undefined
-    edits.push({ start: startOf(node), end: endOf(node), text: made })
+    edits.push({ node, made })
     return 'skip'
   })
   let result = ''
   let from = start
-  for (const edit of edits) {
-    result += text.slice(from, edit.start) + indented(edit.text, text, edit.start)
-    from = edit.end
+  for (const { node, made } of edits) {
+    const between = text.slice(from, startOf(node))
+    const isBeside = from > start && between.trim() === '' && !between.includes('\n\n')
+    if (isBeside && node.type === 'mdxJsxFlowElement') result += '\n\n'
+    result += between
+    result += indented(made, text.slice(startOf(parent), startOf(node)))
+    from = endOf(node)
   }
   return result + text.slice(from, end)
 }
 
-/** What replaces a part of a text from `at` on: what stands before the lines of a list item or a quote stands before each of its lines. */
-function indented(made: string, text: string, at: number): string {
-  if (!made.includes('\n')) return made
-  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).replace(/[^>\s]/g, ' ')
+/** What replaces a part of a text behind `text`: what stands before the lines of a list item or a quote stands before each of its lines. */
+function indented(made: string, text: string): string {
+  const lineStart = text.lastIndexOf('\n') + 1
+  // The line of a component is indented with the component.
+  if (!made.includes('\n') || text.startsWith('<', lineStart)) return made
+  const before = text.slice(lineStart).replace(/[^>\s]/g, ' ')
   const [first = '', ...lines] = made.split('\n')
   return [first, ...lines.map((line) => (line === '' ? before.trimEnd() : before + line))].join('\n')
 }

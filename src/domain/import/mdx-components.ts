@@ -18,15 +18,13 @@ const components = new Map<string, Convert>(
   Object.entries({
     'callout admonition alert aside': callout,
     'image img figure picture zoomimage lightbox': figure,
-    'tab tabitem': tab,
     'tabs tabgroup tabbed codegroup cardgroup cardgrid columns column fragment center': ({ inner }) => inner(),
     'youtube youtubeembed youtubevideo liteyoutube liteyoutubeembed vimeo vimeoembed': video,
     'tweet twitter xpost tweetembed': tweet,
     'iframe video embed videoplayer audio': player,
     link: link,
     'linkcard card bookmark': card,
-    'steps step accordions': ({ inner, values }) => titled(values, inner()),
-    'details accordion expandable collapsible': ({ inner, values }) => titled(values, inner()),
+    'tab tabitem steps step accordions details accordion expandable collapsible': titled,
   } satisfies Record<string, Convert>).flatMap(([names, convert]) =>
     names.split(' ').map((name): [string, Convert] => [name, convert]),
   ),
@@ -42,7 +40,7 @@ export function componentMarkdown(component: Component): string | null {
 }
 
 function callout({ name, values, inner }: Component): string {
-  const type = values.get('type') ?? values.get('variant') ?? values.get('kind') ?? values.get('intent') ?? name
+  const type = firstOf(values, ['type', 'variant', 'kind', 'intent']) ?? name
   const title = values.get('title') ?? ''
   return calloutText(calloutOf(type) ?? calloutOf(name) ?? 'note', title, inner().split('\n')).join('\n')
 }
@@ -71,31 +69,31 @@ function figure({ name, values, inner }: Component): string | null {
   return caption === '' ? shown : `${shown}\n\n*${caption}*`
 }
 
-function tab({ values, inner }: Component): string {
-  const label = values.get('label') ?? values.get('title') ?? values.get('value') ?? ''
-  return label === '' ? inner() : `**${label}**\n\n${inner()}`
+function titled({ values, inner }: Component): string {
+  const title = firstOf(values, ['title', 'label', 'summary', 'value']) ?? ''
+  return title === '' ? inner() : `**${title}**\n\n${inner()}`
 }
 
-function titled(values: ReadonlyMap<string, string>, inner: string): string {
-  const title = values.get('title') ?? values.get('summary') ?? values.get('label') ?? ''
-  return title === '' ? inner : `**${title}**\n\n${inner}`
+/** The value of the first of these attributes that has one. */
+function firstOf(values: Component['values'], names: ReadonlyArray<string>): string | undefined {
+  return names.map((name) => values.get(name)).find(Boolean)
 }
 
 function video({ name, values }: Component): string | null {
-  const id = ['id', 'videoid', 'youtubeid', 'video', 'code', 'url', 'src'].map((one) => values.get(one)).find(Boolean)
+  const id = firstOf(values, ['id', 'videoid', 'youtubeid', 'video', 'code', 'url', 'src'])
   if (id === undefined) return null
   if (/^https?:/.test(id)) return watchAddress(id)
   return videoAddress(/vimeo/i.test(name) ? 'vimeo' : 'youtube', id)
 }
 
 function tweet({ values }: Component): string | null {
-  const id = ['id', 'tweetid', 'url'].map((one) => values.get(one)).find(Boolean)
+  const id = firstOf(values, ['id', 'tweetid', 'url'])
   if (id === undefined) return null
   return /^\d{1,25}$/.test(id) ? `https://x.com/i/status/${id}` : /^https?:/.test(id) ? id : null
 }
 
 function player({ name, values }: Component): string | null {
-  const address = values.get('src') ?? values.get('url')
+  const address = firstOf(values, ['src', 'url'])
   if (address === undefined) return null
   if (/^audio$/i.test(name)) return `![${plain(values.get('title') ?? '')}](${target(address)})`
   const shown = watchAddress(address)
@@ -105,16 +103,16 @@ function player({ name, values }: Component): string | null {
 }
 
 function link({ values, inner }: Component): string | null {
-  const address = values.get('href') ?? values.get('to')
+  const address = firstOf(values, ['href', 'to'])
   return address === undefined ? null : `[${inner().trim() || address}](${target(address)})`
 }
 
 function card({ values, inner }: Component): string {
-  const address = values.get('href') ?? values.get('url')
+  const address = firstOf(values, ['href', 'url'])
   const title = values.get('title') ?? address ?? ''
   const named = address === undefined ? `**${title}**` : `[${plain(title)}](${target(address)})`
-  const words = [values.get('description') ?? '', inner()].filter((text) => text.trim() !== '')
-  return [...(title === '' ? [] : [named]), ...words].join('\n\n')
+  const parts = [title && named, values.get('description') ?? '', inner()]
+  return parts.filter((text) => text.trim() !== '').join('\n\n')
 }
 
 const plain = (text: string) => text.replace(/[[\]\n]/g, ' ').trim()

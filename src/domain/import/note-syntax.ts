@@ -16,20 +16,19 @@ export function wikiLinks(text: string, { note, complain }: NoteParts): string {
     const name = withoutBackslash(target)
     // `^name` is the mark of a paragraph, which no reader sees.
     const heading = part.startsWith('^') ? '' : withoutBackslash(part)
-    if (bang && media.test(name)) {
-      const alt = /^\s*\d+(?:\s*x\s*\d+)?\s*$/.test(words) ? '' : words.trim()
-      return `![${alt}](<${name}>)`
-    }
-    const shown = words.trim() || [name, heading].filter(Boolean).join(' › ')
+    // A number is the size of a picture.
+    const said = /^\s*\d+(?:\s*x\s*\d+)?\s*$/.test(words) ? '' : words.trim()
+    if (bang && media.test(name)) return `![${said}](<${name}>)`
+    const shown = said || [name, heading].filter(Boolean).join(' › ')
     if (name === '') return shown
     const found = note(name)
     if (found === null) {
       complain(`The note '${name}' is not part of the import; its words are kept`, offset)
       return shown
     }
-    const label = (words.trim() || (bang ? found.title : shown)).replace(/[[\]]/g, '')
-    const link = `[${label}](${found.address})`
-    return bang ? `\n\n${link}\n\n` : link
+    // A note that is shown within another one becomes a link, which may also stand in a table or a list.
+    const label = bang && said === '' ? found.title : shown
+    return `[${label.replace(/[[\]]/g, '')}](${found.address})`
   })
 }
 
