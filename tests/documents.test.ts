@@ -249,7 +249,7 @@ test('a creation whose answer is lost makes one item, also when it was taken bac
   const key = newIdempotencyKey()
   expect(await tab.outbox.submit({ key, title: 'Unseen', work: create })).toMatchObject({ kind: 'queued' })
   expect(await tab.outbox.cancel(tab.outbox.entries().map(({ id }) => id))).toBe(true)
-  const again = { ...create, fields: { ...fields, excerpt: 'Better.' }, instead: [{ key, fields }] }
+  const again = { ...create, fields: { ...fields, excerpt: 'Better.' }, instead: [{ key }] }
   expect(await tab.outbox.submit({ key: newIdempotencyKey(), title: 'Unseen', work: again })).toMatchObject({
     kind: 'queued',
   })
@@ -259,21 +259,52 @@ test('a creation whose answer is lost makes one item, also when it was taken bac
   expect(await site.repository.git('grep', '-h', 'Better', '--', 'content/news')).toBe('excerpt: Better.\n')
 })
 
-test('a creation that failed after its commit is changed by the next attempt', async () => {
+test('a creation is made once under its key, whether the server failed after its commit or before it, and with whatever words it is sent next', async () => {
   const fields = { title: 'Once', excerpt: 'E.', content: 'First.\n', contentFormat: 'markdown', category: 'recording' }
   const create: Outgoing['work'] = { kind: 'create', type: 'news', fields }
   const returned: Array<string> = []
-  browser.setNetwork('failing')
   const onReturned = ({ kind }: Sent) => returned.push(kind)
-  expect(await tab.outbox.submit({ key: 'first', title: 'Once', work: create }, { onReturned })).toMatchObject({
-    kind: 'failed',
-    error: { cause: { status: 500 } },
+  const submit = (key: string, work: Outgoing['work']) =>
+    tab.outbox.submit({ key, title: 'Once', work }, { onReturned })
+  const again = (title: string, ...keys: Array<string>) => ({
+    ...create,
+    fields: { ...fields, title },
+    instead: keys.map((key) => ({ key })),
   })
-  expect(returned).toEqual(['later'])
+  browser.setNetwork('failing')
+  expect(await submit('first', create)).toMatchObject({ kind: 'failed', error: { cause: { status: 500 } } })
+  expect(await submit('second', again('One', 'first'))).toMatchObject({ kind: 'failed', error: { status: 500 } })
+  expect(returned).toEqual(['later', 'later'])
   browser.setNetwork('up')
-  const work = { ...create, fields: { ...fields, title: 'One' }, instead: [{ key: 'first', fields }] }
-  expect(await tab.outbox.submit({ key: newIdempotencyKey(), title: 'One', work })).toMatchObject({ kind: 'sent' })
-  expect(await subjects()).toEqual(['Create news: Once', 'Update news: One'])
+  const last = again('One more', 'first', 'second')
+  expect(await submit('third', last)).toMatchObject({ kind: 'sent', answer: { title: 'One more' } })
+  expect(await subjects()).toEqual(['Create news: Once', 'Update news: One more'])
+  // A request that was lost on its way has the same key: it makes no second item when it arrives after all.
+  const unseen = again('Unseen', 'lost')
+  expect(await submit('fourth', unseen)).toMatchObject({ kind: 'sent' })
+  expect(await submit('lost', create)).toMatchObject({ kind: 'failed', error: { cause: { status: 422 } } })
+  expect((await subjects()).slice(2)).toEqual(['Create news: Unseen'])
+})
+
+test('a refused creation is replaced under its key, together with what waits behind it', async () => {
+  const fields = { title: ' ', excerpt: 'E.', content: 'First.\n', contentFormat: 'markdown', category: 'recording' }
+  const create: Outgoing['work'] = { kind: 'create', type: 'news', fields }
+  browser.setNetwork('cut')
+  await tab.outbox.submit({ key: 'new', title: 'New', work: create })
+  await save({
+    kind: 'save',
+    type: 'news',
+    item: 'new',
+    revision: '',
+    patch: { excerpt: 'F.' },
+    from: { excerpt: 'E.' },
+  })
+  browser.setNetwork('up')
+  await parked('refused')
+  const again = { ...create, fields: { ...fields, title: 'New', excerpt: 'F.' }, instead: [{ key: 'new' }] }
+  expect(await tab.outbox.submit({ key: 'new', title: 'New', work: again })).toMatchObject({ kind: 'sent' })
+  await isEmpty()
+  expect(await subjects()).toEqual(['Create news: New'])
 })
 
 test('versions and deleted documents are restored, and a change is undone, once each although the answers are lost', async () => {

@@ -116,4 +116,8 @@ test('who only asks what came of a key writes nothing, and gets the answer or nu
   await site.send()
   const again = await site.send({ 'Idempotency-Replay': 'only' })
   expect([again.status, await again.json(), site.written()]).toEqual([201, { written: 1 }, 1])
+  // The answer is that of the key, whatever is sent with the question.
+  const other = await site.send({ 'Idempotency-Replay': 'only', 'If-Match': '"2"' })
+  expect([other.status, await other.json(), site.written()]).toEqual([201, { written: 1 }, 1])
+  expect((await site.send({ 'If-Match': '"2"' })).status).toBe(422)
 })

@@ -77,13 +77,6 @@ export function createIdempotency(options: {
   const failed = (error: unknown) => log.error({ err: error }, 'the record of a write could not be stored')
   const takeTurn = createTurns(writes, patience, failed)
 
-  async function known(person: string, key: string, request: string): Promise<RememberedWrite | null> {
-    const found = await writes.read(person, key)
-    if (found && found.request !== request)
-      throw new HttpError(422, 'This Idempotency-Key was used for another request; take a new one.')
-    return found
-  }
-
   async function madeOf(commits: RememberedWrite['commits']): Promise<{ outcome: unknown } | null> {
     for (const one of [...commits].reverse()) if (one.outcome !== undefined && (await made(one.commit))) return one
     return null
@@ -91,15 +84,19 @@ export function createIdempotency(options: {
 
   /** Starts a write under its claim; ends the claim when the write must not run. */
   async function beginClaimed(req: Request, person: string, key: string, claim: WriteClaim): Promise<StartedWrite> {
-    const request = fingerprint(req)
-    const found = await known(person, key, request)
+    const found = await writes.read(person, key)
     const commits = found?.commits ?? []
+    const before = found?.answer ? null : await madeOf(commits)
+    const isReplay = req.get('Idempotency-Replay') === 'only'
+    const request = isReplay && found ? found.request : fingerprint(req)
+    // A request that has made nothing leaves its key to another one.
+    if ((found?.answer || before) && found?.request !== request)
+      throw new HttpError(422, 'This Idempotency-Key was used for another request; take a new one.')
     if (found?.answer) {
       await claim.end()
       return { kind: 'answered', answer: found.answer, commit: commits.at(-1)?.commit ?? null }
     }
-    const before = await madeOf(commits)
-    if (!before && req.get('Idempotency-Replay') === 'only') {
+    if (!before && isReplay) {
       await claim.end()
       return { kind: 'nothing' }
     }

@@ -1,5 +1,4 @@
 import type { ContentType } from '#domain/content.ts'
-import type { ContentPatch } from '#domain/content-input.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { type AnswerTo, answerTo, type ContentWrite } from './admin-call.ts'
 import type { SavedItem } from './admin-content.ts'
@@ -15,55 +14,44 @@ export function writeContent<Key extends ContentWrite>(key: Key, ...[input]: Inp
 interface Attempt {
   key: string
   /** Whose write it is: anybody else who is signed in by now is asked to sign in as them. */
-  user?: number
+  user?: number | undefined
 }
 
 /**
  * `PATCH /api/{type}/{id}` with the changed fields and the revision that they started from. Throws 'Failed to update {type}' with the refusal as its
  * cause: 409 with all versions when somebody else changed the same, 409 with a sentence when the file can't be written now, 422 with `issues`.
  */
-export const updateItem = (type: ContentType, id: number, change: Change) =>
-  telling(`Failed to update ${itemTypes[type].one}`, () => patchItem(type, id, change))
-
-interface Change extends Attempt {
-  patch: object
-  revision: string
-}
-
-const patchItem = (type: ContentType, id: number, change: Change & { replayOnly?: boolean }) => {
-  const { patch, revision, ...attempt } = change
-  const body = { ...patch, revision }
-  return writeContent(`PATCH /api/${type}/{id}`, { params: { id }, body, ...attempt }) as Promise<
-    SavedItem<ContentType>
-  >
-}
+export const updateItem = (
+  type: ContentType,
+  id: number,
+  { patch, revision, ...attempt }: Attempt & { patch: object; revision: string },
+) =>
+  telling(`Failed to update ${itemTypes[type].one}`, () => {
+    const body = { ...patch, revision }
+    return writeContent(`PATCH /api/${type}/{id}`, { params: { id }, body, ...attempt }) as Promise<
+      SavedItem<ContentType>
+    >
+  })
 
 /**
  * `POST /api/{type}`. Throws 'Failed to create {type}' (specification, section 8) with the refusal as its cause, which `reasonOf` and `issuesOf` see.
  */
-export const createItem = (type: ContentType, fields: ContentPatch, attempt: Attempt) =>
+export const createItem = (type: ContentType, fields: object, attempt: Attempt) =>
   telling(`Failed to create ${itemTypes[type].one}`, () => postItem(type, fields, attempt))
 
 const postItem = (type: ContentType, fields: object, attempt: Attempt & { replayOnly?: boolean }) =>
   // What is missing in the fields is refused with the sentences that the form shows.
   writeContent(`POST /api/${type}`, { body: fields as never, ...attempt }) as Promise<SavedItem<ContentType>>
 
-/** What `createItem` has made under this key of these fields, whose answer was lost; null when nothing. Makes nothing. */
-export const findCreated = (
+/** What a write under this key has saved, whose answer was lost; null when nothing, or when that is gone again. Writes nothing. */
+export async function findWritten(
   type: ContentType,
-  fields: Record<string, unknown>,
+  fields: object,
   attempt: Attempt,
-): Promise<SavedItem<ContentType> | null> => unlessGone(postItem(type, fields, { ...attempt, replayOnly: true }))
-
-/** The same of `updateItem`. */
-export const findUpdated = (type: ContentType, id: number, change: Change): Promise<SavedItem<ContentType> | null> =>
-  unlessGone(patchItem(type, id, { ...change, replayOnly: true }))
-
-async function unlessGone<Answer>(write: Promise<Answer>): Promise<Answer | null> {
+): Promise<SavedItem<ContentType> | null> {
   try {
-    return await write
+    return await postItem(type, fields, { ...attempt, replayOnly: true })
   } catch (error) {
-    // It was made, and is gone again.
     if (refusalOf(error)?.status === 404) return null
     throw error
   }

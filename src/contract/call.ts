@@ -124,7 +124,7 @@ export const requestHeaders = {
   'Idempotency-Key':
     'An unguessable text of up to 200 characters, such as a UUID. A request that is sent again with the same key is carried out once and gets the same answer, for at least 24 hours.',
   'Idempotency-Replay':
-    'With `only`, nothing is written: the call returns the answer that is stored under the Idempotency-Key, or `null`.',
+    'With `only`, nothing is written: the call returns the answer that is stored under the Idempotency-Key, of whatever request, or `null`.',
 } as const
 type RequestHeader = keyof typeof requestHeaders
 

@@ -169,12 +169,11 @@ export function Creator({
         void kept.saved()
         return forgetInput()
       }
-      const { created, values, leaves } = outcome
-      const next: CreatorState = { ...state, edit: { kind: 'new', base: values, values, created } }
-      if (!leaves) setState(next)
-      kept.queued(next, leaves)
+      const next: CreatorState = { ...state, edit: outcome.edit }
+      if (!outcome.leaves) setState(next)
+      kept.queued(next, outcome.leaves)
     },
-    onSending: kept.storeNow,
+    storeNow: kept.storeNow,
     renderPreview,
     onBack: () =>
       setState((now) => {

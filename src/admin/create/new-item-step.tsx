@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { createdItem, type SaveAs } from '../editing/created-item.ts'
 import { type CreatorEdit, creatorFields } from '../editing/creator-state.ts'
@@ -32,52 +32,46 @@ export function NewItemStep({
   taker,
   onEdited,
   onCreated,
-  onSending,
+  storeNow,
   ...rest
 }: StepProps & { edit: Extract<CreatorEdit, { kind: 'new' }> }) {
   const { timeZone } = useSiteFacts()
   const flushes = useFlushes()
   const { flush } = flushes
-  /** The creation that is being sent, with its values. */
-  const sending = useRef<Pick<typeof edit, 'base' | 'created'> | null>(null)
-  const { form, dirty, saving, wanted, problem, attempts, save, take } = useNewItem(type, edit, {
+  const onSaved = useSaved(type)
+  const queries = useQueryClient()
+  const showUndoable = useShowUndoable()
+  const item = useNewItem(type, edit, {
     flush,
-    onSending(created) {
-      sending.current = created && { base: structuredClone(form.getValues()), created }
-      return onSending()
+    storeNow,
+    onSaved({ id, commit }) {
+      const description = `The ${typeName(type)} has been successfully created.`
+      showUndoable({ title: 'Content created', description }, commit, () => refreshType(queries, type))
+      onCreated({ kind: 'saved' })
+      // A writer who saves goes on writing.
+      onSaved(written && item.wanted() === 'draft' ? editorPath({ type, id }) + atEndOfText : undefined)
+    },
+    onQueued() {
+      // Offline, another screen can be loaded only with a service worker.
+      const leaves = Boolean(navigator.serviceWorker?.controller)
+      onCreated({ kind: 'queued', edit: { kind: 'new', ...item.state() }, leaves })
+      if (leaves) onSaved()
     },
     payload: (values, as) => ({ ...createdItem(type, values, as) }),
     rules: (base, as) => (as === 'draft' ? draftOfCreatorRules : creatorRules)(type, base),
     words: { fields: creatorFields[type], failed: 'Failed to create content', noAnswer: notSaved },
   })
-  const onSaved = useSaved(type)
-  const queries = useQueryClient()
-  const showUndoable = useShowUndoable()
+  const { form, dirty, created, problem } = item
+  const saving = item.saving ? item.wanted() : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` never changes
   useEffect(() => form.subscribe({ formState: { values: true }, callback: onEdited }), [form])
-  const shown = { saving: saving !== null, dirty: dirty || !edit.created, problem }
-  taker.current = (other) => take(other.values, other.kind === 'new' ? other.instead : [])
+  const shown = { saving: item.saving, dirty: dirty || !created, problem }
+  taker.current = (other) => item.take(other)
   reader.current = (all) => {
     if (all) flush()
-    return { ...edit, ...sending.current, instead: attempts.current, values: structuredClone(form.getValues()) }
+    return { kind: 'new', ...item.state() }
   }
-
-  async function saveAs(as: SaveAs): Promise<boolean> {
-    const saved = await save(as)
-    if (!saved) return false
-    if (saved.kind === 'saved') {
-      const description = `The ${typeName(type)} has been successfully created.`
-      showUndoable({ title: 'Content created', description }, saved.commit, () => refreshType(queries, type))
-    }
-    // Offline, another screen can be loaded only with a service worker.
-    const leaves = saved.kind === 'saved' || Boolean(navigator.serviceWorker?.controller)
-    if (saved.kind === 'saved') onCreated({ kind: 'saved' })
-    else onCreated({ kind: 'queued', created: saved.created, values: structuredClone(form.getValues()), leaves })
-    // A writer who saves goes on writing.
-    if (saved.kind === 'saved' && written && as === 'draft') onSaved(editorPath({ type, id: saved.id }) + atEndOfText)
-    else if (leaves) onSaved()
-    return true
-  }
+  const saveAs = async (as: SaveAs) => (await item.save(as)) !== 'failed'
 
   return (
     <EditStep
@@ -94,10 +88,10 @@ export function NewItemStep({
       form={form}
       flushes={flushes}
       dirty={dirty}
-      unsaved={dirty || !(edit.created || written)}
+      unsaved={dirty || !(created || written)}
       {...(written && { title: type === 'news' ? 'New News Item' : 'New Article' })}
       state={<StateWord draft={shown} />}
-      problem={<ProblemNotice draft={shown} onSave={() => void saveAs(wanted())} />}
+      problem={<ProblemNotice draft={shown} onSave={() => void saveAs(item.wanted())} />}
       onSaveKey={() => saveAs('draft')}
       actions={(run) => (
         <>

@@ -1,14 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
-import type { QueuedCreation } from '../documents/queue/outgoing.ts'
 import type { CreatedType, CreatorEdit } from '../editing/creator-state.ts'
-import type { DraftValues } from '../editing/draft-values.ts'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import type { CreatorNote } from './open-proposal.ts'
 
 /** Result of the editing step; with `leaves` another screen follows. */
-export type CreatorOutcome =
-  | { kind: 'saved' }
-  | { kind: 'queued'; created: QueuedCreation; values: DraftValues; leaves: boolean }
+export type CreatorOutcome = { kind: 'saved' } | { kind: 'queued'; edit: CreatorEdit; leaves: boolean }
 
 /** Props of both editing steps. */
 export interface StepProps {
@@ -32,8 +28,8 @@ export interface StepProps {
   onEdited: () => void
   /** Called when the item was committed or queued. */
   onCreated: (outcome: CreatorOutcome) => void
-  /** Called when the creation is sent, and when it was refused. Resolves when the draft is stored accordingly. */
-  onSending: () => Promise<void>
+  /** Resolves when the draft is stored as it is now. */
+  storeNow: () => Promise<void>
   renderPreview: RenderPreview
   onBack: () => void
 }

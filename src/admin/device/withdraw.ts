@@ -44,7 +44,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     if (isFileWork(work)) return hasText(work) ? fileDraft(work, chain) : null
     if (work.kind === 'create') {
       const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
-      const instead = [...(work.instead ?? []), { key: first.key, fields: work.fields }]
+      const instead = [...(work.instead ?? []), { key: first.key }]
       if (!isCreatedType(work.type)) return createdDraft(work.type, fields, { ...shared, attempt: instead })
       const values = valuesOf(work.type, withFields({}, fields), timeZone)
       const state = { ...emptyState(work.type), phase: 'editing', edit: { kind: 'new', base: values, values, instead } }

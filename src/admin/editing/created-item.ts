@@ -55,7 +55,7 @@ export function changesOfCreated(
   // Creations of an older version contain no slug when it follows the title.
   if (followsTitle(before) && followsTitle(now)) delete patch.slug
   else if (followsTitle(now)) patch.slug = slugify(String(now.title))
-  if ('imageUrl' in before && !('imageUrl' in now)) patch.imageUrl = null
+  if (before.imageUrl && !('imageUrl' in now)) patch.imageUrl = null
   if (before.publishedAt === null && !('publishedAt' in now)) patch.publishedAt = at.toISOString()
   if (before.publishedAt !== null && patch.publishedAt !== null) delete patch.publishedAt
   if (Object.keys(patch).length === 0) return null

@@ -2,7 +2,7 @@ import type { ContentType } from '#domain/content.ts'
 import type { DocumentKind } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import type { Vocabulary } from '#domain/site/vocabulary.ts'
-import type { QueuedCreation } from '../documents/queue/outgoing.ts'
+import type { EarlierAttempt, QueuedCreation } from '../documents/queue/outgoing.ts'
 import { firstWords } from './choices.ts'
 import { type DraftValues, sameTag, valuesOf } from './draft-values.ts'
 
@@ -40,14 +40,14 @@ export interface CreatorInput {
 }
 
 /**
- * A new item. `created`: its creation, which is or was queued; `instead`: earlier attempts to create it,
- * taken back from the queue, that may have succeeded.
+ * A new item. `created`: its creation, which is or was queued; `instead`: earlier attempts to create it that
+ * may have succeeded.
  */
 export interface NewItemState {
   base: DraftValues
   values: DraftValues
   created?: QueuedCreation
-  instead?: ReadonlyArray<QueuedCreation>
+  instead?: ReadonlyArray<EarlierAttempt>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
-import type { QueuedCreation } from '../documents/queue/outgoing.ts'
+import type { EarlierAttempt } from '../documents/queue/outgoing.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { carriedOver } from '../documents/stored-format.ts'
 import { firstWords } from './choices.ts'
@@ -93,6 +93,6 @@ function numberIn(text: unknown): number {
 }
 
 /** The attempts that were stored with a draft. */
-export function attemptsIn(attempt: unknown): ReadonlyArray<QueuedCreation> {
-  return Array.isArray(attempt) ? (attempt as Array<QueuedCreation>) : []
+export function attemptsIn(attempt: unknown): ReadonlyArray<EarlierAttempt> {
+  return Array.isArray(attempt) ? (attempt as Array<EarlierAttempt>) : []
 }

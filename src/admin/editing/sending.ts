@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FileKind } from '#domain/document/document-kinds.ts'
 import { adminCall, callKeyOf } from '../../api/admin-call.ts'
-import { contentKeys } from '../../api/admin-content.ts'
-import { deleteItem, updateItem, writeContent } from '../../api/content-writes.ts'
+import { contentKeys, type SavedItem } from '../../api/admin-content.ts'
+import { createItem, deleteItem, findWritten, updateItem, writeContent } from '../../api/content-writes.ts'
 import { isAway, isCrowded, kindOf, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { Local } from '../documents/local.ts'
 import {
+  type ItemCreation,
   type ItemWork,
   isFileWork,
   type Outgoing,
@@ -14,9 +15,9 @@ import {
   type SentItem,
   type Work,
 } from '../documents/queue/outgoing.ts'
-import { creationOf } from '../documents/queue/queue-rules.ts'
+import { creationOf, fieldOf } from '../documents/queue/queue-rules.ts'
 import type { Sending } from '../shell/local-provider.tsx'
-import { createOnce } from './create-once.ts'
+import { changesOfCreated } from './created-item.ts'
 import type { FileAnswers, FileAttempt } from './file-documents.ts'
 
 type Done = Extract<Sent, { kind: 'done' }>
@@ -92,6 +93,25 @@ function savedItem(work: Exclude<ItemWork, { kind: 'delete' }>, attempt: FileAtt
   const id = Number(item)
   if (work.kind === 'save') return updateItem(type, id, { patch: work.patch, revision: work.revision, ...attempt })
   return writeContent(`POST /api/${type}/{id}/restore`, { params: { id }, body: { commit: work.commit }, ...attempt })
+}
+
+/**
+ * Creates an item. When an earlier attempt has created it, that item is changed instead, so that only one
+ * exists. The key of the creation is that of the first attempt.
+ */
+async function createOnce(
+  { type, fields, instead = [] }: ItemCreation,
+  { key, user }: FileAttempt,
+): Promise<SavedItem> {
+  for (const earlier of instead.toReversed()) {
+    const made = await findWritten(type, fields, { key: earlier.key, user })
+    if (!made) continue
+    const names = ['title', 'slug', 'imageUrl', 'publishedAt', ...Object.keys(fields)]
+    const before = Object.fromEntries(names.map((name) => [name, fieldOf({ ...made }, name)]))
+    const changes = changesOfCreated(before, fields, new Date())
+    return changes ? updateItem(type, made.id, { ...changes, revision: made.revision, key, user }) : made
+  }
+  return createItem(type, fields, { key: instead[0]?.key ?? key, user })
 }
 
 /** A deletion of what is deleted already has no commit. */

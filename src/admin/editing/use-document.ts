@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { Outgoing } from '../documents/queue/outgoing.ts'
+import type { Outgoing, Sent } from '../documents/queue/outgoing.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { useOutgoing } from '../shell/local-provider.tsx'
 import type { Conflict } from './conflict/conflict.ts'
@@ -19,21 +19,24 @@ export interface Based<Values> {
   base: Values
 }
 
-type Shared = 'form' | 'problem' | 'setProblem' | 'from' | 'sync' | 'onNothing' | 'onSending' | 'onSent' | 'onQueued'
+type Shared = 'form' | 'problem' | 'setProblem' | 'from' | 'sync' | 'onSending' | 'onSent' | 'onQueued'
 
 /** What differs between documents. */
 interface DocumentOptions<Values extends FieldValues, From extends Based<Values>, Answer, Found extends Conflict>
   extends Omit<SavingOptions<Values, From, Answer, Found>, Shared> {
   form: UseFormReturn<Values>
-  /** Name of the stored draft. */
-  stored: { kind: string; item: string }
+  /** Name of the stored draft; null when the screen stores the form with more around it, by `storeNow`. */
+  stored: { kind: string; item: string } | null
+  storeNow?: () => Promise<void>
+  /** What is stored with a draft beside its values, and back. */
+  attempt?: { of: (from: From) => unknown; in: (stored: unknown) => Partial<From> }
   /** The stored draft of an earlier visit, which the form shows. */
   restored: StoredDraft<Values> | null
   /** The version that the form begins with; `isQueued`: with changes of the queue. */
   start: From
   isQueued: boolean
   /** Whether an entry of the queue was saved here. */
-  concerns: (entry: Outgoing) => boolean
+  concerns: (entry: Outgoing, origin: From) => boolean
   /** The fields that are shown and compared. */
   fields: ReadonlyArray<keyof Values>
   flush: () => void
@@ -44,12 +47,14 @@ interface DocumentOptions<Values extends FieldValues, From extends Based<Values>
   file: (waits: boolean) => From
   /** The values to show over `saved`; null when what was typed since `sent` conflicts with it. */
   merged: (versions: Record<'sent' | 'current' | 'saved', Values>) => Promise<Values | null>
+  /** Called with the values of a save that is stored in the queue, and with null when it was refused; before the draft is stored. */
+  onSending?: (sent: Values | null, answer: Sent | undefined) => void
   onSaved: (answer: Answer) => void
   onQueued?: (() => void) | undefined
   /** Called when nothing of it waits any more. */
   onEmptied?: () => void
-  /** 'editor' or 'form', in messages. */
-  screen: string
+  /** 'editor' or 'form', in messages; null for a new document, which has no file. */
+  screen: string | null
 }
 
 /** The editing session of a document, as screens use it. */
@@ -74,6 +79,8 @@ export interface Session<Values extends FieldValues, From, Found extends Conflic
   document: Document<Values, Found>
   origin: From
   setOrigin(origin: From): void
+  /** The origin without waiting for the next render. */
+  latest(): From
   setProblem: SetProblem<Found>
   restored: StoredDraft<Values> | null
   queue: ReadonlyArray<Outgoing>
@@ -102,7 +109,7 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
   const sending = useRef<Values | null>(null)
   const isSame = (one: Values, other: Values) => fields.every((field) => sameValue(one[field], other[field]))
   const dirty = useDirty(form, fields, origin.base)
-  const queue = useOutgoing().filter(options.concerns)
+  const queue = useOutgoing().filter((entry) => options.concerns(entry, origin))
   const waits = queue.length > 0
   const parked = queue.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
 
@@ -141,12 +148,14 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
     options.onEmptied?.()
   }, [waits, problem.kind])
 
-  const kept = useStoredForm<Values>({
-    ...options.stored,
+  const own = useStoredForm<Values>({
+    ...(options.stored ?? { kind: '', item: '' }),
     current() {
+      if (!options.stored) return null
       const [over, values] = [sending.current ?? latest.current.base, form.getValues()]
       if (isSame(over, values)) return null
-      return { revision: latest.current.revision, title: titleOf(values), base: over, values }
+      const attempt = options.attempt?.of(latest.current)
+      return { revision: latest.current.revision, title: titleOf(values), base: over, values, attempt }
     },
     subscribe: (changed) => form.subscribe({ formState: { values: true }, callback: changed }),
     flush,
@@ -155,10 +164,12 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
       const { revision, base } = latest.current
       if (revision !== other.revision || !sameValue(base, other.base))
         setOrigin({ ...latest.current, revision: other.revision, base: other.base })
+      if (options.attempt) setOrigin({ ...latest.current, ...options.attempt.in(other.attempt) })
       put(other.values)
     },
     restored: options.restored,
   })
+  const kept = { ...own, ...(options.storeNow && { storeNow: options.storeNow }) }
   // Stores the draft again after a save: its base has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a save, successful or not
   useEffect(() => void kept.storeNow(), [origin.base, problem])
@@ -169,9 +180,10 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
     setProblem,
     from: origin,
     sync,
-    onNothing: tellNothing,
-    onSending(sent) {
+    onNothing: options.onNothing ?? tellNothing,
+    onSending(sent, answer) {
       sending.current = sent
+      options.onSending?.(sent, answer)
       return kept.storeNow()
     },
     async onSent(answer, sent) {
@@ -189,7 +201,7 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
     },
     onQueued(sent, from) {
       sending.current = null
-      stand({ ...from, base: sent })
+      stand({ ...latest.current, revision: from.revision, base: sent })
       void kept.storeNow()
       options.onQueued?.()
     },
@@ -218,10 +230,10 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
       }
       void showToast({
         title: 'Draft discarded',
-        description: `The ${options.screen} shows the file again.`,
+        description: options.screen ? `The ${options.screen} shows the file again.` : titleOf(before.values),
         action: { label: 'Undo', run: undo },
       })
     },
   }
-  return { document, origin, setOrigin, setProblem, restored, queue, put, stand }
+  return { document, origin, setOrigin, latest: () => latest.current, setProblem, restored, queue, put, stand }
 }

@@ -1,216 +1,235 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefObject, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
-import { sameValue } from '#domain/item/merge-fields.ts'
+import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { loadItem } from '../../api/admin-content.ts'
 import { RequestError, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { ItemCreation, ItemSave, Made, Outgoing, QueuedCreation, SentItem } from '../documents/queue/outgoing.ts'
-import { cancelledWith, onto } from '../documents/queue/queue-rules.ts'
-import { useLocal, useOutgoing } from '../shell/local-provider.tsx'
+import type {
+  EarlierAttempt,
+  ItemCreation,
+  ItemSave,
+  Made,
+  Outgoing,
+  QueuedCreation,
+  SentItem,
+} from '../documents/queue/outgoing.ts'
+import { onto } from '../documents/queue/queue-rules.ts'
+import type { StoredDraft } from '../documents/stored-draft.ts'
+import { useLocal } from '../shell/local-provider.tsx'
+import type { Conflict } from './conflict/conflict.ts'
 import { changesOfCreated, type SaveAs } from './created-item.ts'
 import type { NewItemState } from './creator-state.ts'
+import { attemptsIn, createKind } from './dialog-drafts.ts'
 import type { DraftRules, SaveWords } from './draft.ts'
 import { type DraftValues, fieldsOf } from './draft-values.ts'
-import type { SaveProblem } from './save-problem.ts'
-import { putKeywordIntoTags, useDirty, useUploadedPictures, visibleField } from './use-form-values.ts'
-import { useSaving } from './use-saving.ts'
-
-/** Result of a save that was not refused: committed, or queued in this browser, where later changes follow it. */
-type SavedNew = { kind: 'saved'; id: number; commit: string | null } | { kind: 'kept'; created: QueuedCreation }
+import type { SaveOutcome } from './save-problem.ts'
+import { type Based, type Document, type Session, useDocument } from './use-document.ts'
+import { putKeywordIntoTags, useUploadedPictures, visibleField } from './use-form-values.ts'
 
 const changedOnSite =
   'This is on the site by now, and somebody has changed the same there. Open it from the list of all content, and put your words in there.'
 
-export interface NewItem {
-  form: UseFormReturn<DraftValues>
-  /** Whether the values differ from the prepared ones. */
-  dirty: boolean
-  saving: SaveAs | null
-  /** Whether it was last saved as a draft or published. */
-  wanted(): SaveAs
-  problem: SaveProblem
-  /**
-   * Earlier attempts to create it that may have succeeded: their answers were lost, or they were taken back
-   * from the queue. The next creation asks for them first.
-   */
-  attempts: RefObject<ReadonlyArray<QueuedCreation>>
-  /** Shows the state of another tab. */
-  take(values: DraftValues, attempts?: ReadonlyArray<QueuedCreation>): void
-  /** Creates the item; null when that failed. Typed text stays in any case. */
-  save(as: SaveAs): Promise<SavedNew | null>
+/** What a new item is compared with: the prepared values, or those that the queue has. */
+interface NewOrigin extends Based<DraftValues> {
+  created?: QueuedCreation | undefined
+  instead: ReadonlyArray<EarlierAttempt>
 }
 
-/** Options of a screen that creates items; they must not change. */
+/** The commit of a created item. */
+interface Created {
+  id: number
+  commit: string | null
+}
+
+export interface NewItem extends Omit<Document<DraftValues, Conflict>, 'save'> {
+  /** Whether it was last saved as a draft or published. */
+  wanted(): SaveAs
+  /** Its creation that the queue has or had. */
+  created: QueuedCreation | undefined
+  /** Earlier attempts to create it that may have succeeded; the next creation asks for them first. */
+  instead: ReadonlyArray<EarlierAttempt>
+  /** The stored draft that the form shows, until the person keeps or discards it. */
+  restored: StoredDraft<DraftValues> | null
+  /** The whole state, to be stored by the screen. */
+  state(): NewItemState
+  /** Shows the state of another tab. */
+  take(state: NewItemState): void
+  /** Creates the item. Typed text stays in any case. */
+  save(as: SaveAs): Promise<SaveOutcome>
+}
+
+/** What differs between screens that create items. */
 export interface NewItemOptions {
   /** Passes buffered text of editors to the form. */
   flush: () => void
-  /**
-   * Called when the queue has a creation, and with null when it was refused. Resolves when the draft is
-   * stored accordingly.
-   */
-  onSending: (sent: QueuedCreation | null) => unknown
+  /** The stored draft of the create dialog. */
+  restored?: StoredDraft<DraftValues> | null
+  /** Stores the form, in a screen that stores more with it. */
+  storeNow?: () => Promise<void>
+  /** Called with the created item. */
+  onSaved: (created: Created) => void
+  /** Called when it waits in the queue. */
+  onQueued: () => void
   /** Builds the body of `POST /api/{type}`. */
   payload: (values: DraftValues, as: SaveAs) => Record<string, unknown>
-  /** Validation rules; null leaves validation to the server. */
+  /** Validation rules; null leaves validation to the server. Must not change. */
   rules: ((base: DraftValues, as: SaveAs) => ReturnType<DraftRules>) | null
   /** Messages about a failure. */
   words: Omit<SaveWords, 'saved'>
 }
 
 /**
- * The editing session of a new item. When its creation is queued, later changes are queued behind it, so that
- * only one item is created.
+ * The editing session of a new item: a document whose local name is the key of its creation. When that is
+ * queued, later changes are queued behind it, so that only one item is created.
  */
 export function useNewItem(
   type: ContentType,
   { base, values, created, instead = [] }: NewItemState,
-  { flush, onSending, payload, rules, words }: NewItemOptions,
+  { flush, restored = null, storeNow, onSaved, onQueued, payload, rules, words }: NewItemOptions,
 ): NewItem {
   const { outbox, pictures } = useLocal()
-  const queue = useOutgoing()
-  const [problem, setProblem] = useState<SaveProblem>({ kind: 'none' })
-  const waits = created !== undefined && queue.some((entry) => isOf(entry, created, outbox.madeOf(created.key)))
   const wanted = useRef<SaveAs>('published')
-  const attempts = useRef(instead)
+  const [start] = useState<NewOrigin>(() => ({ revision: '', base, created, instead }))
   const form = useForm<DraftValues>({
     defaultValues: values,
     shouldFocusError: true,
     ...(rules && { resolver: (...asked) => zodResolver(rules(base, wanted.current))(...asked) }),
   })
-  const dirty = useDirty(form, fieldsOf[type], base)
-
-  const putAddresses = useUploadedPictures({ type, form, flush, base })
-
-  /** The fields as they are sent; `behind` is the key of the creation that they change. */
-  const sending = useRef<{ fields: Record<string, unknown>; behind: string | null }>({ fields: {}, behind: null })
-  const result = useRef<SavedNew | null>(null)
+  /** The creation that a save makes or changes, and the origin of that save. */
+  const sending = useRef<{ creation: QueuedCreation; from: NewOrigin; isCreating: boolean } | null>(null)
+  const concerns = (entry: Outgoing, { created }: NewOrigin) =>
+    created !== undefined && isOf(entry, created, outbox.madeOf(created.key))
 
   /**
    * The write of a save: a creation, or changes of the queued or created item. Null when the queue or the
    * item has them already.
    */
-  async function workOf(): Promise<ItemCreation | ItemSave | null> {
-    const fields = payload(form.getValues(), wanted.current)
-    sending.current = { fields, behind: null }
+  function workOf(sent: DraftValues, from: NewOrigin): Promise<ItemSave | null> | ItemCreation | null {
+    const fields = payload(sent, wanted.current)
+    const { created } = from
     const made = created ? outbox.madeOf(created.key) : null
-    if (created && (await putRight(created, fields))) {
-      result.current = { kind: 'kept', created: { key: created.key, fields } }
-      return null
+    const entry = outbox.entries().find(({ key }) => key === created?.key)
+    if (created && (entry?.state.kind === 'waiting' || made?.kind === 'item')) {
+      sending.current = { creation: { key: created.key, fields }, from, isCreating: false }
+      return changeOf(created, made, fields)
     }
-    const waits = created && outbox.entries().some(({ key }) => key === created.key)
-    if (!created || !(waits || made?.kind === 'item')) {
-      const earlier = [...attempts.current, ...(created ? [created] : [])]
-      if (earlier.length === 0) return { kind: 'create', type, fields }
-      // A fixed date, so that repeated sends are equal.
-      const dated = 'publishedAt' in fields ? fields : { ...fields, publishedAt: new Date().toISOString() }
-      sending.current.fields = dated
-      return { kind: 'create', type, fields: dated, instead: earlier }
-    }
-    sending.current.behind = created.key
-    const changes = changesOfCreated(pictures.withAddresses(created.fields), fields, new Date())
-    if (!changes) {
-      void showToast({ title: 'Nothing to save', description: 'Everything waits to be sent already.' })
-      return null
-    }
-    if (made?.kind !== 'item') return { kind: 'save', type, item: created.key, revision: '', ...changes }
+    const earlier = attemptsOf(from)
+    // A fixed date, so that repeated sends are equal.
+    if (earlier.length > 0 && !('publishedAt' in fields)) fields.publishedAt = new Date().toISOString()
+    // A refused creation is replaced under its key.
+    sending.current = { creation: { key: entry?.key ?? newIdempotencyKey(), fields }, from, isCreating: true }
+    return { kind: 'create', type, fields, ...(earlier.length > 0 && { instead: earlier }) }
+  }
+
+  async function changeOf(
+    { key, fields: before }: QueuedCreation,
+    made: Made['made'] | null,
+    fields: QueuedCreation['fields'],
+  ): Promise<ItemSave | null> {
+    const changes = changesOfCreated(pictures.withAddresses(before), fields, new Date())
+    if (!changes) return null
+    if (made?.kind !== 'item') return { kind: 'save', type, item: key, revision: '', ...changes }
     return onCreated({ kind: 'save', type, item: made.id, revision: made.revision, ...changes })
   }
 
-  /** Replaces a refused creation in the queue, together with the entries behind it. True when there was one. */
-  async function putRight({ key }: QueuedCreation, fields: Record<string, unknown>): Promise<boolean> {
-    const queue = outbox.entries()
-    const entry = queue.find((one) => one.key === key)
-    if (entry?.state.kind !== 'refused' || entry.work.kind !== 'create') return false
-    const behind = cancelledWith(queue, entry).filter((one) => one !== entry)
-    const ids = behind.map(({ id }) => id)
-    await outbox.again(entry.id, { ...entry.work, fields }, entry.key, ids)
-    return true
-  }
-
-  /**
-   * Bases changes on the item that was created meanwhile, which others may have changed; null when it has
-   * them. Throws when they have changed the same.
-   */
-  async function onCreated(work: ItemSave): Promise<ItemSave | null> {
-    const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-    const id = Number(work.item)
-    const item = await loadItem(type, id).catch((error: unknown) => {
-      if (refusalOf(error)) throw error
-      return null
-    })
-    // Without a network it waits in the queue, and the server merges it.
-    if (!item) return work
-    const put = onto(
-      { id: 0, key: '', title: '', at: 0, work, state: { kind: 'waiting' } },
-      item as unknown as SentItem,
-      mergeBodies,
-    )
-    if (put.state.kind === 'conflict') throw new RequestError(409, JSON.stringify({ message: changedOnSite }), '')
-    const based = put.work as ItemSave
-    if (Object.keys(based.patch).length > 0) return based
-    result.current = { kind: 'saved', id, commit: null }
-    return null
-  }
-
-  const creationOf = (key: string) => ({ key: sending.current.behind ?? key, fields: sending.current.fields })
-
-  const { saving, save } = useSaving<DraftValues, null, { id: number; commit: string | null }>({
+  const session: Session<DraftValues, NewOrigin, Conflict> = useDocument<DraftValues, NewOrigin, Created, Conflict>({
     form,
-    problem,
-    setProblem,
-    from: null,
+    stored: storeNow ? null : { kind: createKind, item: type },
+    ...(storeNow && { storeNow }),
+    attempt: {
+      of: attemptsOf,
+      in: (stored) => ({ created: undefined, instead: attemptsIn(stored) }),
+    },
+    restored,
+    start,
+    isQueued: outbox.entries().some((entry) => concerns(entry, start)),
+    concerns,
+    fields: fieldsOf[type],
+    flush,
     sync() {
       flush()
       putAddresses()
       putKeywordIntoTags(type, form)
     },
+    // Nothing is shown of it any more: another screen has the item.
+    originOf: () => ({ ...session.latest(), base: structuredClone(form.getValues()) }),
+    file: () => ({ revision: '', base, instead: [] }),
+    merged: async ({ current }) => current,
     workOf,
-    titleOf: ({ title }) => title,
-    onSending(sent, key, answer) {
-      const creation = creationOf(key)
+    keyOf: ({ kind }) => (kind === 'create' && sending.current?.creation.key) || newIdempotencyKey(),
+    titleOf: ({ title }) => title || 'Without a title',
+    onNothing: () => void showToast({ title: 'Nothing to save', description: 'Everything waits to be sent already.' }),
+    onSending(sent, answer) {
+      if (!sending.current) return
+      const { creation, from, isCreating } = sending.current
+      if (sent) return session.setOrigin({ ...from, base: sent, created: creation })
       // A server that failed may have carried it out.
-      if (answer?.kind === 'later' && creation.key === key) attempts.current = [...attempts.current, creation]
-      return onSending(sent && creation)
+      const mayBeMade = isCreating && answer?.kind === 'later'
+      session.setOrigin(mayBeMade ? { ...from, instead: [...attemptsOf(from), { key: creation.key }] } : from)
     },
-    onSent({ id, commit }) {
-      result.current = { kind: 'saved', id, commit }
-    },
-    onQueued(_sent, _from, key) {
-      result.current = { kind: 'kept', created: creationOf(key) }
-    },
+    onSaved,
+    onQueued,
     fieldOf: (path) => visibleField(path, words.fields ?? fieldsOf[type]),
     words,
+    screen: null,
+  })
+  const { document, origin, setOrigin, put } = session
+  const putAddresses = useUploadedPictures({
+    type,
+    form,
+    flush,
+    base: origin.base,
+    onBase: (base) => setOrigin({ ...session.latest(), base }),
   })
 
   return {
-    form,
-    dirty,
-    saving: saving ? wanted.current : null,
+    ...document,
     wanted: () => wanted.current,
-    problem: waits && problem.kind === 'none' ? { kind: 'queued' } : problem,
-    attempts,
-    take(values, others = []) {
-      attempts.current = others
-      const current = form.getValues()
-      for (const field of fieldsOf[type])
-        if (!sameValue(current[field], values[field])) form.setValue(field, values[field] as never)
+    created: origin.created,
+    instead: origin.instead,
+    restored: session.restored,
+    state() {
+      const { base, created, instead } = session.latest()
+      return { base, values: structuredClone(form.getValues()), ...(created && { created }), instead }
     },
-    async save(as) {
-      if (saving) return null
+    take({ base, values, created, instead = [] }) {
+      setOrigin({ revision: '', base, created, instead })
+      put(values)
+    },
+    save(as) {
       wanted.current = as
-      result.current = null
-      await save()
-      return result.current
+      return document.save()
     },
   }
 }
 
+/** The attempts that may have made it. */
+const attemptsOf = ({ created, instead }: NewOrigin) => (created ? [...instead, { key: created.key }] : instead)
+
+/**
+ * Bases changes on the item that was created meanwhile, which others may have changed. Throws when they have
+ * changed the same.
+ */
+async function onCreated(work: ItemSave): Promise<ItemSave> {
+  const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+  const item = await loadItem(work.type, Number(work.item)).catch((error: unknown) => {
+    if (refusalOf(error)) throw error
+    return null
+  })
+  // Without a network it waits in the queue, and the server merges it.
+  if (!item) return work
+  const entry: Outgoing = { id: 0, key: '', title: '', at: 0, work, state: { kind: 'waiting' } }
+  const put = onto(entry, item as unknown as SentItem, mergeBodies)
+  if (put.state.kind === 'conflict') throw new RequestError(409, JSON.stringify({ message: changedOnSite }), '')
+  const based = put.work as ItemSave
+  return Object.keys(based.patch).length > 0 ? based : work
+}
+
 /** Whether an entry of the queue belongs to the item that was created under a key. */
-function isOf(entry: Outgoing, { key }: QueuedCreation, made: Made['made'] | null): boolean {
-  if (entry.key === key) return true
-  const { work } = entry
+function isOf({ key, work }: Outgoing, created: QueuedCreation, made: Made['made'] | null): boolean {
+  if (key === created.key) return true
   if (work.kind !== 'save') return false
-  return work.item === key || (made?.kind === 'item' && work.type === made.type && work.item === made.id)
+  return work.item === created.key || (made?.kind === 'item' && work.type === made.type && work.item === made.id)
 }

@@ -30,9 +30,11 @@ export interface SavingOptions<Values extends FieldValues, From, Answer, Found e
    * Called with the values that the queue has stored, and with null when they were refused, with the answer.
    * Resolves when the draft is stored accordingly.
    */
-  onSending: (sent: Values | null, key: string, answer?: Sent) => unknown
+  onSending: (sent: Values | null, answer?: Sent) => unknown
   onSent: (answer: Answer, sent: Values, from: From) => unknown
-  onQueued: (sent: Values, from: From, key: string) => unknown
+  onQueued: (sent: Values, from: From) => unknown
+  /** The key of a write; default: a new one. */
+  keyOf?: (work: Work) => string
   /** Called with the part of a new file that is sent, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
   /** A conflict and its solution; missing for new documents. */
@@ -94,15 +96,15 @@ export function useSaving<Values extends FieldValues, From, Answer, Found extend
   }
 
   async function send(work: Work, sent: Values, from: From): Promise<SaveOutcome> {
-    const key = newIdempotencyKey()
+    const key = options.keyOf?.(work) ?? newIdempotencyKey()
     const watch = {
-      onStored: () => options.onSending(sent, key),
-      onReturned: (answer: Sent) => options.onSending(null, key, answer),
+      onStored: () => options.onSending(sent),
+      onReturned: (answer: Sent) => options.onSending(null, answer),
       onProgress: options.onProgress,
     }
     const outcome = await write<Answer>({ title: options.titleOf(sent), work, key }, watch)
     if (outcome.kind === 'queued') {
-      await options.onQueued(sent, from, key)
+      await options.onQueued(sent, from)
       setProblem({ kind: 'queued' })
       return 'queued'
     }

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
-import { showToast } from '../../ui/show-toast.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { CompareDialog } from '../editing/compare-dialog.tsx'
 import { isCreatedType, writeAddress } from '../editing/creator-state.ts'
 import { attemptsIn, createKind, newValues, readableNew } from '../editing/dialog-drafts.ts'
-import { changedFields, type DraftValues } from '../editing/draft-values.ts'
+import type { DraftValues } from '../editing/draft-values.ts'
 import { typeName } from '../editing/field-words.ts'
 import { FormDialog } from '../editing/form-dialog.tsx'
 import { IssueSkeleton } from '../editing/issue/issue-skeleton.tsx'
@@ -19,7 +18,6 @@ import { StateWord } from '../editing/state-word.tsx'
 import { useIssueNumbers } from '../editing/use-issue-numbers.tsx'
 import { useNewItem } from '../editing/use-new-item.ts'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
-import { useStoredForm } from '../editing/use-stored-form.ts'
 import { useLocal } from '../shell/local-provider.tsx'
 import { refreshType } from '../shell/refresh-after.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
@@ -60,74 +58,29 @@ function CreateForm({
   const { timeZone } = useSiteFacts()
   const profile = useProfile()
   const [empty] = useState(() => ({ ...newValues(type, profile), ...(published && skeletonOf(published, timeZone)) }))
-  const [restored, setRestored] = useState(draft)
   const [comparing, setComparing] = useState(false)
   const numbers = useIssueNumbers(type, null)
   const fields = [...dialogFields.create[type], 'author' as const, 'fields' as const]
-  const [values] = useState(() => draft?.values ?? empty)
-  const { form, dirty, saving, problem, attempts, save, take } = useNewItem(
+  const item = useNewItem(
     type,
-    { base: empty, values, instead: attemptsIn(draft?.attempt) },
+    { base: empty, values: draft?.values ?? empty, instead: attemptsIn(draft?.attempt) },
     {
       flush: () => undefined,
-      onSending: (sent) => storeWhile(sent !== null),
+      restored: draft,
+      onSaved({ commit }) {
+        onClose()
+        const refresh = () => refreshType(queries, type)
+        void refresh()
+        const description = `The ${typeName(type)} has been successfully created.`
+        showUndoable({ title: 'Content created', description }, commit, refresh)
+      },
+      onQueued: onClose,
       payload: (values) => createPayload(type, values, new Date()),
       rules: null,
       words: { fields, failed: 'Creation failed', noAnswer: noAnswer.create },
     },
   )
-  const finished = useRef(false)
-  const kept = useStoredForm<DraftValues>({
-    kind: createKind,
-    item: type,
-    current() {
-      const values = form.getValues()
-      if (finished.current || changedFields(type, empty, values).length === 0) return null
-      const attempt = attempts.current.length > 0 && { attempt: attempts.current }
-      return { revision: '', title: values.title || 'Without a title', base: empty, values, ...attempt }
-    },
-    subscribe: (changed) => form.subscribe({ formState: { values: true }, callback: changed }),
-    flush: () => undefined,
-    onOther: (other) => take(other?.values ?? empty, attemptsIn(other?.attempt)),
-    restored: draft,
-  })
-  /** The queue has what is being sent. */
-  function storeWhile(isSending: boolean) {
-    finished.current = isSending
-    return kept.storeNow()
-  }
-  async function forget() {
-    finished.current = true
-    await kept.discard()
-  }
-
-  async function create() {
-    const outcome = await save('published')
-    if (!outcome) return
-    await forget()
-    onClose()
-    if (outcome.kind === 'kept') return
-    const refresh = () => refreshType(queries, type)
-    void refresh()
-    const description = `The ${typeName(type)} has been successfully created.`
-    showUndoable({ title: 'Content created', description }, outcome.commit, refresh)
-  }
-
-  /** Clears the form; the toast can undo it. */
-  function discard() {
-    const before = { values: structuredClone(form.getValues()), attempts: attempts.current }
-    take(empty)
-    setRestored(null)
-    const undo = () => {
-      take(before.values, before.attempts)
-      setRestored(restored)
-    }
-    void showToast({
-      title: 'Draft discarded',
-      description: before.values.title,
-      action: { label: 'Undo', run: undo },
-    })
-  }
+  const { form, dirty, saving, problem, restored } = item
 
   return (
     <>
@@ -135,18 +88,18 @@ function CreateForm({
         wide
         title={`Create ${typeName(type)}`}
         dirty={dirty}
-        pending={saving !== null}
+        pending={saving}
         problem={problem.kind === 'refused' ? problem.message : null}
-        state={<StateWord draft={{ isNew: true, saving: saving !== null, dirty, problem }} />}
+        state={<StateWord draft={{ isNew: true, saving, dirty, problem }} />}
         submitLabel="Create"
         pendingLabel="Creating..."
-        onDiscard={forget}
+        onDiscard={item.forget}
         onSubmit={() => {
           form.clearErrors()
           const { issueNumber } = form.getValues()
           // Earlier attempts are resolved first, so the check for the number is needed only without them.
-          const isNew = hasField(type, 'issueNumber') && issueNumber > 0 && attempts.current.length === 0
-          numbers.ask(isNew ? [issueNumber] : [], () => void create())
+          const isNew = hasField(type, 'issueNumber') && issueNumber > 0 && item.instead.length === 0
+          numbers.ask(isNew ? [issueNumber] : [], () => void item.save('published'))
         }}
         onClose={onClose}
       >
@@ -155,9 +108,9 @@ function CreateForm({
             <RestoredNew
               at={restored.at}
               actions={[
-                { label: 'Keep', run: () => setRestored(null) },
+                { label: 'Keep', run: item.keepRestored },
                 { label: 'Compare', run: () => setComparing(true) },
-                { label: 'Discard', run: discard },
+                { label: 'Discard', run: () => void item.discard() },
               ]}
             />
           </div>

@@ -1,10 +1,11 @@
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { withPictures } from '#domain/waiting-picture.ts'
 import { browserLocks } from '../browser-locks.ts'
 import { createListeners } from '../listeners.ts'
 import { storedFormat } from '../stored-format.ts'
 import type { Tabs } from '../tabs.ts'
 import type { Entry, Made, Outcome, Outgoing, Sent, Watch, Work } from './outgoing.ts'
-import { afterSent, isKept, madeBy, nextToSend, waitsFor } from './queue-rules.ts'
+import { afterSent, cancelledWith, isKept, madeBy, nextToSend, waitsFor } from './queue-rules.ts'
 import type { QueueChange, QueueState, QueueStorage } from './queue-storage.ts'
 import { exclusively } from './sending-lock.ts'
 
@@ -24,7 +25,7 @@ export interface Outbox {
   onChange(listener: () => void): () => void
   /** Appends an entry, once per key, and sends it at once unless it depends on an earlier one. Refusals are returned, not parked. */
   submit(entry: Entry, watch?: Watch): Promise<Outcome<unknown>>
-  /** Appends an entry, once per key. It is sent in its turn. */
+  /** Appends an entry, once per key; a parked one is replaced, with what is based on it. It is sent in its turn. */
   add(entry: Entry): Promise<void>
   /** Removes entries, all or none: false when one of them is being sent or is gone. */
   cancel(ids: ReadonlyArray<number>): Promise<boolean>
@@ -79,14 +80,17 @@ export function createOutbox(options: {
 
   async function append(entry: Entry) {
     await change(({ entries, made }) => {
-      if (entries.some(({ key }) => key === entry.key)) return null
+      const before = entries.find(({ key }) => key === entry.key)
+      if (before?.state.kind === 'waiting') return null
+      const replaced = before ? cancelledWith(entries, before) : []
+      const others = entries.filter((one) => !replaced.includes(one))
       // The picture may have been uploaded while this was written.
       const urlOf = (key: string) => {
         const picture = made.get(key)
         return picture?.kind === 'picture' ? picture.url : null
       }
       const whole = { ...entry, at: Date.now(), state: { kind: 'waiting' as const }, format: storedFormat }
-      return { entries: [...entries, entry.work.kind === 'upload' ? whole : withPictures(whole, urlOf)] }
+      return { entries: [...others, entry.work.kind === 'upload' ? whole : withPictures(whole, urlOf)] }
     })
   }
 
@@ -151,6 +155,8 @@ export function createOutbox(options: {
         return attempt(entry, watch)
       })
       if (outcome && outcome.kind !== 'queued') return outcome
+      if (!outcome && !sameValue(entryOf(entry.key)?.work, entry.work))
+        return { kind: 'failed', error: new Error('Another version of it is just being sent.') }
       askToStay()
       return outcome ?? { kind: 'queued', isBehind: false, error: null }
     } finally {

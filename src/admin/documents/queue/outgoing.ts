@@ -29,12 +29,12 @@ export interface NewFile {
   revision: string | null
 }
 
-/** A new item; `instead` are earlier attempts whose answers never came. */
+/** A new item. `instead`: earlier attempts that may have made it; the first one has the key of its creation. */
 export interface ItemCreation {
   kind: 'create'
   type: ContentType
   fields: Record<string, unknown>
-  instead?: ReadonlyArray<QueuedCreation>
+  instead?: ReadonlyArray<EarlierAttempt>
 }
 export interface FileCreation {
   kind: 'create'
@@ -82,9 +82,13 @@ export function isFileWork(work: Work): work is FileWork {
   return 'type' in work && isFileKind(work.type)
 }
 
-/** A creation that is or was queued: its key, and the fields that were sent with it and after it so far. */
-export interface QueuedCreation {
+/** An attempt to create an item, which may have succeeded. */
+export interface EarlierAttempt {
   key: string
+}
+
+/** A creation that is or was queued: its key, and the fields that were sent with it and after it so far. */
+export interface QueuedCreation extends EarlierAttempt {
   fields: Record<string, unknown>
 }
 
