@@ -218,8 +218,12 @@ test('a tab that is closed while it saves loses nothing: the next visit sends th
   expect(browser.writes).toEqual(['PATCH /api/pages/about'])
 })
 
-test('a browser that stores nothing sends saves all the same, and asks before it is closed while one waits', async () => {
+test('a browser that stores nothing keeps what is typed while it is open, sends saves all the same, and asks before it is closed while one waits', async () => {
   const own = browser.open(1, sendEntry, true)
+  const draft = { kind: 'pages', item: 'about', revision: '', title: 'About', at: 1 }
+  await own.drafts.store({ ...draft, base: { title: 'About' }, values: { title: 'Typed' } })
+  expect((await own.drafts.latest('pages', 'about'))?.values).toEqual({ title: 'Typed' })
+  expect(own.drafts.storage().kind).toBe('forbidden')
   const work = await page({ patch: { title: 'About me' }, from: { title: 'About' } })
   expect(await own.outbox.submit({ key: newIdempotencyKey(), title: 'About', work })).toMatchObject({ kind: 'sent' })
   expect(browser.dispatch('beforeunload').defaultPrevented).toBe(false)
@@ -307,10 +311,12 @@ test('a refused creation is replaced under its key, together with what waits beh
   expect(await subjects()).toEqual(['Create news: New'])
 })
 
-test('versions and deleted documents are restored, and a change is undone, once each although the answers are lost', async () => {
+test('versions, pictures and deleted documents are restored, an article moves, and a change is undone, once each although the answers are lost', async () => {
   const made = async (method: string, address: string, body?: object) =>
     (await ada.call(method, address, body)).body.commit as string
+  await publish(site, { 'media/2026/pad.png': 'PNG' })
   const [item, pack] = [await made('DELETE', '/api/news/9'), await made('DELETE', '/api/downloads/4')]
+  const picture = await made('DELETE', '/api/media/2026/pad.png')
   const changed = await made('PATCH', '/api/articles/1', { title: 'Warped' })
   await made('PATCH', '/api/articles/2', { title: 'Swing' })
   await made('PATCH', '/api/pages/about', { title: 'Us' })
@@ -325,6 +331,8 @@ test('versions and deleted documents are restored, and a change is undone, once 
     { kind: 'restore', type: 'articles', item: 2, commit: groove },
     { kind: 'restore', type: 'pages', item: 'about', commit: about },
     { kind: 'undo', commit: changed },
+    { kind: 'restore-media', path: '2026/pad.png', commit: picture },
+    { kind: 'move', type: 'articles', item: 2, slug: 'swinging', rewriteLinks: true },
   ] satisfies Array<Outgoing['work']>)
     expect(await tab.outbox.submit({ key: newIdempotencyKey(), title: 'T', work })).toMatchObject({ kind: 'queued' })
   await save(await article(2, { patch: { excerpt: 'Behind it.' }, from: { excerpt: 'What it says.' } }))
@@ -336,9 +344,11 @@ test('versions and deleted documents are restored, and a change is undone, once 
     'Restore article: Groove',
     'Restore page: About',
     'Undo: Update article: Warped',
+    'Restore picture: pad.png',
+    'Update article: Groove',
     'Update article: Groove',
   ])
-  expect(await file('articles/groove.md')).toContain('excerpt: Behind it.')
+  expect(await file('articles/groove.md')).toMatch(/excerpt: Behind it\.[\s\S]*slug: swinging/)
 })
 
 test('a save that meets a change by others waits for a decision, and so does what is behind it; everything else is sent', async () => {

@@ -198,31 +198,6 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   expect(await title(after).inputValue()).toBe('My issue')
 })
 
-test('a browser without storage shows a warning, and saves work; in a full one the text stays', async () => {
-  const page = await site.edit('news', 1, {
-    arrange: (page) =>
-      page.addInitScript(() => {
-        if (new URLSearchParams(location.search).get('type') === 'news')
-          IDBFactory.prototype.open = () => {
-            throw new DOMException('No storage here.', 'SecurityError')
-          }
-        else
-          IDBObjectStore.prototype.put = () => {
-            throw new DOMException('Full.', 'QuotaExceededError')
-          }
-      }),
-    expected: /SecurityError|No storage here/,
-  })
-  await page.getByText('This browser does not let the site keep anything.').waitFor()
-  await excerpt(page).fill('Without storage.')
-  await save(page)
-  expect((await site.lastChange()).lines).toContain('+excerpt: Without storage.')
-  await openEditor(page, 'articles', 1)
-  await excerpt(page).fill('Too much.')
-  await page.getByText('The storage of this browser is full.').waitFor()
-  expect(await excerpt(page).inputValue()).toBe('Too much.')
-})
-
 test('two tabs share one draft, also when both type at the same moment; the dialogs of manage content store typed text as drafts, and a draft of the creator is restored in either step', async () => {
   const page = await site.edit('articles', 4)
   const other = await page.context().newPage()

@@ -149,12 +149,14 @@ function keyAgain({ key, work }: Outgoing): string {
 function whatOf(work: Outgoing['work']): string {
   if (work.kind === 'upload') return 'New picture'
   if (work.kind === 'undo') return 'Undo of a change'
+  if (work.kind === 'restore-media') return 'Restored file'
   const name = documentKinds[work.type].singular
   return {
     save: `Changes of the ${name}`,
     create: `New ${name}`,
     delete: `Deletion of the ${name}`,
     restore: `Restored ${name}`,
+    move: `New address of the ${name}`,
   }[work.kind]
 }
 

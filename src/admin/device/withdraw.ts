@@ -9,9 +9,11 @@ import { useProfile } from '../../ui/site-profile.tsx'
 import {
   type FileCreation,
   type FileSave,
-  type FileWork,
+  type ItemCreation,
   isFileWork,
   type Outgoing,
+  type SaveWork,
+  type Work,
 } from '../documents/queue/outgoing.ts'
 import { cancelledWith, creationOf, subjectOf, withFields } from '../documents/queue/queue-rules.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
@@ -36,21 +38,20 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
 
   /** Combines the entries of one item to a draft; null when they contain no text. */
   async function draftOf(chain: ReadonlyArray<Outgoing>): Promise<StoredDraft | null> {
-    const [first] = chain
-    if (!first) return null
+    const work = chain.map((entry) => entry.work).find(hasText)
+    if (!work) return null
     const patches = chain.flatMap(({ work }) => (work.kind === 'save' ? [work.patch] : []))
     const shared = draftFacts(chain)
-    const { work } = first
-    if (isFileWork(work)) return hasText(work) ? fileDraft(work, chain) : null
+    if (isFileWork(work)) return fileDraft(work, chain)
     if (work.kind === 'create') {
       const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
-      const instead = [...(work.instead ?? []), { key: first.key }]
+      const instead = [...(work.instead ?? []), ...chain.slice(0, 1).map(({ key }) => ({ key }))]
       if (!isCreatedType(work.type)) return createdDraft(work.type, fields, { ...shared, attempt: instead })
       const values = valuesOf(work.type, withFields({}, fields), timeZone)
       const state = { ...emptyState(work.type), phase: 'editing', edit: { kind: 'new', base: values, values, instead } }
       return { ...shared, kind: creatorKind, item: newIdempotencyKey(), revision: '', base: state, values: state }
     }
-    if (work.kind !== 'save' || creationOf(work) !== null) return null
+    if (creationOf(work) !== null) return null
     const { type, revision } = work
     const id = Number(work.item)
     const item: ItemVersion = await queries
@@ -133,8 +134,8 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
   }
 }
 
-/** Whether a write of a file has text to keep: not a new page, whose text comes later, and not another address. */
-function hasText(work: FileWork): work is FileSave | FileCreation {
+/** Whether a write has text to keep: not a new page, whose text comes later, and not another address. */
+function hasText(work: Work): work is SaveWork | ItemCreation | FileCreation {
   if (work.kind === 'create') return work.type !== 'pages'
   return work.kind === 'save' && !(work.type === 'pages' && 'name' in work.patch)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { slugFault } from '#domain/slug.ts'
-import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import type { InboundLink } from '../../api/admin-content.ts'
 import { issuesOf, reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,6 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   const [state, setState] = useState<{ kind: 'asking'; problem?: string; wrong?: string } | { kind: 'moving' }>({
     kind: 'asking',
   })
-  const [key] = useState(newIdempotencyKey)
   const links = useQuery({
     queryKey: ['/api/articles', draft.id, 'links'],
     queryFn: () => adminCall('GET /api/articles/{id}/links', { params: { id: draft.id } }),
@@ -35,14 +34,15 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
     if (wrong !== null) return setState({ kind: 'asking', wrong })
     setState({ kind: 'moving' })
     try {
-      const item = await draft.move({ slug: wanted, rewriteLinks, key: `${key}-${wanted}-${rewriteLinks}` })
-      void showToast({
-        title: 'URL moved',
-        description: `The article is at ${percentDecoded(item.url) ?? item.url} now; the old address leads there.`,
-      })
+      const item = await draft.move(wanted, rewriteLinks)
+      if (item)
+        void showToast({
+          title: 'URL moved',
+          description: `The article is at ${percentDecoded(item.url) ?? item.url} now; the old address leads there.`,
+        })
       onClose()
     } catch (error) {
-      const message = reasonOf(error) ?? 'The server could not be reached. Nothing was moved; please try again.'
+      const message = reasonOf(error) ?? 'Nothing was moved; please try again.'
       const wrong = issuesOf(error).find(({ path }) => path === 'slug')?.message
       setState(wrong ? { kind: 'asking', wrong } : { kind: 'asking', problem: message })
     }

@@ -58,9 +58,9 @@ export interface Draft extends Document<DraftValues, ItemInConflict> {
   restored: Pick<Restored, 'at'> | null
   /**
    * Changes the slug of a published article while nothing is unsaved; with `rewriteLinks` also the links to
-   * it. Throws the errors of the call.
+   * it. Null when the move waits in the queue. Throws the errors of the call.
    */
-  move(to: { slug: string; rewriteLinks: boolean; key: string }): Promise<AdminItem>
+  move(slug: string, rewriteLinks: boolean): Promise<AdminItem | null>
   /** A newer version by others while there are unsaved changes. */
   newer: AdminItem | null
   /** Merges that version; opens the conflict dialog when needed. */

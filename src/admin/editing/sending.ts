@@ -69,6 +69,10 @@ async function carryOut(work: Work, attempt: FileAttempt): Promise<Omit<Done, 'k
     const answer = await adminCall('POST /api/media', { form: { alt: alt || undefined, file }, ...attempt })
     return { item: null, picture: answer.url, answer }
   }
+  if (work.kind === 'restore-media') {
+    const { path, commit } = work
+    return { item: null, answer: await adminCall('POST /api/media/restore', { body: { path, commit }, ...attempt }) }
+  }
   if (work.kind === 'undo')
     return { item: null, answer: await writeContent('POST /api/undo', { body: { commit: work.commit }, ...attempt }) }
   if (isFileWork(work)) {
@@ -92,6 +96,10 @@ function savedItem(work: Exclude<ItemWork, { kind: 'delete' }>, attempt: FileAtt
   const { type, item } = work
   const id = Number(item)
   if (work.kind === 'save') return updateItem(type, id, { patch: work.patch, revision: work.revision, ...attempt })
+  if (work.kind === 'move') {
+    const { slug, rewriteLinks } = work
+    return writeContent('POST /api/articles/{id}/move', { params: { id }, body: { slug, rewriteLinks }, ...attempt })
+  }
   return writeContent(`POST /api/${type}/{id}/restore`, { params: { id }, body: { commit: work.commit }, ...attempt })
 }
 
@@ -137,11 +145,12 @@ function applySent(queries: QueryClient, local: Local, { work, title }: Outgoing
     void showToast({ title: `“${title}” could not be saved`, description, variant: 'destructive' })
   }
   if (sent.kind !== 'done') return
-  if (work.kind === 'upload') void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
+  if (work.kind === 'upload' || work.kind === 'restore-media')
+    void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
   else if (work.kind === 'undo') void queries.invalidateQueries()
   else if (isFileWork(work)) void queries.invalidateQueries({ queryKey: [`/api/${work.type}`] })
   else {
-    if (sent.item && work.kind === 'save' && typeof work.item === 'number')
+    if (sent.item && work.kind !== 'create' && typeof work.item === 'number')
       queries.setQueryData(contentKeys.item(work.type, work.item), sent.item)
     void queries.invalidateQueries({
       queryKey: contentKeys.all(work.type),

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
-import { writeContent } from '../../api/content-writes.ts'
+import type { Move } from '../documents/queue/outgoing.ts'
 import { subjectOf } from '../documents/queue/queue-rules.ts'
 import { useLocal } from '../shell/local-provider.tsx'
 import { refreshType } from '../shell/refresh-after.ts'
@@ -19,6 +19,7 @@ import { useDocument } from './use-document.ts'
 import { putKeywordIntoTags, useUploadedPictures, visibleField } from './use-form-values.ts'
 import { useNewerVersion } from './use-newer-version.ts'
 import { useShowUndoable } from './use-show-undoable.ts'
+import { useWrite } from './use-write.ts'
 
 /** Options of a screen. */
 export interface DraftOptions {
@@ -54,6 +55,7 @@ export function useDraft(
 ): Draft {
   const queries = useQueryClient()
   const showUndoable = useShowUndoable()
+  const write = useWrite()
   const { timeZone } = useSiteFacts()
   const { pictures } = useLocal()
   const { id } = loaded
@@ -169,14 +171,12 @@ export function useDraft(
       values: structuredClone(form.getValues()),
     }),
     restored: session.restored,
-    async move(to) {
-      const item = (await writeContent('POST /api/articles/{id}/move', {
-        params: { id },
-        body: { slug: to.slug, rewriteLinks: to.rewriteLinks },
-        key: to.key,
-      })) as AdminItem
-      adopt(item)
-      return item
+    async move(slug, rewriteLinks) {
+      const work: Move = { kind: 'move', type: 'articles', item: id, slug, rewriteLinks }
+      const outcome = await write<AdminItem>({ title: origin.base.title, work })
+      if (outcome.kind === 'queued') return null
+      adopt(outcome.answer)
+      return outcome.answer
     },
     newer,
     merge,

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeletedPicture } from '#domain/media.ts'
-import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useRestoring } from '../editing/use-restore.ts'
+import { useWrite } from '../editing/use-write.ts'
 import { refreshPictures, useDeletedPictures } from '../editor/pictures/media-queries.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
 import { Loaded } from '../shell/loaded.tsx'
@@ -17,11 +17,13 @@ export function DeletedPictures({ q }: { q: string }) {
   const [most, setMost] = useState(step)
   const queries = useQueryClient()
   const deleted = useDeletedPictures()
+  const write = useWrite()
   const restore = useRestoring(
     'File restored',
     async ({ path, commit }: DeletedPicture) => {
-      await adminCall('POST /api/media/restore', { body: { path, commit }, key: newIdempotencyKey() })
-      return `${path} is back in the library.`
+      const title = path.split('/').at(-1) ?? path
+      const outcome = await write({ title, work: { kind: 'restore-media', path, commit } })
+      return outcome.kind === 'queued' ? null : `${path} is back in the library.`
     },
     () => refreshPictures(queries),
   )

@@ -60,6 +60,15 @@ export interface Restoring {
   commit: string
 }
 
+/** Changes the slug of a published article; with `rewriteLinks` also the links to it. */
+export interface Move {
+  kind: 'move'
+  type: 'articles'
+  item: number
+  slug: string
+  rewriteLinks: boolean
+}
+
 /** A queued write. `undo` reverts a commit. */
 export type Work =
   | SaveWork
@@ -69,6 +78,8 @@ export type Work =
   | FileDeletion
   | (Restoring & { type: ContentType })
   | FileRestoring
+  | Move
+  | { kind: 'restore-media'; path: string; commit: string }
   | { kind: 'undo'; commit: string }
   | { kind: 'upload'; file: File; alt: string }
 

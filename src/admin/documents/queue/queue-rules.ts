@@ -11,6 +11,7 @@ import type { Made, Outgoing, SaveWork, Sent, SentItem } from './outgoing.ts'
 export function subjectOf({ work, key }: Outgoing): string {
   if (work.kind === 'upload') return pictureSubject(key)
   if (work.kind === 'undo') return `undo/${work.commit}`
+  if (work.kind === 'restore-media') return `media/${work.path}`
   return work.kind === 'create' ? `${work.type}/${key}` : `${work.type}/${work.item}`
 }
 
