@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { gardenFiles, gardenSettings, specifiedWords } from './garden-site.ts'
+import { ask } from './http-client.ts'
 import { articleFile, runningSite } from './running-site.ts'
 import { admin, signIn } from './signed-in-site.ts'
 
@@ -44,8 +47,8 @@ test('a site about gardening has none of the words of the specification on its p
   expect([...seen].some((path) => path.startsWith('/downloads'))).toBe(false)
 })
 
-test('categories, levels, versions and parts are those of site.yaml', async () => {
-  await using site = await runningSite({ files })
+test('categories, levels, versions and parts are those of site.yaml, also for what is saved', async () => {
+  await using site = await runningSite({ files, env: admin })
   const page = async (path: string) => {
     const answer = await fetch(`${site.url}${path}`, { redirect: 'manual' })
     return { status: answer.status, text: await answer.text() }
@@ -65,6 +68,24 @@ test('categories, levels, versions and parts are those of site.yaml', async () =
   const styles = /href="(\/theme\/[^"]+\.css)"/.exec(home)?.[1] ?? ''
   expect((await page(styles)).text).toContain('--color-accent: light-dark(#4f9d45, #4f9d45)')
   expect((await page(styles)).text).toContain('[data-category="fruit_trees"]')
+  const ada = await signIn(site)
+  const text = { title: 'Sharpen a spade', excerpt: 'E', content: 'File it.', contentFormat: 'markdown' }
+  const made = await ada.call('POST', '/api/articles', { ...text, category: 'Fruit Trees' })
+  expect([made.status, made.body.category, made.body.techniqueLevel]).toEqual([201, 'fruit_trees', 'easy'])
+  expect((await ada.call('POST', '/api/articles', { ...text, category: 'mixing' })).status).toBe(422)
+})
+
+test('without a session, every screen of the admin leads to the login and shows nothing', async () => {
+  await using site = await runningSite({ files })
+  const folder = path.join(import.meta.dirname, '../src/pages/admin')
+  const names = readdirSync(folder).filter((name) => !/^(index|shell|login)$|\.tsx?$/.test(name))
+  expect(names).toContain('manage-content')
+  for (const address of ['/admin', ...names.map((name) => `/admin/${name}?id=7`)]) {
+    const { status, headers, text } = await ask(site.url, address)
+    const login = address === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(address)}`
+    expect([status, headers.location]).toEqual([302, login])
+    expect(text).not.toContain('Green Fingers')
+  }
 })
 
 test('the key of a category has letters of any script, and it is also known by its former name', async () => {

@@ -267,7 +267,17 @@ test('changes of different links are merged', async () => {
 })
 
 test('changes of different values are merged, changes of one value are a conflict', async () => {
-  const { body: base } = await ada.call('GET', '/api/settings')
+  const { body: base } = await ada.call<{ settings: { theme: object }; revision: string }>('GET', '/api/settings')
+  const colored = async (colors: object) =>
+    ada.call<{ settings: object }>('PATCH', '/api/settings', {
+      theme: { ...base.settings.theme, colors },
+      revision: base.revision,
+    })
+  await colored({ accent: '#4f9d45' })
+  const both = await colored({ ink: { light: '#000000', dark: '#ffffff' } })
+  expect(both.body.settings).toMatchObject({
+    theme: { colors: { accent: '#4f9d45', ink: { light: '#000000', dark: '#ffffff' } } },
+  })
   await site.repository.write('content/site.yaml', (await file('site.yaml')).replace('tagline: T', 'tagline: Theirs'))
   await site.repository.commit('By hand')
   const merged = await ada.call<{ settings: object }>('PATCH', '/api/settings', {

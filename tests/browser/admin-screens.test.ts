@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { gardenFiles, gardenSettings, specifiedWords } from '../garden-site.ts'
-import { ask } from '../http-client.ts'
 import { halves } from '../sample-pictures.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessibleAs } from './axe.ts'
@@ -84,17 +83,14 @@ async function open(path: string, session: 'shared' | 'none' = 'shared') {
   return site.visit(path, { session, prepare: noteViolations, expected })
 }
 
-test('no screen of the admin is missing here', () => {
-  const folder = path.join(import.meta.dirname, '../../src/pages/admin')
-  const known = [...screens, ...doors].map((screen) => screen.path.replace(/\?.*/, ''))
-  // The shell is shown for every screen without a network.
-  for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory() && entry.name !== 'shell')
-      expect(known).toContain(entry.name === 'index' ? '/admin' : `/admin/${entry.name}`)
-})
-
 for (const half of [0, 1])
-  test(`every screen is sound at every width, light and dark, and by keyboard, and has no foreign words (${half + 1} of 2)`, async () => {
+  test(`every screen is sound at every width, light and dark, and by keyboard, has no foreign words, and none is missing (${half + 1} of 2)`, async () => {
+    const folder = path.join(import.meta.dirname, '../../src/pages/admin')
+    const known = [...screens, ...doors].map((screen) => screen.path.replace(/\?.*/, ''))
+    // The shell is shown for every screen without a network.
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isDirectory() && entry.name !== 'shell')
+        expect(known).toContain(entry.name === 'index' ? '/admin' : `/admin/${entry.name}`)
     const page = await open('/robots.txt')
     for (const screen of screens.filter((_, index) => index % 2 === half)) {
       await page.setViewportSize({ width: 390, height: 800 })
@@ -114,37 +110,6 @@ test('the page of an old version, and those of the sign-in, are sound at every w
     await page.goto(screen.path)
     await expectSound(page, screen)
   }
-})
-
-test('without a session, every screen leads to the login and shows nothing', async () => {
-  for (const { path } of screens) {
-    const answer = await ask(site.url(), path)
-    expect([answer.status, answer.headers.location]).toEqual([
-      302,
-      path === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(path)}`,
-    ])
-    expect(answer.text).not.toContain('Green Fingers')
-  }
-})
-
-test('a new article is saved in a category of the garden, and in no other', async () => {
-  const ada = await site.administrator()
-  const made = await ada.call('POST', '/api/articles', {
-    title: 'Sharpen a spade',
-    excerpt: 'E',
-    content: 'File it.',
-    contentFormat: 'markdown',
-    category: 'Tools',
-  })
-  expect([made.status, made.body.category, made.body.techniqueLevel]).toEqual([201, 'tools', 'easy'])
-  const refused = await ada.call('POST', '/api/articles', {
-    title: 'Warp',
-    excerpt: 'E',
-    content: 'W',
-    contentFormat: 'markdown',
-    category: 'mixing',
-  })
-  expect(refused.status).toBe(422)
 })
 
 async function expectSound(page: Page, { path, heading, whole, more }: Screen) {

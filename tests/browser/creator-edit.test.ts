@@ -223,7 +223,7 @@ test('an article is prepared, checked, previewed and published in one commit; go
   expect(await site.file(`articles/${year}/not-yet-either.md`)).not.toMatch(/^publishedAt/m)
 })
 
-test('edit mode takes its address as the proposed text, restores typed text, and reports what it can’t do; changes of others are applied while nothing was typed, and offered as a merge or a choice after that', async () => {
+test('edit mode takes its address as the proposed text, restores typed text, and reports what it can’t do; changes of others are applied while nothing was typed, and offered as a merge after that', async () => {
   const ada = await site.administrator()
   const { body: item } = await ada.call<{ content: string }>('GET', '/api/articles/1')
   const proposed = {
@@ -326,14 +326,4 @@ test('edit mode takes its address as the proposed text, restores typed text, and
     '-excerpt: What it says.',
     '+excerpt: Mine.',
   ])
-
-  // Where both changed the same, a person chooses.
-  await edit(page, { id: 1, excerpt: 'Mine.' }, 'news')
-  await site.commitNatively('news/first.md', (text) => text.replace('excerpt: E.', 'excerpt: Theirs.'))
-  await button(page, 'Update Content').click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
-  await dialog.getByRole('button', { name: 'Excerpt: keep yours' }).click()
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await arrived(page)
-  expect((await site.lastChange()).lines).toEqual(['-excerpt: Theirs.', '+excerpt: Mine.'])
 })

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { eventually } from '../running-site.ts'
 import type { AdminVisit } from './admin.ts'
 import { expectAccessible, expectAccessibleAs } from './axe.ts'
 import { gate } from './browser.ts'
 import { draftSite, save } from './draft-site.ts'
 
 const site = draftSite()
-const lost = /ERR_|Failed to fetch|no-response|Load failed|FetchEvent|NetworkError/
 
 /** Puts the caret into an empty paragraph at the end of the text. */
 async function emptyLine(page: Page): Promise<void> {
@@ -157,25 +155,4 @@ test('Mod+K makes a link of a name, selected words or an address, by the keyboar
   await expect.poll(() => option(page, /A plan/).count()).toBe(0)
   await page.keyboard.type('n')
   expect(await editor.textContent()).toContain('[[a plan')
-})
-
-test('without a network, pages are found in what the browser has stored', async () => {
-  const page = await openEditor({ serviceWorkers: 'allow', session: 'own', expected: lost })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await eventually(
-    () =>
-      page.evaluate(async () => {
-        const cache = await caches.open('admin-content')
-        const wanted = ['/api/articles', '/api/news', '/api/newsletters']
-        return (await Promise.all(wanted.map((one) => cache.match(one, { ignoreVary: true })))).every(Boolean)
-      }),
-    20_000,
-  )
-  await page.context().setOffline(true)
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('warp')
-  await option(page, /Warp modes/).waitFor()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => links(page)).toContainEqual(['Warp modes', '/article/warp'])
-  await page.context().setOffline(false)
 })

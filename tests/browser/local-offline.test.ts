@@ -49,6 +49,12 @@ test('without a network the admin opens, edits, saves, deletes, creates and adds
   await waitForState(page, 'Offline')
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Written on a train.')
   await page.locator('.ProseMirror').getByText('More of it.').waitFor()
+  // Pages to link to are found in what the browser has stored.
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('warp')
+  await page.getByRole('option', { name: /Warp modes/ }).waitFor()
+  await page.keyboard.press('Escape')
 
   await follow(page, '/admin/manage-content?type=news')
   const card = page.locator('[data-part="manage-card"]', { hasText: 'First news' })

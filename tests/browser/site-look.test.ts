@@ -34,9 +34,9 @@ const state = (page: Page, word: string) =>
     .waitFor()
 
 /** Opens the form with a text of the file, by default that of the beginning, whatever another test has made of it. */
-async function open(expected?: RegExp, text = settings): Promise<Page> {
+async function open(text = settings): Promise<Page> {
   if (`${await file()}\n` !== text) await write(text)
-  const page = await site.visit('/admin/site?page=look', expected ? { expected } : {})
+  const page = await site.visit('/admin/site?page=look')
   await field(page, 'Category 1').waitFor()
   return page
 }
@@ -326,56 +326,4 @@ test('the categories that the site came with can be added to and removed, one wi
   expect(await field(page, 'Accent, light').inputValue()).toBe('#4f9d45')
   expect(await field(page, 'Muted text, light').inputValue()).toBe('#5d584f')
   await expectAccessibleAs(page, 'dark')
-})
-
-test('what two people change is merged or asked about, and unsaved changes wait in the list of drafts', async () => {
-  const page = await open(/^409 /)
-  await field(page, 'Links, light').fill('#1d5c17')
-  await field(page, 'Section of news').fill('Journal')
-  const ada = await site.administrator()
-  const { settings: now, revision } = await readSettings()
-  const theirs = await ada.call('PATCH', '/api/settings', {
-    revision,
-    theme: { ...now.theme, colors: { ...now.theme.colors, ink: { light: '#000000', dark: '#ffffff' } } },
-    texts: { ...now.texts, articles: 'Guides' },
-    parts: { ...now.parts, downloads: false },
-  })
-  expect(theirs.status).toBe(200)
-  await save(page)
-  const { settings: merged } = await readSettings()
-  expect(merged.theme.colors).toEqual({
-    accent: '#4f9d45',
-    ink: { light: '#000000', dark: '#ffffff' },
-    'accent-ink': { light: '#1d5c17', dark: '#ff9a6c' },
-  })
-  expect(merged.texts).toEqual({ footerFormTitle: 'Get the Garden Letter', articles: 'Guides', news: 'Journal' })
-  expect(merged.parts.downloads).toBe(false)
-  // The form shows what the other did.
-  expect(await field(page, 'Section of articles').inputValue()).toBe('Guides')
-  expect(await toggle(page, 'Downloads').isChecked()).toBe(false)
-
-  await field(page, 'Section of news').fill('Mine')
-  await write(`${(await file()).replace('news: Journal', 'news: Theirs')}\n`)
-  await button(page, 'Save Changes').click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
-  await dialog.getByText('0 of 1 resolved').waitFor()
-  await dialog.getByRole('heading', { name: 'Text: News' }).waitFor()
-  await dialog.getByRole('button', { name: 'Keep yours' }).click()
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await state(page, 'Saved')
-  expect((await readSettings()).settings.texts).toEqual({ ...merged.texts, news: 'Mine' })
-
-  // Unsaved changes are there after the page was left, and the list of drafts leads to them.
-  await button(page, 'Move category 1 down').click()
-  await field(page, 'Accent, light').fill('#7fb0ff')
-  await state(page, 'Unsaved')
-  await page.goto('/admin/device')
-  const link = page.locator('a[href="/admin/site?page=look"]').first()
-  await link.click()
-  await form(page).locator('.notice', { hasText: 'This is a draft, not the file.' }).waitFor()
-  expect(await field(page, 'Category 2').inputValue()).toBe('Vegetables')
-  expect(await field(page, 'Accent, light').inputValue()).toBe('#7fb0ff')
-  await form(page).locator('.notice').getByRole('button', { name: 'Discard' }).click()
-  await state(page, 'Saved')
-  expect(await field(page, 'Category 1').inputValue()).toBe('Vegetables')
 })

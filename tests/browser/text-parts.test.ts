@@ -34,7 +34,7 @@ const { visit, site } = siteInBrowser({
   },
 })
 
-test('settings are copied with one press, and nothing is asked of the host of a video before its press', async () => {
+test('settings are copied with one press, and nothing is asked of the host of a video before its press; without script it is a link', async () => {
   const asked: Array<string> = []
   const page = await visit('/article/parts', {
     expected: /^foreign request: https:\/\/www\.youtube-nocookie\.com\//,
@@ -79,9 +79,8 @@ test('settings are copied with one press, and nothing is asked of the host of a 
   expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'])
   expect(await page.locator('.embed').nth(1).getByRole('button').count()).toBe(0)
   expect(await page.locator('.prose > p > a').getAttribute('href')).toBe('https://example.org/watch?v=dQw4w9WgXcQ')
-})
 
-test('without script the card of a video is a link, and every button of a text needs the script', async () => {
+  // Without script the card of a video is a link, and every button of a text needs the script.
   const document = parseHtml((await ask(site().url, '/article/parts')).text)
   const links = [...document.querySelectorAll('.embed-link a')]
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
