@@ -5,8 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { gardenFiles, gardenSettings, specifiedWords } from '../garden-site.ts'
 import { halves } from '../sample-pictures.ts'
 import { adminInBrowser } from './admin.ts'
-import { expectAccessibleAs } from './axe.ts'
-import { overflowing } from './browser.ts'
+import { expectRoomy } from './axe.ts'
 
 /** A site about gardening, on which no screen shows a word of the specification's subject. */
 const site = adminInBrowser({
@@ -120,14 +119,7 @@ async function expectSound(page: Page, { path, heading, whole, more }: Screen) {
   expect(await wordsOn(page), path).toEqual([])
   // When the row of links is too long, the current one is visible, and the sides with more links fade out.
   if (more) await expect.poll(() => linkInView(page), { message: path }).toBe(more)
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessibleAs(page, colorScheme)
-    expect(await overflowing(page), `${path}, ${width} px`).toEqual([])
-  }
+  await expectRoomy(page, path)
   if (more) await expect.poll(() => linkInView(page), { message: path }).toBe('')
   expect(await unseenFocus(page), path).toEqual([])
   const violations = await page.evaluate(() => (window as unknown as { violations: Array<string> }).violations)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { patience } from './browser.ts'
+import { overflowing, patience } from './browser.ts'
 
 interface Axe {
   run(context: Document, options: object): Promise<unknown>
@@ -58,4 +58,16 @@ export async function expectAccessible(page: Page, widths = [390, 1280]) {
     await expectAccessibleAs(page, width === last ? 'light' : 'dark')
   }
   if (widths.length === 1) await expectAccessibleAs(page, 'dark', 'contrast')
+}
+
+/** Expects the same on a dark phone and in a light window, and that nothing is wider than these. */
+export async function expectRoomy(page: Page, message: string) {
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessibleAs(page, colorScheme)
+    expect(await overflowing(page), `${message}, ${width} px`).toEqual([])
+  }
 }

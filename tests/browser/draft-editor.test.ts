@@ -18,10 +18,11 @@ import {
 
 const site = draftSite()
 
-test('the editor says that it is loading, shows all fields of an article, analyzes its text, and shows errors at their fields; a slug follows the title, and dates publish by the clock of the site', async () => {
+test('the editor says that it is loading, shows all fields of an article, analyzes its text, and shows errors at their fields; a slug follows the title, and dates publish by the clock of the site, not of the device', async () => {
   const { opened, open } = gate()
   const page = await site.visit('/admin/draft-editor?id=1&type=articles', {
     expected: /404|422/,
+    prepare: (context) => context.clock.setSystemTime(Date.now() + 600_000),
     arrange: (page) =>
       page.route('**/api/articles/1', async (route) => {
         await opened

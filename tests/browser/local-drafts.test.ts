@@ -169,6 +169,7 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   await site.repository().git('rm', '-q', 'content/newsletters/001-issue.md')
   await site.repository().commit('Remove')
   await after.getByText('This was deleted meanwhile.').waitFor()
+  expect(await after.getByText('On the site since').count()).toBe(0)
   expect(await title(after).inputValue()).toBe('My issue')
   await waitForStored(after, 'title', 'My issue')
   await after.reload()

@@ -91,6 +91,8 @@ test('a draft can be sent to oneself alone, and its mail be previewed', async ()
     .toBeLessThanOrEqual(390)
   expect(await mail.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
   await expectAccessible(page, [1280])
+  await mail.getByRole('link', { name: 'Unsubscribe' }).focus()
+  await page.locator('.preview-frame[data-focused]').waitFor()
   await dialog.getByRole('button', { name: 'Plain text' }).click()
   expect(await dialog.getByLabel('The plain text of the mail').inputValue()).toContain('TYPED TITLE')
 })
@@ -166,15 +168,13 @@ test('an issue is sent after a confirmation, paused, resumed, and cannot be sent
 
   // Refused recipients are listed, and can be tried again.
   const ada = await site.administrator()
-  await ada.call('POST', '/api/newsletters', {
+  const { body: third } = await ada.call('POST', '/api/newsletters', {
     title: 'Third',
     description: 'D',
     content: 'Text',
     publishedAt: '2026-01-02',
   })
-  const { body } = await ada.call<Array<{ id: number; title: string }>>('GET', '/api/newsletters')
-  const third = body.find(({ title }) => title === 'Third')?.id
-  await page.goto(`/admin/draft-editor?id=${third}&type=newsletters`)
+  await page.goto(`/admin/draft-editor?id=${third.id}&type=newsletters`)
   server.mails.length = 0
   server.refuse(550)
   await panel.getByRole('button', { name: 'Send to 8 subscribers' }).click()

@@ -48,6 +48,7 @@ export function SavedItemStep({
     values: edit.values,
     from,
     stored: begun,
+    gone: refusalOf(error)?.status === 404,
     rules: creatorRules,
     words: words(type),
   })
@@ -78,7 +79,7 @@ export function SavedItemStep({
         {...rest}
         notice={
           <>
-            <DraftNotices draft={draft} gone={refusalOf(error)?.status === 404} onCompare={compare} />
+            <DraftNotices draft={draft} onCompare={compare} />
             <CreatorNotice note={note} item={loaded} onCompare={compare} />
           </>
         }

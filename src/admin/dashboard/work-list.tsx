@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { groupedNumber } from '#domain/count-words.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../shell/moment.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
@@ -59,7 +60,7 @@ export function Ago({ instant }: { instant: string }) {
   const { timeZone } = useSiteFacts()
   return (
     <time dateTime={instant} title={momentText(instant, timeZone)}>
-      {relativeTime(instant, new Date())}
+      {relativeTime(instant, serverNow())}
     </time>
   )
 }

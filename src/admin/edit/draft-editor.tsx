@@ -60,7 +60,7 @@ export function DraftEditor({
 }) {
   const flushes = useFlushes()
   const { flush } = flushes
-  const draft = useDraft(type, loaded, flush, { stored, queued })
+  const draft = useDraft(type, loaded, flush, { stored, queued, gone })
   const { form, dirty, saving, save } = draft
   const [tab, setTab] = useState('editor')
   const [hasContinuationLines] = useState(() => location.hash === atEndOfText)
@@ -129,7 +129,7 @@ export function DraftEditor({
       }
       notices={
         <>
-          <DraftNotices draft={draft} gone={gone} onCompare={() => show('compare')} />
+          <DraftNotices draft={draft} onCompare={() => show('compare')} />
           <DraftProblem draft={draft} onSave={() => saveAll()} />
           {type === 'newsletters' && <SentNotice draft={draft} />}
         </>

@@ -7,6 +7,7 @@ import type { PreviewedItem } from '#domain/previewed-page.ts'
 import { bylinesOf } from '#domain/site-authors.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { contentKeys, type ItemAtCommit } from '../../api/admin-content.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { emptyItem } from '../editor/preview/empty-item.ts'
@@ -75,7 +76,7 @@ function Version({
 
 function PageThen({ type, version, render }: { type: ContentType; version: ItemAtCommit; render: RenderPreview }) {
   const { timeZone, authors, fields } = useSiteFacts()
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => serverNow())
   const { item, date } = version
   if (!item) return <p className="text-muted">This change deleted the content.</p>
   const articles = 'articles' in item ? item.articles : []

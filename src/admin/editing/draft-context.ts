@@ -8,6 +8,10 @@ import type { DraftValues } from './draft-values.ts'
 export interface EditedItem extends Pick<Draft, 'type' | 'base' | 'timeZone'> {
   /** As loaded or last saved; null for a new item. */
   item: Draft['item'] | null
+  /** A version by others that the form does not show yet. */
+  newer?: Draft['newer']
+  /** The item was deleted on the server. */
+  gone?: boolean
   /** Saves the whole form; missing where the screen has other ways to publish. */
   save?: () => void
   /** Whether the changes wait in the queue of this browser. */

@@ -7,8 +7,8 @@ import type { Draft } from './draft.ts'
 import { RestoredNotice } from './restored-notice.tsx'
 
 /** Notices above the editor: restored draft, deleted item, changes by others. */
-export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: boolean; onCompare: () => void }) {
-  const { restored, newer } = draft
+export function DraftNotices({ draft, onCompare }: { draft: Draft; onCompare: () => void }) {
+  const { restored, newer, gone } = draft
   const others = useOtherTabs(`session-notes:${draft.type}/${draft.id}`)
   return (
     <div className="grid gap-2.5 mb-5 empty:hidden">

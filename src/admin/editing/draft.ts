@@ -48,6 +48,8 @@ export interface Draft extends Document<DraftValues, ItemInConflict> {
   timeZone: string
   /** The item as loaded or last saved. */
   item: AdminItem
+  /** The item was deleted on the server. */
+  gone: boolean
   base: DraftValues
   /**
    * Shows this version and compares with it, after another action of the screen has saved; only while nothing

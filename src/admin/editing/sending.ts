@@ -4,6 +4,7 @@ import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { contentKeys, type SavedItem } from '../../api/admin-content.ts'
 import { createItem, deleteItem, findWritten, updateItem, writeContent } from '../../api/content-writes.ts'
 import { isAway, isCrowded, kindOf, refusalOf } from '../../api/refusal.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { Local } from '../documents/local.ts'
 import {
@@ -116,7 +117,7 @@ async function createOnce(
     if (!made) continue
     const names = ['title', 'slug', 'imageUrl', 'publishedAt', ...Object.keys(fields)]
     const before = Object.fromEntries(names.map((name) => [name, fieldOf({ ...made }, name)]))
-    const changes = changesOfCreated(before, fields, new Date())
+    const changes = changesOfCreated(before, fields, serverNow())
     return changes ? updateItem(type, made.id, { ...changes, revision: made.revision, key, user }) : made
   }
   return createItem(type, fields, { key: instead[0]?.key ?? key, user })

@@ -11,12 +11,14 @@ import { deleted, queued, queuedBehind, type SaveOutcome, type SaveProblem } fro
 
 const ConflictDialog = later(async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog)
 
-export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
+export type StateOfDraft = 'Saved' | 'Deleted' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
 /** Something that is edited and saved. */
 export interface Savable {
   /** It does not exist on the server yet. */
   isNew?: boolean
+  /** It was deleted on the server. */
+  gone?: boolean
   saving: boolean
   dirty: boolean
   problem: { kind: SaveProblem['kind']; parked?: Extract<SaveProblem, { kind: 'queued' }>['parked'] }
@@ -28,15 +30,15 @@ export interface Savable {
 }
 
 /** The state label; 'Saved' only when everything is committed. */
-export function stateOf({ saving, dirty, problem }: Savable): StateOfDraft {
+export function stateOf({ saving, dirty, problem, gone }: Savable): StateOfDraft {
   if (saving) return 'Saving'
   if (problem.kind === 'conflict') return 'Conflict'
   if (problem.kind === 'queued') {
     if (problem.parked === undefined) return 'Offline'
     return problem.parked === 'conflict' ? 'Conflict' : 'Unsaved'
   }
-  if (!dirty) return 'Saved'
-  return 'Unsaved'
+  if (dirty) return 'Unsaved'
+  return gone ? 'Deleted' : 'Saved'
 }
 
 /** The default for screens without rich-text editors. */
@@ -48,6 +50,7 @@ const tones: Readonly<Record<StateOfDraft, Tone>> = {
   Unsaved: 'warn',
   Offline: 'warn',
   Conflict: 'danger',
+  Deleted: 'danger',
 }
 
 /** State label beside the title, and a way to the changes of others. Text that an editor buffers counts as unsaved. */

@@ -31,6 +31,8 @@ export interface DraftOptions {
   stored?: Restored | null
   /** The item with the changes in the queue. */
   queued?: AdminItem | null
+  /** The item was deleted on the server. */
+  gone?: boolean
   /** Validation rules; null leaves validation to the server. Must not change. */
   rules?: DraftRules | null
   words?: SaveWords
@@ -51,7 +53,15 @@ export function useDraft(
   type: ContentType,
   loaded: AdminItem,
   flush: () => void,
-  { values, from, stored = null, queued = null, rules = draftRules, words = editorWords }: DraftOptions = {},
+  {
+    values,
+    from,
+    stored = null,
+    queued = null,
+    gone = false,
+    rules = draftRules,
+    words = editorWords,
+  }: DraftOptions = {},
 ): Draft {
   const queries = useQueryClient()
   const showUndoable = useShowUndoable()
@@ -161,6 +171,7 @@ export function useDraft(
     id,
     timeZone,
     item: origin.item,
+    gone,
     base: origin.base,
     adopt,
     state: () => ({

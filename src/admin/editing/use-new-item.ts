@@ -5,6 +5,7 @@ import type { ContentType } from '#domain/content.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { loadItem } from '../../api/admin-content.ts'
 import { RequestError, refusalOf } from '../../api/refusal.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type {
   EarlierAttempt,
@@ -117,7 +118,7 @@ export function useNewItem(
     }
     const earlier = attemptsOf(from)
     // A fixed date, so that repeated sends are equal.
-    if (earlier.length > 0 && !('publishedAt' in fields)) fields.publishedAt = new Date().toISOString()
+    if (earlier.length > 0 && !('publishedAt' in fields)) fields.publishedAt = serverNow().toISOString()
     // A refused creation is replaced under its key.
     sending.current = { creation: { key: entry?.key ?? newIdempotencyKey(), fields }, from, isCreating: true }
     return { kind: 'create', type, fields, ...(earlier.length > 0 && { instead: earlier }) }
@@ -128,7 +129,7 @@ export function useNewItem(
     made: Made['made'] | null,
     fields: QueuedCreation['fields'],
   ): Promise<ItemSave | null> {
-    const changes = changesOfCreated(pictures.withAddresses(before), fields, new Date())
+    const changes = changesOfCreated(pictures.withAddresses(before), fields, serverNow())
     if (!changes) return null
     if (made?.kind !== 'item') return { kind: 'save', type, item: key, revision: '', ...changes }
     return onCreated({ kind: 'save', type, item: made.id, revision: made.revision, ...changes })

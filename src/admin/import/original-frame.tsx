@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
+import { EmptyFrame } from '../editor/preview/empty-frame.tsx'
 import type { DraftImage, MailDraft } from './mail-draft.ts'
 import { dropFetching, dropFetchingRules } from './without-fetching.ts'
 
@@ -19,27 +20,15 @@ export function OriginalFrame({
   original: MailDraft['original']
   images: ReadonlyArray<DraftImage>
 }) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const clear = useRef<() => void>(undefined)
-  const show = useCallback(() => {
-    clear.current?.()
-    const inner = frame.current?.contentDocument
-    if (inner?.body) clear.current = fill(inner, original, images)
-  }, [original, images])
-
-  useEffect(() => {
-    show()
-    return () => clear.current?.()
-  }, [show])
-
+  const [inner, setInner] = useState<Document | null>(null)
+  useEffect(() => (inner ? fill(inner, original, images) : undefined), [inner, original, images])
   return (
-    <iframe
-      ref={frame}
+    <EmptyFrame
       title={title}
       className="preview-frame bg-white scheme-light"
-      srcDoc={emptyDocument}
+      document={emptyDocument}
       sandbox="allow-same-origin"
-      onLoad={show}
+      onDocument={setInner}
     />
   )
 }

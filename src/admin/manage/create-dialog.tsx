@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { CompareDialog } from '../editing/compare-dialog.tsx'
@@ -75,7 +76,7 @@ function CreateForm({
         showUndoable({ title: 'Content created', description }, commit, refresh)
       },
       onQueued: onClose,
-      payload: (values) => createPayload(type, values, new Date()),
+      payload: (values) => createPayload(type, values, serverNow()),
       rules: null,
       words: { fields, failed: 'Creation failed', noAnswer: noAnswer.create },
     },

@@ -58,6 +58,7 @@ function EditForm({
   const draft = useDraft(type, loaded, () => undefined, {
     stored: initial.draft,
     queued: initial.queued,
+    gone,
     rules: null,
     words: {
       fields: dialogFields.edit[type],
@@ -105,7 +106,7 @@ function EditForm({
         }}
         onClose={onClose}
       >
-        <DraftNotices draft={draft} gone={gone} onCompare={() => setComparing(true)} />
+        <DraftNotices draft={draft} onCompare={() => setComparing(true)} />
         {message === null && <DraftProblem draft={draft} backLabel="Back to the form" onSave={save} onSolved={end} />}
         <ItemFields kind="edit" type={type} form={form} loaded={base} />
         {numbers.question}

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const emptyDocument = '<!doctype html><html><head><base target="_blank"></head><body></body></html>'
+import { EmptyFrame } from '../../editor/preview/empty-frame.tsx'
 
 /**
  * Shows a mail in a sandboxed frame. The content security policy forbids style attributes in HTML, so styles are removed from the HTML and set by script.
@@ -25,21 +24,7 @@ export function MailFrame({
     if (inner) showMail(inner, { html, siteUrl, dark })
   }, [inner, html, siteUrl, dark])
 
-  return (
-    <iframe
-      title={title}
-      className="preview-frame"
-      srcDoc={emptyDocument}
-      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      onLoad={({ currentTarget }) => {
-        const loaded = currentTarget.contentDocument
-        loaded?.addEventListener('keydown', (event) => {
-          if (event.key === 'Escape') onEscape()
-        })
-        setInner(loaded)
-      }}
-    />
-  )
+  return <EmptyFrame title={title} onDocument={setInner} onEscape={onEscape} />
 }
 
 function showMail(inner: Document, { html, siteUrl, dark }: { html: string; siteUrl: string; dark: boolean }): void {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { longDateTime } from '#domain/dates.ts'
 import type { SendingState } from '#domain/sending.ts'
 import { Pill } from '../../../ui/badge.tsx'
@@ -7,7 +6,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { useProfile } from '../../../ui/site-profile.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { segmentWords } from './mail-words.ts'
-import type { Sending } from './use-sending.ts'
+import { type Sending, useActions } from './use-sending.ts'
 
 /** The mail of an issue that is sent at a time, or was not sent at it, and the button to call it off. */
 export function ScheduledMail({
@@ -19,17 +18,8 @@ export function ScheduledMail({
 }) {
   const { timeZone } = useSiteFacts()
   const profile = useProfile()
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, run } = useActions(sending)
   const when = `${longDateTime(new Date(state.at), timeZone)} (${timeZone})`
-
-  async function callOff() {
-    setProblem(null)
-    try {
-      await sending.act({ action: 'unschedule' })
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-  }
 
   return (
     <>
@@ -52,7 +42,11 @@ export function ScheduledMail({
         </p>
       )}
       <FormError>{problem}</FormError>
-      <Button pending={sending.busy === 'unschedule'} pendingText="Calling off..." onClick={() => void callOff()}>
+      <Button
+        pending={sending.busy === 'unschedule'}
+        pendingText="Calling off..."
+        onClick={() => void run({ action: 'unschedule' })}
+      >
         {state.kind === 'scheduled' ? 'Call it off' : 'Do not send it then'}
       </Button>
     </>

@@ -5,23 +5,18 @@ import type { Segment } from '#domain/segment.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateTimeField } from '../../../ui/field.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
-import type { Sending } from './use-sending.ts'
+import { type Sending, useActions } from './use-sending.ts'
 
 /** Chooses the time at which the issue is mailed. */
 export function SendLater({ segment, disabled, sending }: { segment: Segment; disabled: boolean; sending: Sending }) {
   const { timeZone } = useSiteFacts()
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, setProblem, run } = useActions(sending)
 
-  async function schedule() {
+  function schedule() {
     const at = parseDate(typed, timeZone)
     if (!at) return setProblem('Please choose a date and a time.')
-    setProblem(null)
-    try {
-      await sending.act({ action: 'schedule', at: at.toISOString(), segment })
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
+    void run({ action: 'schedule', at: at.toISOString(), segment })
   }
 
   return (
@@ -45,7 +40,7 @@ export function SendLater({ segment, disabled, sending }: { segment: Segment; di
           disabled={disabled}
           pending={sending.busy === 'schedule'}
           pendingText="Scheduling..."
-          onClick={() => void schedule()}
+          onClick={schedule}
         >
           Schedule the mail
         </Button>

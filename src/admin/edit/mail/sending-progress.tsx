@@ -1,14 +1,14 @@
 import { Pause, Play, RotateCcw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { longDateTime } from '#domain/dates.ts'
-import type { SendingRequest, StartedSending } from '#domain/sending.ts'
+import type { StartedSending } from '#domain/sending.ts'
 import { Pill, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useProfile } from '../../../ui/site-profile.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { progressLine, restLines, segmentWords } from './mail-words.ts'
-import type { Sending } from './use-sending.ts'
+import { type Sending, useActions } from './use-sending.ts'
 
 const words: Readonly<Record<StartedSending['kind'], { word: string; tone: Tone }>> = {
   sending: { word: 'Sending', tone: 'info' },
@@ -29,20 +29,11 @@ export function SendingProgress({
 }) {
   const { timeZone } = useSiteFacts()
   const profile = useProfile()
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, run } = useActions(sending)
   const id = useId()
   const { word, tone } = words[state.kind]
   const through = state.total - state.left
   const goingOn = state.kind === 'sending' || state.kind === 'waiting'
-
-  async function act(request: SendingRequest) {
-    setProblem(null)
-    try {
-      await sending.act(request)
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-  }
 
   return (
     <>
@@ -84,7 +75,7 @@ export function SendingProgress({
           icon={<Pause aria-hidden="true" />}
           pending={sending.busy === 'pause'}
           pendingText="Pausing..."
-          onClick={() => void act({ action: 'pause' })}
+          onClick={() => void run({ action: 'pause' })}
         >
           Pause
         </Button>
@@ -95,7 +86,7 @@ export function SendingProgress({
           icon={<Play aria-hidden="true" />}
           pending={sending.busy === 'resume'}
           pendingText="Resuming..."
-          onClick={() => void act({ action: 'resume' })}
+          onClick={() => void run({ action: 'resume' })}
         >
           Resume
         </Button>
@@ -113,7 +104,7 @@ export function SendingProgress({
           icon={<RotateCcw aria-hidden="true" />}
           pending={sending.busy === 'retry'}
           pendingText="Trying again..."
-          onClick={() => void act({ action: 'retry' })}
+          onClick={() => void run({ action: 'retry' })}
         >
           Try the refused again
         </Button>

@@ -4,24 +4,20 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
-import type { Sending } from './use-sending.ts'
+import { type Sending, useActions } from './use-sending.ts'
 
 /** Sends the saved issue as a test to any address; the account's own stands there at first. */
 export function TestMail({ own, disabled, sending }: { own: string | null; disabled: boolean; sending: Sending }) {
   const [typed, setTyped] = useState(own ?? '')
   const [fault, setFault] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, setProblem, run } = useActions(sending)
 
   async function send() {
     const to = typed.trim()
     setProblem(null)
     if (!isEmail(to)) return setFault('Please enter a valid email address.')
-    try {
-      await sending.act({ action: 'test', to })
+    if (await run({ action: 'test', to }))
       void showToast({ title: 'Test sent', description: `Look for it in the inbox of ${to}.` })
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
   }
 
   return (

@@ -70,3 +70,18 @@ export function useSending(issue: number, revision: string): Sending {
     },
   }
 }
+
+/** Runs the actions of one part of the panel; `problem` says why the last one failed. */
+export function useActions({ act }: Sending) {
+  const [problem, setProblem] = useState<string | null>(null)
+  async function run(request: SendingRequest): Promise<SendingAnswer | null> {
+    setProblem(null)
+    try {
+      return await act(request)
+    } catch (error) {
+      setProblem((error as Error).message)
+      return null
+    }
+  }
+  return { problem, setProblem, run }
+}

@@ -11,6 +11,7 @@ import {
 } from '#domain/issue-skeleton.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { adminList } from '../../../api/admin-call.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import type { DraftValues } from '../draft-values.ts'
 
 /** How long a new issue waits for what was published, in milliseconds. */
@@ -65,7 +66,7 @@ export async function publishedSinceLastIssue(type: ContentType): Promise<Publis
       last,
       next: nextIssueDate(
         published.map(({ publishedAt }) => publishedAt),
-        new Date(),
+        serverNow(),
       ),
     }
   } catch {

@@ -21,7 +21,7 @@ export function SlugField({ onMove }: { onMove?: () => void }) {
   const { addressedBy, folder } = itemTypes[type]
   const isAddress = addressedBy === 'slug'
   const hint = published
-    ? `URL slugs cannot be changed after publication to maintain SEO integrity${item.status === 'scheduled' ? '. This one has a date and counts as published; unschedule it to change the address.' : ''}`
+    ? `URL slugs cannot be changed after publication to maintain SEO integrity${item.status === 'published' ? '' : '. This one has a date and counts as published; empty the date and save to change the address.'}`
     : isAddress
       ? 'Follows the title until you write another one.'
       : 'Names the file. The address on the site has the number of the item.'

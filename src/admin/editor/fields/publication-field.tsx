@@ -4,13 +4,14 @@ import { createPortal } from 'react-dom'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { wallClock } from '#domain/dates.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { DateTimeField } from '../../../ui/field.tsx'
 import { registerField } from '../../../ui/register-field.ts'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { useDraftParts } from '../../editing/draft-context.ts'
-import type { DraftValues } from '../../editing/draft-values.ts'
+import { type DraftValues, valuesOf } from '../../editing/draft-values.ts'
 import { type Publication, publicationOf } from '../../editing/publication.ts'
 import { ShareDialog } from '../../editing/share-dialog.tsx'
 
@@ -61,7 +62,7 @@ export function PublicationField() {
             size="sm"
             onClick={() => {
               form.setValue('draft', false)
-              set(wallClock(new Date(), timeZone))
+              set(wallClock(serverNow(), timeZone))
               save?.()
             }}
           >
@@ -96,12 +97,16 @@ export function PublicationField() {
   )
 }
 
-/** The state of the edited item, and what its form will make of it; null for a new item. */
+/** The state of the edited item on the server, and what its form will make of it; null for an item that is not there. */
 export function usePublication(): Publication | null {
   const { draft } = useDraftParts()
   const [publishedAt, marked] = useWatch<DraftValues, ['publishedAt', 'draft']>({ name: ['publishedAt', 'draft'] })
-  const { item, timeZone, isQueued = false } = draft
-  if (item === null) return null
+  const { base, timeZone, isQueued = false, gone = false } = draft
+  const item = draft.newer ?? draft.item
+  if (item === null || gone) return null
   const pending = isQueued ? 'when it is sent' : 'when you save'
-  return publicationOf({ publishedAt, draft: marked }, { item, now: new Date(), timeZone, pending })
+  // A save leaves what others have changed meanwhile.
+  const unchanged = publishedAt === base.publishedAt && marked === base.draft
+  const values = draft.newer && unchanged ? valuesOf(draft.type, draft.newer, timeZone) : { publishedAt, draft: marked }
+  return publicationOf(values, { item, now: serverNow(), timeZone, pending })
 }

@@ -7,6 +7,7 @@ import type { PreviewedItem, PreviewedPage } from '#domain/previewed-page.ts'
 import { bylinesOf } from '#domain/site-authors.ts'
 import { type AnswerTo, adminCall } from '../../../api/admin-call.ts'
 import { reasonOf, refusalOf } from '../../../api/refusal.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -50,7 +51,7 @@ export function PreviewDialog({
   onClose: () => void
 }) {
   const { timeZone, authors, fields } = useSiteFacts()
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => serverNow())
   const [width, setWidth] = useState<PreviewWidth>('wide')
   const { pictures } = useLocal()
   const connected = useConnected()

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-
-const emptyDocument = '<!doctype html><html><head><base target="_blank"></head><body></body></html>'
+import { EmptyFrame } from './empty-frame.tsx'
 
 /**
  * An iframe with this page's style sheets and colors, so that the layout uses the frame's width. Links open in a new
- * tab. Escape is passed to `onEscape`, because key events in the frame do not reach the dialog.
+ * tab.
  */
 export function PreviewFrame({
   title,
@@ -19,19 +18,11 @@ export function PreviewFrame({
   const [body, setBody] = useState<HTMLElement | null>(null)
   return (
     <>
-      <iframe
+      <EmptyFrame
         title={title}
-        className="preview-frame"
-        srcDoc={emptyDocument}
-        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-        onLoad={({ currentTarget: frame }) => {
-          const inner = frame.contentDocument
-          if (!inner) return
+        onEscape={onEscape}
+        onDocument={(inner) => {
           copyStyles(inner)
-          showFocus(frame)
-          inner.addEventListener('keydown', (event) => {
-            if (event.key === 'Escape') onEscape()
-          })
           setBody(inner.body)
         }}
       />
@@ -46,10 +37,4 @@ function copyStyles(inner: Document) {
   if (dataset.theme) inner.documentElement.dataset.theme = dataset.theme
   for (const style of document.head.querySelectorAll('link[rel="stylesheet"], style'))
     inner.head.append(inner.importNode(style, true))
-}
-
-/** Marks the frame while its page has the focus: browsers apply :focus to the page alone. */
-function showFocus(frame: HTMLIFrameElement) {
-  frame.contentWindow?.addEventListener('focus', () => frame.setAttribute('data-focused', ''))
-  frame.contentWindow?.addEventListener('blur', () => frame.removeAttribute('data-focused'))
 }
