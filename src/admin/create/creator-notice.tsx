@@ -3,6 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import type { CreatorNote } from './open-proposal.ts'
 
 const begins = {
+  hidden:
+    'The address of this page proposes changes that are not shown: the draft in this browser comes first. Discard it and load the page again to see them.',
   unreadable:
     'The address of this page holds no content that can be read. You begin with empty fields, and saving makes a new item.',
   gone: 'The item of this address does not exist any more. What you save becomes a new one.',
@@ -25,7 +27,7 @@ export function CreatorNotice({
 }) {
   return (
     <>
-      {(note === 'unreadable' || note === 'gone') && (
+      {note !== null && note !== 'proposed' && (
         <p className="notice mb-5" data-tone="warn">
           {begins[note]}
         </p>

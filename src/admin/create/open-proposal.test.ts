@@ -78,7 +78,7 @@ test('what was typed before comes first', async () => {
   const { start, draft, note } = await open({ id: 1, title: 'Proposed' }, { latestDraft: async () => kept })
   expect(start.edit?.values.title).toBe('Typed')
   expect(draft?.values.title).toBe('Typed')
-  expect(note).toBeNull()
+  expect(note).toBe('hidden')
 })
 
 test('without an item that exists it begins a new one with what is proposed', async () => {

@@ -15,7 +15,7 @@ import { restoredDraft } from '../editing/use-loaded-item.ts'
 import { type CreatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
 
 /** Notice about the origin of the text. */
-export type CreatorNote = 'proposed' | 'unreadable' | 'gone' | null
+export type CreatorNote = 'proposed' | 'hidden' | 'unreadable' | 'gone' | null
 
 export interface OpenedCreator {
   start: CreatorState
@@ -67,8 +67,9 @@ export async function openProposal(
     ...(input && { input }),
     edit: { kind: 'saved', id: item.id, revision: item.revision, base, values: draft?.values ?? values },
   }
-  const differs = !draft && changedFields(type, base, values).length > 0
-  return { start, item, draft, note: differs ? 'proposed' : null }
+  const proposes = changedFields(type, base, values).length > 0
+  const isShown = !draft || changedFields(type, draft.values, values).length === 0
+  return { start, item, draft, note: proposes ? (isShown ? 'proposed' : 'hidden') : null }
 }
 
 function begun(type: CreatedType, base: DraftValues, values = base): CreatorState {
