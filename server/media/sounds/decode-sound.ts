@@ -11,9 +11,10 @@ interface Decoded {
   sampleRate: number
 }
 
-/** Bytes that are decoded at once, so that the samples of a long sound are never all in memory. */
-const chunkBytes = 65_536
+/** What is decoded at once, so that the samples of a sound are never all in memory: a byte of FLAC or Vorbis may hold thousands. */
+const chunkBytes = 1024
 const opusFramesAtOnce = 500
+const wavSamplesAtOnce = 65_536
 
 /**
  * Decodes a sound without tags in pieces. False when the server can not decode its format: AAC, for which there is no free decoder, and compressed WAV.
@@ -28,11 +29,7 @@ export async function decodeSound(bytes: Buffer, format: SoundFormat, sink: Samp
       return decodeWav(bytes, sink)
     case 'mp3': {
       const { MPEGDecoder } = await import('mpg123-decoder')
-      const decoder = new MPEGDecoder()
-      await decoder.ready
-      for (const chunk of chunksOf(bytes)) give(decoder.decode(chunk))
-      decoder.free()
-      return true
+      return decodeStream(bytes, new MPEGDecoder(), give)
     }
     case 'flac': {
       const { FLACDecoder } = await import('@wasm-audio-decoders/flac')
@@ -52,16 +49,19 @@ export async function decodeSound(bytes: Buffer, format: SoundFormat, sink: Samp
 
 interface StreamDecoder {
   ready: Promise<void>
-  decode(chunk: Uint8Array): Promise<Decoded>
-  flush(): Promise<Decoded>
+  decode(chunk: Uint8Array): Promise<Decoded> | Decoded
+  flush?(): Promise<Decoded>
   free(): void
 }
 
 async function decodeStream(bytes: Buffer, decoder: StreamDecoder, give: (part: Decoded) => void): Promise<boolean> {
   await decoder.ready
-  for (const chunk of chunksOf(bytes)) give(await decoder.decode(chunk))
-  give(await decoder.flush())
-  decoder.free()
+  try {
+    for (const chunk of chunksOf(bytes)) give(await decoder.decode(chunk))
+    if (decoder.flush) give(await decoder.flush())
+  } finally {
+    decoder.free()
+  }
   return true
 }
 
@@ -83,9 +83,12 @@ async function decodeOpus(bytes: Buffer, give: (part: Decoded) => void): Promise
     }),
   })
   await decoder.ready
-  for (let at = 0; at < packets.length; at += opusFramesAtOnce)
-    give(decoder.decodeFrames(packets.slice(at, at + opusFramesAtOnce)))
-  decoder.free()
+  try {
+    for (let at = 0; at < packets.length; at += opusFramesAtOnce)
+      give(decoder.decodeFrames(packets.slice(at, at + opusFramesAtOnce)))
+  } finally {
+    decoder.free()
+  }
   return true
 }
 
@@ -96,7 +99,7 @@ function decodeWav(bytes: Buffer, sink: SampleSink): boolean {
   const { channels, bits, data, sampleRate } = samples
   const width = bits / 8
   const frames = Math.floor(data.length / (width * channels))
-  const most = Math.floor(chunkBytes / channels)
+  const most = Math.floor(wavSamplesAtOnce / channels)
   for (let from = 0; from < frames; from += most) {
     const count = Math.min(most, frames - from)
     const parts = Array.from({ length: channels }, (_, channel) => {

@@ -1,4 +1,4 @@
-import type { PlainSound } from './sound-format.ts'
+import { mostChannels, type PlainSound } from './sound-format.ts'
 
 interface Page {
   flags: number
@@ -23,7 +23,7 @@ export function plainOgg(bytes: Buffer): PlainSound | null {
   const header = headerPackets(pages, isOpus ? 2 : 3)
   if (!header) return null
   const [ident, , ...rest] = header.packets
-  if (!ident || ident.length < 19) return null
+  if (!ident || ident.length < 19 || ident.readUInt8(isOpus ? 9 : 11) > mostChannels) return null
   const sound = pages.slice(header.pages)
   const last = sound.findLast(({ granule }) => granule >= 0n)
   if (!last) return null

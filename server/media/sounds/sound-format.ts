@@ -7,6 +7,9 @@ export interface PlainSound {
   duration: number | null
 }
 
+/** No sound of a musician has more channels. */
+export const mostChannels = 8
+
 /** The format of a sound by its first bytes, not its name; null for anything else. Tags before the sound do not count. */
 export function formatOfSound(bytes: Buffer): SoundFormat | null {
   const head = bytes.subarray(id3End(bytes))

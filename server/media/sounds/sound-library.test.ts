@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { riffChunk, tone, wavOf } from '../../../tests/sample-sounds.ts'
+import { flacOf, riffChunk, tone, wavOf } from '../../../tests/sample-sounds.ts'
 import { RefusedError } from '../../platform/errors.ts'
 import { createSoundLibrary, type RunSoundTask } from './sound-library.ts'
 import { soundTasks } from './sound-tasks.ts'
@@ -71,4 +71,11 @@ test('a sound whose header declares many hours is not decoded', async () => {
   const head = Buffer.from('RIFF\0\0\0\0WAVE', 'latin1')
   const sound = await soundTasks.inspectSound(Buffer.concat([head, ...chunks]))
   expect(sound).toMatchObject({ isWhole: false, facts: { duration: 11_000, loudness: null, peaks: null } })
+})
+
+test('a sound that holds more samples than its bytes can is not decoded to its end', async () => {
+  // One frame of silence: 65,535 samples in 13 bytes. The header does not say how many there are.
+  const frame = Buffer.from('fff8790800fffe420000006fa6', 'hex')
+  const sound = await soundTasks.inspectSound(Buffer.concat([flacOf(tone(0)), ...Array(300).fill(frame)]))
+  expect(sound).toMatchObject({ isWhole: false, facts: { format: 'flac', loudness: null, peaks: null } })
 })

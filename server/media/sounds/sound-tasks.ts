@@ -2,7 +2,7 @@ import { createLoudnessMeter, type LoudnessMeter } from '#domain/loudness.ts'
 import { outlineOf, type SoundFacts } from '#domain/sound.ts'
 import { decodeSound } from './decode-sound.ts'
 import { plainSound } from './plain-sound.ts'
-import { formatOfSound } from './sound-format.ts'
+import { formatOfSound, mostChannels } from './sound-format.ts'
 
 /** What is known of the bytes of a sound file. */
 export interface InspectedSound {
@@ -20,9 +20,12 @@ const levelSamples = 512
 
 /** The longest sound that is decoded, in seconds; the header tells it before. */
 export const longestSound = 3 * 60 * 60
-/** No sound of a musician has more channels, or more samples in a second. */
-const mostChannels = 8
+/** No sound of a musician has more samples in a second. */
 const highestRate = 384_000
+/** Silence in FLAC or Opus has some 700 samples in a byte; a file that is made to decode for ever has millions. */
+const samplesPerByte = 1000
+/** The samples of the longest sound, in all its channels. */
+const mostSamples = longestSound * 48_000 * 2
 
 /** Work on sounds, which may take long: a worker thread does it with limits of time and memory. */
 export interface SoundTasks {
@@ -77,7 +80,8 @@ async function measure(bytes: Buffer, format: SoundFacts['format']) {
   const isDecoded = await decodeSound(bytes, format, (channels, sampleRate) => {
     const [first] = channels
     if (!first) return
-    if (channels.length > mostChannels || sampleRate > highestRate || samples > longestSound * sampleRate)
+    const isTooLong = samples * channels.length > Math.min(mostSamples, bytes.length * samplesPerByte)
+    if (channels.length > mostChannels || sampleRate > highestRate || isTooLong)
       throw new RangeError('This sound has more than any sound of a musician.')
     rate = sampleRate
     // Browsers play one channel on both speakers.
