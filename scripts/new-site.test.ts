@@ -76,7 +76,8 @@ test.each([
   ['a middle color', { color: '#808080' }],
   ['signs of YAML', { name: 'It\'s: "x" #1 {y}', description: '- no\n---' }],
   ['labels that make one key', { categories: ['Trees', 'trees!', 'All', '日本', 'x'.repeat(60)] }],
-])('a site with %s has no fault', (_name, given) => {
+  ['umlauts', { language: 'de', categories: ['Grün & Öl'] }, 'key: gruen_oel,'],
+])('a site with %s has no fault', (_name, given, part = '') => {
   const text = newSite({
     name: 'N',
     description: 'D',
@@ -88,4 +89,5 @@ test.each([
     ...given,
   })
   expect(readSettings(Buffer.from(text)).faults).toEqual([])
+  expect(text).toContain(part)
 })

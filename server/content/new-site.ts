@@ -28,7 +28,7 @@ export function newSite(site: NewSite): string {
   const [light, dark] = tonesOfColor(color, tonesOf({}).sunk).text
   const keys = new Set<string>()
   const categories = site.categories.map((label, index) => {
-    const key = freeKey(label, index, keys)
+    const key = freeKey(keyOfLabel(label, 36, language), index, keys)
     const [own, icon] = [colors[index % colors.length], icons[index % icons.length]]
     return `  - {key: ${key}, label: ${yaml(label)}, color: '${own}', icon: ${icon}}`
   })
@@ -90,8 +90,7 @@ social: []
 const yaml = (text: string) => JSON.stringify(text)
 
 /** The key of a category, which no other has. */
-function freeKey(label: string, index: number, taken: Set<string>): string {
-  const words = keyOfLabel(label, 36)
+function freeKey(words: string, index: number, taken: Set<string>): string {
   const wanted = words === '' || words === 'all' ? `category_${index + 1}` : words
   const key = taken.has(wanted) ? `${wanted}_${index + 1}` : wanted
   taken.add(key)

@@ -99,7 +99,7 @@ function player({ name, values }: Component): string | null {
   const shown = watchAddress(address)
   return /^https?:/.test(shown)
     ? shown
-    : `[${plain(values.get('title') ?? address.split('/').at(-1) ?? address)}](${target(shown)})`
+    : `[${plain(values.get('title') ?? address.replace(/^.*\//, ''))}](${target(shown)})`
 }
 
 function link({ values, inner }: Component): string | null {
