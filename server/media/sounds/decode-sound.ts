@@ -13,8 +13,8 @@ interface Decoded {
 
 /** What is decoded at once, so that the samples of a sound are never all in memory: a byte of FLAC or Vorbis may hold thousands. */
 const chunkBytes = 1024
-const opusFramesAtOnce = 500
 const wavSamplesAtOnce = 65_536
+const opusFramesAtOnce = 500
 
 /**
  * Decodes a sound without tags in pieces. False when the server can not decode its format: AAC, for which there is no free decoder, and compressed WAV.
@@ -29,7 +29,11 @@ export async function decodeSound(bytes: Buffer, format: SoundFormat, sink: Samp
       return decodeWav(bytes, sink)
     case 'mp3': {
       const { MPEGDecoder } = await import('mpg123-decoder')
-      return decodeStream(bytes, new MPEGDecoder(), give)
+      const decoder = new MPEGDecoder()
+      await decoder.ready
+      for (const chunk of chunksOf(bytes)) give(decoder.decode(chunk))
+      decoder.free()
+      return true
     }
     case 'flac': {
       const { FLACDecoder } = await import('@wasm-audio-decoders/flac')
@@ -49,19 +53,16 @@ export async function decodeSound(bytes: Buffer, format: SoundFormat, sink: Samp
 
 interface StreamDecoder {
   ready: Promise<void>
-  decode(chunk: Uint8Array): Promise<Decoded> | Decoded
-  flush?(): Promise<Decoded>
+  decode(chunk: Uint8Array): Promise<Decoded>
+  flush(): Promise<Decoded>
   free(): void
 }
 
 async function decodeStream(bytes: Buffer, decoder: StreamDecoder, give: (part: Decoded) => void): Promise<boolean> {
   await decoder.ready
-  try {
-    for (const chunk of chunksOf(bytes)) give(await decoder.decode(chunk))
-    if (decoder.flush) give(await decoder.flush())
-  } finally {
-    decoder.free()
-  }
+  for (const chunk of chunksOf(bytes)) give(await decoder.decode(chunk))
+  give(await decoder.flush())
+  decoder.free()
   return true
 }
 
@@ -83,12 +84,9 @@ async function decodeOpus(bytes: Buffer, give: (part: Decoded) => void): Promise
     }),
   })
   await decoder.ready
-  try {
-    for (let at = 0; at < packets.length; at += opusFramesAtOnce)
-      give(decoder.decodeFrames(packets.slice(at, at + opusFramesAtOnce)))
-  } finally {
-    decoder.free()
-  }
+  for (let at = 0; at < packets.length; at += opusFramesAtOnce)
+    give(decoder.decodeFrames(packets.slice(at, at + opusFramesAtOnce)))
+  decoder.free()
   return true
 }
 

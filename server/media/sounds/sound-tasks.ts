@@ -20,8 +20,6 @@ const levelSamples = 512
 
 /** The longest sound that is decoded, in seconds; the header tells it before. */
 export const longestSound = 3 * 60 * 60
-/** No sound of a musician has more samples in a second. */
-const highestRate = 384_000
 /** Silence in FLAC or Opus has some 700 samples in a byte; a file that is made to decode for ever has millions. */
 const samplesPerByte = 1000
 /** The samples of the longest sound, in all its channels. */
@@ -81,7 +79,7 @@ async function measure(bytes: Buffer, format: SoundFacts['format']) {
     const [first] = channels
     if (!first) return
     const isTooLong = samples * channels.length > Math.min(mostSamples, bytes.length * samplesPerByte)
-    if (channels.length > mostChannels || sampleRate > highestRate || isTooLong)
+    if (channels.length > mostChannels || isTooLong)
       throw new RangeError('This sound has more than any sound of a musician.')
     rate = sampleRate
     // Browsers play one channel on both speakers.

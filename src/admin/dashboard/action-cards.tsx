@@ -14,13 +14,13 @@ export function ActionCards() {
   return (
     <div className="grid gap-4 lg:grid-cols-3">
       <ActionCard
-        icon={<FilePlus2 aria-hidden="true" />}
+        icon={<FilePlus2 />}
         title="Create Content"
         text="Create articles and news with AI-powered analysis and suggestions."
         link={{ href: '/admin/create-content', label: 'Create Content', variant: 'primary' }}
       />
       <ActionCard
-        icon={<PenLine aria-hidden="true" />}
+        icon={<PenLine />}
         title="Manage Content"
         text="Edit, delete or reorganize articles, news and newsletters."
         link={{ href: '/admin/manage-content', label: 'Manage Content' }}
@@ -36,7 +36,7 @@ export function ActionCards() {
         </p>
       </ActionCard>
       <ActionCard
-        icon={<LifeBuoy aria-hidden="true" />}
+        icon={<LifeBuoy />}
         title="Help & Resources"
         text="Quick tips:"
         link={{ href: '/', label: 'Back to the website' }}

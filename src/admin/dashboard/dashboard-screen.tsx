@@ -38,10 +38,10 @@ export function DashboardScreen() {
       crumbs={[]}
       actions={
         <>
-          <LinkButton icon={<Mail aria-hidden="true" />} href="/admin/manage-content?type=newsletters&create">
+          <LinkButton icon={<Mail />} href="/admin/manage-content?type=newsletters&create">
             New Issue
           </LinkButton>
-          <LinkButton variant="primary" icon={<PenLine aria-hidden="true" />} href={writeAddress('articles')}>
+          <LinkButton variant="primary" icon={<PenLine />} href={writeAddress('articles')}>
             Write
           </LinkButton>
         </>

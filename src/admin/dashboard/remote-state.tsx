@@ -96,7 +96,7 @@ function RemoteCard({ remote }: { remote: Remote }) {
       <Button
         size="sm"
         className="mt-3"
-        icon={<RefreshCw aria-hidden="true" />}
+        icon={<RefreshCw />}
         pending={syncing}
         pendingText="Syncing..."
         onClick={() => sync.mutate()}

@@ -33,7 +33,7 @@ function SamplesCard({ survey, onRemove }: { survey: SampleSurvey; onRemove: (su
         {kindsOf(survey)} came with the site and are as they were. Visitors see them until you remove them; what you
         have changed stays.
       </p>
-      <Button className="mt-3" icon={<Trash2 aria-hidden="true" />} onClick={() => onRemove(survey)}>
+      <Button className="mt-3" icon={<Trash2 />} onClick={() => onRemove(survey)}>
         Remove samples
       </Button>
     </Card>

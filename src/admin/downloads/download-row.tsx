@@ -24,11 +24,7 @@ export function DownloadRow({
       data-part="download-row"
     >
       <span className="grid place-items-center size-16 overflow-hidden border border-line rounded-card bg-sunk text-muted [&_img]:size-full [&_img]:object-cover">
-        {imageUrl ? (
-          <img src={shownAt(imageUrl, 320)} alt="" width={64} height={64} />
-        ) : (
-          <FileDown aria-hidden="true" />
-        )}
+        {imageUrl ? <img src={shownAt(imageUrl, 320)} alt="" width={64} height={64} /> : <FileDown />}
       </span>
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-y-1 gap-x-2 text-17 font-bold">
@@ -47,21 +43,14 @@ export function DownloadRow({
       </p>
       <div className="flex flex-wrap gap-1.5 col-span-full min-[52rem]:col-auto min-[52rem]:justify-end min-[52rem]:min-w-68">
         {!draft && !problem && (
-          <LinkButton
-            size="sm"
-            variant="ghost"
-            href={url}
-            target="_blank"
-            rel="noopener"
-            icon={<ExternalLink aria-hidden="true" />}
-          >
+          <LinkButton size="sm" variant="ghost" href={url} target="_blank" rel="noopener" icon={<ExternalLink />}>
             View<span className="sr-only"> {title}</span>
           </LinkButton>
         )}
-        <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+        <Button size="sm" icon={<Pencil />} onClick={onEdit}>
           Edit<span className="sr-only"> {title}</span>
         </Button>
-        <Button size="sm" variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={onRemove}>
+        <Button size="sm" variant="ghost" icon={<Trash2 />} onClick={onRemove}>
           Remove<span className="sr-only"> {title}</span>
         </Button>
       </div>

@@ -70,12 +70,12 @@ export function DownloadsScreen() {
           <Button
             className="aria-pressed:bg-sunk"
             aria-pressed={showDeleted}
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             onClick={() => setShowDeleted(!showDeleted)}
           >
             Recently deleted
           </Button>
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
+          <Button variant="primary" icon={<Plus />} onClick={add}>
             Add Download
           </Button>
         </>

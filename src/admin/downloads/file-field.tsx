@@ -35,7 +35,7 @@ export function FileField({
           className="flex items-center gap-3 p-3 border-[1.5px] border-dashed border-muted rounded-card text-15 [&>svg]:flex-none [&>svg]:size-5 [&>svg]:text-muted data-over:border-solid data-over:border-ink data-over:bg-sunk"
           {...drop}
         >
-          <FileArchive aria-hidden="true" />
+          <FileArchive />
           <span className="min-w-0 flex-1 truncate">
             {file ? `${file.name}, ${fileSizeLabel(file.size)}` : (current ?? 'Drop a file here')}
           </span>

@@ -119,7 +119,7 @@ function Plain({ title, children }: { title: string; children: React.ReactNode }
       title={title}
       crumbs={crumbs}
       actions={
-        <LinkButton href={manageAddress} icon={<ArrowLeft aria-hidden="true" />}>
+        <LinkButton href={manageAddress} icon={<ArrowLeft />}>
           Back to Content
         </LinkButton>
       }

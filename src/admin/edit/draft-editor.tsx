@@ -107,22 +107,16 @@ export function DraftEditor({
       state={<StateWord draft={draft} />}
       actions={
         <>
-          <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={() => guard.leave(manageAddress)}>
+          <Button variant="ghost" icon={<ArrowLeft />} onClick={() => guard.leave(manageAddress)}>
             <span className="draft-action">Back to Content</span>
           </Button>
-          <Button icon={<History aria-hidden="true" />} onClick={() => show('history')}>
+          <Button icon={<History />} onClick={() => show('history')}>
             <span className="draft-action">History</span>
           </Button>
-          <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
+          <Button icon={<Eye />} onClick={() => show('preview')}>
             <span className="draft-action">Preview</span>
           </Button>
-          <Button
-            variant="primary"
-            icon={<Save aria-hidden="true" />}
-            pending={saving}
-            pendingText="Saving..."
-            onClick={() => saveAll()}
-          >
+          <Button variant="primary" icon={<Save />} pending={saving} pendingText="Saving..." onClick={() => saveAll()}>
             Save Changes
           </Button>
         </>

@@ -61,7 +61,7 @@ function Version({
       ]}
       state={said && <p className="text-small text-muted">{said}</p>}
       actions={
-        <LinkButton href={`/admin/draft-editor?id=${id}&type=${type}`} icon={<SquarePen aria-hidden="true" />}>
+        <LinkButton href={`/admin/draft-editor?id=${id}&type=${type}`} icon={<SquarePen />}>
           The page as it is now
         </LinkButton>
       }

@@ -1,7 +1,7 @@
 import { AlignCenterIcon, AlignJustifyIcon, AlignLeftIcon, AlignRightIcon } from 'lucide-react'
-import type { EditorActions } from './actions.ts'
 import { setAlignment } from './commands.ts'
 import { type Alignment, alignments } from './markdown/editor-tree.ts'
+import type { PanelProps } from './panels.tsx'
 import type { EditorSnapshot } from './snapshot.ts'
 import { Tool } from './tool.tsx'
 
@@ -19,15 +19,7 @@ export function alignmentOf({ align }: Pick<EditorSnapshot, 'align'>): Alignment
 }
 
 /** Buttons that align paragraphs, headings and table columns. */
-export function AlignPanel({
-  snapshot,
-  actions,
-  onClose,
-}: {
-  snapshot: EditorSnapshot
-  actions: EditorActions
-  onClose: () => void
-}) {
+export function AlignPanel({ snapshot, actions, onClose }: PanelProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group of a toolbar
     <div className="tool-line" role="group" aria-label="Alignment">

@@ -1,7 +1,8 @@
-import { BoldIcon, CodeIcon, Heading2Icon, HighlighterIcon, ItalicIcon, LinkIcon, UnderlineIcon } from 'lucide-react'
+import { Heading2Icon, HighlighterIcon, LinkIcon } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { EditorActions } from './actions.ts'
-import { setHighlight, setTextStyle, toggleFormat } from './commands.ts'
+import { setHighlight, setTextStyle } from './commands.ts'
+import { FormatTools, hasFormat } from './format-tools.tsx'
 import type { PanelKind } from './panels.tsx'
 import type { EditorSnapshot } from './snapshot.ts'
 import { type Store, useStore } from './store.ts'
@@ -56,8 +57,7 @@ export function FloatingBar({
     }
   }, [isShown, frame, onLayout])
   if (!box || snapshot.code || snapshot.imageSrc !== null) return null
-  const has = (name: string) => snapshot.formats.split(' ').includes(name)
-  const format = (name: string) => () => actions.run(toggleFormat(name))
+  const isHighlighted = hasFormat(snapshot, 'highlight')
   return (
     <div
       ref={bar}
@@ -67,16 +67,13 @@ export function FloatingBar({
       aria-label="Selected text"
       onKeyDown={(event) => moveFocus(event, bar.current)}
     >
-      <Tool label="Bold" keys="B" icon={BoldIcon} pressed={has('strong')} onPress={format('strong')} first />
-      <Tool label="Italic" keys="I" icon={ItalicIcon} pressed={has('emphasis')} onPress={format('emphasis')} />
-      <Tool label="Underline" keys="U" icon={UnderlineIcon} pressed={has('underline')} onPress={format('underline')} />
+      <FormatTools snapshot={snapshot} actions={actions} isOwnBar />
       <Tool
         label="Highlight"
         icon={HighlighterIcon}
-        pressed={has('highlight')}
-        onPress={() => actions.run(setHighlight(has('highlight') ? null : 'yellow'))}
+        pressed={isHighlighted}
+        onPress={() => actions.run(setHighlight(isHighlighted ? null : 'yellow'))}
       />
-      <Tool label="Inline code" keys="E" icon={CodeIcon} pressed={has('inlineCode')} onPress={format('inlineCode')} />
       <Tool label="Link" keys="K" icon={LinkIcon} pressed={snapshot.link !== null} onPress={() => onPanel('link')} />
       <Tool
         label="Heading 2"

@@ -30,7 +30,8 @@ const swatches: Readonly<Record<(typeof markColors)[number], string>> = {
 /** A panel in the second line of the toolbar, opened by a button or by the selection. */
 export type PanelKind = 'link' | 'highlight' | 'align'
 
-interface PanelProps {
+/** What a panel gets. */
+export interface PanelProps {
   snapshot: EditorSnapshot
   actions: EditorActions
   onClose: () => void

@@ -1,11 +1,8 @@
 import { redo, undo } from '@milkdown/kit/prose/history'
 import {
-  BoldIcon,
-  CodeIcon,
   FileCodeIcon,
   HighlighterIcon,
   ImageIcon,
-  ItalicIcon,
   LightbulbIcon,
   LinkIcon,
   ListChecksIcon,
@@ -16,9 +13,7 @@ import {
   RedoIcon,
   SlidersHorizontalIcon,
   SquareCodeIcon,
-  StrikethroughIcon,
   TableIcon,
-  UnderlineIcon,
   UndoIcon,
 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
@@ -27,21 +22,14 @@ import { useProfile } from '../../ui/site-profile.tsx'
 import { useSideScroll } from '../../ui/use-side-scroll.ts'
 import type { EditorActions } from './actions.ts'
 import { alignIcons, alignmentOf } from './align-panel.tsx'
-import { insertRule, setCallout, setTextStyle, toggleCodeBlock, toggleFormat, toggleQuote } from './commands.ts'
+import { insertRule, setCallout, setTextStyle, toggleCodeBlock, toggleQuote } from './commands.ts'
+import { FormatTools, hasFormat } from './format-tools.tsx'
 import { toggleList } from './list-commands.ts'
 import type { PanelKind } from './panels.tsx'
 import type { EditorSnapshot } from './snapshot.ts'
 import { insertTable } from './table-commands.ts'
 import { Tool } from './tool.tsx'
 import { insertDevice } from './views/device-view.ts'
-
-const formats = [
-  { name: 'strong', label: 'Bold', keys: 'B', icon: BoldIcon },
-  { name: 'emphasis', label: 'Italic', keys: 'I', icon: ItalicIcon },
-  { name: 'underline', label: 'Underline', keys: 'U', icon: UnderlineIcon },
-  { name: 'strike_through', label: 'Strikethrough', keys: 'Shift+X', icon: StrikethroughIcon },
-  { name: 'inlineCode', label: 'Inline code', keys: 'E', icon: CodeIcon },
-] as const
 
 /** The toolbar above the text. It is one tab stop: arrow keys move between its tools. */
 export function Toolbar({
@@ -62,7 +50,6 @@ export function Toolbar({
   const { run } = actions
   const { devices } = subjectData[useProfile().subject]
   const bar = useSideScroll<HTMLDivElement>()
-  const has = (name: string) => snapshot.formats.split(' ').includes(name)
   const toggle = (kind: PanelKind) => onPanel(panel === kind ? null : kind)
   const off = source
   return (
@@ -93,19 +80,11 @@ export function Toolbar({
         ))}
       </select>
       <span className="tools-gap" />
-      {formats.map(({ name, ...tool }) => (
-        <Tool
-          key={name}
-          {...tool}
-          pressed={has(name)}
-          disabled={off || snapshot.code}
-          onPress={() => run(toggleFormat(name))}
-        />
-      ))}
+      <FormatTools snapshot={snapshot} actions={actions} disabled={off || snapshot.code} />
       <Tool
         label="Highlight"
         icon={HighlighterIcon}
-        pressed={has('highlight')}
+        pressed={hasFormat(snapshot, 'highlight')}
         expanded={panel === 'highlight'}
         disabled={off || snapshot.code}
         onPress={() => toggle('highlight')}

@@ -70,7 +70,7 @@ export function ChooseExport({
           )}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" variant="primary" icon={<FileUp aria-hidden="true" />}>
+          <Button type="submit" variant="primary" icon={<FileUp />}>
             Start Dry Run
           </Button>
           <p className="text-small text-muted">Nothing is written before you have seen what comes in.</p>

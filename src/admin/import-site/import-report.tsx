@@ -67,7 +67,7 @@ export function ImportReportView({
             ) : (
               <Button
                 variant="primary"
-                icon={<Check aria-hidden="true" />}
+                icon={<Check />}
                 pending={busy}
                 pendingText="Importing..."
                 disabled={report.fresh === 0}

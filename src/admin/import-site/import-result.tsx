@@ -46,7 +46,7 @@ export function ImportResult({
           </LinkButton>
         )}
         {commit !== null && !undone && (
-          <Button icon={<Undo2 aria-hidden="true" />} pending={busy} pendingText="Taking back..." onClick={onUndo}>
+          <Button icon={<Undo2 />} pending={busy} pendingText="Taking back..." onClick={onUndo}>
             Undo Import
           </Button>
         )}

@@ -64,7 +64,7 @@ export function ImportList({
             {state.kind !== 'saving' && (
               <IconButton
                 label={`Remove ${'draft' in state ? state.draft.title : state.kind === 'refused' ? source : state.title} from this list`}
-                icon={<Trash2 aria-hidden="true" />}
+                icon={<Trash2 />}
                 onClick={() => onRemove(key)}
               />
             )}

@@ -163,7 +163,7 @@ function Sources({
         <FileChooser accept={mailTypes} multiple onFiles={onFiles}>
           {(open) => (
             <button type="button" className="drop-zone min-h-34" {...drop} onClick={open}>
-              <MailOpen aria-hidden="true" />
+              <MailOpen />
               <span>Choose mails, or drop them here</span>
               <span className="text-tiny">.eml, .mbox or .html, several at once, up to 25 MB each</span>
             </button>

@@ -46,12 +46,7 @@ export function ImageUrlField({
           onChange={(event) => onChange(event.target.value)}
         />
         <WaitingWords url={url} />
-        <Button
-          size="sm"
-          className="justify-self-start"
-          icon={<Images aria-hidden="true" />}
-          onClick={() => setChoosing(true)}
-        >
+        <Button size="sm" className="justify-self-start" icon={<Images />} onClick={() => setChoosing(true)}>
           Choose from media
         </Button>
       </div>

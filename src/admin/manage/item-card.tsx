@@ -84,17 +84,11 @@ export const ItemCard = memo(function ItemCard({
           size="sm"
           href={`/admin/draft-editor?id=${item.id}&type=${type}`}
           aria-describedby={title}
-          icon={<SquarePen aria-hidden="true" />}
+          icon={<SquarePen />}
         >
           Open in Editor
         </LinkButton>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-describedby={title}
-          icon={<Pencil aria-hidden="true" />}
-          onClick={() => onEdit(item)}
-        >
+        <Button size="sm" variant="ghost" aria-describedby={title} icon={<Pencil />} onClick={() => onEdit(item)}>
           Quick Edit
         </Button>
         <Button
@@ -102,7 +96,7 @@ export const ItemCard = memo(function ItemCard({
           variant="ghost"
           className="text-danger"
           aria-describedby={title}
-          icon={<Trash2 aria-hidden="true" />}
+          icon={<Trash2 />}
           onClick={() => onDelete(item)}
         >
           Delete

@@ -109,12 +109,12 @@ export function ManageContentScreen() {
           <Button
             variant="ghost"
             aria-pressed={show === 'deleted'}
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             onClick={() => changeView({ show: show === 'deleted' ? 'items' : 'deleted' }, 'push')}
           >
             Recently deleted
           </Button>
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setDialog({ kind: 'create' })}>
+          <Button variant="primary" icon={<Plus />} onClick={() => setDialog({ kind: 'create' })}>
             Create
           </Button>
         </div>

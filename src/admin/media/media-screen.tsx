@@ -37,7 +37,7 @@ export function MediaScreen() {
         <Screen
           title="Media"
           actions={
-            <Button variant="primary" icon={<Upload aria-hidden="true" />} onClick={open}>
+            <Button variant="primary" icon={<Upload />} onClick={open}>
               Upload Files
             </Button>
           }
@@ -51,7 +51,7 @@ export function MediaScreen() {
             />
             <Button
               aria-pressed={isDeleted}
-              icon={<Trash2 aria-hidden="true" />}
+              icon={<Trash2 />}
               onClick={() => changeView({ show: isDeleted ? 'pictures' : 'deleted' })}
             >
               Recently deleted

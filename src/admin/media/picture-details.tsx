@@ -35,7 +35,7 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
               <audio controls preload="metadata" src={url} className="w-full px-3" aria-label={name} />
             ) : width === null ? (
               <p className="picture-error">
-                <ImageOff aria-hidden="true" />
+                <ImageOff />
                 No preview
               </p>
             ) : (
@@ -102,13 +102,13 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
             <Button
               variant="danger"
               className="me-auto"
-              icon={<Trash2 aria-hidden="true" />}
+              icon={<Trash2 />}
               disabled={usedBy.length > 0 || current.data === null}
               onClick={() => setDeleting(true)}
             >
               Delete
             </Button>
-            <LinkButton href={url} target="_blank" rel="noreferrer" icon={<ExternalLink aria-hidden="true" />}>
+            <LinkButton href={url} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
               Open
             </LinkButton>
             <Button onClick={onClose}>Close</Button>
@@ -143,7 +143,7 @@ function Address({ url }: { url: string }) {
   return (
     <div className="flex items-end gap-2 [&>.form-field]:flex-1">
       <TextField ref={field} label="Address" readOnly value={url} onFocus={({ target }) => target.select()} />
-      <Button icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />} onClick={() => void copy()}>
+      <Button icon={copied ? <Check /> : <Copy />} onClick={() => void copy()}>
         <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
       </Button>
     </div>

@@ -31,9 +31,9 @@ const links: ReadonlyArray<{ label: string; more?: string; href: string; here: R
 
 /** What the user menu leads to. */
 const ownScreens = [
-  { label: 'Account', icon: <UserRound aria-hidden="true" />, href: accountAddress },
-  { label: 'Users', icon: <Users aria-hidden="true" />, href: '/admin/users' },
-  { label: 'On This Device', icon: <MonitorSmartphone aria-hidden="true" />, href: '/admin/device' },
+  { label: 'Account', icon: <UserRound />, href: accountAddress },
+  { label: 'Users', icon: <Users />, href: '/admin/users' },
+  { label: 'On This Device', icon: <MonitorSmartphone />, href: '/admin/device' },
 ]
 
 /** The only bar of an admin screen: the site, the navigation of the admin, the user menu. Without ways to other screens while none of them works. */
@@ -82,16 +82,16 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
                 className="flex-none max-w-56"
                 aria-label={`Account of ${user.name || user.username}`}
               >
-                <UserRound aria-hidden="true" />
+                <UserRound />
                 <span className="overflow-hidden text-ellipsis max-sm:hidden">{user.name || user.username}</span>
               </Button>
             }
             items={[
               { text: `Signed in as ${user.username}` },
               ...(isHeld ? [] : ownScreens),
-              { label: 'Light or Dark', icon: <SunMoon aria-hidden="true" />, onSelect: switchTheme },
+              { label: 'Light or Dark', icon: <SunMoon />, onSelect: switchTheme },
               'separator',
-              { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: () => setLeaving(true) },
+              { label: 'Logout', icon: <LogOut />, onSelect: () => setLeaving(true) },
             ]}
           />
         )}

@@ -41,7 +41,7 @@ export function DeletedRow<Deleted extends { author: { name: string }; date: str
         <Button
           size="sm"
           aria-describedby={name}
-          icon={<RotateCcw aria-hidden="true" />}
+          icon={<RotateCcw />}
           pending={restore.isPending && restore.variables === deleted}
           pendingText="Restoring..."
           disabled={restore.isPending}

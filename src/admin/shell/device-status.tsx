@@ -23,11 +23,7 @@ export function DeviceStatus({ worker }: { worker: WorkerState }) {
   return (
     <>
       {ready && (
-        <Button
-          size="sm"
-          icon={<RefreshCw aria-hidden="true" />}
-          onClick={() => worker.update(location.pathname + location.search)}
-        >
+        <Button size="sm" icon={<RefreshCw />} onClick={() => worker.update(location.pathname + location.search)}>
           <span>New version</span>
         </Button>
       )}
@@ -38,7 +34,7 @@ export function DeviceStatus({ worker }: { worker: WorkerState }) {
             href="/admin/device"
             data-tone={parked > 0 ? 'danger' : 'warn'}
           >
-            <CloudOff aria-hidden="true" />
+            <CloudOff />
             {words.join(' · ')}
           </a>
         </span>

@@ -21,7 +21,7 @@ export function FileLink({
       download={file}
       // The router must not handle the link, because it is a file.
       rel="external"
-      icon={<Download aria-hidden="true" />}
+      icon={<Download />}
     >
       {children}
     </LinkButton>

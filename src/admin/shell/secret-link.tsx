@@ -52,7 +52,7 @@ export function SecretLink({
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
-          icon={<Copy aria-hidden="true" />}
+          icon={<Copy />}
           onClick={() => copyLink(url, { description: copied, field: field.current })}
         >
           Copy Link

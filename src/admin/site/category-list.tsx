@@ -53,7 +53,7 @@ export function CategoryList({ articlesIn }: { articlesIn: SiteSettingsAnswer['a
     <Card
       title="Categories"
       actions={
-        <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={add}>
+        <Button size="sm" icon={<Plus />} onClick={add}>
           Add Category
         </Button>
       }

@@ -83,7 +83,7 @@ export function LevelList({
           )
         })}
       </ol>
-      <Button size="sm" className="mt-3" icon={<Plus aria-hidden="true" />} onClick={add}>
+      <Button size="sm" className="mt-3" icon={<Plus />} onClick={add}>
         Add Level
       </Button>
     </fieldset>

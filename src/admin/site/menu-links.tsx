@@ -98,7 +98,7 @@ function LinkCard({
         links && (
           <Button
             size="sm"
-            icon={<Plus aria-hidden="true" />}
+            icon={<Plus />}
             aria-label={`Add ${word}`}
             onClick={() => onChange([...links, { label: '', url: '' }])}
           >

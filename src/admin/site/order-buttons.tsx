@@ -32,17 +32,17 @@ export function OrderButtons({
         label={`Move ${name} up`}
         data-move={`${list}-up-${index}`}
         disabled={index === 0}
-        icon={<ArrowUp aria-hidden="true" />}
+        icon={<ArrowUp />}
         onClick={() => move(index - 1, 'up')}
       />
       <IconButton
         label={`Move ${name} down`}
         data-move={`${list}-down-${index}`}
         disabled={index === count - 1}
-        icon={<ArrowDown aria-hidden="true" />}
+        icon={<ArrowDown />}
         onClick={() => move(index + 1, 'down')}
       />
-      <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden="true" />} onClick={onRemove} />
+      <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
     </div>
   )
 }

@@ -57,25 +57,20 @@ export function PageActions({
         {isAdded && locked && `. ${locked}`}
       </p>
       {page.revision !== null && (
-        <Button size="sm" icon={<History aria-hidden="true" />} onClick={() => setAsked('history')}>
+        <Button size="sm" icon={<History />} onClick={() => setAsked('history')}>
           History
         </Button>
       )}
       {isAdded && (
         <>
-          <Button
-            size="sm"
-            disabled={locked !== null}
-            icon={<CornerDownRight aria-hidden="true" />}
-            onClick={() => setAsked('move')}
-          >
+          <Button size="sm" disabled={locked !== null} icon={<CornerDownRight />} onClick={() => setAsked('move')}>
             Move Page
           </Button>
           <Button
             size="sm"
             variant="ghost"
             disabled={locked !== null}
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             onClick={() => setAsked('delete')}
           >
             Delete Page

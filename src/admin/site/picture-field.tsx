@@ -29,7 +29,7 @@ export function PictureField({ name, label, hint }: { name: 'logo' | 'favicon'; 
       <Button
         size="sm"
         className="justify-self-start"
-        icon={<Images aria-hidden="true" />}
+        icon={<Images />}
         aria-label={`Choose from media: ${label}`}
         onClick={() => setChoosing(true)}
       >

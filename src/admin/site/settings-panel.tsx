@@ -61,7 +61,7 @@ export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanel
           <Card
             title="Links"
             actions={
-              <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => social.append({ name: '', url: '' })}>
+              <Button size="sm" icon={<Plus />} onClick={() => social.append({ name: '', url: '' })}>
                 Add Link
               </Button>
             }
@@ -83,7 +83,7 @@ export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanel
                     />
                     <IconButton
                       label={`Remove link ${index + 1}`}
-                      icon={<Trash2 aria-hidden="true" />}
+                      icon={<Trash2 />}
                       onClick={() => social.remove(index)}
                     />
                   </li>

@@ -55,22 +55,10 @@ export function SitePanel<Values extends FieldValues>({
         <h2 className="text-xl">{title}</h2>
         <StateWord draft={draft} />
         <span className="grow max-sm:h-0 max-sm:basis-full" />
-        <LinkButton
-          href={href}
-          target="_blank"
-          rel="noopener"
-          variant="ghost"
-          icon={<ExternalLink aria-hidden="true" />}
-        >
+        <LinkButton href={href} target="_blank" rel="noopener" variant="ghost" icon={<ExternalLink />}>
           View
         </LinkButton>
-        <Button
-          type="submit"
-          variant="primary"
-          icon={<Save aria-hidden="true" />}
-          pending={saving}
-          pendingText="Saving..."
-        >
+        <Button type="submit" variant="primary" icon={<Save />} pending={saving} pendingText="Saving...">
           Save Changes
         </Button>
       </div>

@@ -89,7 +89,7 @@ export function SiteScreen() {
         onChange={show}
         tabs={tabs}
         end={
-          <Button variant="ghost" size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+          <Button variant="ghost" size="sm" icon={<Plus />} onClick={() => setAdding(true)}>
             Add Page
           </Button>
         }

@@ -117,7 +117,7 @@ function ColorPair({ name, problem }: { name: ThemeColor; problem: string | unde
         <IconButton
           label={`${label} as the site came`}
           disabled={given === undefined}
-          icon={<RotateCcw aria-hidden="true" />}
+          icon={<RotateCcw />}
           onClick={unset}
         />
       </div>

@@ -69,11 +69,11 @@ export const SubscriberRow = memo(function SubscriberRow({
         {isOpen && <Facts person={person} />}
       </details>
       <Menu
-        trigger={<IconButton label={`Actions for ${person.email}`} icon={<Ellipsis aria-hidden="true" />} />}
+        trigger={<IconButton label={`Actions for ${person.email}`} icon={<Ellipsis />} />}
         items={[
-          { label: 'Copy unsubscribe link', icon: <Copy aria-hidden="true" />, onSelect: () => void copyLink() },
+          { label: 'Copy unsubscribe link', icon: <Copy />, onSelect: () => void copyLink() },
           'separator',
-          { label: 'Delete', icon: <Trash2 aria-hidden="true" />, tone: 'danger', onSelect: () => onDelete(person) },
+          { label: 'Delete', icon: <Trash2 />, tone: 'danger', onSelect: () => onDelete(person) },
         ]}
       />
     </li>

@@ -71,10 +71,10 @@ export function SubscribersScreen() {
           <FileLink call="GET /api/subscribers.csv" query={shown} file="subscribers.csv">
             Export CSV
           </FileLink>
-          <Button icon={<Upload aria-hidden="true" />} onClick={() => setDialog({ kind: 'import' })}>
+          <Button icon={<Upload />} onClick={() => setDialog({ kind: 'import' })}>
             Import CSV
           </Button>
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setDialog({ kind: 'add' })}>
+          <Button variant="primary" icon={<Plus />} onClick={() => setDialog({ kind: 'add' })}>
             Add
           </Button>
         </>

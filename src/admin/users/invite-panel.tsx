@@ -37,7 +37,7 @@ export function InvitePanel() {
       ) : (
         <Button
           variant="primary"
-          icon={<UserPlus aria-hidden="true" />}
+          icon={<UserPlus />}
           pending={invitation.isPending}
           pendingText="Inviting..."
           onClick={() => invitation.mutate()}

@@ -87,7 +87,7 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
         <Button
           size="sm"
           variant="danger"
-          icon={<Trash2 aria-hidden="true" />}
+          icon={<Trash2 />}
           aria-label={`Delete ${user.username}`}
           disabled={isLast}
           title={isLast ? 'The last administrator stays; invite another one first.' : undefined}

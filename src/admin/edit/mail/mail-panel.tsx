@@ -28,7 +28,7 @@ export function MailPanel({ draft, flush }: { draft: Draft; flush: () => void })
   const [preview, setPreview] = useState<TypedIssue | null>(null)
   const button = (
     <Button
-      icon={<Eye aria-hidden="true" />}
+      icon={<Eye />}
       onClick={() => {
         flush()
         setPreview(typedIssue(draft))
@@ -149,7 +149,7 @@ function Unsent({ answer, draft, sending, preview, first = everybody }: PanelPar
       <TestMail own={testTo} disabled={testBlockers.length > 0 || unsaved} sending={sending} />
       <Button
         variant="publish"
-        icon={<Send aria-hidden="true" />}
+        icon={<Send />}
         disabled={blockers.length > 0 || unsaved || subscribers === 0}
         onClick={() => setAsking(true)}
       >

@@ -36,7 +36,7 @@ export function SendLater({ segment, disabled, sending }: { segment: Segment; di
           }}
         />
         <Button
-          icon={<Clock aria-hidden="true" />}
+          icon={<Clock />}
           disabled={disabled}
           pending={sending.busy === 'schedule'}
           pendingText="Scheduling..."

@@ -72,7 +72,7 @@ export function SendingProgress({
       <FormError>{problem}</FormError>
       {goingOn && (
         <Button
-          icon={<Pause aria-hidden="true" />}
+          icon={<Pause />}
           pending={sending.busy === 'pause'}
           pendingText="Pausing..."
           onClick={() => void run({ action: 'pause' })}
@@ -83,7 +83,7 @@ export function SendingProgress({
       {state.kind === 'paused' && (
         <Button
           variant="primary"
-          icon={<Play aria-hidden="true" />}
+          icon={<Play />}
           pending={sending.busy === 'resume'}
           pendingText="Resuming..."
           onClick={() => void run({ action: 'resume' })}
@@ -101,7 +101,7 @@ export function SendingProgress({
       {state.troubled.length > 0 && <RefusedOrUnsure state={state} />}
       {state.refused > 0 && !goingOn && (
         <Button
-          icon={<RotateCcw aria-hidden="true" />}
+          icon={<RotateCcw />}
           pending={sending.busy === 'retry'}
           pendingText="Trying again..."
           onClick={() => void run({ action: 'retry' })}

@@ -36,7 +36,7 @@ export function SlugField({ onMove }: { onMove?: () => void }) {
         hint={hint}
       />
       {published && type === 'articles' && onMove && (
-        <Button size="sm" className="mt-2" icon={<CornerUpRight aria-hidden="true" />} onClick={onMove}>
+        <Button size="sm" className="mt-2" icon={<CornerUpRight />} onClick={onMove}>
           Move URL
         </Button>
       )}

@@ -55,7 +55,7 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
             className="grid place-items-center content-center gap-2 w-full aspect-video border-[1.5px] border-dashed border-muted rounded-card text-muted text-15 hover:border-ink hover:text-ink"
             onClick={() => setOpen(true)}
           >
-            <ImagePlus aria-hidden="true" />
+            <ImagePlus />
             Click to add a featured image
           </button>
           <Button size="sm" className="justify-self-start" onClick={() => setOpen(true)}>

@@ -42,7 +42,7 @@ export function FocusMode({ onEnter }: { onEnter: () => void }) {
       title={`${on ? 'Leave focus mode' : 'Focus mode'} (${keys})`}
       aria-pressed={on}
       aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
-      icon={on ? <Minimize2 aria-hidden="true" /> : <Maximize2 aria-hidden="true" />}
+      icon={on ? <Minimize2 /> : <Maximize2 />}
       onClick={() => change(!on)}
     />
   )

@@ -31,14 +31,10 @@ export function IssueArticles() {
           Articles of this issue
         </h2>
         <div className="flex gap-2">
-          <Button size="sm" icon={<FileInput aria-hidden="true" />} onClick={() => setPlace(fields.length)}>
+          <Button size="sm" icon={<FileInput />} onClick={() => setPlace(fields.length)}>
             Put in an existing one
           </Button>
-          <Button
-            size="sm"
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => append({ title: '', excerpt: '', content: '' })}
-          >
+          <Button size="sm" icon={<Plus />} onClick={() => append({ title: '', excerpt: '', content: '' })}>
             Add Article
           </Button>
         </div>
@@ -58,7 +54,7 @@ export function IssueArticles() {
                 <div className="panel-actions">
                   <IconButton
                     label={`Move article ${index + 1} up`}
-                    icon={<ArrowUp aria-hidden="true" />}
+                    icon={<ArrowUp />}
                     disabled={index === 0}
                     onClick={() => {
                       flushEditors()
@@ -67,7 +63,7 @@ export function IssueArticles() {
                   />
                   <IconButton
                     label={`Move article ${index + 1} down`}
-                    icon={<ArrowDown aria-hidden="true" />}
+                    icon={<ArrowDown />}
                     disabled={index === fields.length - 1}
                     onClick={() => {
                       flushEditors()
@@ -76,7 +72,7 @@ export function IssueArticles() {
                   />
                   <IconButton
                     label={`Remove article ${index + 1}`}
-                    icon={<Trash2 aria-hidden="true" />}
+                    icon={<Trash2 />}
                     onClick={() => {
                       flushEditors()
                       const { title, excerpt, content } = getValues(`articles.${index}`)

@@ -24,7 +24,7 @@ function ShareButton({ type, id }: { type: ContentType; id: number }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" variant="ghost" icon={<Link2 aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="ghost" icon={<Link2 />} onClick={() => setOpen(true)}>
         Share
       </Button>
       {/* Outside of the form, which Enter in a field of the dialog would save. */}
@@ -80,7 +80,7 @@ export function PublicationField() {
           href={draft.item.url}
           target="_blank"
           rel="noopener"
-          icon={<ExternalLink aria-hidden="true" />}
+          icon={<ExternalLink />}
         >
           View page
         </LinkButton>

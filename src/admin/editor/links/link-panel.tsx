@@ -2,24 +2,15 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { counted } from '#domain/count-words.ts'
 import type { LinkTarget } from '#domain/link-targets.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { EditorActions } from '../actions.ts'
 import { setLink } from '../commands.ts'
 import { chooseLink, isAddress } from '../link-rules.ts'
-import type { EditorSnapshot } from '../snapshot.ts'
+import type { PanelProps } from '../panels.tsx'
 import { choiceId, LinkChoices } from './link-choices.tsx'
 import { ownPath } from './own-address.ts'
 import { useLinkChoices } from './use-link-choices.ts'
 
 /** Finds a page by its name, or takes an address. An empty address removes the link; an invalid one shows an error. */
-export function LinkPanel({
-  snapshot,
-  actions,
-  onClose,
-}: {
-  snapshot: EditorSnapshot
-  actions: EditorActions
-  onClose: () => void
-}) {
+export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(snapshot.link ?? '')

@@ -62,7 +62,7 @@ function Preview({ picture }: { picture: AnalyzedPicture }) {
       <div className="picture-preview">
         {picture.kind === 'file' ? (
           <p className="picture-error">
-            <AudioLines aria-hidden="true" />
+            <AudioLines />
             Plays once it is uploaded
           </p>
         ) : (
@@ -82,7 +82,7 @@ function Preview({ picture }: { picture: AnalyzedPicture }) {
     <div className="picture-preview">
       {failed === source ? (
         <p className="picture-error" role="status">
-          <ImageOff aria-hidden="true" />
+          <ImageOff />
           Image Load Error
         </p>
       ) : (

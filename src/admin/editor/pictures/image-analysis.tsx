@@ -78,7 +78,7 @@ export function ImageAnalysisCard({
         <Button
           size="sm"
           className="justify-self-start"
-          icon={<Sparkles aria-hidden="true" />}
+          icon={<Sparkles />}
           pending={state.kind === 'analyzing'}
           pendingText="Analyzing..."
           onClick={() => void analyze()}

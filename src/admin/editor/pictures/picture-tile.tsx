@@ -50,14 +50,14 @@ function Thumbnail({ picture: { url, width, sound } }: { picture: ListedPicture 
             <path d={waveformPath(sound.peaks)} stroke="currentColor" vectorEffect="non-scaling-stroke" />
           </svg>
         ) : (
-          <AudioLines aria-hidden="true" />
+          <AudioLines />
         )}
       </span>
     )
   return (
     <span className="tile-frame">
       {failed ? (
-        <ImageOff aria-hidden="true" />
+        <ImageOff />
       ) : (
         <img
           src={shownAt(url, 320)}

@@ -45,7 +45,7 @@ export function ShownPicture({
   if (source === null)
     return (
       <span className={className} data-part={part} role="img" aria-label="This picture was not uploaded">
-        <ImageOff aria-hidden="true" />
+        <ImageOff />
       </span>
     )
   return <img src={source} alt={alt} className={className} data-part={part} width={width} height={height} />

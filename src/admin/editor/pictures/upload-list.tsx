@@ -67,12 +67,7 @@ function Row({ job: { key, file, state }, uploads }: { job: UploadJob; uploads: 
       {state.kind === 'kept' && <Badge tone="warn">Kept on this device</Badge>}
       {state.kind === 'cancelled' && <Badge>Cancelled</Badge>}
       {(state.kind === 'cancelled' || (state.kind === 'failed' && state.again)) && (
-        <Button
-          size="sm"
-          icon={<RotateCcw aria-hidden="true" />}
-          aria-label={`Try ${file.name} again`}
-          onClick={() => uploads.again(key)}
-        >
+        <Button size="sm" icon={<RotateCcw />} aria-label={`Try ${file.name} again`} onClick={() => uploads.again(key)}>
           Try again
         </Button>
       )}
@@ -82,7 +77,7 @@ function Row({ job: { key, file, state }, uploads }: { job: UploadJob; uploads: 
 
 function CancelButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <Button size="sm" variant="ghost" icon={<X aria-hidden="true" />} aria-label={`Cancel ${name}`} onClick={onClick}>
+    <Button size="sm" variant="ghost" icon={<X />} aria-label={`Cancel ${name}`} onClick={onClick}>
       Cancel
     </Button>
   )

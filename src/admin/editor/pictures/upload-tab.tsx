@@ -39,7 +39,7 @@ export function UploadTab({
             </div>
           ) : (
             <button type="button" className="drop-zone" data-over={over || undefined} data-autofocus onClick={open}>
-              <ImageUp aria-hidden="true" />
+              <ImageUp />
               <span className="font-semibold">{over ? 'Drop it here' : 'Click to choose an image'}</span>
               <span className="text-tiny">or drop it here, or paste it. {takenPictures}.</span>
               {sounds && <span className="text-tiny">A sound too: {takenSounds}.</span>}
