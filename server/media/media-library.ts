@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createDiskCache } from '../platform/disk-cache.ts'
+import { createKept } from '../platform/kept.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { encodeUpload } from './encode-upload.ts'
 import { contentTypes, encodeVariant, encodingId, planVariant, type VariantPlan } from './encode-variant.ts'
@@ -64,21 +65,12 @@ export function createMediaLibrary({
   report,
   diskBytes = 512_000_000,
 }: MediaLibraryOptions): MediaLibrary {
-  const facts = new Map<string, Promise<PictureFacts | null>>()
+  const facts = createKept<PictureFacts | null>(50_000)
   const enqueue = createLimiter({ running: 2 })
   const disk = createDiskCache(path.join(cacheDir, 'media'), diskBytes)
   const { kept, keep, made } = createStoredFiles(disk, enqueue, report)
 
-  function factsOf(blob: string): Promise<PictureFacts | null> {
-    const known = facts.get(blob)
-    if (known) return known
-    const found = readOrFindFacts(blob)
-    facts.set(blob, found)
-    // A read may fail for a moment (while git repacks), so failures are not cached.
-    found.catch(() => facts.delete(blob))
-    if (facts.size > 50_000) facts.delete(facts.keys().next().value!)
-    return found
-  }
+  const factsOf = (blob: string) => facts(blob, () => readOrFindFacts(blob))
 
   async function readOrFindFacts(blob: string): Promise<PictureFacts | null> {
     const name = `${blob}-${factsVersion}.json`

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { temporaryRepository } from '../../../tests/temp-repository.ts'
+import { type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { openRepository } from '../read/open-repository.ts'
 import { RemoteError } from '../remote/sync-faults.ts'
 import { createFollowing, type FollowingParts } from './following.ts'
 
 test('a notice of a new commit is followed at once, while a slow fetch waits for a remote that has stopped answering', async () => {
   await using folder = await temporaryRepository()
-  await folder.write('content/a.md', 'A')
-  await folder.commit()
-  const repository = await openRepository({ contentDir: folder.path('content') })
+  const repository = await withOneFile(folder)
   let head: string | null = 'old'
   let answers = false
   let notify: (commit: string) => void = () => {}
@@ -64,9 +62,7 @@ test('a notice of a new commit is followed at once, while a slow fetch waits for
 
 test('commits that the remote has lost are told until they are there again', async () => {
   await using folder = await temporaryRepository()
-  await folder.write('content/a.md', 'A')
-  await folder.commit()
-  const repository = await openRepository({ contentDir: folder.path('content') })
+  const repository = await withOneFile(folder)
   const warnings: Array<string> = []
   let has = false
   const following = createFollowing({
@@ -103,3 +99,9 @@ test('commits that the remote has lost are told until they are there again', asy
   await following.close()
   repository.close()
 })
+
+async function withOneFile(folder: TemporaryRepository) {
+  await folder.write('content/a.md', 'A')
+  await folder.commit()
+  return openRepository({ contentDir: folder.path('content') })
+}

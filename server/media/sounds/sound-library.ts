@@ -10,6 +10,7 @@ import {
 import { createByteCache } from '../../platform/byte-cache.ts'
 import { createDiskCache } from '../../platform/disk-cache.ts'
 import { RefusedError } from '../../platform/errors.ts'
+import { createKept } from '../../platform/kept.ts'
 import type { MediaFiles } from '../media-library.ts'
 import type { LoadSharp } from '../picture-facts.ts'
 import { mayBeNamed } from './plain-sound.ts'
@@ -53,10 +54,9 @@ export function createSoundLibrary(parts: {
 }) {
   const { files, run, loadSharp, report } = parts
   const disk = createDiskCache(path.join(parts.cacheDir, 'sounds'), diskBytes)
-  const inspected = new Map<string, Promise<InspectedSound | null>>()
+  const known = createKept<InspectedSound | null>(40_000)
   /** The blobs of sounds whose decoding ended the worker. */
   const undecoded = new Set<string>()
-  const describedSounds = new Map<string, Promise<InspectedSound | null>>()
   const memory = createByteCache<string, Uint8Array>(memoryBytes)
 
   async function stored(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
@@ -74,7 +74,7 @@ export function createSoundLibrary(parts: {
   async function inspect(blob: string): Promise<InspectedSound | null> {
     if (undecoded.has(blob)) return describe(blob)
     try {
-      return await remembered(inspected, blob, '', inspectOrDescribe)
+      return await remembered(blob, '', inspectOrDescribe)
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error
       report(error)
@@ -84,26 +84,21 @@ export function createSoundLibrary(parts: {
   }
 
   /** What the structure of a sound tells: enough to serve its bytes. */
-  const describe = (blob: string) =>
-    remembered(describedSounds, blob, '-structure', (input) => runTask('describeSound', input))
+  const describe = (blob: string) => remembered(blob, '-structure', (input) => runTask('describeSound', input))
 
   function remembered(
-    known: Map<string, Promise<InspectedSound | null>>,
     blob: string,
     kind: string,
     make: (input: Uint8Array) => Promise<InspectedSound | null>,
   ): Promise<InspectedSound | null> {
-    const before = known.get(blob)
-    if (before) return before
-    const found = stored(`${blob}-${version}${kind}.json`, async () => {
-      const sound = files.size(blob) > soundMaxBytes ? null : await make(await files.readAside(blob))
-      return Buffer.from(JSON.stringify(sound))
-    }).then((bytes): InspectedSound | null => JSON.parse(Buffer.from(bytes).toString()))
-    known.set(blob, found)
-    // A read may fail for a moment (while git repacks), so failures are not cached.
-    found.catch(() => known.delete(blob))
-    if (known.size > 20_000) known.delete(known.keys().next().value!)
-    return found
+    const name = `${blob}-${version}${kind}.json`
+    return known(name, async () => {
+      const bytes = await stored(name, async () => {
+        const sound = files.size(blob) > soundMaxBytes ? null : await make(await files.readAside(blob))
+        return Buffer.from(JSON.stringify(sound))
+      })
+      return JSON.parse(Buffer.from(bytes).toString()) as InspectedSound | null
+    })
   }
 
   const runTask = async (task: 'describeSound' | 'inspectSound', input: Uint8Array) =>

@@ -2,7 +2,7 @@ import { createLoudnessMeter, type LoudnessMeter } from '#domain/loudness.ts'
 import { outlineOf, type SoundFacts } from '#domain/sound.ts'
 import { decodeSound } from './decode-sound.ts'
 import { plainSound } from './plain-sound.ts'
-import { formatOfSound, mostChannels } from './sound-format.ts'
+import { formatOfSound } from './sound-format.ts'
 
 /** What is known of the bytes of a sound file. */
 export interface InspectedSound {
@@ -78,8 +78,7 @@ async function measure(bytes: Buffer, format: SoundFacts['format']) {
   const isDecoded = await decodeSound(bytes, format, (channels, sampleRate) => {
     const [first] = channels
     if (!first) return
-    const isTooLong = samples * channels.length > Math.min(mostSamples, bytes.length * samplesPerByte)
-    if (channels.length > mostChannels || isTooLong)
+    if (samples * channels.length > Math.min(mostSamples, bytes.length * samplesPerByte))
       throw new RangeError('This sound has more than any sound of a musician.')
     rate = sampleRate
     // Browsers play one channel on both speakers.
