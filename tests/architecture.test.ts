@@ -63,7 +63,7 @@ test('no file imports itself through others', () => {
   expect(importCircles(sourcesWithoutTests)).toEqual([])
 })
 
-test('only the editing session saves content', () => {
+test('content is saved through the queue alone', () => {
   expect([...sourcesWithoutTests].map(([file, source]) => writeComplaint(file, source)).filter(Boolean)).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test.each([
   ['src/admin/device/take-back.ts', "const { updateItem } = await import('../../api/content-writes.ts')"],
   ['src/admin/create/creator.tsx', "await answerTo('POST /api/articles', { body })"],
   ['src/admin/create/creator.tsx', "await adminRequest('/api/articles', { method: 'POST', payload })"],
-])('a screen that writes content without the editing session is found: %s', (file, source) => {
+])('a screen that writes content beside the queue is found: %s', (file, source) => {
   expect(writeComplaint(file, source)).not.toBeNull()
 })
 
@@ -153,7 +153,7 @@ test.each([
   ['src/admin/documents/outbox.ts', 'react', 'the documents importing React'],
   [
     'src/admin/documents/database.ts',
-    '../editing/draft-values.ts',
+    '../editing/draft-rules.ts',
     'the device’s storage importing the editing session',
   ],
   ['src/admin/documents/local.ts', '../../ui/show-toast.ts', 'the device’s storage importing what draws'],

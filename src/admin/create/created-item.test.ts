@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentInput } from '#domain/content-input.ts'
-import { changesOfCreated, createdItem } from '../editing/created-item.ts'
+import { changesOfCreated } from '../documents/created-changes.ts'
+import { createdItem } from '../editing/created-item.ts'
 import { emptyState, emptyValues } from '../editing/creator-state.ts'
 import { analyzedValues } from './prepared-values.ts'
 import { sampleAnalysis } from './sample-analysis.ts'

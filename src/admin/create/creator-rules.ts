@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
 import { metaDescriptionLimit } from '#domain/item/vocabulary.ts'
+import type { DraftValues } from '../documents/draft-values.ts'
 import { draftRules } from '../editing/draft-rules.ts'
-import type { DraftValues } from '../editing/draft-values.ts'
 
 const fewestTags = 2
 const moreTags = 'At least 2 tags are recommended for better article discovery'

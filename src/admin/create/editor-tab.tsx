@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
+import type { DraftValues } from '../documents/draft-values.ts'
 import { useDraftParts } from '../editing/draft-context.ts'
-import type { DraftValues } from '../editing/draft-values.ts'
 import { PageFields } from '../editor/fields/page-fields.tsx'
 import { withoutLeadingTitle } from './leading-title.ts'
 

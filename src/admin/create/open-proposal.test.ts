@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { RequestError } from '../../api/refusal.ts'
-import { valuesOf } from '../editing/draft-values.ts'
+import { valuesOf } from '../documents/draft-values.ts'
 import { openProposal } from './open-proposal.ts'
 import { creatorAddress } from './proposed-item.ts'
 

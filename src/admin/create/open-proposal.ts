@@ -1,6 +1,7 @@
 import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
+import { changedFields, type DraftValues, valuesOf } from '../documents/draft-values.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import {
   type CreatedType,
@@ -10,7 +11,6 @@ import {
   emptyValues,
 } from '../editing/creator-state.ts'
 import type { Restored } from '../editing/draft.ts'
-import { changedFields, type DraftValues, valuesOf } from '../editing/draft-values.ts'
 import { restoredDraft } from '../editing/use-loaded-item.ts'
 import { type CreatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
 

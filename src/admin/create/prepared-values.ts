@@ -1,8 +1,8 @@
 import type { ContentAnalysis } from '#domain/analysis.ts'
 import type { FrontMatterFields } from '#domain/front-matter.ts'
 import { slugify } from '#domain/slug.ts'
+import { type DraftValues, sameTag } from '../documents/draft-values.ts'
 import type { CreatedType, CreatorInput } from '../editing/creator-state.ts'
-import { type DraftValues, sameTag } from '../editing/draft-values.ts'
 
 /** Field values after an analysis. `known` are the values before it; fields without a result keep them, and a saved item keeps its slug. */
 export function analyzedValues(

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { sampleValues } from '../editing/sample-values.ts'
+import { sampleValues } from '../documents/sample-values.ts'
 import { creatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
 
 const proposedBy = (content: string) => {

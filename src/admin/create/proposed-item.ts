@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { DraftValues } from '../documents/draft-values.ts'
 import { sameCategory } from '../editing/choices.ts'
 import { type CreatedType, creatorFields } from '../editing/creator-state.ts'
-import type { DraftValues } from '../editing/draft-values.ts'
 import { countsAsPublished } from '../editing/publication.ts'
 
 /** A missing text is the same as an empty one. */

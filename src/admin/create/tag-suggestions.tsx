@@ -4,7 +4,7 @@ import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { sameTag } from '../editing/draft-values.ts'
+import { sameTag } from '../documents/draft-values.ts'
 import { type AnalyzedPicture, sourceOf } from '../editor/pictures/analysis-source.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { later } from '../../ui/loaded-code.tsx'
+import { type Choices, noChoices } from '../documents/conflict/merge-places.ts'
 import type { Outgoing } from '../documents/queue/outgoing.ts'
-import { type Choices, noChoices } from '../editing/conflict/merge-places.ts'
-import { type ParkedConflict, parkedConflict, resolveQueued } from '../editing/resolve-queued.ts'
+import { type ParkedConflict, parkedConflict, resolveQueued } from '../documents/resolve-queued.ts'
 import { useLocal } from '../shell/local-provider.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 

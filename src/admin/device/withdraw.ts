@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { contentKeys, loadItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
+import { type ItemVersion, valuesOf } from '../documents/draft-values.ts'
 import {
   type FileCreation,
   type FileSave,
@@ -19,7 +20,6 @@ import { cancelledWith, creationOf, subjectOf, withFields } from '../documents/q
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { creatorKind, emptyState, isCreatedType } from '../editing/creator-state.ts'
 import { createKind, newValues } from '../editing/dialog-drafts.ts'
-import { type ItemVersion, valuesOf } from '../editing/draft-values.ts'
 import { emptyDownload, newDownload } from '../editing/use-download-draft.ts'
 import { useLocal, useOutgoing } from '../shell/local-provider.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import { sampleValues } from '../documents/sample-values.ts'
 import { afterSave } from './after-save.ts'
-import { sampleValues } from './sample-values.ts'
 
 const sent = sampleValues({ title: 'Mine' })
 const typed = sampleValues({ title: 'Mine', excerpt: 'Typed meanwhile.' })

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import type { MergeText } from '#domain/item/merge-item.ts'
-import { isMerged, mergeDraft } from './conflict/item-conflict.ts'
-import { changedFields, type DraftValues } from './draft-values.ts'
+import { isMerged, mergeDraft } from '../documents/conflict/item-conflict.ts'
+import { changedFields, type DraftValues } from '../documents/draft-values.ts'
 
 /**
  * The values to show over the answer of a save (`saved`), with text that was typed during the call. The save

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { later } from '../../ui/loaded-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { type TextPart, wordChanges } from '../documents/conflict/word-changes.ts'
+import { changedFields, type DraftValues } from '../documents/draft-values.ts'
+import { fieldLabel, fieldText } from '../documents/field-words.ts'
 import { Parts } from './comparison/diff-view.tsx'
-import { type TextPart, wordChanges } from './comparison/word-changes.ts'
-import { changedFields, type DraftValues } from './draft-values.ts'
-import { fieldLabel, fieldText } from './field-words.ts'
 
 const TextComparison = later(
   async () => (await import('./comparison/text-comparison.tsx')).default,

@@ -2,9 +2,9 @@ import type { ContentType } from '#domain/content.ts'
 import type { DocumentKind } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import type { Vocabulary } from '#domain/site/vocabulary.ts'
+import { type DraftValues, sameTag, valuesOf } from '../documents/draft-values.ts'
 import type { EarlierAttempt, QueuedCreation } from '../documents/queue/outgoing.ts'
 import { firstWords } from './choices.ts'
-import { type DraftValues, sameTag, valuesOf } from './draft-values.ts'
 
 /** Kind of the stored drafts of new items, which are named locally. */
 export const creatorKind = 'create-content'

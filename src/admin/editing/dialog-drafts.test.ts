@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { changedFields } from '../documents/draft-values.ts'
+import { sampleValues } from '../documents/sample-values.ts'
 import { carriedEdit, createKind, editedOf, editKind, newValues, readableNew } from './dialog-drafts.ts'
-import { changedFields } from './draft-values.ts'
-import { sampleValues } from './sample-values.ts'
 
 /** A form of a dialog as formats 1 and 2 stored it. */
 const form = {

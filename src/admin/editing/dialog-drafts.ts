@@ -1,11 +1,11 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
+import { type DraftValues, valuesOf } from '../documents/draft-values.ts'
 import type { EarlierAttempt } from '../documents/queue/outgoing.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { carriedOver } from '../documents/stored-format.ts'
 import { firstWords } from './choices.ts'
-import { type DraftValues, valuesOf } from './draft-values.ts'
 
 /** Kind of the stored drafts of the create dialogs, one per type. */
 export const createKind = 'create-dialog'

@@ -1,8 +1,8 @@
 import { createContext, useContext, useRef } from 'react'
+import type { DraftValues } from '../documents/draft-values.ts'
 import { createListeners } from '../documents/listeners.ts'
 import type { CategoryScreen } from './choices.ts'
 import type { Draft } from './draft.ts'
-import type { DraftValues } from './draft-values.ts'
 
 /** Properties of the edited item that its fields need. */
 export interface EditedItem extends Pick<Draft, 'type' | 'base' | 'timeZone'> {

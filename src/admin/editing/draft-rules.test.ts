@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { keywordAfterTags, withPrimaryKeyword } from '../documents/draft-values.ts'
+import { sampleValues } from '../documents/sample-values.ts'
 import { draftRules } from './draft-rules.ts'
-import { keywordAfterTags, withPrimaryKeyword } from './draft-values.ts'
-import { sampleValues } from './sample-values.ts'
 import { slugAfterTitle, typeTitle } from './title-and-slug.ts'
 
 describe('draftRules', () => {

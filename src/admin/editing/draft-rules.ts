@@ -5,7 +5,7 @@ import { emptyIssue, hasIssueText } from '#domain/issue-text.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { isSlug, reservedSlugs, slugFault } from '#domain/slug.ts'
-import { type DraftValues, formKinds } from './draft-values.ts'
+import { type DraftValues, formKinds } from '../documents/draft-values.ts'
 
 /** Limit of the draft editor (specification, section 5); the server allows more. */
 export const metaDescriptionMaximum = 160

@@ -1,9 +1,9 @@
 import type { ContentType } from '#domain/content.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
+import type { ItemInConflict } from '../documents/conflict/item-conflict.ts'
+import type { DraftValues, ExactValues } from '../documents/draft-values.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
-import type { ItemInConflict } from './conflict/item-conflict.ts'
 import type { draftRules } from './draft-rules.ts'
-import type { DraftValues, ExactValues } from './draft-values.ts'
 import type { Based, Document } from './use-document.ts'
 
 /** The version that the form is compared with. */

@@ -1,6 +1,6 @@
 import { longDateTime, parseDate } from '#domain/dates.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
-import type { DraftValues } from './draft-values.ts'
+import type { DraftValues } from '../documents/draft-values.ts'
 
 export type PublicationState = 'draft' | 'scheduled' | 'published'
 

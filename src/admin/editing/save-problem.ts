@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { Conflict } from './conflict/conflict.ts'
-import type { Choices } from './conflict/merge-places.ts'
+import type { Conflict } from '../documents/conflict/conflict.ts'
+import type { Choices } from '../documents/conflict/merge-places.ts'
 
 /** The reason why the text is not saved. */
 export type SaveProblem<Found extends Conflict = Conflict> =

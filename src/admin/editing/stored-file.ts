@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { FileKind } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
+import type { Version } from '../documents/conflict/conflict.ts'
 import { isFileWork, type Outgoing } from '../documents/queue/outgoing.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { carriedOver } from '../documents/stored-format.ts'
 import { useLocal } from '../shell/local-provider.tsx'
-import type { Version } from './conflict/conflict.ts'
 
 /** Where the unsaved text of a file is stored in this browser, and what of the file this browser has. */
 export interface StoredFile {

@@ -3,8 +3,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { waitingPicturesIn } from '#domain/waiting-picture.ts'
+import { type DraftValues, fieldsOf, formName, withPrimaryKeyword } from '../documents/draft-values.ts'
 import { useLocal } from '../shell/local-provider.tsx'
-import { type DraftValues, fieldsOf, formName, withPrimaryKeyword } from './draft-values.ts'
 
 /**
  * Whether the form differs from the base in `fields`. The screen re-renders only when that changes, not on

@@ -4,6 +4,7 @@ import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { type AdminItem, contentKeys, loadItem } from '../../api/admin-content.ts'
 import { RequestError } from '../../api/refusal.ts'
+import { changedFields, type DraftValues, valuesOf } from '../documents/draft-values.ts'
 import type { Drafts } from '../documents/drafts.ts'
 import type { Outgoing } from '../documents/queue/outgoing.ts'
 import { subjectOf, withWaiting } from '../documents/queue/queue-rules.ts'
@@ -13,7 +14,6 @@ import { useLocal } from '../shell/local-provider.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { carriedEdit, editedName, editKind } from './dialog-drafts.ts'
 import type { Restored } from './draft.ts'
-import { changedFields, type DraftValues, valuesOf } from './draft-values.ts'
 
 /** Initial state of an editor. `queued` is the item with the changes in the queue. */
 export interface InitialState {

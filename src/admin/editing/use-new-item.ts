@@ -7,6 +7,9 @@ import { loadItem } from '../../api/admin-content.ts'
 import { RequestError, refusalOf } from '../../api/refusal.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import type { Conflict } from '../documents/conflict/conflict.ts'
+import { changesOfCreated } from '../documents/created-changes.ts'
+import { type DraftValues, fieldsOf } from '../documents/draft-values.ts'
 import type {
   EarlierAttempt,
   ItemCreation,
@@ -19,12 +22,10 @@ import type {
 import { onto } from '../documents/queue/queue-rules.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { useLocal } from '../shell/local-provider.tsx'
-import type { Conflict } from './conflict/conflict.ts'
-import { changesOfCreated, type SaveAs } from './created-item.ts'
+import type { SaveAs } from './created-item.ts'
 import type { NewItemState } from './creator-state.ts'
 import { attemptsIn, createKind } from './dialog-drafts.ts'
 import type { DraftRules, SaveWords } from './draft.ts'
-import { type DraftValues, fieldsOf } from './draft-values.ts'
 import type { SaveOutcome } from './save-problem.ts'
 import { type Based, type Document, type Session, useDocument } from './use-document.ts'
 import { putKeywordIntoTags, useUploadedPictures, visibleField } from './use-form-values.ts'

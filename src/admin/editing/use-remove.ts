@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { conflictIn } from '../documents/conflict/conflict.ts'
 import type { Work } from '../documents/queue/outgoing.ts'
-import { conflictIn } from './conflict/conflict.ts'
 import { useWrite } from './use-write.ts'
 
 /** Says that a document has changed since it was shown; `verb` is the button that removes it all the same. */

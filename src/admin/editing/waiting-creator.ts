@@ -1,7 +1,7 @@
+import { valuesOf } from '../documents/draft-values.ts'
 import type { Outgoing } from '../documents/queue/outgoing.ts'
 import { subjectOf, withFields } from '../documents/queue/queue-rules.ts'
 import { type CreatorState, emptyState, isCreatedType } from './creator-state.ts'
-import { valuesOf } from './draft-values.ts'
 
 const prefix = 'waiting-'
 

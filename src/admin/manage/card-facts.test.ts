@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeName } from '../editing/field-words.ts'
+import { typeName } from '../documents/field-words.ts'
 import { cardFacts } from './card-facts.ts'
 import type { ManagedItem } from './managed-item.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contentTypes } from '#domain/content.ts'
 import { contentInput, contentPatch } from '#domain/content-input.ts'
+import { changedFields, patchOf, valuesOf } from '../documents/draft-values.ts'
 import { newValues } from '../editing/dialog-drafts.ts'
-import { changedFields, patchOf, valuesOf } from '../editing/draft-values.ts'
 import { createPayload, dialogFields } from './dialog-fields.ts'
 
 const article = {

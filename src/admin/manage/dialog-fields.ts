@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
-import type { DraftValues } from '../editing/draft-values.ts'
+import type { DraftValues } from '../documents/draft-values.ts'
 
 export type DialogKind = 'create' | 'edit'
 type Fields = ReadonlyArray<keyof DraftValues>

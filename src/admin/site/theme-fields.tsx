@@ -14,7 +14,7 @@ import type { LookFields } from '#domain/site-files.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { colorLabels } from '../editing/settings-labels.ts'
+import { colorLabels } from '../documents/settings-labels.ts'
 import { ColorField } from './color-field.tsx'
 
 type Colors = NonNullable<Theme['colors']>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { type TextPart, wordChanges } from '../../documents/conflict/word-changes.ts'
 import { type DiffLine, readDiff } from './read-diff.ts'
-import { type TextPart, wordChanges } from './word-changes.ts'
 
 type ShownLine = DiffLine & { parts: ReadonlyArray<TextPart> }
 

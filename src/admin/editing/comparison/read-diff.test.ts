@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { wordChanges } from '../../documents/conflict/word-changes.ts'
 import { readDiff } from './read-diff.ts'
-import { wordChanges } from './word-changes.ts'
 
 test('a diff is read line by line, with the numbers and the gaps', () => {
   const diff = '@@ -1,2 +1,3 @@\n one\n-two\n+2\n+more\n@@ -9 +10 @@\n-old\n\\ No newline at end of file\n+new\n'

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { changesOnly } from '#domain/markdown/reading/changes-only.ts'
 import { compareTexts } from '#domain/markdown/reading/compare-texts.ts'
+import { wordChanges } from '../../documents/conflict/word-changes.ts'
 import { ComparedBlocks } from './compared-blocks.tsx'
 import { Parts } from './diff-view.tsx'
-import { wordChanges } from './word-changes.ts'
 
 /** Longer texts are compared word by word, without their formats. */
 const longest = 300_000

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { useSideScroll } from '../../../ui/use-side-scroll.ts'
-import type { Conflict } from './conflict.ts'
+import type { Conflict } from '../../documents/conflict/conflict.ts'
 import {
   type Choices,
   chosenText,
@@ -14,9 +14,9 @@ import {
   openPlaces,
   withDecided,
   withRest,
-} from './merge-places.ts'
+} from '../../documents/conflict/merge-places.ts'
+import { proposalsFor } from '../../documents/conflict/read-place.ts'
 import { PlaceCard } from './place-card.tsx'
-import { proposalsFor } from './read-place.ts'
 import { useMergeKeys } from './use-merge-keys.ts'
 
 const legend: ReadonlyArray<[Array<string>, string]> = [

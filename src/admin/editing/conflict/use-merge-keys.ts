@@ -1,6 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { JoinedText } from '#domain/markdown/reading/join-texts.ts'
-import { type Choices, type Decision, decidedText, type MergePlace, openPlaces, type Side } from './merge-places.ts'
+import {
+  type Choices,
+  type Decision,
+  decidedText,
+  type MergePlace,
+  openPlaces,
+  type Side,
+} from '../../documents/conflict/merge-places.ts'
 
 /** Key of each decision, in the order of the columns. */
 export const sideKeys: Readonly<Record<Side, string>> = { before: '0', yours: '1', theirs: '2', both: '3' }

@@ -2,10 +2,10 @@ import type { ContentType } from '#domain/content.ts'
 import type { SitePage } from '#domain/site-files.ts'
 import { adminCall, callKeyOf } from '../../../api/admin-call.ts'
 import { contentKeys, type ItemAtCommit, type ItemCommit } from '../../../api/admin-content.ts'
+import { formName, type ItemVersion, valuesOf } from '../../documents/draft-values.ts'
+import { fieldLabel, fieldText, pageLabels } from '../../documents/field-words.ts'
 import type { Restoring } from '../../documents/queue/outgoing.ts'
 import { versionAddress } from '../../shell/navigation.tsx'
-import { formName, type ItemVersion, valuesOf } from '../draft-values.ts'
-import { fieldLabel, fieldText } from '../field-words.ts'
 
 /** What has a history: an item, or a page of the site's own texts. */
 export interface HistorySubject {
@@ -55,9 +55,6 @@ export function itemHistory(type: ContentType, id: number, title: string): Histo
     },
   }
 }
-
-/** The labels of the fields of a page. */
-export const pageLabels = { title: 'Title', metaDescription: 'Meta Description', markdown: 'Text', draft: 'Draft' }
 
 /** A page of the site's own texts. */
 export function pageHistory({ name: path, title }: SitePage): HistorySubject {

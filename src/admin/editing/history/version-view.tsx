@@ -7,11 +7,11 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { wordChanges } from '../../documents/conflict/word-changes.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { ComparedBlocks } from '../comparison/compared-blocks.tsx'
 import { DiffView, Parts } from '../comparison/diff-view.tsx'
-import { wordChanges } from '../comparison/word-changes.ts'
 import type { HistorySubject, VersionAtCommit } from './history-subject.ts'
 
 /** One version: its diff and its text. */

@@ -12,7 +12,7 @@ import {
 import { itemAddress } from '#domain/item/types.ts'
 import { adminList } from '../../../api/admin-call.ts'
 import { serverNow } from '../../../api/server-clock.ts'
-import type { DraftValues } from '../draft-values.ts'
+import type { DraftValues } from '../../documents/draft-values.ts'
 
 /** How long a new issue waits for what was published, in milliseconds. */
 const patienceMs = 4000

@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { TagField } from '../../../ui/tag-field.tsx'
-import type { DraftValues } from '../../editing/draft-values.ts'
+import type { DraftValues } from '../../documents/draft-values.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 
 /** The authors of an item: those of the site are offered, and another name is kept as it is typed. */

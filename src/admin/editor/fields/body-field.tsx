@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import type { DraftValues } from '../../documents/draft-values.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
-import type { DraftValues } from '../../editing/draft-values.ts'
 import { siteLinks } from '../links/link-source.ts'
 import { withFilesBeside } from '../pictures/files-beside.ts'
 import { useEditorPictures } from '../pictures/use-editor-pictures.tsx'

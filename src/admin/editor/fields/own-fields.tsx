@@ -4,8 +4,8 @@ import { type OwnField, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
+import type { DraftValues } from '../../documents/draft-values.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
-import type { DraftValues } from '../../editing/draft-values.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { ItemGroup } from './side-groups.tsx'
 

@@ -1,5 +1,5 @@
 import type { PreviewedItem } from '#domain/previewed-page.ts'
-import { itemOf, valuesOf } from '../../editing/draft-values.ts'
+import { itemOf, valuesOf } from '../../documents/draft-values.ts'
 
 /** An item without any values, for what a preview does not know. */
 export const emptyItem = {

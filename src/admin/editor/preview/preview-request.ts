@@ -1,7 +1,7 @@
 import { hasPieces } from '#domain/item/item-fields.ts'
 import type { PreviewedItem } from '#domain/previewed-page.ts'
+import { type DraftValues, itemOf } from '../../documents/draft-values.ts'
 import type { EditedItem } from '../../editing/draft-context.ts'
-import { type DraftValues, itemOf } from '../../editing/draft-values.ts'
 import type { PreviewRequest } from './preview-dialog.tsx'
 
 /** The edited fields, for the preview. */

@@ -4,17 +4,10 @@ import { downloadTable } from '#domain/item/download-fields.ts'
 import type { NewPage, SitePage, SiteSettingsAnswer } from '#domain/site-files.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
-import type {
-  FileCreation,
-  FileDeletion,
-  FileRestoring,
-  FileSave,
-  FileWork,
-  SentItem,
-} from '../documents/queue/outgoing.ts'
-import { withFields } from '../documents/queue/queue-rules.ts'
 import type { Version } from './conflict/conflict.ts'
-import { pageLabels } from './history/history-subject.ts'
+import { pageLabels } from './field-words.ts'
+import type { FileCreation, FileDeletion, FileRestoring, FileSave, FileWork, SentItem } from './queue/outgoing.ts'
+import { withFields } from './queue/queue-rules.ts'
 import { settingsLabels } from './settings-labels.ts'
 
 /** How a write is made once although it may be sent again, and what is told of its progress. */

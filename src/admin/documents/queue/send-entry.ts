@@ -1,12 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { FileKind } from '#domain/document/document-kinds.ts'
-import { adminCall, callKeyOf } from '../../api/admin-call.ts'
-import { contentKeys, type SavedItem } from '../../api/admin-content.ts'
-import { createItem, deleteItem, findWritten, updateItem, writeContent } from '../../api/content-writes.ts'
-import { isAway, isCrowded, kindOf, refusalOf } from '../../api/refusal.ts'
-import { serverNow } from '../../api/server-clock.ts'
-import { showToast } from '../../ui/show-toast.ts'
-import type { Local } from '../documents/local.ts'
+import { adminCall } from '../../../api/admin-call.ts'
+import type { SavedItem } from '../../../api/admin-content.ts'
+import { createItem, deleteItem, findWritten, updateItem, writeContent } from '../../../api/content-writes.ts'
+import { isAway, isCrowded, kindOf, refusalOf } from '../../../api/refusal.ts'
+import { serverNow } from '../../../api/server-clock.ts'
+import { changesOfCreated } from '../created-changes.ts'
+import type { FileAnswers, FileAttempt } from '../file-documents.ts'
 import {
   type ItemCreation,
   type ItemWork,
@@ -15,11 +14,8 @@ import {
   type Sent,
   type SentItem,
   type Work,
-} from '../documents/queue/outgoing.ts'
-import { creationOf, fieldOf } from '../documents/queue/queue-rules.ts'
-import type { Sending } from '../shell/local-provider.tsx'
-import { changesOfCreated } from './created-item.ts'
-import type { FileAnswers, FileAttempt } from './file-documents.ts'
+} from './outgoing.ts'
+import { creationOf, fieldOf } from './queue-rules.ts'
 
 type Done = Extract<Sent, { kind: 'done' }>
 
@@ -78,7 +74,7 @@ async function carryOut(work: Work, attempt: FileAttempt): Promise<Omit<Done, 'k
     return { item: null, answer: await writeContent('POST /api/undo', { body: { commit: work.commit }, ...attempt }) }
   if (isFileWork(work)) {
     // Its registry has the texts of whole sites; few queues have files.
-    const { sendFile, sentVersion } = await import('./file-documents.ts')
+    const { sendFile, sentVersion } = await import('../file-documents.ts')
     const sent = sendFile(work, attempt)
     if (work.kind === 'delete') return { item: null, answer: await removed(sent) }
     const answer = (await sent) as FileAnswers[FileKind]
@@ -134,33 +130,3 @@ function removed(deletion: Promise<unknown>): Promise<unknown> {
 function isConflict(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'theirs' in body && 'conflicts' in body
 }
-
-/** Updates the caches of the screens after an entry was sent, and shows a toast with the result. */
-function applySent(queries: QueryClient, local: Local, { work, title }: Outgoing, sent: Sent): void {
-  if (sent.kind === 'conflict' || sent.kind === 'refused' || sent.kind === 'gone') {
-    const description = {
-      conflict: 'Somebody has changed the same. Choose what to keep.',
-      gone: 'Somebody has deleted it. Your text is still here.',
-      refused: sent.kind === 'refused' ? sent.message : '',
-    }[sent.kind]
-    void showToast({ title: `“${title}” could not be saved`, description, variant: 'destructive' })
-  }
-  if (sent.kind !== 'done') return
-  if (work.kind === 'upload' || work.kind === 'restore-media')
-    void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
-  else if (work.kind === 'undo') void queries.invalidateQueries()
-  else if (isFileWork(work)) void queries.invalidateQueries({ queryKey: [`/api/${work.type}`] })
-  else {
-    if (sent.item && work.kind !== 'create' && typeof work.item === 'number')
-      queries.setQueryData(contentKeys.item(work.type, work.item), sent.item)
-    void queries.invalidateQueries({
-      queryKey: contentKeys.all(work.type),
-      predicate: ({ queryKey: [, part] }) => typeof part !== 'number',
-    })
-  }
-  const left = local.outbox.entries().length
-  if (left <= 1) void showToast({ title: 'Sent', description: 'Everything that waited on this device is saved.' })
-}
-
-/** Connects the queue of this browser with the server. */
-export const sending: Sending = { send: sendEntry, onSent: applySent }

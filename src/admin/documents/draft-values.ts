@@ -3,7 +3,7 @@ import { parseDate, wallClock } from '#domain/dates.ts'
 import type { Field as FieldOfItem, FormValues } from '#domain/item/field.ts'
 import { type ItemFields, itemFields } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import type { ItemSave } from '../documents/queue/outgoing.ts'
+import type { ItemSave } from './queue/outgoing.ts'
 
 type AllFields = AllOf<ItemFields[ContentType]>
 

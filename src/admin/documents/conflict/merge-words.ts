@@ -1,4 +1,4 @@
-import { type TextPart, wordChanges } from '../comparison/word-changes.ts'
+import { type TextPart, wordChanges } from './word-changes.ts'
 
 /** Marks differing words in three versions of a place; in the base, words that either side has changed. */
 export function mergeWords(

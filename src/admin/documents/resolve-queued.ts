@@ -1,13 +1,13 @@
 import { changedFrom, type MergeText } from '#domain/item/merge-item.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
-import type { Outbox } from '../documents/queue/outbox.ts'
-import { type FileSave, type ItemSave, isFileWork, type Outgoing, type SaveWork } from '../documents/queue/outgoing.ts'
 import { type Conflict, type ConflictAnswer, conflictAnswer, solvedValues, type Version } from './conflict/conflict.ts'
 import { fileConflict } from './conflict/file-conflict.ts'
 import { itemConflict } from './conflict/item-conflict.ts'
 import { type Choices, fieldId } from './conflict/merge-places.ts'
 import { patchOf } from './draft-values.ts'
 import { fileDocument } from './file-documents.ts'
+import type { Outbox } from './queue/outbox.ts'
+import { type FileSave, type ItemSave, isFileWork, type Outgoing, type SaveWork } from './queue/outgoing.ts'
 
 /** The conflict of a parked save. */
 export interface ParkedConflict {

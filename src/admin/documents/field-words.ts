@@ -46,3 +46,6 @@ function piece({ title, excerpt, content }: IssueArticle): string {
 export function typeName(type: ContentType): string {
   return itemTypes[type].singular
 }
+
+/** The labels of the fields of a page. */
+export const pageLabels = { title: 'Title', metaDescription: 'Meta Description', markdown: 'Text', draft: 'Draft' }
