@@ -58,6 +58,10 @@ test.each([
   ['/category/sound-design/', '/category/sound_design'],
   ['/category/studio/sound-design/page/2/', '/category/sound_design'],
   ['/category/studio/mixing', '/category/mixing'],
+  ['/author/ann/page/2/', '/author/ann'],
+  ['/author/ann/feed/', '/author/ann'],
+  ['/page/2/', '/'],
+  ['/index.html', '/'],
 ])('%s redirects permanently to %s', async (from, to) => {
   const answer = await ask(site.url, from)
   expect([answer.status, answer.headers.location]).toEqual([301, to])

@@ -51,7 +51,7 @@ test('all texts of a mixed folder come in, every old address leads to its text, 
     `${old.length} of ${old.length} addresses answer with the right page; 0 do not; ${old.length} texts compared, 0 differ by more than 2 %; 0 pictures missing`,
   ])
   expect(whole.code).toBe(0)
-  for (const feed of ['/feed', '/rss', '/index.xml', '/blog/feed.xml'])
+  for (const feed of ['/feed', '/feed/', '/index.xml', '/blog/feed.xml'])
     expect((await ask(site.url, feed)).headers.location).toBe('/rss.xml')
   expect((await ask(site.url, '/tag/soil')).headers.location).toBe('/search?q=soil')
 

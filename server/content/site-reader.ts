@@ -5,7 +5,7 @@ import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type Sit
 import { isSoundPath } from '#domain/sound.ts'
 import { seriesKey } from './article-groups.ts'
 import { findPublished, wholeItem } from './catalog.ts'
-import { categoryArchive, entryAddress, normalAddress, tagSearch, wordlessKey } from './redirects.ts'
+import { categoryArchive, entryAddress, laterPage, normalAddress, tagSearch, wordlessKey } from './redirects.ts'
 import type { SiteState } from './site-state.ts'
 
 export interface SiteReaderParts {
@@ -129,7 +129,9 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
         derived ??
         wordlessAddress(address) ??
         tagSearch(address) ??
-        categoryArchive(address, state().vocabulary.categories.normalize)
+        categoryArchive(address, state().vocabulary.categories.normalize) ??
+        laterPage.exec(address)?.[1] ??
+        null
       )
     },
     hasSound(type, id) {

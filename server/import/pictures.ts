@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { messageOf } from '../platform/errors.ts'
-import { firstFree } from '../platform/first-free.ts'
+import { freePath } from '../platform/first-free.ts'
 import { blobId } from '../platform/object-id.ts'
 import type { KeptFetch } from './kept-fetch.ts'
 import { type Reader, safelyDecoded } from './reader.ts'
@@ -45,7 +45,7 @@ export function createPictures(parts: PictureParts) {
     const medium = await take(bytes, name)
     const own = known.get(blobId(medium.bytes))
     if (own !== undefined) return own
-    const file = freePath(`media/${year}`, medium.name, (one) => !taken.has(one.toLowerCase()) && parts.isFree(one))
+    const file = freePath(`media/${year}/${medium.name}`, (one) => !taken.has(one.toLowerCase()) && parts.isFree(one))
     taken.add(file.toLowerCase())
     await write(file, medium.bytes)
     return file
@@ -117,9 +117,4 @@ function nameIn(url: string): string {
 
 function addressOf(file: string): string {
   return `/${file.split('/').map(encodeURIComponent).join('/')}`
-}
-
-function freePath(folder: string, wanted: string, isFree: (path: string) => boolean): string {
-  const nameFor = (number: number) => (number === 1 ? wanted : wanted.replace(/(?=\.[a-z0-9]+$)/, `-${number}`))
-  return firstFree((number) => `${folder}/${nameFor(number)}`, isFree)
 }

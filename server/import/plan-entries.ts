@@ -3,7 +3,7 @@ import { categoryOf, fieldNameOf, type ImportMapping, type ImportTarget, targetO
 import { pageNameFor } from '#domain/import/page-place.ts'
 import type { ImportRow } from '#domain/import/report.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
-import { firstFree } from '../platform/first-free.ts'
+import { firstFree, freePath } from '../platform/first-free.ts'
 import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { ComplainAt, Reader } from './reader.ts'
@@ -172,7 +172,7 @@ function pathOf(
 ): string {
   const year = (publishedAt ?? now.toISOString()).slice(0, 4)
   const name = issue === null ? slug : `${String(issue).padStart(3, '0')}-${slug}`
-  return firstFree((number) => `${type}/${year}/${number === 1 ? name : `${name}-${number}`}.md`, content.isFree)
+  return freePath(`${type}/${year}/${name}.md`, content.isFree)
 }
 
 /** An old address without a slash at its end, decoded. */

@@ -5,7 +5,7 @@ import type { Saver } from '../http/mount-calls.ts'
 import { type Claims, fileClaim } from '../platform/claims.ts'
 import type { DeletedFile } from '../platform/content-files.ts'
 import { UncommittedError } from '../platform/errors.ts'
-import { firstFree } from '../platform/first-free.ts'
+import { freePath } from '../platform/first-free.ts'
 import { blobId } from '../platform/object-id.ts'
 import type { RasterFormat } from '../platform/raster-picture.ts'
 import type { MediaLibrary } from './media-library.ts'
@@ -97,7 +97,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
             if (known) return { ending: answer(known.path) }
             const taken = pathsTaken(parts.files())
             const isFree = (one: string) => !taken.has(one) && !blocked.has(one) && !claimed.has(fileClaim(one))
-            path = freePath(`media/${year}`, wanted, isFree)
+            path = freePath(`media/${year}/${wanted}`, isFree)
             const changes = [{ path, bytes, expected: null }]
             return { changes, message: `Add ${kindOf(path)}: ${nameOf(path)}`, result: answer(path) }
           })
@@ -172,10 +172,6 @@ function pathsTaken(files: Iterable<{ path: string }>): Set<string> {
   return new Set([...files].map(({ path }) => path.toLowerCase()))
 }
 
-function freePath(folder: string, wanted: string, isFree: (path: string) => boolean): string {
-  return firstFree((number) => `${folder}/${numberedName(wanted, number)}`, isFree)
-}
-
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** A file that was committed a moment ago has no date yet and comes first. */
@@ -223,9 +219,4 @@ function baseName(sent: string, kind: 'picture' | 'sound' | 'file'): string {
   const base = last.replace(/\.[^.]{1,5}$/, '').replaceAll('.', '-')
   const slug = cutSlug(slugify(base), slugMaxLength - longestName).replace(/^[-_]+|[-_]+$/g, '')
   return slug === '' ? kind : reserved.test(slug) ? `${slug}-${kind}` : slug
-}
-
-/** Appends a number to a file name: `name-2.png`. Number 1 changes nothing. */
-export function numberedName(name: string, number: number): string {
-  return number === 1 ? name : name.replace(/(?=\.[a-z0-9]+$)/, `-${number}`)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { numberedName, pictureName } from './media-catalogue.ts'
+import { freePath } from '../platform/first-free.ts'
+import { pictureName } from './media-catalogue.ts'
 
 test.each([
   ['Sunset.PNG', 'sunset.png'],
@@ -34,5 +35,5 @@ test('the ending says what the bytes are', () => {
 })
 
 test('a taken name gets a number in front of its ending', () => {
-  expect([1, 2, 12].map((number) => numberedName('a-1.png', number))).toEqual(['a-1.png', 'a-1-2.png', 'a-1-12.png'])
+  expect(freePath('a-1.png', (path) => path.includes('12'))).toBe('a-1-12.png')
 })

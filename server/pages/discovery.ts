@@ -57,7 +57,7 @@ export function discovery(
     res.set('Content-Type', feed.type).send(feed.text)
   })
   for (const [alias, feed] of Object.entries(otherFeeds)) {
-    router.get(alias, (_req, res) => res.redirect(301, feed))
+    router.get([alias, `${alias}/`], (_req, res) => res.redirect(301, feed))
   }
   router.get(
     /^\/sitemap(?:-\d{1,5})?\.xml$/,

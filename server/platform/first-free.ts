@@ -5,3 +5,8 @@ export function firstFree(nameFor: (number: number) => string, isFree: (name: st
     if (isFree(name)) return name
   }
 }
+
+/** A path that is free: with a number before its ending where others have it. */
+export function freePath(path: string, isFree: (path: string) => boolean): string {
+  return firstFree((number) => (number === 1 ? path : path.replace(/(?=\.[a-z\d]+$)/i, `-${number}`)), isFree)
+}

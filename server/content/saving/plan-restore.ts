@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
-import { firstFree } from '../../platform/first-free.ts'
+import { freePath } from '../../platform/first-free.ts'
 import type { ReadingRules } from '../reading-rules.ts'
 import { normalAddress } from '../redirects.ts'
 import { aliasesBetween, freeSlug, isAddressed, type TakenAddresses } from './addresses.ts'
@@ -28,7 +28,7 @@ export function planRestore(
     rules: ReadingRules
   },
 ): { file: FileChange; title: string } | null {
-  const path = now?.path ?? freePath(version.path, site.blobAt)
+  const path = now?.path ?? freePath(version.path, (free) => site.blobAt(free) === null)
   const text = readVersion(path)
   const { title } = text.entry.item
   const { slug } = (now || !isAddressed(type) ? text : readVersion(version.path)).entry.item
@@ -43,12 +43,6 @@ export function planRestore(
     if (then.kind === 'read') return then.text
     throw new SaveRefused(then.faults.map(({ message }) => ({ path: 'commit', message: `${message}.` })))
   }
-}
-
-/** The path, or the next one with a number for which there is no file. */
-function freePath(path: string, blobAt: (path: string) => string | null): string {
-  const nameFor = (number: number) => (number === 1 ? path : path.replace(/\.md$/i, `-${number}.md`))
-  return firstFree(nameFor, (free) => blobAt(free) === null)
 }
 
 /** The fields of a restored file that stay current: its id, and every address that redirects to it. `slug` is the one that it gets. */
