@@ -74,6 +74,10 @@ test.each([
   ['57P03', 'a database server that is starting or stopping; start again when it accepts connections.'],
   ['53300', 'a database server that has no connection left; raise its max_connections, or end other programs.'],
   ['57P01', 'no database server that answers: 57P01.'],
+  [
+    '42P07',
+    'a database in which another program has tables of these names; make one for the site alone: create database NAME owner USER.',
+  ],
 ])('a server that answers %s is told in one sentence', async (code, says) => {
   await withServer(
     (socket) => socket.end(errorMessage(code)),

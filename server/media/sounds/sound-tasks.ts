@@ -23,7 +23,7 @@ export const longestSound = 3 * 60 * 60
 /** Silence in FLAC or Opus has some 700 samples in a byte; a file that is made to decode for ever has millions. */
 const samplesPerByte = 1000
 /** The samples of the longest sound, in all its channels. */
-const mostSamples = longestSound * 48_000 * 2
+const mostSamples = longestSound * 96_000
 
 /** Work on sounds, which may take long: a worker thread does it with limits of time and memory. */
 export interface SoundTasks {

@@ -111,19 +111,16 @@ export async function openDatabase(options: {
     })
   }
 
+  const queries = queriesOf((text, values) => pool.query(text, values))
   try {
     if (options.migrations !== null)
-      await migrate(
-        queriesOf((text, values) => pool.query(text, values)),
-        (work) => inTransaction('', snapshotQueryMs, work),
-        options.migrations,
-      )
+      await migrate(queries, (work) => inTransaction('', snapshotQueryMs, work), options.migrations)
   } catch (error) {
     await pool.end()
     throw asRefused(error)
   }
   return {
-    ...queriesOf((text, values) => pool.query(text, values)),
+    ...queries,
     transaction: (work) => inTransaction('', queryMs, work),
     snapshot: (work) => inTransaction('isolation level repeatable read read only', snapshotQueryMs, work),
     turn: inTurn,
@@ -206,6 +203,10 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   [
     /^53300$/,
     'DATABASE_URL leads to a database server that has no connection left; raise its max_connections, or end other programs.',
+  ],
+  [
+    /^42P07$/,
+    'DATABASE_URL leads to a database in which another program has tables of these names; make one for the site alone: create database NAME owner USER.',
   ],
   [/^25006$/, 'DATABASE_URL leads to a database that can only be read; name the primary server.'],
 ]
