@@ -7,6 +7,7 @@ test.each([
   ['../shared/a%20b.webp?w=3', 'articles/shared/a b.webp'],
   ['../../media/2026/a.png', 'media/2026/a.png'],
   ['kick.mp3', 'articles/2026/kick.mp3'],
+  ['100%.png', 'articles/2026/100%.png'],
 ])('%s beside a text is %s', (reference, path) => {
   expect(besidePath(reference, 'articles/2026')).toBe(path)
 })
@@ -26,7 +27,6 @@ test.each([
   'page.html',
   'a\\b.png',
   '%00.png',
-  '%.png',
   '',
 ])('%s is no file beside a text', (reference) => {
   expect(besidePath(reference, 'articles/2026')).toBeNull()

@@ -12,8 +12,10 @@ const servedFile = new RegExp(`\\.(?:jpe?g|png|gif|webp|svg|${soundEndings})$`, 
  */
 export function besidePath(reference: string, folder: string): string | null {
   if (reference === '' || /^(?:[a-z][a-z\d+.-]*:|[/#?\\])/i.test(reference)) return null
-  const plain = percentDecoded(reference.replace(/[?#].*$/s, ''))
-  if (plain === null || plain.includes('\\') || plain.includes('\0')) return null
+  const named = reference.replace(/[?#].*$/s, '')
+  // A single `%` is a sign of the name, as in `100%.png`.
+  const plain = percentDecoded(named) ?? named
+  if (plain.includes('\\') || plain.includes('\0')) return null
   const parts = folder === '' ? [] : folder.split('/')
   for (const part of plain.split('/')) {
     if (part === '' || part === '.') continue

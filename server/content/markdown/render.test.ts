@@ -286,10 +286,10 @@ test('a sound is a figure that plays without script, and several in a paragraph 
 
 test('a sound that the site does not have is the browser’s player, and one of another site a link', async () => {
   const { html, sounds } = await render({
-    markdown: '![Gone](/media/gone.mp3)\n\n![Far](https://example.org/x.mp3)\n\n- ![Item](/media/gone.ogg)',
+    markdown: '![](/media/100%25.mp3)\n\n![Far](https://example.org/x.mp3)\n\n- ![Item](/media/gone.ogg)',
     dimensions: {},
   })
-  expect(html).toContain('<figure class="sound"><p class="sound-title">Gone</p><audio controls')
+  expect(html).toContain('<figure class="sound"><p class="sound-title">100%.mp3</p><audio controls')
   expect(html).toContain('<a href="https://example.org/x.mp3">Far</a>')
   expect(html).toMatch(
     /<li><audio controls preload="metadata" src="\/media\/gone.ogg" aria-label="Item"><\/audio><\/li>/,

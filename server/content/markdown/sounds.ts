@@ -69,8 +69,7 @@ function trackOf({ properties }: Element, known: KnownSounds, text: BodyTextOf):
   const src = String(properties.src)
   const path = mediaPath(src)
   const facts = path !== null && Object.hasOwn(known, path) ? (known[path] ?? null) : null
-  const title =
-    String(properties.alt ?? '').trim() || decodeURIComponent(path?.split('/').at(-1) ?? '') || text('sound')
+  const title = String(properties.alt ?? '').trim() || path?.split('/').at(-1) || text('sound')
   return { src, title, note: String(properties.title ?? '').trim(), facts }
 }
 
