@@ -115,7 +115,7 @@ function TakenBack({ taken: [entry, ...others] }: { taken: ReadonlyArray<Outgoin
           <p>
             {kind === 'upload'
               ? 'These waiting entries use the picture. They become drafts again, in which its place is marked until you choose another picture or remove it:'
-              : 'These waiting entries depend on it and are taken back with it:'}
+              : 'These waiting entries belong to it and are taken back with it:'}
           </p>
           <ul className="list-disc ps-5">
             {others.map(({ id, title, work }) => (

@@ -16,7 +16,7 @@ import {
   type SaveWork,
   type Work,
 } from '../documents/queue/outgoing.ts'
-import { cancelledWith, creationOf, subjectOf, withFields } from '../documents/queue/queue-rules.ts'
+import { cancelledWith, subjectOf, withFields } from '../documents/queue/queue-rules.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { creatorKind, emptyState, isCreatedType } from '../editing/creator-state.ts'
 import { createKind, newValues } from '../editing/dialog-drafts.ts'
@@ -51,7 +51,6 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
       const state = { ...emptyState(work.type), phase: 'editing', edit: { kind: 'new', base: values, values, instead } }
       return { ...shared, kind: creatorKind, item: newIdempotencyKey(), revision: '', base: state, values: state }
     }
-    if (creationOf(work) !== null) return null
     const { type, revision } = work
     const id = Number(work.item)
     const item: ItemVersion = await queries

@@ -108,6 +108,7 @@ describe('the queue', () => {
       { item: 9, patch: { title: 'C' } },
     ])
     expect(nextToSend(left, 0)?.key).toBe(first.key)
+    expect(cancelledWith([create, first, second], second)).toEqual([create, first, second])
   })
 
   it('takes back with an entry what stands on it, and nothing else', () => {

@@ -142,12 +142,15 @@ function ofItem(entry: Outgoing, item: SentItem): Outgoing {
 
 /**
  * The entries that must be cancelled together with an entry: itself, and those that are based on it or depend
- * on it. In the order of the queue.
+ * on it; with a change of an item that is not created yet its creation, since a draft has the text of both.
+ * In the order of the queue.
  */
 export function cancelledWith(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Array<Outgoing> {
   const gone = new Set([subjectOf(entry)])
   const taken: Array<Outgoing> = []
-  for (const one of queue.slice(queue.indexOf(entry))) {
+  const creation = entry.work.kind === 'save' ? creationOf(entry.work) : null
+  const first = queue.findIndex(({ key }) => key === creation)
+  for (const one of queue.slice(first < 0 ? queue.indexOf(entry) : first)) {
     if (!needsOf(one).some((need) => gone.has(need))) continue
     gone.add(subjectOf(one))
     taken.push(one)
