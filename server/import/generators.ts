@@ -53,7 +53,7 @@ export async function findSites(folder: SourceFolder, parseYaml: ParseYaml): Pro
 }
 
 /** An older version of a document of Docusaurus: groups for the version, and the path in its folder. */
-export const olderVersion = /^.*?(?:\w+_)?versioned_docs\/version-([^/]+)(\/.+)$/
+export const olderVersion = /^(?:[^/]+\/)*(?:\w+_)?versioned_docs\/version-([^/]+)(\/.+)$/s
 
 /** The folder of the site whose settings a file is; null for another file. Settings may be in a folder of their own. */
 function rootOf(file: string, settings: RegExp): string | null {
