@@ -290,6 +290,22 @@ test('a creation is made once under its key, whether the server failed after its
   expect((await subjects()).slice(2)).toEqual(['Create news: Unseen'])
 })
 
+test('a write after which the server failed is made once when a screen sends it again', async () => {
+  const fields = { name: 'imprint', title: 'Imprint', draft: true }
+  const works: Array<Outgoing['work']> = [
+    { kind: 'create', type: 'pages', fields },
+    await article(1, { patch: { title: 'Warped' }, from: { title: 'Warp' } }),
+  ]
+  for (const work of works) {
+    const press = () => tab.outbox.submit({ key: newIdempotencyKey(), title: 'Two', work: { ...work } })
+    browser.setNetwork('failing')
+    expect(await press()).toMatchObject({ kind: 'failed' })
+    browser.setNetwork('up')
+    expect(await press()).toMatchObject({ kind: 'sent' })
+  }
+  expect(await subjects()).toEqual(['Create page: Imprint', 'Update article: Warped'])
+})
+
 test('a refused creation is replaced under its key, together with what waits behind it', async () => {
   const fields = { title: ' ', excerpt: 'E.', content: 'First.\n', contentFormat: 'markdown', category: 'recording' }
   const create: Outgoing['work'] = { kind: 'create', type: 'news', fields }

@@ -136,7 +136,7 @@ export function useNewItem(
     return onCreated({ kind: 'save', type, item: made.id, revision: made.revision, ...changes })
   }
 
-  const session: Session<DraftValues, NewOrigin, Conflict> = useDocument<DraftValues, NewOrigin, Created, Conflict>({
+  const session: Session<DraftValues, NewOrigin, Conflict> = useDocument({
     form,
     stored: storeNow ? null : { kind: createKind, item: type },
     ...(storeNow && { storeNow }),

@@ -5,8 +5,8 @@ import { createListeners } from '../listeners.ts'
 import { storedFormat } from '../stored-format.ts'
 import type { Tabs } from '../tabs.ts'
 import type { Entry, Made, Outcome, Outgoing, Sent, Watch, Work } from './outgoing.ts'
-import { afterSent, cancelledWith, isKept, madeBy, nextToSend, waitsFor } from './queue-rules.ts'
-import type { QueueChange, QueueState, QueueStorage } from './queue-storage.ts'
+import { afterSent, cancelledWith, isKept, isSameWork, madeBy, nextToSend, waitsFor } from './queue-rules.ts'
+import { askToStay, type QueueChange, type QueueState, type QueueStorage } from './queue-storage.ts'
 import { exclusively } from './sending-lock.ts'
 
 /** Interval of further attempts without an event that triggers one. */
@@ -62,6 +62,8 @@ export function createOutbox(options: {
   /** What this tab is sending, by key. */
   const flights = new Map<string, Promise<unknown>>()
   const watched = new Set<string>()
+  /** The last write of a screen, if the server failed: it may have been carried out. */
+  let unsure: Entry | null = null
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
@@ -130,7 +132,8 @@ export function createOutbox(options: {
   }
 
   /** Sends an appended entry unless it depends on one that is not being sent by this tab. */
-  async function attempt({ key }: Entry, { onReturned, onProgress }: Watch): Promise<Outcome<unknown>> {
+  async function attempt(own: Entry, { onReturned, onProgress }: Watch): Promise<Outcome<unknown>> {
+    const { key } = own
     for (let entry = entryOf(key); entry; entry = entryOf(key)) {
       const before = waitsFor(known.entries, entry)
       if (!before) break
@@ -141,12 +144,16 @@ export function createOutbox(options: {
     const sent = may(true) ? await transmit(key, onProgress) : null
     if (sent?.kind === 'done') return { kind: 'sent', answer: sent.answer }
     if (!sent || isKept(sent)) return { kind: 'queued', isBehind: false, error: sent?.error ?? null }
+    if (sent.kind === 'later') unsure = own
     await onReturned?.(sent)
     await change(({ entries }) => ({ entries: entries.filter((one) => one.key !== key) }))
     return { kind: 'failed', error: sent.error }
   }
 
-  async function submit(entry: Entry, watch: Watch = {}): Promise<Outcome<unknown>> {
+  async function submit(asked: Entry, watch: Watch = {}): Promise<Outcome<unknown>> {
+    // The same write once more has the same key.
+    const entry = unsure && isSameWork(unsure.work, asked.work) ? unsure : asked
+    unsure = null
     watched.add(entry.key)
     try {
       const outcome = await alone(entry.key, async () => {
@@ -283,12 +290,4 @@ export function createOutbox(options: {
 function on(type: string, listener: (event: Event) => unknown): () => void {
   addEventListener(type, listener)
   return () => removeEventListener(type, listener)
-}
-
-/**
- * Requests persistent storage, which the browser does not delete when the disk is full. Called when an entry is queued, because some browsers ask the user.
- */
-function askToStay() {
-  const { storage } = navigator as { storage?: StorageManager }
-  void storage?.persist?.().catch(console.debug)
 }

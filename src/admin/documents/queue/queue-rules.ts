@@ -2,7 +2,7 @@ import { documentKinds } from '#domain/document/document-kinds.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import { waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
-import type { Made, Outgoing, SaveWork, Sent, SentItem } from './outgoing.ts'
+import type { Made, Outgoing, SaveWork, Sent, SentItem, Work } from './outgoing.ts'
 
 /**
  * The subject of an entry. Entries of one subject are sent in order, independent of others. A new item is
@@ -18,6 +18,12 @@ export function subjectOf({ work, key }: Outgoing): string {
 /** The key of the queued creation that makes the document of a save; null when the document exists. */
 export function creationOf({ type, item }: SaveWork): string | null {
   return typeof item === 'string' && documentKinds[type].namedBy === 'id' ? item : null
+}
+
+/** Whether two writes are the same, with the same chosen file. */
+export function isSameWork(one: Work, other: Work): boolean {
+  const fileOf = (work: Work) => 'file' in work && work.file && ('file' in work.file ? work.file.file : work.file)
+  return sameValue(one, other) && fileOf(one) === fileOf(other)
 }
 
 const pictureSubject = (key: string) => `picture/${key}`

@@ -144,3 +144,11 @@ function differences(before: ReadonlyArray<Outgoing>, after: QueueChange['entrie
     removed: before.filter(({ id }) => !ids.has(id)),
   }
 }
+
+/**
+ * Requests persistent storage, which the browser does not delete when the disk is full. Called when an entry is queued, because some browsers ask the user.
+ */
+export function askToStay(): void {
+  const { storage } = navigator as { storage?: StorageManager }
+  void storage?.persist?.().catch(console.debug)
+}
