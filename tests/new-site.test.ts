@@ -60,7 +60,7 @@ test('the server runs on what `npm run site:new` writes, in German too', async (
   }
   const health = JSON.parse((await page('/api/health')).text) as { contentProblems: number }
   expect(health.contentProblems).toBe(0)
-  for (const address of ['/', '/category/gemuse', '/article/welcome', '/about', '/news', '/newsletters', '/rss.xml']) {
+  for (const address of ['/', '/category/gemuese', '/article/welcome', '/about', '/news', '/newsletters', '/rss.xml']) {
     const { status, text } = await page(address)
     expect([address, status, text.match(specifiedWords)]).toEqual([address, 200, null])
   }
@@ -69,5 +69,5 @@ test('the server runs on what `npm run site:new` writes, in German too', async (
   expect(article).toContain('<html lang="de"')
   expect(article).toContain('Obstbäume')
   expect(article).toContain('Zum Inhalt')
-  expect((await page('/category/obstbaume')).text).toContain('In dieser Kategorie gibt es keine Artikel')
+  expect((await page('/category/obstbaeume')).text).toContain('In dieser Kategorie gibt es keine Artikel')
 })

@@ -28,7 +28,7 @@ export function newSite(site: NewSite): string {
   const [light, dark] = tonesOfColor(color, tonesOf({}).sunk).text
   const keys = new Set<string>()
   const categories = site.categories.map((label, index) => {
-    const key = freeKey(keyOfLabel(label, 36, language), index, keys)
+    const key = freeKey(keyOfLabel(label, language, 36), index, keys)
     const [own, icon] = [colors[index % colors.length], icons[index % icons.length]]
     return `  - {key: ${key}, label: ${yaml(label)}, color: '${own}', icon: ${icon}}`
   })

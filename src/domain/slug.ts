@@ -107,7 +107,7 @@ export function cutSlug(slug: string, room = 0): string {
 export const keyPattern = new RegExp(`^(?:[a-z0-9]|${otherSign})+(?:_(?:[a-z0-9]|${otherSign})+)*$`, 'u')
 
 /** The key that a label gives, such as `house_plants`; empty when it has no letter that an address can contain. */
-export function keyOfLabel(label: string, length = 40, language = 'en'): string {
+export function keyOfLabel(label: string, language = 'en', length = 40): string {
   const signs = [...slugify(label, language).replace(/[-_]+/g, '_')]
   return signs.slice(0, length).join('').replace(/^_|_$/g, '')
 }

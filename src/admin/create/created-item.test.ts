@@ -70,6 +70,8 @@ test('a later save of what waits to be created sends what was changed since', ()
   expect(changesOfCreated(made, { title: 'B', slug: 'b' }, at)?.patch).toEqual({ title: 'B' })
   expect(changesOfCreated(made, { title: 'A', slug: 'mine' }, at)?.patch).toEqual({ slug: 'mine' })
   expect(changesOfCreated({ title: 'A', slug: 'mine' }, { title: 'A', slug: 'a' }, at)?.patch).toEqual({ slug: 'a' })
+  const german = { title: 'Gemüse', slug: 'gemuese' }
+  expect(changesOfCreated({ title: 'A', slug: 'mine' }, german, at)?.patch).toEqual(german)
   const published = { title: 'A', publishedAt: '2026-01-01T00:00:00.000Z' }
   expect(changesOfCreated(published, { title: 'A', publishedAt: at.toISOString() }, at)).toBeNull()
   expect(changesOfCreated(published, { title: 'A', publishedAt: null }, at)?.patch).toEqual({ publishedAt: null })

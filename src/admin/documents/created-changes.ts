@@ -19,7 +19,7 @@ export function changesOfCreated(
     if (key !== 'contentFormat' && !sameValue(value, before[key])) patch[key] = value
   // Creations of an older version contain no slug when it follows the title.
   if (followsTitle(before) && followsTitle(now)) delete patch.slug
-  else if (followsTitle(now)) patch.slug = slugify(String(now.title))
+  else if (now.slug === undefined) patch.slug = slugify(String(now.title))
   if (before.imageUrl && !('imageUrl' in now)) patch.imageUrl = null
   if (before.publishedAt === null && !('publishedAt' in now)) patch.publishedAt = at.toISOString()
   if (before.publishedAt !== null && patch.publishedAt !== null) delete patch.publishedAt

@@ -12,6 +12,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { namedIcons } from '../../ui/named-icons.ts'
 import { registerField } from '../../ui/register-field.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
+import { useSiteLanguage } from '../shell/site-facts.ts'
 import { ColorField } from './color-field.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 
@@ -109,6 +110,7 @@ function CategoryFields({
 }) {
   const form = useFormContext<LookFields>()
   const { control, watch, getValues, setValue } = form
+  const language = useSiteLanguage()
   const name = `categories.${index}` as const
   const label = registerField(form, `${name}.label`)
   const [color, icon] = watch([`${name}.color`, `${name}.icon`])
@@ -129,7 +131,7 @@ function CategoryFields({
           onBlur={(event) => {
             // The key of a new category follows its label; an existing one stands in files.
             if (getValues(`${name}.key`) === '')
-              setValue(`${name}.key`, keyOfLabel(event.target.value), { shouldDirty: true })
+              setValue(`${name}.key`, keyOfLabel(event.target.value, language), { shouldDirty: true })
             return label.onBlur(event)
           }}
         />

@@ -7,6 +7,7 @@ import { keyOfLabel } from '#domain/slug.ts'
 import { Button } from '../../ui/button.tsx'
 import { LiteralField, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { useSiteLanguage } from '../shell/site-facts.ts'
 import { OrderButtons } from './order-buttons.tsx'
 
 type Level = NonNullable<LookFields['levels']>[number]
@@ -30,6 +31,7 @@ export function LevelList({
   problems: Problems
 }) {
   const list = useRef<HTMLOListElement>(null)
+  const language = useSiteLanguage()
 
   function change(index: number, level: { key: string; label: string }) {
     // A label that follows from the key is not written.
@@ -60,7 +62,7 @@ export function LevelList({
                   error={problem?.message ?? problem?.label?.message ?? ''}
                   onChange={({ target }) => change(index, { ...level, label: target.value })}
                   // The key of a new level follows its label; an existing one stands in files.
-                  onBlur={() => level.key === '' && change(index, { ...level, key: keyOfLabel(level.label) })}
+                  onBlur={() => level.key === '' && change(index, { ...level, key: keyOfLabel(level.label, language) })}
                 />
                 <LiteralField
                   label={`Key of level ${index + 1}`}

@@ -9,6 +9,7 @@ import { LiteralField, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePageList } from '../editing/use-page-list.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
+import { useSiteLanguage } from '../shell/site-facts.ts'
 
 type Wrong = Readonly<Partial<Record<'title' | 'name' | 'other', string>>>
 
@@ -26,11 +27,12 @@ export function PageAddressDialog({
   onClose: () => void
 }) {
   const { create, move } = usePageList()
+  const language = useSiteLanguage()
   const [title, setTitle] = useState('')
   const [typed, setTyped] = useState(page?.name ?? null)
   const [wrong, setWrong] = useState<Wrong>({})
   const [pending, setPending] = useState(false)
-  const name = typed ?? slugify(title)
+  const name = typed ?? slugify(title, language)
   const heading = page ? 'Move Page' : 'Add Page'
 
   async function send() {
