@@ -7,13 +7,12 @@ import { sourceKey } from '#domain/item/source-key.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { downloadFile } from '#domain/media.ts'
 import { pageAddress } from '#domain/page-address.ts'
-import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { keyOfLabel } from '#domain/slug.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { derivedId, settingsPath } from './content/file-kind.ts'
 import { loadRevision } from './content/loading.ts'
 import { checkText } from './content/markdown/limits.ts'
-import { readingRules } from './content/reading-rules.ts'
+import { readingRules, readingVocabulary } from './content/reading-rules.ts'
 import { categoryArchive, normalAddress, ownAddresses, tagSearch } from './content/redirects.ts'
 import { parseSafeYaml } from './content/safe-yaml.ts'
 import { newFile } from './content/saving/content-text.ts'
@@ -184,7 +183,7 @@ async function loadContent(files: ContentFiles, now: Date) {
     const source = sourceIn(files.read(blob))
     if (source !== null) imported.set(source, { path: file, address, title })
   }
-  const { stored: categories, normalize } = vocabularyOf(loaded.settings).categories
+  const { stored: categories, normalize } = readingVocabulary(loaded.settings).categories
   const isSiteAddress = ownAddresses(categories)
   return {
     revision,
@@ -203,7 +202,7 @@ async function loadContent(files: ContentFiles, now: Date) {
     leadsWith({ categories: added, formerCategories }: StagedPlan['settings']) {
       const isOwnThen = ownAddresses([...categories, ...added.map(({ key }) => key)])
       const more = { ...loaded.settings.formerCategories, ...formerCategories }
-      const then = vocabularyOf({ ...loaded.settings, formerCategories: more }).categories.normalize
+      const then = readingVocabulary({ ...loaded.settings, formerCategories: more }).categories.normalize
       const known = (name: string) => then(name) ?? added.find(({ key }) => key === keyOfLabel(name))?.key ?? null
       return (address: string) => {
         const plain = normalAddress(address)

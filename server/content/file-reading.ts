@@ -5,7 +5,7 @@ import { parseDate } from '#domain/dates.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { openingWords } from '#domain/opening-words.ts'
 import { ownFieldRule } from '#domain/site/article-words.ts'
-import { specifiedVocabulary, type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
+import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 import { noValue, type OwnField, type OwnValue, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
 import { isSlug, slugOfName } from '#domain/slug.ts'
 import { cutTexts } from './cut-texts.ts'
@@ -13,7 +13,7 @@ import { readFields } from './field-aliases.ts'
 import { isContentType, slugFromName } from './file-kind.ts'
 import type { Frontmatter } from './frontmatter.ts'
 import { lenientReader, ownReader, shown } from './lenient-values.ts'
-import type { ReadingRules } from './reading-rules.ts'
+import { type ReadingRules, readingVocabulary } from './reading-rules.ts'
 import type { Fault, PlainValue } from './safe-yaml.ts'
 import { knownKeys, unknownKeys } from './unknown-keys.ts'
 
@@ -45,7 +45,7 @@ export class FileReading {
     this.source = source
     this.ownFields = isContentType(kind) ? ownFieldsOf(rules.fields, kind) : []
     this.fields = readFields(kind, source.data, new Set(this.ownFields.map(({ key }) => key)))
-    this.vocabulary = vocabularyOf(rules)
+    this.vocabulary = readingVocabulary(rules)
     this.readPublication(rules.timeZone)
     this.readLastChange(rules.timeZone)
     this.ownValues = this.readOwnValues()

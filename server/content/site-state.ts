@@ -1,7 +1,7 @@
 import { byType, type ContentProblem, type ContentType, contentTypes, type StaticPage } from '#domain/content.ts'
 import { itemAt, itemTypes } from '#domain/item/types.ts'
 import { byPageName } from '#domain/page-names.ts'
-import { type Vocabulary, vocabularyOf } from '#domain/site/vocabulary.ts'
+import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { type TagCounts, tagCounts } from '#domain/tag-counts.ts'
 import { type Lazy, lazy } from '../platform/lazy.ts'
@@ -23,6 +23,7 @@ import {
 import { pairDownloads } from './downloads/downloads.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
+import { readingVocabulary } from './reading-rules.ts'
 import { buildDerivedAddresses, buildRedirects, entryAddress, hasSameRedirects } from './redirects.ts'
 import { createRelatedIndex, type RelatedIndex } from './related.ts'
 import type { Fault } from './safe-yaml.ts'
@@ -105,7 +106,7 @@ function completeState(
   changed: ReadonlyArray<string>,
 ): SiteState {
   const { records, settings, settingsFaults, times } = parts
-  const vocabulary = vocabularyOf(settings)
+  const vocabulary = readingVocabulary(settings)
   const sameDownloads =
     previous?.settings.language === settings.language && !changed.some((path) => path.startsWith(downloadsFolder))
   const downloads = previous && sameDownloads ? previous.downloads : lazy(() => downloadsOf(records, settings.language))

@@ -2,7 +2,6 @@ import { type RequestHandler, Router } from 'express'
 import { contentCalls } from '#contract/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { samplesMessage } from '#domain/samples.ts'
-import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
@@ -16,6 +15,7 @@ import type { Links } from '../links/create-links.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { MediaUses } from '../media-uses.ts'
 import { createPreview } from '../preview.ts'
+import { readingVocabulary } from '../reading-rules.ts'
 import { createSamples } from '../samples/create-samples.ts'
 import type { Commit } from '../saving/committing.ts'
 import { createItemHistory, type GitHistory } from '../saving/item-history.ts'
@@ -57,7 +57,7 @@ export function contentApi(
     },
     async 'GET /api/articles/category/{category}'({ params, query, res }) {
       const category =
-        params.category === 'all' ? 'all' : vocabularyOf(site.settings()).categories.normalize(params.category)
+        params.category === 'all' ? 'all' : readingVocabulary(site.settings()).categories.normalize(params.category)
       if (category === null) throw new HttpError(404, 'Unknown category')
       const { items: listed, next } = listPage(allInCategory(site, category), query, site.settings().language)
       linkNext(res, next)

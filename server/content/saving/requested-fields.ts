@@ -8,10 +8,9 @@ import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { type SentBody, sentMarkdown } from '#domain/markdown/sent-markdown.ts'
 import { wordIssues } from '#domain/site/article-words.ts'
-import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { type OwnField, type OwnValue, type OwnValues, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
 import type { TextWork } from '../markdown/text-work.ts'
-import type { ReadingRules } from '../reading-rules.ts'
+import { type ReadingRules, readingVocabulary } from '../reading-rules.ts'
 import { SaveRefused } from './committing.ts'
 import type { ContentText, FieldValues } from './content-text.ts'
 
@@ -43,7 +42,7 @@ export function requestedFields(
     sent[name] = field.emptyIsNone && value === '' ? null : value
   }
   if (itemTypes[type].categories?.kind === 'listed') {
-    const vocabulary = vocabularyOf(rules)
+    const vocabulary = readingVocabulary(rules)
     const issues = wordIssues(sent, vocabulary)
     if (issues.length > 0) throw new SaveRefused(issues)
     if (typeof sent.category === 'string') sent.category = vocabulary.categories.normalize(sent.category)

@@ -1,6 +1,5 @@
 import { levelLabel, levelNumber, liveVersionLabel } from '../article-labels.ts'
 import { abletonVersions, manageVersions, techniqueLevels } from '../item/vocabulary.ts'
-import { keyOfLabel } from '../slug.ts'
 import { type CategorySet, ownCategories, specifiedCategories } from './category-set.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import type { VocabularySettings } from './vocabulary-settings.ts'
@@ -55,8 +54,11 @@ const defaultWords: Readonly<Record<Subject, Pick<VocabularySettings, 'levels' |
   own: { levels: [], versions: [] },
 }
 
-/** The words that `site.yaml` gives, and those of the specification where it gives none. */
-export function vocabularyOf(settings: VocabularySettings): Vocabulary {
+/**
+ * The words that `site.yaml` gives, and those of the specification where it gives none. `keyOf` spells the former names of categories, which the browser doesn't
+ * read: its tables are large.
+ */
+export function vocabularyOf(settings: VocabularySettings, keyOf: (label: string) => string = String): Vocabulary {
   const { categories, formerCategories } = settings
   const subject = subjectOf(settings)
   const { levels = defaultWords[subject].levels, versions = defaultWords[subject].versions } = settings
@@ -67,7 +69,7 @@ export function vocabularyOf(settings: VocabularySettings): Vocabulary {
     // A category is also known by the names that it had before.
     categories: {
       ...own,
-      normalize: (text) => own.normalize(text) ?? own.normalize(former.get(keyOfLabel(text)) ?? ''),
+      normalize: (text) => own.normalize(text) ?? own.normalize(former.get(keyOf(text)) ?? ''),
     },
     levels: levels ? ownLevels(levels) : specifiedLevels,
     versions: versions ? ownVersions(versions, subject) : specifiedVersions,
