@@ -31,8 +31,7 @@ export const queue = (page: Page) => page.getByRole('list', { name: 'Waiting to 
 export const drafts = (page: Page) => page.getByRole('list', { name: 'Drafts in this browser' })
 
 /** Waits until the screen of the device says that nothing waits. */
-export const nothingWaits = (page: Page) =>
-  page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
+export const nothingWaits = (page: Page) => page.getByText('Nothing waits to be sent.').waitFor()
 
 /** Confirms the cancellation of the whole queue; repeats it while an entry is being sent. */
 export async function withdraw(page: Page): Promise<void> {

@@ -42,7 +42,7 @@ test('after an upgrade, a save that waited is sent once, and drafts of an older 
     if (!draft || !waiting) throw new Error('The recorded stores have no draft or no save.')
     await began(stores)
     await page.goto('/admin/device')
-    await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
+    await page.getByText('Nothing waits to be sent.').waitFor()
     expect((await commits()).filter((subject) => subject === `Update article: ${waiting.title}`)).toHaveLength(1)
     expect(await changed()).toEqual(['1', '1'])
     await follow(page, editor(waiting.work.item))

@@ -34,7 +34,7 @@ export function DeviceScreen() {
         </p>
         <Card title="Waiting to be sent">
           {!known ? null : queue.length === 0 ? (
-            <p className="text-small text-muted">Nothing waits: everything you saved has reached the site.</p>
+            <p className="text-small text-muted">Nothing waits to be sent.</p>
           ) : (
             <ol className="device-list" aria-label="Waiting to be sent">
               {queue.map((entry) => (
