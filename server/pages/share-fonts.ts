@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import families from './fonts/families.json' with { type: 'json' }
 
 /** A part of a text in one font. */
 export interface FontRun {
@@ -7,20 +8,10 @@ export interface FontRun {
   text: string
 }
 
-/** The fonts of share pictures. */
-export interface ShareFonts {
-  /** The text without characters that no font has; empty when too little of it is left to be read. */
-  drawable(text: string): string
-  /** The parts of a drawable text, each in the font that has its letters. */
-  runs(text: string): Array<FontRun>
-  /** The paths of the files that some texts need. */
-  files(texts: ReadonlyArray<string>): Array<string>
-}
-
 interface Font {
   file: string
   family: string
-  has: RegExp
+  has(character: string): boolean
 }
 
 /** The site's own font in its two weights, in every picture. */
@@ -29,59 +20,88 @@ const own = ['bricolage-grotesque-500.ttf', 'bricolage-grotesque-700.ttf']
 /** The share of the letters of a text that fonts must have: with more gaps it can't be read. */
 const leastLegible = 0.7
 
-/**
- * Reads which characters the fonts of a folder have (`coverage.json`, in the order in which they are asked); a font itself is read when a picture needs it. Rejects when
- * the file is missing.
- */
-export async function openShareFonts(folder: string): Promise<ShareFonts> {
-  const text = await readFile(path.join(folder, 'coverage.json'), 'utf8')
-  const listed = Object.entries(JSON.parse(text) as Record<string, { family: string; characters: string }>)
-  const fonts = listed.map(([file, { family, characters }]): Font => ({ file, family, has: patternOf(characters) }))
+/** The fonts of share pictures: those of a folder, in the order of `families.json`, in which they are asked. A font is read when a text first asks it; a missing one throws then. */
+export function openShareFonts(folder: string) {
+  const fonts = Object.entries(families).map(([file, family]): Font => {
+    let ranges: ReadonlyArray<Range> | undefined
+    return {
+      file: path.join(folder, file),
+      family,
+      has(character) {
+        ranges ??= characterRanges(readFileSync(this.file))
+        const code = character.codePointAt(0)!
+        return ranges.some(([first, last]) => first <= code && code <= last)
+      },
+    }
+  })
 
   /** The font of a character. What is no letter stays in the font before it, if that has it: the space between two words of Arabic. */
-  function fontOf(character: string, before: Font | null): Font | null {
-    if (before && (joining.test(character) || (!/\p{L}/u.test(character) && before.has.test(character)))) return before
-    return fonts.find(({ has }) => has.test(character)) ?? null
+  function fontOf(character: string, before: Font | undefined): Font | undefined {
+    if (before && (joining.test(character) || (!/\p{L}/u.test(character) && before.has(character)))) return before
+    return fonts.find((font) => font.has(character))
   }
 
-  function fontRuns(text: string): Array<{ font: Font; text: string }> {
-    const runs: Array<{ font: Font; text: string }> = []
+  function fontRuns(text: string): Array<FontRun & { font: Font }> {
+    const runs: ReturnType<typeof fontRuns> = []
     for (const character of text) {
       const last = runs.at(-1)
-      const font = fontOf(character, last?.font ?? null)
+      const font = fontOf(character, last?.font)
       if (last && font === last.font) last.text += character
-      else if (font) runs.push({ font, text: character })
+      else if (font) runs.push({ font, family: font.family, text: character })
     }
     return runs
   }
 
   return {
-    drawable(text) {
+    /** The text without characters that no font has; empty when too little of it is left to be read. */
+    drawable(text: string): string {
       const plain = text.normalize('NFC')
-      const kept = fontRuns(plain)
-        .map((run) => run.text)
-        .join('')
+      const kept = fontRuns(plain).reduce((start, { text }) => start + text, '')
       const letters = (some: string) => some.match(/[\p{L}\p{N}]/gu)?.length ?? 0
       return letters(kept) < leastLegible * letters(plain) ? '' : kept.replace(/\s+/g, ' ').trim()
     },
-    runs: (text) => fontRuns(text).map(({ font, text }) => ({ family: font.family, text })),
-    files: (texts) =>
-      [...new Set([...own, ...texts.flatMap((text) => fontRuns(text).map(({ font }) => font.file))])].map((file) =>
-        path.join(folder, file),
-      ),
+    /** The parts of a drawable text, each in the font that has its letters. */
+    runs: fontRuns,
+    /** The paths of the files that some texts need. */
+    files: (texts: ReadonlyArray<string>) => [
+      ...new Set([
+        ...own.map((file) => path.join(folder, file)),
+        ...texts.flatMap((text) => fontRuns(text).map(({ font }) => font.file)),
+      ]),
+    ],
   }
 }
 
 /** Characters without a shape, which join others: in Persian, Indic scripts and emoji. */
 const joining = /\u200c|\u200d|\ufe0f/
 
-/** Ranges such as `20-7e a9 1f600-1f64f` as a pattern for one character. */
-function patternOf(ranges: string): RegExp {
-  const classes = ranges.split(' ').map((range) =>
-    range
-      .split('-')
-      .map((code) => `\\u{${code}}`)
-      .join('-'),
-  )
-  return new RegExp(`^[${classes.join('')}]$`, 'u')
+type Range = readonly [first: number, last: number]
+
+/**
+ * The characters that a TrueType font has, by its table `cmap`: the subtable of format 12, which has all of them, or else that of format 4, for
+ * fonts that have none above U+FFFF.
+ */
+function characterRanges(font: Buffer): Array<Range> {
+  const cmap = font.subarray(font.readUInt32BE(font.indexOf('cmap') + 8))
+  const tables = Array.from({ length: cmap.readUInt16BE(2) }, (_, at) => cmap.subarray(cmap.readUInt32BE(8 + 8 * at)))
+  const wide = tables.find((table) => table.readUInt16BE() === 12)
+  if (wide) return rangesIn(wide, wide.readUInt32BE(12), 16, 20, 4, 12)
+  const narrow = tables.find((table) => table.readUInt16BE() === 4)!
+  const bytes = narrow.readUInt16BE(6)
+  return rangesIn(narrow, bytes / 2, 16 + bytes, 14, 2, 2)
+}
+
+/** The pairs of numbers of `size` bytes at two places of a table and each `step` bytes after them. */
+function rangesIn(
+  table: Buffer,
+  length: number,
+  first: number,
+  last: number,
+  size: number,
+  step: number,
+): Array<Range> {
+  return Array.from({ length }, (_, at) => [
+    table.readUIntBE(first + step * at, size),
+    table.readUIntBE(last + step * at, size),
+  ])
 }

@@ -50,8 +50,7 @@ export function layLine(
   const parts: CardLine['parts'] = []
   let width = 0
   const alone = runs(text).flatMap(drawnAlone)
-  const inOrder = fromRight ? alone.reverse() : alone
-  for (const run of inOrder) {
+  for (const run of fromRight ? alone.reverse() : alone) {
     const spaces = [run.text.trimStart(), run.text.trimEnd()].map(
       (bare) => (run.text.length - bare.length) * spaceWidth * style.size,
     )
@@ -67,8 +66,7 @@ export function layLine(
 
 /** Whether the first letter of a text belongs to a script that is written from the right. */
 export function isFromRight(text: string): boolean {
-  const first = /\p{L}/u.exec(text)?.[0] ?? ''
-  return /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(first)
+  return /^\P{L}*(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text)
 }
 
 /** A part of a line as SVG. One that begins from the right is embedded as such, so that the numbers in it keep their places. */

@@ -29,51 +29,44 @@ const design = 3
  * of their texts; one is drawn at a time, because drawing takes a core for a moment. `failed` is called for a cache
  * that cannot be written; the picture is sent anyway.
  */
-export function createSharePictures(options: {
+export function createSharePictures({
+  fonts,
+  cache,
+  failed,
+}: {
   /** The folder of the font files. */
   fonts: string
   cache: PictureCache
   failed: (error: unknown) => void
 }): SharePictures {
-  const { fonts, cache, failed } = options
   let draw: Promise<(card: ShareCard) => Promise<Buffer>> | undefined
   let lane: Promise<unknown> = Promise.resolve()
 
   async function find(card: ShareCard): Promise<Buffer> {
-    const said = JSON.stringify([
-      design,
-      card.title,
-      card.kicker,
-      card.topic,
-      card.siteName,
-      ...(card.inks ? [card.inks] : []),
-    ])
+    const said = JSON.stringify([design, card])
     const name = `${createHash('sha256').update(said).digest('hex')}.png`
     const cached = await cache.read(name)
     if (cached) return cached
-    draw ??= open(fonts).catch((error) => {
-      draw = undefined
-      throw error
-    })
+    // The engine is loaded with the first picture that is asked for.
+    draw ??= import('./share-studio.tsx')
+      .then(({ openStudio }) => openStudio(fonts))
+      .catch((error) => {
+        draw = undefined
+        throw error
+      })
     const png = await (await draw)(card)
     await cache.write(name, png).catch(failed)
     return png
   }
 
-  function render(card: ShareCard): Promise<Buffer> {
-    const turn = lane.then(() => find(card))
-    // An error of this picture must not affect the next one.
-    lane = turn.catch(() => undefined)
-    return turn
+  return {
+    render(card) {
+      const turn = lane.then(() => find(card))
+      // An error of this picture must not affect the next one.
+      lane = turn.catch(() => undefined)
+      return turn
+    },
   }
-
-  return { render }
-}
-
-/** The engine is loaded with the first picture that is asked for. */
-async function open(folder: string): Promise<(card: ShareCard) => Promise<Buffer>> {
-  const { openStudio } = await import('./share-studio.tsx')
-  return openStudio(folder)
 }
 
 /** `/share/….png`: one generated picture per item, and one for the site. */
@@ -106,6 +99,6 @@ export function sharePictures(site: SiteReader, render: SharePictures['render'])
 
 /** The colors of a card that does not look like those of the specification's site; null for one that does. */
 function ownInks(topic: string, look: LookSettings) {
-  const isAsBuilt = subjectOf(look) === 'default' && !look.theme && !categoryTones(topic, look)
-  return isAsBuilt ? null : coverInks(topic, look)
+  if (subjectOf(look) === 'default' && !look.theme && !categoryTones(topic, look)) return null
+  return coverInks(topic, look)
 }

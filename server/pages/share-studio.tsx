@@ -7,9 +7,9 @@ import { type FontRun, openShareFonts } from './share-fonts.ts'
 import { isFromRight, LinePart, type LineStyle, layLine } from './share-line.tsx'
 import { wrapTitle } from './wrap-title.ts'
 
-/** Returns what draws a card as a PNG, with the fonts of a folder. Rejects when it has none; drawing rejects when one is missing that the words need. */
-export async function openStudio(folder: string): Promise<(card: ShareCard) => Promise<Buffer>> {
-  const fonts = await openShareFonts(folder)
+/** Returns what draws a card as a PNG, with the fonts of a folder. Drawing rejects when one is missing that the words need. */
+export function openStudio(folder: string): (card: ShareCard) => Promise<Buffer> {
+  const fonts = openShareFonts(folder)
   return async (card) => {
     const [drawn = '', kicker = '', siteName = ''] = [card.title, card.kicker, card.siteName].map((text) =>
       fonts.drawable(xmlCharacters(text)),

@@ -4,41 +4,32 @@ export interface WrappedTitle {
   lines: Array<string>
 }
 
-/** The font sizes of a title, and the most lines in each. */
+/** The font sizes: the characters that a title in it has at the most, and the most lines. */
 const sizes = [
-  { size: 128, most: 2 },
-  { size: 106, most: 2 },
-  { size: 86, most: 3 },
-  { size: 70, most: 4 },
-  { size: 62, most: 4 },
-] as const
+  { size: 128, characters: 22, most: 2 },
+  { size: 106, characters: 44, most: 2 },
+  { size: 86, characters: 70, most: 3 },
+  { size: 70, characters: 100, most: 4 },
+  { size: 62, characters: Number.POSITIVE_INFINITY, most: 4 },
+]
 
 /** Scripts whose characters are as wide as they are high. */
 const wide = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}]/gu
-
-/** The largest size for a title of this many characters. */
-function largestSize(title: string): number {
-  const length = title.length + (title.match(wide)?.length ?? 0)
-  if (length <= 22) return 128
-  if (length <= 44) return 106
-  if (length <= 70) return 86
-  return length <= 100 ? 70 : 62
-}
 
 /**
  * Breaks a title into lines: at spaces, between words where a script has none, and inside a word that is wider than a line. It has the largest size in which it fits; in the
  * smallest one the end is left out. `widthOf` measures a text in a size.
  */
 export function wrapTitle(title: string, width: number, widthOf: (text: string, size: number) => number): WrappedTitle {
-  const largest = largestSize(title)
+  const length = title.length + (title.match(wide)?.length ?? 0)
   const units = unitsOf(title)
-  for (const { size, most } of sizes) {
-    if (size > largest) continue
+  for (const { size, characters, most } of sizes) {
+    if (length > characters) continue
     const lines = linesOf(units, (text) => widthOf(text, size) <= width)
     if (lines.length <= most) return { size, lines }
     if (size === sizes.at(-1)?.size) {
       const shown = lines.slice(0, most)
-      const last = [...characters.segment(shown.pop() ?? '')].map(({ segment }) => segment)
+      const last = [...segmenter.segment(shown.pop() ?? '')].map(({ segment }) => segment)
       return { size, lines: [...shown, `${last.slice(0, -2).join('')}…`] }
     }
   }
@@ -63,7 +54,7 @@ function unitsOf(title: string): Array<string> {
 const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
 const opening = /^[\p{Ps}\p{Pi}]+$/u
 const words = new Intl.Segmenter('en', { granularity: 'word' })
-const characters = new Intl.Segmenter('en')
+const segmenter = new Intl.Segmenter('en')
 
 function linesOf(units: ReadonlyArray<string>, fits: (text: string) => boolean): Array<string> {
   const lines: Array<string> = []
@@ -77,7 +68,7 @@ function linesOf(units: ReadonlyArray<string>, fits: (text: string) => boolean):
   }
   for (const unit of units) {
     if (fits(unit.trimEnd())) add(unit)
-    else for (const { segment } of characters.segment(unit)) add(segment)
+    else for (const { segment } of segmenter.segment(unit)) add(segment)
   }
   return line.trim() === '' ? lines : [...lines, line.trimEnd()]
 }
