@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp, { type Sharp } from 'sharp'
 import { siteProcess } from '../tests/running-site.ts'
-import { launchBrowser } from './bench/browser.ts'
+import type { Administrator } from '../tests/signed-in-site.ts'
+import { launchBrowser, signedInPage } from './bench/browser.ts'
 import { adminSite } from './screens/admin-site.ts'
 import { adminScenes, publicScenes, type Scene, signedOutScenes } from './screens/scenes.ts'
 import { takeStep } from './screens/steps.ts'
@@ -25,12 +26,13 @@ const now = Math.floor(Date.now() / 1000)
 
 /** A site, and how its pictures are stored. */
 interface Stage {
-  baseURL: string
+  site: { url: string }
   format: 'png' | 'webp'
   /** The address of the scenes `article`. */
-  article: string
-  commitElsewhere(): Promise<void>
-  signIn?(context: BrowserContext): Promise<void>
+  article?: string
+  /** Who is signed in. */
+  ada?: Administrator
+  commitElsewhere?(): Promise<void>
 }
 
 await mkdir(folder, { recursive: true })
@@ -39,23 +41,13 @@ try {
   const ofVisitors = chosen(publicScenes)
   if (ofVisitors.length > 0) {
     await using site = await siteProcess({ committedAt: now })
-    await takeAll(browser, ofVisitors, {
-      baseURL: site.url,
-      format: 'png',
-      article: '/',
-      commitElsewhere: async () => {},
-    })
+    await takeAll(ofVisitors, { site, format: 'png' })
   }
   await using admin = await adminSite(now)
   // There are many screens of the admin; WebP takes a third of the bytes.
-  const { url: baseURL, signIn, article, commitElsewhere } = admin
-  await takeAll(browser, chosen(signedOutScenes(admin.invitation)), {
-    baseURL,
-    format: 'webp',
-    article,
-    commitElsewhere,
-  })
-  await takeAll(browser, chosen(adminScenes), { baseURL, format: 'webp', article, commitElsewhere, signIn })
+  const { site, invitation } = admin
+  await takeAll(chosen(signedOutScenes(invitation)), { site, format: 'webp' })
+  await takeAll(chosen(adminScenes), { format: 'webp', ...admin })
 } finally {
   await browser.close()
 }
@@ -65,32 +57,28 @@ function chosen(scenes: ReadonlyArray<Scene>): Array<Scene> {
 }
 
 /** Takes scenes of a site in each size, light and dark. */
-async function takeAll(browser: Browser, scenes: ReadonlyArray<Scene>, stage: Stage): Promise<void> {
-  const { baseURL, format, article, commitElsewhere, signIn } = stage
+async function takeAll(scenes: ReadonlyArray<Scene>, stage: Stage): Promise<void> {
+  const { site, format, article = '/', commitElsewhere = async () => {}, ada } = stage
   if (scenes.length === 0) return
   for (const viewport of sizes)
     for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' })
-      await signIn?.(context)
-      const page = await context.newPage()
+      const options: BrowserContextOptions = { baseURL: site.url, viewport, colorScheme, reducedMotion: 'reduce' }
+      const page = await (ada ? signedInPage(browser, site.url, ada, options) : browser.newPage(options))
       // A first visit loads the fonts: a page renders without fonts that arrive too late.
       await page.goto('/about', { waitUntil: 'networkidle' })
       // The browser's own prompt before leaving unsaved work.
       page.on('dialog', (question) => void question.accept())
       for (const [name, address, ...steps] of scenes) {
         if (steps.includes('phone') && viewport !== sizes[1]) continue
-        await forget(page, baseURL)
-        await page.goto(address === 'article' ? article : address, signIn ? { waitUntil: 'networkidle' } : {})
+        await forget(page, site.url)
+        await page.goto(address === 'article' ? article : address, ada ? { waitUntil: 'networkidle' } : {})
         for (const step of steps) await takeStep(page, step, commitElsewhere)
         await waitUntilShown(page)
-        const picture = sharp(await page.screenshot())
+        const picture = await stored(sharp(await page.screenshot()), format)
         const file = `${name}-${viewport.width}-${colorScheme}.${format}`
-        await writeFile(
-          path.join(existsSync(path.join(shown, file)) ? shown : folder, file),
-          await stored(picture, format),
-        )
+        await writeFile(path.join(existsSync(path.join(shown, file)) ? shown : folder, file), picture)
       }
-      await context.close()
+      await page.close()
     }
 }
 

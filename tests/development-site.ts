@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { freePort } from '../scripts/bench/processes.ts'
+import { freePort } from '../scripts/bench/servers.ts'
 import { articleFile, siteEnvironment } from './running-site.ts'
 import { temporaryFolder, temporaryRepository } from './temp-repository.ts'
 

@@ -1,27 +1,32 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { Administrator } from '../../tests/signed-in-site.ts'
 import { ensureBrowser } from '../find-browser.ts'
-import type { Measurements } from './bench.ts'
+import { add } from './harness.ts'
 
 /**
  * The machine's Chrome or Chromium, headless. With a port, other tools can control it too. With `sharedProcesses`, the
  * pages of one site in one context share a process and what it has compiled.
  */
 export function launchBrowser(options: { debuggingPort?: number; sharedProcesses?: boolean } = {}): Promise<Browser> {
-  const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
-  const silent = ['--disable-background-networking', '--disable-component-update']
-  const driven = options.debuggingPort === undefined ? [] : [`--remote-debugging-port=${options.debuggingPort}`]
-  const shared = options.sharedProcesses ? ['--process-per-site'] : []
-  const args = [...quiet, ...silent, ...driven, ...shared]
+  const args = '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync --disable-background-networking'
+    .concat(' --disable-component-update')
+    .concat(options.sharedProcesses ? ' --process-per-site' : '')
+    .concat(options.debuggingPort ? ` --remote-debugging-port=${options.debuggingPort}` : '')
+    .split(' ')
   return chromium.launch({ executablePath: ensureBrowser(), headless: true, args })
 }
 
 /** A page in a new context with the session of an administrator. */
-export async function signedInPage(browser: Browser, url: string, { cookie }: Administrator): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+export async function signedInPage(
+  browser: Browser,
+  url: string,
+  { cookie }: Administrator,
+  options: BrowserContextOptions = { viewport: { width: 1280, height: 900 } },
+): Promise<Page> {
+  const page = await browser.newPage(options)
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await context.addCookies([{ name, value, url }])
-  return context.newPage()
+  await page.context().addCookies([{ name, value, url }])
+  return page
 }
 
 /** What is measured in the page, by its own clock: calls of the driver take up to 40 ms. */
@@ -35,7 +40,7 @@ interface Wait {
 }
 
 /** Measures a wait in each later document of a page. Returns a function that adds the time of the next wait to a series. */
-export async function measureWaits(page: Page, wait: Wait, { add }: Measurements) {
+export async function measureWaits(page: Page, wait: Wait) {
   await page.addInitScript(watch, wait)
   return async (series: string) => {
     await page.waitForFunction(() => sessionStorage.getItem('took') !== null, null, { polling: 50 })

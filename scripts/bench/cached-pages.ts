@@ -1,61 +1,58 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eventually } from '../../tests/running-site.ts'
-import { type Answer, get } from './first-answer.ts'
-import { listening, type ServerProcess } from './processes.ts'
+import { get, ready, type ServerProcess } from './servers.ts'
 
 /** A page and the site's response once it is cached at the best compression. */
 export interface CachedPage {
   address: string
-  answer: Answer
+  headers: Array<string>
+  body: Buffer
+  etag: string
 }
 
-/**
- * Lets the site render and store pages on disk until each has its final form; then stops the site. Throws when a page
- * is not served.
- */
+/** Node adds these to every response. */
+const ofTheConnection = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+
+/** A page of a server, with its headers as sent, without those of the connection. */
+export async function storedPage(url: string, address: string, headers = {}): Promise<CachedPage> {
+  const { rawHeaders, body, headers: sent } = await get(url + address, headers)
+  const own = rawHeaders.filter((_, at) => !ofTheConnection.has(rawHeaders[at - (at % 2)]!.toLowerCase()))
+  return { address, headers: own, body, etag: String(sent.etag) }
+}
+
+/** Lets the site render and store pages on disk until each has its final form, which its ETag shows; then stops the site. */
 export async function cachedPages(
   start: () => ServerProcess,
   addresses: ReadonlyArray<string>,
 ): Promise<Array<CachedPage>> {
   await using site = start()
-  await listening(site.port)
+  await ready(site)
   const pages: Array<CachedPage> = []
-  for (const address of addresses) pages.push({ address, answer: await finalAnswer(site.url + address) })
+  for (const address of addresses)
+    pages.push(
+      await eventually(async () => {
+        const page = await storedPage(site.url, address)
+        return page.etag.includes('-br11') && page
+      }, 120_000),
+    )
   await site.stop()
   return pages
 }
 
-/** The response at the best compression, which its ETag shows. */
-function finalAnswer(url: string): Promise<Answer> {
-  return eventually(async () => {
-    const answer = await get(url)
-    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
-    return answer.etag.includes('-br11') && answer
-  }, 120_000)
-}
-
-/**
- * Waits until a started server returns each page's response, byte for byte, so that the comparison is of equal work.
- */
-export async function ready(server: ServerProcess, pages: ReadonlyArray<CachedPage>): Promise<void> {
-  await listening(server.port)
-  for (const { address, answer } of pages) {
-    const given = await get(server.url + address)
-    if (!given.body.equals(answer.body) || given.headers.join('\n') !== answer.headers.join('\n'))
-      throw new Error(`${server.url}${address} gives another answer than before`)
-  }
+/** Waits until a started server returns each page's response, byte for byte, so that the comparison is of equal work. */
+export async function readyWith(server: ServerProcess, pages: ReadonlyArray<CachedPage>): Promise<void> {
+  await ready(server)
+  for (const page of pages)
+    if (JSON.stringify(await storedPage(server.url, page.address)) !== JSON.stringify(page))
+      throw new Error(`${server.url}${page.address} gives another answer than before`)
 }
 
 /** Writes responses in the bare server's format; returns the path. */
 export async function answersFile(dir: string, name: string, pages: ReadonlyArray<CachedPage>): Promise<string> {
   const file = path.join(dir, `answers-${name}.json`)
-  const stored = pages.map(({ address, answer: { headers, body } }) => ({
-    address,
-    headers,
-    body: body.toString('base64'),
-  }))
   await mkdir(dir, { recursive: true })
+  const stored = pages.map(({ address, headers, body }) => ({ address, headers, body: body.toString('base64') }))
   await writeFile(file, JSON.stringify(stored))
   return file
 }

@@ -1,19 +1,19 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { git, repositoryAt, temporaryFolder } from '../../tests/temp-repository.ts'
+import { promisify } from 'node:util'
+import { git, gitEnvironment, repositoryAt, temporaryFolder } from '../../tests/temp-repository.ts'
 import { root } from '../sources.mjs'
 import { type GeneratedArticle, generateArticles, writeArticles } from './corpus.ts'
 import { writeRichArticles } from './rich-corpus.ts'
 
 const seed = 20_250_101
 const cache = path.join(root, 'node_modules', '.cache', 'bench')
-/** What writes a corpus of each kind, and the files of this folder that its text depends on. */
-const kinds = {
-  articles: { write: writeArticles, sources: ['corpus.ts', 'random.ts', 'vocabulary.ts'] },
-  rich: { write: writeRichArticles, sources: ['corpus.ts', 'random.ts', 'vocabulary.ts', 'rich-corpus.ts'] },
-}
+const kinds = { articles: writeArticles, rich: writeRichArticles }
+/** The files that the text of a corpus depends on. */
+const sources = ['corpus.ts', 'random.ts', 'rich-corpus.ts', 'vocabulary.ts']
 
 /** Generated content in its own git repository, removed at the end of the scope. */
 export interface Corpus extends AsyncDisposable {
@@ -45,7 +45,6 @@ export async function clonedCorpus(count: number, kind: keyof typeof kinds = 'ar
 
 /** A repository of one commit and one pack, in the cache of the benchmarks. Another generator or seed makes another. */
 async function generatedRepository(count: number, kind: keyof typeof kinds): Promise<string> {
-  const { write, sources } = kinds[kind]
   const hash = createHash('sha1').update(String(seed))
   for (const name of sources) hash.update(await readFile(path.join(import.meta.dirname, name)))
   const target = path.join(cache, `${count}-${kind}-${hash.digest('hex').slice(0, 10)}`)
@@ -54,7 +53,7 @@ async function generatedRepository(count: number, kind: keyof typeof kinds): Pro
   const unfinished = `${target}.${process.pid}`
   await mkdir(unfinished, { recursive: true })
   try {
-    await write(path.join(unfinished, 'content'), count, seed)
+    await kinds[kind](path.join(unfinished, 'content'), count, seed)
     await git(unfinished, ['init', '-q'])
     await repositoryAt(unfinished).commit('Generated articles')
     await git(unfinished, ['repack', '-adq'])
@@ -63,4 +62,36 @@ async function generatedRepository(count: number, kind: keyof typeof kinds): Pro
     await rm(unfinished, { recursive: true, force: true })
   }
   return target
+}
+
+/** The first sentence of an article's body, as on its page. */
+export async function firstSentence(corpus: Corpus, article: CorpusArticle): Promise<string> {
+  const [, sentence = ''] = /\n---\n\n([^.]*\.)/.exec(await readFile(fileOf(corpus, article), 'utf8')) ?? []
+  return sentence
+}
+
+/** Inserts a sentence at the beginning of an article in the work tree. */
+export async function edit(corpus: Corpus, article: CorpusArticle, sentence: string): Promise<void> {
+  const text = await readFile(fileOf(corpus, article), 'utf8')
+  await writeFile(fileOf(corpus, article), text.replace(/\n---\n\n/, `$&${sentence}\n\n`))
+}
+
+/** Runs `git add && git commit` for one article; `durable`: git waits until all is on the disk. */
+export async function commitEdit(corpus: Corpus, article: CorpusArticle, durable = false): Promise<void> {
+  const command = durable ? 'git -c core.fsync=all' : 'git'
+  const script = `${command} add -- "$0" && ${command} commit -q -m Edit`
+  await promisify(execFile)('sh', ['-c', script, path.join('content', article.path)], {
+    cwd: corpus.work,
+    env: gitEnvironment(Math.floor(Date.now() / 1000)),
+  })
+}
+
+/** Articles at equal distances of a corpus. */
+export function spread({ articles }: Corpus, count: number): Array<CorpusArticle> {
+  const step = Math.floor(articles.length / count)
+  return articles.filter((_, at) => at % step === 0).slice(0, count)
+}
+
+function fileOf({ contentDir }: Corpus, article: CorpusArticle): string {
+  return path.join(contentDir, article.path)
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { developmentSite } from '../../tests/development-site.ts'
 import { eventually } from '../../tests/running-site.ts'
-import type { Benchmark } from './bench.ts'
-import { get } from './first-answer.ts'
+import { type Benchmark, quick, time } from './harness.ts'
+import { get } from './servers.ts'
 
 /** Between two edits, in milliseconds: as long as one looks at a page. */
 const lookMs = 8_000
@@ -10,22 +10,21 @@ const lookMs = 8_000
 /** Time from an edit of a file of the server until a page of `npm run dev` shows it. */
 export const dev: Benchmark = {
   figures: [
-    {
-      name: 'npm run dev: an edit of the server',
-      of: 'edit until shown',
-      unit: 'ms',
-      most: 2000,
-      note: `until a page is rendered by the new server, an edit every ${lookMs / 1000} s`,
-    },
+    [
+      'npm run dev: an edit of the server',
+      'edit until shown',
+      '≤ 2000 ms',
+      `until a page is rendered by the new server, an edit every ${lookMs / 1000} s`,
+    ],
   ],
-  async run({ quick, time }) {
+  async run() {
     await using site = await developmentSite()
     /** Waits for a page with a value of `X-Frame-Options`. */
     const shows = (value: string) =>
       eventually(async () => {
         // Between two servers, nobody listens.
         const page = await get(`${site.url}/article/first`).catch(() => null)
-        return page?.status === 200 && page.headers.includes(value)
+        return page?.rawHeaders.includes(value)
       }, 60_000)
     let shown = 'DENY'
     await shows(shown)

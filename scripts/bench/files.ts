@@ -3,18 +3,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Profiler } from 'node:inspector'
 import { Session } from 'node:inspector/promises'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { numberedArticles } from '../../tests/numbered-articles.ts'
-import { eventually } from '../../tests/running-site.ts'
+import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { temporaryFolder, temporaryRepository } from '../../tests/temp-repository.ts'
 import { root } from '../sources.mjs'
-import type { Benchmark, Measurements } from './bench.ts'
 import { launchBrowser, signedInPage } from './browser.ts'
-import { freePort } from './processes.ts'
+import { add, type Benchmark, type Figure, say } from './harness.ts'
+import { freePort, ready } from './servers.ts'
 
 const onServer = 'files of a save on the server'
 const ofPage = 'files of a page that is not in the cache'
@@ -27,17 +25,17 @@ const idleMs = 4_000
  * development server serves each source file by its name.
  */
 export const files: Benchmark = {
-  figures: [onServer, ofPage, inBrowser].map((name) => ({ name, note: '' })),
-  async run(measurements) {
+  figures: [onServer, ofPage, inBrowser].map((name): Figure => [name, '', '', '']),
+  async run() {
     await using repository = await temporaryRepository()
     await using data = await temporaryFolder()
-    for (const [name, text] of Object.entries(numberedArticles([1, 2, 3])))
+    for (const [name, text] of Object.entries(numberedArticles(upTo(3))))
       await repository.write(`content/${name}`, text)
     await repository.write('content/site.yaml', 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
     await repository.commit('Content')
     const env = { ...admin, CONTENT_DIR: repository.path('content'), DATA_DIR: data.path }
-    await coverBrowser(env, measurements)
-    await coverServer(env, repository.root, measurements)
+    await coverBrowser(env)
+    await coverServer(env, repository.root)
   },
 }
 
@@ -65,7 +63,7 @@ async function startCoverage(
       const file = fileOf(url)
       if (!/^(server|src)\/.*\.tsx?$/.test(file)) return []
       // The function without a name is the module itself.
-      const ran = functions.filter(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0)
+      const ran = functions.filter(({ functionName, ranges }) => functionName && ranges[0]?.count)
       return ran.map(({ functionName: name, ranges }) => ({
         file,
         name,
@@ -76,7 +74,7 @@ async function startCoverage(
 }
 
 /** Adds the number of files, and prints each with its functions. */
-function addFiles({ add, say }: Measurements, series: string, ran: ReadonlyArray<Ran>): void {
+function addFiles(series: string, ran: ReadonlyArray<Ran>): void {
   const byFile = new Map<string, Array<string>>()
   for (const { file, name } of ran) byFile.set(file, [...(byFile.get(file) ?? []), name])
   add(series, byFile.size)
@@ -84,7 +82,7 @@ function addFiles({ add, say }: Measurements, series: string, ran: ReadonlyArray
   say([`${series}:`, ...lines].join('\n  '))
 }
 
-async function coverBrowser(env: Record<string, string>, measurements: Measurements): Promise<void> {
+async function coverBrowser(env: Record<string, string>): Promise<void> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
@@ -92,9 +90,9 @@ async function coverBrowser(env: Record<string, string>, measurements: Measureme
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env, PORT: `${port}` },
   })
-  const browser = await launchBrowser()
   try {
-    await eventually(async () => (await fetch(`${url}/api/health`).catch(() => null))?.ok)
+    await ready({ url })
+    await using browser = await launchBrowser()
     const page = await signedInPage(browser, url, await signIn({ url }))
     page.setDefaultTimeout(120_000)
     await page.goto(`${url}/admin/draft-editor?id=1&type=articles`)
@@ -122,34 +120,30 @@ async function coverBrowser(env: Record<string, string>, measurements: Measureme
     const without = new Set((await ranSince()).map(({ key }) => key))
     const saving = await save('The second save.')
     addFiles(
-      measurements,
       inBrowser,
       saving.filter(({ key }) => !without.has(key)),
     )
   } finally {
-    await browser.close()
     server.kill('SIGTERM')
     await once(server, 'exit')
   }
 }
 
-async function coverServer(given: Record<string, string>, folder: string, measurements: Measurements): Promise<void> {
+async function coverServer(given: Record<string, string>, folder: string): Promise<void> {
   process.env.NODE_ENV = 'production'
   const { createApp } = await import('../../server/app.ts')
   const { readEnv } = await import('../../server/env.ts')
   const { createPageCache } = await import('../../server/pages/page-cache.ts')
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const port = await freePort()
+  const url = `http://localhost:${port}`
   const pageCache = createPageCache({ disk: null, headers: [], provisional: () => false })
   const built = pathToFileURL(`${path.join(root, 'dist', 'server')}/`)
   const beside = (name: string) => new URL(name, built)
   // A development server makes the plugin forget the build.
   await import(beside('importBuild.cjs').href)
+  const server = createServer()
   const site = await createApp({ env: readEnv(given, folder), siteUrl: url, headers: [], pageCache, server, beside })
-  server.on('request', (req, res) => {
-    if (!pageCache.serve(req, res)) site.app(req, res)
-  })
+  server.on('request', (req, res) => pageCache.serve(req, res) || site.app(req, res)).listen(port, '127.0.0.1')
   const session = new Session()
   session.connect()
   const ranSince = await startCoverage(session.post.bind(session) as never, (address) =>
@@ -179,13 +173,9 @@ async function coverServer(given: Record<string, string>, folder: string, measur
   await ranSince()
   await pause(idleMs)
   const idle = new Set((await ranSince()).map(({ file }) => file))
-  const counted = new Map([
-    [onServer, await save('The second save.')],
-    [ofPage, await visit('a3')],
-  ])
-  for (const [series, ran] of counted)
+  const counted = { [onServer]: await save('The second save.'), [ofPage]: await visit('a3') }
+  for (const [series, ran] of Object.entries(counted))
     addFiles(
-      measurements,
       series,
       ran.filter(({ file }) => !idle.has(file)),
     )

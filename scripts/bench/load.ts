@@ -1,22 +1,20 @@
 import { connect } from 'node:net'
-import { quantile } from './figures.ts'
-import { answerOrders } from './processes.ts'
 
 /** The parameters of a load. */
 export interface LoadOrder {
   port: number
-  /** Each connection sends a random one of these, waits for the response, and sends the next. */
+  /** Each connection sends a random one of these, waits for the response, and sends the next, for so many seconds … */
   requests: ReadonlyArray<string>
   status: 200 | 304
   connections: number
-  seconds: number
+  /** … or without a time, each of them once. */
+  seconds?: number
 }
 
 export interface LoadResult {
-  answers: number
   perSecond: number
-  /** Milliseconds. */
-  p99: number
+  /** Milliseconds of each response. */
+  times: Array<number>
 }
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -24,20 +22,20 @@ const lengthName = Buffer.from('\r\nContent-Length: ')
 
 // A worker. Uses raw sockets: an HTTP client that parses every response costs more than the server under test, which
 // affects the figures on two processors.
-answerOrders(run)
+process.on('message', (order: LoadOrder) => void run(order).then((result) => process.send?.(result)))
 
 async function run(order: LoadOrder): Promise<LoadResult> {
   const times: Array<number> = []
   const started = performance.now()
-  const end = started + order.seconds * 1000
-  await Promise.all(Array.from({ length: order.connections }, () => keepAsking(order, end, times)))
-  const seconds = (performance.now() - started) / 1000
-  return { answers: times.length, perSecond: times.length / seconds, p99: quantile(times, 0.99) }
+  const isOver = (now: number) =>
+    order.seconds ? now >= started + order.seconds * 1000 : times.length >= order.requests.length
+  await Promise.all(Array.from({ length: order.connections }, () => keepAsking(order, isOver, times)))
+  return { perSecond: (times.length * 1000) / (performance.now() - started), times }
 }
 
-/** One connection that sends requests until `end`. Rejects for an unexpected response. */
-function keepAsking(order: LoadOrder, end: number, times: Array<number>): Promise<void> {
-  const { port, requests, status } = order
+/** One connection that sends requests until it is over. Rejects for an unexpected response. */
+function keepAsking(order: LoadOrder, isOver: (now: number) => boolean, times: Array<number>): Promise<void> {
+  const { port, requests, status, seconds } = order
   return new Promise((resolve, reject) => {
     let wanted = 0
     let received = 0
@@ -46,7 +44,7 @@ function keepAsking(order: LoadOrder, end: number, times: Array<number>): Promis
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } })
     socket.on('connect', ask)
     socket.on('error', reject)
-    socket.on('close', () => (performance.now() < end ? reject(new Error('a connection was closed')) : resolve()))
+    socket.on('close', () => (isOver(performance.now()) ? resolve() : reject(new Error('a connection was closed'))))
 
     function callback(size: number) {
       if (received === 0) wanted = answerLength(buffer.subarray(0, size), status)
@@ -55,15 +53,16 @@ function keepAsking(order: LoadOrder, end: number, times: Array<number>): Promis
       if (received > wanted) throw new Error(`an answer of ${received} bytes instead of ${wanted}`)
       const now = performance.now()
       times.push(now - askedAt)
-      if (now < end) ask()
-      else socket.destroy()
+      if (isOver(now)) socket.destroy()
+      else ask()
       return true
     }
 
     function ask() {
       received = 0
       askedAt = performance.now()
-      socket.write(requests[Math.floor(Math.random() * requests.length)] as string, 'latin1')
+      const at = seconds ? Math.floor(Math.random() * requests.length) : times.length
+      socket.write(requests[at]!, 'latin1')
     }
   })
 }

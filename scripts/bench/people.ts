@@ -1,8 +1,86 @@
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { numberedArticles } from '../../tests/numbered-articles.ts'
 import { ask as askDatabase, testPostgres } from '../../tests/postgres.ts'
-import { siteOfOneProcess } from '../../tests/running-site.ts'
-import type { Benchmark } from './bench.ts'
-import { oneArticleSite } from './people-site.ts'
-import { memoryOf } from './processes.ts'
+import { type SiteOptions, siteOfOneProcess } from '../../tests/running-site.ts'
+import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
+import { add, type Benchmark, quick, time } from './harness.ts'
+import { memoryOf } from './servers.ts'
+
+/** The built site with one article and an administrator, and further files and settings. */
+export async function oneArticleSite({ files, env }: SiteOptions = {}) {
+  const site = await siteOfOneProcess({ files: { ...numberedArticles([1]), ...files }, env: { ...admin, ...env } })
+  return Object.assign(site, { ada: await signIn(site) })
+}
+
+/** Imports a mailing list of so many people. */
+export async function importPeople(ada: Administrator, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => `reader${at}@example.org`)
+  const csv = ['email', ...rows].join('\n')
+  const { status } = await ada.call('POST', '/api/subscribers/import', csv, { 'Content-Type': 'text/csv' })
+  if (status !== 200) throw new Error(`the import was answered with ${status}`)
+}
+
+/**
+ * The time of one subscription on a site with few and with many subscribers: until the response, when it is on disk,
+ * sequentially and concurrently. Both sites take turns.
+ */
+export const subscribe: Benchmark = {
+  figures: [
+    ['subscription: 100,000 people to 100', 'one, 100000 / one, 100', '≤ 1.5', 'until it is on the disk'],
+    [
+      '50 subscriptions at once, the same',
+      '50 at once, 100000 / 50 at once, 100',
+      '≤ 1.5',
+      'they share writes to the disk',
+    ],
+    ['bytes written per subscription, 100,000 to 100', 'bytes, 100000 / bytes, 100', '≤ 1.1', 'to the journal'],
+  ],
+  async run() {
+    await using small = await listOf(100)
+    await using large = await listOf(100_000)
+    for (let round = 0; round < (quick ? 4 : 30); round++)
+      for (const list of [small, large]) {
+        for (let turn = 0; turn < 10; turn++) await list.subscribe('one', 1)
+        await list.subscribe('50 at once', 50)
+      }
+    for (const list of [small, large]) list.addBytes()
+  },
+}
+
+async function listOf(count: number) {
+  const site = await oneArticleSite({ env: { TRUST_PROXY: 'loopback' } })
+  await importPeople(site.ada, count)
+  // Compacts the journal of the import into the list, so that the rest measures subscriptions only.
+  const { body } = await site.ada.call<Array<{ id: number }>>('GET', '/api/subscribers?limit=1')
+  await site.ada.call('DELETE', `/api/subscribers/${body[0]?.id}`)
+  let sent = 0
+
+  async function subscribeOne(): Promise<void> {
+    sent += 1
+    const { status } = await fetch(`${site.url}/api/subscribe`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        // Each subscriber comes from another network.
+        'X-Forwarded-For': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+      },
+      body: JSON.stringify({ email: `new${sent}@example.com`, source: 'footer' }),
+    })
+    if (status !== 200) throw new Error(`a subscription was answered with ${status}`)
+  }
+
+  return {
+    /** Measures the time until all of the concurrent requests are answered. */
+    subscribe: (series: string, many: number) =>
+      time(`${series}, ${count}`, () => Promise.all(Array.from({ length: many }, subscribeOne))),
+    addBytes() {
+      const journal = readdirSync(site.dataDir).find((name) => /^subscribers\.\d+\.journal$/.test(name))
+      add(`bytes, ${count}`, statSync(path.join(site.dataDir, journal ?? '')).size / sent)
+    },
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  }
+}
 
 /** The requests that are measured: `at` is a place among all people, another in each round. */
 const lists: Record<string, (at: number) => string> = {
@@ -20,37 +98,29 @@ const searches: Record<string, (at: number) => string> = {
 /** The mailing list of a replica with half a million people in PostgreSQL: its pages, searches and erasures, and the memory of the process. */
 export const people: Benchmark = {
   figures: [
-    {
-      name: 'a page of the list of people',
-      of: Object.keys(lists),
-      unit: 'ms',
-      most: 50,
-      note: 'median of the slowest kind, 500,000 people in PostgreSQL',
-    },
-    { name: 'a search among them', of: Object.keys(searches), unit: 'ms', most: 200, note: 'the same' },
-    { name: 'erasing one of them', of: 'erasure', unit: 'ms', most: 100, note: 'median' },
-    {
-      name: 'memory of the replica',
-      of: 'MB at the peak',
-      unit: 'MB',
-      most: 350,
-      note: 'the most, the list as a CSV file included',
-    },
+    [
+      'a page of the list of people',
+      Object.keys(lists).join(' | '),
+      '≤ 50 ms',
+      'median of the slowest kind, 500,000 people in PostgreSQL',
+    ],
+    ['a search among them', Object.keys(searches).join(' | '), '≤ 200 ms', 'the same'],
+    ['erasing one of them', 'erasure', '≤ 100 ms', 'median'],
+    ['memory of the replica', 'MB at the peak', '≤ 350 MB', 'the most, the list as a CSV file included'],
   ],
-  async run({ quick, add, time }) {
+  async run() {
     const count = quick ? 20_000 : 500_000
     const rounds = quick ? 5 : 30
     await using postgres = await testPostgres()
     const databaseUrl = await postgres.newDatabase()
-    const { site: started, ada } = await oneArticleSite({ env: { DATABASE_URL: databaseUrl } }, siteOfOneProcess)
-    await using site = started
+    await using site = await oneArticleSite({ env: { DATABASE_URL: databaseUrl } })
     await fill(databaseUrl, count)
 
     /** Measures a call in every round. The first request of each kind loads code, so it is not measured. */
     async function measureCall(series: string, method: string, path: (at: number) => string): Promise<void> {
       for (let round = 0; round <= rounds; round++) {
         const address = path(Math.floor((count / (rounds + 1)) * (round + 0.5)))
-        const { status } = await time(round === 0 ? 'first requests' : series, () => ada.call(method, address))
+        const { status } = await time(round === 0 ? 'first requests' : series, () => site.ada.call(method, address))
         if (status !== 200) throw new Error(`${method} ${address} was answered with ${status}`)
       }
     }
@@ -58,8 +128,11 @@ export const people: Benchmark = {
       await measureCall(series, 'GET', (at) => `/api/subscribers?limit=100${query(at)}`)
     await measureCall('erasure', 'DELETE', (at) => `/api/subscribers/${at + 1}`)
     await measureCall('counts of the dashboard', 'GET', () => '/api/subscribers/summary')
-    add('MB of the CSV file', (await download(`${site.url}/api/subscribers.csv`, ada.cookie)) / 1e6)
-    add('MB at the peak', memoryOf(site.pid).peak)
+    const list = await fetch(`${site.url}/api/subscribers.csv`, { headers: { Cookie: site.ada.cookie } })
+    let bytes = 0
+    for await (const chunk of list.body!) bytes += chunk.length
+    add('MB of the CSV file', bytes / 1e6)
+    add('MB at the peak', memoryOf(site).peak)
   },
 }
 
@@ -79,13 +152,4 @@ async function fill(databaseUrl: string, people: number): Promise<void> {
   )
   // As PostgreSQL does by itself a minute after so many new rows.
   await askDatabase(databaseUrl, 'vacuum analyze subscribers')
-}
-
-/** Reads an answer without storing it; resolves with its bytes. */
-async function download(url: string, Cookie: string): Promise<number> {
-  const answer = await fetch(url, { headers: { Cookie } })
-  if (answer.status !== 200 || !answer.body) throw new Error('no CSV file')
-  let bytes = 0
-  for await (const chunk of answer.body) bytes += chunk.length
-  return bytes
 }

@@ -7,8 +7,7 @@ import { createEngine } from '../../server/search/engine.ts'
 import { entryKey } from '../../server/search/entry-key.ts'
 import { readSearchFolder } from '../search-folder.ts'
 import { root } from '../sources.mjs'
-import type { Benchmark } from './bench.ts'
-import { meanReciprocalRank } from './figures.ts'
+import { add, type Benchmark, reciprocal, say } from './harness.ts'
 
 /** A question of `questions.tsv`, with its result. */
 export interface AskedQuestion {
@@ -47,14 +46,11 @@ const groups = ['all', 'tune', 'check', 'sentence', 'device', 'two topics', 'typ
 
 /** How well the search answers the questions of `questions.tsv`. */
 export const questions: Benchmark = {
-  figures: groups.map((name) => ({ name, unit: 'points', least: 0.85, note: 'mean reciprocal rank' })),
-  async run({ add, say }) {
-    const asked = await askQuestions()
-    for (const name of groups) {
-      const members = asked.filter(({ part, kind }) => name === 'all' || name === part || name === kind)
-      add(name, meanReciprocalRank(members.map(({ rank }) => rank)))
-    }
-    for (const { question, rank, first } of asked)
+  figures: groups.map((name) => [name, `mean of ${name}`, '≥ 0.85 points', 'mean reciprocal rank']),
+  async run() {
+    for (const { part, kind, question, rank, first } of await askQuestions()) {
+      for (const name of ['all', part, kind]) add(name, reciprocal(rank))
       if (rank !== 1) say(`not first, but ${rank}: "${question}": ${first.join(' ')}`)
+    }
   },
 }

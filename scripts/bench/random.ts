@@ -22,6 +22,6 @@ export function createRandom(seed: number): Random {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
     chance: (share) => next() < share,
-    pick: (list) => list[Math.floor(next() * list.length)] as (typeof list)[number],
+    pick: (list) => list[Math.floor(next() * list.length)]!,
   }
 }

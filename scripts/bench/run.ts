@@ -1,25 +1,19 @@
 import { builtSite } from '../sources.mjs'
-import { admin } from './admin.ts'
-import { type Benchmark, measure } from './bench.ts'
-import { commit } from './commit.ts'
+import { admin, typing } from './admin.ts'
 import { dev } from './dev.ts'
-import { edit } from './edit.ts'
 import { files } from './files.ts'
-import { hundred } from './hundred.ts'
+import { type Benchmark, measure } from './harness.ts'
 import { large } from './large.ts'
-import { lighthouse } from './lighthouse.ts'
-import { people } from './people.ts'
+import { lighthouse, scripts } from './pages.ts'
+import { people, subscribe } from './people.ts'
 import { questions } from './questions.ts'
-import { scripts } from './scripts.ts'
+import { commit, edit } from './save.ts'
 import { search } from './search.ts'
 import { serving } from './serving.ts'
-import { start } from './start.ts'
-import { subscribe } from './subscribe.ts'
+import { hundred, start } from './start.ts'
 import { through } from './through.ts'
-import { typing } from './typing.ts'
 
-const withoutBuild: Record<string, Benchmark> = { search, questions, commit, dev }
-const ofTheBuild: Record<string, Benchmark> = {
+const ofTheBuild = {
   serving,
   start,
   edit,
@@ -34,7 +28,7 @@ const ofTheBuild: Record<string, Benchmark> = {
   lighthouse,
   files,
 }
-const benchmarks = new Map(Object.entries({ ...ofTheBuild, ...withoutBuild }))
+const benchmarks = new Map<string, Benchmark>(Object.entries({ ...ofTheBuild, search, questions, commit, dev }))
 
 // `npm run bench -- [--quick] [NAME …]`: runs all or the named benchmarks, one at a time, and prints the figures of each. It
 // never fails because of a figure, since other work on the machine affects them; it does when a benchmark breaks.
@@ -51,7 +45,7 @@ const broken: Array<string> = []
 for (const name of chosen) {
   console.error(`${name} …`)
   try {
-    const measured = await measure(benchmarks.get(name)!, process.argv.includes('--quick'))
+    const measured = await measure(benchmarks.get(name)!)
     console.log(`\n${measured.text}\n`)
     missed.push(...measured.missed)
   } catch (error) {

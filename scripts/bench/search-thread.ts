@@ -10,15 +10,13 @@ import { entryKey } from '../../server/search/entry-key.ts'
 import { writeIndex } from '../../server/search/index-files.ts'
 import { temporaryFolder } from '../../tests/temp-repository.ts'
 import { bundleWorker, searchWorkerEntry } from '../bundle-worker.ts'
-import type { Measurements } from './bench.ts'
-import { median } from './figures.ts'
+import { add, median, time } from './harness.ts'
 
 const resolution = 1
 const edits = 20
 
 /** Runs the search as the server does, with an index on disk of these documents, and measures how its thread affects the event loop of the server. */
 export async function measureSearchThread(
-  { add, time }: Measurements,
   size: number,
   documents: ReadonlyArray<SearchDocument>,
   queries: ReadonlyArray<string>,
@@ -41,33 +39,31 @@ export async function measureSearchThread(
     read: (entry) => byKey.get(entryKey(entry)) ?? null,
     log: { warn: (message) => console.error(message) },
   })
+  const now = Number.MAX_SAFE_INTEGER
+  const held: Array<number> = []
+  const idle: Array<number> = []
   try {
-    const now = Number.MAX_SAFE_INTEGER
-    add(`ms that the load holds, ${size}`, await stallDuring(() => time(`thread: load, ${size}`, () => search.ready())))
+    await search.ready()
     for (const query of queries) await time(`thread: query, ${size}`, () => search.query(query, now))
-    const held: Array<number> = []
-    const idle: Array<number> = []
     for (let edit = 0; edit < edits; edit++) {
       const document = documents[(edit * 37) % documents.length]!
       const word = `freshword${edit}`
       // Alternating with the edits, to show the effect of other work on the machine.
       idle.push(await stallDuring(() => pause(5)))
-      const editAndFind = async () => {
-        const changed = { ...document, title: `${document.title} ${word}` }
-        let applied: Promise<unknown> = Promise.resolve()
-        const { articles } = await time(`thread: edit until found, ${size}`, () => {
-          applied = search.apply([{ kind: 'put', document: changed }])
-          return search.query(word, now)
-        })
-        if (articles[0] !== document.id) throw new Error(`An edit of article ${document.id} was not found`)
-        await applied
-      }
-      held.push(await stallDuring(editAndFind))
+      held.push(
+        await stallDuring(async () => {
+          const changed = { ...document, title: `${document.title} ${word}` }
+          const applied = search.apply([{ kind: 'put', document: changed }])
+          const { articles } = await search.query(word, now)
+          if (articles[0] !== document.id) throw new Error(`An edit of article ${document.id} was not found`)
+          await applied
+        }),
+      )
     }
-    add(`ms that an edit holds, ${size}`, Math.max(0, median(held) - median(idle)))
   } finally {
     await search.close()
   }
+  add(`ms that an edit holds, ${size}`, Math.max(0, median(held) - median(idle)))
 }
 
 /** The longest delay of the event loop, beyond the interval of the measurement. */

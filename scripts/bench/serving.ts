@@ -1,24 +1,12 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { testPostgres } from '../../tests/postgres.ts'
-import type { Benchmark, Figure, Measurements } from './bench.ts'
-import { answersFile, type CachedPage, cachedPages, ready } from './cached-pages.ts'
+import { answersFile, type CachedPage, cachedPages, readyWith } from './cached-pages.ts'
 import { clonedCorpus } from './corpora.ts'
-import { median } from './figures.ts'
-import { get } from './first-answer.ts'
-import type { LoadOrder, LoadResult } from './load.ts'
-import {
-  freePort,
-  listening,
-  pinning,
-  rest,
-  type ServerProcess,
-  startBare,
-  startSite,
-  startWorker,
-  type Worker,
-} from './processes.ts'
+import { add, type Benchmark, type Figure, median, quantile, quick, say, valuesOf } from './harness.ts'
+import type { LoadOrder } from './load.ts'
 import { createRandom } from './random.ts'
+import { freePort, pinning, rest, type ServerProcess, startBare, startLoader, startSite } from './servers.ts'
 
 const pageCount = 200
 /**
@@ -29,33 +17,22 @@ const idleMs = 60_000
 /** Under full load a server uses this share of its processor; less means that the machine was busy. */
 const busyEnough = 0.8
 
-/** A server under load. */
-interface Side {
-  start(): Promise<ServerProcess>
-  requests: ReadonlyArray<string>
-  status: 200 | 304
+/** A server under load, and the pages that are asked for; with `isKnown`, by a browser that has them. */
+type Side = readonly [start: () => Promise<ServerProcess>, pages: ReadonlyArray<CachedPage>, isKnown?: boolean]
+
+const sides = ['ours', 'other'] as const
+
+function figuresOf(scenario: string, requests: string, processor: string, note: string): Array<Figure> {
+  return [
+    compared(scenario, 'requests/s', requests, note),
+    compared(scenario, 'p99', '', 'of the time to an answer'),
+    compared(scenario, 'processor', processor, 'time per request'),
+  ]
 }
 
-interface Scenario extends Partial<Pick<Figure, 'least'>> {
-  note: string
-  /** The highest processor time per request. */
-  mostCpu?: number
-}
-
-const scenarios: Record<string, Scenario> = {
-  'one article': { least: 0.9, note: 'the same page to every request' },
-  'one article, with a database': {
-    mostCpu: 1.05,
-    note: 'a replica compared with the site alone, after a minute without requests',
-  },
-  '200 articles': {
-    least: 0.8,
-    note: 'in random order; the bare server sends them in turn without looking at the address',
-  },
-  '304': { note: 'not modified, compared with a whole page of the bare server' },
-  noise: {
-    note: 'the bare server compared with itself: differences smaller than its distance from 1 say nothing',
-  },
+function compared(scenario: string, series: string, bar: string, note: string): Figure {
+  const name = `${scenario}: ${series}`
+  return [name, `rounds of ${name}, ours / ${name}, other`, bar, note]
 }
 
 /**
@@ -63,16 +40,36 @@ const scenarios: Record<string, Scenario> = {
  * same bytes.
  */
 export const serving: Benchmark = {
-  figures: Object.entries(scenarios).flatMap(([name, { least, mostCpu, note }]) => [
-    figure(name, 'requests/s', note, { least }),
-    figure(name, 'p99', 'of the time to an answer'),
-    figure(name, 'processor', 'time per request', { most: mostCpu }),
-  ]),
-  async run(measurements) {
+  figures: [
+    ...figuresOf('one article', '≥ 0.9', '', 'the same page to every request'),
+    ...figuresOf(
+      'one article, with a database',
+      '',
+      '≤ 1.05',
+      'a replica compared with the site alone, after a minute without requests',
+    ),
+    ...figuresOf(
+      '200 articles',
+      '≥ 0.8',
+      '',
+      'in random order; the bare server sends them in turn without looking at the address',
+    ),
+    ...figuresOf('304', '', '', 'not modified, compared with a whole page of the bare server'),
+    ...figuresOf(
+      'noise',
+      '',
+      '',
+      'the bare server compared with itself: differences smaller than its distance from 1 say nothing',
+    ),
+  ],
+  async run() {
     await using corpus = await clonedCorpus(1_000)
     const [sitePort, barePort, secondPort] = [await freePort(), await freePort(), await freePort()]
-    const startOurs = (settings = {}, port = sitePort) => startSite({ ...corpus, port, cpu: 0, settings })
-    const pages = await cachedPages(startOurs, chosen(corpus.articles.map(({ meta }) => `/article/${meta.slug}`)))
+    const startOurs = (settings = {}, port = sitePort) => startSite(corpus, { port, cpu: 0, settings })
+    const addresses = corpus.articles.map(({ meta }) => `/article/${meta.slug}`)
+    const random = createRandom(7)
+    const chosen = Array.from({ length: pageCount }, () => addresses.splice(random.between(0, addresses.length - 1), 1))
+    const pages = await cachedPages(startOurs, chosen.flat())
     const single = pages.slice(0, 1)
     await using postgres = await testPostgres()
     const database = {
@@ -83,10 +80,7 @@ export const serving: Benchmark = {
     const ofReplica = await cachedPages(() => startOurs(database, secondPort), [single[0]!.address])
     const site = async (settings = {}, served = pages, port = sitePort) => {
       const started = startOurs(settings, port)
-      await listening(started.port)
-      // Answered when the content is loaded; from then on cached pages are validated.
-      await get(`${started.url}/api/health`)
-      await ready(started, served)
+      await readyWith(started, served)
       // The snapshot of the content is written five seconds after a start.
       await rest(started, 6_000)
       return started
@@ -98,85 +92,57 @@ export const serving: Benchmark = {
     }
     const bare = async (served: ReadonlyArray<CachedPage>, port = barePort) => {
       const answers = await answersFile(corpus.dataDir, String(served.length), served)
-      const started = startBare(answers, port, { cpu: 0 })
-      await ready(started, served)
+      const started = startBare(answers, { port, cpu: 0 })
+      await readyWith(started, served)
       return started
     }
-    const side = (start: Side['start'], served: ReadonlyArray<CachedPage>): Side => ({
-      start,
-      requests: served.map(({ address }) => request(address)),
-      status: 200,
-    })
-    const bareSingle = side(() => bare(single), single)
-    const unchanged = single.map(({ address, answer }) => request(address, answer.etag))
-    const sides: Record<string, [ours: Side, other: Side]> = {
-      'one article': [side(site, single), bareSingle],
-      // Both have rested when this one has.
-      'one article, with a database': [
-        side(() => site(database, ofReplica, secondPort), ofReplica),
-        side(rested, single),
-      ],
-      '200 articles': [side(site, pages), side(() => bare(pages), pages)],
-      '304': [{ start: site, requests: unchanged, status: 304 }, bareSingle],
-      noise: [side(() => bare(single, secondPort), single), bareSingle],
-    }
-    await using generator = startWorker<LoadOrder, LoadResult>('load.ts', 1)
-    if (!pinning) measurements.say('The processes are not pinned to processors.')
-    for (const [name, both] of Object.entries(sides)) await compare(measurements, name, both, generator)
+    const bareSingle: Side = [() => bare(single), single]
+    if (!pinning) say('The processes are not pinned to processors.')
+    await compare('one article', [site, single], bareSingle)
+    // Both have rested when this one has.
+    await compare(
+      'one article, with a database',
+      [() => site(database, ofReplica, secondPort), ofReplica],
+      [rested, single],
+    )
+    await compare('200 articles', [site, pages], [() => bare(pages), pages])
+    await compare('304', [site, single, true], bareSingle)
+    await compare('noise', [() => bare(single, secondPort), single], bareSingle)
   },
-}
-
-function figure(scenario: string, of: string, note: string, bars: Pick<Figure, 'least' | 'most'> = {}): Figure {
-  const name = `${scenario}: ${of}`
-  return { name, of: `${name}, ours`, to: `${name}, other`, by: 'rounds', note, ...bars }
 }
 
 /**
  * Starts both several times and loads them alternately, because figures differ more between starts than between
  * rounds of one start.
  */
-async function compare(
-  { quick, add, values, say }: Measurements,
-  name: string,
-  [ours, other]: [Side, Side],
-  generator: Worker<LoadOrder, LoadResult>,
-): Promise<void> {
+async function compare(name: string, ours: Side, other: Side): Promise<void> {
   for (let restart = 0; restart < (quick ? 1 : 5); restart++) {
-    await using oursRunning = await ours.start()
-    await using otherRunning = await other.start()
-    const loads = {
-      ours: () => load(generator, oursRunning, ours),
-      other: () => load(generator, otherRunning, other),
-    }
-    // Warms up the compiler.
-    await loads.ours()
-    await loads.other()
-    for (let round = 0; round < (quick ? 2 : 6); round++)
-      for (const who of round % 2 === 0 ? (['other', 'ours'] as const) : (['ours', 'other'] as const)) {
-        const { perSecond, p99, cpuPerAnswer } = await loads[who]()
+    await using oursRunning = await ours[0]()
+    await using otherRunning = await other[0]()
+    await using loader = startLoader(1)
+    // The first round warms up the compiler.
+    for (let round = -1; round < (quick ? 2 : 6); round++)
+      for (const who of round % 2 === 0 ? sides.toReversed() : sides) {
+        const [server, side] = who === 'ours' ? [oursRunning, ours] : [otherRunning, other]
+        const before = server.cpuSeconds()
+        const { times, perSecond } = await loader.run(loadOf(server, side))
+        const perAnswer = (server.cpuSeconds() - before) / times.length
+        if (round < 0) continue
         add(`${name}: requests/s, ${who}`, perSecond)
-        add(`${name}: p99, ${who}`, p99)
-        add(`${name}: processor, ${who}`, cpuPerAnswer)
-        add(`${name}: busy, ${who}`, cpuPerAnswer * perSecond)
+        add(`${name}: p99, ${who}`, quantile(times, 0.99))
+        add(`${name}: processor, ${who}`, perAnswer)
+        add(`${name}: busy, ${who}`, perAnswer * perSecond)
       }
   }
   // When it is low, the load generator was the limit, or other work was.
-  if (median(values(`${name}: busy, other`)) < busyEnough)
+  if (median(valuesOf(`${name}: busy, other`)) < busyEnough)
     say(`${name}: the server had its processor only part of the time, so this says little.`)
 }
 
-async function load(generator: Worker<LoadOrder, LoadResult>, server: ServerProcess, { requests, status }: Side) {
-  const before = server.cpuSeconds()
-  const result = await generator.run({ port: server.port, requests, status, connections: 32, seconds: 1 })
-  return { ...result, cpuPerAnswer: (server.cpuSeconds() - before) / result.answers }
-}
-
-function request(address: string, etag?: string): string {
-  const known = etag === undefined ? '' : `If-None-Match: ${etag}\r\n`
-  return `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip, deflate, br\r\n${known}\r\n`
-}
-
-function chosen(addresses: Array<string>): Array<string> {
-  const random = createRandom(7)
-  return Array.from({ length: pageCount }, () => addresses.splice(random.between(0, addresses.length - 1), 1)).flat()
+function loadOf({ port }: ServerProcess, [, pages, isKnown]: Side): LoadOrder {
+  const head = 'HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip, deflate, br\r\n'
+  const requests = pages.map(
+    ({ address, etag }) => `GET ${address} ${head}${isKnown ? `If-None-Match: ${etag}\r\n` : ''}\r\n`,
+  )
+  return { port, requests, status: isKnown ? 304 : 200, connections: 32, seconds: 1 }
 }

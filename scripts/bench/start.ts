@@ -1,18 +1,28 @@
-import type { Benchmark } from './bench.ts'
+import type { SearchResults } from '#domain/search.ts'
+import { eventually } from '../../tests/running-site.ts'
 import { answersFile, cachedPages } from './cached-pages.ts'
-import { type Corpus, clonedCorpus } from './corpora.ts'
-import { commitEdit, edit } from './edits.ts'
-import { get } from './first-answer.ts'
-import { freePort, rest, type ServerProcess, startBare } from './processes.ts'
-import { searched } from './searched.ts'
-import { startable } from './startable.ts'
+import { type Corpus, clonedCorpus, commitEdit, edit, firstSentence } from './corpora.ts'
+import { generateArticles } from './corpus.ts'
+import { add, type Benchmark, quick } from './harness.ts'
+import { createRandom } from './random.ts'
+import { commitFigure, measureCommits } from './save.ts'
+import { typedQueries } from './search-queries.ts'
+import {
+  firstAnswer,
+  freePort,
+  get,
+  memoryOf,
+  rest,
+  type ServerProcess,
+  startBare,
+  startLoader,
+  startSite,
+} from './servers.ts'
 
-/**
- * V8 returns memory eight to fifteen seconds after the last work, in several steps; dates of last changes and the
- * snapshot are done before.
- */
-const restMs = 25_000
 const firstNote = 'to the bare server; fresh clone: all is loaded, and the page rendered, before the answer'
+const memoryNote = 'resident, everything read, indexed and loaded, the process at rest'
+/** V8 returns memory some time after the last work, in several steps: with 10,000 articles within 15 seconds, with 100,000 in half a minute. */
+const [restMs, longRestMs] = [25_000, 40_000]
 
 /**
  * Time from the spawn of the server to the first complete response with an article, compared with a bare `node:http`
@@ -20,66 +30,36 @@ const firstNote = 'to the bare server; fresh clone: all is loaded, and the page 
  */
 export const start: Benchmark = {
   figures: [
-    {
-      name: 'start: 100 articles',
-      of: '100 articles',
-      to: 'bare server',
-      by: 'rounds',
-      most: 2,
-      note: 'second start, a commit made while it was off, to the bare server',
-    },
-    {
-      name: 'start: 10,000 articles',
-      of: '10,000 articles',
-      to: '100 articles',
-      by: 'rounds',
-      most: 1.2,
-      note: 'the same, to 100 articles',
-    },
-    { name: 'first start: 100 articles', of: 'first, 100 articles', to: 'bare server', note: firstNote },
-    { name: 'first start: 10,000 articles', of: 'first, 10,000 articles', to: 'bare server', note: firstNote },
-    {
-      name: 'memory: 10,000 articles',
-      of: 'MB at rest',
-      unit: 'MB',
-      most: 350,
-      note: 'resident, content and search loaded and the process at rest',
-    },
-    {
-      name: 'memory: first start',
-      of: 'MB at rest, first start',
-      unit: 'MB',
-      most: 350,
-      note: 'the same with 10,000 articles parsed and the search index built by this process',
-    },
+    [
+      'start: 100 articles',
+      'rounds of 100 articles / bare server',
+      '≤ 2',
+      'second start, a commit made while it was off, to the bare server',
+    ],
+    ['start: 10,000 articles', 'rounds of 10,000 articles / 100 articles', '≤ 1.2', 'the same, to 100 articles'],
+    ['first start: 100 articles', 'first, 100 articles / bare server', '', firstNote],
+    ['first start: 10,000 articles', 'first, 10,000 articles / bare server', '', firstNote],
+    ['memory: 10,000 articles', 'MB after a later start', '≤ 350 MB', memoryNote],
+    [
+      'memory: first start',
+      'MB at rest, first start',
+      '≤ 350 MB',
+      'the same where this process parses and indexes all',
+    ],
   ],
-  async run({ quick, add }) {
+  async run() {
     await using smallCorpus = await clonedCorpus(100)
     await using largeCorpus = await clonedCorpus(10_000)
     const small = await startable(smallCorpus)
     const large = await startable(largeCorpus)
-
-    /** MB after the process has been idle for some time, with the search index, which the first request loads or builds. */
-    async function idleMemory(server: ServerProcess): Promise<number> {
-      const { id, title } = largeCorpus.articles[0]!.meta
-      const { results } = await searched(server.url, title)
-      if (!results.articles.some((one) => one.id === id)) throw new Error('the search does not find a title')
-      await rest(server, restMs)
-      return server.memory().now
-    }
-
     add('first, 100 articles', await small.start(loaded))
-    const first = await large.start(async (server) => {
-      add('MB at rest, first start', await idleMemory(server))
-      add('MB at the peak, first start', server.memory().peak)
-    })
-    add('first, 10,000 articles', first)
+    add('first, 10,000 articles', await large.start((site) => addMemory(large, site, 'after the first start', restMs)))
     const pages = await cachedPages(small.spawn, [small.address])
     await cachedPages(large.spawn, [large.address])
     const answers = await answersFile(smallCorpus.dataDir, 'start', pages)
-    const barePort = await freePort()
+    const port = await freePort()
     const starts = {
-      'bare server': () => small.start(async () => {}, startBare(answers, barePort)),
+      'bare server': () => small.start(async () => {}, startBare(answers, { port })),
       '100 articles': () => small.start(loaded),
       '10,000 articles': () => large.start(loaded),
     }
@@ -88,12 +68,135 @@ export const start: Benchmark = {
       const turns = Object.entries(starts)
       for (const [series, turn] of round % 2 === 0 ? turns : turns.reverse()) add(series, await turn())
     }
-    await large.start(async (server) => add('MB at rest', await idleMemory(server)))
+    await large.start((site) => addMemory(large, site, 'after a later start', restMs))
   },
 }
 
+const count = 100_000
+/** So many that one collection of garbage, in which V8 slows ten of them down, is not what the last hundredth shows. */
+const queries = 2_000
+const seeds = { corpus: 20_250_101, queries: 90_125 }
+
+/**
+ * A site of 100,000 articles: its first start, the search while the index is built and afterwards, the memory with
+ * everything loaded, later starts, the size of the largest sitemap, and a save compared with git's.
+ */
+export const hundred: Benchmark = {
+  figures: [
+    [
+      'start: 100,000 articles',
+      'start, 100,000 articles / start, 10,000 articles',
+      '≤ 2',
+      'second start, to 10,000 articles',
+    ],
+    [
+      'search after the first start',
+      'search ready after the first start',
+      '≤ 60000 ms',
+      'from the spawn until texts are searched; titles are found at once',
+    ],
+    ['search: 100,000 articles, p99', 'p99 of ms of a search', '≤ 25 ms', `${queries} queries over HTTP, each once`],
+    ['memory: first start', 'MB after the first start', '≤ 700 MB', memoryNote],
+    ['memory: 100,000 articles', 'MB after a later start', '≤ 700 MB', 'the same after a later start'],
+    ['largest sitemap', 'addresses of the largest sitemap', '≤ 50000 addresses', 'that the protocol allows'],
+    commitFigure(count),
+  ],
+  async run() {
+    await using corpus = await clonedCorpus(count)
+    await using small = await clonedCorpus(count / 10)
+    const large = await startable(corpus)
+    const tenth = await startable(small)
+
+    const first = await large.start(async (site) => {
+      await addSearchable(large, site, 'the first start')
+      // The index is stored, a new thread reads it, and V8 has collected what the first start has left.
+      await rest(site, longRestMs)
+      await searchMuch(site)
+      add('addresses of the largest sitemap', await largestSitemap(site.url))
+      await addMemory(large, site, 'after the first start', longRestMs)
+    })
+    add('first start, 100,000 articles', first)
+    await tenth.start((site) => rest(site, 6_000))
+    for (let round = 0; round < (quick ? 1 : 7); round++) {
+      add('start, 10,000 articles', await tenth.start(loaded))
+      add('start, 100,000 articles', await large.start(loaded))
+    }
+    await large.start(async (site) => {
+      await addSearchable(large, site, 'a later start')
+      await addMemory(large, site, 'after a later start', longRestMs)
+    })
+    await measureCommits(count, quick ? 3 : 15)
+  },
+}
+
+/** Sends each query once, from a process without a large heap, which V8 would stop for longer than a search takes. */
+async function searchMuch({ port }: ServerProcess): Promise<void> {
+  // Only as many articles as the queries need: their texts take 600 MB.
+  const articles = [...generateArticles(2_000, seeds.corpus)]
+  const requests = typedQueries(articles, queries, createRandom(seeds.queries)).map(
+    (text) => `GET /api/search?q=${encodeURIComponent(text)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`,
+  )
+  await using loader = startLoader()
+  add('ms of a search', ...(await loader.run({ port, requests, status: 200, connections: 1 })).times)
+}
+
+async function largestSitemap(url: string): Promise<number> {
+  const parts = await addressesIn(`${url}/sitemap.xml`)
+  const lists = await Promise.all(parts.map((part) => addressesIn(url + new URL(part).pathname)))
+  return Math.max(...lists.map(({ length }) => length))
+}
+
+async function addressesIn(sitemap: string): Promise<Array<string>> {
+  return [...(await get(sitemap)).text.matchAll(/(?<=<loc>)[^<]+/g)].flat()
+}
+
+type Startable = Awaited<ReturnType<typeof startable>>
+
+/** Adds the time from the spawn of a server until its search covers the texts. */
+async function addSearchable(corpus: Startable, site: ServerProcess, when: string): Promise<void> {
+  await eventually(async () => !(await corpus.findNewest(site)).partial, 600_000)
+  add(`search ready after ${when}`, performance.now() - site.spawnedAt)
+}
+
+/** Adds the memory of a site that has loaded its search index, once it is at rest. */
+async function addMemory(corpus: Startable, site: ServerProcess, when: string, quietMs: number): Promise<void> {
+  await corpus.findNewest(site)
+  await rest(site, quietMs)
+  add(`MB ${when}`, memoryOf(site).now)
+  add(`MB at the peak, ${when}`, memoryOf(site).peak)
+}
+
+/** A site that is started repeatedly with the same repository and data. */
+async function startable(corpus: Corpus) {
+  const port = await freePort()
+  const [shown] = corpus.articles
+  const { id, slug, title } = shown!.meta
+  const address = `/article/${slug}`
+  const text = await firstSentence(corpus, shown!)
+  const spawn = () => startSite(corpus, { port })
+  return {
+    /** Of the article that a start is measured with. */
+    address,
+    spawn,
+    /** Searches for the title of that article, which must be found. */
+    async findNewest({ url }: ServerProcess): Promise<SearchResults> {
+      const results: SearchResults = JSON.parse((await get(`${url}/api/search?q=${encodeURIComponent(title)}`)).text)
+      if (!results.articles.some((one) => one.id === id)) throw new Error('the search does not find a title')
+      return results
+    },
+    /** Milliseconds from the spawn of a server to its first response with the article. Then `act` is called, and the server is stopped. */
+    async start(act: (server: ServerProcess) => Promise<unknown>, spawned = spawn()): Promise<number> {
+      await using server = spawned
+      const took = await firstAnswer(server, address, text)
+      await act(server)
+      await server.stop()
+      return took
+    },
+  }
+}
+
 /** Everything is loaded before a site stops, so that the next start finds what this one stored. */
-export const loaded = (server: ServerProcess) => get(`${server.url}/api/health`)
+const loaded = ({ url }: ServerProcess) => get(`${url}/api/health`)
 
 /** Commits another article than the one that starts are measured with. */
 async function commitElsewhere(corpus: Corpus, round: number): Promise<void> {

@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
 import { testPostgres } from '../../tests/postgres.ts'
 import { type Replica, throughWorld } from '../../tests/through-fixture.ts'
-import type { Benchmark } from './bench.ts'
-import { median } from './figures.ts'
+import { add, type Benchmark, median, quick, time, valuesOf } from './harness.ts'
 
 /** Saves per second at each replica. */
 const rate = 10
@@ -15,23 +14,16 @@ const names = ['a', 'b']
  */
 export const through: Benchmark = {
   figures: [
-    {
-      name: 'writing through: 2 × 10 saves a second',
-      of: 'seconds until all are acknowledged',
-      to: 'seconds in which they came',
-      most: 1.2,
-      note: 'until all are acknowledged, to the time in which they came',
-    },
-    { name: 'pushes to saves', of: 'pushes', to: 'saves', most: 1 / 8, note: 'several saves share one push' },
-    {
-      name: 'median of one replica to that of the other',
-      of: 'the slower median',
-      to: 'the faster median',
-      most: 2,
-      note: 'they save in turn',
-    },
+    [
+      'writing through: 2 × 10 saves a second',
+      'seconds until all are acknowledged / seconds in which they came',
+      '≤ 1.2',
+      'until all are acknowledged, to the time in which they came',
+    ],
+    ['pushes to saves', 'pushes / saves', '≤ 0.125', 'several saves share one push'],
+    ['median of one replica to that of the other', 'the slower median / the faster median', '≤ 2', 'they save in turn'],
   ],
-  async run({ quick, add, time, values }) {
+  async run() {
     const seconds = quick ? 5 : 30
     const count = rate * seconds
     await using postgres = await testPostgres()
@@ -56,7 +48,7 @@ export const through: Benchmark = {
     add('seconds in which they came', seconds)
     add('pushes', world.pushes() - before)
     add('saves', 2 * count)
-    const medians = names.map((name) => median(values(`ms of a save at ${name}`)))
+    const medians = names.map((name) => median(valuesOf(`ms of a save at ${name}`)))
     add('the slower median', Math.max(...medians))
     add('the faster median', Math.min(...medians))
   },

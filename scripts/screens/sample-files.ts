@@ -1,9 +1,3 @@
-interface SampleFile {
-  name: string
-  mimeType: string
-  buffer: Buffer
-}
-
 /** What is pasted into the creator. */
 export const rawText = `Warp modes, compared
 
@@ -31,18 +25,17 @@ Content-Type: text/html; charset=utf-8
 <h1>${subject}</h1><p>${text}</p><h2>Try it</h2><ol><li>Duplicate the last bar.</li><li>Mute it all.</li></ol>
 <p>You subscribed to this. <a href="https://example.org/unsubscribe">Unsubscribe</a></p>`
 
+const mails = [
+  mail('Leave room', 'The quiet bar before the drop does more than any riser. Cut all but one tail, and wait.'),
+  mail('One clip, four lengths', 'Loop the hats at seven sixteenths over a straight kick. They meet after seven bars.'),
+]
+
 /** The files that scenes choose. */
-export const sampleFiles: Record<string, Array<SampleFile>> = {
+export const sampleFiles: Record<string, Array<ReturnType<typeof file>>> = {
   ghost: [file('list.csv', 'text/csv', ghost)],
-  mails: [
-    mail('Leave room', 'The quiet bar before the drop does more than any riser. Cut all but one tail, and wait.'),
-    mail(
-      'One clip, four lengths',
-      'Loop the hats at seven sixteenths over a straight kick. They meet after seven bars.',
-    ),
-  ].map((text, at) => file(`issue-${at + 7}.eml`, 'message/rfc822', text.replaceAll('\n', '\r\n'))),
+  mails: mails.map((text, at) => file(`issue-${at + 7}.eml`, 'message/rfc822', text.replaceAll('\n', '\r\n'))),
 }
 
-function file(name: string, mimeType: string, text: string): SampleFile {
+function file(name: string, mimeType: string, text: string) {
   return { name, mimeType, buffer: Buffer.from(text) }
 }

@@ -1,4 +1,5 @@
 import { screens } from '../../tests/browser/screens.ts'
+import { rawText } from './sample-files.ts'
 
 /**
  * The name of a picture, the address of its page (or `article` for the editor of the article with a history),
@@ -8,6 +9,15 @@ import { screens } from '../../tests/browser/screens.ts'
 export type Scene = readonly [name: string, path: string, ...steps: ReadonlyArray<string>]
 
 const editor = 'wait .ProseMirror'
+/** Shows the fields beside the text: on a phone, opens their sheet and its groups. */
+const details = ['maybe role=button[name="Details"]', 'unfold dialog[open] [data-part="field-group"]']
+/** The creator without the restored draft of the scene before. */
+const creator = [
+  'wait role=heading[level=1]',
+  'maybe role=button[name="Discard"]',
+  'wait role=textbox[name="Raw Content"]',
+]
+const keep = ['click [data-save]', 'wait text=Kept for reading offline']
 const card = 'wait role=link[name=/Open in Editor|Open .* in/]'
 
 /** Every public screen, and what opens in it. */
@@ -18,7 +28,17 @@ export const publicScenes: ReadonlyArray<Scene> = [
   ['search', '/', 'press Search', 'fill role=dialog >> role=searchbox = polymeter', 'wait a[data-hit]'],
   ['download', '/', 'press /Dub Chord MIDI Pack/'],
   ['toast', '/newsletters', 'click main form button', 'wait [data-part="toast"]'],
-  ['saved-list', '/saved', 'save'],
+  [
+    'saved-list',
+    '/article/warp-modes',
+    ...keep,
+    'goto /news/4',
+    ...keep,
+    'goto /article/roar-parallel-saturation',
+    ...keep,
+    'goto /saved',
+    'wait text=Readable offline >> visible=true >> nth=2',
+  ],
   ['article-text', '/article/warp-modes', 'scroll .prose h2'],
   ['menu', '/', 'phone', 'click summary'],
 ]
@@ -42,13 +62,12 @@ export const adminScenes: ReadonlyArray<Scene> = [
   ['admin-manage', '/admin/manage-content', card],
   ['admin-manage-create', '/admin/manage-content', 'press Create', 'wait $dialog'],
   ['admin-write', '/admin/create-content?write=true', editor],
-  ['admin-create', '/admin/create-content', 'discard', 'wait role=textbox[name="Raw Content"]'],
+  ['admin-create', '/admin/create-content', ...creator],
   [
     'admin-create-editing',
     '/admin/create-content',
-    'discard',
-    'wait role=textbox[name="Raw Content"]',
-    'raw',
+    ...creator,
+    `fill role=textbox[name="Raw Content"] = ${rawText}`,
     'press Analyze & Prepare for Editing',
     editor,
   ],
@@ -60,7 +79,7 @@ export const adminScenes: ReadonlyArray<Scene> = [
     'admin-editor-conflict',
     article,
     editor,
-    'label Title = Warp modes, and when to use which',
+    'fill role=textbox[name="Title"] = Warp modes, and when to use which',
     'click .ProseMirror p',
     'key End',
     'type  That is how I do it.',
@@ -70,7 +89,7 @@ export const adminScenes: ReadonlyArray<Scene> = [
   ],
   ['admin-editor-issue', newestIssue, editor, 'scroll #issue-articles'],
   ['admin-media', '/admin/media', ...tiles],
-  ['admin-image-featured', article, editor, 'details', 'press /^(Add|Change) Image$/', ...tiles],
+  ['admin-image-featured', article, editor, ...details, 'press /^(Add|Change) Image$/', ...tiles],
   ['admin-subscribers', '/admin/subscribers', people],
   [
     'admin-subscribers-import',
@@ -82,7 +101,7 @@ export const adminScenes: ReadonlyArray<Scene> = [
     'click $dialog >> role=button[name="Preview"]',
     'wait $dialog >> role=button[name="Another file"]',
   ],
-  ['admin-mail', newestIssue, editor, 'details', 'view role=region[name="Mail"] >> role=button[name=/^Send to/]'],
+  ['admin-mail', newestIssue, editor, ...details, 'view role=region[name="Mail"] >> role=button[name=/^Send to/]'],
   ['admin-downloads', '/admin/downloads', 'wait [data-part="download-row"]'],
   ['admin-download-edit', '/admin/downloads', 'wait [data-part="download-row"]', 'press /^Edit/', 'wait $dialog'],
   ['admin-site', '/admin/site', 'wait role=textbox[name=/^Tagline/]'],
@@ -101,7 +120,9 @@ export const adminScenes: ReadonlyArray<Scene> = [
     article,
     editor,
     'down',
-    'beside Excerpt = Six ways to stretch audio, and one to leave it alone.',
+    ...details,
+    'fill role=textbox[name="Excerpt"] = Six ways to stretch audio, and one to leave it alone.',
+    'maybe role=button[name="Close Details"]',
     'press Save Changes',
     'wait text=Your last change waits on this device.',
     'goto /admin/device',

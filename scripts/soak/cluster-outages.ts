@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Agent } from 'node:http'
 import { eventually } from '../../tests/running-site.ts'
-import { quantile } from '../bench/figures.ts'
-import { get } from '../bench/first-answer.ts'
+import { quantile } from '../bench/harness.ts'
 import { gitIn } from './checked-repository.ts'
 import { type Cluster, ownArticles } from './cluster-world.ts'
 import { createJobs } from './jobs.ts'
@@ -74,16 +72,15 @@ export async function databaseOutages(cluster: Cluster, { visits, slack }: { vis
 
 /** Requests by several visitors at once. Returns the milliseconds of each. */
 async function visit({ next, faults }: Cluster, count: number): Promise<Array<number>> {
-  const agent = new Agent({ keepAlive: true, maxSockets: visitors })
   const times: Array<number> = []
   await createJobs(count).run(visitors, async (number) => {
     const address = addresses[number % addresses.length]
     const start = performance.now()
-    const { status } = await get(`${next().url}${address}`, { agent }).catch(() => ({ status: 0 }))
+    const answer = await fetch(`${next().url}${address}`).catch(() => null)
+    await answer?.arrayBuffer()
     times.push(performance.now() - start)
-    if (status !== 200) faults.push(`without a database ${address} is answered with ${status}`)
+    if (answer?.status !== 200) faults.push(`without a database ${address} is answered with ${answer?.status}`)
   })
-  agent.destroy()
   return times
 }
 

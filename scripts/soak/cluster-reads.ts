@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ask as askDatabase } from '../../tests/postgres.ts'
-import { quantile } from '../bench/figures.ts'
+import { quantile } from '../bench/harness.ts'
 import { type Cluster, ownArticles, savedCookie, syncSeconds } from './cluster-world.ts'
 import { createJobs } from './jobs.ts'
 

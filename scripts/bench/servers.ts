@@ -1,13 +1,14 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { siteEnvironment } from '../../tests/running-site.ts'
+import { type Answer, ask } from '../../tests/http-client.ts'
+import { eventually, siteEnvironment } from '../../tests/running-site.ts'
 import { root } from '../sources.mjs'
-import { connects } from './first-answer.ts'
+import type { LoadOrder, LoadResult } from './load.ts'
 
 const taskset = '/usr/bin/taskset'
 /** Whether each process can be pinned to a processor; otherwise the server and the load generator compete. */
@@ -21,56 +22,53 @@ export interface ServerProcess extends AsyncDisposable {
   spawnedAt: number
   /** Processor time of all threads so far, in seconds. Linux only. */
   cpuSeconds(): number
-  /** Current and highest resident memory, in MB. Linux only. */
-  memory(): { now: number; peak: number }
+  pid: number
   stop(): Promise<void>
 }
 
-/** Starts the built site without waiting for it. With `cpu` it runs on that processor only. */
-export function startSite(options: {
-  contentDir: string
-  dataDir: string
+/** What a server is started with, without waiting for it. With `cpu` it runs on that processor only. */
+interface ServerOptions {
   port: number
   cpu?: number
-  /** Further settings of the site. */
+  /** Settings of the site. */
   settings?: Record<string, string>
-}): ServerProcess {
-  const { contentDir, dataDir, port, cpu, settings } = options
-  // A fixed address, because pages on disk are valid for one address only.
-  const env = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, PORT: `${port}`, SITE_URL: `http://127.0.0.1:${port}` }
-  const entry = path.join(root, 'dist', 'server', 'index.js')
-  return startNode([entry], port, { cwd: path.dirname(contentDir), cpu, env: Object.assign(env, settings) })
 }
 
-/** Starts the bare server with a file of responses, without waiting for it. */
+/** Starts the built site. */
+export function startSite(folders: { contentDir: string; dataDir: string }, options: ServerOptions): ServerProcess {
+  const { contentDir: CONTENT_DIR, dataDir: DATA_DIR } = folders
+  const PORT = String(options.port)
+  // A fixed address, because pages on disk are valid for one address only.
+  const env = { CONTENT_DIR, DATA_DIR, PORT, SITE_URL: `http://127.0.0.1:${PORT}`, ...options.settings }
+  return startNode([path.join(root, 'dist', 'server', 'index.js')], path.dirname(CONTENT_DIR), env, options)
+}
+
+/** Starts the bare server with a file of responses. */
 export function startBare(
   answers: string,
-  port: number,
-  options: { manner?: 'in-turn' | 'by-address'; cpu?: number } = {},
+  options: ServerOptions,
+  manner: 'in-turn' | 'by-address' = 'in-turn',
 ): ServerProcess {
   const program = path.join(import.meta.dirname, 'bare-server.mjs')
-  return startNode([program, `${port}`, answers, options.manner ?? 'in-turn'], port, { cpu: options.cpu })
+  return startNode([program, String(options.port), answers, manner], root, {}, options)
 }
 
 function startNode(
   args: ReadonlyArray<string>,
-  port: number,
-  options: { cpu: number | undefined; cwd?: string; env?: Record<string, string> },
+  cwd: string,
+  env: Record<string, string>,
+  { port, cpu }: ServerOptions,
 ): ServerProcess {
   const spawnedAt = performance.now()
-  const [command, before] = nodeOn(options.cpu)
+  const [command, before] = nodeOn(cpu)
   const child = spawn(command, [...before, ...args], {
-    cwd: options.cwd,
-    env: siteEnvironment(options.env ?? {}),
-    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd,
+    env: siteEnvironment(env),
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   let isStopping = false
-  let complaints = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaints = (complaints + text).slice(-5_000)
-  })
   const ended = once(child, 'exit').then(() => {
-    if (!isStopping) throw new Error(`${args[0]} ended by itself: ${complaints}`)
+    if (!isStopping) throw new Error(`${args[0]} ended by itself`)
   })
   const stop = async (signal: NodeJS.Signals) => {
     isStopping = true
@@ -85,36 +83,31 @@ function startNode(
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
     },
-    memory: () => memoryOf(child.pid!),
+    pid: child.pid!,
     stop: () => stop('SIGTERM'),
     [Symbol.asyncDispose]: () => stop('SIGKILL'),
   }
 }
 
-/** Current and highest resident memory of a process, in MB. */
-export function memoryOf(pid: number): { now: number; peak: number } {
+/** Current and highest resident memory of a process, in MB. Linux only. */
+export function memoryOf({ pid }: { pid: number }): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1')
   const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
-export interface Worker<Order, Result> extends AsyncDisposable {
-  run(order: Order): Promise<Result>
-}
-
-/** Starts a program of this folder that answers orders (`answerOrders`) in a process of its own. */
-export function startWorker<Order extends object, Result>(program: string, cpu?: number): Worker<Order, Result> {
+/** Sends loads from a process of its own. */
+export function startLoader(cpu?: number): AsyncDisposable & { run(order: LoadOrder): Promise<LoadResult> } {
   const [execPath, before] = nodeOn(cpu)
-  const file = path.join(import.meta.dirname, program)
-  const child = fork(file, { execPath, execArgv: [...before, '--import', 'tsx'] })
+  const child = fork(path.join(import.meta.dirname, 'load.ts'), { execPath, execArgv: [...before, '--import', 'tsx'] })
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${program} ended with ${code}`)
+    throw new Error(`the load ended with ${code}`)
   })
   ended.catch(() => {})
   return {
     async run(order) {
       child.send(order)
-      const [result] = (await Promise.race([once(child, 'message'), ended])) as [Result]
+      const [result] = (await Promise.race([once(child, 'message'), ended])) as [LoadResult]
       return result
     },
     async [Symbol.asyncDispose]() {
@@ -122,11 +115,6 @@ export function startWorker<Order extends object, Result>(program: string, cpu?:
       await ended.catch(() => {})
     },
   }
-}
-
-/** In a program that `startWorker` starts. */
-export function answerOrders<Order>(answer: (order: Order) => Promise<object>): void {
-  process.on('message', (order) => void answer(order as Order).then((result) => process.send?.(result)))
 }
 
 /** How to start Node on one processor: the command, and the arguments before Node's own. */
@@ -138,16 +126,15 @@ function nodeOn(cpu: number | undefined): [command: string, args: Array<string>]
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
+  const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  return port
 }
 
-/** Waits until a connection is accepted. */
-export async function listening(port: number): Promise<void> {
-  while (!(await connects(port))) await pause(5)
+/** Waits until a site has loaded its content, or another server answers. */
+export function ready({ url }: { url: string }): Promise<unknown> {
+  return eventually(() => ask(url, '/api/health').catch(() => null), 600_000)
 }
 
 /** The longest time to wait for a process to become idle. */
@@ -163,5 +150,27 @@ export async function rest(server: ServerProcess, quietMs: number): Promise<void
     const now = server.cpuSeconds()
     if (now - used > 0.05) restingSince = performance.now()
     used = now
+  }
+}
+
+/** What a browser sends with each request. */
+const compressed = { 'Accept-Encoding': 'gzip, deflate, br' }
+
+/** A response, as a browser asks for it. Rejects for one that is not 200. */
+export async function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { origin, pathname, search } = new URL(url)
+  const answer = await ask(origin, pathname + search, { headers: { ...compressed, ...headers } })
+  if (answer.status !== 200) throw new Error(`${url} was answered with ${answer.status}`)
+  return answer
+}
+
+/** Milliseconds from the spawn of a server to its first response with a text. Tries every millisecond, which costs the starting process next to nothing. */
+export async function firstAnswer(server: ServerProcess, address: string, text: string): Promise<number> {
+  for (;;) {
+    const answer = await get(server.url + address).catch(() => null)
+    const took = performance.now() - server.spawnedAt
+    if (answer?.text.includes(text)) return took
+    if (took > 600_000) throw new Error(`${address} was not served`)
+    await pause(1)
   }
 }
