@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -26,24 +25,6 @@ export function gitIn(root: string): Git {
   }
 }
 
-/** Runs `work` with a repository of a few committed files, and removes it afterwards. */
-export async function inRepository<T>(work: (root: string, git: Git) => Promise<T>): Promise<T> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'session-notes-soak-')))
-  const git = gitIn(root)
-  try {
-    await git('init', '-q', '-b', 'main')
-    for (let at = 0; at < 40; at++) {
-      await mkdir(join(root, 'content', String(2000 + (at % 4))), { recursive: true })
-      await writeFile(join(root, 'content', String(2000 + (at % 4)), `${at}.md`), `article ${at}\n`)
-    }
-    await git('add', '-A')
-    await git('commit', '-q', '-m', 'Start')
-    return await work(root, git)
-  } finally {
-    await rm(root, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
 /**
  * What is wrong with a repository after saves: an unclean status, faults that git finds, locks and temporary files that were not
  * removed. With `attempts`, only what stays counts: the end of a save, or of a cleaning by git, may be under way.
@@ -63,17 +44,11 @@ export async function repositoryFaults(root: string, attempts = 1): Promise<Arra
   }
 }
 
-/** Those of the commits that cannot be reached, or hold another file than the one that each was made for. */
-export async function lostCommits(git: Git, made: ReadonlyMap<string, string>): Promise<Array<string>> {
-  const log = await git('log', '--format=%x00%H', '--name-only', 'main')
-  const reachable = new Map(log.split('\0').map((part) => [part.slice(0, 40), part.slice(40).trim()]))
-  return [...made].flatMap(([commit, path]) => {
-    const files = reachable.get(commit)
-    if (files === path) return []
-    return [
-      `commit ${commit} of ${path} ${files === undefined ? 'is not reachable' : `holds ${files.replaceAll('\n', ', ')}`}`,
-    ]
-  })
+/** The commits since another that do not have one file: those of a save beside another one. */
+export async function mixedCommits(git: Git, since: string): Promise<Array<string>> {
+  const log = await git('log', '--format=%x00%H', '--name-only', `${since}..main`)
+  const parts = log.split('\0').filter((part) => part.trim().split(/\n+/).length > 2)
+  return parts.map((part) => `commit ${part.replaceAll('\n', ' ')}`)
 }
 
 /** Those of the saved files, by their blobs, that no commit has. */
@@ -83,15 +58,17 @@ export async function lostFiles(git: Git, saved: Iterable<string>): Promise<Arra
   return [...saved].flatMap((blob) => (reachable.has(blob) ? [] : [`the saved ${blob} is not reachable`]))
 }
 
-/** Repeats a git command while a lock is taken; git itself gives up at once. */
+/**
+ * Repeats a git command for a while: a commit of ours may hold a lock that it needs, and objects deleted by an earlier
+ * prune are restored within a moment; git itself gives up at once.
+ */
 export async function untilFree(act: () => Promise<unknown>): Promise<void> {
-  for (;;)
+  for (let attempt = 1; ; attempt++)
     try {
       await act()
       return
     } catch (error) {
-      const printed = String((error as { stderr?: string }).stderr)
-      if (!/index\.lock|cannot lock ref|Unable to create|HEAD\.lock/.test(printed)) throw error
-      await setTimeout(2 + Math.random() * 20)
+      if (attempt === 40) throw error
+      await setTimeout(50 * Math.random())
     }
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { request } from 'node:http'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -59,11 +59,11 @@ export async function deployBackAndForth(options: {
   await using world = await throughWorld(await postgres.newDatabase(), files)
   const faults: Array<string> = []
   const slots: Array<{ url: string; stop(signal?: NodeJS.Signals): Promise<unknown> }> = []
-  const start = (at: number, build?: string) => startReplica(world, replicaNames[at] as string, build)
-  const isReplaced = (at: number) => options.steps.some(({ replica }) => replica === at)
   try {
     for (const [at, name] of replicaNames.entries())
-      slots[at] = isReplaced(at) ? await start(at) : await world.replicaHere(name)
+      slots[at] = options.steps.some(({ replica }) => replica === at)
+        ? await startReplica(world, name)
+        : await world.replicaHere(name)
     await using proxy = await checkedProxy(
       replicaNames.map((_, at) => ({
         get url() {
@@ -76,7 +76,7 @@ export async function deployBackAndForth(options: {
     const began = performance.now()
     for (const { replica, version } of options.steps) {
       await slots[replica]?.stop('SIGTERM')
-      slots[replica] = await start(replica, version === 'next' ? next.entry : undefined)
+      slots[replica] = await startReplica(world, replicaNames[replica]!, version === 'next' ? next.entry : undefined)
       await eventually(async () => proxy.wanted() === slots.length)
       for (const { url } of slots) await traffic.fetchFiles(url)
     }
@@ -127,7 +127,6 @@ async function beginTraffic(
   faults: Array<string>,
 ) {
   const random = createRandom(seed)
-  const agent = new Agent({ keepAlive: true })
   const ada = await signIn({ url })
   const tally = createTally(faults)
   /** The names of files on all pages so far. */
@@ -141,10 +140,10 @@ async function beginTraffic(
     const which = random.next()
     if (which < 0.5 && names.size > 0) {
       const name = random.pick([...names])
-      return tally.count((await getText(url + name, agent)).status, name)
+      return tally.count((await getText(url + name)).status, name)
     }
     const address = which < 0.6 ? '/api/subscribers' : random.pick(pages)
-    const { status, text } = await getText(url + address, agent, which < 0.6 ? { Cookie: ada.cookie } : {})
+    const { status, text } = await getText(url + address, which < 0.6 ? ada.cookie : '')
     tally.count(status, address)
     for (const [name] of text.matchAll(/(?<=")\/assets\/[^"]+/g)) names.add(name)
   }
@@ -181,27 +180,19 @@ async function beginTraffic(
     async end() {
       isOver = true
       await Promise.all([...repeated, ...underWay])
-      agent.destroy()
       return { ...tally.figures, files: names.size }
     },
   }
 }
 
 /** Status 0 for a request that fails. */
-function getText(
-  url: string,
-  agent: Agent,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve) => {
-    const failed = () => resolve({ status: 0, text: '' })
-    const asking = request(url, { agent, headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text })).once('error', failed)
-    })
-    asking.once('error', failed).end()
-  })
+async function getText(url: string, Cookie = ''): Promise<{ status: number; text: string }> {
+  try {
+    const answer = await fetch(url, { headers: { Cookie } })
+    return { status: answer.status, text: await answer.text() }
+  } catch {
+    return { status: 0, text: '' }
+  }
 }
 
 /** Listens to events until a server ends the stream, as an open admin does. */

@@ -1,19 +1,16 @@
 import { clusterFaults } from './cluster.ts'
 import { damageDataFiles } from './damage.ts'
 import { backAndForth, deployBackAndForth } from './deploy.ts'
-import { gcBesideSaves } from './gc.ts'
-import { killDuringSaves, raceWithGit } from './git.ts'
+import { disturbedSite } from './disturbed-site.ts'
 import { hostileBodies } from './hostile.ts'
 import { runProperties } from './properties.ts'
-import { killServer } from './server.ts'
 import { writersAtOnce } from './writers.ts'
 
 /** Each returns the faults as sentences, and figures. */
 const runs: Record<string, () => Promise<{ faults: Array<string> }>> = {
-  race: () => raceWithGit({ saves: 1000, commits: 1000 }),
-  kill: () => killDuringSaves({ rounds: 200 }),
-  gc: () => gcBesideSaves({ saves: 2000 }),
-  server: () => killServer({ rounds: 200 }),
+  server: () => disturbedSite({ how: 'kill', rounds: 200 }),
+  gc: () => disturbedSite({ how: 'gc', saves: 2000 }),
+  race: () => disturbedSite({ how: 'commits', saves: 1000 }),
   hostile: () => hostileBodies({ files: 200, saves: 40, size: 60_000, largest: 450_000 }),
   damage: () => damageDataFiles(),
   // 4800, 1440 and 1920 documents for the preserved blocks, 1800 for merges.

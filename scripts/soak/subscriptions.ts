@@ -1,8 +1,16 @@
 import type { RunningSite } from '../../tests/running-site.ts'
 import type { Administrator } from '../../tests/signed-in-site.ts'
-import { repeatUntil, type Work } from './server-work.ts'
 
-const clients = 4
+/** What several clients do at once, each again and again. */
+export interface Work {
+  /** The number of acknowledged requests. */
+  acknowledged(): number
+  /** Rejects for a request that fails. */
+  act(client: number, round: number, count: number): Promise<void>
+  /** What was acknowledged and is missing, and other faults. */
+  faults(): Promise<Array<string>>
+}
+
 /** Enough bytes that the journal is compacted into the list repeatedly. */
 const bulk = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`text${at}`, 'x'.repeat(2000)]))
 
@@ -51,10 +59,7 @@ export function subscriptionsOn(site: RunningSite, ada: Administrator): Work {
 
   return {
     acknowledged: () => acknowledged,
-    run: (round, isOver) =>
-      repeatUntil(isOver, clients, (client, count) =>
-        subscribeAndLeave(`r${round}-c${client}`, `10.${round % 250}.${client}`, count),
-      ),
+    act: (client, round, count) => subscribeAndLeave(`r${round}-c${client}`, `10.${round % 250}.${client}`, count),
     async faults() {
       const faults: Array<string> = []
       const list = await people()
