@@ -1,20 +1,23 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { documentKinds } from '#domain/document/document-kinds.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { later } from '../../ui/loaded-code.tsx'
+import { type Choices, noChoices } from '../documents/conflict/merge-places.ts'
 import { fileDocuments } from '../documents/file-documents.ts'
 import { type ItemSave, isFileWork, type Outgoing } from '../documents/queue/outgoing.ts'
 import { cancelledWith, creationOf, nextToSend, waitsFor } from '../documents/queue/queue-rules.ts'
+import { type ParkedConflict, parkedConflict, resolveQueued } from '../documents/resolve-queued.ts'
 import { isCreatedType } from '../editing/creator-state.ts'
 import { useRestore } from '../editing/use-restore.ts'
 import { waitingAddressOf } from '../editing/waiting-creator.ts'
 import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
 import { useLocal } from '../shell/local-provider.tsx'
 import { Moment } from '../shell/moment.tsx'
-import { WaitingConflict } from './waiting-conflict.tsx'
+import { useSiteFacts } from '../shell/site-facts.ts'
 import { useWithdraw } from './withdraw.ts'
 
 /** One entry of the queue: title, time, state and actions. */
@@ -173,4 +176,34 @@ function wordOf(entry: Outgoing, queue: ReadonlyArray<Outgoing>): [string, Tone]
 /** Deletes the item in its present version, for another attempt after a conflict. */
 function withoutRevision(work: Outgoing['work']): Outgoing['work'] {
   return work.kind === 'delete' ? { ...work, revision: null } : work
+}
+
+const ConflictDialog = later(async () => (await import('../editing/conflict/conflict-dialog.tsx')).ConflictDialog)
+
+/** Conflict dialog of a parked entry; the result replaces the entry in the queue. */
+function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: () => void }) {
+  const { outbox } = useLocal()
+  const { timeZone } = useSiteFacts()
+  const [parked, setParked] = useState<ParkedConflict | null>(null)
+  const [choices, setChoices] = useState<Choices>(noChoices)
+
+  useEffect(() => {
+    void import('#domain/markdown/merge-bodies.ts').then(({ mergeBodies }) =>
+      setParked(parkedConflict(entry, timeZone, mergeBodies)),
+    )
+  }, [entry, timeZone])
+
+  return (
+    parked && (
+      <ConflictDialog
+        conflict={parked.conflict}
+        choices={choices}
+        saving={false}
+        backLabel="Decide later"
+        onChange={setChoices}
+        onSave={() => void resolveQueued(outbox, entry, parked.solvedBy(choices)).then(onClose)}
+        onClose={onClose}
+      />
+    )
+  )
 }

@@ -2,3 +2,17 @@
 export function browserLocks(): LockManager | undefined {
   return (navigator as { locks?: LockManager }).locks
 }
+
+/**
+ * Runs `work` while holding Web Locks of these names; resolves with null without running it when another tab
+ * holds one. Without Web Locks (pages by plain http from another machine) only this tab is considered.
+ */
+export async function exclusively<Value>(
+  names: ReadonlyArray<string>,
+  work: () => Promise<Value>,
+): Promise<Value | null> {
+  const locks = browserLocks()
+  const [first, ...others] = names
+  if (!locks || first === undefined) return work()
+  return locks.request(first, { ifAvailable: true }, async (lock) => (lock ? exclusively(others, work) : null))
+}

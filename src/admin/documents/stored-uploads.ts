@@ -1,5 +1,5 @@
+import { exclusively } from './browser-locks.ts'
 import type { LocalDatabase, StoredUpload } from './database.ts'
-import { exclusively } from './queue/sending-lock.ts'
 
 export interface StoredUploads {
   /** Stores a picture while `send` runs, so that it survives a crash. Resolves or rejects as `send` does. */

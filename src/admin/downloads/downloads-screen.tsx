@@ -18,7 +18,6 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 import { DeletedDownloads } from './deleted-downloads.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { DownloadRow } from './download-row.tsx'
-import { useShowDeleted } from './use-show-deleted.ts'
 
 type Open = { kind: 'edit'; download: AdminDownload | null } | { kind: 'remove'; download: AdminDownload } | null
 
@@ -152,4 +151,23 @@ function RemoveDownload({
       onClose={onClose}
     />
   )
+}
+
+const inAddress = () => new URLSearchParams(location.search).get('show') === 'deleted'
+
+/** Whether the screen shows deleted downloads; stored in the address, so that Back and a reload restore it. */
+function useShowDeleted(): [boolean, (show: boolean) => void] {
+  const [shown, setShown] = useState(inAddress)
+  useEffect(() => {
+    const follow = () => setShown(inAddress())
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  return [
+    shown,
+    (show) => {
+      history.pushState(null, '', show ? `${location.pathname}?show=deleted` : location.pathname)
+      setShown(show)
+    },
+  ]
 }

@@ -17,7 +17,9 @@ import type {
   Made,
   Outgoing,
   QueuedCreation,
+  Sent,
   SentItem,
+  Work,
 } from '../documents/queue/outgoing.ts'
 import { onto } from '../documents/queue/queue-rules.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
@@ -91,7 +93,6 @@ export function useNewItem(
   { base, values, created, instead = [] }: NewItemState,
   { flush, restored = null, storeNow, onSaved, onQueued, payload, rules, words }: NewItemOptions,
 ): NewItem {
-  const { outbox, pictures } = useLocal()
   const wanted = useRef<SaveAs>('published')
   const [start] = useState<NewOrigin>(() => ({ revision: '', base, created, instead }))
   const form = useForm<DraftValues>({
@@ -99,43 +100,8 @@ export function useNewItem(
     shouldFocusError: true,
     ...(rules && { resolver: (...asked) => zodResolver(rules(base, wanted.current))(...asked) }),
   })
-  /** The creation that a save makes or changes, and the origin of that save. */
-  const sending = useRef<{ creation: QueuedCreation; from: NewOrigin; isCreating: boolean } | null>(null)
-  const concerns = (entry: Outgoing, { created }: NewOrigin) =>
-    created !== undefined && isOf(entry, created, outbox.madeOf(created.key))
-
-  /**
-   * The write of a save: a creation, or changes of the queued or created item. Null when the queue or the
-   * item has them already.
-   */
-  function workOf(sent: DraftValues, from: NewOrigin): Promise<ItemSave | null> | ItemCreation | null {
-    const fields = payload(sent, wanted.current)
-    const { created } = from
-    const made = created ? outbox.madeOf(created.key) : null
-    const entry = outbox.entries().find(({ key }) => key === created?.key)
-    if (created && (entry?.state.kind === 'waiting' || made?.kind === 'item')) {
-      sending.current = { creation: { key: created.key, fields }, from, isCreating: false }
-      return changeOf(created, made, fields)
-    }
-    const earlier = attemptsOf(from)
-    // A fixed date, so that repeated sends are equal.
-    if (earlier.length > 0 && !('publishedAt' in fields)) fields.publishedAt = serverNow().toISOString()
-    // A refused creation is replaced under its key.
-    sending.current = { creation: { key: entry?.key ?? newIdempotencyKey(), fields }, from, isCreating: true }
-    return { kind: 'create', type, fields, ...(earlier.length > 0 && { instead: earlier }) }
-  }
-
-  async function changeOf(
-    { key, fields: before }: QueuedCreation,
-    made: Made['made'] | null,
-    fields: QueuedCreation['fields'],
-  ): Promise<ItemSave | null> {
-    const changes = changesOfCreated(pictures.withAddresses(before), fields, serverNow())
-    if (!changes) return null
-    if (made?.kind !== 'item') return { kind: 'save', type, item: key, revision: '', ...changes }
-    return onCreated({ kind: 'save', type, item: made.id, revision: made.revision, ...changes })
-  }
-
+  const { outbox } = useLocal()
+  const writes = useNewItemWrites(type)
   const session: Session<DraftValues, NewOrigin, Conflict> = useDocument({
     form,
     stored: storeNow ? null : { kind: createKind, item: type },
@@ -146,8 +112,8 @@ export function useNewItem(
     },
     restored,
     start,
-    isQueued: outbox.entries().some((entry) => concerns(entry, start)),
-    concerns,
+    isQueued: outbox.entries().some((entry) => writes.concerns(entry, start)),
+    concerns: writes.concerns,
     fields: fieldsOf[type],
     flush,
     sync() {
@@ -159,17 +125,13 @@ export function useNewItem(
     originOf: () => ({ ...session.latest(), base: structuredClone(form.getValues()) }),
     file: () => ({ revision: '', base, instead: [] }),
     merged: async ({ current }) => current,
-    workOf,
-    keyOf: ({ kind }) => (kind === 'create' && sending.current?.creation.key) || newIdempotencyKey(),
+    workOf: (sent, from) => writes.workOf(payload(sent, wanted.current), from),
+    keyOf: writes.keyOf,
     titleOf: ({ title }) => title || 'Without a title',
     onNothing: () => void showToast({ title: 'Nothing to save', description: 'Everything waits to be sent already.' }),
     onSending(sent, answer) {
-      if (!sending.current) return
-      const { creation, from, isCreating } = sending.current
-      if (sent) return session.setOrigin({ ...from, base: sent, created: creation })
-      // A server that failed may have carried it out.
-      const mayBeMade = isCreating && answer?.kind === 'later'
-      session.setOrigin(mayBeMade ? { ...from, instead: [...attemptsOf(from), { key: creation.key }] } : from)
+      const origin = writes.originAfter(sent, answer)
+      if (origin) session.setOrigin(origin)
     },
     onSaved,
     onQueued,
@@ -205,6 +167,57 @@ export function useNewItem(
       return document.save()
     },
   }
+}
+
+/** The writes of a new item: its creation, and changes of the item that is queued or created. */
+function useNewItemWrites(type: ContentType) {
+  const { outbox, pictures } = useLocal()
+  /** The creation that a save makes or changes, and the origin of that save. */
+  const sending = useRef<{ creation: QueuedCreation; from: NewOrigin; isCreating: boolean } | null>(null)
+
+  return {
+    concerns: (entry: Outgoing, { created }: NewOrigin) =>
+      created !== undefined && isOf(entry, created, outbox.madeOf(created.key)),
+    /** The write of these fields: a creation, or the changes; null when the queue or the item has them already. */
+    workOf(fields: QueuedCreation['fields'], from: NewOrigin): Promise<ItemSave | null> | ItemCreation {
+      const { created } = from
+      const made = created ? outbox.madeOf(created.key) : null
+      const entry = outbox.entries().find(({ key }) => key === created?.key)
+      if (created && (entry?.state.kind === 'waiting' || made?.kind === 'item')) {
+        sending.current = { creation: { key: created.key, fields }, from, isCreating: false }
+        return changeOf(type, pictures.withAddresses(created), made, fields)
+      }
+      const earlier = attemptsOf(from)
+      // A fixed date, so that repeated sends are equal.
+      if (earlier.length > 0 && !('publishedAt' in fields)) fields.publishedAt = serverNow().toISOString()
+      // A refused creation is replaced under its key.
+      sending.current = { creation: { key: entry?.key ?? newIdempotencyKey(), fields }, from, isCreating: true }
+      return { kind: 'create', type, fields, ...(earlier.length > 0 && { instead: earlier }) }
+    },
+    keyOf: ({ kind }: Work) => (kind === 'create' && sending.current?.creation.key) || newIdempotencyKey(),
+    /** The origin while the values are sent, and after a refusal, where they are null. */
+    originAfter(sent: DraftValues | null, answer: Sent | undefined): NewOrigin | null {
+      if (!sending.current) return null
+      const { creation, from, isCreating } = sending.current
+      if (sent) return { ...from, base: sent, created: creation }
+      // A server that failed may have carried it out.
+      const mayBeMade = isCreating && answer?.kind === 'later'
+      return mayBeMade ? { ...from, instead: [...attemptsOf(from), { key: creation.key }] } : from
+    },
+  }
+}
+
+/** The later changes of an item whose creation is queued, or has `made` it; null for none. */
+async function changeOf(
+  type: ContentType,
+  { key, fields: before }: QueuedCreation,
+  made: Made['made'] | null,
+  fields: QueuedCreation['fields'],
+): Promise<ItemSave | null> {
+  const changes = changesOfCreated(before, fields, serverNow())
+  if (!changes) return null
+  if (made?.kind !== 'item') return { kind: 'save', type, item: key, revision: '', ...changes }
+  return onCreated({ kind: 'save', type, item: made.id, revision: made.revision, ...changes })
 }
 
 /** The attempts that may have made it. */

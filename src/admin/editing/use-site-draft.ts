@@ -3,9 +3,12 @@ import { useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FileKind } from '#domain/document/document-kinds.ts'
-import { pageFields, type SitePage, type SiteSettingsAnswer } from '#domain/site-files.ts'
+import type { ProfileData } from '#domain/site/site-profile.ts'
+import { areStartingCategories } from '#domain/site/starting-categories.ts'
+import { type LookFields, lookFields, pageFields, type SitePage, type SiteSettingsAnswer } from '#domain/site-files.ts'
 import { callKeyOf } from '../../api/admin-call.ts'
 import { type FileAnswers, fileDocument } from '../documents/file-documents.ts'
+import { useProfileChange } from '../shell/site-facts.ts'
 import type { FileDraft, FileDraftOptions } from './file-draft.ts'
 import type { StoredFile } from './stored-file.ts'
 import { useFileDraft } from './use-file-draft.ts'
@@ -76,4 +79,25 @@ function useUndoable<Values extends FieldValues, Kind extends FileKind>(
     else latest.current.adopt(before)
   }
   return draft
+}
+
+/** The editing session of the keys of `site.yaml` that say what the site is about and how it looks. */
+export function useLookDraft(
+  loaded: SiteSettingsAnswer,
+  stored: StoredFile & { kind: 'settings' },
+): FileDraft<LookFields> {
+  const changeProfile = useProfileChange()
+  return useSiteYamlDraft<LookFields>(loaded, stored, lookFields, (values) => changeProfile(profileOf(values)))
+}
+
+/** What the screens of the admin need of the settings. */
+function profileOf({ subject, categories, levels, versions, parts, logo }: LookFields): ProfileData {
+  return {
+    subject,
+    parts,
+    ...(!areStartingCategories(categories) && { categories }),
+    ...(levels && { levels }),
+    ...(versions && { versions }),
+    ...(logo !== '' && { logo }),
+  }
 }

@@ -5,7 +5,6 @@ import { withoutTextFooters } from '#domain/mail/mail-footers.ts'
 import { type ViewableMail, viewableMail } from '#domain/mail/viewable-mail.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { formatContent } from '#domain/text-analysis/format-content.ts'
-import { digestOf } from '../editing/digest.ts'
 import { type MailImage, MailRefused, type ReadMail } from './read-mail.ts'
 
 /** A picture of a mail. `placeholder` is its address in the Markdown until it is uploaded. */
@@ -145,4 +144,19 @@ function fromData(source: string): MailImage | null {
     // Invalid base64.
     return null
   }
+}
+
+/**
+ * A 64-bit hash (cyrb53 twice) of the signs of a text, to recognise it; not for security. `crypto.subtle` is
+ * missing on pages without https.
+ */
+function digestOf(codes: ReadonlyArray<number>): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (const code of codes) {
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return (high >>> 0).toString(16).padStart(8, '0') + (low >>> 0).toString(16).padStart(8, '0')
 }

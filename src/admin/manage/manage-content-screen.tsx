@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,9 +12,9 @@ import { usePreload } from '../../ui/use-preload.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { ItemPanel } from './item-panel.tsx'
-import { type Sort, sortOptions } from './list-address.ts'
+import { formatListView, type ListView, parseListView, type Sort, sortOptions } from './list-address.ts'
+import { storePosition } from './list-place.ts'
 import type { ManagedItem } from './managed-item.ts'
-import { useListView } from './use-list-view.ts'
 
 // The dialogs are most of the screen's code; the list does not wait for them.
 const createDialog = () => import('./create-dialog.tsx')
@@ -135,4 +135,30 @@ export function ManageContentScreen() {
       )}
     </Screen>
   )
+}
+
+/**
+ * State of the list, stored in the address, so that Back and a reload restore it. `push` adds a history entry; `replace` is for text that is still being
+ * typed.
+ */
+function useListView(): [ListView, (change: Partial<ListView>, how: 'push' | 'replace') => void] {
+  const [view, setView] = useState(() => parseListView(location.search))
+
+  useEffect(() => {
+    const follow = () => setView(parseListView(location.search))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+
+  const change = useCallback((changes: Partial<ListView>, how: 'push' | 'replace') => {
+    const next = { ...parseListView(location.search), ...changes }
+    const address = `${location.pathname}${formatListView(next, location.search)}`
+    // One click selects a tab twice (press and focus): only one history entry.
+    const here = address === location.pathname + location.search
+    if (how === 'push' && !here) history.pushState(null, '', address)
+    else storePosition(here ? window.scrollY : 0, address)
+    setView(next)
+  }, [])
+
+  return [view, change]
 }

@@ -1,22 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { counted } from '#domain/count-words.ts'
 import type { ListedPicture } from '#domain/media.ts'
+import { waitingAddress } from '#domain/waiting-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
 import { mediumTypes, problemOfMedium } from '../editor/pictures/picture-file.ts'
+import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
 import { UploadList } from '../editor/pictures/upload-list.tsx'
 import { useFiles } from '../editor/pictures/use-files.ts'
 import { isOpen, useUploads } from '../editor/pictures/use-uploads.ts'
 import { FileChooser } from '../shell/file-chooser.tsx'
+import { useOutgoing } from '../shell/local-provider.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { DeletedPictures } from './deleted-pictures.tsx'
 import { useMediaView } from './media-view.ts'
 import { PictureDetails } from './picture-details.tsx'
 import { PictureLibrary } from './picture-library.tsx'
-import { WaitingPicturesList } from './waiting-pictures-list.tsx'
 
 /** `/admin/media`: the pictures and sounds of the site (rulings, section 6). */
 export function MediaScreen() {
@@ -66,5 +69,34 @@ export function MediaScreen() {
         </Screen>
       )}
     </FileChooser>
+  )
+}
+
+/** Pictures that wait for their upload; renders nothing when there are none. */
+function WaitingPicturesList() {
+  const uploads = useOutgoing().filter(({ work }) => work.kind === 'upload')
+  if (uploads.length === 0) return null
+  return (
+    <section
+      className="grid gap-2.5 mb-5 py-3 px-3.5 border border-line rounded-card bg-surface [&_a]:underline"
+      aria-label="Waiting on this device"
+    >
+      <p className="text-small">
+        <strong>{counted(uploads.length, 'file waits', 'files wait')} on this device.</strong> They are uploaded
+        automatically. <a href="/admin/device">Show what waits</a>
+      </p>
+      <ul className="flex flex-wrap gap-2">
+        {uploads.map(({ key, title }) => (
+          <li key={key}>
+            <ShownPicture
+              url={waitingAddress(key)}
+              width={160}
+              alt={title}
+              className="grid place-items-center w-24 h-18 border border-line rounded-card object-cover"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import { sampleValues } from '../sample-values.ts'
 import { conflictAnswer, solvedValues } from './conflict.ts'
-import { itemConflict } from './item-conflict.ts'
+import { afterSave, itemConflict } from './item-conflict.ts'
 import { type Choices, chosenText, chunkId, noChoices, openPlaces, type Side } from './merge-places.ts'
 
 const base = {
@@ -110,4 +111,31 @@ it.each([
   [answerOf({}, {}, []), true],
 ])('%# is distinguished from other refusals', (body, expected) => {
   expect(conflictAnswer(body) !== null).toBe(expected)
+})
+
+describe('the values after a save', () => {
+  const sent = sampleValues({ title: 'Mine' })
+  const typed = sampleValues({ title: 'Mine', excerpt: 'Typed meanwhile.' })
+
+  it('the answer counts when nothing was typed meanwhile, with what it merged in', () => {
+    const saved = sampleValues({ title: 'Mine', category: 'mastering' })
+    expect(afterSave('articles', { sent, current: sent, saved }, mergeBodies)).toEqual(saved)
+  })
+
+  it('what was typed meanwhile stays, as a change of what was saved', () => {
+    expect(afterSave('articles', { sent, current: typed, saved: sent }, mergeBodies)).toEqual(typed)
+  })
+
+  it('text typed meanwhile is applied on top of the merged result of the save', () => {
+    const saved = sampleValues({ title: 'Mine', content: 'Theirs.\n' })
+    expect(afterSave('articles', { sent, current: typed, saved }, mergeBodies)).toEqual({
+      ...saved,
+      excerpt: 'Typed meanwhile.',
+    })
+  })
+
+  it('where that can not be, the next save begins from the older base', () => {
+    const saved = sampleValues({ title: 'Mine', excerpt: 'Theirs.' })
+    expect(afterSave('articles', { sent, current: typed, saved }, mergeBodies)).toBeNull()
+  })
 })

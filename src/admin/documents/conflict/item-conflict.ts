@@ -2,7 +2,7 @@ import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
-import { type DraftValues, type ExactValues, fieldsOf, formName, valuesOf } from '../draft-values.ts'
+import { changedFields, type DraftValues, type ExactValues, fieldsOf, formName, valuesOf } from '../draft-values.ts'
 import { fieldLabel, fieldText, ownName } from '../field-words.ts'
 import { type Conflict, type ConflictAnswer, conflictOf, type Version, type Versions } from './conflict.ts'
 
@@ -96,4 +96,20 @@ function prepared(
       words,
     ),
   }
+}
+
+/**
+ * The values to show over the answer of a save (`saved`), with text that was typed during the call. The save
+ * may have merged changes of others: then the new text is merged on top. Null when that conflicts: the text
+ * stays based on the older version, and the next save shows the conflict (rulings, section 4).
+ */
+export function afterSave(
+  type: ContentType,
+  { sent, current, saved }: Record<'sent' | 'current' | 'saved', DraftValues>,
+  mergeBodies: MergeText,
+): DraftValues | null {
+  if (changedFields(type, sent, current).length === 0) return saved
+  if (changedFields(type, sent, saved).length === 0) return current
+  const merge = mergeDraft(type, { revision: '', base: sent, theirs: saved, yours: current }, mergeBodies)
+  return isMerged(merge) ? merge.merged : null
 }

@@ -1,13 +1,12 @@
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { withPictures } from '#domain/waiting-picture.ts'
-import { browserLocks } from '../browser-locks.ts'
+import { browserLocks, exclusively } from '../browser-locks.ts'
 import { createListeners } from '../listeners.ts'
 import { storedFormat } from '../stored-format.ts'
 import type { Tabs } from '../tabs.ts'
 import type { Entry, Made, Outcome, Outgoing, Sent, Watch, Work } from './outgoing.ts'
-import { afterSent, cancelledWith, isKept, isSameWork, madeBy, nextToSend, waitsFor } from './queue-rules.ts'
+import { afterSent, cancelledWith, isKept, isSameWork, madeBy, nextToSend, subjectOf, waitsFor } from './queue-rules.ts'
 import { askToStay, type QueueChange, type QueueState, type QueueStorage } from './queue-storage.ts'
-import { exclusively } from './sending-lock.ts'
 
 /** Interval of further attempts without an event that triggers one. */
 const tryMs = 5_000
@@ -152,7 +151,9 @@ export function createOutbox(options: {
 
   async function submit(asked: Entry, watch: Watch = {}): Promise<Outcome<unknown>> {
     // The same write once more has the same key.
-    const entry = unsure && isSameWork(unsure.work, asked.work) ? unsure : asked
+    const last = known.entries.findLast((one) => subjectOf(one) === subjectOf(asked))
+    const waiting = last?.state.kind === 'waiting' ? last : null
+    const entry = [unsure, waiting].find((one) => one && isSameWork(one.work, asked.work)) ?? asked
     unsure = null
     watched.add(entry.key)
     try {

@@ -8,7 +8,7 @@ import type { Made, Outgoing, SaveWork, Sent, SentItem, Work } from './outgoing.
  * The subject of an entry. Entries of one subject are sent in order, independent of others. A new item is
  * identified by the key of its creation.
  */
-export function subjectOf({ work, key }: Outgoing): string {
+export function subjectOf({ work, key }: Pick<Outgoing, 'work' | 'key'>): string {
   if (work.kind === 'upload') return pictureSubject(key)
   if (work.kind === 'undo') return `undo/${work.commit}`
   if (work.kind === 'restore-media') return `media/${work.path}`

@@ -1,5 +1,5 @@
 import { GripVertical, Plus, X } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { longDate } from '#domain/dates.ts'
 import { pieceOf, presents, type SiteItem } from '#domain/issue-skeleton.ts'
@@ -9,7 +9,6 @@ import type { DraftValues } from '../../documents/draft-values.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { type Published, wordsOf } from './site-items.ts'
-import { useReorder } from './use-reorder.ts'
 
 /** What a new issue presents: what was published since the last one, in an order that dragging and arrow keys change, and any other item of the site. */
 export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftValues>; published: Published }) {
@@ -168,4 +167,59 @@ function useFocusAfter(section: RefObject<HTMLElement | null>) {
     setWanted(null)
   }, [wanted, section])
   return setWanted
+}
+
+/**
+ * Handles of a list that is put in order by dragging, or by the arrow keys. The entries are the children of `list`, with their positions as keys, so that the
+ * pressed handle stays in the document while the entries move past it.
+ */
+function useReorder(count: number, move: (from: number, to: number) => void) {
+  const list = useRef<HTMLOListElement>(null)
+  /** The position of the dragged entry now; events come faster than renderings. */
+  const position = useRef<number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+
+  function drag(to: number | null) {
+    position.current = to
+    setDragged(to)
+  }
+
+  /** The number of entries whose middle is above a height of the window. */
+  function entriesAbove(y: number): number {
+    const middles = [...(list.current?.children ?? [])].map((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return (top + bottom) / 2
+    })
+    return middles.filter((middle) => middle < y).length
+  }
+
+  const handle = (index: number) => ({
+    onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      drag(index)
+    },
+    onPointerMove({ clientY }: PointerEvent<HTMLButtonElement>) {
+      const from = position.current
+      if (from === null) return
+      const above = entriesAbove(clientY)
+      const to = Math.min(count - 1, above > from ? above - 1 : above)
+      if (to === from) return
+      move(from, to)
+      drag(to)
+    },
+    onPointerUp: () => drag(null),
+    onPointerCancel: () => drag(null),
+    onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+      const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+      if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      const to = index + step
+      if (to < 0 || to >= count) return
+      move(index, to)
+      list.current?.children[to]?.querySelector<HTMLElement>('[data-handle]')?.focus()
+    },
+  })
+
+  return { list, dragged, handle }
 }
