@@ -4,7 +4,7 @@ import { isContentType, pathKind } from './file-kind.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { type ReadText, readItemText } from './saving/content-text.ts'
+import { type ReadText, readItemText } from './save/content-text.ts'
 
 /** A content file that one side of a merge has changed: its bytes before and after, null when it did not exist. */
 export interface SideChange {

@@ -6,7 +6,7 @@ import { readFrontmatter } from './frontmatter.ts'
 import { BodyRenderError } from './markdown/limits.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { normalAddress } from './redirects.ts'
-import { readItemText } from './saving/content-text.ts'
+import { readItemText } from './save/content-text.ts'
 import type { ContentStore } from './store.ts'
 
 /** An item or page in whose text a link leads to another item. */

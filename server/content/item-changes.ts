@@ -8,8 +8,8 @@ import { siteAuthor } from '../platform/content-files.ts'
 import { isContentType } from './file-kind.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { type ContentText, versionAt } from './saving/content-text.ts'
-import type { ItemVersion } from './saving/item-history.ts'
+import { type ContentText, versionAt } from './save/content-text.ts'
+import type { ItemVersion } from './save/item-history.ts'
 
 /** What a commit did to an item, and where it comes from. */
 export interface KnownChange {

@@ -3,8 +3,8 @@ import { hasPieces } from '#domain/item/item-fields.ts'
 import type { RenderBody } from './body.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { folderOfPath } from './media-uses.ts'
-import { readItemText } from './saving/content-text.ts'
-import { markdownOfBody, type Piece, requestedPieces } from './saving/requested-fields.ts'
+import { readItemText } from './save/content-text.ts'
+import { noTexts, type Piece, requestedTexts } from './save/requested-fields.ts'
 import type { ContentStore } from './store.ts'
 
 interface Sent {
@@ -21,7 +21,7 @@ export function createPreview(parts: {
   renderBody: RenderBody
   texts: TextWork
 }) {
-  const { store, read, renderBody, texts } = parts
+  const { store, read, renderBody } = parts
 
   /** The saved version of an edited item: rich text is converted by comparing it with this version. */
   function savedItem(type: ContentType, id: number | undefined) {
@@ -33,26 +33,20 @@ export function createPreview(parts: {
   return async (type: ContentType, { id, content, contentFormat, articles = [] }: Sent) => {
     const path = id === undefined ? undefined : store.one(type, id)?.path
     const folder = path === undefined ? undefined : folderOfPath(path)
-    const saved = savedItem(type, id)
-    const body = (markdown: string) => renderBody({ key: 'preview', markdown, folder })
-    const show = async (markdown: string, anchorPrefix: string) =>
-      (await renderBody({ key: 'preview', markdown, anchorPrefix, folder })).html
-    const prefix = (index: number) => `a${index + 1}-`
-    const markdown = await markdownOfBody(
-      { content, contentFormat },
-      saved?.markdown ?? '',
-      async (text) => (await body(text)).html,
-      texts,
+    const source = { key: 'preview', folder }
+    const sent = { content, contentFormat, articles }
+    const { markdown, articles: pieces = [] } = await requestedTexts(
+      sent,
+      savedItem(type, id) ?? noTexts,
+      source,
+      parts,
     )
-    const known = (saved?.fields.articles ?? []) as Array<Piece>
-    const shownPiece = (text: string, index: number) => show(text, prefix(index))
-    const pieces = await requestedPieces(articles, contentFormat, known, shownPiece, texts)
     const shown = pieces.map(async ({ title, excerpt, content: text }, index) => ({
       title,
       excerpt,
-      html: await show(text, prefix(index)),
+      html: (await renderBody({ ...source, markdown: text, anchorPrefix: `a${index + 1}-` })).html,
     }))
-    const { html, toc } = await body(markdown)
+    const { html, toc } = await renderBody({ ...source, markdown })
     return { html, toc, ...(hasPieces(type) && { articles: await Promise.all(shown) }) }
   }
 }

@@ -5,7 +5,7 @@ import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
 import { messageOf } from '../platform/errors.ts'
 import { readText } from './frontmatter.ts'
 import { type Fault, parseSafeYaml, YamlFault } from './safe-yaml.ts'
-import { isMap } from './site-files/keep-spelling.ts'
+import { isMap } from './save/keep-spelling.ts'
 
 /** The defaults for values that are missing or wrong in `site.yaml`, by its subject. */
 const defaultSettings: Readonly<Record<Subject, SiteSettings>> = {

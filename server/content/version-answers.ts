@@ -1,7 +1,7 @@
 import { type RenderBody, renderFile } from './body.ts'
 import type { createItemChanges } from './item-changes.ts'
 import type { TextWork } from './markdown/text-work.ts'
-import type { ItemVersion } from './saving/item-history.ts'
+import type { ItemVersion } from './save/item-history.ts'
 
 type Versions = ReadonlyArray<ItemVersion>
 

@@ -7,6 +7,7 @@ import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
 import { linkNext } from '../../http/request-parts.ts'
 import { createAdminItems } from '../admin-items.ts'
+import { createAdminPages } from '../admin-pages.ts'
 import type { RenderBody } from '../body.ts'
 import type { ContentIds } from '../content-ids.ts'
 import { createInboundLinks } from '../inbound-links.ts'
@@ -17,12 +18,12 @@ import type { MediaUses } from '../media-uses.ts'
 import { createPreview } from '../preview.ts'
 import { readingVocabulary } from '../reading-rules.ts'
 import { createSamples } from '../samples/create-samples.ts'
-import type { Commit } from '../saving/committing.ts'
-import { createItemHistory, type GitHistory } from '../saving/item-history.ts'
-import { createSaving } from '../saving/saving.ts'
-import { createPageSaving } from '../site-files/page-saving.ts'
-import { createSettingsSaving } from '../site-files/settings-saving.ts'
-import { createUndo, mostSavedFiles } from '../site-files/undo-commit.ts'
+import type { Commit } from '../save/committing.ts'
+import { createItemHistory, type GitHistory } from '../save/item-history.ts'
+import { createSaving } from '../save/items.ts'
+import { createPageSaving } from '../save/pages.ts'
+import { createSettingsSaving } from '../save/settings.ts'
+import { createUndo, mostSavedFiles } from '../save/undo-commit.ts'
 import type { ContentStore } from '../store.ts'
 import { createVersionAnswers } from '../version-answers.ts'
 import { type ItemParts, itemApi, savedItem } from './item-api.ts'
@@ -113,7 +114,7 @@ export function contentRoutes(parts: {
   return Router()
     .use(
       siteFilesApi(
-        createPageSaving({ ...parts, history, versionAnswers }),
+        { ...createAdminPages({ ...parts, history, versionAnswers }), ...createPageSaving({ ...parts, history }) },
         createSettingsSaving(parts),
         createSamples({ ...parts, settings: site.settings }),
         createUndo({ ...parts, ...git, mostFiles: mostSavedFiles, large: samplesMessage }),

@@ -11,9 +11,9 @@ import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
 import { ifMatch, linkNext } from '../../http/request-parts.ts'
 import type { createAdminItems } from '../admin-items.ts'
 import type { createInboundLinks } from '../inbound-links.ts'
-import type { SaveResult } from '../saving/committing.ts'
-import { withoutUnchanged } from '../saving/requested-fields.ts'
-import type { createSaving } from '../saving/saving.ts'
+import type { SaveResult } from '../save/committing.ts'
+import type { createSaving } from '../save/items.ts'
+import { withoutUnchanged } from '../save/requested-fields.ts'
 import { listPage } from './list-query.ts'
 import { publicItem } from './public-items.ts'
 import { unlessConflict, unlessRefused } from './save-answer.ts'
@@ -63,7 +63,7 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
       'PATCH /api/{type}/{id}': {
         prepare(body, { params: { id }, req }) {
           const named = ifMatch(req) ?? (body as { revision?: unknown } | undefined)?.revision
-          return withoutUnchanged(body, saving.versionAt(type, id, typeof named === 'string' ? named : undefined))
+          return withoutUnchanged(body, saving.versionOf(type, id, typeof named === 'string' ? named : undefined))
         },
         async answer({ params: { id }, body, revision, once, res }) {
           const result = await once((by) => saving.update(type, id, body as ContentPatch, { revision, ...by }))

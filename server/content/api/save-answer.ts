@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { conflictAnswer } from '#domain/content-answers.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { Conflict } from '../../http/mount-calls.ts'
-import type { SaveConflict } from '../saving/committing.ts'
+import type { SaveConflict } from '../save/committing.ts'
 
 /** The answer of a successful save, or the versions of a conflict. Throws HttpError 404 with the message `missing`. */
 export function unlessConflict<Saved extends { kind: 'saved' }, Answer>(

@@ -4,15 +4,16 @@ import { pageAddress } from '#domain/page-address.ts'
 import type { SettingsPatch, SitePage } from '#domain/site-files.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
+import type { createAdminPages } from '../admin-pages.ts'
 import type { createSamples } from '../samples/create-samples.ts'
-import type { createPageSaving } from '../site-files/page-saving.ts'
-import type { createSettingsSaving } from '../site-files/settings-saving.ts'
-import type { createUndo } from '../site-files/undo-commit.ts'
+import type { createPageSaving } from '../save/pages.ts'
+import type { createSettingsSaving } from '../save/settings.ts'
+import type { createUndo } from '../save/undo-commit.ts'
 import { unlessConflict, unlessRefused } from './save-answer.ts'
 
 /** The pages of the site's own texts, the settings of the site, the samples, and undoing a save. */
 export function siteFilesApi(
-  pages: ReturnType<typeof createPageSaving>,
+  pages: ReturnType<typeof createAdminPages> & ReturnType<typeof createPageSaving>,
   settings: ReturnType<typeof createSettingsSaving>,
   samples: ReturnType<typeof createSamples>,
   undo: ReturnType<typeof createUndo>,
@@ -35,9 +36,9 @@ export function siteFilesApi(
         }),
       ),
     async 'POST /api/pages'({ body, once, res }) {
-      const { commit } = await once((by) => pages.create(body, by))
+      const result = await once((by) => pages.create(body, by))
       res.status(201).location(`/api${pageAddress(`pages/${body.name}`)}`)
-      return pageOf(res, body.name, commit)
+      return unlessRefused(result, noPage, ({ commit }) => pageOf(res, body.name, commit))
     },
     'GET /api/pages/{path}': ({ params: { path }, res }) => pageOf(res, path),
     async 'PATCH /api/pages/{path}'({ params: { path }, body, revision, once, res }) {

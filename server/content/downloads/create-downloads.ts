@@ -7,15 +7,15 @@ import type { DeletedFile } from '../../platform/content-files.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ContentIds } from '../content-ids.ts'
 import type { TextWork } from '../markdown/text-work.ts'
-import type { Commit } from '../saving/committing.ts'
+import type { Commit } from '../save/committing.ts'
+import { createDownloadSaving } from '../save/downloads.ts'
+import { createRestoringDownloads } from '../save/restore-downloads.ts'
 import type { ContentStore } from '../store.ts'
 import type { createDownloadCounts } from './download-counts.ts'
 import { downloadGate, type OfferedFile } from './download-gate.ts'
 import { createDownloadLinks } from './download-links.ts'
 import { allDownloads, downloadById, shownDownload } from './download-list.ts'
-import { createDownloadSaving } from './download-saving.ts'
 import { downloadsApi } from './downloads-api.ts'
-import { createRestoringDownloads } from './restoring-downloads.ts'
 
 /** Creates the downloads: visitors get files by signed links, which are counted; administrators add, change, delete and restore them. */
 export function createDownloads(parts: {

@@ -1,13 +1,14 @@
 import type { Response, Router } from 'express'
 import { downloadCalls } from '#contract/site-files.ts'
 import type { Download } from '#domain/content.ts'
-import { type AdminDownload, type DeletedDownload, type DownloadPatch, downloadMaxBytes } from '#domain/downloads.ts'
+import { type AdminDownload, type DownloadPatch, downloadMaxBytes } from '#domain/downloads.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { type CallGate, mountCalls, type Saver } from '../../http/mount-calls.ts'
+import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { uploadBody } from '../../http/upload-body.ts'
 import { publicDownload } from '../api/public-items.ts'
 import { unlessConflict, unlessRefused } from '../api/save-answer.ts'
-import type { DownloadSave, SentFile } from './download-saving.ts'
+import type { createDownloadSaving } from '../save/downloads.ts'
+import type { createRestoringDownloads } from '../save/restore-downloads.ts'
 
 const oneFile = 'Please send one file, in the field "file".'
 const form = uploadBody({
@@ -20,20 +21,11 @@ const form = uploadBody({
 })
 
 /** The functions that the routes call. */
-interface Downloads {
-  list(): Array<AdminDownload>
-  one(id: number): AdminDownload | null
-  create(fields: DownloadPatch, file: SentFile, by: Saver): Promise<DownloadSave>
-  update(
-    id: number,
-    patch: DownloadPatch,
-    file: SentFile | null,
-    from: Saver & { revision: string | undefined; fileRevision: string | undefined },
-  ): Promise<DownloadSave>
-  remove(id: number, from: Saver & { revision: string | undefined }): Promise<DownloadSave>
-  deleted(): Promise<Array<DeletedDownload>>
-  restore(id: number, to: Saver & { commit: string }): Promise<DownloadSave>
-}
+type Downloads = ReturnType<typeof createDownloadSaving> &
+  ReturnType<typeof createRestoringDownloads> & {
+    list(): Array<AdminDownload>
+    one(id: number): AdminDownload | null
+  }
 
 /** The list of downloads for everybody; adding, changing, replacing, removing and restoring them for administrators. */
 export function downloadsApi(

@@ -1,6 +1,6 @@
 import { type SampleSurvey, samplesMessage } from '#domain/samples.ts'
 import type { Saver } from '../../http/mount-calls.ts'
-import type { Commit } from '../saving/committing.ts'
+import type { Commit } from '../save/committing.ts'
 import { findSamples, type SampleParts } from './find-samples.ts'
 
 /** `moved`: others than those of the revision would be removed. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textWorkHere } from '../../tests/text-work-here.ts'
+import { textWorkHere } from '../../../tests/text-work-here.ts'
+import { plainRules } from '../reading-rules.ts'
 import { mergeFile } from './merging.ts'
-import { plainRules } from './reading-rules.ts'
 
 const work = textWorkHere()
 const head = [

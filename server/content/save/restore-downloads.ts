@@ -2,11 +2,11 @@ import { type DeletedDownload, endingOf } from '#domain/downloads.ts'
 import type { Saver } from '../../http/mount-calls.ts'
 import type { Claims } from '../../platform/claims.ts'
 import type { DeletedFile } from '../../platform/content-files.ts'
-import type { Commit, FileChange } from '../saving/committing.ts'
-import { type ContentText, changedFile, versionAt } from '../saving/content-text.ts'
+import { allDownloads, downloadById, freeStem, isTaken, nameOf } from '../downloads/download-list.ts'
 import type { ContentStore } from '../store.ts'
-import { allDownloads, downloadById, freeStem, isTaken, nameOf } from './download-list.ts'
-import type { DownloadSave } from './download-saving.ts'
+import type { Commit, FileChange, SaveResult } from './committing.ts'
+import { type ContentText, changedFile, versionAt } from './content-text.ts'
+import { planOf } from './plan.ts'
 
 /** A deleted description and its file; null when there is no file to restore. */
 interface Gone {
@@ -14,6 +14,8 @@ interface Gone {
   description: DeletedFile
   file: DeletedFile | null
 }
+
+const kind = { singular: 'download' }
 
 /** Lists deleted downloads and restores them byte for byte. */
 export function createRestoringDownloads(parts: {
@@ -90,13 +92,12 @@ export function createRestoringDownloads(parts: {
      * Restores a download that `commit` deleted, description and file in one commit, byte for byte; under another name when its own is taken. A download
      * that exists again is not changed. Throws the errors of the write lane.
      */
-    async restore(id: number, { commit, ...by }: Saver & { commit: string }): Promise<DownloadSave> {
-      const done: DownloadSave = { kind: 'saved', id, commit: null }
-      return parts.commit<DownloadSave>(by, async (claimed) => {
-        if (downloadById(store, id)) return { ending: done }
+    async restore(id: number, { commit, ...by }: Saver & { commit: string }): Promise<SaveResult> {
+      return parts.commit<SaveResult>(by, async (claimed) => {
+        if (downloadById(store, id)) return planOf(kind, id, 'Restore', { changes: [], title: '' })
         const gone = (await allGone()).find((one) => one.text.entry.item.id === id && one.description.commit === commit)
         if (!gone) return { ending: { kind: 'missing' } }
-        return { changes: again(gone, claimed), message: `Restore download: ${gone.text.fields.title}`, result: done }
+        return planOf(kind, id, 'Restore', { changes: again(gone, claimed), title: gone.text.entry.item.title })
       })
     },
   }

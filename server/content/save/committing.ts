@@ -1,6 +1,4 @@
-import type { ContentType } from '#domain/content.ts'
-import { changedMeanwhile, type ItemConflict } from '#domain/item/merge-item.ts'
-import { itemTypes } from '#domain/item/types.ts'
+import type { ItemConflict } from '#domain/item/merge-item.ts'
 import type { Author, Saver } from '../../http/mount-calls.ts'
 import type { Claims } from '../../platform/claims.ts'
 import { isForAWhile, RefusedError, UncommittedError } from '../../platform/errors.ts'
@@ -50,20 +48,22 @@ export interface SaveConflict {
   conflicts: Array<ItemConflict>
 }
 
-/** The result of a save of an item that was not refused. */
-export type SaveResult = { kind: 'saved'; id: number; commit?: string | null } | { kind: 'missing' } | SaveConflict
+/** The result of a save that was not refused. `commit` is null when nothing changed, and before the commit is known. */
+export type SaveResult<Key = number> =
+  | { kind: 'saved'; id: Key; commit: string | null }
+  | { kind: 'missing' }
+  | SaveConflict
 
-export function conflictOf(versions: Omit<SaveConflict, 'kind' | 'message'>): SaveConflict {
-  return { kind: 'conflict', message: changedMeanwhile, ...versions }
+/** What a save is based on: the blob of the client's version, by default the current one. */
+export interface SaveFrom extends Saver {
+  revision: string | undefined
 }
 
+export type CommitVerb = 'Create' | 'Update' | 'Replace' | 'Move' | 'Delete' | 'Restore'
+
 /** 'Update article: TITLE' (rulings, section 4). */
-export function commitMessage(
-  verb: 'Create' | 'Update' | 'Delete' | 'Restore',
-  type: ContentType,
-  title: string,
-): string {
-  return `${verb} ${itemTypes[type].singular}: ${title.replace(/\s+/g, ' ').trim()}`
+export function commitMessage(verb: CommitVerb, singular: string, title: string): string {
+  return `${verb} ${singular}: ${title.replace(/\s+/g, ' ').trim()}`
 }
 
 /** Commits a save to the repository: `SaveLane.save`. */

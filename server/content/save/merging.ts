@@ -1,38 +1,48 @@
 import { derivedIdStart } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { changedFrom, type ItemConflict, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
+import { changedFrom, changedMeanwhile, type ItemConflict, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
 import { mergeSequences } from '#domain/markdown/merge-sequences.ts'
-import type { Log } from '../platform/log.ts'
-import type { ContentIds } from './content-ids.ts'
-import { isContentType, pathKind } from './file-kind.ts'
-import { findHead, readFrontmatter, readText } from './frontmatter.ts'
-import { editFrontmatter } from './frontmatter-edit.ts'
-import { assignNewIds, type IdentifiedKind, type SideChange } from './ids-given-twice.ts'
-import type { TextWork } from './markdown/text-work.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ContentIds } from '../content-ids.ts'
+import { isContentType, pathKind } from '../file-kind.ts'
+import { findHead, readFrontmatter, readText } from '../frontmatter.ts'
+import { editFrontmatter } from '../frontmatter-edit.ts'
+import { assignNewIds, type IdentifiedKind, type SideChange } from '../ids-given-twice.ts'
+import type { TextWork } from '../markdown/text-work.ts'
+import type { ReadingRules } from '../reading-rules.ts'
+import type { ContentStore } from '../store.ts'
+import type { SaveConflict } from './committing.ts'
+import { type FieldValues, readItemText } from './content-text.ts'
+import { isSameItem } from './item-history.ts'
 import { mergeKeys } from './merge-keys.ts'
-import type { ReadingRules } from './reading-rules.ts'
-import { conflictOf, type SaveConflict } from './saving/committing.ts'
-import { type FieldValues, readItemText } from './saving/content-text.ts'
-import { isSameItem } from './saving/item-history.ts'
-import type { ContentStore } from './store.ts'
 
 /** A version of a file: its fields and its body. */
 export interface Version {
   fields: FieldValues
-  markdown: string
+  /** Null where the file has no body. */
+  markdown: string | null
   /** The blob id, if git has the version. */
-  blob?: string
+  blob?: string | null
 }
 
-/** Merges what a client saves with the file as it is now. `changed` are the fields in which the result differs from `theirs`. */
+/** What a save makes of the current version: the fields that change, and the body. */
+export interface Merged {
+  kind: 'merged'
+  changed: Record<string, unknown>
+  markdown: string
+}
+
+/** Merges what a client saves with the file as it is now. `more` are conflicts of what is beside the file. */
 export async function mergeVersions(
   base: Version | null,
   yours: Version,
   theirs: Version,
   texts: Pick<TextWork, 'merge'>,
-): Promise<{ kind: 'merged'; changed: Record<string, unknown>; markdown: string } | SaveConflict> {
+  more: ReadonlyArray<ItemConflict> = [],
+): Promise<Merged | SaveConflict> {
   const { fields, markdown, conflicts } = await merged(base, yours, theirs, texts, 'content')
+  conflicts.push(...more)
   if (conflicts.length > 0) return conflictBetween(base, yours, theirs, conflicts)
   return { kind: 'merged', changed: changedFrom(theirs.fields, fields), markdown }
 }
@@ -44,8 +54,19 @@ export function conflictBetween(
   theirs: Version,
   conflicts: Array<ItemConflict>,
 ): SaveConflict {
-  const shown = ({ fields, markdown, blob }: Version) => ({ ...fields, markdown, ...(blob && { revision: blob }) })
-  return conflictOf({ base: base && shown(base), theirs: shown(theirs), yours: yours ? shown(yours) : {}, conflicts })
+  const shown = ({ fields, markdown, blob }: Version) => ({
+    ...fields,
+    ...(markdown !== null && { markdown }),
+    ...(blob && { revision: blob }),
+  })
+  return {
+    kind: 'conflict',
+    message: changedMeanwhile,
+    base: base && shown(base),
+    theirs: shown(theirs),
+    yours: yours ? shown(yours) : {},
+    conflicts,
+  }
 }
 
 /** Calls `mergeItem` with the fields and the body of each version; `body` is the key of the body. A worker merges the texts with a time limit. */
@@ -56,7 +77,7 @@ async function merged(
   texts: Pick<TextWork, 'merge'>,
   body: string,
 ) {
-  const flat = ({ fields, markdown }: Version) => ({ ...fields, [body]: markdown })
+  const flat = ({ fields, markdown }: Version) => ({ ...fields, [body]: markdown ?? '' })
   const [from, own, other] = [base && flat(base), flat(yours), flat(theirs)]
   const known = new Map<string, MergedBody>()
   for (;;) {

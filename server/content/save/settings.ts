@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changedFrom, mergeItem } from '#domain/item/merge-item.ts'
 import type { CategorySettings } from '#domain/site/category-settings.ts'
 import { startingCategories } from '#domain/site/starting-categories.ts'
 import { subjectOf } from '#domain/site/subject.ts'
@@ -8,28 +7,56 @@ import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
 import { settingsPath } from '../file-kind.ts'
 import { readText as readFile } from '../frontmatter.ts'
 import { editFrontmatter } from '../frontmatter-edit.ts'
+import type { TextWork } from '../markdown/text-work.ts'
 import { parseSafeYaml, YamlFault } from '../safe-yaml.ts'
-import { type Commit, conflictOf, SaveRefused } from '../saving/committing.ts'
 import { readSettings } from '../settings.ts'
 import type { ContentStore } from '../store.ts'
+import { type Commit, type SaveFrom, SaveRefused, type SaveResult } from './committing.ts'
 import { keepSpelling } from './keep-spelling.ts'
-import { type From, type SiteSave, saved } from './site-save.ts'
+import { planUpdate, type SavedKind } from './plan.ts'
 
 /** Reads and saves `site.yaml`. Each save is one commit that changes only the given keys. */
 export function createSettingsSaving(parts: {
   store: Pick<ContentStore, 'blobAt' | 'changedAt' | 'reader'>
   read: (blob: string) => Uint8Array
+  texts: Pick<TextWork, 'merge'>
   commit: Commit
 }) {
-  const { store, read, commit } = parts
+  const { store, read, texts, commit } = parts
+  const bytesOf = (blob: string | null) => (blob === null ? null : read(blob))
+  const find = () => ({ path: settingsPath, blob: store.blobAt(settingsPath) })
+  const versionOf = (blob: string | null) => ({
+    fields: completed(readSettings(bytesOf(blob)).settings),
+    markdown: null,
+    blob,
+  })
 
-  const settingsAt = (blob: string | null) => readSettings(blob === null ? null : read(blob))
+  const site: SavedKind<typeof settingsPath, SettingsPatch, ReturnType<typeof versionOf>> = {
+    singular: 'site',
+    find,
+    read: ({ blob }) => versionOf(blob),
+    versionAt(_, blob) {
+      try {
+        return versionOf(blob)
+      } catch {
+        // A client may send any blob id as a revision.
+        return null
+      }
+    },
+    edited: async (patch, base) => ({ fields: { ...base?.fields, ...patch }, markdown: null }),
+    write({ fields, blob }, { changed }) {
+      const names = Object.keys(changed)
+      if (names.length === 0) return { changes: [], title: '' }
+      const bytes = changedSettings(bytesOf(blob), changed, fields)
+      return { changes: [{ path: settingsPath, bytes, expected: blob }], title: names.join(', ') }
+    },
+  }
 
   return {
     /** The settings in effect, and the faults of the file as text. */
     current() {
-      const blob = store.blobAt(settingsPath)
-      const { settings, faults } = settingsAt(blob)
+      const { blob } = find()
+      const { settings, faults } = readSettings(bytesOf(blob))
       return {
         settings: completed(settings),
         problems: faults.map(({ line, message }) => `Line ${line}: ${message}`),
@@ -40,42 +67,9 @@ export function createSettingsSaving(parts: {
     },
 
     /** Throws SaveRefused and the errors of the write lane. */
-    save(patch: SettingsPatch, { revision, ...by }: From): Promise<SiteSave> {
-      return commit<SiteSave>(by, async () => {
-        const blob = store.blobAt(settingsPath)
-        const theirs = completed(settingsAt(blob).settings)
-        const base = revision === undefined || revision === blob ? theirs : baseSettings(revision)
-        const yours = { ...(base ?? theirs), ...patch }
-        const { fields, conflicts } = mergeItem(base, base ? yours : patch, theirs, noText)
-        if (conflicts.length > 0) {
-          const versions = {
-            base: base && { ...base },
-            theirs: { ...theirs, ...(blob && { revision: blob }) },
-            yours,
-          }
-          return { ending: conflictOf({ ...versions, conflicts }) }
-        }
-        const changed = Object.entries(changedFrom(theirs, fields))
-        if (changed.length === 0) return { ending: saved }
-        const bytes = changedSettings(blob === null ? null : read(blob), Object.fromEntries(changed), theirs)
-        const message = `Update site: ${changed.map(([name]) => name).join(', ')}`
-        return {
-          changes: [{ path: settingsPath, bytes, expected: blob }],
-          message,
-          result: saved,
-          isMerged: base !== theirs,
-        }
-      })
+    save(patch: SettingsPatch, { revision, ...by }: SaveFrom): Promise<SaveResult<string>> {
+      return commit<SaveResult<string>>(by, () => planUpdate(site, settingsPath, patch, revision, texts))
     },
-  }
-
-  function baseSettings(revision: string) {
-    try {
-      return completed(settingsAt(revision).settings)
-    } catch {
-      // A client may send any blob id as a revision.
-      return null
-    }
   }
 }
 
@@ -96,9 +90,6 @@ export function withAdded(bytes: Uint8Array | null, more: AddedSettings): Buffer
   }
   return changedSettings(bytes, changed, values)
 }
-
-/** `site.yaml` has no body. */
-const noText = (_: string, text: string) => ({ kind: 'merged' as const, text })
 
 /** The optional keys as the forms show them where the file has none: the defaults hold. */
 const unset = {

@@ -9,6 +9,7 @@ import { itemTypes } from '#domain/item/types.ts'
 import { type SentBody, sentMarkdown } from '#domain/markdown/sent-markdown.ts'
 import { wordIssues } from '#domain/site/article-words.ts'
 import { type OwnField, type OwnValue, type OwnValues, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
+import type { BodyText, RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { type ReadingRules, readingVocabulary } from '../reading-rules.ts'
 import { SaveRefused } from './committing.ts'
@@ -91,34 +92,38 @@ export function withoutUnchanged(body: unknown, base: Pick<ContentText, 'fields'
   return Object.fromEntries(left)
 }
 
-/** Converts a body that a client sent to Markdown: `sentMarkdown`. Throws SaveRefused when its HTML cannot be read. */
-export async function markdownOfBody(
-  sent: SentBody,
-  base: string,
-  render: (markdown: string) => Promise<string>,
-  texts: Pick<TextWork, 'convert'>,
-): Promise<string> {
-  const markdown = await sentMarkdown(sent, base, render, texts.convert)
-  if (markdown === null)
-    throw new SaveRefused([{ path: 'content', message: 'The text is nested too deeply to be read.' }])
-  return markdown
-}
+/** The texts of a version: the body, and in `fields` the articles of an issue. */
+type Texts = Pick<ContentText, 'fields' | 'markdown'>
 
-/** Converts the articles of an issue that a client sent. HTML is compared with the rendered article at the same position in `base`. */
-export function requestedPieces(
-  sent: ReadonlyArray<Piece>,
-  contentFormat: 'markdown' | 'html' | undefined,
-  base: ReadonlyArray<Piece>,
-  render: (markdown: string, index: number) => Promise<string>,
-  texts: Pick<TextWork, 'convert'>,
-): Promise<Array<Piece>> {
-  return Promise.all(
-    sent.map(async ({ title, excerpt, content }, index) => {
-      const known = base[index]?.content ?? ''
-      const markdown = await markdownOfBody({ content, contentFormat }, known, (text) => render(text, index), texts)
-      return { title, excerpt, content: markdown }
-    }),
-  )
+/** The texts of a new document. */
+export const noTexts: Texts = { fields: {}, markdown: '' }
+
+/**
+ * The texts that a client sent, as Markdown: HTML is compared with the rendered texts of `before`, those of an issue at the same position. `source` is the
+ * key of these texts. Throws SaveRefused when its HTML cannot be read.
+ */
+export async function requestedTexts(
+  { content, contentFormat, articles }: Partial<SentBody> & { articles?: ReadonlyArray<Piece> | undefined },
+  { fields, markdown }: Texts,
+  source: Pick<BodyText, 'key' | 'folder'>,
+  { renderBody, texts }: { renderBody: RenderBody; texts: Pick<TextWork, 'convert'> },
+): Promise<{ markdown: string; articles?: Array<Piece> }> {
+  async function converted(text: string, base: string, place: Omit<BodyText, 'markdown'>): Promise<string> {
+    const render = async (known: string) => (await renderBody({ ...place, markdown: known })).html
+    const made = await sentMarkdown({ content: text, contentFormat }, base, render, texts.convert)
+    if (made !== null) return made
+    throw new SaveRefused([{ path: 'content', message: 'The text is nested too deeply to be read.' }])
+  }
+
+  const known = (fields.articles ?? []) as Array<Piece>
+  const pieces = articles?.map(async ({ title, excerpt, content: text }, index) => {
+    const place = { ...source, key: `${source.key}-${index}`, anchorPrefix: `a${index + 1}-` }
+    return { title, excerpt, content: await converted(text, known[index]?.content ?? '', place) }
+  })
+  return {
+    markdown: content === undefined ? markdown : await converted(content, markdown, source),
+    ...(pieces && { articles: await Promise.all(pieces) }),
+  }
 }
 
 /** Whether a body may contain HTML, which must be converted to Markdown. */

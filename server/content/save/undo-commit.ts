@@ -1,9 +1,9 @@
 import { contentTypes } from '#domain/content.ts'
 import type { Saver } from '../../http/mount-calls.ts'
-import { isAddressed, takenAddresses } from '../saving/addresses.ts'
-import { type Commit, SaveRefused } from '../saving/committing.ts'
-import { readItemText } from '../saving/content-text.ts'
 import type { ContentStore } from '../store.ts'
+import { isAddressed, takenAddresses } from './addresses.ts'
+import { type Commit, SaveRefused } from './committing.ts'
+import { readItemText } from './content-text.ts'
 
 interface FileChange {
   path: string

@@ -10,6 +10,12 @@ const heads: ReadonlyArray<readonly [FileKind, string]> = [
   ['downloads', 'id: 1\ntitle: A'],
 ]
 
+function textOf<Kind extends FileKind>(kind: Kind, file: string) {
+  const read = readText([kind], `${kind}/${kind === 'pages' ? 'about' : 'a'}.md`, Buffer.from(file))
+  if (read.kind !== 'read') throw new Error(JSON.stringify(read))
+  return read.text
+}
+
 for (const [kind, fields] of heads)
   test.each([
     ['nothing', `---\n${fields}\n---`, '\n'],
@@ -20,33 +26,28 @@ for (const [kind, fields] of heads)
   ])(
     `a file of ${kind} with %s behind its closing line gets a text, and other fields without a change of that line`,
     (_, head, end) => {
-      const read = readText([kind], `${kind}/${kind === 'pages' ? 'about' : 'a'}.md`, Buffer.from(head))
-      if (read.kind !== 'read') throw new Error(JSON.stringify(read))
+      const text = textOf(kind, head)
       const gap = end === null ? '' : `${end}${head.includes('\r') ? '\r\n' : '\n'}`
-      expect(changedFile(read.text, {}, 'One.\n').toString()).toBe(`${head}${gap}One.\n`)
-      expect(changedFile(read.text, { title: 'B' }, '').toString()).toBe(head.replace('title: A', 'title: B'))
-      expect(changedFile(read.text, { title: 'B' }, 'One.\n').toString()).toBe(
-        `${head.replace('title: A', 'title: B')}${gap}One.\n`,
-      )
+      expect(changedFile(text, {}, 'One.\n').toString()).toBe(`${head}${gap}One.\n`)
+      const renamed = head.replace('title: A', 'title: B')
+      expect(changedFile(text, { title: 'B' }, '').toString()).toBe(renamed)
+      expect(changedFile(text, { title: 'B' }, 'One.\n').toString()).toBe(`${renamed}${gap}One.\n`)
     },
   )
 
 test('a file that another key keeps back is a draft, with a remark, until it is published', () => {
   const head = '---\ntitle: A\nexcerpt: E\nstatus: private\n---\n\n'
-  const read = readText(['news'], 'news/a.md', Buffer.from(`${head}One.\n`))
-  if (read.kind !== 'read') throw new Error(JSON.stringify(read))
-  expect(read.text.fields.draft).toBe(true)
-  const bytes = changedFile(read.text, { draft: false }, 'One.\n')
+  const text = textOf('news', `${head}One.\n`)
+  expect(text.fields.draft).toBe(true)
+  const bytes = changedFile(text, { draft: false }, 'One.\n')
   expect(bytes.toString()).toContain('status: private')
-  const after = readText(['news'], 'news/a.md', bytes)
-  expect(after.kind === 'read' && after.text.fields.draft).toBe(false)
+  expect(textOf('news', `${bytes}`).fields.draft).toBe(false)
 })
 
 test('a save takes away the date of an earlier change, and one that changes nothing keeps it', () => {
   const head = '---\ntitle: A\nexcerpt: E\nupdatedAt: 2020-01-02\n---\n\n'
-  const read = readText(['news'], 'news/a.md', Buffer.from(`${head}One.\n`))
-  if (read.kind !== 'read') throw new Error(JSON.stringify(read))
-  expect(read.text.entry.updatedAt).toBe('2020-01-02T00:00:00.000Z')
-  expect(savedFile(read.text, {}, 'One.\n')).toBeNull()
-  expect(savedFile(read.text, {}, 'Two.\n')?.toString()).toBe('---\ntitle: A\nexcerpt: E\n---\n\nTwo.\n')
+  const text = textOf('news', `${head}One.\n`)
+  expect(text.entry.updatedAt).toBe('2020-01-02T00:00:00.000Z')
+  expect(savedFile(text, {}, 'One.\n')).toBeNull()
+  expect(savedFile(text, {}, 'Two.\n')?.toString()).toBe('---\ntitle: A\nexcerpt: E\n---\n\nTwo.\n')
 })

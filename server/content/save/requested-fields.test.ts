@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { textWorkHere } from '../../../tests/text-work-here.ts'
 import { createMarkdownRenderer } from '../markdown/render.ts'
-import { markdownOfBody } from './requested-fields.ts'
+import { requestedTexts } from './requested-fields.ts'
 
 const renderer = createMarkdownRenderer()
-const render = async (markdown: string) => (await renderer({ markdown, dimensions: {} })).html
-const sent = (content: string, base = '', contentFormat?: 'markdown' | 'html') =>
-  markdownOfBody({ content, contentFormat }, base, render, textWorkHere())
+const renderBody = (text: { markdown: string }) => renderer({ ...text, dimensions: {} })
+const render = async (markdown: string) => (await renderBody({ markdown })).html
+const texts = textWorkHere()
+const sent = async (content: string, base = '', contentFormat?: 'markdown' | 'html') =>
+  (await requestedTexts({ content, contentFormat }, { fields: {}, markdown: base }, { key: '' }, { renderBody, texts }))
+    .markdown
 
 const base = [
   'Setext *title*\n===',

@@ -5,6 +5,7 @@ import { cutSlug, isSlug, isSlugOf, slugify } from '#domain/slug.ts'
 import { type Claims, noClaims } from '../../platform/claims.ts'
 import { firstFree } from '../../platform/first-free.ts'
 import { normalAddress } from '../redirects.ts'
+import type { ContentStore } from '../store.ts'
 import type { StoredItem } from '../stored-items.ts'
 import { addressClaim } from './claims.ts'
 import { SaveRefused } from './committing.ts'
@@ -47,6 +48,15 @@ export function takenAddresses(
       return earlier && earlier.id !== own ? { title: earlier.title, kind: 'before' } : null
     },
   }
+}
+
+/** The owners in the whole site. */
+export function takenIn(
+  store: Pick<ContentStore, 'all' | 'reader'>,
+  type: ContentType,
+  claimed?: Claims,
+): TakenAddresses {
+  return takenAddresses(type, isAddressed(type) ? store.all(type) : [], store.reader.settings().language, claimed)
 }
 
 /**

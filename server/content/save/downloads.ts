@@ -1,0 +1,170 @@
+import { derivedIdStart } from '#domain/content.ts'
+import { type DownloadPatch, downloadFault, endingOf } from '#domain/downloads.ts'
+import { cutSlug, isSlug, slugify } from '#domain/slug.ts'
+import type { Saver } from '../../http/mount-calls.ts'
+import type { Claims } from '../../platform/claims.ts'
+import { allDownloads, downloadById, freeStem, isTaken, nameOf } from '../downloads/download-list.ts'
+import type { FileRecord } from '../file-record.ts'
+import { readFrontmatter } from '../frontmatter.ts'
+import type { TextWork } from '../markdown/text-work.ts'
+import type { ContentStore } from '../store.ts'
+import { type Commit, type FileChange, type SaveFrom, SaveRefused, type SaveResult } from './committing.ts'
+import { type ContentText, changedFile, hasBytes, newFile } from './content-text.ts'
+import { planOf, planRemove, planUpdate, type SavedKind, type StoredText, textReader } from './plan.ts'
+
+/** The file that a client sends. */
+export interface SentFile {
+  name: string
+  bytes: Buffer
+}
+
+type DownloadKind = SavedKind<number, DownloadPatch, StoredText<'downloads'>>
+
+/** Adds, changes and deletes downloads; each write is one commit with the description and the file. */
+export function createDownloadSaving(parts: {
+  store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt' | 'state'>
+  read: (blob: string) => Uint8Array
+  texts: TextWork
+  commit: Commit
+  nextId: (highest: number) => Promise<number>
+  /** The last versions of deleted descriptions; their ids are not given again. */
+  deleted: () => Promise<Iterable<{ path: string; blob: string }>>
+  /** The highest id that has a count. */
+  highestCounted: () => number
+}) {
+  const { store, read, texts, commit } = parts
+
+  async function freeId(): Promise<number> {
+    let highest = parts.highestCounted()
+    for (const { record } of allDownloads(store)) highest = Math.max(highest, smallId(record.entry.item.id))
+    for (const { path, blob } of await parts.deleted()) {
+      const file = path.endsWith('.md') ? readFrontmatter(read(blob)) : null
+      if (file?.kind === 'frontmatter') highest = Math.max(highest, smallId(file.data.id))
+    }
+    return parts.nextId(highest)
+  }
+
+  /** The file beside a description; null when there is none. */
+  function fileOf(id: number): FileRecord | null {
+    const file = downloadById(store, id)?.file
+    return file === undefined || typeof file === 'string' ? null : file
+  }
+
+  /** Downloads, in a save that sends a file in place of the one with a revision. */
+  function kindOf(sent: SentFile | null, fileRevision?: string): DownloadKind {
+    return {
+      ...textReader('downloads', read),
+      singular: 'download',
+      find: (id) => downloadById(store, id)?.record ?? null,
+      edited: async (patch, base, theirs) => ({
+        fields: { ...base?.fields, ...written(patch) },
+        markdown: (base ?? theirs).markdown,
+      }),
+      conflicts(_, id) {
+        const known = fileOf(id)
+        if (!sent || !known || fileRevision === undefined || known.blob === fileRevision) return []
+        return [{ key: 'file', base: null, yours: sent.name, theirs: nameOf(known.path) }]
+      },
+      write(theirs, { changed: fields, markdown }, _, id) {
+        const { path, blob } = theirs
+        const changes = sent ? replaced(path, fileOf(id), sent, fields, theirs) : []
+        const bytes = changedFile(theirs, fields, markdown)
+        if (!hasBytes(theirs, bytes)) changes.unshift({ path, bytes, expected: blob })
+        const title = String({ ...theirs.fields, ...fields }.title)
+        return { changes, title, verb: sent ? 'Replace' : 'Update' }
+      },
+      beside(id, { path }) {
+        const file = fileOf(id)
+        return file && !isShared(store, file, path) ? [{ path: file.path, bytes: null, expected: file.blob }] : []
+      },
+    }
+  }
+
+  return {
+    /** Adds a download. Throws SaveRefused and the errors of the write lane. */
+    async create({ title = '', ...fields }: DownloadPatch, sent: SentFile, by: Saver): Promise<SaveResult> {
+      check(sent)
+      let id: number | null = null
+      return commit<SaveResult>(by, async (claimed) => {
+        id ??= await freeId()
+        const { description, file } = freeNames(store.files(), title, id, endingOf(sent.name), claimed)
+        const bytes = newFile('downloads', description, { id, title, ...written(fields) }, '')
+        const changes = [
+          { path: description, bytes, expected: null },
+          { path: file, bytes: sent.bytes, expected: null },
+        ]
+        return planOf(kindOf(sent), id, 'Create', { changes, title })
+      })
+    },
+
+    /** Changes the given fields, and replaces the file when one is sent. Throws SaveRefused and the errors of the write lane. */
+    async update(
+      id: number,
+      patch: DownloadPatch,
+      sent: SentFile | null,
+      { revision, fileRevision, ...by }: SaveFrom & { fileRevision: string | undefined },
+    ): Promise<SaveResult> {
+      if (sent) check(sent)
+      return commit<SaveResult>(by, () => planUpdate(kindOf(sent, fileRevision), id, patch, revision, texts))
+    },
+
+    /** Deletes a download; both files stay in git's history. With a `revision`, only when the description still has this blob. */
+    remove(id: number, { revision, ...by }: SaveFrom): Promise<SaveResult> {
+      return commit<SaveResult>(by, async () => planRemove(kindOf(null), id, revision))
+    },
+  }
+
+  /** The changes that replace the file. It keeps its name when its extension is the same. Sets `fields.file` when the description must name the file. */
+  function replaced(
+    description: string,
+    known: FileRecord | null,
+    sent: SentFile,
+    fields: Record<string, unknown>,
+    theirs: ContentText,
+  ): Array<FileChange> {
+    const ending = endingOf(sent.name)
+    if (known && endingOf(known.path) === ending && !isShared(store, known, description))
+      return known.size === sent.bytes.length && Buffer.from(read(known.blob)).equals(sent.bytes)
+        ? []
+        : [{ path: known.path, bytes: sent.bytes, expected: known.blob }]
+    const stem = description.replace(/\.md$/, '')
+    let path = `${stem}.${ending}`
+    for (let number = 2; isTaken(store, path); number += 1) path = `${stem}-${number}.${ending}`
+    const goes = known && !isShared(store, known, description)
+    if (theirs.fields.file !== null || path !== `${stem}.${ending}` || (known && !goes)) fields.file = nameOf(path)
+    const changes: Array<FileChange> = [{ path, bytes: sent.bytes, expected: null }]
+    if (known && goes) changes.push({ path: known.path, bytes: null, expected: known.blob })
+    return changes
+  }
+}
+
+/** Whether another description hands out the same file. */
+function isShared(store: Pick<ContentStore, 'files' | 'state'>, { path }: FileRecord, description: string): boolean {
+  return allDownloads(store).some(
+    ({ record, file }) => record.path !== description && typeof file !== 'string' && file.path === path,
+  )
+}
+
+/** The paths of a new description and its file. */
+function freeNames(files: Iterable<FileRecord>, title: string, id: number, ending: string, claimed: Claims) {
+  const made = cutSlug(slugify(title), 40).replace(/[-_]+$/, '')
+  const stem = isSlug(made) ? made : `download-${id}`
+  const free = freeStem(files, `downloads/${stem}`, claimed)
+  return { description: `${free}.md`, file: `${free}.${ending}` }
+}
+
+function check({ name, bytes }: SentFile): void {
+  const fault = downloadFault(name, bytes)
+  if (fault) throw new SaveRefused([{ path: 'file', message: fault }])
+}
+
+function written(patch: DownloadPatch): Record<string, unknown> {
+  const fields: Record<string, unknown> = { ...patch }
+  for (const name of ['fileType', 'imageUrl']) if (fields[name] === '') fields[name] = null
+  return fields
+}
+
+/** The id, or 0 for an id that was derived from a path: those are far above the ids that the admin gives. */
+function smallId(id: unknown): number {
+  return typeof id === 'number' && id < derivedIdStart ? id : 0
+}

@@ -1,0 +1,151 @@
+import { pageAddress } from '#domain/page-address.ts'
+import { specifiedPages } from '#domain/page-names.ts'
+import type { NewPage, PagePatch } from '#domain/site-files.ts'
+import type { Saver } from '../../http/mount-calls.ts'
+import type { RenderBody } from '../body.ts'
+import { pageNameOf, pathKind } from '../file-kind.ts'
+import type { TextWork } from '../markdown/text-work.ts'
+import type { ContentStore } from '../store.ts'
+import { aliasesBetween } from './addresses.ts'
+import { type Commit, type SaveFrom, SaveRefused, type SaveResult } from './committing.ts'
+import { changedFile, newFile, savedFile } from './content-text.ts'
+import type { ItemHistory } from './item-history.ts'
+import {
+  planOf,
+  planRemove,
+  planRestore,
+  planUpdate,
+  type SavedKind,
+  type StoredText,
+  textReader,
+  type Written,
+} from './plan.ts'
+import { noTexts, requestedTexts } from './requested-fields.ts'
+
+type PageSave = SaveResult<string>
+
+const newPath = (name: string) => `pages/${name}.md`
+
+/** Whether every site has this page. */
+export const isFixed = (name: string) => specifiedPages.some((one) => one === name)
+
+/** The names of the pages that have a file. */
+export function pageFiles(store: Pick<ContentStore, 'files'>): Map<string, string> {
+  const pages = [...store.files()].filter(({ path }) => pathKind(path).kind === 'pages')
+  return new Map(pages.map(({ path }) => [pageNameOf(path.slice('pages/'.length)), path]))
+}
+
+/** The path of a page's file, also of one that is a draft or can't be read, or has no file yet. */
+export function pagePath(store: Pick<ContentStore, 'blobAt' | 'files'>, name: string): string {
+  // Its name may be in other code points than the address.
+  return store.blobAt(newPath(name)) === null ? (pageFiles(store).get(name) ?? newPath(name)) : newPath(name)
+}
+
+/** Saves the pages of the site's own texts. Each save is one commit that changes only the given fields. */
+export function createPageSaving(parts: {
+  store: Pick<ContentStore, 'blobAt' | 'files'>
+  read: (blob: string) => Uint8Array
+  renderBody: RenderBody
+  texts: TextWork
+  history: Pick<ItemHistory, 'pageVersions'>
+  commit: Commit
+}) {
+  const { store, read, texts, history, commit } = parts
+  const reader = textReader('pages', read)
+
+  const pages: SavedKind<string, PagePatch, StoredText<'pages'>> = {
+    ...reader,
+    singular: 'page',
+    find(name) {
+      const path = pagePath(store, name)
+      const blob = store.blobAt(path)
+      return blob === null ? null : { path, blob }
+    },
+    begin: (name, patch) => (isFixed(name) ? newPage(name, patch) : null),
+    async edited({ content, contentFormat, name: _, ...patch }, base, theirs) {
+      const from = base ?? theirs
+      const { markdown } = await requestedTexts({ content, contentFormat }, from, { key: from.blob }, parts)
+      return { fields: { ...base?.fields, ...patch }, markdown }
+    },
+    write(theirs, { changed, markdown }, { name: asked }, name) {
+      const title = String({ ...theirs.fields, ...changed }.title)
+      const { path, blob } = theirs
+      if (asked !== undefined && asked !== name) {
+        const moved = { ...theirs, path: newPath(asked) }
+        const bytes = changedFile(moved, { ...changed, aliases: aliasesOfMoved(theirs, name, asked) }, markdown)
+        const changes = [
+          { path, bytes: null, expected: blob },
+          { path: moved.path, bytes, expected: null },
+        ]
+        return { changes, title, verb: 'Move' }
+      }
+      const bytes = savedFile(theirs, changed, markdown)
+      return { changes: bytes === null ? [] : [{ path, bytes, expected: blob }], title }
+    },
+    beside(name) {
+      if (isFixed(name)) throw new SaveRefused([{ path: 'name', message: 'Every site has this page' }])
+      return []
+    },
+  }
+
+  /** A page as it was. Addresses that have led to it since still do. */
+  function restored(name: string, _: unknown, blob: string) {
+    const path = pagePath(store, name)
+    const text = reader.read({ path, blob })
+    const known = store.blobAt(path)
+    const now = known === null ? null : reader.versionAt(path, known)
+    const { aliases: then, title } = text.entry
+    const aliases = aliasesBetween(then, now?.entry.aliases ?? [], pageAddress(name))
+    const bytes = changedFile(text, aliases.length === then.length ? {} : { aliases }, text.markdown)
+    return { path, bytes, title }
+  }
+
+  return {
+    /** Adds a page. Throws SaveRefused and the errors of the write lane. */
+    create({ name, ...fields }: NewPage, by: Saver): Promise<PageSave> {
+      return commit<PageSave>(by, async () => {
+        checkFree(name)
+        return planOf(pages, name, 'Create', await newPage(name, fields))
+      })
+    },
+
+    /** Throws SaveRefused and the errors of the write lane. */
+    save(name: string, patch: PagePatch, { revision, ...by }: SaveFrom): Promise<PageSave> {
+      return commit<PageSave>(by, () => planUpdate(pages, name, patch, revision, texts))
+    },
+
+    /** Deletes a page; its file stays in git. With a `revision`, only when the file still has this blob. Throws SaveRefused and the errors of the write lane. */
+    remove(name: string, { revision, ...by }: SaveFrom): Promise<PageSave> {
+      return commit<PageSave>(by, async () => planRemove(pages, name, revision))
+    },
+
+    /** Restores a page as it was after a commit, or before it when that deleted it. Throws SaveRefused and the errors of the write lane. */
+    restore(name: string, { version, ...by }: Saver & { version: string }): Promise<PageSave> {
+      return commit<PageSave>(by, async () =>
+        planRestore({ ...pages, restored }, name, await history.pageVersions(pagePath(store, name)), version, read),
+      )
+    },
+  }
+
+  function checkFree(name: string): void {
+    if (pages.find(name) === null) return
+    throw new SaveRefused([{ path: 'name', message: `There is a page at ${pageAddress(name)} already` }])
+  }
+
+  async function newPage(name: string, patch: Omit<PagePatch, 'name'>): Promise<Written> {
+    const { title = '', metaDescription, draft, content = '', contentFormat } = patch
+    if (title === '') throw new SaveRefused([{ path: 'title', message: 'Title is required' }])
+    const path = newPath(name)
+    const { markdown } = await requestedTexts({ content, contentFormat }, noTexts, { key: path }, parts)
+    const bytes = newFile('pages', path, { title, metaDescription, draft }, markdown)
+    return { changes: [{ path, bytes, expected: null }], title }
+  }
+
+  /** The old addresses of a page that moves: the one that it leaves leads to it, unless it is a draft. */
+  function aliasesOfMoved({ entry }: StoredText<'pages'>, from: string, to: string): Array<string> {
+    if (isFixed(from)) throw new SaveRefused([{ path: 'name', message: 'The address of this page is fixed' }])
+    checkFree(to)
+    const { draft, aliases } = entry
+    return [...aliases.filter((alias) => alias !== `/${to}`), ...(draft ? [] : [`/${from}`])]
+  }
+}
