@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { contentSchemas } from '../server/content/json-schemas.ts'
-import { readSettings } from '../server/content/settings.ts'
+import { contentSchemas } from '../server/content/read/json-schemas.ts'
+import { readSettings } from '../server/content/read/settings.ts'
 
 /** Writes the JSON Schemas for content files into the repository's own `content/schema/`, where editors find them, with the fields that its `site.yaml` adds. */
 const folder = path.join(import.meta.dirname, '..', 'content', 'schema')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { readSettings } from '../server/content/settings.ts'
+import { readSettings } from '../server/content/read/settings.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { newUser } from '../server/people/accounts/account-store.ts'
 import { createPasswordRule } from '../server/people/accounts/password-rule.ts'

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
+import { buildSiteState } from '../server/content/catalog/site-state.ts'
 import { createDiskFolder } from '../server/content/check/disk-folder.ts'
-import { loadRevision } from '../server/content/loading.ts'
-import { newFile } from '../server/content/new-file.ts'
-import { buildSiteState } from '../server/content/site-state.ts'
+import { newFile } from '../server/content/frontmatter/new-file.ts'
+import { loadRevision } from '../server/content/read/loading.ts'
 import { readEnv } from '../server/env.ts'
 
 const usage = `Usage: npm run new -- ${contentTypes.map((type) => itemTypes[type].singular).join('|')} "Title"`

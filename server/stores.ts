@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { type ContentIds, embeddedContentIds, postgresContentIds } from './content/content-ids.ts'
 import {
   type DownloadCountStore,
   embeddedDownloadCounts,
   postgresDownloadCounts,
 } from './content/downloads/download-count-store.ts'
+import { type ContentIds, embeddedContentIds, postgresContentIds } from './content/save/content-ids.ts'
 import { type SealedRecords, sealedFiles, sealedRows } from './http/remembered-writes.ts'
 import { postgresSendings } from './newsletter/sending/postgres-sendings.ts'
 import { sendingJournals } from './newsletter/sending/sending-journals.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { normalAddress } from '../server/content/redirects.ts'
+import { normalAddress } from '../server/content/catalog/redirects.ts'
 import { plainPath } from '../server/pages/pages.ts'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'

@@ -18,8 +18,35 @@ const adminScreens = [
   'users',
 ]
 
+/** What the screens share. */
+const adminFloors = ['documents', 'shell', 'editing', 'editor']
+const adminBelow = adminFloors.map((folder) => `src/admin/${folder}`)
+
 /** The folders that a call of the browser to the server needs. */
 const calls = ['src/domain', 'src/contract', 'src/api']
+
+/** The rooms of the content; each may import those before it. `create-content.ts` alone is above them. */
+const contentRooms = [
+  'frontmatter',
+  'markdown',
+  'read',
+  'catalog',
+  'save',
+  'check',
+  'links',
+  'downloads',
+  'samples',
+  'api',
+]
+
+/** What every feature of the server may import. */
+const belowFeatures = ['src/domain', 'src/contract', 'server/platform', 'server/http']
+
+/** The rows of folders of which each may import those before it, and what is `below` all of them. */
+function floors(parent: string, names: ReadonlyArray<string>, below: ReadonlyArray<string>) {
+  const folders = names.map((name) => `${parent}/${name}`)
+  return folders.map((folder, index) => [folder, [...below, ...folders.slice(0, index)]] as const)
+}
 
 /** Who may import whom; a folder may always import itself. The first match of a path applies. */
 const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<string>]> = [
@@ -31,23 +58,19 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   ['src/site', ['src/domain', 'src/contract', 'src/ui', 'src/api']],
   // Inside the admin: documents ← shell ← editing ← editor ← screens. Screens don't import each other.
   ['src/admin/documents', calls],
-  ['src/admin/shell', [...calls, 'src/ui', 'src/admin/documents']],
-  ['src/admin/editing', [...calls, 'src/ui', 'src/admin/documents', 'src/admin/shell']],
-  ['src/admin/editor', [...calls, 'src/ui', 'src/admin/documents', 'src/admin/shell', 'src/admin/editing']],
-  ...adminScreens.map((screen) => {
-    const below = ['documents', 'shell', 'editing', 'editor'].map((folder) => `src/admin/${folder}`)
-    return [`src/admin/${screen}`, [...calls, 'src/ui', ...below]] as const
-  }),
+  ...floors('src/admin', adminFloors, [...calls, 'src/ui']),
+  ...adminScreens.map((screen) => [`src/admin/${screen}`, [...calls, 'src/ui', ...adminBelow]] as const),
   ['src/renderer', ['src/domain', 'src/ui', 'src/styles']],
   ['src/pages', ['src/domain', 'src/ui', 'src/api', 'src/site', 'src/admin', 'src/renderer']],
   // Pages render on the server through vite-plugin-ssr only; only types of the renderer's input are imported.
   ['server/platform', ['src/domain']],
   ['server/http', ['src/domain', 'src/contract', 'server/platform']],
   ['server/metrics', ['src/domain', 'server/platform']],
+  ...floors('server/content', contentRooms, belowFeatures),
   // A feature: its service, stores and routes. Features do not import each other; the composition passes one to
   // another.
   ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'dashboard', 'pages', 'import'].map(
-    (feature) => [`server/${feature}`, ['src/domain', 'src/contract', 'server/platform', 'server/http']] as const,
+    (feature) => [`server/${feature}`, belowFeatures] as const,
   ),
   ['server', ['src/domain', 'src/contract', 'server']],
 ]

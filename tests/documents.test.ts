@@ -76,9 +76,13 @@ const download = async (change: Change): Promise<FileSave> => {
   return { kind: 'save', type: 'downloads', item: 4, form: '4', revision, ...change }
 }
 
+/** Writes as the screens do. */
+const submit = (work: Outgoing['work'], { outbox }: Pick<typeof tab, 'outbox'> = tab, title = 'T') =>
+  outbox.submit({ key: newIdempotencyKey(), title, work })
+
 /** Saves as the screens do. Resolves with whether it waits. */
 async function save(work: SaveWork, title = work.type): Promise<boolean> {
-  const outcome = await tab.outbox.submit({ key: newIdempotencyKey(), title, work })
+  const outcome = await submit(work, tab, title)
   if (outcome.kind === 'failed') throw outcome.error
   return outcome.kind === 'queued'
 }
@@ -225,13 +229,11 @@ test('a browser that stores nothing keeps what is typed while it is open, sends 
   expect((await own.drafts.latest('pages', 'about'))?.values).toEqual({ title: 'Typed' })
   expect(own.drafts.storage().kind).toBe('forbidden')
   const work = await page({ patch: { title: 'About me' }, from: { title: 'About' } })
-  expect(await own.outbox.submit({ key: newIdempotencyKey(), title: 'About', work })).toMatchObject({ kind: 'sent' })
+  expect(await submit(work, own)).toMatchObject({ kind: 'sent' })
   expect(browser.dispatch('beforeunload').defaultPrevented).toBe(false)
   browser.setNetwork('cut')
   const later = await page({ patch: { draft: true }, from: { draft: false } })
-  expect(await own.outbox.submit({ key: newIdempotencyKey(), title: 'About', work: later })).toMatchObject({
-    kind: 'queued',
-  })
+  expect(await submit(later, own)).toMatchObject({ kind: 'queued' })
   expect(browser.dispatch('beforeunload').defaultPrevented).toBe(true)
   browser.setNetwork('up')
   await eventually(async () => own.outbox.entries().length === 0)
@@ -254,9 +256,7 @@ test('a creation whose answer is lost makes one item, also when it was taken bac
   expect(await tab.outbox.submit({ key, title: 'Unseen', work: create })).toMatchObject({ kind: 'queued' })
   expect(await tab.outbox.cancel(tab.outbox.entries().map(({ id }) => id))).toBe(true)
   const again = { ...create, fields: { ...fields, excerpt: 'Better.' }, instead: [{ key }] }
-  expect(await tab.outbox.submit({ key: newIdempotencyKey(), title: 'Unseen', work: again })).toMatchObject({
-    kind: 'queued',
-  })
+  expect(await submit(again)).toMatchObject({ kind: 'queued' })
   browser.setNetwork('up')
   await isEmpty()
   expect(await subjects()).toEqual(['Create news: Unseen', 'Update news: Unseen'])
@@ -297,11 +297,10 @@ test('a write after which the server failed is made once when a screen sends it 
     await article(1, { patch: { title: 'Warped' }, from: { title: 'Warp' } }),
   ]
   for (const work of works) {
-    const press = () => tab.outbox.submit({ key: newIdempotencyKey(), title: 'Two', work: { ...work } })
     browser.setNetwork('failing')
-    expect(await press()).toMatchObject({ kind: 'failed' })
+    expect(await submit({ ...work })).toMatchObject({ kind: 'failed' })
     browser.setNetwork('up')
-    expect(await press()).toMatchObject({ kind: 'sent' })
+    expect(await submit({ ...work })).toMatchObject({ kind: 'sent' })
   }
   expect(await subjects()).toEqual(['Create page: Imprint', 'Update article: Warped'])
 })
@@ -351,8 +350,7 @@ test('versions, pictures and deleted documents are restored, an article moves, a
     { kind: 'restore-media', path: '2026/pad.png', commit: picture },
     { kind: 'move', type: 'articles', item: 2, slug: 'swinging', rewriteLinks: true },
   ] satisfies Array<Outgoing['work']>)
-    for (const key of [newIdempotencyKey(), newIdempotencyKey()])
-      expect(await tab.outbox.submit({ key, title: 'T', work: { ...work } })).toMatchObject({ kind: 'queued' })
+    for (const pressed of [work, { ...work }]) expect(await submit(pressed)).toMatchObject({ kind: 'queued' })
   await save(await article(2, { patch: { excerpt: 'Behind it.' }, from: { excerpt: 'What it says.' } }))
   browser.setNetwork('up')
   await isEmpty()
@@ -493,7 +491,7 @@ test('pages are added, moved and deleted without a network, in the order of what
     { kind: 'delete', type: 'pages', item: 'team', revision },
   ]
   browser.setNetwork('cut')
-  for (const work of works) await tab.outbox.submit({ key: newIdempotencyKey(), title: 'T', work })
+  for (const work of works) await submit(work)
   browser.setNetwork('up')
   await isEmpty()
   expect(await subjects()).toEqual([

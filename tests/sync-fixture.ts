@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
-import { plainRules } from '../server/content/reading-rules.ts'
+import { plainRules } from '../server/content/read/reading-rules.ts'
 import { isSameItem } from '../server/content/save/item-history.ts'
 import { mergeFile } from '../server/content/save/merging.ts'
 import { openRepository } from '../server/git/read/open-repository.ts'

@@ -1,4 +1,4 @@
-import { tagSearch } from '../../server/content/redirects.ts'
+import { tagSearch } from '../../server/content/catalog/redirects.ts'
 import { otherFeeds } from '../../server/pages/discovery.ts'
 import { csvLine } from '../../server/platform/csv.ts'
 import { escapeHtml } from '../../server/platform/escape-html.ts'

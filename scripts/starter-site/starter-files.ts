@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { profileOf } from '#domain/site/profile-of.ts'
-import { readSettings } from '../../server/content/settings.ts'
+import { readSettings } from '../../server/content/read/settings.ts'
 
 /** The texts of a new site by their path in the content folder; the files are beside this one, in a folder for each language. */
 const texts = {

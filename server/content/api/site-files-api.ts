@@ -4,11 +4,11 @@ import { pageAddress } from '#domain/page-address.ts'
 import type { SettingsPatch, SitePage } from '#domain/site-files.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
-import type { createAdminPages } from '../admin-pages.ts'
 import type { createSamples } from '../samples/create-samples.ts'
 import type { createPageSaving } from '../save/pages.ts'
 import type { createSettingsSaving } from '../save/settings.ts'
 import type { createUndo } from '../save/undo-commit.ts'
+import type { createAdminPages } from './admin-pages.ts'
 import { unlessConflict, unlessRefused } from './save-answer.ts'
 
 /** The pages of the site's own texts, the settings of the site, the samples, and undoing a save. */

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContentFile } from '../../platform/content-files.ts'
-import type { ReadableFiles } from '../loading.ts'
+import type { ReadableFiles } from '../read/loading.ts'
 
 /**
  * A folder on the disk as it is now, with files that are not in git. Its blob ids are the paths. Symbolic links are not followed; a folder that

@@ -2,7 +2,7 @@ import { besidePath } from '#domain/beside.ts'
 import { contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { isSoundAddress } from '#domain/sound.ts'
-import { fixedAddresses, normalAddress } from '../redirects.ts'
+import { fixedAddresses, normalAddress } from '../catalog/redirects.ts'
 import type { MediaRefusal } from './media-refusal.ts'
 
 /** What links can lead to. */

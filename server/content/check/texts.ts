@@ -1,9 +1,9 @@
 import type { ContentType } from '#domain/content.ts'
-import type { AuthorInFile } from '../authors.ts'
-import { isPublished, type RecordOf } from '../catalog.ts'
-import { isContentType, pathKind } from '../file-kind.ts'
-import type { FileRecord } from '../file-record.ts'
-import { entryAddress } from '../redirects.ts'
+import { isPublished, type RecordOf } from '../catalog/catalog.ts'
+import { entryAddress } from '../catalog/redirects.ts'
+import type { AuthorInFile } from '../read/authors.ts'
+import { isContentType, pathKind } from '../read/file-kind.ts'
+import type { FileRecord } from '../read/file-record.ts'
 
 /** A file whose texts a visitor reads. */
 export type ReadableRecord = RecordOf<ContentType | 'pages'>

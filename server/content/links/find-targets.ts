@@ -1,8 +1,8 @@
 import { downloadAddress } from '#domain/download-address.ts'
 import { foldedWords, type LinkTarget, titleRating } from '#domain/link-targets.ts'
+import type { SiteState } from '../catalog/site-state.ts'
 import { addressOf, isPublic, type ReadableRecord } from '../check/texts.ts'
 import { headingSlug } from '../markdown/headings.ts'
-import type { SiteState } from '../site-state.ts'
 
 /** A target, with its title as it is compared. */
 interface Listed {

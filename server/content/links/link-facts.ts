@@ -4,7 +4,7 @@ import type { CheckedFacts } from '../check/check-record.ts'
 import { contentFacts } from '../check/inspect-file.ts'
 import { plainHeadings } from '../check/quick-references.ts'
 import type { CheckedRecord } from '../check/texts.ts'
-import { readBodyDespiteFault } from '../frontmatter.ts'
+import { readBodyDespiteFault } from '../frontmatter/frontmatter.ts'
 
 /** What the links of a file, and links to it, need to know of its text. */
 export interface TextLinks extends Omit<CheckedFacts, 'record'> {

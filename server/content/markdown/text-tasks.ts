@@ -8,11 +8,11 @@ import { type HtmlEdit, markdownOfHtml } from '#domain/markdown/sent-markdown.ts
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import { textLanguage } from '#domain/text-analysis/load-text-language.ts'
 import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
-import { unifiedDiff } from '../unified-diff.ts'
 import { feedHtml } from './feed-html.ts'
 import { findReferences, type Reference } from './references.ts'
 import { createMarkdownRenderer, type MarkdownInput, type RenderedMarkdown } from './render.ts'
 import { withLinksTo } from './rewrite-links.ts'
+import { unifiedDiff } from './unified-diff.ts'
 import { withoutUnshown } from './without-unshown.ts'
 
 /** The longest comparison that is passed on, as JSON: the main thread reads and writes it again, and nobody reads a longer one. */

@@ -2,9 +2,9 @@ import { contentTypes } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { fileClaim, stemClaim } from '../../platform/claims.ts'
 import { blobId } from '../../platform/object-id.ts'
-import type { EntryOf } from '../entry.ts'
-import { type PathKind, pathKind } from '../file-kind.ts'
-import { normalAddress } from '../redirects.ts'
+import { normalAddress } from '../catalog/redirects.ts'
+import type { EntryOf } from '../read/entry.ts'
+import { type PathKind, pathKind } from '../read/file-kind.ts'
 import { readText } from './content-text.ts'
 
 /** The claim to an address of the site, current or former. */

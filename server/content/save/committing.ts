@@ -3,8 +3,8 @@ import type { Author, Saver } from '../../http/mount-calls.ts'
 import type { Claims } from '../../platform/claims.ts'
 import { isForAWhile, RefusedError, UncommittedError } from '../../platform/errors.ts'
 import { type SaveOutcome, secondsSince, type Telemetry } from '../../platform/telemetry.ts'
-import { type RenderBody, renderAhead } from '../body.ts'
-import type { ContentStore } from '../store.ts'
+import type { ContentStore } from '../catalog/store.ts'
+import { type RenderBody, renderAhead } from '../read/body.ts'
 
 export interface FileChange {
   /** Relative to the content folder. */

@@ -1,8 +1,8 @@
 import { type ContentType, derivedIdStart } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import type { DeletedFile, FileCommit } from '../../platform/content-files.ts'
-import { readFrontmatter } from '../frontmatter.ts'
-import type { ContentStore } from '../store.ts'
+import type { ContentStore } from '../catalog/store.ts'
+import { readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { type ItemText, readItemText } from './content-text.ts'
 
 /** The histories of files; implemented by `server/git`. */

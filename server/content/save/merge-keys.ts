@@ -1,7 +1,7 @@
 import { isMap, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
 import { mergeSequences } from '#domain/markdown/merge-sequences.ts'
-import { findHead } from '../frontmatter.ts'
-import { endOf, keyName, startOf, YamlSource } from '../yaml-source.ts'
+import { findHead } from '../frontmatter/frontmatter.ts'
+import { endOf, keyName, startOf, YamlSource } from '../frontmatter/yaml-source.ts'
 
 /** The lines of one key, or one line that belongs to no key: a comment, an empty line, the first and the last line of the frontmatter. */
 interface Item {

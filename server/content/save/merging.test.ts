@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textWorkHere } from '../../../tests/text-work-here.ts'
-import { plainRules } from '../reading-rules.ts'
+import { plainRules } from '../read/reading-rules.ts'
 import { mergeFile } from './merging.ts'
 
 const work = textWorkHere()

@@ -1,7 +1,7 @@
 import type { FileKind } from '#domain/content.ts'
 import type { ItemConflict } from '#domain/item/merge-item.ts'
 import type { TextWork } from '../markdown/text-work.ts'
-import type { ReadingRules } from '../reading-rules.ts'
+import type { ReadingRules } from '../read/reading-rules.ts'
 import {
   type CommitVerb,
   commitMessage,

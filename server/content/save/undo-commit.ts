@@ -1,6 +1,6 @@
 import { contentTypes } from '#domain/content.ts'
 import type { Saver } from '../../http/mount-calls.ts'
-import type { ContentStore } from '../store.ts'
+import type { ContentStore } from '../catalog/store.ts'
 import { isAddressed, takenAddresses } from './addresses.ts'
 import { type Commit, SaveRefused } from './committing.ts'
 import { readItemText } from './content-text.ts'

@@ -3,22 +3,16 @@ import { carriedOver } from './stored-format.ts'
 
 const sample = { title: 'File', count: 3, tags: ['a'], added: 'new' }
 
+const base = { title: 'B', count: 1, tags: [], added: 'x' }
+const values = { title: 'V', count: 1, tags: ['t'], added: 'y' }
+/** A version that knew fewer fields, and one that is gone. */
+const older = { title: 'B', count: 1, tags: [], gone: 'b' }
+const typed = { ...older, title: 'V', gone: 'v' }
+
 test.each([
   // base, values, what is read
-  [
-    { title: 'B', count: 1, tags: [], added: 'x' },
-    { title: 'V', count: 1, tags: ['t'], added: 'y' },
-    { base: { title: 'B', count: 1, tags: [], added: 'x' }, values: { title: 'V', count: 1, tags: ['t'], added: 'y' } },
-  ],
-  // A version that knew fewer fields, and one that is gone.
-  [
-    { title: 'B', count: 1, tags: [], gone: 'b' },
-    { title: 'V', count: 1, tags: [], gone: 'v' },
-    {
-      base: { title: 'B', count: 1, tags: [], gone: 'b', added: 'new' },
-      values: { title: 'V', count: 1, tags: [], gone: 'v', added: 'new' },
-    },
-  ],
+  [base, values, { base, values }],
+  [older, typed, { base: { ...older, added: 'new' }, values: { ...typed, added: 'new' } }],
   // Another kind of value is not taken for that field.
   [
     { title: 'B', count: '1', tags: [], added: 'x' },

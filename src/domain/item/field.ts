@@ -24,7 +24,7 @@ export interface Field {
   answer: z.ZodType
   /**
    * Which answers contain it: all (`list`), those of whole items, or those that administrators edit. A new field is in `list`: the store has these in the
-   * entry of an item without further code, and the others by name (`server/content/entry.ts`).
+   * entry of an item without further code, and the others by name (`server/content/read/entry.ts`).
    */
   in: 'list' | 'item' | 'edit'
   /** Label in the admin. */

@@ -29,7 +29,7 @@ test('new keys stand in the order of the reference of the files', () => {
   expect(keyOrder().join(' ')).toBe(order)
 })
 
-test('a field is in lists, unless the store has it by name (`server/content/entry.ts`)', () => {
+test('a field is in lists, unless the store has it by name (`server/content/read/entry.ts`)', () => {
   const named = types.flatMap((type) =>
     Object.entries<Field>(itemFields[type]).flatMap(([name, field]) => (field.in === 'list' ? [] : [name])),
   )
