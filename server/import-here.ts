@@ -18,6 +18,7 @@ import { loadRevision } from './content/read/loading.ts'
 import { readingRules, readingVocabulary } from './content/read/reading-rules.ts'
 import { newFile } from './content/save/content-text.ts'
 import { withAdded } from './content/save/settings.ts'
+import { changeBack } from './content/save/undo-commit.ts'
 import type { Env } from './env.ts'
 import { createGitFiles } from './git/files/git-files.ts'
 import { firstCommits } from './git/foreign/first-commits.ts'
@@ -97,17 +98,14 @@ export async function importHere({ env, author, fetches }: HereParts) {
       return (await lane.commit(request)).commit
     },
     /**
-     * Takes an import back with a commit of its own, byte for byte. Throws ImportRefused when one of its
-     * files has changed since.
+     * Takes an import back with a commit of its own. Throws ImportRefused when one of its files has changed
+     * since.
      */
     async undo(commit: string): Promise<string | null> {
       const found = lane.made(commit) ? commitChanges(repository, commit) : null
       if (!found || !isImportMessage(found.message)) throw new ImportRefused('There is no such import.')
-      const changes = found.changes.map(({ path: file, before, after }) => ({
-        path: file,
-        expected: after,
-        bytes: before === null ? null : Buffer.from(files.read(before)),
-      }))
+      const settings = await settingsBlob(files)
+      const changes = found.changes.map((change) => changeBack(change, settings, files.read))
       const message = `Undo: ${found.message.split('\n')[0]}`
       return (await lane.commit({ changes, message, author: person })).commit
     },
@@ -129,6 +127,7 @@ async function openForImport({ env, fetches }: DryRunParts) {
   const now = () => new Date()
   const files = createGitFiles(repository)
   const loadSharp = createSharpLoader()
+  const safeFetch = createSafeFetch({ maxBytes: 25 * 1024 * 1024, timeoutMs: 15_000 })
   const dryRuns = createImport({
     firstCommits,
     parseYaml: (text) => parseSafeYaml(text).data as FieldValues,
@@ -147,7 +146,7 @@ async function openForImport({ env, fetches }: DryRunParts) {
       if (!format || !plain) throw new ImportRefused('This file is not a sound that the site can serve.')
       return { bytes: plain, name: soundName(name, format) }
     },
-    fetchPublic: fetches ? createSafeFetch({ maxBytes: 25 * 1024 * 1024, timeoutMs: 15_000 }) : null,
+    fetchPublic: fetches ? (url) => safeFetch(url, new AbortController().signal) : null,
     cacheDir: path.join(env.dataDir, 'cache', 'import'),
     now,
   })
@@ -156,10 +155,14 @@ async function openForImport({ env, fetches }: DryRunParts) {
 
 /** `site.yaml` with what an import adds, as it is now. Throws SaveRefused. */
 async function settingsChange(files: ContentFiles, added: StagedPlan['settings']) {
+  const expected = await settingsBlob(files)
+  return { path: settingsPath, bytes: withAdded(expected === null ? null : files.read(expected), added), expected }
+}
+
+async function settingsBlob(files: ContentFiles): Promise<string | null> {
   const revision = files.revision()
   const listed = revision === null ? [] : await files.list(revision)
-  const expected = listed.find(({ path: file }) => file === settingsPath)?.blob ?? null
-  return { path: settingsPath, bytes: withAdded(expected === null ? null : files.read(expected), added), expected }
+  return listed.find(({ path: file }) => file === settingsPath)?.blob ?? null
 }
 
 async function loadContent(files: ContentFiles, now: Date) {

@@ -122,5 +122,5 @@ test('a feed comes in, whole texts published and cut ones as drafts; a broken fe
     "The pages of the sitemap can't be fetched: Nothing is fetched from other sites in this run.",
   )
   await expect(refused('Words')).rejects.toThrow('is no feed')
-  await expect(site.dryRun('rss', 'https://old.example.org/feed')).rejects.toThrow('give the feed as a file')
+  await expect(site.dryRun('rss', 'https://old.example.org/feed')).rejects.toThrow('feed as a file')
 })

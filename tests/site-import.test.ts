@@ -98,7 +98,7 @@ test('categories that the site lacks come in with the texts and leave with them;
   const post = wxrItem(1, { categories: ['Tips &amp; Tricks'] }).replace('</item>', comment)
   const { id } = await calls.send('wordpress', 'garden.xml', wxr([post.replace(/nicename="[^"]*"/, 'nicename="tips"')]))
   const mapping = { kinds: {}, categories: {}, fields: {}, addCategories: true }
-  const list = '/category/garden/tips/\n/category/garden/gone/'
+  const list = '/category/garden/tips/\n/category/garden/gone/\n/2020/01/post-1/index.html'
   await ada.call('PATCH', '/api/import', { id, mapping, sitemap: list })
   expect(await calls.reached('ready')).toMatchObject({
     report: {
@@ -119,8 +119,12 @@ test('categories that the site lacks come in with the texts and leave with them;
   )
   expect((await ask(site.url, '/category/tips')).text).toContain('href="/article/post-1"')
   expect((await ask(site.url, '/category/garden/tips/')).headers.location).toBe('/category/tips')
-  await calls.act('undo', id)
-  expect(await git('diff', '--stat', before, 'HEAD')).toBe('')
+  // What others change in the settings stays.
+  const settings = await git('show', 'HEAD:content/site.yaml')
+  await site.repository.write('content/site.yaml', settings.replace('New Garden', 'Old Garden'))
+  await site.repository.commit('Rename')
+  await expect.poll(() => calls.act('undo', id)).toMatchObject({ status: 200 })
+  expect(await git('diff', '--shortstat', before, 'HEAD')).toBe('1 file changed, 1 insertion(+), 1 deletion(-)')
   expect((await ask(site.url, '/category/tips')).status).toBe(404)
 })
 

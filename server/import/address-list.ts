@@ -3,6 +3,7 @@ import path from 'node:path'
 import { messageOf } from '../platform/errors.ts'
 import { readFeed } from './feed-xml.ts'
 import { ImportRefused } from './import-refused.ts'
+import type { FetchPublic } from './kept-fetch.ts'
 import { oldPath } from './reader.ts'
 import type { SourceFolder } from './source-folder.ts'
 
@@ -51,12 +52,15 @@ const plainAddress = (text: string) => text.replaceAll('&amp;', '&')
 
 const nameOf = (place: string) => (isAddress(place) ? place : path.basename(place))
 
+/** What a public address has. Throws ImportRefused. */
+export async function fetched(place: string, fetchPublic: FetchPublic): Promise<Uint8Array> {
+  if (!fetchPublic) throw new ImportRefused(`Nothing is fetched from other sites in this run: give ${place} as a file.`)
+  return fetchPublic(place).catch((error) => refuse(place, error))
+}
+
 /** A list of old addresses, from a file or from a public address: what a list names may be anything. */
-async function publicText(place: string, fetchPublic: Parameters<typeof findOldAddresses>[2]): Promise<string> {
-  if (!isAddress(place)) return textAt(place)
-  if (!fetchPublic) throw new ImportRefused('Nothing is fetched from other sites in this run: give the list as a file.')
-  const bytes = await fetchPublic(place, new AbortController().signal).catch((error) => refuse(place, error))
-  return Buffer.from(bytes).toString('utf8')
+async function publicText(place: string, fetchPublic: FetchPublic): Promise<string> {
+  return isAddress(place) ? Buffer.from(await fetched(place, fetchPublic)).toString('utf8') : textAt(place)
 }
 
 async function textAt(place: string): Promise<string> {
@@ -83,7 +87,7 @@ export interface OldAddresses {
 export async function findOldAddresses(
   folder: SourceFolder,
   given: string | null,
-  fetchPublic: ((url: string, signal: AbortSignal) => Promise<Uint8Array>) | null,
+  fetchPublic: FetchPublic,
 ): Promise<OldAddresses | null> {
   if (given !== null)
     return { list: nameOf(given), paths: pathsOf(await addressesIn(given, (place) => publicText(place, fetchPublic))) }

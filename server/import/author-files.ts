@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { authorAddress, authorShape, keyOfName } from '#domain/site-authors.ts'
-import { firstFree } from '../platform/first-free.ts'
+import { firstFreeSlug } from '../platform/first-free.ts'
 
 interface AuthorParts {
   /** Whether the site knows an author by this key or name. */
@@ -18,10 +18,7 @@ export function createAuthorFiles({ knowsAuthor, isFree, write, keyOf }: AuthorP
 
   function freeKey(name: string): string {
     const wanted = keyOfName(keyOf(name) ?? '') ?? keyOfName(name) ?? 'author'
-    return firstFree(
-      (number) => (number === 1 ? wanted : `${wanted}-${number}`),
-      (key) => !keys.has(key) && !knowsAuthor(key) && isFree(`authors/${key}.md`),
-    )
+    return firstFreeSlug(wanted, (key) => !keys.has(key) && !knowsAuthor(key) && isFree(`authors/${key}.md`))
   }
 
   return {

@@ -6,14 +6,14 @@ import { type ImportKind, type ImportMapping, importNames } from '#domain/import
 import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
 import { messageOf } from '../platform/errors.ts'
 import { independent } from '../platform/independent.ts'
-import { findOldAddresses } from './address-list.ts'
+import { fetched, findOldAddresses } from './address-list.ts'
 import { createAuthorFiles } from './author-files.ts'
 import { type ConvertParts, convertBody } from './convert-body.ts'
 import { refuseWithoutRoom } from './disk-room.ts'
 import type { ParseYaml } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
 import { itemFields } from './item-file.ts'
-import { createKeptFetch } from './kept-fetch.ts'
+import { createKeptFetch, type FetchPublic } from './kept-fetch.ts'
 import { addedTo, formerCategories, newCategories, withKeys } from './new-categories.ts'
 import { coverageOf, withOldAddresses } from './old-addresses.ts'
 import { pageFields } from './page-file.ts'
@@ -35,8 +35,7 @@ import { commentsFile } from './stored-report.ts'
 
 /** The site that an export is imported into. */
 export interface ImportSite extends Pick<ConvertParts, 'checkText'>, Pick<PictureParts, 'take'> {
-  /** Null: nothing is fetched from other sites. */
-  fetchPublic: ((url: string, signal: AbortSignal) => Promise<Uint8Array>) | null
+  fetchPublic: FetchPublic
   /** Where pictures and pages of other sites are kept between the runs of an import. */
   cacheDir: string
   parseYaml: ParseYaml
@@ -103,11 +102,7 @@ export function createImport(site: ImportSite) {
 
   /** Fetches a feed into a file of its own. */
   async function fetchedFeed(address: string, stage: string): Promise<string> {
-    if (!site.fetchPublic)
-      throw new ImportRefused('Nothing is fetched from other sites in this run: give the feed as a file.')
-    const bytes = await site.fetchPublic(address, new AbortController().signal).catch((error: unknown) => {
-      throw new ImportRefused(`The feed can't be fetched: ${messageOf(error)}`)
-    })
+    const bytes = await fetched(address, site.fetchPublic)
     const folder = path.join(stage, 'fetched')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(path.join(folder, 'feed.xml'), bytes, { mode: 0o600 })

@@ -1,7 +1,8 @@
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import { slugify } from '#domain/slug.ts'
 import type { FeedItem } from './feed-xml.ts'
-import { oldPath, plainEntry, safelyDecoded } from './reader.ts'
+import { nameOf } from './old-addresses.ts'
+import { oldPath, plainEntry } from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
 /** Signs that a text ends before its end: an ellipsis, or a link to the whole text. */
@@ -57,8 +58,8 @@ export function feedEntry(
     title,
     draft: isCut,
     complaints,
-    slug: slugify(safelyDecoded(lastName(path ?? ''))) || slugify(title) || null,
-    publishedAt: date?.toISOString() ?? null,
+    slug: nameOf(path ?? '') || slugify(title) || null,
+    publishedAt: date,
     addresses: path === null || path === '/' ? [] : [path],
     authors: author === '' ? [] : [author],
     categories: [...new Set(item.categories)],
@@ -66,16 +67,6 @@ export function feedEntry(
     image: image?.address ?? null,
     body: { format: 'html', text: text + players.join(''), line, file },
   }
-}
-
-/** The last part of a path without its ending. */
-function lastName(path: string): string {
-  const last =
-    path
-      .replace(/\/{1,20}$/, '')
-      .split('/')
-      .at(-1) ?? ''
-  return last.replace(/\.\w{1,5}$/, '')
 }
 
 function plainText(html: string): string {

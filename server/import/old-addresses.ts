@@ -1,9 +1,10 @@
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import { slugify } from '#domain/slug.ts'
+import { pageOfFile } from '../platform/page-of-file.ts'
 import type { OldAddresses } from './address-list.ts'
 import { filled } from './address-pattern.ts'
 import { type EntryPlan, normal } from './plan-entries.ts'
-import { type ComplainAt, type Reader, safelyDecoded } from './reader.ts'
+import type { ComplainAt, Reader } from './reader.ts'
 
 /**
  * A reader whose entries also have the old addresses that a pattern makes, and those of a list that can only
@@ -69,9 +70,8 @@ async function learnAddresses(reader: Reader, paths: ReadonlyArray<string>): Pro
 }
 
 /** The last part of an address as a slug: `/2020/01/Roses.html` has `roses`. */
-function nameOf(address: string): string {
-  const last = normal(address).split('/').at(-1) ?? ''
-  return slugify(safelyDecoded(last.replace(/(?:^index)?\.(?:html?|php)$/i, '')))
+export function nameOf(address: string): string {
+  return slugify(pageOfFile(normal(address)).split('/').at(-1) ?? '')
 }
 
 /** How many addresses of a list lead to texts that are public here, and which do not. */
@@ -82,9 +82,10 @@ export function coverageOf(
 ): { list: string | null; total: number; covered: number; missing: Array<string> } {
   if (old === null) return { list: null, total: 0, covered: 0, missing: [] }
   const hidden = new Set(rows.filter(({ status }) => status === 'draft').map(({ address }) => address))
-  const missing = old.paths.filter((path) => {
+  const isThere = (path: string) => {
     const target = byAddress.get(normal(path))
-    return path !== '/' && !leads(path) && (target === undefined || hidden.has(target))
-  })
+    return path === '/' || leads(path) || (target !== undefined && !hidden.has(target))
+  }
+  const missing = old.paths.filter((path) => !isThere(path) && !isThere(pageOfFile(path)))
   return { list: old.list, total: old.paths.length, covered: old.paths.length - missing.length, missing }
 }

@@ -3,10 +3,10 @@ import { categoryOf, fieldNameOf, type ImportMapping, type ImportTarget, targetO
 import { pageNameFor } from '#domain/import/page-place.ts'
 import type { ImportRow } from '#domain/import/report.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
-import { firstFree, freePath } from '../platform/first-free.ts'
+import { firstFreeSlug, freePath } from '../platform/first-free.ts'
 import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
-import type { ComplainAt, Reader } from './reader.ts'
+import { type ComplainAt, type Reader, safelyDecoded } from './reader.ts'
 import type { StagedPlan } from './staged-plan.ts'
 
 /** What an import can make of a text. */
@@ -81,8 +81,7 @@ export async function planEntries(
   const [kinds, categories, fields] = [new Map(), new Map(), new Map()]
   let issue = content.nextIssue
   const free = (type: Imported, wanted: string) => {
-    const nameFor = (number: number) => (number === 1 ? wanted : `${wanted.slice(0, 110)}-${number}`)
-    const slug = firstFree(nameFor, (one) => !slugs.has(`${type}/${one}`) && content.isFreeSlug(type, one))
+    const slug = firstFreeSlug(wanted, (one) => !slugs.has(`${type}/${one}`) && content.isFreeSlug(type, one))
     slugs.add(`${type}/${slug}`)
     return slug
   }
@@ -175,12 +174,7 @@ function pathOf(
   return freePath(`${type}/${year}/${name}.md`, content.isFree)
 }
 
-/** An old address without a slash at its end, decoded. */
+/** An old address without a slash at its end, decoded, as NFC. */
 export function normal(address: string): string {
-  const plain = address.length > 1 ? address.replace(/\/{1,20}$/, '') : address
-  try {
-    return decodeURI(plain)
-  } catch {
-    return plain
-  }
+  return safelyDecoded(address.length > 1 ? address.replace(/\/{1,20}$/, '') : address).normalize('NFC')
 }

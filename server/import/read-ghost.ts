@@ -113,7 +113,6 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
     const id = String(row.id ?? row.uuid ?? number)
     const uuid = String(row.uuid ?? id)
     const more = meta.get(id) ?? {}
-    const date = row.published_at ? readDate(String(row.published_at), timeZone) : null
     const isPage = row.type === 'page' || Boolean(row.page)
     const status = text('status')
     const [first = '', ...others] = ordered(tagsOf, id)
@@ -136,8 +135,8 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       kind: isPage ? 'page' : 'post',
       title: text('title') || 'Untitled',
       slug: slugFrom(slug),
-      publishedAt: date?.toISOString() ?? null,
-      updatedAt: row.updated_at ? (readDate(String(row.updated_at), timeZone)?.toISOString() ?? null) : null,
+      publishedAt: readDate(String(row.published_at ?? ''), timeZone),
+      updatedAt: readDate(String(row.updated_at ?? ''), timeZone),
       draft:
         !['published', 'scheduled', 'sent'].includes(status) ||
         (body === '' && Boolean(row.lexical || row.mobiledoc)) ||

@@ -60,7 +60,7 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
       .trim()
     const date =
       [row.send_date, row.send_time, row.sent_at, row.date]
-        .map((text) => readDate(text ?? '', timeZone))
+        .map((text) => readDate(text, timeZone))
         .find((one) => one !== null) ?? null
     const status = (row.status ?? '').toLowerCase()
     const isSent = date !== null && (status === '' || status === 'sent' || status === 'archive')
@@ -76,7 +76,7 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
       kind: 'campaign',
       title: title || 'Untitled',
       slug: slug || null,
-      publishedAt: date?.toISOString() ?? null,
+      publishedAt: date,
       draft: !isSent,
       addresses: address === undefined || new URL(address).pathname === '/' ? [] : [new URL(address).pathname],
       excerpt: row.preview_text?.trim() ?? '',

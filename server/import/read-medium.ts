@@ -3,6 +3,7 @@ import { textIn } from '#domain/import/html-elements.ts'
 import { slugify } from '#domain/slug.ts'
 import { htmlPage } from './html-page.ts'
 import { ImportRefused } from './import-refused.ts'
+import { nameOf } from './old-addresses.ts'
 import { oldPath, plainEntry, plainReader, type Reader, type ReaderParts } from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
@@ -42,8 +43,6 @@ export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Rea
     }
     const canonical = String(page.byClass('p-canonical')?.properties.href ?? '')
     const address = oldPath(canonical)
-    const time = page.byClass('dt-published')
-    const date = readDate(String(time?.properties.dateTime ?? ''), timeZone)
     const isDraft = name.startsWith('draft_')
     const title = wordsOf('p-name') || 'Untitled'
     const author = wordsOf('p-author')
@@ -56,12 +55,12 @@ export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Rea
       title,
       draft: isDraft,
       complaints: [],
-      slug: slugify((address ?? '').split('/').at(-1)?.replace(`-${id}`, '') ?? '') || slugify(title) || null,
-      publishedAt: date?.toISOString() ?? null,
+      slug: nameOf(address?.replace(`-${id}`, '') ?? '') || slugify(title) || null,
+      publishedAt: readDate(String(page.byClass('dt-published')?.properties.dateTime ?? ''), timeZone),
       addresses: address === null || isDraft ? [] : [...new Set([address, `/p/${id}`])],
       authors: author === '' ? [] : [author],
       excerpt: wordsOf('p-summary'),
-      image: image === null ? null : String(image.properties.src ?? '') || null,
+      image: String(image?.properties.src ?? '') || null,
       imageAlt: String(image?.properties.alt ?? ''),
       body: {
         format: 'html',

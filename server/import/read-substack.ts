@@ -68,7 +68,6 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
       } catch (error) {
         say(messageOf(error))
       }
-    const date = readDate(row.post_date ?? '', timeZone)
     const isPaid = row.audience !== undefined && !['', 'everyone'].includes(row.audience)
     if (isPaid) say(`The post is for '${row.audience}' there; here everybody can read it, so it comes in as a draft`)
     const podcast = row.podcast_url?.trim() ?? ''
@@ -79,7 +78,7 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
       kind: row.type || 'newsletter',
       title: row.title?.trim() || slug.replaceAll('-', ' ') || 'Untitled',
       slug: slugFrom(slug),
-      publishedAt: date?.toISOString() ?? null,
+      publishedAt: readDate(row.post_date, timeZone),
       draft: row.is_published !== 'true' || isPaid,
       addresses: slug === '' ? [] : [`/p/${slug}`],
       excerpt: row.subtitle?.trim() ?? '',

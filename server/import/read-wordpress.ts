@@ -184,8 +184,8 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       kind: value('wp:post_type') || 'post',
       title: withCharacters(value('title')) || decoded.replaceAll('-', ' ') || 'Untitled',
       slug: slugFrom(decoded),
-      publishedAt: date?.toISOString() ?? null,
-      updatedAt: dateIn('wp:post_modified')?.toISOString() ?? null,
+      publishedAt: date,
+      updatedAt: dateIn('wp:post_modified'),
       draft: isDraft || value('wp:post_password') !== '',
       addresses: [
         ...(link === null || link === '/' || /^\/\?/.test(link) ? [] : [link, ...earlier(link, name, meta)]),

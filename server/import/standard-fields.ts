@@ -86,10 +86,10 @@ export function standardFields(data: FieldValues, timeZone: string) {
   const first = (names: ReadonlyArray<string>) =>
     names.map((name) => byName.get(name)).find((value) => textOf(value) !== '')
   const written = firstDates(byName, dates)
-  const date = dateOf(written, timeZone)
-  const later = dateOf(firstDates(byName, publishDates), timeZone)
+  const date = readDate(written, timeZone)
+  const later = readDate(firstDates(byName, publishDates), timeZone)
   const expiry = firstDates(byName, expiryDates)
-  const isOver = (dateOf(expiry, timeZone)?.getTime() ?? Number.POSITIVE_INFINITY) < Date.now()
+  const isOver = Date.parse(readDate(expiry, timeZone) ?? '') < Date.now()
   const changed = firstDates(byName, changes)
   const keptBy = keptBackBy(data) ?? (isOver ? 'expiry date' : null)
   const picture = pictureOf(first(images))
@@ -98,12 +98,12 @@ export function standardFields(data: FieldValues, timeZone: string) {
     title: textOf(byName.get('title') ?? byName.get('subject')),
     slug: textOf(byName.get('slug')) || null,
     // A text that has a date of its own may appear later.
-    publishedAt: (later && date && later > date ? later : date)?.toISOString() ?? null,
-    updatedAt: dateOf(changed, timeZone)?.toISOString() ?? null,
+    publishedAt: later && date && later > date ? later : date,
+    updatedAt: readDate(changed, timeZone),
     /** What is said about dates that can't be read, and about a text that is kept back. */
     faults: [
       ...[written, changed].flatMap((one) =>
-        one === undefined || dateOf(one, timeZone) !== null ? [] : [`The date '${one.slice(0, 60)}' can't be read`],
+        one === undefined || readDate(one, timeZone) !== null ? [] : [`The date '${one.slice(0, 60)}' can't be read`],
       ),
       ...(keptBy === null ? [] : [`'${keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`]),
     ],
@@ -134,13 +134,10 @@ function dateValue(value: FieldValue | undefined): FieldValue | undefined {
     : value
 }
 
-function dateOf(written: string | undefined, timeZone: string): Date | null {
-  return written === undefined ? null : readDate(written, timeZone)
-}
-
-/** A date in any spelling; without an offset it is local to `timeZone`. */
-export function readDate(text: string, timeZone: string): Date | null {
-  return parseDate(text, timeZone) ?? readSpelledDate(text, timeZone)
+/** The instant of a date in any spelling; without an offset it is local to `timeZone`. */
+export function readDate(text: string | undefined, timeZone: string): string | null {
+  const date = text ? (parseDate(text, timeZone) ?? readSpelledDate(text, timeZone)) : null
+  return date?.toISOString() ?? null
 }
 
 function textOf(value: FieldValue | undefined): string {

@@ -15,34 +15,21 @@ export function editFlowList(
   value: ReadonlyArray<PlainValue>,
 ): boolean {
   const between = (start: number, end: number) => source.text.slice(start, end)
-  if (/[#\n]/.test(between(startOf(list), endOf(list)))) return editItems(source, style, list, old, value)
   const items = list.items as Array<Node | null>
+  const texts = items.map((item) => between(startOf(item), endOf(item)))
+  const free = new Map(old.map((item, index) => [fingerprint(item), texts[index]!] as const))
+  const isLikeFirst = (item: Node | null) => isScalar(item) && isScalar(items[0]) && item.type === items[0].type
+  const type = isScalar(items[0]) && items.every(isLikeFirst) ? items[0].type : undefined
+  const written = value.map((item) => free.get(fingerprint(item)) ?? writeInFlow(item, style, type))
+  if (/[#\n]/.test(between(startOf(list), endOf(list)))) return editItems(source, style, list, old, value, written)
   if (items.some((item) => !item || !isScalar(item)) || value.some((item) => typeof item === 'object')) return false
   const [first, second] = items
   const last = items.at(-1)
   const opening = first ? between(startOf(list), startOf(first)) : '['
   const closing = last ? between(endOf(last), endOf(list)) : ']'
   const separator = first && second ? between(endOf(first), startOf(second)) : ', '
-  const written = itemsInFlow(source, style, list, old, value)
   source.replace(startOf(list), endOf(list), opening + written.join(separator) + closing)
   return true
-}
-
-/** The texts of the new items of a flow list; those that it has keep their bytes. */
-function itemsInFlow(
-  source: YamlSource,
-  style: YamlStyle,
-  list: YAMLSeq,
-  old: ReadonlyArray<PlainValue>,
-  value: ReadonlyArray<PlainValue>,
-): Array<string> {
-  const items = list.items as Array<Node | null>
-  const [first] = items
-  const texts = items.map((item) => source.text.slice(startOf(item), endOf(item)))
-  const free = new Map(old.map((item, index) => [fingerprint(item), texts[index]!] as const))
-  const isLikeFirst = (item: Node | null) => isScalar(item) && isScalar(first) && item.type === first.type
-  const type = isScalar(first) && items.every(isLikeFirst) ? first.type : undefined
-  return value.map((item) => free.get(fingerprint(item)) ?? writeInFlow(item, style, type))
 }
 
 /** Changes the items of a flow list with comments or on several lines. */
@@ -52,10 +39,10 @@ function editItems(
   list: YAMLSeq,
   old: ReadonlyArray<PlainValue>,
   value: ReadonlyArray<PlainValue>,
+  written: ReadonlyArray<string>,
 ): boolean {
   const entries = FlowEntries.of(source, list)
   if (!entries) return false
-  const written = itemsInFlow(source, style, list, old, value)
   const isUsed = (index: number) => value.some((item) => fingerprint(item) === fingerprint(old[index]!))
   for (const { start, end, otherStart, otherEnd } of findHunks(old.map(fingerprint), value.map(fingerprint))) {
     const both = Math.min(end - start, otherEnd - otherStart)

@@ -1,9 +1,9 @@
 import type { ContentType } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
-import { cutSlug, isSlug, isSlugOf, slugify } from '#domain/slug.ts'
+import { isSlug, isSlugOf, slugify } from '#domain/slug.ts'
 import { type Claims, noClaims } from '../../platform/claims.ts'
-import { firstFree } from '../../platform/first-free.ts'
+import { firstFreeSlug } from '../../platform/first-free.ts'
 import { normalAddress } from '../catalog/redirects.ts'
 import type { ContentStore } from '../catalog/store.ts'
 import type { StoredItem } from '../catalog/stored-items.ts'
@@ -95,15 +95,7 @@ export function slugOfTitle(title: string, type: ContentType, id: number, taken:
 
 /** The slug, with `-2`, `-3` … at the end when it is taken. */
 export function freeSlug(wanted: string, id: number, taken: TakenAddresses): string {
-  const isFree = (slug: string) => !taken.holder(slug, id) && !taken.isClaimed(slug)
-  return firstFree((number) => numbered(wanted, number), isFree)
-}
-
-/** A slug with a number from 2 on at its end, no longer than slugs may be. */
-export function numbered(slug: string, number: number): string {
-  if (number === 1) return slug
-  const end = `-${number}`
-  return cutSlug(slug, end.length).replace(/[-_]+$/, '') + end
+  return firstFreeSlug(wanted, (slug) => !taken.holder(slug, id) && !taken.isClaimed(slug))
 }
 
 /** The old addresses of an article whose slug changes: its former address is added, its new one removed (no chains, no loops). */

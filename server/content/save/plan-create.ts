@@ -4,9 +4,9 @@ import type { ContentPatch } from '#domain/content-input.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { type Claims, fileClaim, noClaims } from '../../platform/claims.ts'
-import { firstFree } from '../../platform/first-free.ts'
+import { firstFree, freePath } from '../../platform/first-free.ts'
 import type { ContentStore } from '../catalog/store.ts'
-import { numbered, sentSlug, slugOfTitle, takenIn } from './addresses.ts'
+import { sentSlug, slugOfTitle, takenIn } from './addresses.ts'
 import { numberClaim } from './claims.ts'
 import { newFile } from './content-text.ts'
 import type { ItemSite } from './item-kind.ts'
@@ -37,7 +37,8 @@ export async function planCreate(
   Object.assign(fields, pieces)
   refuseEmptyIssue(type, fields, markdown)
   const isFree = (path: string) => store.blobAt(path) === null && !deleted.has(path) && !claimed.has(fileClaim(path))
-  const path = freePath(type, { slug, year: now.getUTCFullYear(), issue: Number(fields.issueNumber) }, isFree)
+  const before = hasField(type, 'issueNumber') ? `${String(fields.issueNumber).padStart(3, '0')}-` : ''
+  const path = freePath(`${type}/${now.getUTCFullYear()}/${before}${slug}.md`, isFree)
   const bytes = newFile(type, path, { ...fields, slug, id }, markdown, rules)
   return { changes: [{ path, bytes, expected: null }], title }
 }
@@ -49,13 +50,4 @@ function nextIssue(store: Pick<ContentStore, 'all'>, claimed: Claims): number {
     (number) => highest + number,
     (number) => !claimed.has(numberClaim(number)),
   )
-}
-
-function freePath(
-  type: ContentType,
-  { slug, year, issue }: { slug: string; year: number; issue: number },
-  isFree: (path: string) => boolean,
-): string {
-  const name = hasField(type, 'issueNumber') ? `${String(issue).padStart(3, '0')}-${slug}` : slug
-  return firstFree((number) => `${type}/${year}/${numbered(name, number)}.md`, isFree)
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { changedFrom, mergeItem } from '#domain/item/merge-item.ts'
 import type { CategorySettings } from '#domain/site/category-settings.ts'
 import { startingCategories } from '#domain/site/starting-categories.ts'
 import { subjectOf } from '#domain/site/subject.ts'
@@ -90,6 +91,19 @@ export function withAdded(bytes: Uint8Array | null, more: AddedSettings): Buffer
   }
   return changedSettings(bytes, changed, values)
 }
+
+/**
+ * `site.yaml` as it is now, without what a commit changed in it; null where others have changed the same since.
+ * Throws SaveRefused.
+ */
+export function withoutChange(now: Uint8Array, before: Uint8Array | null, after: Uint8Array): Buffer | null {
+  const [values, base, back] = [now, after, before].map((bytes) => completed(readSettings(bytes).settings))
+  const { fields, conflicts } = mergeItem(base!, back!, values!, noText)
+  return conflicts.length > 0 ? null : changedSettings(now, changedFrom(values!, fields), values!)
+}
+
+/** `site.yaml` has no body. */
+const noText = (_: string, text: string) => ({ kind: 'merged' as const, text })
 
 /** The optional keys as the forms show them where the file has none: the defaults hold. */
 const unset = {

@@ -1,9 +1,11 @@
 import { contentTypes } from '#domain/content.ts'
 import type { Saver } from '../../http/mount-calls.ts'
 import type { ContentStore } from '../catalog/store.ts'
+import { settingsPath } from '../read/file-kind.ts'
 import { isAddressed, takenAddresses } from './addresses.ts'
 import { type Commit, SaveRefused } from './committing.ts'
 import { readItemText } from './content-text.ts'
+import { withoutChange } from './settings.ts'
 
 interface FileChange {
   path: string
@@ -16,11 +18,26 @@ interface FileChange {
 /** `changed`: the files that have changed since. */
 export type Undone = { kind: 'undone' } | { kind: 'missing' } | { kind: 'moved'; changed: ReadonlyArray<string> }
 
+/**
+ * The change that takes one of a commit back, byte for byte. From a `site.yaml` that others have changed since, it
+ * takes only what the commit wrote.
+ */
+export function changeBack(
+  { path, before, after }: FileChange,
+  now: string | null,
+  read: (blob: string) => Uint8Array,
+) {
+  const bytes = before === null ? null : Buffer.from(read(before))
+  const isShared = path === settingsPath && now !== null && after !== null && now !== after
+  const merged = isShared ? withoutChange(read(now), bytes, read(after)) : null
+  return merged ? { path, bytes: merged, expected: now } : { path, bytes, expected: after }
+}
+
 /** Larger commits are no saves of single items. */
 export const mostSavedFiles = 20
 
 /**
- * Returns a function that undoes one commit with a new commit, byte for byte. `moved`: one of its files has changed since. `missing`: the site's branch
+ * Returns a function that undoes one commit with a new commit (`changeBack`). `moved`: one of its files has changed since. `missing`: the site's branch
  * has no such commit. Throws SaveRefused when another article has an address by now that one of the files would get.
  */
 export function createUndo(parts: {
@@ -69,14 +86,12 @@ export function createUndo(parts: {
       const found = (await made(commit)) ? changesIn(commit) : null
       const isTooLarge = (found?.changes.length ?? 0) > mostFiles && found?.message.trim() !== large
       if (!found || found.changes.length === 0 || isTooLarge) return { ending: { kind: 'missing' } }
-      const changed = found.changes.filter(({ path, kind, after }) => kind !== 'file' || store.blobAt(path) !== after)
+      const changes = found.changes.map((change) => changeBack(change, store.blobAt(change.path), read))
+      const changed = changes.filter(
+        ({ path, expected }, at) => found.changes[at]?.kind !== 'file' || store.blobAt(path) !== expected,
+      )
       if (changed.length > 0) return { ending: { kind: 'moved', changed: changed.map(({ path }) => path) } }
       refuseTaken(found.changes)
-      const changes = found.changes.map(({ path, before, after }) => ({
-        path,
-        bytes: before === null ? null : Buffer.from(read(before)),
-        expected: after,
-      }))
       return { changes, message: `Undo: ${found.message.split('\n')[0]}`, result: { kind: 'undone' } }
     })
   }
