@@ -159,14 +159,17 @@ const cases: Readonly<Record<string, Case>> = {
   'docusaurus with folders and routes of its own': {
     files: {
       'docusaurus.config.js':
-        "module.exports = { baseUrl: '/garden/', presets: [['classic', { docs: { path: 'manual', routeBasePath: '/' }, blog: { routeBasePath: 'news' } }]] }\n",
+        "module.exports = { baseUrl: '/garden/', presets: [['classic', { docs: { path: 'texts/manual', routeBasePath: '/' }, blog: { routeBasePath: 'news' } }]] }\n",
       'blog/2020-01-02-roses.md': '---\ntitle: Roses\n---\n\nRoses.\n',
-      'manual/first/index.md': '# First\n\nFirst.\n',
+      'texts/manual/first/index.md': '# First\n\nFirst.\n',
+      'versioned_docs/version-1.0/first/index.md': '# First\n',
+      'versioned_docs/version-1.0/gone.md': '# Gone\n',
     },
     rows: [
       'articles published /news/2020/01/02/roses /garden/news/2020/01/02/roses',
-      'pages published /first /garden/first',
+      'pages published /first /1.0/first /next/first /garden/first /garden/1.0/first /garden/next/first',
     ],
+    remark: 'no present one has the same path: /gone.md',
   },
   gatsby: {
     files: { 'gatsby-config.js': 'module.exports = {}\n', 'content/blog/roses/index.md': dated() },

@@ -5,6 +5,11 @@ import { routeOf } from './script-settings.ts'
 const date = /\d{4}[-/]\d{1,2}[-/]\d{1,2}/
 const numbered = /^\d+\s*[-_.]+\s*(?=[^\d\s])/
 
+/** The path of a text in its folder: of `docs/guide/first.md`, `/guide/first.md`. */
+export function pathInFolder({ config }: GeneratorSite, inner: string): string {
+  return inner.slice((routeOf(config, inner) ?? usualRoute(inner))?.folder.length)
+}
+
 /** The addresses of a text of Docusaurus, those of its older versions last; none outside of its folders. */
 export function docusaurusAddresses({ config, older = [] }: GeneratorSite, text: Addressed): Array<string> {
   const { kind, folder, route } = routeOf(config, text.inner) ?? usualRoute(text.inner) ?? {}

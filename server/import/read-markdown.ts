@@ -6,6 +6,7 @@ import { plainLine } from '#domain/text-analysis/plain-line.ts'
 import { joinParts } from '#domain/words/join-parts.ts'
 import { dateInName, nameOf } from './address-pattern.ts'
 import { readAuthorNames } from './author-names.ts'
+import { pathInFolder } from './docusaurus-addresses.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { generatedAddresses } from './generator-addresses.ts'
 import { generatorOf, type Role } from './generator-table.ts'
@@ -65,7 +66,7 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
         const read = await entryIn(file, parts)
         if ('leftOut' in read) claims.push({ file, fate: 'left-out', reason: read.leftOut })
         else {
-          if (read.kind === 'page') pages.add(innerPath(siteFor(file), file).replace(/^[^/]+/, ''))
+          if (read.kind === 'page') pages.add(pathInFolder(siteFor(file), innerPath(siteFor(file), file)))
           yield { ...read, authors: read.authors.map(authors.nameOf) }
         }
       }

@@ -5,6 +5,7 @@ import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import { ownBrowserCaching, setCaching } from '../http/caching.ts'
 import { HttpError } from '../http/http-error.ts'
 import { allowingFrames } from '../http/security-headers.ts'
+import { pageOfFile } from '../platform/page-of-file.ts'
 import { nothingAt, nowhere, type ShowNothing } from './nothing.ts'
 import { encodedPath, isBundlersPath, isNumbered, isPersonal, pageKey } from './page-address.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
@@ -53,6 +54,14 @@ export function pages(options: {
     return target === null || target.includes('?') ? target : target + query
   }
 
+  /** Where an address without a page leads that a host of files has for one, or the other way round; null for any other. */
+  function fileRedirectOf(path: string, query: string): string | null {
+    const page = pageOfFile(path)
+    if (nothingAt(page, content.site) === null) return page === path ? null : page + query
+    const files = [page, `${page}.html`, `${page}/index.html`]
+    return files.map((file) => redirectOf(file, query)).find(Boolean) ?? null
+  }
+
   /** Renders a page for the cache; null when it must not be cached, because it is not the page of that address. */
   async function freshPage(key: string) {
     // Read before the render: a change during it causes another validation.
@@ -83,7 +92,7 @@ export function pages(options: {
     const query = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : ''
     const plain = plainPath(path)
     // An old address in another form leads to its target at once.
-    if (plain !== path) return moved(res, redirectOf(plain, query) ?? plain + query)
+    if (plain !== path) return moved(res, redirectOf(plain, query) ?? fileRedirectOf(plain, query) ?? plain + query)
     if (await showUnpublished(req, res, path)) return
     const numbered = isNumbered(path + query)
     // The query of a numbered text is its address.
@@ -91,7 +100,10 @@ export function pages(options: {
     if (target !== null) return moved(res, target)
     const url = numbered ? path : path + query
     const missing = nothingAt(url, content.site)
-    if (missing !== null) return options.nothing(missing, req, res)
+    if (missing !== null) {
+      const there = fileRedirectOf(path, query)
+      return there ? moved(res, there) : options.nothing(missing, req, res)
+    }
     const key = cache ? pageKey(url) : null
     if (!cache || key === null) return send(res, await render(url))
     let page: RenderedPage | null = null

@@ -155,7 +155,7 @@ export function ownAddresses(categories: ReadonlyArray<string>): (address: strin
 const firstParts = (address: string, count: number) => address.split('/', count + 1).join('/')
 
 /** Other pages of the lists of other systems, and their feeds; group 1 is the list here. */
-export const laterPage = /^(\/(?:author\/[^/]{1,80})?)\/?(?:page\/\d{1,5}|feed|index\.html?)$/
+export const laterPage = /^(\/(?:author\/[^/]{1,80})?)\/?(?:page\/\d{1,5}|feed)$/
 
 /** Where the page of a tag that other systems have by themselves leads: to the search for it. Null for any other address. */
 export function tagSearch(address: string): string | null {
