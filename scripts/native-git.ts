@@ -9,9 +9,12 @@ export interface GitCall {
   answers?: ReadonlyArray<number>
 }
 
-/** The output of git without the final line end. Throws a CommandError with git's own message. */
+/** The first line of git's output that is no advice: the reason. What follows are consequences. */
+const reason = /^(?!hint:|warning:|Cloning into |\s)(?:fatal: |error: )?(.+)$/m
+
+/** The output of git without the line end behind it. Throws a CommandError with git's reason. */
 export async function git(folder: string, ...args: ReadonlyArray<string>): Promise<string> {
-  return (await runGit(folder, args)).stdout.replace(/\n$/, '')
+  return (await runGit(folder, args)).stdout.trimEnd()
 }
 
 /** Whether git exits with code 0. */
@@ -22,7 +25,7 @@ export async function gitSays(folder: string, ...args: ReadonlyArray<string>): P
   )
 }
 
-/** Runs git in a folder. Throws a CommandError with its own message when it exits with a code that is no answer. */
+/** Runs git in a folder. Throws a CommandError with its reason when it exits with a code that is no answer. */
 export async function runGit(
   folder: string,
   args: ReadonlyArray<string>,
@@ -34,11 +37,11 @@ export async function runGit(
         return reject(new CommandError('This command works with git, and there is no `git` on this machine.'))
       const code = error === null ? 0 : (child.exitCode ?? -1)
       if (answers.includes(code)) return resolve({ code, stdout })
-      const command = args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c')
+      const command = `git ${args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c')}`
       // The signal comes with a write that exceeds the limit of the process.
       const isFull = isDiskFullMessage(stderr) || child.signalCode === 'SIGXFSZ'
-      const words = stderr.trim() || (child.signalCode ? `it was ended by ${child.signalCode}.` : `exit code ${code}.`)
-      reject(isFull ? diskFullFor(`git ${command}`) : new CommandError(`git ${command} failed: ${words}`))
+      const words = reason.exec(stderr)?.[1] ?? `exit code ${child.signalCode ?? code}`
+      reject(isFull ? diskFullFor(command) : new CommandError(`${command} failed: ${words}`))
     })
     // git may end before it has read its input; its exit code says so.
     child.stdin?.on('error', () => undefined)

@@ -170,7 +170,7 @@ const faults: Record<string, { make(made: Site): Promise<unknown>; args?: Array<
   'a source that is away': {
     make: async () => {},
     args: ['--from', '/nowhere/product'],
-    says: /git fetch failed: .*nowhere/,
+    says: /^git fetch failed: '\/nowhere\/product' does not appear to be a git repository\nNothing was changed\.\n$/,
   },
   'a tag that is not there': {
     make: async () => {},

@@ -21,6 +21,6 @@ export async function runStep(
   const text = output.join('')
   const what = [program, ...args].join(' ')
   if (isDiskFullMessage(text)) throw diskFullFor(what)
-  const lines = text.trimEnd().split('\n').slice(-shownLines)
-  throw new CommandError(`${what} failed in the new version:\n${lines.join('\n')}`)
+  const lines = text.trimEnd().split('\n').slice(-shownLines).join('\n')
+  throw new CommandError(`${what} failed in the new version:\n${lines}`)
 }
