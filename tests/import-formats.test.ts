@@ -365,13 +365,13 @@ test('names that every object has are names like any other: types, categories, t
   const odd = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']
   const files = Object.fromEntries(
     odd.map((name, at) => [
-      `posts/text-${at}.md`,
-      `---\ntitle: Text ${at}\ntype: ${name}\ncategories: [${name}]\ntags: [${name}]\nauthor: ${name}\n${name}: kept\n---\n\nWords of ${at}.\n`,
+      `_posts/2020-01-02-text-${at}.md`,
+      `---\ntitle: Text ${at}\npermalink: ${name}\ntype: ${name}\ncategories: [${name}]\ntags: [${name}]\nauthor: ${name}\n${name}: kept\n---\n\nWords of ${at}.\n`,
     ]),
   )
   const { report, commit } = await site.import('markdown', files)
   expect(report).toMatchObject({ texts: odd.length, fresh: odd.length, refused: 0 })
-  expect(commit).not.toBe(null)
+  expect(commit).toBeTruthy()
   const texts = await Promise.all((await site.files()).filter((file) => file.startsWith('articles/')).map(site.text))
   for (const [at, name] of odd.entries())
     expect(texts.find((text) => text.includes(`Words of ${at}.`))).toMatch(

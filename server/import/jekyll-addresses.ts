@@ -2,12 +2,12 @@ import type { FieldValues } from '#domain/import/entry.ts'
 import { type Addressed, ending, filled } from './address-pattern.ts'
 import type { GeneratorSite } from './generators.ts'
 
-const styles: Readonly<Record<string, string>> = {
-  date: '/:categories/:year/:month/:day/:title.html',
-  pretty: '/:categories/:year/:month/:day/:title/',
-  ordinal: '/:categories/:year/:y_day/:title.html',
-  none: '/:categories/:title.html',
-}
+const styles = new Map([
+  ['date', '/:categories/:year/:month/:day/:title.html'],
+  ['pretty', '/:categories/:year/:month/:day/:title/'],
+  ['ordinal', '/:categories/:year/:y_day/:title.html'],
+  ['none', '/:categories/:title.html'],
+])
 
 /** The address of a text of Jekyll: its own pattern, else that of its kind or collection, else that of the site. */
 export function jekyllAddress({ config }: GeneratorSite, text: Addressed): string {
@@ -17,7 +17,7 @@ export function jekyllAddress({ config }: GeneratorSite, text: Addressed): strin
   const inner = folderOf ? text.inner.slice(folderOf.index + folderOf[0].length) : text.inner
   const isPost = /^(?:posts|drafts)$/.test(collection)
   const own = text.permalink ?? usualPermalink(config, text.inner, isPost ? 'posts' : collection)
-  if (isPost) return filled(own === null ? (styles[general] ?? general) : (styles[own] ?? own), text)
+  if (isPost) return filled(styles.get(own ?? general) ?? own ?? general, text)
   const path = inner.replace(ending, '')
   const folder = collection === '' ? '' : `/${collection}`
   if (own !== null)
@@ -32,7 +32,7 @@ export function jekyllAddress({ config }: GeneratorSite, text: Addressed): strin
 /** What follows the name of a page: the pattern of the posts decides. */
 function endOf(general: string): string {
   if (general === 'pretty' || general.endsWith('/')) return '/'
-  return Object.hasOwn(styles, general) || /(?::output_ext|\.html)$/.test(general) ? '.html' : ''
+  return styles.has(general) || /(?::output_ext|\.html)$/.test(general) ? '.html' : ''
 }
 
 /** The pattern that the settings have for a text: that of its collection, or the last of the defaults of its folder. */

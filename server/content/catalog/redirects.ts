@@ -145,8 +145,9 @@ export function ownAddresses(categories: ReadonlyArray<string>): (address: strin
     ...specifiedPages.map((name) => `/${name}`),
   ])
   return (address) =>
+    // The page of a category redirects from its other spellings.
+    fixed.has(address.startsWith('/category/') ? address.toLowerCase().replaceAll('-', '_') : address) ||
     // Shared drafts have their pages below `/draft/`; at `/draft` is none.
-    fixed.has(address) ||
     address.startsWith('/draft/') ||
     ownFolders.has(firstParts(address, 1)) ||
     ownFolders.has(firstParts(address, 2))

@@ -81,20 +81,20 @@ function stepsOf(pattern: string): Array<Step> {
   return steps
 }
 
-const named: Readonly<Record<string, string>> = {
-  alpha: 'a-zA-Z',
-  digit: '0-9',
-  alnum: 'a-zA-Z0-9',
-  upper: 'A-Z',
-  lower: 'a-z',
-  space: '\\s',
-  xdigit: '0-9a-fA-F',
-  punct: '!-\\/:-@\\[-`{-~',
-}
+const named = new Map([
+  ['alpha', 'a-zA-Z'],
+  ['digit', '0-9'],
+  ['alnum', 'a-zA-Z0-9'],
+  ['upper', 'A-Z'],
+  ['lower', 'a-z'],
+  ['space', '\\s'],
+  ['xdigit', '0-9a-fA-F'],
+  ['punct', '!-\\/:-@\\[-`{-~'],
+])
 
 /** Compiles the inside of a character set: `a-z`, `[:alpha:]`, escaped characters. */
 function classes(inside: string): string {
   return inside.replace(/\[:(\w+):\]|\\(.)|([\][^\\])/g, (_, name?: string, escaped?: string, special?: string) =>
-    name !== undefined ? (named[name] ?? '') : `\\${escaped ?? special}`,
+    name !== undefined ? (named.get(name) ?? '') : `\\${escaped ?? special}`,
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { counted, groupedNumber } from '#domain/count-words.ts'
-import { type ImportMapping, importTargets } from '#domain/import/mapping.ts'
+import { type ImportMapping, importTargets, own } from '#domain/import/mapping.ts'
 import type { ImportSummary } from '#domain/import/state.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { CategorySet } from '#domain/site/category-set.ts'
@@ -69,7 +69,7 @@ export function MappingForm({
       {report.fields.length > 0 && (
         <MappingCard title="Fields" hint="The name of the field here. An empty one leaves the field out.">
           {report.fields.map(({ name, count, to }) => {
-            const now = changes.fields[name] ?? to
+            const now = own(changes.fields, name) ?? to
             return (
               <LiteralField
                 key={name}
@@ -103,7 +103,7 @@ export function MappingForm({
         label={withCount(name, count)}
         disabled={disabled}
         options={options}
-        value={changes[part][name] ?? to}
+        value={own(changes[part], name) ?? to}
         onChange={({ target }) => change(part, name, target.value, to)}
       />
     )

@@ -12,21 +12,21 @@ const multiples: Readonly<Record<string, readonly [unit: string, factor: number]
   kHz: ['Hz', 1000],
   s: ['ms', 1000],
 }
-const spellings: Readonly<Record<string, string>> = {
-  db: 'dB',
-  hz: 'Hz',
-  khz: 'kHz',
-  ms: 'ms',
-  s: 's',
-  sec: 's',
-  st: 'st',
-  semitones: 'st',
-  semitone: 'st',
-  ct: 'ct',
-  cents: 'ct',
-  cent: 'ct',
-  samples: 'samples',
-}
+const spellings = new Map([
+  ['db', 'dB'],
+  ['hz', 'Hz'],
+  ['khz', 'kHz'],
+  ['ms', 'ms'],
+  ['s', 's'],
+  ['sec', 's'],
+  ['st', 'st'],
+  ['semitones', 'st'],
+  ['semitone', 'st'],
+  ['ct', 'ct'],
+  ['cents', 'ct'],
+  ['cent', 'ct'],
+  ['samples', 'samples'],
+])
 const written = /^([+\-−–]?)(inf|∞|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?(%|°|:1|[a-z]+)?$/i
 const about = /^(?:about|around|~|≈|±) ?/i
 const between = /^([^–—…]{1,40}?)(?: ?[–—…] ?| to |(?<=\d)-(?=\d))(\S.{0,40})$/
@@ -85,7 +85,7 @@ export function unitsOf({ ranges = [] }: Parameter): ReadonlyArray<string> {
 /** A value without its unit, if it has one of these. The unit of any other value is `''`. */
 export function withoutUnit(value: string, units: ReadonlyArray<string>): { text: string; unit: string } {
   const [, sign = '', digits = '', ending = ''] = written.exec(value) ?? []
-  const spelled = spellings[ending.toLowerCase()] ?? ending
+  const spelled = spellings.get(ending.toLowerCase()) ?? ending
   const unit = units.find((one) => one === spelled)
   return unit === undefined ? { text: value, unit: '' } : { text: sign + digits, unit }
 }
@@ -115,8 +115,8 @@ function endsOf(value: string): Array<Quantity> | null {
 
 function quantityOf(value: string): Quantity | null {
   const [, sign = '', digits = '', ending = ''] = written.exec(value) ?? []
-  const unit = spellings[ending.toLowerCase()] ?? ending
-  if (digits === '' || (/^[a-z]/i.test(unit) && !Object.values(spellings).includes(unit))) return null
+  const unit = spellings.get(ending.toLowerCase()) ?? ending
+  if (digits === '' || (/^[a-z]/i.test(unit) && ![...spellings.values()].includes(unit))) return null
   const size = /^(?:inf|∞)$/i.test(digits) ? Number.POSITIVE_INFINITY : Number(digits.replaceAll(',', ''))
   const [base, factor] = multiples[unit] ?? [unit, 1]
   // Rounded: 0.1 s and 100 ms are the same.

@@ -109,7 +109,7 @@ const ofTemplates = new Set([
 ])
 
 /** The value under a name from outside, which may be that of a property of every object, such as `constructor`. */
-function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+export function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
 

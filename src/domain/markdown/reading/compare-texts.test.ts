@@ -9,7 +9,7 @@ const shown = ({ change, bullet, runs }: ComparedBlock) =>
   `${change}: ${bullet && `${bullet} `}${runs.map((run) => (run.change === 'same' ? run.text : `[${marks[run.change]}${run.text}]`)).join('')}`
 
 test.each<[string, string, string, Array<string>]>([
-  ['a word', 'One *two* three.', 'One *2* three.', ['changed: One [-two][+2] three.']],
+  ['a word', 'One *two* <constructor>.', 'One *2* <constructor>.', ['changed: One [-two][+2] <constructor>.']],
   ['a format', 'One two.', 'One **two**.', ['changed: One [-two][+two].']],
   ['a link', '[a](/x) b', '[a](/y) b', ['changed: [-a][+a] b']],
   ['several words in a row', 'a b c d', 'a x y d', ['changed: a [-b c][+x y] d']],

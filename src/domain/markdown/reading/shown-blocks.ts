@@ -144,7 +144,7 @@ class Reader {
   /** `<u>` and `<mark>` are formats, as the editor writes them; any other tag is shown. */
   private inlineHtml(tag: string, format: Omit<Run, 'text'>): Array<Run> {
     const [, end, name = ''] = /^<(\/?)(\w+)/.exec(tag) ?? []
-    const mark = inlineTags[name.toLowerCase()]
+    const mark = inlineTags.get(name.toLowerCase())
     if (name.toLowerCase() === 'br') return [{ ...format, text: '\n' }]
     if (!mark) return [{ ...format, marks: [...format.marks, 'code'], text: tag }]
     this.open = end ? this.open.filter((open) => open !== mark) : [...this.open, mark]
@@ -156,7 +156,10 @@ class Reader {
   }
 }
 
-const inlineTags: Readonly<Record<string, Mark | undefined>> = { u: 'underline', mark: 'highlight' }
+const inlineTags = new Map<string, Mark>([
+  ['u', 'underline'],
+  ['mark', 'highlight'],
+])
 
 const afterFirst = (place: Place, at: number): Place => (at === 0 ? place : { ...place, bullet: '' })
 
