@@ -306,7 +306,7 @@ test('a save that only rewrote links is of the admin too, and a long history is 
     return body.map(({ origin, change }) => (change === null ? 'not compared yet' : origin))
   }
   // Each of several replicas compares the 120 versions for itself.
-  await expect.poll(origins, { timeout: 120_000 }).toEqual(['admin', ...Array.from({ length: 120 }, () => 'git')])
+  await expect.poll(origins, { timeout: 120_000 }).toEqual(['admin', ...Array(120).fill('git')])
 })
 
 test('changes that nobody could read through are left out of the answer', async () => {

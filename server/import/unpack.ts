@@ -18,14 +18,14 @@ const clash = 'The archive has a file and a folder of the same name; this file i
 const unusable = 'The disk can’t have a file of this name; the file is left out'
 
 /** Why a file can't be created with its name, by the error of the system; every other error is one of the disk. */
-const refusedNames: Readonly<Partial<Record<string, string>>> = {
-  ENAMETOOLONG: 'The name is too long; the file is left out',
-  EEXIST: clash,
-  EISDIR: clash,
-  ENOTDIR: clash,
-  EILSEQ: unusable,
-  EINVAL: unusable,
-}
+const refusedNames = new Map([
+  ['ENAMETOOLONG', 'The name is too long; the file is left out'],
+  ['EEXIST', clash],
+  ['EISDIR', clash],
+  ['ENOTDIR', clash],
+  ['EILSEQ', unusable],
+  ['EINVAL', unusable],
+])
 
 /**
  * Unpacks a zip archive into a folder, a piece at a time. What can be read of an archive that is cut off or damaged is unpacked; the rest is reported. Files whose
@@ -128,7 +128,7 @@ function createFile(target: string): number | string {
     mkdirSync(path.dirname(target), { recursive: true })
     return openSync(target, 'w', 0o600)
   } catch (error) {
-    const reason = refusedNames[(error as NodeJS.ErrnoException).code ?? '']
+    const reason = refusedNames.get((error as NodeJS.ErrnoException).code ?? '')
     if (reason === undefined) throw error
     return reason
   }

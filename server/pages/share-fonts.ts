@@ -35,15 +35,15 @@ export function openShareFonts(folder: string) {
     }
   })
 
-  /** The font of a character. What is no letter stays in the font before it, if that has it: the space between two words of Arabic. */
+  /** The font of a character with its marks. What is no letter stays in the font before it, if that has it: the space between two words of Arabic. */
   function fontOf(character: string, before: Font | undefined): Font | undefined {
-    if (before && (joining.test(character) || (!/\p{L}/u.test(character) && before.has(character)))) return before
-    return fonts.find((font) => font.has(character))
+    const draws = (font: Font) => [...character].every((part) => joining.test(part) || font.has(part))
+    return before && !/\p{L}/u.test(character) && draws(before) ? before : fonts.find(draws)
   }
 
   function fontRuns(text: string): Array<FontRun & { font: Font }> {
     const runs: ReturnType<typeof fontRuns> = []
-    for (const character of text) {
+    for (const character of charactersOf(text)) {
       const last = runs.at(-1)
       const font = fontOf(character, last?.font)
       if (last && font === last.font) last.text += character
@@ -55,7 +55,10 @@ export function openShareFonts(folder: string) {
   return {
     /** The text without characters that no font has; empty when too little of it is left to be read. */
     drawable(text: string): string {
-      const plain = text.normalize('NFC')
+      // What no font has is drawn in its plain form: bold letters of mathematics, Roman numerals.
+      const plain = charactersOf(text.normalize('NFC'))
+        .map((character) => (fontOf(character, undefined) ? character : character.normalize('NFKC')))
+        .join('')
       const kept = fontRuns(plain).reduce((start, { text }) => start + text, '')
       const letters = (some: string) => some.match(/[\p{L}\p{N}]/gu)?.length ?? 0
       return letters(kept) < leastLegible * letters(plain) ? '' : kept.replace(/\s+/g, ' ').trim()
@@ -71,6 +74,10 @@ export function openShareFonts(folder: string) {
     ],
   }
 }
+
+/** The characters of a text, each with its marks. */
+export const charactersOf = (text: string) =>
+  Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
 
 /** Characters without a shape, which join others: in Persian, Indic scripts and emoji. */
 const joining = /\u200c|\u200d|\ufe0f/

@@ -1,4 +1,4 @@
-import type { FontRun } from './share-fonts.ts'
+import { charactersOf, type FontRun } from './share-fonts.ts'
 
 /** How a line of a card is written. */
 export interface LineStyle {
@@ -22,16 +22,15 @@ const spaceWidth = 0.25
 /** Scripts whose vowels stand around their consonants. */
 const syllabic =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const characters = new Intl.Segmenter('en')
 
 /** A part of a text as the engine can draw it: it puts the syllables of some scripts on top of each other, unless each stands alone. */
 function drawnAlone({ family, text }: FontRun): Array<FontRun> {
   if (!syllabic.test(text)) return [{ family, text }]
   const syllables: Array<FontRun> = []
-  for (const { segment } of characters.segment(text)) {
+  for (const character of charactersOf(text)) {
     const last = syllables.at(-1)
-    if (last && /^\p{M}/u.test(segment)) last.text += segment
-    else syllables.push({ family, text: segment })
+    if (last && /^\p{M}/u.test(character)) last.text += character
+    else syllables.push({ family, text: character })
   }
   return syllables
 }

@@ -5,7 +5,15 @@ export interface PlainText {
   text: string
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', shy: '', apos: "'" }
+const named = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['nbsp', ' '],
+  ['shy', ''],
+  ['apos', "'"],
+])
 
 /**
  * Removes addresses, tags, comments, reference definitions and fence lines from Markdown; marks that no word contains
@@ -22,7 +30,7 @@ export function plainText(markdown: string): PlainText {
     .replace(/!?\[([^[\]\n]{0,300})\]\([^()\n]{0,1000}\)/g, ' $1 ')
     .replace(/\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gi, ' ')
     .replace(/https?:\/\/\S{1,2000}/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp|shy|apos);/g, (_, name: string) => named[name] as string)
+    .replace(/&(amp|lt|gt|quot|nbsp|shy|apos);/g, (_, name: string) => named.get(name) as string)
     .replace(/^ {0,3}#{1,6} (.*)$/gm, (_, heading: string) => {
       headings.push(heading)
       return ' '

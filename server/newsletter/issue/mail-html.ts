@@ -66,7 +66,13 @@ const allowedAttributes = [
   'colSpan',
   'rowSpan',
 ]
-const renamed: Readonly<Record<string, string>> = { h5: 'h4', h6: 'h4', details: 'div', summary: 'p', section: 'div' }
+const renamed = new Map([
+  ['h5', 'h4'],
+  ['h6', 'h4'],
+  ['details', 'div'],
+  ['summary', 'p'],
+  ['section', 'div'],
+])
 const blocks = /^(?:h[1-6]|p|div|t[dh]|figure)$/
 
 const parser = rehype().data('settings', { fragment: true })
@@ -111,7 +117,7 @@ function mailElement(element: Element, pageUrl: string, text: MailTextOf): Array
     return soundsOf(element, pageUrl, text)
   if (tagName === 'audio') return [soundPicture(element, pageUrl, text)]
   if (isFrame(element)) return content
-  const name = renamed[tagName] ?? tagName
+  const name = renamed.get(tagName) ?? tagName
   return [{ type: 'element', tagName: name, properties: mailProperties(element, pageUrl), children: content }]
 }
 
