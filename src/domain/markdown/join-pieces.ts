@@ -130,7 +130,8 @@ function emptyLines(above: Piece, below: Piece, prefix: string, gap: number, ctx
   const after = above.inPlace && above.original ? linesBehind(above.original, ctx, depth) : null
   const ahead = below.inPlace && below.original ? linesBefore(below.original, ctx) : null
   if (after && ahead) {
-    if (after.start === ahead.start || after.end === ahead.end) return source.slice(after.start, after.end)
+    // A quote above may end with empty lines of its own.
+    if (after.start === ahead.start || after.end === ahead.end) return source.slice(after.start, ahead.end)
     // Blocks between these two were removed. Only an empty line may separate them.
     const wide = ahead.empty || !after.empty ? ahead : after
     if (wide.empty || gap === 0) return source.slice(wide.start, wide.end)
