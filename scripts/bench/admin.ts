@@ -3,12 +3,11 @@ import { articleFile } from '../../tests/running-site.ts'
 import { admin as settings, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser, measureWaits, signedInPage } from './browser.ts'
 import { clonedCorpus } from './corpora.ts'
+import { generateArticles } from './corpus.ts'
 import { add, type Benchmark, type Figure, quick } from './harness.ts'
 import { importPeople, oneArticleSite } from './people.ts'
-import { createRandom } from './random.ts'
 import { plainPicture } from './rich-corpus.ts'
 import { freePort, ready, startSite } from './servers.ts'
-import { createVocabulary } from './vocabulary.ts'
 
 const searchOfPeople = 'subscriber search'
 const filter = 'filter of Manage Content'
@@ -166,22 +165,10 @@ function watchTyping() {
   )
 }
 
+/** Generated articles as one, with pictures at equal distances. */
 function longArticle(): string {
-  const random = createRandom(11)
-  const vocabulary = createVocabulary(random)
-  const words = (count: number) => Array.from({ length: count }, () => vocabulary.common()).join(' ')
-  const blocks: Array<string> = []
-  let shown = 0
-  for (let written = 0; written < length; ) {
-    // The pictures stand at equal distances.
-    if (written >= (shown * length) / pictures) blocks.push(`![${words(5)}](/${pictureAt(shown++)})`)
-    const kind = random.between(0, 9)
-    if (kind === 0) blocks.push(`## ${words(4)}`)
-    else if (kind === 1) blocks.push([1, 2, 3].map(() => `- ${words(9)}`).join('\n'))
-    else if (kind === 2) blocks.push(`${words(20)} **${words(3)}** and [${words(3)}](/article/a1) ${words(20)}`)
-    else if (kind === 3) blocks.push(`| ${words(2)} | ${words(2)} |\n| --- | --- |\n| ${words(5)} | ${words(5)} |`)
-    else blocks.push(words(45))
-    written += kind === 0 ? 4 : kind === 1 ? 27 : kind === 3 ? 14 : 46
-  }
+  const blocks = [...generateArticles(length / 760, 11)].flatMap(({ body }) => body.trim().split('\n\n'))
+  const step = Math.floor(blocks.length / pictures)
+  for (let at = pictures - 1; at >= 0; at--) blocks.splice(at * step, 0, `![A picture](/${pictureAt(at)})`)
   return articleFile({ id: '1', title: 'Long' }, blocks.join('\n\n'))
 }

@@ -4,18 +4,13 @@ import { eventually } from '../../tests/running-site.ts'
 import { get, ready, type ServerProcess } from './servers.ts'
 
 /** A page and the site's response once it is cached at the best compression. */
-export interface CachedPage {
-  address: string
-  headers: Array<string>
-  body: Buffer
-  etag: string
-}
+export type CachedPage = Awaited<ReturnType<typeof storedPage>>
 
 /** Node adds these to every response. */
 const ofTheConnection = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 /** A page of a server, with its headers as sent, without those of the connection. */
-export async function storedPage(url: string, address: string, headers = {}): Promise<CachedPage> {
+export async function storedPage(url: string, address: string, headers = {}) {
   const { rawHeaders, body, headers: sent } = await get(url + address, headers)
   const own = rawHeaders.filter((_, at) => !ofTheConnection.has(rawHeaders[at - (at % 2)]!.toLowerCase()))
   return { address, headers: own, body, etag: String(sent.etag) }

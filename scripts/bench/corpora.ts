@@ -16,29 +16,24 @@ const kinds = { articles: writeArticles, rich: writeRichArticles }
 const sources = ['corpus.ts', 'random.ts', 'rich-corpus.ts', 'vocabulary.ts']
 
 /** Generated content in its own git repository, removed at the end of the scope. */
-export interface Corpus extends AsyncDisposable {
-  /** The work tree of the repository. */
-  work: string
-  /** The CONTENT_DIR of the site. */
-  contentDir: string
-  /** The DATA_DIR of the site; empty at first. */
-  dataDir: string
-  articles: ReadonlyArray<CorpusArticle>
-}
+export type Corpus = Awaited<ReturnType<typeof clonedCorpus>>
 
 export type CorpusArticle = Pick<GeneratedArticle, 'path' | 'meta'>
 
 /** A fresh clone of a repository with `count` generated articles, in year folders and one pack. */
-export async function clonedCorpus(count: number, kind: keyof typeof kinds = 'articles'): Promise<Corpus> {
+export async function clonedCorpus(count: number, kind: keyof typeof kinds = 'articles') {
   const original = await generatedRepository(count, kind)
   const folder = await temporaryFolder()
   const work = path.join(folder.path, 'work')
   await git(folder.path, ['clone', '-q', original, work])
   return {
+    /** The work tree of the repository. */
     work,
+    /** The CONTENT_DIR of the site. */
     contentDir: path.join(work, 'content'),
+    /** The DATA_DIR of the site; empty at first. */
     dataDir: path.join(folder.path, 'data'),
-    articles: Array.from(generateArticles(count, seed), ({ path, meta }) => ({ path, meta })),
+    articles: Array.from(generateArticles(count, seed), ({ path, meta }): CorpusArticle => ({ path, meta })),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Category, publicCategories } from '#domain/categories.ts'
 import { slugify } from '#domain/slug.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 /** A generated article: its file and the values in it. */
@@ -86,7 +86,7 @@ function writeIn(contentDir: string, name: string, text: string): void {
 }
 
 /** Writes texts of random words. */
-function createWriter(random: ReturnType<typeof createRandom>) {
+function createWriter(random: Random) {
   const { common, rare, topic } = createVocabulary(random)
   const many = (low: number, high: number, make: () => string) =>
     Array.from({ length: random.between(low, high) }, make)

@@ -40,21 +40,16 @@ export const files: Benchmark = {
 }
 
 /** A function that ran, and its file from the root of the sources. */
-interface Ran {
-  file: string
-  name: string
-  /** Names the function among all. */
-  key: string
-}
+type Ran = Awaited<ReturnType<Awaited<ReturnType<typeof startCoverage>>>>[number]
 
-/** The functions of the sources that ran since the last call. */
-type RanSince = () => Promise<Array<Ran>>
-
-/** Starts to record calls through the inspector of a process or a page; `fileOf` turns addresses of scripts into files. */
+/**
+ * Starts to record calls through the inspector of a process or a page; `fileOf` turns addresses of scripts into files. Returns a function that returns the functions of the
+ * sources that ran since its last call; `key` names each among all.
+ */
 async function startCoverage(
   send: (method: string, options?: object) => Promise<unknown>,
   fileOf: (url: string) => string,
-): Promise<RanSince> {
+) {
   await send('Profiler.enable')
   await send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   return async () => {

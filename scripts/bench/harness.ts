@@ -98,20 +98,16 @@ function sum(values: ReadonlyArray<number>): number {
 
 /** The value below which `share` of the values lie. Throws when there are none. */
 export function quantile(values: ReadonlyArray<number>, share: number): number {
-  const value = sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))]
+  const ordered = values.toSorted((one, other) => one - other)
+  const value = ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))]
   if (value === undefined) throw new Error('there are no values')
   return value
 }
 
 /** The middle value, or the mean of the two in the middle. Throws when there are none. */
 export function median(values: ReadonlyArray<number>): number {
-  const ordered = sorted(values)
-  if (ordered.length === 0) throw new Error('there are no values')
-  return (ordered[(ordered.length - 1) >> 1]! + ordered[ordered.length >> 1]!) / 2
-}
-
-function sorted(values: ReadonlyArray<number>): Array<number> {
-  return values.toSorted((one, other) => one - other)
+  const last = values.length - 1
+  return (quantile(values, (last + 0.5) / 2 / values.length) + quantile(values, 0.5)) / 2
 }
 
 export function mean(values: ReadonlyArray<number>): number {

@@ -27,7 +27,7 @@ const idleMs = 15_000
 /** The longest time for the scripts of a touch to load. */
 const touchMs = 2_000
 
-/** A visitor's touches, and the elements that they are made on. */
+/** A visitor's touches of the home page, and the elements that they are made on. */
 const touches = {
   'open the search': '[data-island=search] button',
   'focus a subscribe form': '[data-island=subscribe] input[type=email]',
@@ -52,7 +52,7 @@ export const scripts: Benchmark = {
     })
     await Promise.all(untouched)
     for (const [name, selector] of Object.entries(touches)) {
-      const { page, scripts } = await openWith(browser, site.url, selector)
+      const { page, scripts } = await openPage(browser, site.url)
       const before = new Set(scripts)
       const part = page.locator(selector).first()
       await (selector.endsWith('button') ? part.click() : part.focus())
@@ -77,16 +77,6 @@ async function openPage(browser: Browser, url: string) {
   })
   await page.goto(url, { waitUntil: 'load' })
   return { page, scripts }
-}
-
-/** The first kind of page that shows an element. */
-async function openWith(browser: Browser, url: string, selector: string) {
-  for (const address of Object.values(addresses)) {
-    const opened = await openPage(browser, url + address)
-    await opened.page.waitForTimeout(500)
-    if (await opened.page.locator(selector).first().isVisible()) return opened
-  }
-  throw new Error(`no page shows ${selector}`)
 }
 
 /** Adds the size of the bodies with gzip, which all browsers accept, and prints that of each. */

@@ -15,16 +15,7 @@ const taskset = '/usr/bin/taskset'
 export const pinning = availableParallelism() > 1 && existsSync(taskset)
 const ticksPerSecond = 100
 
-export interface ServerProcess extends AsyncDisposable {
-  port: number
-  url: string
-  /** On the clock of `performance.now()`. */
-  spawnedAt: number
-  /** Processor time of all threads so far, in seconds. Linux only. */
-  cpuSeconds(): number
-  pid: number
-  stop(): Promise<void>
-}
+export type ServerProcess = ReturnType<typeof startNode>
 
 /** What a server is started with, without waiting for it. With `cpu` it runs on that processor only. */
 interface ServerOptions {
@@ -35,7 +26,7 @@ interface ServerOptions {
 }
 
 /** Starts the built site. */
-export function startSite(folders: { contentDir: string; dataDir: string }, options: ServerOptions): ServerProcess {
+export function startSite(folders: { contentDir: string; dataDir: string }, options: ServerOptions) {
   const { contentDir: CONTENT_DIR, dataDir: DATA_DIR } = folders
   const PORT = String(options.port)
   // A fixed address, because pages on disk are valid for one address only.
@@ -44,11 +35,7 @@ export function startSite(folders: { contentDir: string; dataDir: string }, opti
 }
 
 /** Starts the bare server with a file of responses. */
-export function startBare(
-  answers: string,
-  options: ServerOptions,
-  manner: 'in-turn' | 'by-address' = 'in-turn',
-): ServerProcess {
+export function startBare(answers: string, options: ServerOptions, manner: 'in-turn' | 'by-address' = 'in-turn') {
   const program = path.join(import.meta.dirname, 'bare-server.mjs')
   return startNode([program, String(options.port), answers, manner], root, {}, options)
 }
@@ -58,17 +45,21 @@ function startNode(
   cwd: string,
   env: Record<string, string>,
   { port, cpu }: ServerOptions,
-): ServerProcess {
+) {
   const spawnedAt = performance.now()
   const [command, before] = nodeOn(cpu)
   const child = spawn(command, [...before, ...args], {
     cwd,
     env: siteEnvironment(env),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let printed = ''
+  child.stderr.on('data', (text) => {
+    printed += text
   })
   let isStopping = false
   const ended = once(child, 'exit').then(() => {
-    if (!isStopping) throw new Error(`${args[0]} ended by itself`)
+    if (!isStopping) throw new Error(`${args[0]} ended by itself: ${printed}`)
   })
   const stop = async (signal: NodeJS.Signals) => {
     isStopping = true
@@ -78,8 +69,10 @@ function startNode(
   return {
     port,
     url: `http://127.0.0.1:${port}`,
+    /** On the clock of `performance.now()`. */
     spawnedAt,
-    cpuSeconds() {
+    /** Processor time of all threads so far, in seconds. Linux only. */
+    cpuSeconds(): number {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
     },
@@ -90,14 +83,14 @@ function startNode(
 }
 
 /** Current and highest resident memory of a process, in MB. Linux only. */
-export function memoryOf({ pid }: { pid: number }): { now: number; peak: number } {
+export function memoryOf({ pid }: { pid: number }) {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1')
   const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
 /** Sends loads from a process of its own. */
-export function startLoader(cpu?: number): AsyncDisposable & { run(order: LoadOrder): Promise<LoadResult> } {
+export function startLoader(cpu?: number) {
   const [execPath, before] = nodeOn(cpu)
   const child = fork(path.join(import.meta.dirname, 'load.ts'), { execPath, execArgv: [...before, '--import', 'tsx'] })
   const ended = once(child, 'exit').then(([code]) => {
@@ -105,7 +98,7 @@ export function startLoader(cpu?: number): AsyncDisposable & { run(order: LoadOr
   })
   ended.catch(() => {})
   return {
-    async run(order) {
+    async run(order: LoadOrder): Promise<LoadResult> {
       child.send(order)
       const [result] = (await Promise.race([once(child, 'message'), ended])) as [LoadResult]
       return result

@@ -1,10 +1,10 @@
-import { type MailServer, mailServer } from '../../tests/mail-server.ts'
+import { mailServer } from '../../tests/mail-server.ts'
 import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
-import { type TestPostgres, testPostgres } from '../../tests/postgres.ts'
+import { testPostgres } from '../../tests/postgres.ts'
 import { issueFile, person, siteYaml } from '../../tests/sending-fixture.ts'
 import type { Reply } from '../../tests/signed-in-site.ts'
-import { type Replica, type ReplicaHere, type ThroughWorld, throughWorld } from '../../tests/through-fixture.ts'
-import { createRandom, type Random } from '../bench/random.ts'
+import { type Replica, type ReplicaHere, throughWorld } from '../../tests/through-fixture.ts'
+import { createRandom } from '../bench/random.ts'
 
 /** Articles that only one client saves, and those that all clients save. */
 export const ownArticles = upTo(12)
@@ -13,27 +13,11 @@ export const sharedArticles = [101, 102, 103, 104]
 /** The interval in seconds at which a replica polls the remote. */
 export const syncSeconds = 5
 
-type ClusterReplica = Replica | ReplicaHere
-
 /** Three replicas of a site with their shared services, and the faults found so far. */
-export interface Cluster extends AsyncDisposable {
-  postgres: TestPostgres
-  databaseUrl: string
-  world: ThroughWorld
-  mails: MailServer
-  random: Random
-  /** A killed replica is replaced by its restarted one. */
-  replicas: Array<ClusterReplica>
-  /** The replicas in turn, for all callers. */
-  next(): ClusterReplica
-  /** Starts a replica again in its folder. */
-  start(at: number): Promise<void>
-  /** The faults, a sentence each. */
-  faults: Array<string>
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /** Starts three replicas with an issue of the newsletter, and with people who get it. Those that are never killed run in this process. */
-export async function startCluster(options: { people: number; seed: number; kills: number }): Promise<Cluster> {
+export async function startCluster(options: { people: number; seed: number; kills: number }) {
   const postgres = await testPostgres()
   const databaseUrl = await postgres.newDatabase()
   const mails = await mailServer()
@@ -49,11 +33,11 @@ export async function startCluster(options: { people: number; seed: number; kill
     SMTP_URL: mails.url,
     MAIL_FROM: 'Test Notes <notes@example.org>',
   }
-  const start = (at: number) =>
+  const start = (at: number): Promise<Replica | ReplicaHere> =>
     at < options.kills ? world.replica(`replica-${at}`, env) : world.replicaHere(`replica-${at}`, env)
   const replicas = await Promise.all([0, 1, 2].map(start))
   let turn = 0
-  const { ada } = replicas[0] as ClusterReplica
+  const { ada } = replicas[0]!
   // People on an imported list are subscribed at once, without a mail.
   const list = ['email', ...Array.from({ length: options.people }, (_, at) => person(at))].join('\n')
   const taken = await ada.call('POST', '/api/subscribers/import', list, { 'Content-Type': 'text/csv' })
@@ -63,13 +47,17 @@ export async function startCluster(options: { people: number; seed: number; kill
     databaseUrl,
     world,
     mails,
+    /** A killed replica is replaced by its restarted one. */
     replicas,
     random: createRandom(options.seed),
-    next: () => replicas[turn++ % replicas.length] as ClusterReplica,
-    async start(at) {
+    /** The replicas in turn, for all callers. */
+    next: () => replicas[turn++ % replicas.length]!,
+    /** Starts a replica again in its folder. */
+    async start(at: number) {
       replicas[at] = await start(at)
     },
-    faults: [],
+    /** The faults, a sentence each. */
+    faults: [] as Array<string>,
     async [Symbol.asyncDispose]() {
       await world[Symbol.asyncDispose]()
       await mails[Symbol.asyncDispose]()

@@ -25,18 +25,12 @@ export const damages: Readonly<Record<string, (file: string) => void>> = {
   foreign: (file) => writeFileSync(file, '{"version":99,"name":"of something else"}'),
 }
 
-/** A file of the data, and its damage. */
-export interface Damage {
-  file: string
-  how: string
-}
-
 /**
  * Damages every file of a site's data in every way, one at a time, and starts the site. The pages must work;
  * registration must not be open; each part of the data must be complete, or answer 503, or the log must name the
  * file; and the damaged file must still exist, unless the part is complete. `pick` selects the damages to try.
  */
-export async function damageDataFiles({ pick = () => true }: { pick?: (damage: Damage) => boolean } = {}) {
+export async function damageDataFiles(pick = (_file: string, _how: string) => true) {
   await using server = await mailServer()
   await using sending = await sendingSite({ smtpUrl: server.url, subscribers: people })
   const { site, ada } = sending
@@ -52,7 +46,7 @@ export async function damageDataFiles({ pick = () => true }: { pick?: (damage: D
     cpSync(dataDir, whole, { recursive: true })
     for (const file of filesBelow(whole))
       for (const [how, damage] of Object.entries(damages)) {
-        if (!pick({ file, how })) continue
+        if (!pick(file, how)) continue
         tried += 1
         rmSync(dataDir, { recursive: true })
         cpSync(whole, dataDir, { recursive: true })
@@ -62,8 +56,7 @@ export async function damageDataFiles({ pick = () => true }: { pick?: (damage: D
         await site.restart({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
         const after = await readState(site, ada.cookie)
         const found = faultsOf(before, after, isNamed(site, file))
-        const isPreserved =
-          damaged === null || copiesOf(dataDir, file).some((copy) => readFileSync(copy).equals(damaged))
+        const isPreserved = !damaged || copiesOf(target).some((copy) => readFileSync(copy).equals(damaged))
         if (after.subscribers === 'closed' && file.startsWith('subscribers') && !isPreserved)
           found.push('a closed list was written to')
         faults.push(...found.map((fault) => `${file}, ${how}: ${fault}`))
@@ -111,33 +104,33 @@ async function fillData({ site, ada, start, until }: Awaited<ReturnType<typeof s
   await until(['sent'])
 }
 
-type Part = unknown | 'closed'
-type Sight = Record<'pages' | 'subscribers' | 'users' | 'session' | 'downloads' | 'sending' | 'registration', Part>
+type Sight = Awaited<ReturnType<typeof readState>>
 
-/** The data that the site returns. */
-async function readState(site: RunningSite, cookie: string): Promise<Sight> {
-  const get = async (address: string): Promise<Part> => {
+/** The data that the site returns; `closed` for a part that answers 503. */
+async function readState(site: RunningSite, cookie: string) {
+  const get = async (address: string): Promise<unknown> => {
     const answer = await ask(site.url, address, { headers: { Cookie: cookie } })
     if (answer.status === 503) return 'closed'
     return answer.status === 200 ? JSON.parse(answer.text) : answer.status
   }
   const downloads = await askJson<Array<{ downloadCount: number }>>(site.url, '/api/downloads')
   const subscribers = await get('/api/subscribers')
-  const signedIn = await get('/api/auth/status')
+  const session = withoutTimes(await get('/api/auth/status'))
   const isOpen = (await post(site.url, '/api/subscribe', { email: 'last@example.org', source: 'x' })).status === 200
+  const sending = await get('/api/newsletters/1/sending')
   return {
     pages: (await ask(site.url, '/')).status,
     subscribers: isOpen ? standings(subscribers) : 'closed',
     users: withoutTimes(await get('/api/users')),
-    session: withoutTimes(signedIn),
+    session,
     downloads: downloads.map(({ downloadCount }) => downloadCount),
-    sending: await get('/api/newsletters/1/sending').then((answer) => (answer as { state?: unknown }).state ?? answer),
-    registration: /\/auth\?code=/.test(site.output()) ? 'open' : 'shut',
+    sending: (sending as { state?: unknown }).state ?? sending,
+    isRegistrationOpen: /\/auth\?code=/.test(site.output()),
   }
 }
 
 /** The subscribers, their status, and the token of their unsubscribe link. */
-function standings(list: Part): Part {
+function standings(list: unknown): unknown {
   if (!Array.isArray(list)) return list
   return list.map(({ email, status, unsubscribeUrl }) => [email, status, new URL(unsubscribeUrl).search])
 }
@@ -149,10 +142,10 @@ const withoutTimes = (value: unknown) =>
 function faultsOf(before: Sight, after: Sight, isNamed: boolean): Array<string> {
   const faults: Array<string> = []
   if (after.pages !== 200) faults.push(`the site answers ${after.pages}`)
-  if (after.registration === 'open') faults.push('registration is open')
+  if (after.isRegistrationOpen) faults.push('registration is open')
   for (const part of ['subscribers', 'users', 'session', 'downloads', 'sending'] as const) {
-    if (JSON.stringify(after[part]) === JSON.stringify(before[part])) continue
-    if (!isNamed) faults.push(`${part} were lost in silence: ${JSON.stringify(after[part]).slice(0, 200)}`)
+    if (!isNamed && JSON.stringify(after[part]) !== JSON.stringify(before[part]))
+      faults.push(`${part} were lost in silence: ${JSON.stringify(after[part]).slice(0, 200)}`)
   }
   const left = after.subscribers
   if (Array.isArray(left) && left.length < (before.subscribers as Array<unknown>).length)
@@ -162,16 +155,13 @@ function faultsOf(before: Sight, after: Sight, isNamed: boolean): Array<string> 
 
 /** Whether a warning or error in the log names a file. */
 function isNamed(site: RunningSite, file: string): boolean {
-  return site
-    .output()
-    .split('\n')
-    .some((line) => line.includes(path.basename(file)) && /^\{"level":(40|50)/.test(line))
+  const lines = site.output().split('\n')
+  return lines.some((line) => line.includes(path.basename(file)) && /^\{"level":(40|50)/.test(line))
 }
 
-function copiesOf(folder: string, file: string): Array<string> {
-  const name = path.basename(file)
-  const place = path.join(folder, path.dirname(file))
-  return readdirSync(place).flatMap((other) => (other.startsWith(name) ? [path.join(place, other)] : []))
+function copiesOf(file: string): Array<string> {
+  const copies = readdirSync(path.dirname(file)).filter((other) => other.startsWith(path.basename(file)))
+  return copies.map((copy) => path.join(path.dirname(file), copy))
 }
 
 function filesBelow(folder: string): Array<string> {

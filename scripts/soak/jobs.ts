@@ -1,22 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Numbered jobs that several clients do at once, each the next one. */
-export interface Jobs {
-  /** The part of the jobs that was begun, from 0 to 1. */
-  progress(): number
-  /** Resolves when all are done. `mayGoOn` is asked before each. */
-  run(
-    clients: number,
-    job: (number: number, client: number) => Promise<unknown>,
-    mayGoOn?: () => boolean,
-  ): Promise<void>
-}
-
-export function createJobs(count: number): Jobs {
+export function createJobs(count: number) {
   let begun = 0
   return {
+    /** The part of the jobs that was begun, from 0 to 1. */
     progress: () => begun / count,
-    async run(clients, job, mayGoOn = () => true) {
+    /** Resolves when all are done. `mayGoOn` is asked before each. */
+    async run(
+      clients: number,
+      job: (number: number, client: number) => Promise<unknown>,
+      mayGoOn = () => true,
+    ): Promise<void> {
       const work = async (client: number) => {
         while (begun < count)
           if (mayGoOn()) await job(begun++, client)

@@ -2,7 +2,7 @@ import type { Git } from '../checked-repository.ts'
 import type { WriterBrowser } from './browser.ts'
 import type { DeviceState } from './device.tsx'
 import { commitNatively, type Saved } from './history.ts'
-import { type Person, people, type Step } from './steps.ts'
+import { type Fate, type Person, people, type Step } from './steps.ts'
 
 /** What was written so far: every word is unique. */
 export interface Written {
@@ -15,11 +15,7 @@ export interface Written {
   parked: Set<string>
 }
 
-export interface Acts {
-  /** Opens the first article in every browser. */
-  begin(): Promise<void>
-  act(step: Step): Promise<unknown>
-}
+export type Acts = ReturnType<typeof createActs>
 
 /** Takes steps in the browsers and in the repository, and notes what was written. */
 export function createActs(options: {
@@ -28,7 +24,7 @@ export function createActs(options: {
   root: string
   ids: readonly [number, number]
   written: Written
-}): Acts {
+}) {
   const { browsers, git, root, ids, written } = options
   const open: Record<Person, number> = { ada: ids[0], bob: ids[0] }
   /** The words that each has typed since the last save of an article. */
@@ -48,11 +44,11 @@ export function createActs(options: {
     written.saves.push({ who: name, item: open[name], words: words.splice(0), done: problem === 'none' })
   }
 
-  async function save(name: Person, fate: WriterBrowser['fate']): Promise<void> {
+  async function save(name: Person, fate: Fate): Promise<void> {
     const it = browsers[name]
-    it.fate = fate
+    it.suffers(fate)
     note(name, await it.call('save'))
-    it.fate = { kind: 'goes' }
+    it.suffers({ kind: 'goes' })
     await it.restarted()
   }
 
@@ -83,7 +79,7 @@ export function createActs(options: {
     const it = browsers[one.who]
     switch (one.do) {
       case 'network':
-        if (one.is) it.fate = one.fate
+        if (one.is) it.suffers(one.fate)
         await it.network(one.is)
         return it.restarted()
       case 'reload':
@@ -111,7 +107,8 @@ export function createActs(options: {
 
   return {
     act,
-    async begin() {
+    /** Opens the first article in every browser. */
+    async begin(): Promise<void> {
       for (const name of people) await browsers[name].begin('reload', ids[0])
     },
   }

@@ -1,23 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import type { Device } from './device.tsx'
 import type { Fate } from './steps.ts'
 
 /** A browser with the admin's own code, whose network can fail. */
-export interface WriterBrowser {
-  fate: Fate
-  /** Calls a function in the page. */
-  call<Name extends keyof Device>(name: Name, ...given: Parameters<Device[Name]>): ReturnType<Device[Name]>
-  /** Reloads the page, with or without a crash before, and opens an article. */
-  begin(how: 'reload' | 'crash', id: number): Promise<void>
-  network(is: boolean): Promise<void>
-  /** Resolves when the killed server is running again. */
-  restarted(): Promise<void>
-  /** Resolves when nothing in the queue can be sent any more. */
-  drained(): Promise<void>
-  uncommitted(): Promise<string>
-  close(): Promise<void>
-}
+export type WriterBrowser = Awaited<ReturnType<typeof openBrowser>>
 
 /** Opens a browser with a session. It loads nothing before `begin`. */
 export async function openBrowser(options: {
@@ -27,11 +14,12 @@ export async function openBrowser(options: {
   session: { cookie: string; id: number }
   ids: ReadonlyArray<number>
   restart: () => Promise<void>
-}): Promise<WriterBrowser> {
+}) {
   const { browser, url, script, session, ids, restart } = options
   const context = await browser.newContext({ baseURL: url })
   context.setDefaultTimeout(20_000)
-  await signInContext(context, url, session.cookie)
+  const [name = '', value = ''] = session.cookie.split(/=(.*)/s)
+  await context.addCookies([{ name, value, url }])
   const page = `<!doctype html><title>Writer</title><div id="root"></div><script>userId=${session.id}</script><script type="module" src="/device.js"></script>`
   await context.route('**/device.html', (route) => route.fulfill({ body: page, contentType: 'text/html' }))
   await context.route('**/device.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }))
@@ -39,6 +27,8 @@ export async function openBrowser(options: {
   const known = new Map<string, string>()
   for (const path of ids.map((id) => `/api/articles/${id}`))
     known.set(path, await (await context.request.get(path, { headers: { 'X-Session': 'required' } })).text())
+  /** The fate of the next write. */
+  let fate: Fate = { kind: 'goes' }
   let connected = true
   let restarting: Promise<void> = Promise.resolve()
   let current: Page | null = null
@@ -57,9 +47,9 @@ export async function openBrowser(options: {
         known.set(pathname, text)
       })
     if (reading) return route.continue()
-    const fate = it.fate
-    it.fate = { kind: 'goes' }
-    return suffer(route, fate)
+    const next = fate
+    fate = { kind: 'goes' }
+    return suffer(route, next)
   })
 
   async function suffer(route: Route, fate: Fate): Promise<void> {
@@ -74,16 +64,22 @@ export async function openBrowser(options: {
     await route.abort('connectionreset').catch(() => undefined)
   }
 
-  const it: WriterBrowser = {
-    fate: { kind: 'goes' },
-    call(name, ...given) {
-      if (!current) throw new Error('there is no page')
-      return current.evaluate(
-        ([name, given]) => (window.device[name] as (...given: ReadonlyArray<unknown>) => unknown)(...given),
-        [name, given] as const,
-      ) as never
+  /** Calls a function in the page. */
+  function call<Name extends keyof Device>(name: Name, ...given: Parameters<Device[Name]>): ReturnType<Device[Name]> {
+    if (!current) throw new Error('there is no page')
+    return current.evaluate(
+      ([name, given]) => (window.device[name] as (...given: ReadonlyArray<unknown>) => unknown)(...given),
+      [name, given] as const,
+    ) as never
+  }
+
+  return {
+    call,
+    suffers(next: Fate) {
+      fate = next
     },
-    async begin(how, id) {
+    /** Reloads the page, with or without a crash before, and opens an article. */
+    async begin(how: 'reload' | 'crash', id: number) {
       if (how === 'crash' && current) {
         await crash(current)
         current = null
@@ -91,32 +87,30 @@ export async function openBrowser(options: {
       current ??= await context.newPage()
       await current.goto('/device.html')
       await current.waitForFunction(() => window.device !== undefined)
-      await it.call('open', id)
+      await call('open', id)
     },
-    async network(is) {
+    async network(is: boolean) {
       connected = is
       await context.setOffline(!is)
     },
+    /** Resolves when the killed server is running again. */
     restarted: () => restarting,
-    async drained() {
-      const end = Date.now() + 60_000
-      for (;;) {
-        const { queue, saving } = await it.call('state')
-        // Entries after a parked one of the same article wait for it.
-        if (!saving && (!queue.includes('waiting') || queue.some((state) => state !== 'waiting'))) return
-        if (Date.now() > end) throw new Error(`the queue was not sent: ${queue}`)
-        await setTimeout(50)
-      }
-    },
-    uncommitted: () => it.call('uncommitted'),
+    /** Resolves when nothing in the queue can be sent any more. */
+    drained: () => untilSent(() => call('state')),
+    uncommitted: () => call('uncommitted'),
     close: () => context.close(),
   }
-  return it
 }
 
-async function signInContext(context: BrowserContext, url: string, cookie: string): Promise<void> {
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+async function untilSent(read: Device['state']): Promise<void> {
+  const end = Date.now() + 60_000
+  for (;;) {
+    const { queue, saving } = await read()
+    // Entries after a parked one of the same article wait for it.
+    if (!saving && (!queue.includes('waiting') || queue.some((state) => state !== 'waiting'))) return
+    if (Date.now() > end) throw new Error(`the queue was not sent: ${queue}`)
+    await setTimeout(50)
+  }
 }
 
 /** Sends a request for an article, and shows the text of the answer to `see`. */

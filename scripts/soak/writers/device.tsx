@@ -23,38 +23,8 @@ import { wordInParagraph } from './word-in-paragraph.ts'
 
 export type Field = 'title' | 'excerpt' | 'content'
 
-/**
- * The draft editor of an article without its appearance: the admin's own code for editing, storing, queueing and
- * syncing, controlled by a test.
- */
-export interface Device {
-  /** Opens an article; resolves when it can be edited. */
-  open(id: number): Promise<void>
-  /** Appends a word to a field, or puts it into one of the paragraphs of the body: at its end, from place 4 on at its beginning. */
-  type(word: string, field: Field, place: number): Promise<void>
-  /** Resolves when all that was typed is in the browser's storage. */
-  stored(): Promise<void>
-  save(): Promise<DeviceState>
-  /** Resolves a conflict by taking both sides everywhere plus one word, and saves. */
-  solve(word: string): Promise<DeviceState>
-  merge(): Promise<DeviceState>
-  /** The same for the first conflict in the queue. False when there is none. */
-  resolveQueued(word: string): Promise<boolean>
-  state(): Promise<DeviceState>
-  /** All uncommitted texts, as JSON. */
-  uncommitted(): Promise<string>
-}
-
-export interface DeviceState {
-  problem: string
-  dirty: boolean
-  saving: boolean
-  newer: boolean
-  /** The states of the queued entries, in order. */
-  queue: Array<string>
-  /** The contents of its parked entries, as JSON. */
-  parked: string
-}
+export type Device = typeof device
+export type DeviceState = Awaited<ReturnType<typeof state>>
 
 declare global {
   interface Window {
@@ -69,7 +39,7 @@ let show: (id: number | null) => void = () => {}
 let local: Local | null = null
 let shown: { id: number; draft: Draft } | null = null
 
-function Device() {
+function Shown() {
   const [id, setId] = useState<number | null>(null)
   show = setId
   local = useLocal()
@@ -140,7 +110,8 @@ function typed(values: DraftValues, word: string, field: Field, place: number): 
   return `${blocks.map((block, at) => (at === place % blocks.length ? wordInParagraph(block, word, place) : block)).join('\n\n')}\n`
 }
 
-async function state(): Promise<DeviceState> {
+/** The state of the editor, the states of the queued entries in order, and the contents of the parked ones as JSON. */
+async function state() {
   const { problem, dirty, saving, newer } = await draft()
   const entries = local?.outbox.entries() ?? []
   const parked = JSON.stringify(entries.filter((entry) => entry.state.kind !== 'waiting'))
@@ -148,15 +119,22 @@ async function state(): Promise<DeviceState> {
   return { problem: problem.kind, dirty, saving, newer: newer !== null, queue, parked }
 }
 
-window.device = {
-  async open(id) {
+/**
+ * The draft editor of an article without its appearance: the admin's own code for editing, storing, queueing and
+ * syncing, controlled by a test.
+ */
+const device = {
+  /** Opens an article; resolves when it can be edited. */
+  async open(id: number) {
     show(id)
     await until(() => shown?.id === id, `open ${id}`)
   },
-  async type(word, field, place) {
+  /** Appends a word to a field, or puts it into one of the paragraphs of the body: at its end, from place 4 on at its beginning. */
+  async type(word: string, field: Field, place: number) {
     const { form } = await draft()
     form.setValue(field, typed(form.getValues(), word, field, place), { shouldDirty: true })
   },
+  /** Resolves when all that was typed is in the browser's storage. */
   stored: () =>
     until(async () => {
       if (!shown || !local) return false
@@ -169,7 +147,8 @@ window.device = {
     await (await draft()).save()
     return state()
   },
-  async solve(word) {
+  /** Resolves a conflict by taking both sides everywhere plus one word, and saves. */
+  async solve(word: string) {
     const { problem, choose } = await draft()
     if (problem.kind !== 'conflict') return state()
     choose(takingBoth(problem.conflict, word))
@@ -180,7 +159,8 @@ window.device = {
     await (await draft()).merge()
     return state()
   },
-  async resolveQueued(word) {
+  /** The same for the first conflict in the queue. False when there is none. */
+  async resolveQueued(word: string) {
     const entry = local?.outbox.entries().find((one) => one.state.kind === 'conflict')
     const parked = entry && parkedConflict(entry, timeZone, mergeBodies)
     if (!local || !parked) return false
@@ -188,17 +168,19 @@ window.device = {
     return true
   },
   state,
+  /** All uncommitted texts, as JSON. */
   async uncommitted() {
     if (!local) return ''
     return JSON.stringify([await local.drafts.all(), local.outbox.entries(), shown?.draft.state()])
   },
 }
+window.device = device
 
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={queries}>
     <SiteFactsProvider value={{ name: 'Soak', timeZone, authors: [], fields: [] }}>
       <LocalProvider userId={window.userId} awake sending={sending}>
-        <Device />
+        <Shown />
       </LocalProvider>
     </SiteFactsProvider>
   </QueryClientProvider>,
