@@ -3,6 +3,7 @@ import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
 import { type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
 import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
 import { type Git, gitIn, lostFiles, mixedCommits, repositoryFaults, untilFree } from './checked-repository.ts'
+import { countEach } from './jobs.ts'
 import { subscriptionsOn, type Work } from './subscriptions.ts'
 
 interface Disturbed {
@@ -12,8 +13,8 @@ interface Disturbed {
   isEnough(): boolean
   /** From now on, requests may fail, and clients stop. */
   end(): void
-  /** Notes what was done. */
-  did(what: string): void
+  /** What was done so far. */
+  done: Array<string>
 }
 
 /** Commands that an owner, a timer of the machine or git itself runs in a repository, possibly during a save. */
@@ -29,29 +30,29 @@ const housekeeping = [
 
 const disturbances: Record<string, (disturbed: Disturbed) => Promise<unknown>> = {
   /** The server may be killed at any moment. */
-  async kill({ site, end, did }) {
+  async kill({ site, end, done }) {
     await wait(Math.random() * 250)
     end()
     await site.restart({}, 'SIGKILL')
-    did('kill')
+    done.push('kill')
   },
   /** Git cleans the repository continuously. */
-  async gc({ git, isEnough, did }) {
+  async gc({ git, isEnough, done }) {
     for (let at = 0; at < housekeeping.length || !isEnough(); at++) {
       const command = housekeeping[at % housekeeping.length]!
       await untilFree(() => git(...command.split(' ')))
-      did(command)
+      done.push(command)
       await wait(Math.random() * 30)
     }
   },
   /** A writer commits with git. */
-  async commits({ site, git, isEnough, did }) {
+  async commits({ site, git, isEnough, done }) {
     for (let at = 0; !isEnough(); at++) {
       const path = `content/writer/${at % 5}/${at}.md`
       await site.repository.write(path, `written ${at}\n`)
       await untilFree(() => git('add', '--', path))
       await untilFree(() => git('commit', '-q', '-m', `Write ${path}`))
-      did('commit')
+      done.push('commit')
     }
   },
 }
@@ -70,7 +71,7 @@ export async function disturbedSite({ how, rounds = 1, saves = 0 }: { how: strin
   const start = (await git('rev-parse', 'HEAD')).trim()
   const works = [savesOn(site, ada, git), subscriptionsOn(site, ada)] as const
   const faults: Array<string> = []
-  const done: Record<string, number> = {}
+  const done: Array<string> = []
   for (let round = 0; round < rounds; round++) {
     let isOver = false
     const before = works.map((work) => work.acknowledged())
@@ -90,9 +91,7 @@ export async function disturbedSite({ how, rounds = 1, saves = 0 }: { how: strin
       end() {
         isOver = true
       },
-      did(what) {
-        done[what] = (done[what] ?? 0) + 1
-      },
+      done,
     })
     isOver = true
     await running
@@ -104,7 +103,7 @@ export async function disturbedSite({ how, rounds = 1, saves = 0 }: { how: strin
     faults.push(...[...found, ...(await mixedCommits(git, start))].map((fault) => `round ${round}: ${fault}`))
   }
   const [saved, subscribed] = works.map((work) => work.acknowledged())
-  return { saves: saved!, subscriptions: subscribed!, done, faults }
+  return { saves: saved!, subscriptions: subscribed!, done: Object.fromEntries(countEach(done)), faults }
 }
 
 const clients = 4

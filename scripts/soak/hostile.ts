@@ -27,15 +27,13 @@ export async function hostileBodies({
   saves,
   size,
   largest,
-  seed = 1,
 }: {
   files: number
   saves: number
   size: number
   largest: number
-  seed?: number
 }) {
-  const text = (number: number) => hostileText(seed + number, number % 10 === 5 ? largest : size)
+  const text = (number: number) => hostileText(1 + number, number % 10 === 5 ? largest : size)
   const written = Object.fromEntries(
     Array.from({ length: files }, (_, at) => [
       `articles/hostile-${at}.md`,

@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { build } from 'esbuild'
-import type { Browser } from 'playwright-core'
 import { articleFile, type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
-import { type Administrator, admin, inviteAdministrator, signIn } from '../../tests/signed-in-site.ts'
+import { admin, inviteAdministrator, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser } from '../bench/browser.ts'
 import { gitIn, repositoryFaults } from './checked-repository.ts'
 import { type Acts, createActs, type Written } from './writers/acts.ts'
@@ -36,50 +35,38 @@ export async function writersAtOnce({
     ),
   )
   await using site = await siteProcess({ files, env: admin })
-  const [browser, script, sessions] = await Promise.all([launchBrowser(), bundleDevice(), signInAll(site)])
+  const ada = await signIn(site)
+  const cookies = { ada: ada.cookie, bob: await inviteAdministrator(ada, 'bob') }
+  const script = await bundleDevice()
+  await using browser = await launchBrowser()
   const faults: Array<string> = []
   let acknowledged = 0
-  try {
-    for (const [at, seed] of seeds.entries()) {
-      onSeed(seed)
-      const round = await play({
-        site,
-        browser,
-        script,
-        sessions,
-        ids: [2 * at + 1, 2 * at + 2],
-        steps: stepsOf(seed, steps),
-      })
-      acknowledged += round.acknowledged
-      faults.push(...round.faults.map((fault) => `seed ${seed}: ${fault}`))
-    }
-  } finally {
-    await browser.close()
+  for (const [at, seed] of seeds.entries()) {
+    onSeed(seed)
+    const ids = [2 * at + 1, 2 * at + 2] as const
+    const port = new URL(site.url).port
+    const restart = () => site.restart({ PORT: port }, 'SIGKILL')
+    const open = (name: Person) => openBrowser({ browser, url: site.url, script, cookie: cookies[name], ids, restart })
+    const round = await play(site, { ada: await open('ada'), bob: await open('bob') }, ids, stepsOf(seed, steps))
+    acknowledged += round.acknowledged
+    faults.push(...round.faults.map((fault) => `seed ${seed}: ${fault}`))
   }
   return { acknowledged, faults }
 }
 
-interface Round {
-  site: SiteWithProcess
-  browser: Browser
-  script: string
-  sessions: Readonly<Record<Person, { cookie: string; id: number }>>
-  ids: readonly [number, number]
-  steps: ReadonlyArray<Step>
-}
-
-async function play({ site, browser, script, sessions, ids, steps }: Round) {
-  const git = gitIn(site.repository.root)
+async function play(
+  site: SiteWithProcess,
+  browsers: Record<Person, WriterBrowser>,
+  ids: readonly [number, number],
+  steps: ReadonlyArray<Step>,
+) {
+  const { root } = site.repository
+  const git = gitIn(root)
   const from = (await git('rev-parse', 'HEAD')).trim()
-  const port = new URL(site.url).port
-  const restart = () => site.restart({ PORT: port }, 'SIGKILL')
-  const open = (session: Round['sessions'][Person]) =>
-    openBrowser({ browser, url: site.url, script, session, ids, restart })
-  const browsers = { ada: await open(sessions.ada), bob: await open(sessions.bob) }
   const written: Written = { typed: { ada: [], bob: [] }, saves: [], native: [], parked: new Set() }
   const faults: Array<string> = []
   try {
-    await takeSteps(steps, createActs({ browsers, git, root: site.repository.root, ids, written }), browsers, written)
+    await takeSteps(steps, createActs({ browsers, git, root, ids, written }), browsers, written)
     // Restores all networks and sends everything.
     for (const name of people) await browsers[name].network(true)
     for (const name of people) await browsers[name].drained()
@@ -88,7 +75,7 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
     const uncommitted = { ada: await browsers.ada.uncommitted(), bob: await browsers.bob.uncommitted() }
     faults.push(...lossesIn(written, await historyOf(git, from, ids), uncommitted))
     // A save whose answer was lost may still be under way.
-    faults.push(...(await repositoryFaults(site.repository.root, 300)))
+    faults.push(...(await repositoryFaults(root, 300)))
   } catch (error) {
     faults.push(String(error))
   } finally {
@@ -140,18 +127,6 @@ function lossesIn(
   // Parked saves may be resolved in any order.
   const inTurn = saves.filter(({ words }) => !words.some((one) => parked.has(one)))
   return [...faults, ...outOfOrder(inTurn, order)]
-}
-
-/** Signs in two administrators. */
-async function signInAll(site: SiteWithProcess): Promise<Record<Person, { cookie: string; id: number }>> {
-  const ada = await signIn(site)
-  const cookie = await inviteAdministrator(ada, 'bob')
-  return { ada: { cookie: ada.cookie, id: await idOf(ada) }, bob: { cookie, id: await idOf(ada, cookie) } }
-}
-
-async function idOf(ada: Administrator, cookie = ada.cookie): Promise<number> {
-  const { body } = await ada.call<{ user: { id: number } }>('GET', '/api/auth/status', undefined, { Cookie: cookie })
-  return body.user.id
 }
 
 async function bundleDevice(): Promise<string> {

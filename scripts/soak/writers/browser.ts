@@ -11,16 +11,17 @@ export async function openBrowser(options: {
   browser: Browser
   url: string
   script: string
-  session: { cookie: string; id: number }
+  cookie: string
   ids: ReadonlyArray<number>
   restart: () => Promise<void>
 }) {
-  const { browser, url, script, session, ids, restart } = options
+  const { browser, url, script, cookie, ids, restart } = options
   const context = await browser.newContext({ baseURL: url })
   context.setDefaultTimeout(20_000)
-  const [name = '', value = ''] = session.cookie.split(/=(.*)/s)
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await context.addCookies([{ name, value, url }])
-  const page = `<!doctype html><title>Writer</title><div id="root"></div><script>userId=${session.id}</script><script type="module" src="/device.js"></script>`
+  const { user } = await (await context.request.get('/api/auth/status')).json()
+  const page = `<!doctype html><title>Writer</title><div id="root"></div><script>userId=${user.id}</script><script type="module" src="/device.js"></script>`
   await context.route('**/device.html', (route) => route.fulfill({ body: page, contentType: 'text/html' }))
   await context.route('**/device.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }))
   /** The responses of the service worker. */
