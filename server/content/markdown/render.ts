@@ -1,5 +1,6 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
+import type { PhrasingContent, Root } from 'mdast'
 import { rehype } from 'rehype'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize from 'rehype-sanitize'
@@ -7,11 +8,11 @@ import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
 import { SKIP, visit } from 'unist-util-visit'
+import { besideAddress, besidePath, isRelativeMedium, wikiAlt, wikiPicture } from '#domain/beside.ts'
 import { anchorPrefix as firstAnchorPrefix } from '#domain/body-format.ts'
 import type { BodySound } from '#domain/content.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
 import { wordsNotAddresses } from '#domain/markdown/words-not-addresses.ts'
-import { findBeside, readWikiPictures } from './beside.ts'
 import { type BodyTextOf, type BodyTexts, bodyTextsOf } from './body-texts.ts'
 import { buildCallouts, remarkCallouts } from './callouts.ts'
 import { createCodeColorer, describeCode } from './code.ts'
@@ -80,7 +81,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
     const document = toHtmlTree.parse(markdown)
     if (folder !== undefined) readWikiPictures(document)
     checkDepth(document)
-    const raw: Root = await parseRawHtml.run(await toHtmlTree.run(document, markdown), markdown)
+    const raw: HtmlRoot = await parseRawHtml.run(await toHtmlTree.run(document, markdown), markdown)
     checkDepth(raw)
     plainAddresses(raw)
     if (folder !== undefined) findBeside(raw, folder)
@@ -115,7 +116,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
 }
 
 /** Gives the heading of footnotes and the links back from them, which remark writes in English, the site's words. */
-function labelFootnotes(tree: Root, text: BodyTextOf): void {
+function labelFootnotes(tree: HtmlRoot, text: BodyTextOf): void {
   visit(tree, 'element', (element, _index, parent) => {
     const { tagName, properties } = element
     if (tagName === 'h2' && parent?.type === 'element' && 'dataFootnotes' in parent.properties)
@@ -128,7 +129,7 @@ function labelFootnotes(tree: Root, text: BodyTextOf): void {
 }
 
 /** Labels each checkbox of a task list with the text of its item, without nested items. */
-export function labelTasks(tree: Root, say: BodyTextOf): void {
+export function labelTasks(tree: HtmlRoot, say: BodyTextOf): void {
   visit(tree, 'element', (item) => {
     if (item.tagName === 'input') item.properties.ariaLabel ??= say('task')
     if (item.tagName !== 'li') return
@@ -149,7 +150,7 @@ function isElement<Name extends string>(
 }
 
 /** Wraps each table of a sanitised tree in a focusable region that scrolls sideways, labelled with its header cells. */
-export function wrapTables(tree: Root, text: BodyTextOf): void {
+export function wrapTables(tree: HtmlRoot, text: BodyTextOf): void {
   const labels = new Map<string, number>()
   visit(tree, 'element', (table, index, parent) => {
     if (table.tagName !== 'table' || index === undefined || !parent) return
@@ -182,4 +183,32 @@ function tableLabel(table: Element, text: BodyTextOf): string {
   })
   const named = caption || headers.filter(Boolean).slice(0, 4).join(', ')
   return named ? text('tableNamed', { names: named.replace(/\s+/g, ' ').trim().slice(0, 100) }) : text('table')
+}
+
+/** Makes pictures of `![[shot.png]]` in the text of a tree. */
+function readWikiPictures(tree: Root): void {
+  visit(tree, 'text', (node, index, parent) => {
+    if (!parent || index === undefined || !node.value.includes('![[')) return undefined
+    const parts: Array<PhrasingContent> = []
+    let from = 0
+    for (const { 0: whole, 1: target = '', 2: words, index: at } of node.value.matchAll(wikiPicture)) {
+      if (!isRelativeMedium(target.trim())) continue
+      if (at > from) parts.push({ type: 'text', value: node.value.slice(from, at) })
+      parts.push({ type: 'image', url: target.trim(), alt: wikiAlt(words), position: node.position })
+      from = at + whole.length
+    }
+    if (parts.length === 0) return undefined
+    if (from < node.value.length) parts.push({ type: 'text', value: node.value.slice(from) })
+    parent.children.splice(index, 1, ...parts)
+    return [SKIP, index + parts.length]
+  })
+}
+
+/** Step before sanitising: gives pictures that a text in `folder` names relative to itself the address at which they are served. */
+function findBeside(tree: HtmlRoot, folder: string): void {
+  visit(tree, 'element', ({ tagName, properties }) => {
+    if (tagName !== 'img' || typeof properties.src !== 'string') return
+    const path = besidePath(properties.src, folder)
+    if (path !== null) properties.src = besideAddress(path)
+  })
 }

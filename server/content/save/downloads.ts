@@ -3,6 +3,7 @@ import { type DownloadPatch, downloadFault, endingOf } from '#domain/downloads.t
 import { cutSlug, isSlug, slugify } from '#domain/slug.ts'
 import type { Saver } from '../../http/mount-calls.ts'
 import type { Claims } from '../../platform/claims.ts'
+import type { DeletedFile } from '../../platform/content-files.ts'
 import { allDownloads, downloadById, freeStem, isTaken, nameOf } from '../catalog/download-list.ts'
 import type { ContentStore } from '../catalog/store.ts'
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
@@ -20,29 +21,21 @@ export interface SentFile {
 
 type DownloadKind = SavedKind<number, DownloadPatch, StoredText<'downloads'>>
 
-/** Adds, changes and deletes downloads; each write is one commit with the description and the file. */
-export function createDownloadSaving(parts: {
+export interface DownloadParts {
   store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt' | 'state'>
   read: (blob: string) => Uint8Array
   texts: TextWork
   commit: Commit
   nextId: (highest: number) => Promise<number>
-  /** The last versions of deleted descriptions; their ids are not given again. */
-  deleted: () => Promise<Iterable<{ path: string; blob: string }>>
+  /** Files that were deleted below `downloads/`, last deletion first; also those whose path another file has now. */
+  deleted: () => Promise<ReadonlyArray<DeletedFile>>
   /** The highest id that has a count. */
   highestCounted: () => number
-}) {
-  const { store, read, texts, commit } = parts
+}
 
-  async function freeId(): Promise<number> {
-    let highest = parts.highestCounted()
-    for (const { record } of allDownloads(store)) highest = Math.max(highest, smallId(record.entry.item.id))
-    for (const { path, blob } of await parts.deleted()) {
-      const file = path.endsWith('.md') ? readFrontmatter(read(blob)) : null
-      if (file?.kind === 'frontmatter') highest = Math.max(highest, smallId(file.data.id))
-    }
-    return parts.nextId(highest)
-  }
+/** Adds, changes and deletes downloads; each write is one commit with the description and the file. */
+export function createDownloadSaving(parts: DownloadParts) {
+  const { store, read, texts, commit } = parts
 
   /** The file beside a description; null when there is none. */
   function fileOf(id: number): FileRecord | null {
@@ -67,7 +60,7 @@ export function createDownloadSaving(parts: {
       },
       write(theirs, { changed: fields, markdown }, _, id) {
         const { path, blob } = theirs
-        const changes = sent ? replaced(path, fileOf(id), sent, fields, theirs) : []
+        const changes = sent ? replaced(parts, path, fileOf(id), sent, fields, theirs) : []
         const bytes = changedFile(theirs, fields, markdown)
         if (!hasBytes(theirs, bytes)) changes.unshift({ path, bytes, expected: blob })
         const title = String({ ...theirs.fields, ...fields }.title)
@@ -86,7 +79,7 @@ export function createDownloadSaving(parts: {
       check(sent)
       let id: number | null = null
       return commit<SaveResult>(by, async (claimed) => {
-        id ??= await freeId()
+        id ??= await freeId(parts)
         const { description, file } = freeNames(store.files(), title, id, endingOf(sent.name), claimed)
         const bytes = newFile('downloads', description, { id, title, ...written(fields) }, '')
         const changes = [
@@ -113,29 +106,30 @@ export function createDownloadSaving(parts: {
       return commit<SaveResult>(by, async () => planRemove(kindOf(null), id, revision))
     },
   }
+}
 
-  /** The changes that replace the file. It keeps its name when its extension is the same. Sets `fields.file` when the description must name the file. */
-  function replaced(
-    description: string,
-    known: FileRecord | null,
-    sent: SentFile,
-    fields: Record<string, unknown>,
-    theirs: ContentText,
-  ): Array<FileChange> {
-    const ending = endingOf(sent.name)
-    if (known && endingOf(known.path) === ending && !isShared(store, known, description))
-      return known.size === sent.bytes.length && Buffer.from(read(known.blob)).equals(sent.bytes)
-        ? []
-        : [{ path: known.path, bytes: sent.bytes, expected: known.blob }]
-    const stem = description.replace(/\.md$/, '')
-    let path = `${stem}.${ending}`
-    for (let number = 2; isTaken(store, path); number += 1) path = `${stem}-${number}.${ending}`
-    const goes = known && !isShared(store, known, description)
-    if (theirs.fields.file !== null || path !== `${stem}.${ending}` || (known && !goes)) fields.file = nameOf(path)
-    const changes: Array<FileChange> = [{ path, bytes: sent.bytes, expected: null }]
-    if (known && goes) changes.push({ path: known.path, bytes: null, expected: known.blob })
-    return changes
-  }
+/** The changes that replace the file. It keeps its name when its extension is the same. Sets `fields.file` when the description must name the file. */
+function replaced(
+  { store, read }: Pick<DownloadParts, 'store' | 'read'>,
+  description: string,
+  known: FileRecord | null,
+  sent: SentFile,
+  fields: Record<string, unknown>,
+  theirs: ContentText,
+): Array<FileChange> {
+  const ending = endingOf(sent.name)
+  if (known && endingOf(known.path) === ending && !isShared(store, known, description))
+    return known.size === sent.bytes.length && Buffer.from(read(known.blob)).equals(sent.bytes)
+      ? []
+      : [{ path: known.path, bytes: sent.bytes, expected: known.blob }]
+  const stem = description.replace(/\.md$/, '')
+  let path = `${stem}.${ending}`
+  for (let number = 2; isTaken(store, path); number += 1) path = `${stem}-${number}.${ending}`
+  const goes = known && !isShared(store, known, description)
+  if (theirs.fields.file !== null || path !== `${stem}.${ending}` || (known && !goes)) fields.file = nameOf(path)
+  const changes: Array<FileChange> = [{ path, bytes: sent.bytes, expected: null }]
+  if (known && goes) changes.push({ path: known.path, bytes: null, expected: known.blob })
+  return changes
 }
 
 /** Whether another description hands out the same file. */
@@ -153,6 +147,17 @@ function freeNames(files: Iterable<FileRecord>, title: string, id: number, endin
   return { description: `${free}.md`, file: `${free}.${ending}` }
 }
 
+/** An id that no download has or had. */
+async function freeId({ store, read, deleted, highestCounted, nextId }: DownloadParts): Promise<number> {
+  const ids = allDownloads(store).map(({ record }) => record.entry.item.id)
+  for (const { path, blob } of await deleted()) {
+    const file = path.endsWith('.md') ? readFrontmatter(read(blob)) : null
+    if (file?.kind === 'frontmatter' && typeof file.data.id === 'number') ids.push(file.data.id)
+  }
+  // Ids that were derived from a path are far above those that the admin gives.
+  return nextId(Math.max(highestCounted(), ...ids.filter((id) => id < derivedIdStart)))
+}
+
 function check({ name, bytes }: SentFile): void {
   const fault = downloadFault(name, bytes)
   if (fault) throw new SaveRefused([{ path: 'file', message: fault }])
@@ -162,9 +167,4 @@ function written(patch: DownloadPatch): Record<string, unknown> {
   const fields: Record<string, unknown> = { ...patch }
   for (const name of ['fileType', 'imageUrl']) if (fields[name] === '') fields[name] = null
   return fields
-}
-
-/** The id, or 0 for an id that was derived from a path: those are far above the ids that the admin gives. */
-function smallId(id: unknown): number {
-  return typeof id === 'number' && id < derivedIdStart ? id : 0
 }

@@ -33,9 +33,6 @@ export function createSaving(parts: SavingParts) {
     return revision === undefined || revision === file.blob ? kind.read(file) : kind.versionAt(file.path, revision)
   }
 
-  const isVersionOf = async (type: ContentType, id: number, revision: string): Promise<boolean> =>
-    (await history.versions(type, id))?.some(({ blob }) => blob === revision) ?? false
-
   /**
    * The id of the item that a client means by an id and a `revision`. After a merge of two checkouts that gave the same id to two items, one of them has a
    * new id; it is found by a revision that belongs to its history.
@@ -47,10 +44,10 @@ export function createSaving(parts: SavingParts) {
     const { title, publishedAt } = base.fields
     // An edit rarely changes both. When they are equal, the slow look into the history is not needed.
     if (found.fields.title === title && found.fields.publishedAt === publishedAt) return id
-    if (await isVersionOf(type, id, revision)) return id
+    if (await isVersionOf(history, type, id, revision)) return id
     for (const { item } of store.all(type)) {
       const isAlike = item.title === title || (publishedAt !== null && item.publishedAt === publishedAt)
-      if (item.id !== id && isAlike && (await isVersionOf(type, item.id, revision))) return item.id
+      if (item.id !== id && isAlike && (await isVersionOf(history, type, item.id, revision))) return item.id
     }
     return id
   }
@@ -134,4 +131,9 @@ async function inAdvance(plan: () => Promise<unknown>): Promise<void> {
 /** The highest id that the admin has given. */
 function highestId(items: ReadonlyArray<{ item: { id: number } }>): number {
   return Math.max(0, ...items.flatMap(({ item }) => (item.id < derivedIdStart ? [item.id] : [])))
+}
+
+/** Whether an item had this blob at some time. */
+async function isVersionOf(history: ItemHistory, type: ContentType, id: number, blob: string): Promise<boolean> {
+  return (await history.versions(type, id))?.some((version) => version.blob === blob) ?? false
 }

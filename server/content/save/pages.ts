@@ -61,7 +61,7 @@ export function createPageSaving(parts: {
       const blob = store.blobAt(path)
       return blob === null ? null : { path, blob }
     },
-    begin: (name, patch) => (isFixed(name) ? newPage(name, patch) : null),
+    begin: (name, patch) => (isFixed(name) ? newPage(name, patch, parts) : null),
     async edited({ content, contentFormat, name: _, ...patch }, base, theirs) {
       const from = base ?? theirs
       const { markdown } = await requestedTexts({ content, contentFormat }, from, { key: from.blob }, parts)
@@ -105,7 +105,7 @@ export function createPageSaving(parts: {
     create({ name, ...fields }: NewPage, by: Saver): Promise<PageSave> {
       return commit<PageSave>(by, async () => {
         checkFree(name)
-        return planOf(pages, name, 'Create', await newPage(name, fields))
+        return planOf(pages, name, 'Create', await newPage(name, fields, parts))
       })
     },
 
@@ -132,15 +132,6 @@ export function createPageSaving(parts: {
     throw new SaveRefused([{ path: 'name', message: `There is a page at ${pageAddress(name)} already` }])
   }
 
-  async function newPage(name: string, patch: Omit<PagePatch, 'name'>): Promise<Written> {
-    const { title = '', metaDescription, draft, content = '', contentFormat } = patch
-    if (title === '') throw new SaveRefused([{ path: 'title', message: 'Title is required' }])
-    const path = newPath(name)
-    const { markdown } = await requestedTexts({ content, contentFormat }, noTexts, { key: path }, parts)
-    const bytes = newFile('pages', path, { title, metaDescription, draft }, markdown)
-    return { changes: [{ path, bytes, expected: null }], title }
-  }
-
   /** The old addresses of a page that moves: the one that it leaves leads to it, unless it is a draft. */
   function aliasesOfMoved({ entry }: StoredText<'pages'>, from: string, to: string): Array<string> {
     if (isFixed(from)) throw new SaveRefused([{ path: 'name', message: 'The address of this page is fixed' }])
@@ -148,4 +139,16 @@ export function createPageSaving(parts: {
     const { draft, aliases } = entry
     return [...aliases.filter((alias) => alias !== `/${to}`), ...(draft ? [] : [`/${from}`])]
   }
+}
+
+async function newPage(
+  name: string,
+  { title = '', metaDescription, draft, content = '', contentFormat }: Omit<PagePatch, 'name'>,
+  tools: Parameters<typeof requestedTexts>[3],
+): Promise<Written> {
+  if (title === '') throw new SaveRefused([{ path: 'title', message: 'Title is required' }])
+  const path = newPath(name)
+  const { markdown } = await requestedTexts({ content, contentFormat }, noTexts, { key: path }, tools)
+  const bytes = newFile('pages', path, { title, metaDescription, draft }, markdown)
+  return { changes: [{ path, bytes, expected: null }], title }
 }

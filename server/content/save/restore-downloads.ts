@@ -3,9 +3,9 @@ import type { Saver } from '../../http/mount-calls.ts'
 import type { Claims } from '../../platform/claims.ts'
 import type { DeletedFile } from '../../platform/content-files.ts'
 import { allDownloads, downloadById, freeStem, isTaken, nameOf } from '../catalog/download-list.ts'
-import type { ContentStore } from '../catalog/store.ts'
-import type { Commit, FileChange, SaveResult } from './committing.ts'
+import type { FileChange, SaveResult } from './committing.ts'
 import { type ContentText, changedFile, versionAt } from './content-text.ts'
+import type { DownloadParts } from './downloads.ts'
 import { planOf } from './plan.ts'
 
 /** A deleted description and its file; null when there is no file to restore. */
@@ -18,13 +18,7 @@ interface Gone {
 const kind = { singular: 'download' }
 
 /** Lists deleted downloads and restores them byte for byte. */
-export function createRestoringDownloads(parts: {
-  store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt' | 'state'>
-  read: (blob: string) => Uint8Array
-  commit: Commit
-  /** Files that were deleted below `downloads/`, last deletion first; also those whose path another file has now. */
-  deleted: () => Promise<ReadonlyArray<DeletedFile>>
-}) {
+export function createRestoringDownloads(parts: Pick<DownloadParts, 'store' | 'read' | 'commit' | 'deleted'>) {
   const { store, read } = parts
 
   /** All deleted downloads, one per id: the last that was deleted. An id that another description has now is not deleted. */

@@ -2,12 +2,18 @@ import { useCallback, useEffect, useState } from 'react'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { browserLocks } from '../documents/browser-locks.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
-import type { CreatorState } from '../editing/creator-state.ts'
-import { creatorKind } from '../editing/creator-state.ts'
+import { carriedOver } from '../documents/stored-format.ts'
+import {
+  type CreatedType,
+  type CreatorEdit,
+  type CreatorState,
+  creatorKind,
+  emptyState,
+  emptyValues,
+} from '../editing/creator-state.ts'
 import { waitingCreatorAddress, waitingName, waitingState } from '../editing/waiting-creator.ts'
 import { useLocal } from '../shell/local-provider.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
-import { readableCreator } from './stored-creator.ts'
 
 /** After a reload, the old page releases its lock within this time in milliseconds. */
 const goingMs = 1000
@@ -126,4 +132,25 @@ async function openNames(): Promise<Set<string | undefined>> {
   const locks = browserLocks()
   const { held = [] } = (await locks?.query()) ?? {}
   return new Set(held.map(({ name }) => name))
+}
+
+/** Converts a stored draft of the creator, also one of an older version, to the present format; null for anything else. */
+function readableCreator(kept: StoredDraft | null): StoredDraft<CreatorState> | null {
+  const [base, values] = [readableState(kept?.base), readableState(kept?.values)]
+  return kept && base && values ? { ...kept, base, values } : null
+}
+
+function readableState(value: unknown): CreatorState | null {
+  if (typeof value !== 'object' || value === null) return null
+  const kept = value as Partial<CreatorState>
+  const type: CreatedType = kept.type === 'news' ? 'news' : 'articles'
+  const empty = emptyState(type)
+  const edit = readableEdit(type, kept.edit ?? null)
+  const phase = kept.phase === 'editing' && edit ? 'editing' : 'input'
+  return { ...empty, ...kept, type, phase, input: { ...empty.input, ...kept.input }, edit }
+}
+
+function readableEdit(type: CreatedType, edit: CreatorEdit | null): CreatorEdit | null {
+  const read = edit && carriedOver(emptyValues(type), edit.base, edit.values)
+  return read ? { ...edit, ...read } : null
 }

@@ -7,6 +7,7 @@ import { contentKeys, loadItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { type ItemVersion, valuesOf } from '../documents/draft-values.ts'
+import type { Drafts } from '../documents/drafts.ts'
 import {
   type FileCreation,
   type FileSave,
@@ -66,7 +67,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     const before = withFields({ ...item }, work.from)
     const base = valuesOf(type, before, timeZone)
     const values = valuesOf(type, patches.reduce(withFields, before), timeZone)
-    return onTop({ ...shared, kind: type, item: String(id), revision, base, values })
+    return onTop(drafts, { ...shared, kind: type, item: String(id), revision, base, values })
   }
 
   /** The draft of a form, with the file that was chosen in it. The fields that it lacks are those of the document. */
@@ -76,29 +77,11 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     const bases = works.map((one) => (one.kind === 'save' ? one.from : emptyDownload))
     const base = Object.assign({}, ...bases.toReversed())
     const [item, revision] = work.kind === 'save' ? [work.form, work.revision] : [newDownload, '']
-    const whole = await onTop({ ...draftFacts(chain), kind: work.type, item, revision, base, values })
+    const whole = await onTop(drafts, { ...draftFacts(chain), kind: work.type, item, revision, base, values })
     const chosen = works.findLast(({ file }) => file)?.file
     const draft = `${work.type}/${item}`
     if (chosen) await uploads.store({ key: draft, file: chosen.file, alt: '', draft, field: 'file' })
     return whole
-  }
-
-  /** Merges the draft with a stored draft that is newer than the last queued save. */
-  async function onTop(draft: StoredDraft<object>): Promise<StoredDraft> {
-    const known = (await drafts.latest(draft.kind, draft.item)) as StoredDraft<object> | null
-    if (!known) return draft
-    const sameRevision = known.revision === draft.revision
-    const [base, values] = [
-      { ...known.base, ...draft.base },
-      { ...known.base, ...draft.values },
-    ]
-    // A page that closed right after its save could not remove the draft that it had saved.
-    if (sameRevision && sameValue(known.base, base) && sameValue(known.values, values)) return draft
-    if (!sameRevision || !sameValue(known.base, values))
-      throw new Error(
-        'This browser has a draft of the same item. Open it, and save or discard it, before this is taken back.',
-      )
-    return { ...draft, base, values: known.values }
   }
 
   async function createdDraft(
@@ -131,6 +114,24 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     for (const draft of before) if (draft) await drafts.store(draft)
     throw new Error('This is just being sent. Look again in a moment.')
   }
+}
+
+/** Merges the draft with a stored draft that is newer than the last queued save. */
+async function onTop(drafts: Drafts, draft: StoredDraft<object>): Promise<StoredDraft> {
+  const known = (await drafts.latest(draft.kind, draft.item)) as StoredDraft<object> | null
+  if (!known) return draft
+  const sameRevision = known.revision === draft.revision
+  const [base, values] = [
+    { ...known.base, ...draft.base },
+    { ...known.base, ...draft.values },
+  ]
+  // A page that closed right after its save could not remove the draft that it had saved.
+  if (sameRevision && sameValue(known.base, base) && sameValue(known.values, values)) return draft
+  if (!sameRevision || !sameValue(known.base, values))
+    throw new Error(
+      'This browser has a draft of the same item. Open it, and save or discard it, before this is taken back.',
+    )
+  return { ...draft, base, values: known.values }
 }
 
 /** Whether a write has text to keep: not a new page, whose text comes later, and not another address. */

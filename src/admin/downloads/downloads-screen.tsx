@@ -8,14 +8,15 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { changedSince, type Removal, useRemove } from '../editing/use-remove.ts'
+import { useRestore } from '../editing/use-restore.ts'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
 import { WaitingNew } from '../editing/waiting-items.tsx'
+import { DeletedRow } from '../shell/deleted-row.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
-import { DeletedDownloads } from './deleted-downloads.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { DownloadRow } from './download-row.tsx'
 
@@ -170,4 +171,34 @@ function useShowDeleted(): [boolean, (show: boolean) => void] {
       setShown(show)
     },
   ]
+}
+
+/** Deleted downloads, last deleted first, each with a restore button. */
+function DeletedDownloads() {
+  const deleted = useQuery({
+    ...callQuery('GET /api/downloads/deleted'),
+    refetchOnMount: 'always',
+  })
+  const restore = useRestore('downloads')
+  return (
+    <Loaded query={deleted} name="downloads" failed="removed downloads">
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState title="No deleted downloads found." />
+        ) : (
+          <ul className="deleted-list" aria-label="Deleted downloads">
+            {all.map((download) => (
+              <DeletedRow
+                key={download.id}
+                title={download.title}
+                deleted={download}
+                more={download.fileName}
+                restore={restore}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
 }

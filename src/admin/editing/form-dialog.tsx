@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { useDraftStorage } from '../shell/local-provider.tsx'
+import { askBeforeUnload } from '../shell/use-leave-guard.tsx'
 import { StorageNotice } from './draft-notices.tsx'
 
 /**
@@ -42,13 +43,8 @@ export function FormDialog({
 }) {
   const [asking, setAsking] = useState(false)
   const kept = useDraftStorage().kind === 'available' && onDiscard !== undefined
-  useEffect(() => {
-    // Stored text needs no warning.
-    if (!dirty || kept) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', stay)
-    return () => removeEventListener('beforeunload', stay)
-  }, [dirty, kept])
+  // Stored text needs no warning.
+  useEffect(() => askBeforeUnload(() => dirty && !kept), [dirty, kept])
 
   function leave() {
     if (pending) return

@@ -109,14 +109,18 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
     restored: restored && { at: restored.at, moved: restored.revision !== loaded.revision },
     compared() {
       flush()
-      const values = form.getValues()
-      return Object.keys(changedFrom(loaded.base, values)).map((name) => {
-        const [before, after] = [valueText(loaded.base[name]), valueText(values[name])]
-        const isBody = name === 'content'
-        return { label: isBody ? 'Text' : (labels[name] ?? name), before, after, isBody }
-      })
+      return comparedFields(loaded.base, form.getValues(), labels)
     },
   }
+}
+
+/** The fields that differ, as texts. */
+function comparedFields(file: FieldValues, values: FieldValues, labels: Readonly<Record<string, string>>) {
+  return Object.keys(changedFrom(file, values)).map((name) => {
+    const isBody = name === 'content'
+    const label = isBody ? 'Text' : (labels[name] ?? name)
+    return { label, before: valueText(file[name]), after: valueText(values[name]), isBody }
+  })
 }
 
 /** The write of these values of a form; null without a difference. */

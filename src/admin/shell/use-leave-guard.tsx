@@ -12,6 +12,15 @@ function isPreviousPage(path: string): boolean {
   return Boolean(previous && new URL(previous).pathname === path)
 }
 
+/** Shows the browser's own question before the page is closed or reloaded, where that loses something. The result stops it. */
+export function askBeforeUnload(loses: () => boolean): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (loses()) event.preventDefault()
+  }
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
+}
+
 /**
  * Warns before unsaved changes are lost: asks `text` before a link, `leave` or Back, and shows the browser's own question before the page is closed or reloaded,
  * unless `kept` says that everything is stored. The caller renders `dialog`. `leave` takes a path; where the previous page has it, it goes back, so that a list
@@ -29,9 +38,7 @@ export function useLeaveGuard(
 
   useLayoutEffect(() => {
     if (!when) return
-    const beforeUnload = (event: BeforeUnloadEvent) => {
-      if (!leaving.current && !kept) event.preventDefault()
-    }
+    const stopAsking = askBeforeUnload(() => !leaving.current && !kept)
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       // Links inside an edited text do not navigate.
@@ -49,11 +56,10 @@ export function useLeaveGuard(
       event.stopPropagation()
       setWanted({ kind: 'to', address: link.pathname + link.search + link.hash })
     }
-    addEventListener('beforeunload', beforeUnload)
     guard.ask = () => setWanted({ kind: 'back' })
     document.addEventListener('click', click, true)
     return () => {
-      removeEventListener('beforeunload', beforeUnload)
+      stopAsking()
       guard.ask = null
       document.removeEventListener('click', click, true)
     }
