@@ -18,10 +18,6 @@ import { isEmptyAndPublic, refuseEmptyIssue, requestedFields, requestedTexts } f
 
 type Text = StoredText<ContentType>
 
-export interface ItemKind extends SavedKind<number, ContentPatch, Text> {
-  restored: NonNullable<SavedKind<number, ContentPatch, Text>['restored']>
-}
-
 /** What items need to be saved. */
 export interface ItemSite {
   store: Pick<ContentStore, 'all' | 'one' | 'blobAt' | 'reader'>
@@ -34,7 +30,7 @@ export interface ItemSite {
 }
 
 /** Items of a type: a slug is an address, and former addresses lead to it. `claimed` are names that other saves have taken. */
-export function itemKind(type: ContentType, site: ItemSite, claimed?: Claims): ItemKind {
+export function itemKind(type: ContentType, site: ItemSite, claimed?: Claims) {
   const { store } = site
   const rules = () => store.reader.settings()
   const taken = () => takenIn(store, type, claimed)
@@ -85,7 +81,7 @@ export function itemKind(type: ContentType, site: ItemSite, claimed?: Claims): I
       const bytes = changedFile(text, fieldsSince(text, now, id, free), text.markdown, rules())
       return { path, bytes, title: text.entry.item.title }
     },
-  }
+  } satisfies SavedKind<number, ContentPatch, Text>
 
   /** The fields with the slug that a client has sent. */
   async function withSlug(patch: ContentPatch, base: Text | null, theirs: Text, { fields, markdown }: Version) {

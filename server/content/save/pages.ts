@@ -2,6 +2,7 @@ import { pageAddress } from '#domain/page-address.ts'
 import { specifiedPages } from '#domain/page-names.ts'
 import type { NewPage, PagePatch } from '#domain/site-files.ts'
 import type { Saver } from '../../http/mount-calls.ts'
+import { normalAddress } from '../catalog/redirects.ts'
 import type { ContentStore } from '../catalog/store.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { RenderBody } from '../read/body.ts'
@@ -95,7 +96,7 @@ export function createPageSaving(parts: {
     const known = store.blobAt(path)
     const now = known === null ? null : reader.versionAt(path, known)
     const { aliases: then, title } = text.entry
-    const aliases = aliasesBetween(then, now?.entry.aliases ?? [], pageAddress(name))
+    const aliases = aliasesBetween(then, now?.entry.aliases ?? [], normalAddress(pageAddress(name)))
     const bytes = changedFile(text, aliases.length === then.length ? {} : { aliases }, text.markdown)
     return { path, bytes, title }
   }

@@ -1,10 +1,10 @@
-import { ArrowRight, Sparkles, X } from 'lucide-react'
+import { ArrowRight, ClipboardPaste, PenLine, Sparkles, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { analysisMinimumLength } from '#domain/analysis.ts'
 import { withFrontMatter } from '#domain/front-matter.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import type { DraftValues } from '../documents/draft-values.ts'
-import { type CreatedType, type CreatorInput, hasInput } from '../editing/creator-state.ts'
+import { type CreatedType, type CreatorInput, hasInput, writeAddress } from '../editing/creator-state.ts'
 import { StorageNotice } from '../editing/draft-notices.tsx'
 import { showLeftOut } from '../editing/front-matter-message.ts'
 import { useDraftStorage } from '../shell/local-provider.tsx'
@@ -16,7 +16,6 @@ import { analyzedValues, plainValues, writtenValues } from './prepared-values.ts
 import { RawTextField } from './raw-text-field.tsx'
 import { TypeChooser } from './type-chooser.tsx'
 import { useAnalysis } from './use-analysis.ts'
-import { WaysToBegin } from './ways-to-begin.tsx'
 
 /** Step 1 of the creator: raw text and pictures, which the analysis turns into fields. */
 export function InputStep({
@@ -136,5 +135,24 @@ export function InputStep({
         {guard.dialog}
       </Screen>
     </div>
+  )
+}
+
+/** The two ways to a new item: a blank page, or a text that is pasted and analyzed, which is the present screen. */
+function WaysToBegin({ type }: { type: CreatedType }) {
+  return (
+    <nav aria-label="Ways to begin" className="flex flex-wrap gap-2">
+      <LinkButton variant="primary" icon={<PenLine aria-hidden="true" />} href={writeAddress(type)}>
+        Write
+      </LinkButton>
+      <LinkButton
+        icon={<ClipboardPaste aria-hidden="true" />}
+        href="/admin/create-content"
+        aria-current="page"
+        className="aria-[current]:bg-sunk"
+      >
+        Paste & analyze
+      </LinkButton>
+    </nav>
   )
 }

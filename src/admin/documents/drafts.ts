@@ -33,13 +33,7 @@ export function createDrafts(
   const memory = new Map<string, StoredDraft>()
   const nameOf = (key: DraftKey) => JSON.stringify(keyOf(key))
   let storage: DraftStorage = { kind: 'available' }
-  let line: Promise<unknown> = Promise.resolve()
-
-  function inLine<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = line.then(work)
-    line = turn.catch(() => undefined)
-    return turn
-  }
+  const inLine = createLine()
 
   function report(next: DraftStorage) {
     const changed = next.kind !== storage.kind
@@ -125,6 +119,16 @@ export function createDrafts(
     },
     drop,
     storage: () => storage,
+  }
+}
+
+/** A function that runs work one after the other. */
+function createLine() {
+  let line: Promise<unknown> = Promise.resolve()
+  return <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const turn = line.then(work)
+    line = turn.catch(() => undefined)
+    return turn
   }
 }
 

@@ -118,21 +118,7 @@ function CreateForm({
         )}
         <ItemFields kind="create" type={type} form={form} loaded={empty} nextIssue={numbers.next} />
         {published && <IssueSkeleton form={form} published={published} />}
-        <p className="mt-4 text-small text-muted">
-          {itemTypes[type].beginsAs === 'draft'
-            ? 'It begins as a draft. The editor publishes it and sends it.'
-            : 'It is published at once. The editor can make it a draft again.'}
-          {isCreatedType(type) && (
-            <>
-              {' '}
-              Or{' '}
-              <a className="underline underline-offset-2 hover:text-ink" href={writeAddress(type)}>
-                write on a blank page
-              </a>
-              .
-            </>
-          )}
-        </p>
+        <AfterCreation type={type} />
         {numbers.question}
       </FormDialog>
       {comparing && (
@@ -145,5 +131,26 @@ function CreateForm({
         />
       )}
     </>
+  )
+}
+
+/** What becomes of the created item, and the other way to begin. */
+function AfterCreation({ type }: { type: ContentType }) {
+  return (
+    <p className="mt-4 text-small text-muted">
+      {itemTypes[type].beginsAs === 'draft'
+        ? 'It begins as a draft. The editor publishes it and sends it.'
+        : 'It is published at once. The editor can make it a draft again.'}
+      {isCreatedType(type) && (
+        <>
+          {' '}
+          Or{' '}
+          <a className="underline underline-offset-2 hover:text-ink" href={writeAddress(type)}>
+            write on a blank page
+          </a>
+          .
+        </>
+      )}
+    </p>
   )
 }

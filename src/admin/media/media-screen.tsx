@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { counted } from '#domain/count-words.ts'
 import type { ListedPicture } from '#domain/media.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
@@ -17,7 +17,6 @@ import { useOutgoing } from '../shell/local-provider.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { DeletedPictures } from './deleted-pictures.tsx'
-import { useMediaView } from './media-view.ts'
 import { PictureDetails } from './picture-details.tsx'
 import { PictureLibrary } from './picture-library.tsx'
 
@@ -99,4 +98,41 @@ function WaitingPicturesList() {
       </ul>
     </section>
   )
+}
+
+/** State of the library, stored in the address. */
+interface MediaView {
+  q: string
+  /** Present or deleted pictures. */
+  show: 'pictures' | 'deleted'
+}
+
+/** Parses the query of the address; unknown values become defaults. */
+function parseMediaView(search: string): MediaView {
+  const query = new URLSearchParams(search)
+  return { q: query.get('q') ?? '', show: query.get('show') === 'deleted' ? 'deleted' : 'pictures' }
+}
+
+/** The query for a state, '' for the default. */
+function formatMediaView({ q, show }: MediaView): string {
+  const query = new URLSearchParams({ ...(q && { q }), ...(show === 'deleted' && { show }) }).toString()
+  return query && `?${query}`
+}
+
+/** State of the library, stored in the address, so that Back and a reload restore it. */
+function useMediaView(): [MediaView, (change: Partial<MediaView>) => void] {
+  const [view, setView] = useState(() => parseMediaView(location.search))
+  useEffect(() => {
+    const follow = () => setView(parseMediaView(location.search))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  const change = useCallback((changes: Partial<MediaView>) => {
+    const next = { ...parseMediaView(location.search), ...changes }
+    const address = `${location.pathname}${formatMediaView(next)}`
+    if (changes.show) history.pushState(null, '', address)
+    else history.replaceState(history.state, '', address)
+    setView(next)
+  }, [])
+  return [view, change]
 }

@@ -30,17 +30,7 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
       <Dialog title={name} className="dialog-form picture-dialog" onClose={onClose}>
         <div className="chosen-picture">
           <div className="picture-preview">
-            {isSoundAddress(url) && sound ? (
-              // biome-ignore lint/a11y/useMediaCaption: a sound of a few seconds without words
-              <audio controls preload="metadata" src={url} className="w-full px-3" aria-label={name} />
-            ) : width === null ? (
-              <p className="picture-error">
-                <ImageOff />
-                No preview
-              </p>
-            ) : (
-              <img src={shownAt(url, 960)} alt="" />
-            )}
+            <Preview picture={picture} />
           </div>
           <div className="grid content-start gap-4">
             <Address url={url} />
@@ -147,5 +137,20 @@ function Address({ url }: { url: string }) {
         <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
       </Button>
     </div>
+  )
+}
+
+function Preview({ picture: { url, width, sound } }: { picture: ListedPicture }) {
+  if (isSoundAddress(url) && sound)
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a sound of a few seconds without words
+      <audio controls preload="metadata" src={url} className="w-full px-3" aria-label={pictureName(url)} />
+    )
+  if (width !== null) return <img src={shownAt(url, 960)} alt="" />
+  return (
+    <p className="picture-error">
+      <ImageOff />
+      No preview
+    </p>
   )
 }

@@ -12,7 +12,6 @@ import { useLocal } from './local-provider.tsx'
 import { useAddress, useNavigate } from './navigation.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { useSiteFacts } from './site-facts.ts'
-import { switchTheme } from './switch-theme.ts'
 
 const links: ReadonlyArray<{ label: string; more?: string; href: string; here: ReadonlyArray<string> }> = [
   { label: 'Dashboard', href: '/admin', here: ['/admin'] },
@@ -124,4 +123,15 @@ function SiteLink({ named = false }: { named?: boolean }) {
       <span className={named ? '' : 'sr-only xl:not-sr-only'}>{name}</span>
     </a>
   )
+}
+
+/** Also the key of the site's theme button and of `public/theme.js`. */
+const storageKey = 'session-notes:theme'
+
+/** Changes from the light theme to the dark one or back, here and on the site, and stores the choice. */
+function switchTheme(): void {
+  const root = document.documentElement
+  const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  root.dataset.theme = isDark ? 'light' : 'dark'
+  localStorage.setItem(storageKey, root.dataset.theme)
 }

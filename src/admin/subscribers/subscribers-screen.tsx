@@ -1,9 +1,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import type { SubscriberFilter, SubscriberView } from '#domain/subscriber-list.ts'
+import {
+  type SubscriberFilter,
+  type SubscriberSummary,
+  type SubscriberView,
+  subscriberFilters,
+} from '#domain/subscriber-list.ts'
 import { adminList, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChoiceBar } from '../../ui/choice-bar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -13,7 +19,6 @@ import { Screen } from '../shell/screen.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { DeleteSubscriberDialog } from './delete-subscriber-dialog.tsx'
 import { Departures } from './departures.tsx'
-import { FilterBar } from './filter-bar.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ServiceNotice } from './service-notice.tsx'
 import { SubscriberRow } from './subscriber-row.tsx'
@@ -152,4 +157,30 @@ export function SubscribersScreen() {
       )}
     </Screen>
   )
+}
+
+const labels: Readonly<Record<SubscriberFilter, string>> = {
+  all: 'All',
+  active: 'Active',
+  unconfirmed: 'Unconfirmed',
+  unsubscribed: 'Unsubscribed',
+  unsynced: 'Not synced',
+}
+
+/** Filters with their counts. Filters about the newsletter service are hidden on a site without one. */
+function FilterBar({
+  value,
+  counts,
+  withService,
+  onChange,
+}: {
+  value: SubscriberFilter
+  counts: SubscriberSummary['counts'] | null
+  withService: boolean
+  onChange: (filter: SubscriberFilter) => void
+}) {
+  const choices = subscriberFilters
+    .filter((filter) => filter !== 'unsynced' || withService)
+    .map((filter) => ({ value: filter, label: labels[filter], count: counts?.[filter] }))
+  return <ChoiceBar label="Show" choices={choices} value={value} onChange={onChange} />
 }

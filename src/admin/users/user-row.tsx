@@ -7,13 +7,14 @@ import { reasonOf } from '../../api/refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from '../shell/auth.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { useNavigate } from '../shell/navigation.tsx'
+import { SecretLink } from '../shell/secret-link.tsx'
 import { showFailure } from '../shell/show-failure.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
-import { ResetDialog } from './reset-dialog.tsx'
 
 /** One administrator; the last one can't be deleted. */
 export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
@@ -113,5 +114,37 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
         />
       )}
     </li>
+  )
+}
+
+/** Makes a link with which another administrator sets a new password. */
+function ResetDialog({ user, onClose }: { user: UserView; onClose(): void }) {
+  const link = useMutation({
+    mutationFn: () => adminCall('POST /api/users/{id}/reset', { params: { id: user.id } }),
+    onError: (error) => showFailure('The link could not be made', error),
+  })
+  return (
+    <Dialog title={`A new password for ${user.username}`} onClose={onClose}>
+      <p className="mb-4 text-soft">
+        With this link {user.username} chooses a new password, once, within a day. Until then nothing changes. Give it
+        to nobody else: it opens the account.
+      </p>
+      {link.data ? (
+        <SecretLink
+          label="Link for a new password"
+          url={link.data.url}
+          copied={`Send it to ${user.username}.`}
+          hint={
+            <>
+              Valid until <Moment instant={link.data.expiresAt} />. It is shown only here and now.
+            </>
+          }
+        />
+      ) : (
+        <Button variant="primary" pending={link.isPending} pendingText="Making..." onClick={() => link.mutate()}>
+          Make Link
+        </Button>
+      )}
+    </Dialog>
   )
 }

@@ -112,27 +112,50 @@ export function HistoryPanel<Restored>({
         <Spinner label="Loading history..." />
       )}
       {restoring && (
-        <ConfirmDialog
-          title="Restore this version?"
-          text={
-            <div className="grid gap-3">
-              <p>
-                The content becomes as it was on {longDateTime(new Date(restoring.date), timeZone)}. That is a new
-                version: what is there now stays in the history. This changes:
-              </p>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-              <section tabIndex={0} aria-label="What changes" className="max-h-[40dvh] overflow-y-auto text-ink">
-                <AgainstNow subject={subject} commit={restoring.commit} />
-              </section>
-            </div>
-          }
-          confirmLabel="Restore"
-          pendingLabel="Restoring..."
+        <RestoreDialog
+          subject={subject}
+          version={restoring}
           onConfirm={() => restore(restoring)}
           onClose={() => setRestoring(null)}
         />
       )}
     </Dialog>
+  )
+}
+
+/** Asks before a version is restored, and shows what that changes. */
+function RestoreDialog({
+  subject,
+  version,
+  onConfirm,
+  onClose,
+}: {
+  subject: HistorySubject
+  version: ItemCommit
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}) {
+  const { timeZone } = useSiteFacts()
+  return (
+    <ConfirmDialog
+      title="Restore this version?"
+      text={
+        <div className="grid gap-3">
+          <p>
+            The content becomes as it was on {longDateTime(new Date(version.date), timeZone)}. That is a new version:
+            what is there now stays in the history. This changes:
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
+          <section tabIndex={0} aria-label="What changes" className="max-h-[40dvh] overflow-y-auto text-ink">
+            <AgainstNow subject={subject} commit={version.commit} />
+          </section>
+        </div>
+      }
+      confirmLabel="Restore"
+      pendingLabel="Restoring..."
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,9 +1,8 @@
 import { counted } from '#domain/count-words.ts'
 import { scoreColor } from '#domain/seo/score.ts'
+import { cutText, pageDescription, shownDescriptionLength, shownTitleLength } from '#domain/seo/snippet.ts'
 import { FindingList } from './finding-list.tsx'
 import { KeywordList } from './keyword-list.tsx'
-import { KeywordProposals } from './keyword-proposals.tsx'
-import { SnippetPreview } from './snippet-preview.tsx'
 import { type SeoState, useSeoAnalysis } from './use-seo-analysis.ts'
 
 export interface SeoPanelProps {
@@ -142,5 +141,78 @@ function Note({ title, text }: { title: string; text?: string }) {
       <p className="font-semibold">{title}</p>
       {text && <p className="mt-1 text-muted">{text}</p>}
     </div>
+  )
+}
+
+/** Phrases that people would search, each a button that makes it the primary keyword. */
+function KeywordProposals({
+  proposals,
+  primary,
+  onPrimary,
+}: {
+  proposals: ReadonlyArray<string>
+  primary: string | null
+  onPrimary: (keyword: string) => void
+}) {
+  if (proposals.length === 0) return null
+  const chosen = primary?.toLowerCase() ?? null
+  return (
+    <div>
+      <h3 className="font-semibold">What people would search</h3>
+      <p className="mt-0.5 text-tiny text-muted">Phrases of your text. Choose one as the primary keyword.</p>
+      <ul className="mt-3 flex flex-wrap gap-2" aria-label="Proposed keywords">
+        {proposals.map((phrase) => (
+          <li key={phrase}>
+            <button
+              type="button"
+              className="min-h-9 py-1 px-3 border-[1.5px] border-line rounded-card text-small font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper pointer-coarse:min-h-11"
+              aria-pressed={phrase === chosen}
+              onClick={() => {
+                if (phrase !== chosen) onPrimary(phrase)
+              }}
+            >
+              {phrase}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The search result of an item: its address, title and description, cut as search engines do. */
+function SnippetPreview({
+  title,
+  excerpt,
+  metaDescription,
+  address,
+  siteName,
+}: {
+  title: string
+  excerpt: string
+  metaDescription: string
+  /** A path on this site. */
+  address: string
+  siteName?: string | undefined
+}) {
+  const description = pageDescription(metaDescription.trim() || null, excerpt.trim())
+  const whole = title.trim() && siteName ? `${title.trim()} · ${siteName}` : title.trim()
+  return (
+    <section aria-label="Search result preview">
+      <h3 className="font-semibold">Search result</h3>
+      <div className="max-w-160 mt-3 py-4 px-4.5 border border-line rounded-card bg-snippet [font-family:Arial,Helvetica,sans-serif] wrap-anywhere">
+        <p className="text-13 text-snippet-url">{[location.host, ...address.split('/').filter(Boolean)].join(' › ')}</p>
+        <p className="mt-0.5 text-20/[1.3] text-snippet-title">{cutText(whole, shownTitleLength) || 'Untitled'}</p>
+        <p className="mt-0.75 text-14/[1.57] text-snippet-text">
+          {cutText(description, shownDescriptionLength) ||
+            'Without an excerpt and a meta description, search engines pick a sentence of the text.'}
+        </p>
+      </div>
+      {!metaDescription.trim() && description && (
+        <p className="mt-2 text-tiny text-muted">
+          The description is the first 155 characters of the excerpt: none was written.
+        </p>
+      )}
+    </section>
   )
 }
