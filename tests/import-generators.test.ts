@@ -207,9 +207,9 @@ const cases: Readonly<Record<string, Case>> = {
       '.vitepress/config.ts': 'export default {}\n',
       'index.md': '---\nlayout: home\n---\n',
       'posts/roses.md': dated(),
-      'about.md': '# About\n\nAbout.\n',
+      'about/README.md': '# About\n\nAbout.\n',
     },
-    rows: ['pages published /about.html /about', 'articles published /posts/roses.html /posts/roses'],
+    rows: ['pages published /about/README.html /about/README', 'articles published /posts/roses.html /posts/roses'],
   },
   'vitepress that rewrites its paths': {
     files: {

@@ -78,7 +78,7 @@ function tabled(site: GeneratorSite, text: Addressed): Array<string> {
     if (found === undefined) continue
     const parts = found.replace(ending, '').split('/')
     const named = parts.map((part) => part.replace(generator?.before ?? '', ''))
-    const isHead = /^(?:_?index|readme)$/i.test(named.at(-1) ?? '')
+    const isHead = /^_?index$/i.test(named.at(-1) ?? '')
     const plain = (isHead ? named.slice(0, -1) : named).join('/')
     // The text of a folder is at the folder's address, not in a file beside it.
     const own = isHead ? new Set(patterns.map((pattern) => pattern.replace(':path.html', ':path/'))) : patterns

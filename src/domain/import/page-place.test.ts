@@ -5,6 +5,7 @@ test.each([
   ['an address stays as it is', ['/about/'], 'about', null],
   ['folders stay', ['/docs/guide/first.html'], 'docs/guide/first', null],
   ['the file of a folder is the folder', ['/docs/index.html'], 'docs', null],
+  ['a page of a README is the folder', ['/docs/README/'], 'docs', null],
   ['a short address is none', ['/?page_id=4'], 'slug', null],
   ['the home page has its name', ['/'], 'slug', null],
   ['letters that a name can’t have are rewritten', ['/About%20Us/'], 'about-us', null],

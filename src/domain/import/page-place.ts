@@ -31,7 +31,7 @@ function nameInAddress(address: string): string {
   if (!address.startsWith('/') || /[?#]/.test(address)) return ''
   const plain = address
     .replace(/(?:\/|^)(?:index)?\.?(?:html?|php)?$/i, '')
-    .replace(/\.(?:html?|php)$/i, '')
+    .replace(/(?:\/readme)?(?:\.(?:html?|php))?$/i, '')
     .split('/')
     .filter(Boolean)
     .join('/')
