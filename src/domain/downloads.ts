@@ -30,7 +30,7 @@ export function fittingDownload<One extends Pick<Download, 'tags'>>(
 }
 
 /** The extensions that administrators may upload, with their media types. Writers may commit other files, which are sent as bytes. */
-export const downloadTypes: Readonly<Record<string, string>> = {
+const downloadTypes: Readonly<Record<string, string>> = {
   zip: 'application/zip',
   wav: 'audio/wav',
   aif: 'audio/aiff',
@@ -64,35 +64,39 @@ export function downloadMediaType(name: string): string {
   return (Object.hasOwn(downloadTypes, ending) && downloadTypes[ending]) || 'application/octet-stream'
 }
 
-const signatures: Readonly<Record<string, ReadonlyArray<string>>> = {
-  zip: ['PK'],
-  wav: ['RIFF'],
-  aif: ['FORM'],
-  aiff: ['FORM'],
-  flac: ['fLaC'],
-  ogg: ['OggS'],
-  mid: ['MThd'],
-  midi: ['MThd'],
-  pdf: ['%PDF'],
+const signatures = new Map([
+  ['zip', 'PK'],
+  ['wav', 'RIFF'],
+  ['aif', 'FORM'],
+  ['aiff', 'FORM'],
+  ['flac', 'fLaC'],
+  ['ogg', 'OggS'],
+  ['mid', 'MThd'],
+  ['midi', 'MThd'],
+  ['pdf', '%PDF'],
   // Live compresses its files with gzip.
-  als: ['\x1f\x8b'],
-  alc: ['\x1f\x8b'],
-  adg: ['\x1f\x8b'],
-  adv: ['\x1f\x8b'],
-}
+  ['als', '\x1f\x8b'],
+  ['alc', '\x1f\x8b'],
+  ['adg', '\x1f\x8b'],
+  ['adv', '\x1f\x8b'],
+])
 
 /** The reason why a file can't be uploaded, or null. Checks extension, size and the first bytes. */
 export function downloadFault(name: string, bytes: Uint8Array): string | null {
-  const ending = endingOf(name)
-  if (!Object.hasOwn(downloadTypes, ending))
-    return `Files for download end in ${Object.keys(downloadTypes).join(', ')}.`
-  if (bytes.length === 0) return 'This file is empty.'
-  if (bytes.length > downloadMaxBytes) return `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.`
   const start = String.fromCharCode(...bytes.subarray(0, 4))
-  const known = Object.hasOwn(signatures, ending) ? signatures[ending] : undefined
-  if (known && !known.some((signature) => start.startsWith(signature)))
-    return `This file ends in .${ending}, and what it holds is something else.`
-  return null
+  const known = signatures.get(endingOf(name)) ?? ''
+  return (
+    downloadFileFault({ name, size: bytes.length }) ??
+    (start.startsWith(known) ? null : `This file ends in .${endingOf(name)}, and what it holds is something else.`)
+  )
+}
+
+/** The same, judged by name and size alone. */
+export function downloadFileFault({ name, size }: { name: string; size: number }): string | null {
+  if (!Object.hasOwn(downloadTypes, endingOf(name)))
+    return `Files for download end in ${Object.keys(downloadTypes).join(', ')}.`
+  if (size === 0) return 'This file is empty.'
+  return size > downloadMaxBytes ? `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.` : null
 }
 
 const revision = z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')

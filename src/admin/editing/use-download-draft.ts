@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { type AdminDownload, downloadFields, downloadMaxBytes, downloadTypes, endingOf } from '#domain/downloads.ts'
+import { type AdminDownload, downloadFields, downloadFileFault } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { fieldId } from '../documents/conflict/merge-places.ts'
@@ -17,14 +17,6 @@ import { useFileDraft } from './use-file-draft.ts'
 const downloadRules = downloadFields.extend({ draft: z.boolean(), file: z.string() })
 /** The tempo as it is typed. */
 export type DownloadValues = Omit<z.infer<typeof downloadRules>, 'tempo'> & { tempo: string }
-
-/** The problem with a chosen file, judged by name and size; null when it can be uploaded. */
-function fileProblem({ name, size }: File): string | null {
-  if (!Object.hasOwn(downloadTypes, endingOf(name)))
-    return `Files for download end in ${Object.keys(downloadTypes).join(', ')}.`
-  if (size === 0) return 'This file is empty.'
-  return size > downloadMaxBytes ? `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.` : null
-}
 
 /**
  * The description of a file in the form. Different files have different ones, because it is part of the
@@ -96,7 +88,8 @@ export function useDownloadDraft(
     if (file === kept.current) return
     kept.current = file
     if (!file) return uploads.drop(upload)
-    if (fileProblem(file) || (await uploads.store({ key: upload, file, alt: '', draft: upload, field: 'file' }))) return
+    if (downloadFileFault(file) || (await uploads.store({ key: upload, file, alt: '', draft: upload, field: 'file' })))
+      return
     const description = 'It stays chosen until you leave this page.'
     void showToast({ title: 'This browser could not store the file', description, variant: 'destructive' })
   }
@@ -163,7 +156,7 @@ function chosenFile(find: (name: string) => Promise<File | undefined>, isNeeded:
     const chosen = await find(name)
     const missing = isNeeded ? 'Choose a file first' : null
     const lost = name === '' ? missing : 'This browser has lost the file. Choose it again.'
-    const problem = chosen ? fileProblem(chosen) : lost
+    const problem = chosen ? downloadFileFault(chosen) : lost
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
 }

@@ -13,6 +13,7 @@ test.each([
   '- item\n\n\t\tcode one\n\t\ttwo\n\n- b\n',
   '1. item\n\n\t   code one\n\t   two\n',
   '> a\n>\n>     code one\n>       deep\n>\n\n- after\n',
+  '>```\n>code one\n>  two\n>\n>three\n>```\n',
   '- [ ] 1. one\n  second line\n',
   '- [x] # one\n  second line\n\n  a para\n  third\n- [ ] *b*\n',
   '*\t[ ] <!-- here --> one\n\tsecond line\n',
