@@ -23,7 +23,7 @@ const read = <Answer>(path: string) => askJson<Answer>(site.url, path)
 test('an article shows its category, title, level, version, reading time, dates, cover, tags and the way to it', async () => {
   const page = await pageAt('/article/warp-modes')
   expect(texts(page, 'h1')).toEqual(['Warp Modes, Chosen on Purpose'])
-  expect(page.querySelector('main header a[href="/category/sample_management"]')).not.toBeNull()
+  expect(page.querySelector('main header a[href="/category/sample_management"]')).toBeTruthy()
   const facts = all(page, 'main header dl > div').map(({ children }) => [
     children[0]?.textContent,
     children[1]?.textContent,
@@ -55,7 +55,7 @@ test('an article shows its category, title, level, version, reading time, dates,
   expect(headings.length).toBeGreaterThanOrEqual(4)
   expect(texts(page, 'nav[aria-labelledby="toc-title"] a')).toEqual(headings)
   for (const [, href] of links(page, 'nav[aria-labelledby="toc-title"] a'))
-    expect(page.getElementById(href?.slice(1) ?? ''), String(href)).not.toBeNull()
+    expect(page.getElementById(href?.slice(1) ?? ''), String(href)).toBeTruthy()
   const related = links(page, 'section[aria-labelledby="related-title"] h3 a').map(([, href]) => href)
   expect(new Set(related).size).toBe(3)
   expect(related).not.toContain('/article/warp-modes')
@@ -120,7 +120,7 @@ test('the header has three links and a search button, its menu two links, and it
   ]
   expect(links(page, 'header nav[aria-label="Main"] a')).toEqual(main)
   expect(links(page, 'header nav[aria-label="Menu"] a')).toEqual(main.slice(0, 2))
-  expect(page.querySelector('header button[aria-label="Search"], header [data-search-open]')).not.toBeNull()
+  expect(page.querySelector('header button[aria-label="Search"], header [data-search-open]')).toBeTruthy()
   for (const [path, label] of [
     ['/article/warp-modes', 'Tips & Tricks'],
     ['/news/4', 'News'],
@@ -224,7 +224,7 @@ test('the newsletter list shows every issue with its number, and a subscribe box
   expect(links(page, 'main article h2 a').map(([, href]) => href)).toEqual(issues.map(({ id }) => `/newsletter/${id}`))
   const words = page.querySelector('main')?.textContent ?? ''
   for (const { issueNumber } of issues) expect(words.split(`Issue #${issueNumber}`)).toHaveLength(2)
-  expect(page.querySelector('main form input[name="email"]')).not.toBeNull()
+  expect(page.querySelector('main form input[name="email"]')).toBeTruthy()
 })
 
 test('an issue shows its opening and its parts, and leads to the one before and the one after', async () => {

@@ -117,7 +117,7 @@ test('a hanging remote is aborted with all its processes, even when they ignore 
   await using site = await siteWith(world, place, { GIT_SSH_COMMAND: stubborn }, 400)
   const state = await site.sync()
   expect(state.error?.message).toBe('The remote git.example.org does not answer in time.')
-  expect(state.next).not.toBeNull()
+  expect(state.next).toBeTruthy()
   await eventually(async () => (await left()).length === 0)
 
   // A server that is shutting down does not wait for it.

@@ -86,7 +86,7 @@ test('a run that fails is in the log, and saves go on', async () => {
   await site.temporary.git('config', 'gc.auto', 'nonsense')
   expect(await site.housekeeping.run()).toBe(false)
   expect(site.warnings).toEqual([expect.stringContaining('could not be packed')])
-  expect((await site.fixture.save('edited.md', 'again\n')).commit).not.toBeNull()
+  expect((await site.fixture.save('edited.md', 'again\n')).commit).toBeTruthy()
 })
 
 /** An environment in which `git` is a script, whose `$GIT` is the real one. */
@@ -145,5 +145,5 @@ test('a run is stopped when it is closed, and saves go on', async () => {
   const saved = site.fixture.save('edited.md', 'again\n')
   housekeeping.close()
   expect([await running, site.warnings]).toEqual([true, []])
-  expect((await saved).commit).not.toBeNull()
+  expect((await saved).commit).toBeTruthy()
 })

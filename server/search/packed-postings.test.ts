@@ -55,7 +55,7 @@ test('lists share memory that is used again only after it was taken back', () =>
 })
 
 test('words that were forgotten are unpacked again', () => {
-  const all = Array.from({ length: 100_000 }, (_, number) => number)
+  const all = [...Array(100_000).keys()]
   const packer = createPacker()
   for (let word = 0; word < 45; word++) packer.add(`word${word}`, [all.slice(word)], [], null)
   const segment = createPackedSegment(packer.packed())

@@ -40,7 +40,7 @@ test('every part of code has a color that can be read on its background, light a
   const [, lightBack, darkBack] = pair(back)!
   for (const token of tokens) {
     const rule = pair(new RegExp(`\\.tok-${token}[ ,)][^}]*color: var\\((--[\\w-]+)\\)`).exec(colors)?.[1] ?? 'none')
-    expect(rule, token).not.toBeNull()
+    expect(rule, token).toBeTruthy()
     expect(contrast(rule![1]!, lightBack!), token).toBeGreaterThanOrEqual(4.5)
     expect(contrast(rule![2]!, darkBack!), token).toBeGreaterThanOrEqual(4.5)
   }

@@ -239,7 +239,7 @@ test('a second start parses only what changed meanwhile, and a broken file is re
   )
   const files = memoryContentFiles({ ...site, ...many, 'news/broken.md': '---\ntitle: [\n---\n' })
   const first = await openStore(files)
-  await vi.waitFor(() => expect(first.reader.item('news', 1)?.updatedAt).not.toBeNull(), 30_000)
+  await vi.waitFor(() => expect(first.reader.item('news', 1)?.updatedAt).toBeTruthy(), 30_000)
   await first.store.close()
   expect(readdirSync(first.cacheDir)).toEqual(['content.ndjson'])
   files.commit({ 'news/n-3.md': newsItem('id: 4\npublishedAt: 2026-05-01'), 'news/n-4.md': null })
@@ -400,7 +400,7 @@ test('a file that cannot be read is reported and read at the next start', async 
   broken = false
   const second = await openStore(flaky, { cacheDir: first.cacheDir })
   expect(problems(second.store)).toEqual([])
-  expect(second.reader.item('news', 1)).not.toBeNull()
+  expect(second.reader.item('news', 1)).toBeTruthy()
 })
 
 test('without settings, or with wrong ones, the defaults stand and the problem is listed', async () => {

@@ -15,20 +15,34 @@ const author = { name: 'Ada', email: 'ada@example.org' }
 const busy = 'The site is busy with other saves just now; please save again in a minute.'
 const away = 'The repository of the site can’t be reached just now; please save again in a minute.'
 
-/** A lane whose clock moves only while it pushes, waits for its turn, or gathers saves. All other servers make no save, or those of `turns`. */
-async function world({ pushMs = 1_500, ...more }: { pushMs?: number; turns?: Turns } = {}) {
+/**
+ * A lane whose clock moves only while it pushes, waits for its turn, or gathers saves. Another server has made the last save; all others make none, or those of
+ * `turns`.
+ */
+async function world({
+  pushMs = 1_500,
+  turnMs = 0,
+  ...more
+}: {
+  pushMs?: number
+  turnMs?: number
+  turns?: Turns
+} = {}) {
   const folder = await temporaryRepository()
   await folder.write('content/site.yaml', 'name: A\n')
   await folder.commit()
   const repository = await openRepository({ contentDir: folder.path('content') })
   const copy = createBranchCopy(repository, 'main', { fetch: async () => {} }, () => {})
   let pushes = 0
-  let newest: string | null = null
+  let newest = copy.head()
   const pushed = async (commit: string) => {
     newest = commit
   }
   const turns: Turns = {
-    take: (_, work) => work({ newest: async () => newest, pushed }),
+    take(_, work) {
+      vi.advanceTimersByTime(turnMs)
+      return work({ newest: async () => newest, pushed })
+    },
     newest: async () => newest,
   }
   const lane = createThroughLane({
@@ -136,3 +150,8 @@ test.each([
     expect(site.pushes()).toBe(0)
   },
 )
+
+test('a save that waited while another server pushed has time for its own push', async () => {
+  await using site = await world({ pushMs: 9_000, turnMs: 9_000 })
+  expect(await endings([site.create('a.md')])).toEqual(['made'])
+})

@@ -86,7 +86,9 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
         fault = null
       } catch (error) {
         if (error instanceof TurnTaken) {
-          await waitOn(error)
+          // Others had the turn all the time.
+          sees(await turns.newest().catch(() => newest))
+          queue.isHeld(error)
           continue
         }
         fault = error instanceof RemoteError ? error.message : null
@@ -97,12 +99,10 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
     working = null
   }
 
-  /** Others had the turn all the time. While they push, the saves of this server wait on. */
-  async function waitOn(error: TurnTaken): Promise<void> {
-    const now = await turns.newest().catch(() => newest)
-    if (now !== newest) queue.moves()
-    newest = now
-    queue.isHeld(error)
+  /** While this or another server pushes, the saves of this one wait on. */
+  function sees(commit: string | null): void {
+    if (commit !== newest) queue.moves()
+    newest = commit
   }
 
   async function oneTurn(): Promise<void> {
@@ -119,7 +119,7 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
 
   /** Pushes the queued saves that fit into one chain. Adds the batch to `taken` when the remote has accepted it. */
   async function round(turn: Turn, taken: Array<Batch>): Promise<void> {
-    newest = await turn.newest()
+    sees(await turn.newest())
     if (newest !== null && !(await copy.gets(newest))) await copy.fetch()
     for (let attempt = 1; ; attempt += 1) {
       const batch = await gather()
@@ -131,8 +131,7 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
       if (outcome === 'taken' || copy.has(batch.tip)) {
         taken.push(batch)
         last = { at: performance.now(), saves: batch.saves.length }
-        newest = batch.tip
-        queue.moves()
+        sees(batch.tip)
         await copy.move(batch.tip)
         return turn.pushed(batch.tip)
       }
