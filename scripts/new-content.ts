@@ -6,8 +6,8 @@ import { itemTypes } from '#domain/item/types.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import { buildSiteState } from '../server/content/catalog/site-state.ts'
 import { createDiskFolder } from '../server/content/check/disk-folder.ts'
-import { newFile } from '../server/content/frontmatter/new-file.ts'
 import { loadRevision } from '../server/content/read/loading.ts'
+import { newFile } from '../server/content/samples/new-file.ts'
 import { readEnv } from '../server/env.ts'
 
 const usage = `Usage: npm run new -- ${contentTypes.map((type) => itemTypes[type].singular).join('|')} "Title"`

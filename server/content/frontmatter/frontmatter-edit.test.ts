@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commonItems } from '#domain/markdown/common-items.ts'
-import { parseItem } from '../read/parse-item.ts'
-import { plainRules } from '../read/reading-rules.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
 import { parseSafeYaml } from './safe-yaml.ts'
@@ -333,17 +331,6 @@ test('frontmatter that cannot be read is not written over', () => {
   expect(() => editFrontmatter('---\ntitle: A\n', { title: 'B' })).toThrow('not closed')
   expect(() => editFrontmatter('---\na: *x\n---\n', { title: 'B' })).toThrow('aliases')
   expect(() => editFrontmatter('---\na: 1\n---\n', { title: Number.NaN })).toThrow('title')
-})
-
-test('a field written beside its alias wins over it, also without a value', () => {
-  const source = '---\ntitle: A\nexcerpt: e\ncategory: mixing\ndate: 2026-01-01\n---\nText\n'
-  const published = (text: string) => {
-    const parsed = parseItem('articles', '2026/a.md', Buffer.from(text), plainRules)
-    return parsed.kind === 'entry' && parsed.entry.kind === 'articles' ? parsed.entry.item.publishedAt : 'faulty'
-  }
-  expect(published(source)).toBe('2026-01-01T00:00:00.000Z')
-  expect(published(editFrontmatter(source, { publishedAt: '2026-03-03T10:00:00Z' }))).toBe('2026-03-03T10:00:00.000Z')
-  expect(published(editFrontmatter(source, { publishedAt: null }))).toBe(null)
 })
 
 const content = fileURLToPath(new URL('../../../content/', import.meta.url))

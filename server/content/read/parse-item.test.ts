@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { derivedIdStart, type fileKinds } from '#domain/content.ts'
+import { editFrontmatter } from '../frontmatter/frontmatter-edit.ts'
 import { derivedId, pathKind, slugFromName } from './file-kind.ts'
 import { parseItem } from './parse-item.ts'
 import { plainRules } from './reading-rules.ts'
@@ -358,4 +359,13 @@ test.each([
   ['news/A.MD', 'misplaced'],
 ])('%s is of the kind %s', (path, kind) => {
   expect(pathKind(path).kind).toBe(kind)
+})
+
+test('a field written beside its alias wins over it, also without a value', () => {
+  const source = '---\ntitle: A\nexcerpt: e\ncategory: mixing\ndate: 2026-01-01\n---\nText\n'
+  const dated = (publishedAt: string | null) => ({ item: { publishedAt } })
+  expect(entry(source)).toMatchObject(dated('2026-01-01T00:00:00.000Z'))
+  const written = editFrontmatter(source, { publishedAt: '2026-03-03T10:00:00Z' })
+  expect(entry(written)).toMatchObject(dated('2026-03-03T10:00:00.000Z'))
+  expect(entry(editFrontmatter(source, { publishedAt: null }))).toMatchObject(dated(null))
 })
