@@ -30,7 +30,7 @@ const newPath = (name: string) => `pages/${name}.md`
 /** Whether every site has this page. */
 export const isFixed = (name: string) => specifiedPages.some((one) => one === name)
 
-/** The names of the pages that have a file. */
+/** The files of pages by their names. */
 export function pageFiles(store: Pick<ContentStore, 'files'>): Map<string, string> {
   const pages = [...store.files()].filter(({ path }) => pathKind(path).kind === 'pages')
   return new Map(pages.map(({ path }) => [pageNameOf(path.slice('pages/'.length)), path]))
