@@ -9,20 +9,11 @@ import { readSearchFolder } from '../search-folder.ts'
 import { root } from '../sources.mjs'
 import { add, type Benchmark, reciprocal, say } from './harness.ts'
 
-/** A question of `questions.tsv`, with its result. */
-export interface AskedQuestion {
-  kind: string
-  /** The ranking is tuned with one half of the questions and checked with the other. */
-  part: string
-  question: string
-  /** The place of the first right page in its group of the results, from 1; 0 when none is found. */
-  rank: number
-  /** The first result of every group. */
-  first: ReadonlyArray<string>
-}
-
-/** Asks every question of `questions.tsv` about the sample content. */
-export async function askQuestions(): Promise<Array<AskedQuestion>> {
+/**
+ * Asks every question of `questions.tsv` about the sample content. `part`: the ranking is tuned with one half of the questions and checked with the other; `rank`: the place
+ * of the first right page in its group of the results, from 1, or 0 when none is found; `first`: the first result of every group.
+ */
+export async function askQuestions() {
   const { documents, addresses } = await readSearchFolder(path.join(root, 'content'))
   const engine = createEngine(undefined, createDictionary(wordList))
   for (const document of documents()) engine.put(document)

@@ -11,7 +11,7 @@ import { type Cluster, startCluster } from './cluster-world.ts'
 /** How long the replicas may need to be equal after the last save, in milliseconds. */
 const equalMs = 3_000
 
-export interface ClusterRun {
+interface ClusterRun {
   seed: number
   /** The factor by which time limits are longer than on a quiet machine. */
   slack: number

@@ -10,7 +10,7 @@ import { inviteAdministrator } from '../../tests/signed-in-site.ts'
 const people = 20
 
 /** Ways to damage a file. */
-export const damages: Readonly<Record<string, (file: string) => void>> = {
+const damages: Readonly<Record<string, (file: string) => void>> = {
   zero: (file) => writeFileSync(file, Buffer.alloc(readFileSync(file).length)),
   cut: (file) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
   random(file) {

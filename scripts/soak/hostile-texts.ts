@@ -1,8 +1,5 @@
 import { createRandom } from '../bench/random.ts'
 
-/** A reproducible sequence of numbers from 0 to below 1. */
-export const randomNumbers = (seed: number): (() => number) => createRandom(seed).next
-
 const pieces = [
   '[',
   '![',
@@ -99,7 +96,7 @@ const bombs: ReadonlyArray<(size: number) => string> = [
  * text.
  */
 export function hostileText(seed: number, size: number): string {
-  const random = randomNumbers(seed)
+  const random = createRandom(seed).next
   if (seed % 3 === 0) return bombs[Math.floor(seed / 3) % bombs.length]!(size)
   const chosen = Array.from(
     { length: 1 + Math.floor(random() * 4) },
