@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import { loginAddress, loginFor, pathAfterLogin, shellAddress } from '#domain/admin-address.ts'
+import { singlePages } from '#domain/single-pages.ts'
 import type { SignedIn } from '../http/signed-in.ts'
-import { singlePages } from './nothing.ts'
 import { plainPath } from './pages.ts'
 import type { PasswordReset, RenderExtras, RenderedPage } from './render-page.ts'
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pageNameFault, reservedParts } from '#domain/page-names.ts'
-import { foundSections, singlePages } from './nothing.ts'
+import { singlePages } from '#domain/single-pages.ts'
+import { foundSections } from './nothing.ts'
 
 test('every folder of a page is known, so that no page is taken for an address without one', () => {
   const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })

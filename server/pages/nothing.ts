@@ -1,6 +1,9 @@
 import type { Request, Response } from 'express'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import { itemAt, itemTypes } from '#domain/item/types.ts'
 import { pageNumber } from '#domain/page-number.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
+import { singlePages } from '#domain/single-pages.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -14,58 +17,32 @@ export const nowhere = '/404'
 /** No slug, key or number of an item contains a dot. */
 const noItem = 'nothing.here'
 
-/** The pages that have one address each, besides the lists. `nothing.test.ts` compares them with the folders of `src/pages`. */
-export const singlePages: ReadonlySet<string> = new Set([
-  '/',
-  '/search',
-  '/saved',
-  '/offline',
-  '/downloads',
-  '/draft',
-  '/auth',
-  '/auth/reset',
-  '/confirm',
-  '/subscribed',
-  '/preferences',
-  '/unsubscribe',
-  '/admin',
-  '/admin/account',
-  '/admin/create-content',
-  '/admin/device',
-  '/admin/downloads',
-  '/admin/draft-editor',
-  '/admin/import',
-  '/admin/import-newsletter',
-  '/admin/login',
-  '/admin/manage-content',
-  '/admin/media',
-  '/admin/shell',
-  '/admin/site',
-  '/admin/subscribers',
-  '/admin/users',
-  '/admin/version',
-])
-
 /** Whether there is page N of a list. */
 type ListCheck = (site: SiteReader, page: number, key: string) => boolean
 
-/** The lists with numbered pages that have one address. */
-const lists: Readonly<Record<string, ListCheck>> = {
-  '/news': (site, page) => site.itemsPage('news', page) !== null,
-  '/newsletters': (site, page) => site.itemsPage('newsletters', page) !== null,
-}
+/** The lists with numbered pages that have one address; that of articles is a category. */
+const lists: Readonly<Record<string, ListCheck>> = Object.fromEntries(
+  contentTypes
+    .filter((type) => type !== 'articles')
+    .map((type) => [itemTypes[type].listAddress, (site, page) => site.itemsPage(type, page) !== null] as const),
+)
 
 /** The pages of items, by the first segment of their addresses: whether there is an item of this key, or page N of its list. */
 const keyed: Readonly<Record<string, ListCheck>> = {
-  article: (site, _page, key) => site.listed('articles', key) !== null,
-  news: (site, _page, key) => /^\d{1,15}$/.test(key) && site.listed('news', Number(key)) !== null,
-  newsletter: (site, _page, key) => /^\d{1,15}$/.test(key) && site.listed('newsletters', Number(key)) !== null,
+  ...Object.fromEntries(contentTypes.map((type) => [itemTypes[type].folder, hasItem(type)])),
   downloads: (site, _page, key) => site.downloads().some(({ slug }) => slug === key),
   author: (site, page, key) => site.author(key) !== null && site.authorItems(key, page) !== null,
   category(site, page, key) {
     const known = key === 'all' ? key : profileOf(site.settings()).categories.normalize(key)
     return known !== null && site.articlesIn(known, page) !== null
   },
+}
+
+function hasItem(type: ContentType): ListCheck {
+  return (site, _page, segment) => {
+    const key = itemAt(`/${itemTypes[type].folder}/${segment}`)?.key
+    return key !== undefined && site.listed(type, key) !== null
+  }
 }
 
 /** The folders of `src/pages` whose pages are found by `lists` and `keyed`. */

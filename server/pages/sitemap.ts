@@ -3,6 +3,7 @@ import { categoryAddress } from '#domain/categories.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { pageAddress } from '#domain/page-address.ts'
+import { pagesInSitemap } from '#domain/single-pages.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import { authorAddress } from '#domain/site-authors.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
@@ -51,9 +52,8 @@ function entriesOf(site: SiteReader): Array<Entry> {
   const { parts, categories } = profileOf(site.settings())
   const isOn = (type: ContentType) => type === 'articles' || parts[type]
   return [
-    { url: '/' },
+    ...pagesInSitemap.filter(([, part]) => !part || parts[part]).map(([url]) => ({ url })),
     ...contentTypes.filter(isOn).flatMap((type) => pages(itemTypes[type].listAddress, site.items(type).length)),
-    ...(parts.downloads ? [{ url: '/downloads' }] : []),
     ...categories.stored.flatMap((category) => {
       const count = site.categoryCounts()[category] ?? 0
       return count > 0 ? pages(categoryAddress(category), count) : []

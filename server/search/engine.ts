@@ -25,7 +25,7 @@ export interface SearchHits extends Groups {
 }
 
 /** The hits of a query that nothing matches. */
-export const noHits: SearchHits = { articles: [], news: [], newsletters: [], downloads: [], pages: [] }
+export const noHits = Object.fromEntries(fileKinds.map((kind) => [kind, []])) as unknown as SearchHits
 
 /** An index as stored on disk: its entries, and the postings of its words. Document number n is `entries[n]`. */
 export interface IndexSnapshot {

@@ -1,4 +1,4 @@
-import type { ContentType } from '#domain/content.ts'
+import { byType, type ContentType } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
 import { type FoundDownload, type FoundPage, isSearchTerm, noResults, type SearchResults } from '#domain/search.ts'
 import { type ProfileData, profileFrom } from '#domain/site/site-profile.ts'
@@ -95,11 +95,9 @@ export async function createStaticSearch(
 
 function contentOf({ items, downloads, pages, withSound, categoryCounts, profile }: StaticSearchFile): FoundContent {
   const site = profileFrom(profile)
-  const known: { [Type in ContentType]: ReadonlyMap<number, ItemSummary[Type]> } = {
-    articles: byId(items.articles),
-    news: byId(items.news),
-    newsletters: byId(items.newsletters),
-  }
+  const known = byType<{ [Type in ContentType]: ReadonlyMap<number, ItemSummary[Type]> }>((type) =>
+    byId<{ id: number }>(items[type]),
+  )
   const downloadsById = byId(downloads)
   const pagesById = byId(pages)
   const tags = tagCounts(items.articles, (article) => article)

@@ -1,7 +1,10 @@
+import type { IconName } from './site/icon-names.ts'
+
 /** The description of a category. Colors are written as '#RRGGBB'. */
 interface CategoryFacts {
   /** Label for visitors. */
   label: string
+  icon: IconName
   /**
    * Colors of its covers: three tones of its hue and an accent. `soft` and `deep` are also the surfaces in
    * the two themes.
@@ -17,6 +20,8 @@ interface CategoryFacts {
   creator?: { place: number; value: string; label: string }
   /** False: the sidebar does not count it. */
   sidebar?: false
+  /** False: it has no picture of its own in `public/fallback/`; its articles get that of all articles. */
+  cover?: false
   /** False: public lists do not offer it, but it has a page. */
   public?: false
 }
@@ -24,13 +29,13 @@ interface CategoryFacts {
 /**
  * The categories of section 3 of the specification, in the order of its lists. The lists of its screens
  * differ in members and spelling, so each screen's list is data here. Stored values use underscores. To add a
- * category, add an entry and its icon in `src/site/category-icon.tsx`, and run `npm run styles:categories`,
- * `npm run content:schema` and `npm run api:docs`; the analysis suggests it when
- * `text-analysis/category-vocabulary.ts` has words for it.
+ * category, add an entry, and run `npm run styles:categories`, `npm run content:schema` and `npm run api:docs`;
+ * the analysis suggests it when `text-analysis/category-vocabulary.ts` has words for it.
  */
 const categories = {
   workflow: {
     label: 'Workflow',
+    icon: 'list',
     inks: { soft: '#FBDD9B', base: '#F3A712', deep: '#4F2A02', pop: '#2440B8' },
     text: ['#7A5200', '#F2B134'],
     manage: 1,
@@ -38,6 +43,7 @@ const categories = {
   },
   mixing: {
     label: 'Mixing',
+    icon: 'sliders',
     inks: { soft: '#B9CBF7', base: '#2351D8', deep: '#0C1A52', pop: '#FF6A45' },
     text: ['#1D47C4', '#8FB0FB'],
     manage: 2,
@@ -45,6 +51,7 @@ const categories = {
   },
   sound_design: {
     label: 'Sound Design',
+    icon: 'wave',
     inks: { soft: '#D4C4F7', base: '#6B3CD6', deep: '#261057', pop: '#DDF05A' },
     text: ['#5F33C4', '#B79CF2'],
     manage: 3,
@@ -52,12 +59,14 @@ const categories = {
   },
   composition: {
     label: 'Composition',
+    icon: 'music',
     inks: { soft: '#F9C6CF', base: '#E5446D', deep: '#561029', pop: '#0F5F54' },
     text: ['#B01F4A', '#F58BA3'],
     manage: 4,
   },
   mastering: {
     label: 'Mastering',
+    icon: 'gauge',
     inks: { soft: '#B4DED4', base: '#0A7B70', deep: '#06342F', pop: '#FFAF6E' },
     strip: '#0E8C80',
     text: ['#0A655C', '#4CC5B0'],
@@ -65,6 +74,7 @@ const categories = {
   },
   live_performance: {
     label: 'Live Performance',
+    icon: 'vocals',
     inks: { soft: '#FCD0A9', base: '#F26A1B', deep: '#431703', pop: '#43208F' },
     text: ['#9C3D06', '#F58B4C'],
     manage: 6,
@@ -72,22 +82,26 @@ const categories = {
   },
   midi_effects: {
     label: 'MIDI Effects',
+    icon: 'piano',
     inks: { soft: '#BCE3BF', base: '#1C9A57', deep: '#07381F', pop: '#FF92BE' },
     text: ['#11683A', '#6CC776'],
   },
   audio_effects: {
     label: 'Audio Effects',
+    icon: 'lines',
     inks: { soft: '#B5E4EE', base: '#12A5CB', deep: '#063846', pop: '#EF4128' },
     text: ['#085F76', '#5CC8E6'],
   },
   sample_management: {
     label: 'Sample Management',
+    icon: 'scissors',
     inks: { soft: '#E2EDA2', base: '#A5C81E', deep: '#2E3A04', pop: '#5A2CC2' },
     text: ['#516009', '#B9D84A'],
     sidebar: false,
   },
   plugins: {
     label: 'Plugins',
+    icon: 'plug',
     inks: { soft: '#C7C8F4', base: '#4340C4', deep: '#15134F', pop: '#78E0B2' },
     text: ['#4340C4', '#A3A5F5'],
     manage: 8,
@@ -95,6 +109,7 @@ const categories = {
   },
   hardware: {
     label: 'Hardware',
+    icon: 'cable',
     inks: { soft: '#CBD4DC', base: '#5B6D83', deep: '#1D2731', pop: '#FF7D1F' },
     strip: '#62748A',
     text: ['#46566A', '#A9B4BF'],
@@ -102,6 +117,7 @@ const categories = {
   },
   ableton_push: {
     label: 'Ableton Push',
+    icon: 'grid',
     inks: { soft: '#F8BFB4', base: '#D22521', deep: '#4D0808', pop: '#8ED4F6' },
     strip: '#DC2C28',
     text: ['#B01A17', '#F8887E'],
@@ -110,6 +126,7 @@ const categories = {
   },
   production: {
     label: 'Production Techniques',
+    icon: 'disc',
     inks: { soft: '#F4BFE3', base: '#C22294', deep: '#4A0A3A', pop: '#FFD02C' },
     strip: '#CB2A9C',
     text: ['#9C1A77', '#EA8FD2'],
@@ -146,6 +163,11 @@ export function categoryColors(category: Category): Required<Pick<CategoryFacts,
   return { inks, strip, text }
 }
 
+/** The name of the icon of a category. */
+export function categoryIcon(category: Category): IconName {
+  return facts[category].icon
+}
+
 /** Label for visitors, for example 'MIDI Effects'; an unknown category is its own label. */
 export function categoryLabel(category: string): string {
   return isCategory(category) ? facts[category].label : category
@@ -158,7 +180,7 @@ export function isCategory(text: string): text is Category {
 
 /** The name of the picture in `public/fallback/` for an article of a category. */
 export function fallbackPicture(category: string): string {
-  return isCategory(category) ? category : 'article'
+  return isCategory(category) && facts[category].cover !== false ? category : 'article'
 }
 
 /** The address of the list of a category, percent-encoded. */

@@ -2,6 +2,15 @@
 export const contentTypes = ['articles', 'news', 'newsletters'] as const
 export type ContentType = (typeof contentTypes)[number]
 
+/** Whether a name is that of a type. */
+export function isContentType(name: string): name is ContentType {
+  return contentTypes.some((type) => type === name)
+}
+
+/** The parts that a site can be without. */
+export const partNames = [...contentTypes.filter((type) => type !== 'articles'), 'downloads'] as const
+export type PartName = (typeof partNames)[number]
+
 /** Every kind of file in `content/`. */
 export const fileKinds = [...contentTypes, 'downloads', 'pages'] as const
 export type FileKind = (typeof fileKinds)[number]

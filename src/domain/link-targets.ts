@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { contentTypes } from './content.ts'
+import { contentTypes, isContentType } from './content.ts'
+import { itemTypes } from './item/types.ts'
 
 /** What a link can lead to: a page of an item, a download, a fixed page, or a heading of one. */
 export const linkKinds = [...contentTypes, 'downloads', 'pages', 'headings'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** The singular of each kind, as lists show it. */
-export const linkKindNames: Readonly<Record<LinkKind, string>> = {
-  articles: 'Article',
-  news: 'News',
-  newsletters: 'Newsletter',
-  downloads: 'Download',
-  pages: 'Page',
-  headings: 'Heading',
+/** The singular of a kind, as lists show it. */
+export function linkKindName(kind: LinkKind): string {
+  const name = isContentType(kind) ? itemTypes[kind].singular : kind.slice(0, -1)
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /** A page or heading of this site that a link can lead to. */

@@ -1,3 +1,6 @@
+import { contentTypes } from './content.ts'
+import { itemTypes } from './item/types.ts'
+import { singlePages } from './single-pages.ts'
 import { isSlug, slugFault, slugify } from './slug.ts'
 
 /** The pages that the specification names: they are first in lists, and the admin offers them also while they have no file. */
@@ -5,35 +8,23 @@ export const specifiedPages = ['about', 'privacy-policy', 'terms-of-service', 'c
 export type SpecifiedPage = (typeof specifiedPages)[number]
 
 /** First parts of addresses that the site needs itself. `nothing.test.ts` compares them with the folders of the pages and the routes. */
-export const reservedParts: ReadonlySet<string> = new Set([
-  'admin',
-  'api',
-  'article',
-  'assets',
-  'auth',
-  'author',
-  'category',
-  'confirm',
-  'downloads',
-  'draft',
-  'fallback',
-  'fonts',
-  'media',
-  'news',
-  'newsletter',
-  'newsletters',
-  'offline',
-  'preferences',
-  'saved',
-  'search',
-  'share',
-  'subscribed',
-  'tag',
-  'tags',
-  'theme',
-  'unsubscribe',
-  '404',
-])
+export const reservedParts: ReadonlySet<string> = new Set(
+  [
+    ...singlePages,
+    ...contentTypes.flatMap((type) => [itemTypes[type].listAddress, `/${itemTypes[type].folder}`]),
+    '/api',
+    '/assets',
+    '/author',
+    '/fallback',
+    '/fonts',
+    '/media',
+    '/share',
+    '/tag',
+    '/tags',
+    '/theme',
+    '/404',
+  ].flatMap((address) => address.split('/')[1] || []),
+)
 
 /** The most folders above a page. */
 const mostFolders = 5

@@ -4,6 +4,7 @@ import { type ContentProblem, contentTypes } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { specifiedPages } from '#domain/page-names.ts'
+import { linkedPages, singlePages } from '#domain/single-pages.ts'
 import type { ItemEntry, PageEntry } from '../read/entry.ts'
 import { derivedId } from '../read/file-kind.ts'
 import type { FileRecord } from '../read/file-record.ts'
@@ -16,15 +17,11 @@ export type AddressedRecord = RecordOf<ItemEntry['kind'] | 'pages'>
 /** Addresses that exist whatever the content is. `categories` are the keys of those that have a page. */
 export function fixedAddresses(categories: ReadonlyArray<string>): Array<string> {
   return [
-    '/',
-    '/search',
-    '/saved',
-    '/auth',
+    ...linkedPages,
     '/rss.xml',
     '/atom.xml',
     '/feed.json',
     '/sitemap.xml',
-    '/downloads',
     ...contentTypes.map((type) => itemTypes[type].listAddress),
     ...categories.map((category) => `/category/${category}`),
   ]
@@ -131,23 +128,17 @@ export function wordlessAddresses(published: Iterable<ItemRecord>, isThere: (add
 export function ownAddresses(categories: ReadonlyArray<string>): (address: string) => boolean {
   const fixed: ReadonlySet<string> = new Set([
     ...fixedAddresses(categories),
-    '/subscribed',
-    '/confirm',
-    '/unsubscribe',
-    '/preferences',
-    '/offline',
+    ...singlePages,
     '/robots.txt',
     '/site.webmanifest',
     '/speculation-rules.json',
-    ...['/news', '/newsletters', ...categories.map((category) => `/category/${category}`)].map(
-      (section) => `${section}/rss.xml`,
-    ),
+    ...contentTypes.flatMap((type) => itemTypes[type].feed?.address ?? []),
+    ...categories.map((category) => `/category/${category}/rss.xml`),
     ...specifiedPages.map((name) => `/${name}`),
   ])
   return (address) =>
     // The page of a category redirects from its other spellings.
     fixed.has(address.startsWith('/category/') ? address.toLowerCase().replaceAll('-', '_') : address) ||
-    // Shared drafts have their pages below `/draft/`; at `/draft` is none.
     address.startsWith('/draft/') ||
     ownFolders.has(firstParts(address, 1)) ||
     ownFolders.has(firstParts(address, 2))

@@ -31,7 +31,6 @@ type MediaTargets = Pick<LinkTargets, 'files' | 'refusal'>
 /** Whether content may link to an address of the site, whatever the content is. */
 function isLinkable(address: string, categories: ReadonlyArray<string>): boolean {
   return (
-    ['/admin', '/admin/login'].includes(address) ||
     contentTypes.some((type) => itemTypes[type].feed?.address === address) ||
     fixedAddresses(categories).includes(address.replace(/^(\/category\/[^/]+)\/rss\.xml$/, '$1'))
   )

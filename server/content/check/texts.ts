@@ -1,8 +1,8 @@
-import type { ContentType } from '#domain/content.ts'
+import { type ContentType, isContentType } from '#domain/content.ts'
 import { isPublished, type RecordOf } from '../catalog/catalog.ts'
 import { entryAddress } from '../catalog/redirects.ts'
 import type { AuthorInFile } from '../read/authors.ts'
-import { isContentType, pathKind } from '../read/file-kind.ts'
+import { pathKind } from '../read/file-kind.ts'
 import type { FileRecord } from '../read/file-record.ts'
 
 /** A file whose texts a visitor reads. */

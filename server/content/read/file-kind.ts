@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ContentType, contentTypes, derivedIdStart, type FileKind, fileKinds } from '#domain/content.ts'
+import { derivedIdStart, type FileKind, fileKinds, isContentType } from '#domain/content.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import { pageNameFault } from '#domain/page-names.ts'
 import { isSlug, slugOfName } from '#domain/slug.ts'
@@ -46,10 +46,6 @@ export function pageNameOf(inner: string): string {
 /** Whether a file is a README. One with frontmatter is an item. */
 export function isReadme(path: string): boolean {
   return /(?:^|\/)readme\.md$/i.test(path)
-}
-
-export function isContentType(kind: string): kind is ContentType {
-  return contentTypes.some((type) => type === kind)
 }
 
 /** The id of a file without an `id`: a hash of its path in the type's folder, at least `derivedIdStart` and below 2^53. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedCategories } from '#domain/categories.ts'
-import { byType, type ContentType, type FileKind, fileKinds } from '#domain/content.ts'
+import { byType, type ContentType, type FileKind, fileKinds, isContentType } from '#domain/content.ts'
 import { fieldAliases, unpublished } from '#domain/item/field-aliases.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { itemTypes, withArticle } from '#domain/item/types.ts'
@@ -8,7 +8,6 @@ import { abletonVersions } from '#domain/item/vocabulary.ts'
 import { authorShape } from '#domain/site-authors.ts'
 import { type OwnField, ownFieldsOf } from '#domain/site-fields.ts'
 import { siteSettings } from '#domain/site-settings.ts'
-import { isContentType } from './file-kind.ts'
 
 /** Fields that accept one value or a list: a single alias needs no list, and the first of several categories counts. */
 const severalSpellings: Readonly<Record<string, (value: object) => object>> = {

@@ -1,8 +1,8 @@
-import { type ContentType, derivedIdStart } from '#domain/content.ts'
+import { type ContentType, derivedIdStart, isContentType } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { editFrontmatter } from '../frontmatter/frontmatter-edit.ts'
-import { isContentType, pathKind } from '../read/file-kind.ts'
+import { pathKind } from '../read/file-kind.ts'
 import type { ReadingRules } from '../read/reading-rules.ts'
 import { type ReadText, readItemText } from './content-text.ts'
 

@@ -1,5 +1,6 @@
 import {
   type Category,
+  categoryIcon,
   categoryLabel,
   creatorCategories,
   fallbackPicture,
@@ -36,8 +37,8 @@ export interface CategorySet {
   label(key: string): string
   /** The key of a category in any spelling; null for an unknown one. */
   normalize(text: string): string | null
-  /** The name of its icon; null for a category of the specification, whose icons have no names. */
-  icon(key: string): IconName | null
+  /** The name of its icon; that of labels for an unknown one. */
+  icon(key: string): IconName
   /** The path of the picture for articles without one. */
   cover(key: string): string
   /** The same for items of another type, by its name in `public/fallback/`. */
@@ -56,7 +57,7 @@ export const specifiedCategories: CategorySet = {
   has: isCategory,
   label: categoryLabel,
   normalize: (text): Category | null => normalizeCategory(text),
-  icon: () => null,
+  icon: (key) => (isCategory(key) ? categoryIcon(key) : 'tag'),
   cover: (key) => `/fallback/${fallbackPicture(key)}.svg`,
   picture: (type) => `/fallback/${type}.svg`,
 }
@@ -89,7 +90,7 @@ export function ownCategories(
       const label = text.trim().toLowerCase()
       return byKey.has(spelling) ? spelling : (given.find((one) => one.label.toLowerCase() === label)?.key ?? null)
     },
-    icon: (key) => (came.has(key) ? null : (byKey.get(key)?.icon ?? 'tag')),
+    icon: (key) => (came.has(key) ? specifiedCategories.icon(key) : (byKey.get(key)?.icon ?? 'tag')),
     cover: (key) =>
       came.has(key)
         ? specifiedCategories.cover(key)

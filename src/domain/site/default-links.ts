@@ -3,22 +3,26 @@ import type { SiteProfile } from './site-profile.ts'
 
 type Words = Pick<SiteProfile, 'text' | 'parts'>
 
-/** The links of the header of a site that lists none. */
-export function headerLinks({ text, parts }: Words): Array<LinkSettings & { mobile: boolean }> {
+/** The lists of texts that the site has. */
+function listLinks({ text, parts }: Words): Array<LinkSettings> {
   return [
-    { label: text('articles'), url: '/category/all', mobile: true },
-    ...(parts.news ? [{ label: text('news'), url: '/news', mobile: true }] : []),
-    ...(parts.newsletters ? [{ label: text('newsletter'), url: '/newsletters', mobile: false }] : []),
-  ]
-}
-
-/** The quick links of the footer of a site that lists none. */
-export function quickLinks({ text, parts }: Words): Array<LinkSettings> {
-  return [
-    { label: text('home'), url: '/' },
     { label: text('articles'), url: '/category/all' },
     ...(parts.news ? [{ label: text('news'), url: '/news' }] : []),
     ...(parts.newsletters ? [{ label: text('newsletter'), url: '/newsletters' }] : []),
+  ]
+}
+
+/** The links of the header of a site that lists none. */
+export function headerLinks(words: Words): Array<LinkSettings & { mobile: boolean }> {
+  return listLinks(words).map((link) => ({ ...link, mobile: link.url !== '/newsletters' }))
+}
+
+/** The quick links of the footer of a site that lists none. */
+export function quickLinks(words: Words): Array<LinkSettings> {
+  const { text, parts } = words
+  return [
+    { label: text('home'), url: '/' },
+    ...listLinks(words),
     ...(parts.downloads ? [{ label: text('downloads'), url: '/downloads' }] : []),
     { label: text('search'), url: '/search' },
     { label: text('saved'), url: '/saved' },

@@ -98,6 +98,10 @@ export const iconNames = [
   'wave',
   'plug',
   'cable',
+  'vocals',
+  'piano',
+  'lines',
+  'disc',
 ] as const
 
 export type IconName = (typeof iconNames)[number]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type PartName, partNames } from '../content.ts'
 import { contrast, hexColor, textContrast } from './colors.ts'
 import { textFlag } from './text-flag.ts'
 
@@ -134,7 +135,7 @@ export const footer = z.strictObject({
 
 const part = textFlag.default(true)
 export const parts = z
-  .strictObject({ news: part, newsletters: part, downloads: part })
+  .strictObject(Object.fromEntries(partNames.map((name) => [name, part])) as Record<PartName, typeof part>)
   .describe('Which parts the site has; a part that is off has no pages, links, feeds or results.')
 export type Parts = z.infer<typeof parts>
 export type LinkSettings = z.infer<typeof link>

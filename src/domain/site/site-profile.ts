@@ -1,3 +1,4 @@
+import { partNames } from '../content.ts'
 import type { LinkSettings, Parts } from './look-settings.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { type TextsOf, textsOf } from './text-of.ts'
@@ -30,7 +31,7 @@ export interface SiteProfile extends Vocabulary {
   data: ProfileData
 }
 
-const allParts: Parts = { news: true, newsletters: true, downloads: true }
+const allParts = Object.fromEntries(partNames.map((name) => [name, true])) as Parts
 
 /** The profile of the site whose page carries `data`. */
 export function profileFrom(data: ProfileData): SiteProfile {

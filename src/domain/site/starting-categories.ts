@@ -1,22 +1,20 @@
-import { type Category, categoryColors, categoryLabel, sidebarCategories, storedCategories } from '../categories.ts'
+import {
+  type Category,
+  categoryColors,
+  categoryIcon,
+  categoryLabel,
+  sidebarCategories,
+  storedCategories,
+} from '../categories.ts'
 import type { CategorySettings } from './category-settings.ts'
 import type { IconName } from './icon-names.ts'
 import { subjectOf } from './subject.ts'
 
-/** The named icons that are most like those of the specification's categories. */
-const icons: Readonly<Record<Category, IconName>> = {
-  workflow: 'list',
-  mixing: 'sliders',
-  sound_design: 'wave',
-  composition: 'music',
-  mastering: 'gauge',
+/** What files of earlier versions call the icons of these categories. */
+const formerIcons: { readonly [Key in Category]?: IconName } = {
   live_performance: 'microphone',
   midi_effects: 'grid',
   audio_effects: 'wave',
-  sample_management: 'scissors',
-  plugins: 'plug',
-  hardware: 'cable',
-  ableton_push: 'grid',
   production: 'layers',
 }
 
@@ -25,7 +23,7 @@ export const startingCategories: ReadonlyArray<CategorySettings> = storedCategor
   key,
   label: categoryLabel(key),
   color: categoryColors(key).strip.toLowerCase(),
-  icon: icons[key],
+  icon: categoryIcon(key),
   sidebar: sidebarCategories.includes(key),
 }))
 
@@ -37,7 +35,8 @@ export function unchangedCategories(settings: {
   if (subjectOf(settings) === 'own') return []
   return (settings.categories ?? []).filter((given) => {
     const came = startingCategories.find(({ key }) => key === given.key)
-    return came && came.label === given.label && came.color === given.color && came.icon === given.icon
+    if (!came || came.label !== given.label || came.color !== given.color) return false
+    return [came.icon, formerIcons[came.key as Category]].includes(given.icon)
   })
 }
 

@@ -1,4 +1,4 @@
-import { type LinkTarget, linkKindNames } from '#domain/link-targets.ts'
+import { type LinkTarget, linkKindName } from '#domain/link-targets.ts'
 
 /** The id of a choice, for `aria-activedescendant`. */
 export const choiceId = (list: string, index: number) => `${list}-${index}`
@@ -38,7 +38,7 @@ export function LinkChoices({
           </span>
           <span className={`flex-none ${quiet}`}>
             {target.status !== 'published' && `${target.status === 'draft' ? 'Draft' : 'Scheduled'} · `}
-            {linkKindNames[target.kind]}
+            {linkKindName(target.kind)}
           </span>
         </div>
       ))}
