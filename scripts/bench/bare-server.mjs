@@ -10,16 +10,10 @@ const answers = stored.map(({ address, headers, body }) => ({ address, headers, 
 const addresses = new Map(answers.map((answer) => [answer.address, answer]))
 
 let turn = 0
-/** @type {Record<string, (req: import('node:http').IncomingMessage) => (typeof answers)[number] | undefined>} */
-const choices = {
-  'in-turn'() {
-    const answer = answers[turn]
-    turn = turn + 1 === answers.length ? 0 : turn + 1
-    return answer
-  },
-  'by-address': (req) => addresses.get(req.url ?? ''),
-}
-const choose = choices[manner ?? ''] ?? (() => undefined)
+const inTurn = () => answers[turn++ % answers.length]
+/** @param {import('node:http').IncomingMessage} req */
+const byAddress = (req) => addresses.get(req.url ?? '')
+const choose = manner === 'by-address' ? byAddress : inTurn
 
 const server = createServer((req, res) => {
   const answer = choose(req)

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eventually } from '../../tests/running-site.ts'
-import { get, ready, type ServerProcess } from './servers.ts'
+import { get, listening, ready, type ServerProcess } from './servers.ts'
 
 /** A page and the site's response once it is cached at the best compression. */
 export type CachedPage = Awaited<ReturnType<typeof storedPage>>
@@ -37,7 +37,7 @@ export async function cachedPages(
 
 /** Waits until a started server returns each page's response, byte for byte, so that the comparison is of equal work. */
 export async function readyWith(server: ServerProcess, pages: ReadonlyArray<CachedPage>): Promise<void> {
-  await ready(server)
+  await listening(server)
   for (const page of pages)
     if (JSON.stringify(await storedPage(server.url, page.address)) !== JSON.stringify(page))
       throw new Error(`${server.url}${page.address} gives another answer than before`)

@@ -25,7 +25,7 @@ export interface GeneratedArticle {
 
 const newest = Date.UTC(2026, 10, 20, 9)
 const oldest = Date.UTC(2019, 0, 1, 9)
-const levels = ['beginner', 'intermediate', 'advanced'] as const
+const levels = ['beginner', 'intermediate', 'advanced']
 
 /**
  * `count` articles of 500–900 words, the same for the same seed: words by Zipf's law, rare names in the long tail,

@@ -73,7 +73,7 @@ export const large: Benchmark = {
   },
 }
 
-function search({ url }: ServerProcess): Promise<unknown> {
+function search({ url }: ServerProcess) {
   return get(`${url}/api/search?q=index`)
 }
 

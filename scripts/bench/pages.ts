@@ -54,8 +54,7 @@ export const scripts: Benchmark = {
     for (const [name, selector] of Object.entries(touches)) {
       const { page, scripts } = await openPage(browser, site.url)
       const before = new Set(scripts)
-      const part = page.locator(selector).first()
-      await (selector.endsWith('button') ? part.click() : part.focus())
+      await page.locator(selector).first().click()
       await page.waitForTimeout(touchMs)
       await addSizes(
         name,

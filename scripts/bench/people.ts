@@ -83,12 +83,14 @@ async function listOf(count: number) {
 }
 
 /** The requests that are measured: `at` is a place among all people, another in each round. */
-const lists: Record<string, (at: number) => string> = {
+type Queries = Record<string, (at: number) => string>
+
+const lists: Queries = {
   'newest page': () => '',
   'page in the middle': (at) => `&cursor=${at}`,
   'page of those who left': () => '&status=unsubscribed',
 }
-const searches: Record<string, (at: number) => string> = {
+const searches: Queries = {
   'search for one person': (at) => `&q=reader${at}@`,
   'search for a part that a tenth has': () => '&q=7@example',
   'search for a part that nobody has': () => '&q=nobody-has-this',

@@ -28,11 +28,11 @@ export async function writeRichArticles(contentDir: string, count: number, seed:
     }
     const heading = /^## (.+)$/m.exec(body)?.[1] ?? ''
     earlier.push({ slug: meta.slug, anchor: heading.toLowerCase().replaceAll(' ', '-') })
-    const sometimes: Array<[share: number, block: string]> = [
+    const sometimes = [
       [0.2, `<figure><img src="${picture()}" alt="A figure"><figcaption>A figure.</figcaption></figure>`],
       [0.1, '- [x] done\n- [ ] not done, see https://example.com/todo'],
       [0.02, 'A [dead link](/article/there-is-no-such-article) and ![](/media/2026/missing.png).'],
-    ]
+    ] as const
     for (const [share, block] of sometimes) if (random.chance(share)) blocks.push(block)
     const text = `${blocks.join('\n\n')}\n`
     return random.chance(0.05) ? text.replace(/^tags: .*$/m, `tags: ${meta.tags.join(', ')}`) : text

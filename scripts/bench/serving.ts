@@ -6,7 +6,7 @@ import { clonedCorpus } from './corpora.ts'
 import { add, type Benchmark, type Figure, median, quantile, quick, say, valuesOf } from './harness.ts'
 import type { LoadOrder } from './load.ts'
 import { createRandom } from './random.ts'
-import { freePort, pinning, rest, type ServerProcess, startBare, startLoader, startSite } from './servers.ts'
+import { freePort, pinning, ready, rest, type ServerProcess, startBare, startLoader, startSite } from './servers.ts'
 
 const pageCount = 200
 /**
@@ -80,6 +80,7 @@ export const serving: Benchmark = {
     const ofReplica = await cachedPages(() => startOurs(database, secondPort), [single[0]!.address])
     const site = async (settings = {}, served = pages, port = sitePort) => {
       const started = startOurs(settings, port)
+      await ready(started)
       await readyWith(started, served)
       // The snapshot of the content is written five seconds after a start.
       await rest(started, 6_000)
