@@ -37,8 +37,8 @@ export function openShareFonts(folder: string) {
 
   /** The font of a character with its marks. What is no letter stays in the font before it, if that has it: the space between two words of Arabic. */
   function fontOf(character: string, before: Font | undefined): Font | undefined {
-    const draws = (font: Font) => [...character].every((part) => joining.test(part) || font.has(part))
-    return before && !/\p{L}/u.test(character) && draws(before) ? before : fonts.find(draws)
+    const candidates = before && !/\p{L}/u.test(character) ? [before, ...fonts] : fonts
+    return candidates.find((font) => draws(font, character))
   }
 
   function fontRuns(text: string): Array<FontRun & { font: Font }> {
@@ -73,6 +73,11 @@ export function openShareFonts(folder: string) {
       ]),
     ],
   }
+}
+
+/** Whether a font has a character and all of its marks. */
+function draws(font: Font, character: string): boolean {
+  return [...character].every((part) => joining.test(part) || font.has(part))
 }
 
 /** The characters of a text, each with its marks. */

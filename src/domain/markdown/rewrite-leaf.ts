@@ -156,8 +156,9 @@ function writeTokens(pieces: ReadonlyArray<Spliced>, prefix: string, inLines: bo
       if (!inLines) return ctx.source.withLineEnds(token.plain.replace('\n', `\n${prefix}`))
       const beginsLine = index > 0 && token.key !== '\n' && token.plain !== ''
       // One space behind a quote marker is part of it.
-      const space = prefix.endsWith('>') && token.plain.startsWith(' ') ? ' ' : ''
-      return beginsLine ? prefix + space + token.plain : ctx.source.withLineEnds(token.plain)
+      return beginsLine
+        ? prefix + token.plain.replace(/^ /, prefix.endsWith('>') ? '  ' : ' ')
+        : ctx.source.withLineEnds(token.plain)
     })
     .join('')
 }

@@ -46,12 +46,16 @@ export function lineTokens(source: string, prefix: string): Array<Token> {
 
 /** The length of what begins a line in a container: its quote markers, each with one space at most, and what of the indent behind them is there. */
 function sharedPrefix(line: string, prefix: string): number {
-  const markers = new RegExp(`^(?:[ \\t]*> ?){0,${prefix.split('>').length - 1}}`)
-  const begin = (text: string) => markers.exec(text)?.[0].length ?? 0
-  const [from, own] = [begin(line), begin(prefix)]
+  const depth = prefix.split('>').length - 1
+  const [from, own] = [markersLength(line, depth), markersLength(prefix, depth)]
   let length = 0
   while (length < prefix.length - own && [prefix[own + length], '\t'].includes(line[from + length])) length += 1
   return from + length
+}
+
+/** The length of the quote markers at the start of a line, each with one space at most. */
+function markersLength(line: string, depth: number): number {
+  return new RegExp(`^(?:[ \\t]*> ?){0,${depth}}`).exec(line)?.[0].length ?? 0
 }
 
 /** The length of the quote markers and white space at the start of a line. */
