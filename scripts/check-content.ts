@@ -34,8 +34,9 @@ async function main(): Promise<number> {
     if (ids.size > 0) result = await check()
   }
   const print = values.format === 'github' ? githubLine : textLine
-  for (const fault of result.faults) console.log(print('error', contentDir, fault))
+  // The faults are last, where a terminal and an upgrade that they stop show them.
   for (const warning of result.warnings) console.log(print('warning', contentDir, warning))
+  for (const fault of result.faults) console.log(print('error', contentDir, fault))
   const [faults, warnings] = [result.faults.length, result.warnings.length]
   console.log(`${counted(result.files, 'file')} checked: ${counted(faults, 'fault')}, ${counted(warnings, 'warning')}`)
   return faults > 0 ? 1 : 0

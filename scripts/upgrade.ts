@@ -37,8 +37,6 @@ const options = {
   confirm: { type: 'boolean', default: false },
 } as const
 
-type Options = ReturnType<typeof readOptions>
-
 function readOptions() {
   const { values } = parseArgs({ options })
   if (values.back && (values.to !== undefined || values.from !== undefined)) throw new EnvError(usage)
@@ -80,24 +78,31 @@ async function main(): Promise<number> {
   }
 }
 
-async function upgrade(root: string, env: Env, variables: NodeJS.ProcessEnv, given: Options): Promise<number> {
+async function upgrade(
+  root: string,
+  env: Env,
+  variables: NodeJS.ProcessEnv,
+  given: ReturnType<typeof readOptions>,
+): Promise<number> {
   const plan = given.back ? await planBack(root) : await planUpgrade(root, given)
   if (plan === null) {
     console.log('The site has this release already.')
     return 0
   }
-  const { next } = upgradePlaces(root)
-  const commits = { base: plan.base, ours: plan.ours.commit, theirs: plan.theirs.commit }
-  const tree = await mergeRelease(root, next, commits)
+  const tree = await mergeRelease(root, upgradePlaces(root).next, {
+    base: plan.base,
+    ours: plan.ours.commit,
+    theirs: plan.theirs.commit,
+  })
   console.log(`${given.back ? 'Back from' : 'From'} ${plan.ours.version} to ${plan.theirs.version}.`)
-  for (const line of await notesFor(root, plan)) console.log(line)
-  for (const line of await changedFiles(root, plan.ours.commit, tree)) console.log(line)
+  const changes = await changedFiles(root, plan.ours.commit, tree)
+  for (const line of [...(await notesFor(root, plan)), ...changes]) console.log(line)
   if (!given.confirm) {
     console.log('Nothing was changed. Run the same command with --confirm to do it.')
     return 0
   }
   await refuseFilesInTheWay(root, plan.ours.commit, tree)
-  const built = await stageUpgrade({ root, env, tree, variables, say: console.log })
+  const built = await stageUpgrade({ root, env, tree, variables, refusesFaults: !given.back, say: console.log })
   console.log('Switching …')
   const commit = await switchUpgrade(root, env, { plan, tree, built })
   console.log(`${plan.message.split('\n', 1)[0]} is done with the commit ${commit}.`)

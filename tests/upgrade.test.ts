@@ -56,6 +56,7 @@ test('an upgrade brings the code of the release and no file of content, and goes
 
   await site.write('content/later.md', 'later\n')
   await site.commit('Later')
+  // The older version finds a fault in it.
   expect(await upgrade('--back', '--confirm')).toMatchObject({ code: 0, err: '' })
   expect(await text('code.txt')).toContain('five')
   expect(existsSync(site.path('new'))).toBe(false)

@@ -19,7 +19,9 @@ writeFileSync('dist/code.txt', code)
 
 const check = `import { readdirSync, readFileSync } from 'node:fs'
 const files = readdirSync(process.env.CONTENT_DIR, { recursive: true })
-if (readFileSync('code.txt', 'utf8').includes('strict') && files.includes('own.md')) {
+const code = readFileSync('code.txt', 'utf8')
+// The first release refuses a file that is written later.
+if (files.includes(code.includes('strict') ? 'own.md' : code.includes('five') && 'later.md')) {
   console.error('own.md:1: has a fault')
   process.exit(1)
 }

@@ -38,7 +38,7 @@ export function openShareFonts(folder: string) {
   /** The font of a character with its marks. What is no letter stays in the font before it, if that has it: the space between two words of Arabic. */
   function fontOf(character: string, before: Font | undefined): Font | undefined {
     const candidates = before && !/\p{L}/u.test(character) ? [before, ...fonts] : fonts
-    return candidates.find((font) => draws(font, character))
+    return candidates.find((font) => [...character].every((part) => joining.test(part) || font.has(part)))
   }
 
   function fontRuns(text: string): Array<FontRun & { font: Font }> {
@@ -73,11 +73,6 @@ export function openShareFonts(folder: string) {
       ]),
     ],
   }
-}
-
-/** Whether a font has a character and all of its marks. */
-function draws(font: Font, character: string): boolean {
-  return [...character].every((part) => joining.test(part) || font.has(part))
 }
 
 /** The characters of a text, each with its marks. */
