@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { partNames } from '#domain/content.ts'
 import { readSettings } from '../server/content/read/settings.ts'
 import { type NewSite, newSite } from '../server/content/samples/new-site.ts'
 import { EnvError } from '../server/env/env-error.ts'
@@ -42,8 +43,6 @@ const questions: Readonly<Record<Flag, { ask: string; otherwise: string | null }
     otherwise: 'news,newsletters,downloads',
   },
 }
-
-const partNames = ['news', 'newsletters', 'downloads'] as const
 
 /** Makes a site about any subject from a few answers: settings, the four pages and an article, in a repository with one commit. Returns the exit code. */
 async function main(): Promise<number> {
@@ -117,11 +116,7 @@ async function answered(given: Readonly<Partial<Record<Flag, string | boolean>>>
       language: answers.get('language') ?? '',
       categories: listed('categories'),
       color: (answers.get('color') ?? '').toLowerCase(),
-      parts: {
-        news: wanted.includes('news'),
-        newsletters: wanted.includes('newsletters'),
-        downloads: wanted.includes('downloads'),
-      },
+      parts: Object.fromEntries(partNames.map((name) => [name, wanted.includes(name)])) as NewSite['parts'],
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
   } finally {

@@ -61,7 +61,7 @@ async function generatedRepository(count: number, kind: keyof typeof kinds): Pro
 
 /** The first sentence of an article's body, as on its page. */
 export async function firstSentence(corpus: Corpus, article: CorpusArticle): Promise<string> {
-  const [, sentence = ''] = /\n---\n\n([^.]*\.)/.exec(await readFile(fileOf(corpus, article), 'utf8')) ?? []
+  const [, sentence = ''] = /\n---\n\n([^.]{1,200}\.)/.exec(await readFile(fileOf(corpus, article), 'utf8')) ?? []
   return sentence
 }
 

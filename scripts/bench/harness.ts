@@ -74,8 +74,9 @@ function figureRow([name, of, bar, note]: Figure): Array<Array<string>> {
   if (taken === 'rounds') addRatios(name, above, below)
   const take = (one: string) => (statistics[taken] ?? median)(valuesOf(one))
   const value = taken === 'rounds' ? median(valuesOf(name)) : Math.max(...above.map(take)) / (sum(below.map(take)) || 1)
-  const [, sign, limit, unit] = /^(?:([≤≥]) ([\d.]+))? ?(.*)$/.exec(bar) ?? []
-  const shown = `${Number(value.toFixed(/^[KM]B|ms/.test(unit ?? '') ? 1 : 4))} ${below.length > 0 ? '×' : unit}`
+  const [limited = '', sign, limit] = /^([≤≥]) ([\d.]+) ?/.exec(bar) ?? []
+  const unit = bar.slice(limited.length)
+  const shown = `${Number(value.toFixed(/^[KM]B|ms/.test(unit) ? 1 : 4))} ${below.length > 0 ? '×' : unit}`
   const isReached = sign === '≤' ? value <= Number(limit) : value >= Number(limit)
   return [[name, shown, bar, sign === undefined ? '' : isReached ? 'pass' : 'MISS', note]]
 }

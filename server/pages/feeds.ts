@@ -151,8 +151,8 @@ async function renderTexts(site: SiteReader, isStopped: () => boolean): Promise<
 }
 
 function scopeTitle(scope: FeedScope, { text, categories }: SiteProfile): string {
-  if (scope.kind === 'type')
-    return scope.type === 'articles' ? '' : ` · ${text(scope.type === 'news' ? 'news' : 'newsletter')}`
+  const feed = scope.kind === 'type' ? itemTypes[scope.type].feed : null
+  if (feed) return ` · ${text(feed.title)}`
   return scope.kind === 'category' && scope.category !== 'all' ? ` · ${categories.label(scope.category)}` : ''
 }
 

@@ -8,6 +8,8 @@ import {
   sidebarCategories,
   storedCategories,
 } from './categories.ts'
+import type { IconName } from './site/icon-names.ts'
+import { areStartingCategories, startingCategories } from './site/starting-categories.ts'
 
 test.each([
   ['sound_design', 'sound_design'],
@@ -45,6 +47,17 @@ test('labels are the words in title case, with MIDI as it is written', () => {
 test('twelve categories are public, thirteen can be stored, eleven are counted in the sidebar', () => {
   expect([publicCategories.length, storedCategories.length, sidebarCategories.length]).toEqual([12, 13, 11])
   expect(sidebarCategories).not.toContain('sample_management')
+})
+
+test('a list that calls an icon as earlier versions did is that of the site as it came', () => {
+  const former: Partial<Record<string, IconName>> = {
+    live_performance: 'microphone',
+    midi_effects: 'grid',
+    audio_effects: 'wave',
+    production: 'layers',
+  }
+  const given = startingCategories.map((one) => ({ ...one, icon: former[one.key] ?? one.icon }))
+  expect(areStartingCategories(given)).toBe(true)
 })
 
 test('every category and every kind of item has a fallback picture', () => {

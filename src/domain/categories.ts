@@ -14,10 +14,6 @@ interface CategoryFacts {
   strip?: string
   /** Hue of text on the page, in the light and in the dark theme. */
   text: readonly [light: string, dark: string]
-  /** Position in the list of the manage screen and the draft editor, if they offer it; the first one is the default. */
-  manage?: number
-  /** Position, value and label in the list of the creator, if it offers the category. */
-  creator?: { place: number; value: string; label: string }
   /** False: the sidebar does not count it. */
   sidebar?: false
   /** False: it has no picture of its own in `public/fallback/`; its articles get that of all articles. */
@@ -38,31 +34,24 @@ const categories = {
     icon: 'list',
     inks: { soft: '#FBDD9B', base: '#F3A712', deep: '#4F2A02', pop: '#2440B8' },
     text: ['#7A5200', '#F2B134'],
-    manage: 1,
-    creator: { place: 4, value: 'workflow', label: 'Workflow Tips' },
   },
   mixing: {
     label: 'Mixing',
     icon: 'sliders',
     inks: { soft: '#B9CBF7', base: '#2351D8', deep: '#0C1A52', pop: '#FF6A45' },
     text: ['#1D47C4', '#8FB0FB'],
-    manage: 2,
-    creator: { place: 2, value: 'mixing', label: 'Mixing & Mastering' },
   },
   sound_design: {
     label: 'Sound Design',
     icon: 'wave',
     inks: { soft: '#D4C4F7', base: '#6B3CD6', deep: '#261057', pop: '#DDF05A' },
     text: ['#5F33C4', '#B79CF2'],
-    manage: 3,
-    creator: { place: 3, value: 'sound-design', label: 'Sound Design' },
   },
   composition: {
     label: 'Composition',
     icon: 'music',
     inks: { soft: '#F9C6CF', base: '#E5446D', deep: '#561029', pop: '#0F5F54' },
     text: ['#B01F4A', '#F58BA3'],
-    manage: 4,
   },
   mastering: {
     label: 'Mastering',
@@ -70,15 +59,12 @@ const categories = {
     inks: { soft: '#B4DED4', base: '#0A7B70', deep: '#06342F', pop: '#FFAF6E' },
     strip: '#0E8C80',
     text: ['#0A655C', '#4CC5B0'],
-    manage: 5,
   },
   live_performance: {
     label: 'Live Performance',
     icon: 'vocals',
     inks: { soft: '#FCD0A9', base: '#F26A1B', deep: '#431703', pop: '#43208F' },
     text: ['#9C3D06', '#F58B4C'],
-    manage: 6,
-    creator: { place: 8, value: 'live_performance', label: 'Live Performance' },
   },
   midi_effects: {
     label: 'MIDI Effects',
@@ -104,8 +90,6 @@ const categories = {
     icon: 'plug',
     inks: { soft: '#C7C8F4', base: '#4340C4', deep: '#15134F', pop: '#78E0B2' },
     text: ['#4340C4', '#A3A5F5'],
-    manage: 8,
-    creator: { place: 6, value: 'plugins', label: 'Plugin Guides' },
   },
   hardware: {
     label: 'Hardware',
@@ -113,7 +97,6 @@ const categories = {
     inks: { soft: '#CBD4DC', base: '#5B6D83', deep: '#1D2731', pop: '#FF7D1F' },
     strip: '#62748A',
     text: ['#46566A', '#A9B4BF'],
-    creator: { place: 5, value: 'hardware', label: 'Hardware Integration' },
   },
   ableton_push: {
     label: 'Ableton Push',
@@ -121,8 +104,6 @@ const categories = {
     inks: { soft: '#F8BFB4', base: '#D22521', deep: '#4D0808', pop: '#8ED4F6' },
     strip: '#DC2C28',
     text: ['#B01A17', '#F8887E'],
-    manage: 7,
-    creator: { place: 7, value: 'ableton-push', label: 'Ableton Push' },
   },
   production: {
     label: 'Production Techniques',
@@ -130,7 +111,6 @@ const categories = {
     inks: { soft: '#F4BFE3', base: '#C22294', deep: '#4A0A3A', pop: '#FFD02C' },
     strip: '#CB2A9C',
     text: ['#9C1A77', '#EA8FD2'],
-    creator: { place: 1, value: 'production', label: 'Production Techniques' },
     public: false,
   },
 } as const satisfies Readonly<Record<string, CategoryFacts>>
@@ -147,15 +127,28 @@ export const publicCategories = storedCategories.filter((category) => facts[cate
 export const sidebarCategories = publicCategories.filter((category) => facts[category].sidebar !== false)
 
 /** The list of the manage screen and the draft editor, in order; the first is the default. */
-export const manageCategories = storedCategories
-  .filter((category) => facts[category].manage !== undefined)
-  .sort((one, other) => (facts[one].manage ?? 0) - (facts[other].manage ?? 0))
+export const manageCategories: ReadonlyArray<Category> = [
+  'workflow',
+  'mixing',
+  'sound_design',
+  'composition',
+  'mastering',
+  'live_performance',
+  'ableton_push',
+  'plugins',
+]
 
 /** The list of the creator, in its spelling and labels. */
-export const creatorCategories: ReadonlyArray<{ value: string; label: string }> = storedCategories
-  .flatMap((category) => facts[category].creator ?? [])
-  .sort((one, other) => one.place - other.place)
-  .map(({ value, label }) => ({ value, label }))
+export const creatorCategories: ReadonlyArray<{ value: string; label: string }> = [
+  { value: 'production', label: 'Production Techniques' },
+  { value: 'mixing', label: 'Mixing & Mastering' },
+  { value: 'sound-design', label: 'Sound Design' },
+  { value: 'workflow', label: 'Workflow Tips' },
+  { value: 'hardware', label: 'Hardware Integration' },
+  { value: 'plugins', label: 'Plugin Guides' },
+  { value: 'ableton-push', label: 'Ableton Push' },
+  { value: 'live_performance', label: 'Live Performance' },
+]
 
 /** The colors of a category. */
 export function categoryColors(category: Category): Required<Pick<CategoryFacts, 'inks' | 'strip' | 'text'>> {

@@ -128,7 +128,8 @@ export function wordlessAddresses(published: Iterable<ItemRecord>, isThere: (add
 export function ownAddresses(categories: ReadonlyArray<string>): (address: string) => boolean {
   const fixed: ReadonlySet<string> = new Set([
     ...fixedAddresses(categories),
-    ...singlePages,
+    // Shared drafts have their pages below `/draft/`; at `/draft` is none.
+    ...[...singlePages].filter((page) => page !== '/draft'),
     '/robots.txt',
     '/site.webmanifest',
     '/speculation-rules.json',

@@ -75,7 +75,9 @@ theme:
 # favicon: /media/icon.png
 
 # A part that is off has no pages, links or feeds.
-parts: {news: ${parts.news}, newsletters: ${parts.newsletters}, downloads: ${parts.downloads}}
+parts: {${Object.entries(parts)
+    .map(([name, isOn]) => `${name}: ${isOn}`)
+    .join(', ')}}
 
 # Links in the footer: - {name: Mastodon, url: https://example.social/@you}
 social: []

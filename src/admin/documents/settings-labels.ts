@@ -1,3 +1,5 @@
+import { type PartName, partNames } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import type { ThemeColor } from '#domain/site/look-settings.ts'
 import { everyEnglish } from '#domain/site/text-settings.ts'
 import type { TextKey } from '#domain/site/texts/en.ts'
@@ -33,11 +35,9 @@ export const colorLabels: Readonly<Record<ThemeColor, string>> = {
 }
 
 /** The names of the parts that a site can do without. */
-export const partLabels: Readonly<Record<keyof LookFields['parts'], string>> = {
-  news: 'News',
-  newsletters: 'Newsletters',
-  downloads: 'Downloads',
-}
+export const partLabels = Object.fromEntries(
+  partNames.map((name) => [name, name === 'downloads' ? 'Downloads' : itemTypes[name].title]),
+) as Readonly<Record<PartName, string>>
 
 const lookLabels: Readonly<Record<keyof LookFields, string>> = {
   subject: 'Subject',

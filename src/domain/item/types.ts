@@ -1,5 +1,6 @@
 import { type ContentType, contentTypes } from '../content.ts'
 import { percentDecoded } from '../percent-decoded.ts'
+import type { PageTextKey } from '../site/texts/en.ts'
 import type { ItemFields } from './item-fields.ts'
 import type { ItemSummary } from './summary.ts'
 
@@ -38,8 +39,8 @@ interface ItemType<Type extends ContentType> {
   addressedBy: 'slug' | 'id'
   /** Address of the list page; further pages have `?page=`. */
   listAddress: string
-  /** The feed of this type, with the text after the site's name in its title. */
-  feed: { address: string; title: string } | null
+  /** The feed of this type, with the text behind the site's name in its title. */
+  feed: { address: string; title: PageTextKey } | null
   /** The field with the short description in lists and feeds. */
   teaser: { [One in Type]: 'excerpt' extends keyof ItemFields[One] ? 'excerpt' : 'description' }[Type]
   /** Whether an item must have a body. */
@@ -50,6 +51,8 @@ interface ItemType<Type extends ContentType> {
   categories: { kind: 'listed' | 'free'; first: string } | null
   /** Categories of an item in feeds. */
   labels(item: ItemSummary[Type], profile: Words): Array<string>
+  /** The text above its results in the search. */
+  foundAs: PageTextKey
   /** Category of an item as text for the search. */
   searchedAs(item: ItemSummary[Type], categories: Labels): string
   /** Text above the title in the picture for link previews, and the name of its colors. */
@@ -74,6 +77,7 @@ export const itemTypes: { readonly [Type in ContentType]: ItemType<Type> } = {
     beginsAs: 'published',
     categories: { kind: 'listed', first: 'workflow' },
     labels: ({ category, tags }, { categories }) => [categories.label(category), ...tags],
+    foundAs: 'foundArticles',
     searchedAs: ({ category }, categories) => categories.label(category),
     sharedAs: ({ category }, { categories }) => ({ kicker: categories.label(category), topic: category }),
   },
@@ -87,12 +91,13 @@ export const itemTypes: { readonly [Type in ContentType]: ItemType<Type> } = {
     folder: 'news',
     addressedBy: 'id',
     listAddress: '/news',
-    feed: { address: '/news/rss.xml', title: ' · News' },
+    feed: { address: '/news/rss.xml', title: 'news' },
     teaser: 'excerpt',
     needsBody: true,
     beginsAs: 'published',
     categories: { kind: 'free', first: 'news' },
     labels: ({ category }, { text }) => [newsCategory(category, text)],
+    foundAs: 'news',
     searchedAs: ({ category }) => category,
     sharedAs: (_item, { text }) => ({ kicker: text('news'), topic: 'news' }),
   },
@@ -106,12 +111,13 @@ export const itemTypes: { readonly [Type in ContentType]: ItemType<Type> } = {
     folder: 'newsletter',
     addressedBy: 'id',
     listAddress: '/newsletters',
-    feed: { address: '/newsletters/rss.xml', title: ' · Newsletter' },
+    feed: { address: '/newsletters/rss.xml', title: 'newsletter' },
     teaser: 'description',
     needsBody: false,
     beginsAs: 'draft',
     categories: null,
     labels: () => [],
+    foundAs: 'newsletters',
     searchedAs: ({ issueNumber }) => `Issue ${issueNumber}`,
     sharedAs: ({ issueNumber }, { text }) => ({
       kicker: text('sharedIssue', { number: issueNumber }),

@@ -1,6 +1,6 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
-import { itemAddress, teaserOf } from '#domain/item/types.ts'
+import { itemAddress, itemTypes, teaserOf } from '#domain/item/types.ts'
 import { pageAddress } from '#domain/page-address.ts'
 import { type SearchGroups, type SearchResults, searchAddress } from '#domain/search.ts'
 import { type SiteProfile, specifiedProfile } from '#domain/site/site-profile.ts'
@@ -19,16 +19,15 @@ interface Hit {
 
 /** What a hit shows beside its title and its text. */
 const marks: {
-  [Type in ContentType]: (item: ItemSummary[Type], profile: SiteProfile) => Pick<Hit, 'label' | 'category'>
+  [Type in ContentType]?: (item: ItemSummary[Type], profile: SiteProfile) => Pick<Hit, 'label' | 'category'>
 } = {
   articles: ({ category }, { categories }) => ({ label: categories.label(category), category }),
-  news: () => ({}),
   newsletters: ({ issueNumber }, { text }) => ({ label: text('issue', { number: issueNumber }) }),
 }
 
 /** The title of the results of a type. */
 export function typeTitle(type: ContentType, { text }: SiteProfile): string {
-  return text(({ articles: 'foundArticles', news: 'news', newsletters: 'newsletters' } as const)[type])
+  return text(itemTypes[type].foundAs)
 }
 
 /** The items of a type as hits. */
@@ -44,7 +43,7 @@ export function hitsOf<Type extends ContentType>(
     title: item.title,
     text: teaserOf(type, item),
     hasSound: withSound.includes(item.id),
-    ...marks[type](item, profile),
+    ...marks[type]?.(item, profile),
   }))
 }
 
