@@ -40,6 +40,13 @@ export function equalPairs(hunks: ReadonlyArray<Hunk>, length: number): Array<[i
   return pairs
 }
 
+export interface Applied<Item> {
+  item: Item
+  /** Whether it comes from the edited sequence, and the item of the original in whose place it is. */
+  fresh: boolean
+  replaced?: Item | undefined
+}
+
 /**
  * Applies the changes between `base` and `edited` to `original`, which has the same meaning as `base` in another
  * spelling. Where a change touches items that `original` spells differently, the whole differing range comes from
@@ -49,17 +56,19 @@ export function applyChanges<Item extends { key: string }>(
   original: ReadonlyArray<Item>,
   base: ReadonlyArray<Item>,
   edited: ReadonlyArray<Item>,
-): Array<{ item: Item; fresh: boolean }> {
+): Array<Applied<Item>> {
   const keys = (items: ReadonlyArray<Item>) => items.map(({ key }) => key)
   const written = findHunks(keys(base), keys(original))
   const changes = findHunks(keys(base), keys(edited))
-  const result: Array<{ item: Item; fresh: boolean }> = []
+  const result: Array<Applied<Item>> = []
   let done = 0
   for (const change of widened(changes, written)) {
     const start = originalOffset(written, change.start, true)
     const end = originalOffset(written, change.end, change.start === change.end)
     for (const item of original.slice(done, start)) result.push({ item, fresh: false })
-    for (const item of edited.slice(change.otherStart, change.otherEnd)) result.push({ item, fresh: true })
+    const replaced = original.slice(start, end)
+    for (const [index, item] of edited.slice(change.otherStart, change.otherEnd).entries())
+      result.push({ item, fresh: true, replaced: replaced[index] })
     done = Math.max(end, start)
   }
   for (const item of original.slice(done)) result.push({ item, fresh: false })

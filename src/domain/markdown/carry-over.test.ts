@@ -12,6 +12,9 @@ test.each([
     'A [b][2]&nbsp;c.\n\nE [f][2] g.\n\nEnd.',
   ],
   ['One. Two.\n\n\nEnd.', 'One.\n\nTwo.\n\nEnd.\n', 'One.\n\nTwo.\n\n\nEnd.'],
+  ['One two \nthree  \nfour \n\nEnd.', 'One\n\ntwo\nthree\\\nfour\n\nEnd.\n', 'One\n\ntwo \nthree  \nfour \n\nEnd.'],
+  ['> One two\t\n> three  \n>\n\nb', '> One\n>\n> two\n> three\n\nb\n', '> One\n>\n> two\t\n> three  \n>\n\nb'],
+  ['- One two \n  three  \n- b', '- One\n- two\n  three\n- b\n', '- One\n- two \n  three  \n- b'],
   ['A [b][2]&nbsp;c.\n\nE [name] g.', 'A [b](/y "T")\u00a0c.E [name](/z) g.\n', 'A [b][2]&nbsp;c.E [name] g.'],
   [
     '* A [b][2] x\n  wrapped __c__. E [f][2] g.\n* two',

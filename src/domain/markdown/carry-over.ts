@@ -65,7 +65,7 @@ function basesOf(
   return found.length === blocks.length ? found : null
 }
 
-const border: Token = { key: '\u0000', source: '\u0000', plain: '\u0000' }
+const border = '\u0000'
 
 function carry(
   originals: ReadonlyArray<Block>,
@@ -77,17 +77,17 @@ function carry(
   if (!own || !before || !now || own.length !== before.length || own.length === 0 || now.length > mostLines) return
   if (own.length > mostLines || endOf(own.at(-1)!) - startOf(own[0]!) > mostLetters) return
   const result = applyChanges(
-    joined(own.map((line) => inlineTokens(inside(line, ctx), leadPrefix(line, ctx)))),
-    joined(before.map((line) => inlineTokens(written(line, ctx.base, ctx), ''))),
-    joined(now.map((line) => inlineTokens(written(line, ctx.edited, ctx), ''))),
+    own.flatMap((line) => bordered(inlineTokens(inside(line, ctx), leadPrefix(line, ctx)), spacesBehind(line, ctx))),
+    before.flatMap((line) => written(line, ctx.base, ctx)),
+    now.flatMap((line) => written(line, ctx.edited, ctx)),
   )
   const texts = result
     .map(({ item }) => item.plain)
     .join('')
-    .split(border.plain)
-  if (texts.length !== now.length) return
+    .split(border)
+  if (texts.length !== now.length + 1) return
   for (const [index, line] of now.entries()) {
-    const text = texts[index]!.trim().replaceAll('\r', '')
+    const text = texts[index]!.trimStart().replaceAll('\r', '')
     const meaning = `paragraph ${inlineMeaning(line.children, ctx.edited.links)}`
     if (text && meaningOf(text, ctx.definitionText) === meaning) ctx.carried.set(line, text)
   }
@@ -103,18 +103,29 @@ function inside(line: Line, { source }: PreserveContext): string {
   return source.slice(startOf(line.children[0]!), endOf(line.children.at(-1)!))
 }
 
-/** The editor's Markdown for a line. Keeps the escape in `\[!TIP]`, whose meaning the parser does not know. */
+/** The tokens of the editor's Markdown for a line. Keeps the escape in `\[!TIP]`, whose meaning the parser does not know. */
 function written(
   line: Line,
   document: MarkdownDocument,
   { style, definitionText, typedLinks }: PreserveContext,
-): string {
+): Array<Token> {
   const text = writeBlock({ type: 'paragraph', children: withAddresses(line, document).children }, style, typedLinks)
-  return withoutNeedlessEscapes(text, (plain) => meaningOf(plain, definitionText))
+  return bordered(
+    inlineTokens(
+      withoutNeedlessEscapes(text, (plain) => meaningOf(plain, definitionText)),
+      '',
+    ),
+  )
 }
 
-function joined(lines: ReadonlyArray<ReadonlyArray<Token>>): Array<Token> {
-  return lines.flatMap((tokens, index) => (index > 0 ? [border, ...tokens] : tokens))
+/** The spaces at the end of a paragraph in the file, which are no part of its text. */
+function spacesBehind(line: Line, { source }: PreserveContext): string {
+  return line.type === 'paragraph' ? source.slice(endOf(line.children.at(-1)!), endOf(line)) : ''
+}
+
+/** The tokens of a line, and what ends it. */
+function bordered(tokens: ReadonlyArray<Token>, spaces = ''): Array<Token> {
+  return tokens.concat({ key: border, source: border, plain: spaces + border })
 }
 
 /** A copy of a block in which carried lines have their source from the file. */

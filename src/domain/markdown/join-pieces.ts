@@ -1,7 +1,9 @@
+import type { Nodes } from 'mdast'
 import { divider, markOf, type Parting, parting, withOtherMark } from './junction.ts'
 import { endOf, parseMarkdown, startOf } from './parse.ts'
 import type { PreserveContext } from './preserve-context.ts'
 import type { Block } from './segments.ts'
+import { continuation, type Source } from './source.ts'
 
 /** A block of the text to be written. */
 export interface Piece {
@@ -82,12 +84,11 @@ function areNeighbors(above: Piece, below: Piece, ctx: PreserveContext): boolean
 }
 
 /** Whether both blocks were neighbours in the original and did not move. */
-function wereNeighbors(above: Piece, below: Piece, ctx: PreserveContext): boolean {
+function wereNeighbors(above: Piece, below: Piece, { source }: PreserveContext): boolean {
   const { original: first } = above
   const { original: second } = below
   if (!first || !second || !above.inPlace || !below.inPlace) return false
-  const [after, ahead] = [linesBehind(first, ctx), linesBefore(second, ctx)]
-  return after.start === ahead.start || after.end === ahead.end
+  return /^[> \t\n]*$/.test(source.text.slice(source.lineEnd(endOf(first)), source.lineStart(startOf(second))))
 }
 
 /** The list below with another marker than its neighbours, if it is short enough. */
@@ -103,7 +104,7 @@ function between(above: Piece, below: Piece, prefix: string, gap: number, ctx: P
     const wasBetween = edited.text.slice(endOf(above.edited), startOf(below.edited))
     if (wasBetween.trim() === '' && wasBetween.includes('\n')) return source.withLineEnds(wasBetween)
   }
-  const tail = above.original ? source.slice(endOf(above.original), source.lineEnd(endOf(above.original))) : ''
+  const tail = above.original ? tailOf(above.original, ctx) : ''
   const lead = how === 'at the margin' ? prefix : leadOf(below, prefix, ctx)
   const empty = emptyLines(above, below, prefix, gap, ctx)
   if (how !== 'divider') return tail + empty + lead
@@ -112,57 +113,58 @@ function between(above: Piece, below: Piece, prefix: string, gap: number, ctx: P
 }
 
 /** The text before the first line of a block. */
-function leadOf({ original, place }: Piece, prefix: string, ctx: PreserveContext): string {
-  return original ? ownLead(original, prefix, ctx) : (place?.lead ?? prefix)
-}
-
-function ownLead(block: Block, prefix: string, { source }: PreserveContext): string {
-  const start = source.lineStart(startOf(block))
-  const lead = source.slice(start, startOf(block))
+function leadOf({ original, place }: Piece, prefix: string, { source }: PreserveContext): string {
+  const own = original && source.lead(original)
   // The first block of an item follows the list marker, which must not be repeated.
-  return /^[> \t]*$/.test(lead) ? lead : prefix
+  return own !== undefined && /^[> \t]*$/.test(own) ? own : (place?.lead ?? prefix)
 }
 
 /** The white space from the end of one block to the start of the next. */
 function emptyLines(above: Piece, below: Piece, prefix: string, gap: number, ctx: PreserveContext): string {
   const { source } = ctx
-  const depth = prefix.split('>').length - 1
-  const after = above.inPlace && above.original ? linesBehind(above.original, ctx, depth) : null
-  const ahead = below.inPlace && below.original ? linesBefore(below.original, ctx) : null
-  if (after && ahead) {
-    // A quote above may end with empty lines of its own.
-    if (after.start === ahead.start || after.end === ahead.end) return source.slice(after.start, ahead.end)
-    // Blocks between these two were removed. Only an empty line may separate them.
-    const wide = ahead.empty || !after.empty ? ahead : after
-    if (wide.empty || gap === 0) return source.slice(wide.start, wide.end)
-  }
-  // Behind a new block, such as the second half of a paragraph, what stood before the next one stays.
-  if (ahead?.empty && ahead.start > 0 && !after && !below.isFirst) return source.slice(ahead.start, ahead.end)
+  if (above.original && below.original && wereNeighbors(above, below, ctx))
+    return source.slice(endOfLines(above.original, ctx), source.lineStart(startOf(below.original)))
+  // Behind other blocks, such as the second half of a paragraph, what stood before the next one stays.
+  const ahead = below.inPlace && below.original && !below.isFirst ? emptyLinesBefore(below.original, ctx) : ''
+  if (ahead) return ahead
   const end = source.eol
   return end + `${prefix.trimEnd()}${end}`.repeat(gap)
 }
 
-interface Lines {
-  start: number
-  end: number
-  empty: boolean
+/** What is behind a block in its last line, and the empty lines at the end of a quote. */
+export function tailOf(block: Block, ctx: PreserveContext): string {
+  return ctx.source.slice(endOf(block), endOfLines(block, ctx))
 }
 
-/** The empty lines behind a block; with a depth, a line with more quote markers begins the quote behind them. */
-function linesBehind(block: Block, { source }: PreserveContext, depth?: number): Lines {
-  const start = source.lineEnd(endOf(block))
-  const markers = depth === undefined ? '[> \\t]*' : `(?:[ \\t]*>){0,${depth}}[ \\t]*`
-  const match = new RegExp(`(?:\\n${markers}(?=\\n))*\\n?`, 'y')
-  match.lastIndex = start
-  const end = start + (match.exec(source.text)?.[0].length ?? 0)
-  return { start, end, empty: source.text.slice(start, end).split('\n').length > 2 }
+/** The end of the last line of a block. */
+export function endOfLines(block: Block, { source }: PreserveContext): number {
+  const end = source.lineEnd(endOf(block))
+  const quote = quoteAtEnd(block)
+  if (!quote) return end
+  const lead = continuation(source.lead(quote))
+  const indent = quote === block ? 0 : lead.length - lead.lastIndexOf('>') - 1
+  const own = new RegExp(`(?:\\n(?:[ \\t]*>){${depthOf(quote, source)}}[ \\t]{${indent},}>[> \\t]*(?=\\n|$))*`, 'y')
+  own.lastIndex = end
+  return end + (own.exec(source.text)?.[0].length ?? 0)
 }
 
-function linesBefore(block: Block, { source }: PreserveContext): Lines {
+function quoteAtEnd(block: Nodes | undefined): Nodes | undefined {
+  if (!block || block.type === 'blockquote') return block
+  return 'children' in block ? quoteAtEnd(block.children.at(-1)) : undefined
+}
+
+/** The empty lines before a block; those with more quote markers than around it belong to a quote above. */
+function emptyLinesBefore(block: Block, { source }: PreserveContext): string {
   const end = source.lineStart(startOf(block))
+  const empty = new RegExp(`^(?:[ \\t]*>){0,${depthOf(block, source)}}[ \\t]*$`)
   let start = end
-  while (start > 0 && /^[> \t]*$/.test(source.text.slice(source.lineStart(start - 1), start - 1)))
+  while (start > 0 && empty.test(source.text.slice(source.lineStart(start - 1), start - 1)))
     start = source.lineStart(start - 1)
   // Starts after the line feed of the block above.
-  return { start: Math.max(0, start - 1), end, empty: end - start > 0 }
+  return start > 0 && start < end ? source.slice(start - 1, end) : ''
+}
+
+/** The number of quotes around a block. */
+function depthOf(block: Nodes, source: Source): number {
+  return source.lead(block).split('>').length - 1
 }

@@ -1,5 +1,4 @@
 import type { ListItem } from 'mdast'
-import { startOf } from './parse.ts'
 import type { PreserveContext } from './preserve-context.ts'
 import { columnBehind, continuation } from './source.ts'
 
@@ -8,8 +7,7 @@ import { columnBehind, continuation } from './source.ts'
  * is one of the item there (CommonMark 0.31, section 5.2). `text` is what begins the lines of the item's text.
  */
 export function placeOfNewList(item: ListItem, text: string, { source, style }: PreserveContext) {
-  const start = startOf(item)
-  const own = continuation(source.text.slice(source.lineStart(start), start))
+  const own = continuation(source.lead(item))
   const lead = own + (style.nestedIndent ?? '')
   const [column, least] = [columnBehind(lead), columnBehind(text)]
   const isWithin = style.nestedIndent !== null && column >= least && column < least + 4

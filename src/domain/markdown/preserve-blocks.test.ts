@@ -80,6 +80,15 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'New.\n\n> two\n\n- x\n  > z\n',
     'New.\n\n>\n> two\n\n- x\n  >\n  > z\n',
   ],
+  ['a block behind a quote with an empty line', '> a\n>\n\nb\n', '> a\n\nnew\n\nb\n', '> a\n>\n\nnew\n\nb\n'],
+  ['a block at the end behind such a quote', '> a\n>  \n', '> a\n\nnew\n', '> a\n>  \n\nnew\n'],
+  [
+    'a block behind such quotes in others',
+    '> > a\n> >\n>\n> - > b\n>   >\n>\n> c\n',
+    '> > a\n>\n> one\n>\n> - > b\n>\n> two\n>\n> c\n',
+    '> > a\n> >\n>\n> one\n>\n> - > b\n>   >\n>\n> two\n>\n> c\n',
+  ],
+  ['such a quote moves whole', '> a\n>\n\nb\n\nc\n', 'b\n\n> a\n\nc\n', 'b\n\n> a\n>\n\nc\n'],
   ['such a quote leaves whole', 'One.\n\n>\n> two\n\nEnd.\n', 'One.\n\nEnd.\n', 'One.\n\nEnd.\n'],
   ['a closed heading stays closed', '## Old ##\n', '## New\n', '## New ##\n'],
   [
@@ -118,12 +127,9 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'some *thing* and **more**\n\n**other** *x*\n',
     'some _thing_ and __more__\n\n__other__ _x_\n',
   ],
-  [
-    'hard breaks are written with the file’s sign',
-    'one  \ntwo\n\nthree\n',
-    'one\\\ntwo\n\nthree\\\nfour\n',
-    'one  \ntwo\n\nthree  \nfour\n',
-  ],
+  ['a break as `<br>`', 'a<br>\nb\n\nc d\n', 'a<br>\nb\n\nc\\\nd\n', 'a<br>\nb\n\nc<br>\nd\n'],
+  ['a break within a line', 'a<br/>b\n\nc d\n', 'a<br/>b\n\nc\\\nd\n', 'a<br/>b\n\nc<br/>d\n'],
+  ['a break as two spaces', 'a  \nb\n\nc d\n', 'a\\\nb\n\nc\\\nd\n', 'a  \nb\n\nc  \nd\n'],
   [
     'escapes that nothing needs are left away',
     'one\n',
@@ -252,12 +258,4 @@ const lossy: Array<[name: string, original: string, baseline: string, edited: st
 test.each(lossy)('with a baseline, %s', (_name, original, baseline, edited, expected) => {
   expect(preserveBlocks(original, edited, { baseline })).toBe(expected)
   expect(preserveBlocks(original, baseline, { baseline })).toBe(original)
-})
-
-test.each([
-  ['a<br>\nb\n\nc d\n', 'a<br>\nb\n\nc\\\nd\n', 'a<br>\nb\n\nc<br>\nd\n'],
-  ['a<br/>b\n\nc d\n', 'a<br/>b\n\nc\\\nd\n', 'a<br/>b\n\nc<br/>d\n'],
-  ['a  \nb\n\nc d\n', 'a\\\nb\n\nc\\\nd\n', 'a  \nb\n\nc  \nd\n'],
-])('in %j, a new line break is written as the others', (file, edited, expected) => {
-  expect(preserveBlocks(file, edited)).toBe(expected)
 })

@@ -1,10 +1,11 @@
 import type { Nodes } from 'mdast'
-import { joinPieces, type Piece, runTogether } from './join-pieces.ts'
+import { endOfLines, joinPieces, type Piece, runTogether, tailOf } from './join-pieces.ts'
 import type { LinkForm } from './link-forms.ts'
 import { documentMeaning, isSilent, Meanings } from './meaning.ts'
 import { byteOrderMark, endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 import type { Step } from './plan.ts'
 import type { FallbackLevel, PreserveContext } from './preserve-context.ts'
+import type { Block } from './segments.ts'
 import { Source } from './source.ts'
 import { planContainer, renderStep } from './splice.ts'
 import { detectStyle, houseStyle } from './style.ts'
@@ -195,18 +196,18 @@ function renderRoot(step: DoneStep, ctx: PreserveContext, level: FallbackLevel):
 /** The whole text, including the white space before the first block and after the last one. */
 function assemble(pieces: ReadonlyArray<Piece>, divided: ReadonlySet<number>, ctx: PreserveContext): string {
   const { source, original } = ctx
-  const blocks: ReadonlyArray<Nodes> = original.root.children
+  const blocks = original.root.children
   const first = blocks[0]
   const last = blocks.at(-1)
   const mark = source.text.startsWith(byteOrderMark) ? byteOrderMark : ''
-  const begin = (block: Nodes) => Math.max(mark.length, source.lineStart(startOf(block)))
+  const begin = (block: Block) => Math.max(mark.length, source.lineStart(startOf(block)))
   const leading = first ? mark + source.slice(mark.length, begin(first)) : source.raw
-  const trailing = last ? source.slice(source.lineEnd(endOf(last)), source.text.length) : source.eol
+  const trailing = last ? source.slice(endOfLines(last, ctx), source.text.length) : source.eol
   const top = pieces[0]
   if (!top) return leading
   const lead = top.original ? source.slice(begin(top.original), startOf(top.original)) : ''
   const bottom = pieces.at(-1)?.original
-  const tail = bottom ? source.slice(endOf(bottom), source.lineEnd(endOf(bottom))) : ''
+  const tail = bottom ? tailOf(bottom, ctx) : ''
   return leading + lead + joinPieces(pieces, '', 1, ctx, divided) + tail + trailing
 }
 

@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast'
 import type { LinkForm } from './link-forms.ts'
-import { type MarkdownDocument, startOf } from './parse.ts'
+import type { MarkdownDocument } from './parse.ts'
 import type { Sides } from './segments.ts'
 import { continuation, type Source } from './source.ts'
 import type { MarkdownStyle } from './style.ts'
@@ -40,10 +40,10 @@ const box = /\[[ xX]\][ \t]+$/
 
 /** The prefix of the lines after the first one of a block in the file; below a task's box, the text may begin further left. */
 export function leadPrefix(node: Nodes, { source }: PreserveContext): string {
-  return continuation(source.text.slice(source.lineStart(startOf(node)), startOf(node)).replace(box, ''))
+  return continuation(source.lead(node).replace(box, ''))
 }
 
 /** Whether a block stands behind the box of a task. */
 export function isBehindBox(node: Nodes, { source }: PreserveContext): boolean {
-  return node.type === 'paragraph' && box.test(source.text.slice(source.lineStart(startOf(node)), startOf(node)))
+  return node.type === 'paragraph' && box.test(source.lead(node))
 }

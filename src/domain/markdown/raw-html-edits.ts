@@ -2,7 +2,6 @@ import type { Html } from 'mdast'
 import { findHunks, type Hunk } from './align.ts'
 import { voidElements } from './html-body.ts'
 import { type HtmlToken, htmlTokens } from './html-tokens.ts'
-import { startOf } from './parse.ts'
 import { elementOf, openingTag, plainHtml } from './plain-element.ts'
 import { exactKey, type FileToken, rawHtmlOf, type ShownText } from './raw-html.ts'
 import { continuation, indentRest, type Source } from './source.ts'
@@ -142,7 +141,7 @@ function mergedTag(own: string, shown: string, edited: string): string {
 function inLines(text: string, block: Html, source: Source): string | null {
   if (!text.includes('\n')) return text
   if (/\n[ \t]*\n/.test(text) && !/^<pre[\s>]/i.test(block.value)) return null
-  const lead = source.text.slice(source.lineStart(startOf(block)), startOf(block))
+  const lead = source.lead(block)
   return source.withLineEnds(indentRest(text, continuation(lead)))
 }
 

@@ -14,7 +14,7 @@ interface CodeLine {
  * code with a fence, or behind the marker of a list.
  */
 export function rewriteIndentedCode(original: Code, base: Code, edited: Code, source: Source): string | null {
-  const begin = source.text.slice(source.lineStart(startOf(original)), startOf(original))
+  const begin = source.lead(original)
   const own = (begin + source.text.slice(startOf(original), original.position?.end.offset)).split('\n')
   const values = original.value.split('\n')
   if (

@@ -1,5 +1,5 @@
 import type { LinkReference, Nodes } from 'mdast'
-import { applyChanges } from './align.ts'
+import { type Applied, applyChanges } from './align.ts'
 import { editedLinkForms, type LinkForm, linkFormsOf } from './link-forms.ts'
 import { type MarkdownDocument, startOf } from './parse.ts'
 import { type FallbackLevel, isBehindBox, leadPrefix, type PreserveContext } from './preserve-context.ts'
@@ -64,7 +64,7 @@ export function rewriteLeaf(
         (plain) => means(plain) === wanted || (lost.length > 0 && means(without(plain, lost)) === wanted),
       )
       if (!spliced) continue
-      const plain = spliced.map(({ token }) => token.plain).join('')
+      const plain = spliced.map(({ item }) => item.plain).join('')
       return {
         text: writeTokens(spliced, prefix, inLines, ctx) + spaces,
         meaning: meaning === null || lost.length === 0 ? meaning : means(plain),
@@ -124,23 +124,18 @@ function sameUnderline(written: string, source: string, node: Nodes): string {
   return underline ? written.replace(/(?<=\n)(?:=+|-+)$/, underline) : written
 }
 
-interface Spliced {
-  token: Token
-  fresh: boolean
-}
-
 /** Replaces the changed tokens of the original; null when `isRight` rejects the result. */
 export function spliceTokens(
   original: ReadonlyArray<Token>,
   base: ReadonlyArray<Token>,
   edited: ReadonlyArray<Token>,
   isRight: (plain: string) => boolean,
-): Array<Spliced> | null {
-  const pieces = applyChanges(original, base, edited).map(({ item, fresh }) => ({ token: item, fresh }))
-  const plain = (items: ReadonlyArray<Spliced>) => items.map(({ token }) => token.plain).join('')
+): Array<Applied<Token>> | null {
+  const pieces = applyChanges(original, base, edited)
+  const plain = (items: ReadonlyArray<Applied<Token>>) => items.map(({ item }) => item.plain).join('')
   if (!isRight(plain(pieces))) return null
-  const bare = pieces.map((piece) => (piece.fresh ? { ...piece, token: unescaped(piece.token) } : piece))
-  return bare.some((piece, index) => piece.token !== pieces[index]!.token) && isRight(plain(bare)) ? bare : pieces
+  const bare = pieces.map((piece) => (piece.fresh ? { ...piece, item: unescaped(piece.item) } : piece))
+  return bare.some((piece, index) => piece.item !== pieces[index]!.item) && isRight(plain(bare)) ? bare : pieces
 }
 
 function unescaped(token: Token): Token {
@@ -149,16 +144,20 @@ function unescaped(token: Token): Token {
   return { ...token, plain: sign, source: sign }
 }
 
-function writeTokens(pieces: ReadonlyArray<Spliced>, prefix: string, inLines: boolean, ctx: PreserveContext): string {
+function writeTokens(
+  pieces: ReadonlyArray<Applied<Token>>,
+  prefix: string,
+  inLines: boolean,
+  ctx: PreserveContext,
+): string {
   return pieces
-    .map(({ token, fresh }, index) => {
+    .map(({ item: token, fresh, replaced }, index) => {
       if (!fresh) return token.source
       if (!inLines) return ctx.source.withLineEnds(token.plain.replace('\n', `\n${prefix}`))
-      const beginsLine = index > 0 && token.key !== '\n' && token.plain !== ''
+      if (index === 0 || token.key === '\n' || token.plain === '') return ctx.source.withLineEnds(token.plain)
+      const begin = replaced?.plain.trim() ? replaced.source.slice(0, -replaced.plain.length) : prefix
       // One space behind a quote marker is part of it.
-      return beginsLine
-        ? prefix + token.plain.replace(/^ /, prefix.endsWith('>') ? '  ' : ' ')
-        : ctx.source.withLineEnds(token.plain)
+      return begin + token.plain.replace(/^ /, begin.endsWith('>') ? '  ' : ' ')
     })
     .join('')
 }

@@ -50,10 +50,8 @@ export function rewriteTable(original: Table, edited: Table, ctx: PreserveContex
       text += source.eol + prefix + newRow(row, width, form, ctx)
       continue
     }
-    const start = source.lineStart(startOf(partner.row))
-    const lead = source.slice(start, startOf(partner.row))
     const written = partner.same ? source.node(partner.row) : rewriteRow(partner.row, row, aligned, ctx)
-    text += source.eol + lead + (written ?? newRow(row, width, form, ctx))
+    text += source.eol + source.lead(partner.row) + (written ?? newRow(row, width, form, ctx))
   }
   return text
 }
@@ -90,7 +88,7 @@ function rewriteColumns(original: Table, edited: Table, form: TableForm, ctx: Pr
       const own = row.children[kept.get(column) ?? -1]
       return own ? cellSource(own, source).trim() : written(cell)
     })
-    return source.slice(source.lineStart(startOf(row)), startOf(row)) + rowInForm(texts, { ...form, widths })
+    return source.lead(row) + rowInForm(texts, { ...form, widths })
   })
   const below = source.text.slice(endOf(header), source.lineEnd(endOf(header) + 1)).replace(/^\n/, '')
   const [lead = ''] = /^[> \t]*/.exec(below) ?? []
@@ -102,7 +100,7 @@ function rewriteColumns(original: Table, edited: Table, form: TableForm, ctx: Pr
     const width = widths[column]
     return own ?? delimiterCell(width ? other.replace(/-+/, '-'.repeat(width)) : other, edited.align?.[column])
   })
-  const head = lines[0]!.slice(startOf(header) - source.lineStart(startOf(header)))
+  const head = lines[0]!.slice(source.lead(header).length)
   return [head, lead + form.lead + signs.join('|') + form.tail, ...lines.slice(1)].join(source.eol)
 }
 
@@ -174,7 +172,7 @@ function rewriteCell(cell: TableCell, edited: TableCell, own: string, ctx: Prese
       inlineTokens(writeCell(withAddresses(edited, ctx.edited), ctx, links), ''),
       (plain) => !isEmpty && cellMeaning(plain, ctx.definitionText) === meaning,
     )
-    if (spliced) return spliced.map(({ token }) => token.source).join('')
+    if (spliced) return spliced.map(({ item }) => item.source).join('')
   }
   return written
 }

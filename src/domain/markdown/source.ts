@@ -33,6 +33,11 @@ export class Source {
     return this.slice(startOf(node), endOf(node))
   }
 
+  /** What is before a block in its line: the markers and indent of its containers. */
+  lead(node: Nodes): string {
+    return this.text.slice(this.lineStart(startOf(node)), startOf(node))
+  }
+
   /** The start of the line that contains an offset. */
   lineStart(offset: number): number {
     return offset <= 0 ? 0 : this.text.lastIndexOf('\n', offset - 1) + 1

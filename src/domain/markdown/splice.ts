@@ -10,7 +10,7 @@ import { rewriteLeaf } from './rewrite-leaf.ts'
 import { rewriteTable } from './rewrite-table.ts'
 import type { Block } from './segments.ts'
 import { continuation, indentRest } from './source.ts'
-import { styleOfBlock } from './style.ts'
+import { type MarkdownStyle, styleOfBlock } from './style.ts'
 import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
 
 export type Container = Root | List | ListItem | Blockquote | FootnoteDefinition
@@ -118,16 +118,21 @@ function renderNew(
   ctx: PreserveContext,
   level: FallbackLevel,
 ): Changed & { edited: Block } {
-  const { edited, style, definitionText, sides, source, definitions, typedLinks } = ctx
+  const { style, sides, source } = ctx
   const meaning = isSilent(node) ? null : sides.edited.of(node)
-  const carried = level === 0 ? withCarried(node, ctx.carried) : node
-  const written = writeBlock(withAddresses(carried, edited, definitions), style, typedLinks)
-  const text =
-    level < 2 && !containsCarried(node, ctx)
-      ? withoutNeedlessEscapes(written, (plain) => meaningOf(plain, definitionText))
-      : written
+  const text = writeNew(node, style, ctx, level)
   const own = level === 0 && node.type === 'list' && style.tabBehindMarker ? withTabs(text) : text
   return { text: source.withLineEnds(indentRest(own, prefix)), meaning, edited: node }
+}
+
+/** The Markdown of a block of the edited text, with what is carried from the file. */
+function writeNew(node: Block, style: MarkdownStyle, ctx: PreserveContext, level: FallbackLevel): string {
+  const { edited, definitionText, definitions, typedLinks, carried } = ctx
+  const from = level === 0 ? withCarried(node, carried) : node
+  const written = writeBlock(withAddresses(from, edited, definitions), style, typedLinks)
+  return level < 2 && !containsCarried(node, ctx)
+    ? withoutNeedlessEscapes(written, (plain) => meaningOf(plain, definitionText))
+    : written
 }
 
 type Changed = Pick<Piece, 'text' | 'meaning'>
@@ -233,20 +238,11 @@ function renumbered(text: string, digits: string, number: string): string {
 }
 
 function itemText(item: ListItem, marker: string, prefix: string, ctx: PreserveContext, level: FallbackLevel): string {
-  const { edited, style, definitionText, definitions, source, typedLinks } = ctx
-  const list: List = {
-    type: 'list',
-    ordered: false,
-    spread: false,
-    children: [withAddresses(level === 0 ? withCarried(item, ctx.carried) : item, edited, definitions)],
-  }
-  const safe = writeBlock(list, { ...style, listItemIndent: 'one' }, typedLinks)
-  const written =
-    level < 2 && !containsCarried(item, ctx)
-      ? withoutNeedlessEscapes(safe, (plain) => meaningOf(plain, definitionText))
-      : safe
+  const list: List = { type: 'list', ordered: false, spread: false, children: [item] }
+  const written = writeNew(list, { ...ctx.style, listItemIndent: 'one' }, ctx, level)
   const content = written.replace(/^[-*+] ?/, '').replace(/\n {2}/g, '\n')
-  return source.withLineEnds((marker + indentRest(content, continuation(prefix + marker))).trimEnd())
+  const own = content && indentRest(content, continuation(prefix + marker))
+  return own ? ctx.source.withLineEnds(marker + own) : marker.trimEnd()
 }
 
 /** The number of empty lines between new blocks of a container. */

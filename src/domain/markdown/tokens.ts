@@ -24,9 +24,8 @@ export function inlineTokens(source: string, prefix: string): Array<Token> {
       // Deeper indent may prevent a sign at the start of a line from having a meaning.
       const indent = source.slice(end, end + length).slice(prefix.length)
       end += length
-      const isBreak = /^(?:\\| {2}|<)/.test(piece)
-      const plain = isBreak ? piece.replace('\r', '') : `\n${indent}`
-      tokens.push({ key: isBreak ? '\n' : ' ', source: source.slice(at, end), plain })
+      const key = /^(?:\\| {2}|<)/.test(piece) ? '\n' : ' '
+      tokens.push({ key, source: source.slice(at, end), plain: piece.replace('\r', '') + indent })
     }
     at = end
   }

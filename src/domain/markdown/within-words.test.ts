@@ -8,10 +8,7 @@ import { preserveBlocks } from './preserve-blocks.ts'
 import { detectStyle, houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
 
-const underscores = { ...houseStyle, emphasis: '_', strong: '_' } as const
 const text = (value: string): PhrasingContent => ({ type: 'text', value })
-const write = (style: typeof underscores | typeof houseStyle, ...children: Array<PhrasingContent>) =>
-  writeBlock({ type: 'paragraph', children }, style)
 
 test.each([
   ['It is __so__.\n\nTwo racks.\n', 'It is **so**.\n\nTwo **rack**s.\n', 'It is __so__.\n\nTwo **rack**s.\n'],
@@ -29,25 +26,6 @@ test('marks within words do not change what counts as the style of a file', () =
     emphasis: '_',
     strong: '_',
   })
-})
-
-test('words and punctuation beside marks are written without references, and read in both styles as they were', () => {
-  const part = fc.constantFrom('one', 'a b', 'é', '音', ' c', 'd ', ', ', ' (', ') ', '. ')
-  const word = fc.constantFrom('two', 'Ä', '大きく', 'x y', '😀')
-  const kind = fc.constantFrom('strong' as const, 'emphasis' as const)
-  fc.assert(
-    fc.property(fc.array(fc.tuple(part, kind, word), { minLength: 1, maxLength: 5 }), part, (parts, last) => {
-      const nodes = [
-        text('A'),
-        ...parts.flatMap(([before, type, value]) => [text(before), { type, children: [text(value)] }]),
-        text(`${last}Z`),
-      ]
-      const written = write(underscores, ...nodes)
-      expect(written).not.toMatch(/&#x/)
-      expect(sameMeaning(written, write(houseStyle, ...nodes))).toBe(true)
-    }),
-    { numRuns: 200 },
-  )
 })
 
 test('a format in any part of a paragraph is written in the file without references', () => {

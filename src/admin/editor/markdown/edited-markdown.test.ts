@@ -14,6 +14,7 @@ test.each([
   '1. item\n\n\t   code one\n\t   two\n',
   '> a\n>\n>     code one\n>       deep\n>\n\n- after\n',
   '>```\n>code one\n>  two\n>\n>three\n>```\n',
+  '>```\n> one\n>two\n>   three\n>> four\n>```\n',
   '- [ ] 1. one\n  second line\n',
   '- [x] # one\n  second line\n\n  a para\n  third\n- [ ] *b*\n',
   '*\t[ ] <!-- here --> one\n\tsecond line\n',
