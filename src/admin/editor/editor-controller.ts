@@ -9,7 +9,7 @@ import { type CaretMenu, closedMenu } from './caret-menu.ts'
 import { insertImage, setLink, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
 import { embedCards } from './embed-cards.ts'
-import { caretBeforeKeys, keysPlugin, linkClicks } from './keys.ts'
+import { eventsBefore, keysPlugin } from './keys.ts'
 import { insertOwnLink } from './links/insert-own-link.ts'
 import { choiceId } from './links/link-choices.tsx'
 import { type LinkProblems, linkMarksPlugin, noLinkProblems } from './links/link-marks.ts'
@@ -186,8 +186,7 @@ export function createEditorController(options: {
       link: options.onLink,
       announce: actions.announce,
     }),
-    linkClicks,
-    caretBeforeKeys,
+    eventsBefore,
     bareAddresses,
     slashPlugin(slash),
     linkMenuPlugin(linkMenu, links),

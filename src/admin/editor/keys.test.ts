@@ -12,9 +12,36 @@ test.each([
   ['Delete', '- ^one\n- two\n', '- one\n- two\n'],
   ['Delete', 'One\n\n- ^one\n', 'One\n\n- one\n'],
   ['Backspace', '- ^one\n- two\n', 'one\n\n- two\n'],
-])('%s at the start of a block, in %j, changes no kind of block: %j', async (key, before, after) => {
+  ['Backspace', '- one\n\n^two\n', '- onetwo\n'],
+  ['Backspace', '> [!TIP]\n> one\n\n^two\n', '> [!TIP]\n> onetwo\n'],
+  ['Backspace', '> one\n\n- ^two\n', '> one\n\ntwo\n'],
+  ['Backspace', '- one\n\n1. ^two\n2. three\n', '- one\n\ntwo\n\n1. three\n'],
+  ['Backspace', '- one\n  - two\n\n  ^three\n', '- one\n\n  - twothree\n'],
+  ['Backspace', '```\none\n```\n\n^two\n', '```\nonetwo\n```\n'],
+  ['Backspace', `${table.replace('^', '')}\n^two\n`, `${table.replace('^', '')}\ntwo\n`],
+  ['Delete', 'one^\n\n- two\n- three\n', 'onetwo\n\n- three\n'],
+  ['Delete', 'one^\n\n> two\n\nend\n', 'onetwo\n\nend\n'],
+  ['Delete', '# one^\n\n> - two\n> - three\n', '# onetwo\n\n> - three\n'],
+  ['Delete', '- one^\n  1. two\n- end\n', '- onetwo\n- end\n'],
+  ['Delete', table, table.replace('^', '')],
+  ['Delete', 'one^\n\n---\n\n- two\n', 'one\n\n---\n\n- two\n'],
+])('%s at the edge of a block, in %j, changes no kind of block: %j', async (key, before, after) => {
+  for (const held of key === 'Delete' ? [{}, { ctrlKey: true }] : [{}, { ctrlKey: true }, { shiftKey: true }]) {
+    const editor = await sampleEditor(before)
+    editor.press(key, held)
+    expect(editor.markdown()).toBe(after)
+  }
+})
+
+test.each([
+  ['Delete', 'one^\n\n- two\n', 'one\n\n- Xtwo\n'],
+  ['Delete', 'one^\n\n> # two\n', 'one\n\n> # Xtwo\n'],
+  ['Backspace', '## ^two\n', '## Xtwo\n'],
+])('%s over an empty block removes it: %j', async (key, before, after) => {
   const editor = await sampleEditor(before)
+  editor.press('Enter')
   editor.press(key)
+  editor.type('X')
   expect(editor.markdown()).toBe(after)
 })
 

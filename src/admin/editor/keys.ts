@@ -1,6 +1,20 @@
-import { chainCommands, joinBackward, newlineInCode, splitBlock } from '@milkdown/kit/prose/commands'
+import {
+  baseKeymap,
+  chainCommands,
+  joinBackward,
+  joinTextblockBackward,
+  joinTextblockForward,
+  lift,
+  newlineInCode,
+  pcBaseKeymap,
+  selectNodeBackward,
+  selectNodeForward,
+  splitBlock,
+} from '@milkdown/kit/prose/commands'
 import { redo } from '@milkdown/kit/prose/history'
+import { undoInputRule } from '@milkdown/kit/prose/inputrules'
 import { keymap } from '@milkdown/kit/prose/keymap'
+import type { ResolvedPos } from '@milkdown/kit/prose/model'
 import { splitListItem } from '@milkdown/kit/prose/schema-list'
 import { type Command, Plugin, TextSelection } from '@milkdown/kit/prose/state'
 import { goToNextCell } from '@milkdown/kit/prose/tables'
@@ -9,7 +23,6 @@ import {
   exitBlock,
   insertLineBreak,
   setAlignment,
-  setHighlight,
   setTextStyle,
   toggleCodeBlock,
   toggleFormat,
@@ -40,13 +53,7 @@ export function keysPlugin(actions: { save: () => void; link: () => void; announ
     'Mod-u': toggleFormat('underline'),
     'Mod-e': toggleFormat('inlineCode'),
     'Mod-Shift-x': toggleFormat('strike_through'),
-    'Mod-Shift-h': (state, dispatch) => {
-      const marked = (state.storedMarks ?? state.selection.$from.marks()).some((mark) => mark.type.name === 'highlight')
-      const { from, to } = state.selection
-      const highlight = state.schema.marks.highlight
-      const has = highlight ? state.doc.rangeHasMark(from, to, highlight) : false
-      return setHighlight(marked || has ? null : 'yellow')(state, dispatch)
-    },
+    'Mod-Shift-h': toggleFormat('highlight', { color: 'yellow' }),
     'Mod-Alt-0': setTextStyle(0),
     'Mod-Alt-1': setTextStyle(1),
     'Mod-Alt-2': setTextStyle(2),
@@ -72,14 +79,24 @@ export function keysPlugin(actions: { save: () => void; link: () => void; announ
     Enter: chainCommands(enterDevice, leaveTable, splitItem),
     'Shift-Enter': chainCommands(newlineInCode, insertLineBreak, splitBlock),
     'Mod-Enter': chainCommands(leaveTable, exitBlock),
-    Backspace: chainCommands(joinItem, leaveEmptyHeading),
+    Backspace: deleteBack,
     ArrowDown: leaveLastCode,
+  }
+  // The same keys as in the kit, which differ between platforms.
+  for (const [key, command] of Object.entries(baseKeymap)) {
+    if (command === pcBaseKeymap['Shift-Backspace']) bindings[key] = deleteBack
+    if (command === pcBaseKeymap.Delete) bindings[key] = deleteAhead
   }
   return $prose(() => keymap(bindings))
 }
 
-/** A click on a link places the caret in it; it must not reach the router, which follows every link of the page. */
-export const linkClicks = $prose(
+/**
+ * What happens before the editor acts. A click on a link places the caret in it, and must not reach the router, which
+ * follows every link of the page. Before a key acts, the selection of the state is brought up to date with that of the
+ * document: Chromium reports a moved caret in a later task, and handles waiting keys first. After a long task, or with
+ * keys of a macro, Enter would split the text where the caret was before.
+ */
+export const eventsBefore = $prose(
   () =>
     new Plugin({
       props: {
@@ -88,21 +105,6 @@ export const linkClicks = $prose(
             if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation()
             return false
           },
-        },
-      },
-    }),
-)
-
-/**
- * Brings the selection of the state up to date with that of the document before a key acts. Chromium reports a moved
- * caret in a later task, and handles waiting keys first: after a long task, or with keys of a macro, Enter would split
- * the text where the caret was before.
- */
-export const caretBeforeKeys = $prose(
-  () =>
-    new Plugin({
-      props: {
-        handleDOMEvents: {
           keydown(view) {
             if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
             return false
@@ -129,18 +131,60 @@ const splitItem: Command = (state, dispatch) => {
 
 /** At the start of a list item, joins it with the one before; the first one leaves its list. */
 const joinItem: Command = (state, dispatch, view) => {
-  const { $from, empty } = state.selection
-  const isAtStart = empty && state.selection instanceof TextSelection && $from.parentOffset === 0
-  return isAtStart && $from.node(-1).type.name === 'list_item' ? joinBackward(state, dispatch, view) : false
+  const { $from } = state.selection
+  return (
+    $from.node(-1).type.name === 'list_item' &&
+    $from.index(-1) === 0 &&
+    ($from.index(-2) > 0 ? joinBackward : lift)(state, dispatch, view)
+  )
+}
+
+/** Removes an empty block above an edge as a whole, so that its neighbour keeps its kind. */
+function removeEmpty(edgeOf: ($from: ResolvedPos) => number): Command {
+  return ({ selection, doc, tr }, dispatch) => {
+    const edge = edgeOf(selection.$from)
+    const { nodeBefore: above, nodeAfter: below } = doc.resolve(edge)
+    if (!above?.isTextblock || above.childCount > 0 || !below) return false
+    dispatch?.(tr.delete(edge - above.nodeSize, edge).scrollIntoView())
+    return true
+  }
+}
+
+/**
+ * Lets keys that delete over the edge of a block join only its text, or select what has none. The kit's own commands move
+ * the block into a list or quote beside it, or lift the next one out of its list.
+ */
+function deleteOver(side: 'backward' | 'forward', ...commands: ReadonlyArray<Command>): Command {
+  const all = chainCommands(...commands)
+  return (state, dispatch, view) => {
+    const { $cursor } = state.selection as TextSelection
+    if (!$cursor || !view?.endOfTextblock(side)) return false
+    return all(state, dispatch, view) || true
+  }
 }
 
 /** Makes a paragraph of an empty heading at the start of the text, which nothing could remove otherwise. */
 const leaveEmptyHeading: Command = (state, dispatch) => {
   const { parent, pos } = state.selection.$from
-  return parent.type.name === 'heading' && parent.content.size === 0 && pos === 1
-    ? setTextStyle(0)(state, dispatch)
-    : false
+  return parent.type.name === 'heading' && parent.content.size === 0 && pos === 1 && setTextStyle(0)(state, dispatch)
 }
+
+const deleteBack = deleteOver(
+  'backward',
+  joinItem,
+  leaveEmptyHeading,
+  undoInputRule,
+  removeEmpty(($from) => $from.before()),
+  joinTextblockBackward,
+  selectNodeBackward,
+)
+
+const deleteAhead = deleteOver(
+  'forward',
+  removeEmpty(($from) => $from.after()),
+  joinTextblockForward,
+  selectNodeForward,
+)
 
 /** The down key in the last line of code at the end of the document adds a paragraph. */
 const leaveLastCode: Command = (state, dispatch) => {

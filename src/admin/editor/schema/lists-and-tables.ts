@@ -1,5 +1,6 @@
 import { extendListItemSchemaForTask, tableCellSchema, tableHeaderSchema, tableSchema } from '@milkdown/kit/preset/gfm'
 import type { Node } from '@milkdown/kit/prose/model'
+import type { NodeSchema } from '@milkdown/kit/transformer'
 
 /** A list item that may begin with any block, and is tight by default. */
 export const listItem = extendListItemSchemaForTask.extendSchema((previous) => (ctx) => {
@@ -24,22 +25,13 @@ const alignmentAttribute = (node: Node): Record<string, string> =>
   node.attrs.alignment ? { 'data-align': node.attrs.alignment } : {}
 
 /** Cells have their column's alignment as an attribute instead of a style; most have none. */
-export const tableCell = tableCellSchema.extendSchema((previous) => (ctx) => {
-  const cell = previous(ctx)
-  return {
-    ...cell,
-    attrs: { ...cell.attrs, alignment },
-    parseDOM: [{ tag: 'td', getAttrs: alignmentOf }],
-    toDOM: (node) => ['td', alignmentAttribute(node), 0],
-  }
+const alignedCell = (cell: NodeSchema, tag: string): NodeSchema => ({
+  ...cell,
+  attrs: { ...cell.attrs, alignment },
+  parseDOM: [{ tag, getAttrs: alignmentOf }],
+  toDOM: (node) => [tag, alignmentAttribute(node), 0],
 })
 
-export const tableHeader = tableHeaderSchema.extendSchema((previous) => (ctx) => {
-  const cell = previous(ctx)
-  return {
-    ...cell,
-    attrs: { ...cell.attrs, alignment },
-    parseDOM: [{ tag: 'th', getAttrs: alignmentOf }],
-    toDOM: (node) => ['th', alignmentAttribute(node), 0],
-  }
-})
+export const tableCell = tableCellSchema.extendSchema((previous) => (ctx) => alignedCell(previous(ctx), 'td'))
+
+export const tableHeader = tableHeaderSchema.extendSchema((previous) => (ctx) => alignedCell(previous(ctx), 'th'))

@@ -1,6 +1,6 @@
 import { blockquoteSchema, headingSchema, paragraphSchema } from '@milkdown/kit/preset/commonmark'
-import type { Node } from '@milkdown/kit/prose/model'
-import type { JSONRecord } from '@milkdown/kit/transformer'
+import type { Attrs, Node } from '@milkdown/kit/prose/model'
+import type { JSONRecord, MarkdownNode, NodeSchema } from '@milkdown/kit/transformer'
 import { alignments } from '../markdown/editor-tree.ts'
 
 const align = { default: null, validate: 'string|null' }
@@ -12,27 +12,35 @@ const alignOf = (dom: HTMLElement) => {
 
 const alignProps = (node: Node): JSONRecord => (node.attrs.align ? { align: node.attrs.align } : {})
 
+/** How a block with content is read from Markdown and written, with its attributes there and in the editor. */
+function markdownRules(
+  kind: string,
+  read: (node: MarkdownNode) => Attrs,
+  write: (node: Node) => JSONRecord,
+): Pick<NodeSchema, 'parseMarkdown' | 'toMarkdown'> {
+  return {
+    parseMarkdown: {
+      match: ({ type }) => type === kind,
+      runner: (state, node, type) => {
+        state.openNode(type, read(node)).next(node.children).closeNode()
+      },
+    },
+    toMarkdown: {
+      match: (node) => node.type.name === kind,
+      runner: (state, node) => {
+        state.openNode(kind, undefined, write(node)).next(node.content).closeNode()
+      },
+    },
+  }
+}
+
 /** A paragraph with optional alignment. */
 export const alignedParagraph = paragraphSchema.extendSchema((previous) => (ctx) => ({
   ...previous(ctx),
   attrs: { align },
   parseDOM: [{ tag: 'p', getAttrs: (dom) => ({ align: alignOf(dom) }) }],
   toDOM: (node) => ['p', node.attrs.align ? { 'data-align': node.attrs.align } : {}, 0],
-  parseMarkdown: {
-    match: ({ type }) => type === 'paragraph',
-    runner: (state, node, type) => {
-      state
-        .openNode(type, { align: node.align ?? null })
-        .next(node.children)
-        .closeNode()
-    },
-  },
-  toMarkdown: {
-    match: (node) => node.type.name === 'paragraph',
-    runner: (state, node) => {
-      state.openNode('paragraph', undefined, alignProps(node)).next(node.content).closeNode()
-    },
-  },
+  ...markdownRules('paragraph', ({ align }) => ({ align: align ?? null }), alignProps),
 }))
 
 /** A heading with optional alignment and without an id: content must not define ids in the editor's page. */
@@ -44,24 +52,11 @@ export const alignedHeading = headingSchema.extendSchema((previous) => (ctx) => 
     getAttrs: (dom: HTMLElement) => ({ level, align: alignOf(dom) }),
   })),
   toDOM: (node) => [`h${node.attrs.level}`, node.attrs.align ? { 'data-align': node.attrs.align } : {}, 0],
-  parseMarkdown: {
-    match: ({ type }) => type === 'heading',
-    runner: (state, node, type) => {
-      state
-        .openNode(type, { level: node.depth, align: node.align ?? null })
-        .next(node.children)
-        .closeNode()
-    },
-  },
-  toMarkdown: {
-    match: (node) => node.type.name === 'heading',
-    runner: (state, node) => {
-      state
-        .openNode('heading', undefined, { depth: node.attrs.level, ...alignProps(node) })
-        .next(node.content)
-        .closeNode()
-    },
-  },
+  ...markdownRules(
+    'heading',
+    ({ depth, align }) => ({ level: depth, align: align ?? null }),
+    (node) => ({ depth: node.attrs.level, ...alignProps(node) }),
+  ),
 }))
 
 /** A quote that may be one of GitHub's callouts; the attribute keeps the spelling of the text. */
@@ -76,20 +71,9 @@ export const calloutQuote = blockquoteSchema.extendSchema((previous) => (ctx) =>
     callout ? { 'data-callout': callout.toLowerCase(), 'data-marker': callout } : {},
     0,
   ],
-  parseMarkdown: {
-    match: ({ type }) => type === 'blockquote',
-    runner: (state, node, type) => {
-      state
-        .openNode(type, { callout: node.callout ?? null })
-        .next(node.children)
-        .closeNode()
-    },
-  },
-  toMarkdown: {
-    match: (node) => node.type.name === 'blockquote',
-    runner: (state, node) => {
-      const props: JSONRecord = node.attrs.callout ? { callout: node.attrs.callout } : {}
-      state.openNode('blockquote', undefined, props).next(node.content).closeNode()
-    },
-  },
+  ...markdownRules(
+    'blockquote',
+    ({ callout }) => ({ callout: callout ?? null }),
+    ({ attrs: { callout } }): JSONRecord => (callout ? { callout } : {}),
+  ),
 }))

@@ -35,11 +35,7 @@ export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
 
 /** The settings of a device: a block of code with the YAML of `readDevice`. */
 export const deviceSchema = $nodeSchema('device', () => ({
-  ...textBlock('data-device'),
-  parseMarkdown: {
-    match: ({ type }) => type === 'device',
-    runner: addText,
-  },
+  ...textBlock('data-device', 'device'),
   toMarkdown: {
     match: (node) => node.type.name === 'device',
     runner: (state, node) => {
@@ -50,11 +46,7 @@ export const deviceSchema = $nodeSchema('device', () => ({
 
 /** Markdown that rich text cannot represent, shown and edited as source. */
 export const sourceBlockSchema = $nodeSchema('source_block', () => ({
-  ...textBlock('data-source-block'),
-  parseMarkdown: {
-    match: ({ type }) => type === 'sourceBlock',
-    runner: addText,
-  },
+  ...textBlock('data-source-block', 'sourceBlock'),
   toMarkdown: {
     match: (node) => node.type.name === 'source_block',
     runner: (state, node) => {
@@ -63,8 +55,8 @@ export const sourceBlockSchema = $nodeSchema('source_block', () => ({
   },
 }))
 
-/** A block that is one thing for the caret; its text is an attribute. `attribute` marks its element on the clipboard. */
-function textBlock(attribute: string): NodeSpec {
+/** A block that is one thing for the caret; its text is an attribute. `attribute` marks its element on the clipboard, `kind` is that of its node in Markdown. */
+function textBlock(attribute: string, kind: string): NodeSpec & Pick<NodeSchema, 'parseMarkdown'> {
   return {
     group: 'block',
     atom: true,
@@ -83,9 +75,11 @@ function textBlock(attribute: string): NodeSpec {
     ],
     // HTML drops a line end right after `<pre>`.
     toDOM: (node) => ['pre', { [attribute]: '' }, ['code', node.attrs.value]],
+    parseMarkdown: {
+      match: ({ type }) => type === kind,
+      runner: (state, node, type) => {
+        state.addNode(type, { value: node.value ?? '' })
+      },
+    },
   }
-}
-
-const addText: NodeSchema['parseMarkdown']['runner'] = (state, node, type) => {
-  state.addNode(type, { value: node.value ?? '' })
 }
