@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { drills, filesOf, patchOf } from './drills.ts'
 
+const rows = readFileSync('docs/architecture.md', 'utf8').split('\n')
+
 test.each(Object.entries(drills))(
   'the drill “%s” fits the sources, and the documentation has its number',
-  (name, { change, most }) => {
+  (name, { change }) => {
     execFileSync('git', ['apply', '--check', '-C1', patchOf(name)])
-    expect(filesOf(name).length).toBeLessThanOrEqual(most)
-    const row = readFileSync('docs/architecture.md', 'utf8')
-      .split('\n')
-      .find((line) => line.startsWith(`| ${change} |`))
-    expect(row).toMatch(new RegExp(`\\| ${filesOf(name).length} \\|$`))
+    expect(rows.find((row) => row.startsWith(`| ${change} |`))).toContain(` | ${filesOf(name).length} |`)
   },
 )

@@ -1,4 +1,4 @@
-import { type PartName, partNames } from '#domain/content.ts'
+import { partNames } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { ThemeColor } from '#domain/site/look-settings.ts'
 import { everyEnglish } from '#domain/site/text-settings.ts'
@@ -34,10 +34,10 @@ export const colorLabels: Readonly<Record<ThemeColor, string>> = {
   'accent-ink': 'Links',
 }
 
-/** The names of the parts that a site can do without. */
-export const partLabels = Object.fromEntries(
-  partNames.map((name) => [name, name === 'downloads' ? 'Downloads' : itemTypes[name].title]),
-) as Readonly<Record<PartName, string>>
+/** The parts that the site can do without, with their names. */
+export const partLabels = partNames.map(
+  (name) => [name, name === 'downloads' ? 'Downloads' : itemTypes[name].title] as const,
+)
 
 const lookLabels: Readonly<Record<keyof LookFields, string>> = {
   subject: 'Subject',
@@ -63,7 +63,7 @@ export const settingsLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries([
     ...labelled('theme.colors', colorLabels, 'Color'),
     ...labelled('theme.fonts', { headings: 'headings', text: 'texts' }, 'Font'),
-    ...labelled('parts', partLabels, 'Part'),
+    ...labelled('parts', Object.fromEntries(partLabels), 'Part'),
     ...labelled('footer', { links: 'quick links', legal: 'last line' }, 'Footer'),
     ...(Object.keys(everyEnglish) as Array<TextKey>).map(
       (key) => [`texts.${key}`, `Text: ${everyEnglish[key]}`] as const,

@@ -17,8 +17,6 @@ import { type SettingsPanelProps, SitePanel } from './site-panel.tsx'
 import { ThemeFields } from './theme-fields.tsx'
 import { WordFields } from './word-fields.tsx'
 
-const parts = Object.entries(partLabels) as Array<[keyof LookFields['parts'], string]>
-
 /** Form of the keys of `site.yaml` that say what the site is about and how it looks. */
 export function LookPanel({ loaded, stored, active, onDirty }: SettingsPanelProps) {
   const draft = useLookDraft(loaded, stored)
@@ -44,7 +42,7 @@ export function LookPanel({ loaded, stored, active, onDirty }: SettingsPanelProp
           <div className="grid content-start gap-4">
             <Card title="Parts">
               <div className="grid gap-3">
-                {parts.map(([name, label]) => (
+                {partLabels.map(([name, label]) => (
                   <Controller
                     key={name}
                     control={form.control}

@@ -1,6 +1,5 @@
 import { type ContentType, contentTypes } from '../content.ts'
 import { percentDecoded } from '../percent-decoded.ts'
-import type { PageTextKey } from '../site/texts/en.ts'
 import type { ItemFields } from './item-fields.ts'
 import type { ItemSummary } from './summary.ts'
 
@@ -22,6 +21,9 @@ export function newsCategory(category: string, text: Text): string {
   return category === 'news' ? text('newsCategory') : category
 }
 
+/** Texts of the site that name a list. */
+type ListName = 'articles' | 'foundArticles' | 'news' | 'newsletter' | 'newsletters'
+
 /** The description of a type of items, besides its fields. */
 interface ItemType<Type extends ContentType> {
   /** Name of one item in commits, slugs and names of schemas. */
@@ -40,7 +42,7 @@ interface ItemType<Type extends ContentType> {
   /** Address of the list page; further pages have `?page=`. */
   listAddress: string
   /** The feed of this type, with the text behind the site's name in its title. */
-  feed: { address: string; title: PageTextKey } | null
+  feed: { address: string; title: ListName } | null
   /** The field with the short description in lists and feeds. */
   teaser: { [One in Type]: 'excerpt' extends keyof ItemFields[One] ? 'excerpt' : 'description' }[Type]
   /** Whether an item must have a body. */
@@ -52,7 +54,7 @@ interface ItemType<Type extends ContentType> {
   /** Categories of an item in feeds. */
   labels(item: ItemSummary[Type], profile: Words): Array<string>
   /** The text above its results in the search. */
-  foundAs: PageTextKey
+  foundAs: ListName
   /** Category of an item as text for the search. */
   searchedAs(item: ItemSummary[Type], categories: Labels): string
   /** Text above the title in the picture for link previews, and the name of its colors. */
