@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { itemAt, itemTypes } from '#domain/item/types.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { pageNumber } from '#domain/page-number.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { singlePages } from '#domain/single-pages.ts'
@@ -39,10 +39,9 @@ const keyed: Readonly<Record<string, ListCheck>> = {
 }
 
 function hasItem(type: ContentType): ListCheck {
-  return (site, _page, segment) => {
-    const key = itemAt(`/${itemTypes[type].folder}/${segment}`)?.key
-    return key !== undefined && site.listed(type, key) !== null
-  }
+  const isSlug = itemTypes[type].addressedBy === 'slug'
+  return (site, _page, key) =>
+    (isSlug || /^\d{1,15}$/.test(key)) && site.listed(type, isSlug ? key : Number(key)) !== null
 }
 
 /** The folders of `src/pages` whose pages are found by `lists` and `keyed`. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { changedFrom, mergeItem } from '#domain/item/merge-item.ts'
 import type { CategorySettings } from '#domain/site/category-settings.ts'
+import { allParts } from '#domain/site/site-profile.ts'
 import { startingCategories } from '#domain/site/starting-categories.ts'
 import { subjectOf } from '#domain/site/subject.ts'
 import type { SettingsPatch } from '#domain/site-files.ts'
@@ -119,7 +120,7 @@ const unset = {
   footer: {},
   texts: {},
   formerCategories: {},
-  parts: { news: true, newsletters: true, downloads: true },
+  parts: allParts,
 }
 
 /** Whether a key is removed from the file because its value says nothing. */

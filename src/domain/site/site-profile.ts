@@ -31,7 +31,8 @@ export interface SiteProfile extends Vocabulary {
   data: ProfileData
 }
 
-const allParts = Object.fromEntries(partNames.map((name) => [name, true])) as Parts
+/** The parts of a site that says nothing of them. */
+export const allParts = Object.fromEntries(partNames.map((name) => [name, true])) as Parts
 
 /** The profile of the site whose page carries `data`. */
 export function profileFrom(data: ProfileData): SiteProfile {

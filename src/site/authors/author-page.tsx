@@ -6,8 +6,7 @@ import { ArticleCard } from '../articles/article-card.tsx'
 import { Cover } from '../cover.tsx'
 import type { Clock } from '../date-label.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
-import { NewsRow } from '../news/news-row.tsx'
-import { IssueRow } from '../newsletters/issue-row.tsx'
+import { ItemRow } from '../item-row.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { Pagination } from '../pagination.tsx'
 import { Prose } from '../prose.tsx'
@@ -92,11 +91,10 @@ function runsOf(items: ReadonlyArray<AuthoredItem>): Array<[AuthoredItem, ...Arr
   return runs
 }
 
-/** Articles beside each other, as in their lists; a news item or an issue as a row. */
+/** Articles beside each other, as in their lists; any other item as a row. */
 function Run({ items, clock }: { items: [AuthoredItem, ...Array<AuthoredItem>]; clock: Clock }) {
   const [first] = items
-  if (first.type === 'news') return <NewsRow item={first.item} clock={clock} heading="h2" />
-  if (first.type === 'newsletters') return <IssueRow issue={first.item} clock={clock} heading="h2" />
+  if (first.type !== 'articles') return <ItemRow {...first} clock={clock} heading="h2" />
   return (
     <div className="grid gap-x-8 gap-y-12 border-b border-line py-10 first:pt-0 last:border-0 sm:grid-cols-2">
       {items.map(

@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react'
 import { categoryAddress } from '#domain/categories.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import type { ItemSummary } from '#domain/item/summary.ts'
 import { resultCount, type SearchResults, type SearchSuggestions } from '#domain/search.ts'
 import { useProfile, useTexts } from '../../ui/site-profile.tsx'
 import { ArticleGrid } from '../articles/article-grid.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import type { Clock } from '../date-label.tsx'
-import { NewsRow } from '../news/news-row.tsx'
-import { IssueRow } from '../newsletters/issue-row.tsx'
+import { ItemRow } from '../item-row.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { CorrectedNote } from './corrected-note.tsx'
 import { NearestTopics, newestHeading } from './nearest-topics.tsx'
@@ -109,41 +106,22 @@ function Categories() {
   )
 }
 
-/** The results of each type, as its lists show them. */
-const lists: {
-  [Type in ContentType]: (
-    items: ReadonlyArray<ItemSummary[Type]>,
-    clock: Clock,
-    withSound: ReadonlyArray<number>,
-  ) => ReactNode
-} = {
-  articles: (articles, clock, withSound) => <ArticleGrid articles={articles} clock={clock} withSound={withSound} />,
-  news: (news, clock, withSound) =>
-    news.map((item) => <NewsRow key={item.id} item={item} clock={clock} hasSound={withSound.includes(item.id)} />),
-  newsletters: (issues, clock, withSound) =>
-    issues.map((issue) => (
-      <IssueRow key={issue.id} issue={issue} clock={clock} hasSound={withSound.includes(issue.id)} />
-    )),
-}
-
-function FoundOfType<Type extends ContentType>({
-  type,
-  items,
-  clock,
-  withSound = [],
-}: {
-  type: Type
-  items: ReadonlyArray<ItemSummary[Type]>
-  clock: Clock
-  withSound?: ReadonlyArray<number> | undefined
-}) {
+/** The results of a type, as its lists show them. */
+function FoundOfType({ type, results, clock }: { type: ContentType; results: SearchResults; clock: Clock }) {
   const profile = useProfile()
+  const withSound = results.withSound?.[type] ?? []
   return (
     <section aria-labelledby={`found-${type}`}>
       <div className="section-head">
         <h2 id={`found-${type}`}>{typeTitle(type, profile)}</h2>
       </div>
-      {lists[type](items, clock, withSound)}
+      {type === 'articles' ? (
+        <ArticleGrid articles={results.articles} clock={clock} withSound={withSound} />
+      ) : (
+        results[type].map((item) => (
+          <ItemRow key={item.id} type={type} item={item} clock={clock} hasSound={withSound.includes(item.id)} />
+        ))
+      )}
     </section>
   )
 }
@@ -152,16 +130,7 @@ function Found({ results, clock }: { results: SearchResults; clock: Clock }) {
   return (
     <div className="mt-10 space-y-16">
       {contentTypes.map(
-        (type) =>
-          results[type].length > 0 && (
-            <FoundOfType
-              key={type}
-              type={type}
-              items={results[type]}
-              clock={clock}
-              withSound={results.withSound?.[type]}
-            />
-          ),
+        (type) => results[type].length > 0 && <FoundOfType key={type} type={type} results={results} clock={clock} />,
       )}
       <div className="max-w-3xl space-y-8">
         <OtherHits results={results} heading="h2" />
