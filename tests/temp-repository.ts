@@ -68,8 +68,9 @@ export function repositoryAt(root: string, dispose: () => PromiseLike<void> = as
     git: (...args) => git(root, args),
     async commit(message = 'Change', time = epoch + 60 * ++commits) {
       await git(root, ['add', '-A'])
-      await git(root, ['commit', '-q', '--allow-empty', '-m', message], time)
-      return (await git(root, ['rev-parse', 'HEAD'])).trim()
+      const made = await git(root, ['-c', 'core.abbrev=no', 'commit', '--allow-empty', '-m', message], time)
+      // Its first line begins `[main ID]`.
+      return made.slice(0, made.indexOf(']')).slice(-40)
     },
     [Symbol.asyncDispose]: dispose,
   }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { scriptHere } from './script-here.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
@@ -104,8 +104,8 @@ export interface UpgradedSite extends AsyncDisposable {
 }
 
 /**
- * A site that was cloned from a small product, with a dozen commits of its owner: five samples deleted, one edited, one moved, own articles, people, and code that is built. The
- * product has the releases 0.2.0, which the site is at, and 0.3.0.
+ * A site that was cloned from a small product, with commits of its owner: five samples deleted, one edited, one moved, an own article, own code, people, and code that is built.
+ * The product has the releases 0.2.0, which the site is at, and 0.3.0.
  */
 export async function upgradedSite(): Promise<UpgradedSite> {
   const folder = await temporaryFolder()
@@ -121,18 +121,13 @@ export async function upgradedSite(): Promise<UpgradedSite> {
   await git(folder.path, ['clone', '-q', at('product'), at('site')])
   await release('v0.3.0', next)
   const site = repositoryAt(at('site'))
-  for (const number of [1, 2, 3, 4, 5]) {
-    await site.remove(`content/articles/sample-${number}.md`)
-    await site.commit(`Delete sample ${number}`)
-  }
+  for (const number of [1, 2, 3, 4, 5]) await site.remove(`content/articles/sample-${number}.md`)
   await site.write('content/articles/sample-6.md', 'Sample 6, edited\n')
-  await site.commit('Edit a sample')
-  await site.git('mv', 'content/articles/sample-7.md', 'content/articles/moved.md')
-  await site.commit('Move a sample')
-  for (const number of [1, 2, 3, 4, 5]) {
-    await site.write('content/own.md', `Own article, edit ${number}\n`)
-    await site.commit(`Edit ${number}`)
-  }
+  await rename(site.path('content/articles/sample-7.md'), site.path('content/articles/moved.md'))
+  await site.commit('Delete, edit and move samples')
+  await site.write('content/own.md', 'Own article\n')
+  await site.write('code.txt', 'ONE\ntwo\nthree\nfour\nfive\n')
+  await site.commit('Own article and own code')
   await site.write('data/people.json', '["ada"]')
   await site.write('node_modules/.built', '0.2.0')
   for (const [file, text] of [
