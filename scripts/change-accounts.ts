@@ -5,8 +5,7 @@ import type { Outcome, RecordedAction } from '#domain/recorded-action.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { type Env, readEnv } from '../server/env.ts'
 import type { AccountStore } from '../server/people/accounts/account-store.ts'
-import { embeddedAccounts } from '../server/people/accounts/embedded-accounts.ts'
-import { postgresAccounts } from '../server/people/accounts/postgres-accounts.ts'
+import { embeddedAccounts, postgresAccounts } from '../server/people/accounts/account-store.ts'
 import { RequestRefused } from '../server/people/accounts/user-names.ts'
 import {
   onRecord,

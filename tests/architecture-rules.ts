@@ -40,7 +40,7 @@ const contentRooms = [
 ]
 
 /** What every feature of the server may import. */
-const belowFeatures = ['src/domain', 'src/contract', 'server/platform', 'server/http']
+const belowFeatures = ['src/domain', 'src/contract', 'server/platform', 'server/records', 'server/http']
 
 /** The rows of folders of which each may import those before it, and what is `below` all of them. */
 function floors(parent: string, names: ReadonlyArray<string>, below: ReadonlyArray<string>) {
@@ -64,6 +64,7 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   ['src/pages', ['src/domain', 'src/ui', 'src/api', 'src/site', 'src/admin', 'src/renderer']],
   // Pages render on the server through vite-plugin-ssr only; only types of the renderer's input are imported.
   ['server/platform', ['src/domain']],
+  ['server/records', ['server/platform']],
   ['server/http', ['src/domain', 'src/contract', 'server/platform']],
   ['server/metrics', ['src/domain', 'server/platform']],
   ...floors('server/content', contentRooms, belowFeatures),

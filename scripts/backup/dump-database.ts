@@ -6,6 +6,7 @@ import { readSending, restoredSendings } from '../../server/newsletter/sending/p
 import { restoredMark, sendingJournals } from '../../server/newsletter/sending/sending-journals.ts'
 import type { Entry, SendingRecord } from '../../server/newsletter/sending/sending-record.ts'
 import { sendingSummary } from '../../server/newsletter/sending/sending-summary.ts'
+import { accountRecords } from '../../server/people/accounts/account-records.ts'
 import { type AccountsData, accountsData } from '../../server/people/accounts/accounts-data.ts'
 import { recordJournal } from '../../server/people/record/journal-record.ts'
 import { entryRow } from '../../server/people/record/postgres-record.ts'
@@ -13,9 +14,8 @@ import { subscriberFileText } from '../../server/people/subscribers/subscriber-f
 import { departureRow, subscriberRow } from '../../server/people/subscribers/subscriber-rows.ts'
 import { openJournal } from '../../server/platform/journal.ts'
 import type { Database, Queries } from '../../server/platform/postgres/database.ts'
-import { recordRow } from '../../server/platform/postgres/record-rows.ts'
 import { storedLinkSecret } from '../../server/platform/stored-secrets.ts'
-import { accountTables } from './account-tables.ts'
+import { collectionsIn } from '../../server/records/postgres-records.ts'
 
 const atOnce = 2_000
 
@@ -80,8 +80,8 @@ async function accountsIn(queries: Queries): Promise<AccountsData | null> {
   if (nextUserId === 1) return null
   const rule = await queries.first(z.object({}), 'select from account_rules where demands_second_factor')
   const lists: Record<string, unknown> = {}
-  for (const { list, record, table, order } of accountTables)
-    lists[list] = await queries.rows(recordRow(record), `select * from ${table} order by ${order}`)
+  for (const [name, collection] of Object.entries(collectionsIn(accountRecords, queries)))
+    lists[name] = await collection.find()
   return accountsData.parse({ ...lists, nextUserId, demandsSecondFactor: rule !== null })
 }
 

@@ -5,13 +5,15 @@ import { z } from 'zod'
 import { putSchedule } from '../../server/newsletter/sending/postgres-schedules.ts'
 import { restoredSendings } from '../../server/newsletter/sending/postgres-sendings.ts'
 import { sendingJournals } from '../../server/newsletter/sending/sending-journals.ts'
+import { accountRecords } from '../../server/people/accounts/account-records.ts'
 import { accountsData } from '../../server/people/accounts/accounts-data.ts'
 import { readEntries } from '../../server/people/record/journal-record.ts'
 import { parseSubscriberFile } from '../../server/people/subscribers/subscriber-file.ts'
 import { rowOfDeparture, rowOfSubscriber } from '../../server/people/subscribers/subscriber-rows.ts'
 import { openSubscriberStore } from '../../server/people/subscribers/subscriber-store.ts'
 import { type Database, type Queries, recordsText } from '../../server/platform/postgres/database.ts'
-import { accountTables, rowOfRecord } from './account-tables.ts'
+import { rowOf } from '../../server/records/postgres-records.ts'
+import type { CollectionSpec } from '../../server/records/records.ts'
 
 const atOnce = 2_000
 
@@ -90,14 +92,15 @@ async function insert(queries: Queries, table: string, rows: ReadonlyArray<objec
 
 async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>): Promise<void> {
   const userIds = new Set<unknown>(data.users.map(({ id }) => id))
-  for (const one of accountTables) {
-    const records = (data[one.list] as ReadonlyArray<Record<string, unknown>>).filter(
-      (record) => one.owner === undefined || userIds.has(record[one.owner]),
+  const lists: Record<string, unknown> = data
+  for (const [name, spec] of Object.entries<CollectionSpec>(accountRecords.collections)) {
+    const records = (lists[name] as ReadonlyArray<Record<string, unknown>>).filter(
+      (record) => spec.owner === undefined || userIds.has(record[spec.owner]),
     )
     await insert(
       queries,
-      one.table,
-      records.map((record) => rowOfRecord(one, record)),
+      spec.table,
+      records.map((record) => rowOf(spec, record)),
     )
   }
   if (data.demandsSecondFactor) await insert(queries, 'account_rules', [{ demands_second_factor: true }])

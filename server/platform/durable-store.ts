@@ -17,9 +17,9 @@ export interface DurableStore<Data> {
   readonly isLost: boolean
   /**
    * Calls `alter` with a copy of the data, writes the copy to the file, then replaces the data. Resolves with `alter`'s result after the write.
-   * `alter` must be synchronous. Rejects with StorageError when the write fails: memory and file keep the old data.
+   * Rejects with StorageError when the write fails: memory and file keep the old data.
    */
-  change<Result>(alter: (data: Data) => Result): Promise<Result>
+  change<Result>(alter: (data: Data) => Result | Promise<Result>): Promise<Result>
   /** Resolves when all writes are done. */
   close(): Promise<void>
 }
@@ -82,7 +82,7 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
         for (const one of waiting.splice(0)) {
           const copy = structuredClone(draft)
           try {
-            batch.push({ one, result: one.alter(copy) })
+            batch.push({ one, result: await one.alter(copy) })
             draft = copy
           } catch (error) {
             one.reject(error)
@@ -107,7 +107,7 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
     },
     wasMade,
     isLost: wasMade && !isThere,
-    change<Result>(alter: (data: Data) => Result): Promise<Result> {
+    change<Result>(alter: (data: Data) => Result | Promise<Result>): Promise<Result> {
       return new Promise((resolve, reject) => {
         waiting.push({ alter, resolve: resolve as (result: unknown) => void, reject })
         running ??= writeAll()

@@ -1,5 +1,18 @@
-import type { InvitationRecord, SessionRecord, UserRecord } from './accounts-data.ts'
-import type { CredentialStore, DraftLinkStore } from './credential-store.ts'
+import path from 'node:path'
+import type { Database } from '../../platform/postgres/database.ts'
+import { databaseSecret, removeSecret } from '../../platform/postgres/secrets.ts'
+import { newSecret } from '../../platform/secrets.ts'
+import { embeddedRecords } from '../../records/embedded-records.ts'
+import { postgresRecords } from '../../records/postgres-records.ts'
+import { type AccountRecords, type AccountTransaction, accountRecords, nameKey } from './account-records.ts'
+import {
+  accountsData,
+  type InvitationRecord,
+  noAccounts,
+  type SessionRecord,
+  type UserRecord,
+} from './accounts-data.ts'
+import { draftLinks, passkeys, passwordResets, removeExpired, secondFactors, setPassword } from './credential-store.ts'
 
 export type NewUser = Omit<UserRecord, 'id'>
 
@@ -22,7 +35,7 @@ export interface SessionStart {
 }
 
 /** The permission for a registration. */
-export interface Admission {
+interface Admission {
   /** The setup code was given, which allows the first user. */
   isSetup: boolean
   /** Hash of an invitation code, which allows one further user. */
@@ -30,49 +43,176 @@ export interface Admission {
   at: Date
 }
 
-/**
- * Administrators, their sessions and invitations. A change is stored when its call resolves; when the call rejects, nothing is changed. Each call is atomic with
- * respect to concurrent calls. User names are compared without case. `tests/contract/accounts.test.ts` tests every implementation.
- */
-export interface AccountStore extends CredentialStore, DraftLinkStore {
-  /** Whether there were ever users. */
-  hadUsers(): Promise<boolean>
-  countUsers(): Promise<number>
-  /** The code for the registration of the first user; the same for all processes of the site. */
-  setupCode(): Promise<string>
-  findUser(id: number): Promise<UserRecord | null>
-  findUserByName(username: string): Promise<UserRecord | null>
-  listUsers(): Promise<Array<UserRecord>>
-  /** Creates and signs in a user, and removes the invitation. Null, without a change, when the name is taken or the admission is invalid. */
-  register(user: NewUser, admission: Admission, start: SessionStart): Promise<UserRecord | null>
-  /** Creates a user, or sets the password hash of the user with this name, removes their reset codes and ends all their sessions. */
-  putUser(user: NewUser): Promise<'made' | 'changed'>
-  /** Sets a password hash, removes the reset codes of the user and ends their sessions, except one. */
-  setPasswordHash(id: number, passwordHash: string, exceptSession: string | null): Promise<void>
-  setProfile(id: number, profile: { name: string; email: string }): Promise<UserRecord | null>
-  /** Removes a user with all that belongs to them: sessions, invitations, codes, keys, links to drafts. The last user stays. */
-  removeUser(id: number): Promise<'removed' | 'last' | 'missing'>
+/** The code for the registration of the first user; the same for all processes of the site. */
+interface SetupCode {
+  read(): Promise<string>
+  /** Ends the code once there is a user. */
+  remove(): Promise<void>
+}
 
-  /** Starts a session of a user and records the time of the sign-in. Changes nothing without the user. */
-  startSession(userId: number, start: SessionStart): Promise<void>
-  /** `needsSecondFactor`: one is demanded, and the user has none. */
-  findSession(id: string): Promise<{ session: SessionRecord; user: UserRecord; needsSecondFactor: boolean } | null>
-  /** Sessions of a user, oldest first, expired ones included. */
-  listSessions(userId: number): Promise<Array<SessionRecord>>
-  /** Records the time of the last request. */
-  noteSeen(id: string, at: Date): Promise<void>
-  /** Records that the user of a session gave password or passkey again. */
-  noteConfirmed(id: string, at: Date): Promise<void>
-  /** Ends a session; with `userId` only if it belongs to that user. False when there is none. */
-  endSession(id: string, userId?: number): Promise<boolean>
+/** Opens the accounts of `DATA_DIR/accounts.json`. Throws UnreadableFile. */
+export async function embeddedAccounts(dataDir: string): Promise<AccountStore> {
+  const file = path.join(dataDir, 'accounts.json')
+  const options = { file, schema: accountsData, empty: structuredClone(noAccounts) }
+  const code = newSecret()
+  return accountStore(await embeddedRecords(accountRecords, options), {
+    read: async () => code,
+    remove: async () => {},
+  })
+}
 
-  /** Stores an invitation if it is new, and removes expired ones. Changes nothing when the inviting user does not exist. */
-  invite(invitation: InvitationRecord): Promise<void>
-  isInvited(codeHash: string, at: Date): Promise<boolean>
-
-  /** Resolves when all writes are done. */
-  close(): Promise<void>
+/** The accounts in PostgreSQL. */
+export function postgresAccounts(database: Database): AccountStore {
+  return accountStore(postgresRecords(accountRecords, database), {
+    read: () => databaseSecret(database, 'setup'),
+    remove: () => removeSecret(database, 'setup'),
+  })
 }
 
 /** Opens the accounts. Rejects with UnreadableFile while they can't be read. */
 export type OpenAccounts = () => Promise<AccountStore>
+
+/**
+ * Administrators, their sessions and invitations, and all that they sign in with. A change is stored when its call resolves; when the call rejects, nothing is
+ * changed. Each call is atomic with respect to concurrent calls. User names are compared without case.
+ */
+export type AccountStore = ReturnType<typeof accountStore>
+
+function accountStore(records: AccountRecords, setup: SetupCode) {
+  return {
+    ...users(records, setup),
+    ...sessions(records),
+    ...invitations(records),
+    ...passwordResets(records),
+    ...secondFactors(records),
+    ...passkeys(records),
+    ...draftLinks(records),
+    /** Resolves when all writes are done. */
+    close: records.close,
+  }
+}
+
+async function findByName({ users }: Pick<AccountTransaction, 'users'>, name: string): Promise<UserRecord | null> {
+  return (await users.find()).find(({ username }) => nameKey(username) === nameKey(name)) ?? null
+}
+
+async function addUser({ users, nextId }: AccountTransaction, user: NewUser): Promise<UserRecord> {
+  const added = { id: await nextId(), ...user }
+  await users.add(added)
+  return added
+}
+
+/** Removes sessions that ended and the oldest ones above the limit, adds one, and records the time of the sign-in. */
+async function begin({ users, sessions }: AccountTransaction, userId: number, start: SessionStart): Promise<void> {
+  const { session, idleSince, createdBefore, inUse, mostOfUser } = start
+  const user = await users.get({ id: userId })
+  if (!user) return
+  const isAlive = ({ id, createdAt, lastSeenAt }: SessionRecord) =>
+    Date.parse(createdAt) > createdBefore.getTime() &&
+    (inUse.includes(id) || Date.parse(lastSeenAt) > idleSince.getTime())
+  const all = await sessions.find()
+  const own = all.filter((one) => one.userId === userId && isAlive(one))
+  const surplus = own.slice(0, Math.max(0, own.length - mostOfUser + 1))
+  const ended = [...all.filter((one) => !isAlive(one)), ...surplus]
+  await sessions.remove({ id: ended.map(({ id }) => id) })
+  await sessions.add({ ...session, userId })
+  await users.update({ id: userId }, { previousLoginAt: user.lastLoginAt, lastLoginAt: session.createdAt })
+}
+
+function users(records: AccountRecords, setup: SetupCode) {
+  return {
+    /** Whether there were ever users. */
+    hadUsers: records.isUsed,
+    countUsers: async () => (await records.users.find()).length,
+    setupCode: setup.read,
+    findUser: (id: number) => records.users.get({ id }),
+    findUserByName: (username: string) => findByName(records, username),
+    listUsers: () => records.users.find(),
+    /** Creates and signs in a user, and removes the invitation. Null, without a change, when the name is taken or the admission is invalid. */
+    async register(user: NewUser, { isSetup, codeHash, at }: Admission, start: SessionStart) {
+      const registered = await records.transaction(async (all) => {
+        if (await findByName(all, user.username)) return null
+        if ((await all.users.find()).length > 0) {
+          const invitation = await all.invitations.get({ codeHash })
+          if (!invitation || Date.parse(invitation.expiresAt) <= at.getTime()) return null
+          await all.invitations.remove({ codeHash })
+        } else if (!isSetup) return null
+        const { id } = await addUser(all, user)
+        await begin(all, id, start)
+        return all.users.get({ id })
+      })
+      if (registered && isSetup) await setup.remove()
+      return registered
+    },
+    /** Creates a user, or sets the password hash of the user with this name, removes their reset codes and ends all their sessions. */
+    putUser: (user: NewUser) =>
+      records.transaction(async (all) => {
+        const known = await findByName(all, user.username)
+        if (known) await setPassword(all, known.id, user.passwordHash)
+        else await addUser(all, user)
+        return known ? 'changed' : 'made'
+      }),
+    /** Sets a password hash, removes the reset codes of the user and ends their sessions, except one. */
+    setPasswordHash: (id: number, passwordHash: string, exceptSession: string | null) =>
+      records.transaction((all) => setPassword(all, id, passwordHash, exceptSession)),
+    async setProfile(id: number, { name, email }: { name: string; email: string }) {
+      await records.users.update({ id }, { name, email })
+      return records.users.get({ id })
+    },
+    /** Removes a user with all that belongs to them: sessions, invitations, codes, keys, links to drafts. The last user stays. */
+    removeUser: (id: number) =>
+      records.transaction(async (all) => {
+        const known = await all.users.find()
+        if (!known.some((user) => user.id === id)) return 'missing'
+        if (known.length === 1) return 'last'
+        for (const { remove } of [all.sessions, all.resets, all.totps, all.passkeys]) await remove({ userId: id })
+        await all.invitations.remove({ invitedBy: id })
+        await all.draftLinks.remove({ createdBy: id })
+        await all.users.remove({ id })
+        return 'removed'
+      }),
+  }
+}
+
+function sessions(records: AccountRecords) {
+  const { sessions } = records
+  return {
+    /** Starts a session of a user and records the time of the sign-in. Changes nothing without the user. */
+    startSession: (userId: number, start: SessionStart) => records.transaction((all) => begin(all, userId, start)),
+    /** `needsSecondFactor`: one is demanded, and the user has none. */
+    async findSession(id: string) {
+      const session = await sessions.get({ id })
+      if (!session) return null
+      const { userId } = session
+      const [user, isDemanded] = await Promise.all([records.users.get({ id: userId }), records.isFlagSet()])
+      if (!user) return null
+      const hasFactor = async () => (await records.totps.get({ userId })) ?? (await records.passkeys.get({ userId }))
+      return { session, user, needsSecondFactor: isDemanded && !(await hasFactor()) }
+    },
+    /** Sessions of a user, oldest first, expired ones included. */
+    listSessions: (userId: number) => sessions.find({ userId }),
+    /** Records the time of the last request. */
+    noteSeen: (id: string, at: Date) => sessions.update({ id }, { lastSeenAt: at.toISOString() }),
+    /** Records that the user of a session gave password or passkey again. */
+    noteConfirmed: (id: string, at: Date) => sessions.update({ id }, { confirmedAt: at.toISOString() }),
+    /** Ends a session; with `userId` only if it belongs to that user. False when there is none. */
+    endSession: async (id: string, userId?: number) =>
+      (await sessions.remove(userId === undefined ? { id } : { id, userId })) > 0,
+  }
+}
+
+function invitations(records: AccountRecords) {
+  return {
+    /** Stores an invitation if it is new, and removes expired ones. Changes nothing when the inviting user does not exist. */
+    invite: (invitation: InvitationRecord) =>
+      records.transaction(async ({ users, invitations }) => {
+        if (!(await users.get({ id: invitation.invitedBy }))) return
+        await removeExpired(invitations, ({ codeHash }) => ({ codeHash }), Date.parse(invitation.createdAt))
+        await invitations.add(invitation)
+      }),
+    async isInvited(codeHash: string, at: Date) {
+      const invitation = await records.invitations.get({ codeHash })
+      return invitation !== null && Date.parse(invitation.expiresAt) > at.getTime()
+    },
+  }
+}

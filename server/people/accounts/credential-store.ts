@@ -1,59 +1,161 @@
-import type {
-  DraftLinkRecord,
-  PasskeyRecord,
-  ResetRecord,
-  SpentChallenge,
-  TotpRecord,
-  UserRecord,
-} from './accounts-data.ts'
+import type { Collection, Where } from '../../records/records.ts'
+import { type AccountRecords, type AccountTransaction, nameKey } from './account-records.ts'
+import type { DraftLinkRecord, PasskeyRecord, ResetRecord, SpentChallenge, TotpRecord } from './accounts-data.ts'
 
-/**
- * Codes for forgotten passwords, authenticator apps and passkeys: part of the account store. A record of a user who does not exist is not stored.
- */
-export interface CredentialStore {
-  /** Stores a reset code, and removes expired ones. */
-  addReset(reset: ResetRecord): Promise<void>
-  /** The user whose password a code may set at this time. */
-  findReset(codeHash: string, at: Date): Promise<UserRecord | null>
-  /** Sets the password hash of the user of a valid code, removes all their codes and ends all their sessions. Null, without a change, for an invalid code. */
-  spendReset(codeHash: string, at: Date, passwordHash: string): Promise<UserRecord | null>
+// Codes for forgotten passwords, authenticator apps, passkeys and links to drafts: part of the account store, because they end
+// with the account that made them. A record of a user who does not exist is not stored.
 
-  findTotp(userId: number): Promise<TotpRecord | null>
-  /** Stores the authenticator app of a user in place of the one before. */
-  putTotp(totp: TotpRecord): Promise<void>
-  removeTotp(userId: number): Promise<boolean>
-  /** Records that the code of a time step was used, and the secret as it is encrypted now. False, without a change, when this step or a later one was used before. */
-  spendTotpStep(userId: number, step: number, sealedSecret: string): Promise<boolean>
-  /** Removes a recovery code. False when it is not among those that are left. */
-  spendRecoveryCode(userId: number, codeHash: string): Promise<boolean>
-  /** Replaces the recovery codes of a user. False without an authenticator app. */
-  putRecoveryCodes(userId: number, codeHashes: ReadonlyArray<string>): Promise<boolean>
+export type CredentialStore = ReturnType<typeof passwordResets> &
+  ReturnType<typeof secondFactors> &
+  ReturnType<typeof passkeys>
 
-  /** The passkeys of a user, oldest first. */
-  listPasskeys(userId: number): Promise<Array<PasskeyRecord>>
-  findPasskey(id: string): Promise<{ passkey: PasskeyRecord; user: UserRecord } | null>
-  /** Stores a passkey that answered a challenge. False, without a change, when the passkey is known or the challenge was answered before. */
-  addPasskey(passkey: PasskeyRecord, challenge: SpentChallenge): Promise<boolean>
-  /** Records a sign-in with a passkey that answered a challenge. False, without a change, when the passkey is gone or the challenge was answered before. */
-  notePasskeyUse(id: string, use: { counter: number; at: Date; challenge: SpentChallenge }): Promise<boolean>
-  removePasskey(userId: number, id: string): Promise<boolean>
+export type DraftLinkStore = ReturnType<typeof draftLinks>
 
-  /** The ids of the users who have an authenticator app or a passkey. */
-  usersWithSecondFactor(): Promise<Array<number>>
-  /** Whether a second factor is demanded of all users. */
-  demandsSecondFactor(): Promise<boolean>
-  demandSecondFactor(isDemanded: boolean): Promise<void>
-  /** Removes authenticator app, recovery codes and passkeys of a user and ends their sessions, for the operator of the server. False without the user. */
-  removeSecondFactors(username: string): Promise<boolean>
+/** Removes the records that have expired at a time in milliseconds. `key` names a record. */
+export async function removeExpired<Item extends { expiresAt: string }>(
+  { find, remove }: Collection<Item>,
+  key: (item: Item) => Where<Item>,
+  now: number,
+): Promise<void> {
+  for (const item of await find()) if (Date.parse(item.expiresAt) <= now) await remove(key(item))
 }
 
-/** Links to drafts: part of the account store, because they end with the account that made them. */
-export interface DraftLinkStore {
-  /** Stores a link, and removes expired ones. */
-  addDraftLink(link: DraftLinkRecord): Promise<void>
-  findDraftLink(id: string): Promise<DraftLinkRecord | null>
-  /** All links, oldest first, expired ones included. */
-  listDraftLinks(): Promise<Array<DraftLinkRecord>>
-  /** Ends a link; false when there is none. */
-  endDraftLink(id: string): Promise<boolean>
+/** Sets a password hash, which makes the reset codes of the user useless, and ends all sessions but one. */
+export async function setPassword(
+  { users, resets, sessions }: AccountTransaction,
+  id: number,
+  passwordHash: string,
+  exceptSession: string | null = null,
+): Promise<void> {
+  await users.update({ id }, { passwordHash })
+  await resets.remove({ userId: id })
+  const ended = (await sessions.find({ userId: id })).map((session) => session.id)
+  await sessions.remove({ id: ended.filter((session) => session !== exceptSession) })
+}
+
+/** Marks a challenge as answered; false when it was answered before. `at` is the present. */
+async function spend({ spentChallenges }: AccountTransaction, challenge: SpentChallenge, at: Date): Promise<boolean> {
+  await removeExpired(spentChallenges, ({ hash }) => ({ hash }), at.getTime())
+  return spentChallenges.add(challenge)
+}
+
+export function passwordResets(records: AccountRecords) {
+  type Found = Pick<AccountTransaction, 'resets' | 'users'>
+  async function findOpen({ resets, users }: Found, codeHash: string, at: Date) {
+    const reset = await resets.get({ codeHash })
+    return reset && Date.parse(reset.expiresAt) > at.getTime() ? users.get({ id: reset.userId }) : null
+  }
+  return {
+    /** Stores a reset code, and removes expired ones. */
+    addReset: (reset: ResetRecord) =>
+      records.transaction(async ({ users, resets }) => {
+        await removeExpired(resets, ({ codeHash }) => ({ codeHash }), Date.parse(reset.createdAt))
+        if (await users.get({ id: reset.userId })) await resets.add(reset)
+      }),
+    /** The user whose password a code may set at this time. */
+    findReset: (codeHash: string, at: Date) => findOpen(records, codeHash, at),
+    /** Sets the password hash of the user of a valid code, removes all their codes and ends all their sessions. Null, without a change, for an invalid code. */
+    spendReset: (codeHash: string, at: Date, passwordHash: string) =>
+      records.transaction(async (all) => {
+        const user = await findOpen(all, codeHash, at)
+        if (!user) return null
+        await setPassword(all, user.id, passwordHash)
+        return all.users.get({ id: user.id })
+      }),
+  }
+}
+
+export function secondFactors(records: AccountRecords) {
+  const { totps } = records
+  return {
+    findTotp: (userId: number) => totps.get({ userId }),
+    /** Stores the authenticator app of a user in place of the one before. */
+    putTotp: (totp: TotpRecord) =>
+      records.transaction(async ({ users, totps }) => {
+        if (!(await users.get({ id: totp.userId }))) return
+        await totps.remove({ userId: totp.userId })
+        await totps.add(totp)
+      }),
+    removeTotp: async (userId: number) => (await totps.remove({ userId })) > 0,
+    /** Records that the code of a time step was used, and the secret as it is encrypted now. False, without a change, when this step or a later one was used before. */
+    spendTotpStep: (userId: number, step: number, sealedSecret: string) =>
+      records.transaction(async ({ totps }) => {
+        const totp = await totps.get({ userId })
+        if (!totp || totp.lastStep >= step) return false
+        return (await totps.update({ userId }, { lastStep: step, sealedSecret })) > 0
+      }),
+    /** Removes a recovery code. False when it is not among those that are left. */
+    spendRecoveryCode: (userId: number, codeHash: string) =>
+      records.transaction(async ({ totps }) => {
+        const totp = await totps.get({ userId })
+        if (!totp?.recoveryHashes.includes(codeHash)) return false
+        const recoveryHashes = totp.recoveryHashes.filter((hash) => hash !== codeHash)
+        return (await totps.update({ userId }, { recoveryHashes })) > 0
+      }),
+    /** Replaces the recovery codes of a user. False without an authenticator app. */
+    putRecoveryCodes: async (userId: number, codeHashes: ReadonlyArray<string>) =>
+      (await totps.update({ userId }, { recoveryHashes: [...codeHashes] })) > 0,
+    /** The ids of the users who have an authenticator app or a passkey. */
+    async usersWithSecondFactor() {
+      const all = [...(await totps.find()), ...(await records.passkeys.find())]
+      return [...new Set(all.map(({ userId }) => userId))]
+    },
+    /** Whether a second factor is demanded of all users. */
+    demandsSecondFactor: records.isFlagSet,
+    demandSecondFactor: records.setFlag,
+    /** Removes authenticator app, recovery codes and passkeys of a user and ends their sessions, for the operator of the server. False without the user. */
+    removeSecondFactors: (username: string) =>
+      records.transaction(async ({ users, totps, passkeys, sessions }) => {
+        const user = (await users.find()).find((one) => nameKey(one.username) === nameKey(username))
+        if (!user) return false
+        for (const { remove } of [totps, passkeys, sessions]) await remove({ userId: user.id })
+        return true
+      }),
+  }
+}
+
+export function passkeys(records: AccountRecords) {
+  const { passkeys, users } = records
+  return {
+    /** The passkeys of a user, oldest first. */
+    listPasskeys: (userId: number) => passkeys.find({ userId }),
+    async findPasskey(id: string) {
+      const passkey = await passkeys.get({ id })
+      const user = passkey && (await users.get({ id: passkey.userId }))
+      return user ? { passkey, user } : null
+    },
+    /** Stores a passkey that answered a challenge. False, without a change, when the passkey is known or the challenge was answered before. */
+    addPasskey: (passkey: PasskeyRecord, challenge: SpentChallenge) =>
+      records.transaction(async (all) => {
+        if (!(await all.users.get({ id: passkey.userId })) || (await all.passkeys.get({ id: passkey.id }))) return false
+        return (await spend(all, challenge, new Date(passkey.createdAt))) && all.passkeys.add(passkey)
+      }),
+    /** Records a sign-in with a passkey that answered a challenge. False, without a change, when the passkey is gone or the challenge was answered before. */
+    notePasskeyUse: (
+      id: string,
+      { counter, at, challenge }: { counter: number; at: Date; challenge: SpentChallenge },
+    ) =>
+      records.transaction(async (all) => {
+        if (!(await all.passkeys.get({ id })) || !(await spend(all, challenge, at))) return false
+        return (await all.passkeys.update({ id }, { counter, lastUsedAt: at.toISOString() })) > 0
+      }),
+    removePasskey: async (userId: number, id: string) => (await passkeys.remove({ userId, id })) > 0,
+  }
+}
+
+export function draftLinks(records: AccountRecords) {
+  const { draftLinks } = records
+  return {
+    /** Stores a link, and removes expired ones. */
+    addDraftLink: (link: DraftLinkRecord) =>
+      records.transaction(async ({ users, draftLinks }) => {
+        await removeExpired(draftLinks, ({ id }) => ({ id }), Date.parse(link.createdAt))
+        if (await users.get({ id: link.createdBy })) await draftLinks.add(link)
+      }),
+    findDraftLink: (id: string) => draftLinks.get({ id }),
+    /** All links, oldest first, expired ones included. */
+    listDraftLinks: () => draftLinks.find(),
+    /** Ends a link; false when there is none. */
+    endDraftLink: async (id: string) => (await draftLinks.remove({ id })) > 0,
+  }
 }

@@ -13,3 +13,8 @@ export async function databaseSecret(database: Database, name: string): Promise<
   await database.run('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [name, made])
   return (await stored())?.value ?? made
 }
+
+/** Removes a secret, so that the next one to ask gets a new one. */
+export async function removeSecret(database: Database, name: string): Promise<void> {
+  await database.run('delete from secrets where name = $1', [name])
+}

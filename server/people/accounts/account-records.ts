@@ -1,0 +1,45 @@
+import type { Records, Transaction } from '../../records/records.ts'
+import {
+  draftLinkRecord,
+  invitationRecord,
+  passkeyRecord,
+  resetRecord,
+  sessionRecord,
+  spentChallenge,
+  totpRecord,
+  userRecord,
+} from './accounts-data.ts'
+
+/** A user name as it counts: without the case of its letters. */
+export const nameKey = (username: string) => username.toLowerCase()
+
+/** Users come first: the others refer to them. */
+export const accountRecords = {
+  collections: {
+    users: {
+      record: userRecord,
+      key: 'id',
+      table: 'users',
+      order: 'id',
+      columns: ({ username }: Record<string, unknown>) => ({ username_key: nameKey(String(username)) }),
+    },
+    sessions: { record: sessionRecord, key: 'id', table: 'sessions', order: 'position', owner: 'userId' },
+    invitations: {
+      record: invitationRecord,
+      key: 'codeHash',
+      table: 'invitations',
+      order: 'created_at',
+      owner: 'invitedBy',
+    },
+    resets: { record: resetRecord, key: 'codeHash', table: 'password_resets', order: 'created_at', owner: 'userId' },
+    totps: { record: totpRecord, key: 'userId', table: 'totps', order: 'user_id', owner: 'userId' },
+    passkeys: { record: passkeyRecord, key: 'id', table: 'passkeys', order: 'position', owner: 'userId' },
+    spentChallenges: { record: spentChallenge, key: 'hash', table: 'spent_challenges', order: 'expires_at' },
+    draftLinks: { record: draftLinkRecord, key: 'id', table: 'draft_links', order: 'position', owner: 'createdBy' },
+  },
+  ids: { field: 'nextUserId', sequence: 'user_ids' },
+  flag: { field: 'demandsSecondFactor', table: 'account_rules' },
+}
+
+export type AccountRecords = Records<typeof accountRecords>
+export type AccountTransaction = Transaction<typeof accountRecords>
