@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { LookFields, SiteSettingsAnswer } from '#domain/site-files.ts'
-import { articleFile, publish, type RunningSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { articleFile, publish } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 /** A site that has nothing of its own but its name, with one article. */
 const files = {
@@ -9,12 +9,8 @@ const files = {
   'articles/gain.md': articleFile({ id: '1', title: 'Gain', slug: 'gain', abletonVersion: "'12.1'" }),
 }
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await siteWithAdministrator(files)
-  ada = await signIn(site)
-})
+const site = await siteWithAdministrator(files)
+const ada = await signIn(site)
 beforeEach(() => publish(site, files))
 afterAll(() => site[Symbol.asyncDispose]())
 

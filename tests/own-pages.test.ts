@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile, eventually, publish, type RunningSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { articleFile, eventually, publish } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const imprint = `---
 title: Imprint   # who we are
@@ -24,12 +24,8 @@ const files = {
   'pages/Contact Us.md': '---\ntitle: Contact\n---\n\nMine.\n',
 }
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await siteWithAdministrator(files)
-  ada = await signIn(site)
-})
+const site = await siteWithAdministrator(files)
+const ada = await signIn(site)
 beforeEach(() => publish(site, files))
 afterAll(() => site[Symbol.asyncDispose]())
 

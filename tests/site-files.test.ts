@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { multipart } from './multipart.ts'
-import { eventually, publish, type RunningSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { eventually, publish } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const settings = `# The site's own words.
 name: "Test Notes"   # shown everywhere
@@ -42,12 +42,8 @@ const files = {
   'downloads/pack.zip': 'PK one',
 }
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await siteWithAdministrator(files)
-  ada = await signIn(site)
-})
+const site = await siteWithAdministrator(files)
+const ada = await signIn(site)
 beforeEach(() => publish(site, files))
 afterAll(() => site[Symbol.asyncDispose]())
 
