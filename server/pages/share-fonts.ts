@@ -17,9 +17,6 @@ interface Font {
 /** The site's own font in its two weights, in every picture. */
 const own = ['bricolage-grotesque-500.ttf', 'bricolage-grotesque-700.ttf']
 
-/** The share of the letters of a text that fonts must have: with more gaps it can't be read. */
-const leastLegible = 0.7
-
 /** The fonts of share pictures: those of a folder, in the order of `families.json`, in which they are asked. A font is read when a text first asks it; a missing one throws then. */
 export function openShareFonts(folder: string) {
   const fonts = Object.entries(families).map(([file, family]): Font => {
@@ -53,15 +50,15 @@ export function openShareFonts(folder: string) {
   }
 
   return {
-    /** The text without characters that no font has; empty when too little of it is left to be read. */
+    /** The text without characters that no one sees; empty when no font has one of the others, since a text with gaps says something else. */
     drawable(text: string): string {
       // What no font has is drawn in its plain form: bold letters of mathematics, Roman numerals.
-      const plain = charactersOf(text.normalize('NFC'))
+      const plain = charactersOf(text.normalize('NFC').replace(/\s+/g, ' ').trim())
         .map((character) => (fontOf(character, undefined) ? character : character.normalize('NFKC')))
         .join('')
       const kept = fontRuns(plain).reduce((start, { text }) => start + text, '')
-      const letters = (some: string) => some.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-      return letters(kept) < leastLegible * letters(plain) ? '' : kept.replace(/\s+/g, ' ').trim()
+      const seen = (some: string) => some.replace(/[\p{C}\p{Z}]/gu, '')
+      return seen(kept) === seen(plain) ? kept : ''
     },
     /** The parts of a drawable text, each in the font that has its letters. */
     runs: fontRuns,

@@ -23,13 +23,17 @@ const spaceWidth = 0.25
 const syllabic =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
+/** The end of a consonant that makes one shape with the next, though a caret can stand between them: in Kannada, Gurmukhi and Sinhala. */
+const joinsNext = /[\u0ccd\u0a4d]$|\u0dca\u200d$/
+
 /** A part of a text as the engine can draw it: it puts the syllables of some scripts on top of each other, unless each stands alone. */
 function drawnAlone({ family, text }: FontRun): Array<FontRun> {
   if (!syllabic.test(text)) return [{ family, text }]
   const syllables: Array<FontRun> = []
   for (const character of charactersOf(text)) {
     const last = syllables.at(-1)
-    if (last && /^\p{M}/u.test(character)) last.text += character
+    if (last && (/^\p{M}/u.test(character) || (joinsNext.test(last.text) && /^\p{L}/u.test(character))))
+      last.text += character
     else syllables.push({ family, text: character })
   }
   return syllables

@@ -22,7 +22,7 @@ export interface SharePictures {
 }
 
 /** Part of the name of every cached picture. Increase it when the design of the card changes. */
-const design = 4
+const design = 5
 
 /**
  * Creates the renderer of share pictures (specification: OpenGraph pictures per item). Pictures are cached by a hash

@@ -1,3 +1,5 @@
+import { charactersOf } from './share-fonts.ts'
+
 /** A title in lines of one font size. */
 export interface WrappedTitle {
   size: number
@@ -29,7 +31,7 @@ export function wrapTitle(title: string, width: number, widthOf: (text: string, 
     if (lines.length <= most) return { size, lines }
     if (size === sizes.at(-1)?.size) {
       const shown = lines.slice(0, most)
-      const last = [...segmenter.segment(shown.pop() ?? '')].map(({ segment }) => segment)
+      const last = charactersOf(shown.pop() ?? '')
       return { size, lines: [...shown, `${last.slice(0, -2).join('')}…`] }
     }
   }
@@ -54,7 +56,6 @@ function unitsOf(title: string): Array<string> {
 const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
 const opening = /^[\p{Ps}\p{Pi}]+$/u
 const words = new Intl.Segmenter('en', { granularity: 'word' })
-const segmenter = new Intl.Segmenter('en')
 
 function linesOf(units: ReadonlyArray<string>, fits: (text: string) => boolean): Array<string> {
   const lines: Array<string> = []
@@ -68,7 +69,7 @@ function linesOf(units: ReadonlyArray<string>, fits: (text: string) => boolean):
   }
   for (const unit of units) {
     if (fits(unit.trimEnd())) add(unit)
-    else for (const { segment } of segmenter.segment(unit)) add(segment)
+    else charactersOf(unit).forEach(add)
   }
   return line.trim() === '' ? lines : [...lines, line.trimEnd()]
 }
