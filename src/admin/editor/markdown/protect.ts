@@ -59,23 +59,27 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
   }
 }
 
-/** A text with the bullets and the empty lines between blocks that the editor writes, which say nothing. */
+/** A text with the bullets, the spaces behind them and the empty lines between blocks that the editor writes, which say nothing. */
 function inHouseSpelling({ text, root }: MarkdownDocument): string {
   const blocks = root.children.map((block) => {
     let source = ''
     let from = startOf(block)
-    for (const bullet of bulletsOf(block).filter((at) => text[at] === '*' || text[at] === '+')) {
-      source += `${text.slice(from, bullet)}-`
-      from = bullet + 1
+    for (const item of itemsIn(block)) {
+      bullet.lastIndex = item
+      if (!bullet.test(text)) continue
+      source += `${text.slice(from, item)}- `
+      from = bullet.lastIndex
     }
     return source + text.slice(from, endOf(block))
   })
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`
 }
 
+const bullet = /[*+-][ \t]+(?=[^ \t\n])/y
+
 /** Where the items of lists in a block start. */
-function bulletsOf(block: Nodes): Array<number> {
-  const inside = 'children' in block ? block.children.flatMap(bulletsOf) : []
+function itemsIn(block: Nodes): Array<number> {
+  const inside = 'children' in block ? block.children.flatMap(itemsIn) : []
   return block.type === 'listItem' ? [startOf(block), ...inside] : inside
 }
 
@@ -97,7 +101,8 @@ function joined(
   readAgain: (blocks: Array<TreeNode>) => MarkdownDocument,
 ): Array<TreeNode> {
   const shown = entries.filter(({ first }) => !isSilent(first))
-  const again = readAgain(entries.map(({ read }) => read))
+  const blocks = entries.map(({ read }) => read)
+  const again = readAgain(blocks)
   const found = new Meanings(again).ofAll(again.root.children)
   const wanted = new Meanings(document).ofAll(document.root.children)
   let head = 0
@@ -106,12 +111,10 @@ function joined(
   while (tail < shown.length - head && found.at(-1 - tail) === wanted.at(-1 - tail)) tail += 1
   const first = shown[Math.max(0, head - reach)]
   const last = shown[Math.min(shown.length, shown.length - tail + reach) - 1]
-  if (!first || !last || (head === shown.length && reach === 0)) return entries.map(({ read }) => read)
+  if (!first || !last || (head === shown.length && reach === 0)) return blocks
   const [start, end] = [entries.indexOf(first), Math.max(entries.indexOf(first), entries.indexOf(last))]
   const value = document.text.slice(startOf(first.first), endOf(entries[end]!.last))
-  const blocks = entries.map(({ read }) => read)
-  blocks.splice(start, end + 1 - start, { type: 'sourceBlock', value })
-  return blocks
+  return blocks.toSpliced(start, end + 1 - start, { type: 'sourceBlock', value })
 }
 
 export function withDefinitions(definitions: string, written: string): string {
