@@ -143,6 +143,7 @@ test('that somebody else changed the text stays in view; one proposal with the w
   const page = await site.edit('articles', 4, { expected: /409/ })
   const filler = Array.from({ length: 40 }, (_, at) => `Paragraph ${at} of the text.`).join('\n\n')
   await begin(page, `The **kick** is short and loud.\n\n${filler}`)
+  await page.getByText('Changed by somebody else').first().waitFor()
   await typeBehind(page, 'short', ' tight')
   await typeBehind(page, 'Paragraph 39', ' at the end')
   await waitForState(page, 'Unsaved')

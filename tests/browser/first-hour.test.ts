@@ -7,20 +7,20 @@ import { halves } from '../sample-pictures.ts'
 import { siteYaml } from '../sending-fixture.ts'
 import { siteInBrowser } from './browser.ts'
 
-/** The effort of one step without the typing: presses of a pointer or finger, and keys. */
+/** The effort of one step without the typing: presses of a finger, and keys. */
 interface Effort {
   presses: number
   keys: number
 }
 
-/** Somebody at the screen, with a pointer or finger, or with the keyboard alone. */
+/** Somebody at the screen, with a finger, which takes the presses of a pointer, or with the keyboard alone. */
 interface Hands {
   begin(step: string): void
   press(place: Locator): Promise<void>
   key(name: string): Promise<void>
   /** Goes to a field and replaces what it holds. */
   fill(field: Locator, words: string): Promise<void>
-  /** Puts a picture below the text; the pointer also takes the proposed alternative text. */
+  /** Puts a picture below the text; the finger also takes the proposed alternative text. */
   illustrate(): Promise<void>
   readonly efforts: Readonly<Record<string, Effort>>
 }
@@ -100,7 +100,6 @@ async function dropBelowText(page: Page, base64: string): Promise<void> {
 
 /** The most presses and keys of each step. By the keyboard alone, most of them are Tab. */
 const most = {
-  'a pointer': { register: 3, write: 2, link: 1, illustrate: 3, save: 1, schedule: 2, publish: 2 },
   'the keyboard alone': {
     register: 12,
     write: 15,
@@ -126,7 +125,6 @@ const most = {
 }
 
 describe.each([
-  { by: 'a pointer', width: 1280, height: 800 },
   { by: 'the keyboard alone', width: 1280, height: 800 },
   { by: 'a finger on a phone', width: 390, height: 844 },
 ] as const)('by $by', ({ by, width, height }) => {
@@ -219,8 +217,6 @@ describe.each([
     await showPublishing(page, person)
     await person.press(page.getByRole('button', { name: 'Publish now' }))
     await eventually(async () => (await visitor()).status === 200)
-    // What follows takes the presses of the finger, without those that open the sheet.
-    if (by === 'a pointer') return expect(beyond(person.efforts)).toEqual([])
 
     await page.goto('/admin')
     person.begin('correct')

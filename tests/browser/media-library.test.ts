@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { articleFile, eventually } from '../running-site.ts'
+import { articleFile } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
 import { type AdminVisit, adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
@@ -44,33 +44,6 @@ async function open(query = '', options: AdminVisit = {}) {
 
 /** Shows the pictures that a search finds. */
 const find = (page: Page, words: string) => page.getByRole('searchbox', { name: 'Search media' }).fill(words)
-
-test('shows its pictures without a network, and the search works', async () => {
-  const options = { serviceWorkers: 'allow', session: 'own', expected: /ERR_|no-response/ } as const
-  const page = await site.visit('/admin', options)
-  await eventually(
-    () =>
-      page.evaluate(async () => {
-        const list = await caches.match('/api/media', { cacheName: 'admin-content', ignoreVary: true })
-        const thumbnail = '/media/2020/pad.png?w=320'
-        return list && (await caches.match(thumbnail, { cacheName: 'admin-pictures', ignoreVary: true })) !== undefined
-      }),
-    20_000,
-  )
-  // Not by the driver's emulation, which does not affect a restarted worker.
-  const server = site.server()
-  const PORT = new URL(server.url).port
-  await server.stop()
-  try {
-    await page.goto('/admin/media?q=pad')
-    await tile(page, 'pad.png').waitFor()
-    await page.getByText('1 file', { exact: true }).waitFor()
-    const thumbnail = tile(page, 'pad.png').locator('img')
-    await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
-  } finally {
-    await server.restart({ PORT })
-  }
-})
 
 test('every picture is listed with its facts, found by its name and its users, and its address is copied; pictures are uploaded, deleted and restored', async () => {
   // Every picture is shown with name, size and how often it is used.
