@@ -103,7 +103,6 @@ test('the contents lead to their places on wide and narrow screens, Share shares
 const firstScreens = [
   { width: 390, height: 844, limit: 700 },
   { width: 1280, height: 800, limit: 620 },
-  { width: 1920, height: 1080, limit: 760 },
   { width: 2560, height: 1440, limit: 900 },
 ]
 
@@ -373,19 +372,20 @@ test('two sounds play in step, are switched in place, and are equally loud when 
   expect(((after ?? 0) - (before ?? 0) + 4) % 4).toBeLessThan(1)
   expect(await other.getAttribute('aria-pressed')).toBe('true')
   await expect.poll(async () => (await gains())[0]).toBe(0)
-  const { starts, sounds } = await page.evaluate(() => {
+  const { starts, sounds, rate } = await page.evaluate(() => {
     const { heard } = window as unknown as Heard
-    const sounds = heard.sources.map(({ buffer }) =>
-      [...(buffer?.getChannelData(0) ?? [])].map((value) => Math.round(value * 32_767)),
-    )
-    return {
-      starts: heard.starts,
-      sounds: sounds.map((samples) => ({ samples, rate: heard.sources[0]?.context.sampleRate ?? 0 })),
-    }
+    // As 16 bits each in one text: a list of numbers takes the driver seconds.
+    const sounds = heard.sources.map(({ buffer }) => {
+      const samples = Int16Array.from(buffer?.getChannelData(0) ?? [], (value) => Math.round(value * 32_767))
+      return btoa(Array.from(new Uint8Array(samples.buffer), (byte) => String.fromCharCode(byte)).join(''))
+    })
+    return { starts: heard.starts, sounds, rate: heard.sources[0]?.context.sampleRate ?? 0 }
   })
+
   // Both began once, at the same moment and place.
   expect([starts.length, new Set(starts).size]).toEqual([2, 1])
-  const loudness = sounds.map(({ samples, rate }) => {
+  const loudness = sounds.map((sound) => {
+    const samples = new Int16Array(Uint8Array.from(Buffer.from(sound, 'base64')).buffer)
     const channel = Float32Array.from(samples, (value) => value / 32_767)
     const meter = createLoudnessMeter(rate, 2)
     meter.add([channel, channel])

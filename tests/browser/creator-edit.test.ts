@@ -44,41 +44,14 @@ test('an article is prepared, checked, previewed and published in one commit; go
   expect(await slug.inputValue()).toBe('warp-modes-compared')
   await page.getByText('/article/', { exact: true }).waitFor()
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Editor', 'SEO Optimization'])
-  // The analysis may return a category that the list lacks; it is appended.
-  expect((await page.getByLabel('Category').locator('option').allTextContents()).slice(0, 8)).toEqual([
-    'Production Techniques',
-    'Mixing & Mastering',
-    'Sound Design',
-    'Workflow Tips',
-    'Hardware Integration',
-    'Plugin Guides',
-    'Ableton Push',
-    'Live Performance',
-  ])
-  for (const name of ['ableton', 'production', 'tutorial', 'midi', 'audio', 'plugin'])
-    expect(
-      await page
-        .getByRole('button', { name: `+ ${name}` })
-        .or(page.getByLabel(`Remove ${name}`))
-        .count(),
-    ).toBe(1)
   await button(page, 'Remove It From the Text').click()
   await expect.poll(() => page.locator('.ProseMirror').textContent()).toMatch(/^Warp modes decide/)
   await page.locator('.ProseMirror:focus').waitFor()
 
-  // The featured image is picked, changed and removed.
+  // The featured image is picked and described.
   await button(page, 'Add Image').click()
   const images = page.getByRole('dialog', { name: 'Select Image' })
   await images.getByText('Choose an image from your gallery or upload a new one.').waitFor()
-  await images.getByRole('tab', { name: 'URL' }).click()
-  await images.getByLabel('Image URL').fill('/media/picture.png')
-  await images.getByRole('button', { name: 'Use Image' }).click()
-  await expect
-    .poll(() => page.locator('[data-part="draft-image"]').getAttribute('src'))
-    .toMatch(/^\/media\/picture\.png/)
-  await button(page, 'Change Image').waitFor()
-  await button(page, 'Remove Image').click()
-  await button(page, 'Add Image').click()
   await images.getByRole('tab', { name: 'URL' }).click()
   await images.getByLabel('Image URL').fill('/media/other.png')
   await images.getByRole('button', { name: 'Use Image' }).click()
@@ -207,7 +180,7 @@ test('an article is prepared, checked, previewed and published in one commit; go
   await arrived(page)
   expect((await site.lastChange()).files).toEqual([`content/articles/${year}/linking-again.md`])
 
-  // A draft is invisible to visitors, needs no tags, and is saved by Mod+S or its button.
+  // A draft is invisible to visitors, needs no tags, and is saved by Mod+S.
   await prepareAgain(page, 'Article')
   await removeTags(page)
   await title(page).fill('Not yet')
@@ -216,11 +189,6 @@ test('an article is prepared, checked, previewed and published in one commit; go
   await arrived(page)
   expect(await site.file(`articles/${year}/not-yet.md`)).not.toMatch(/^publishedAt/m)
   expect((await fetch(`${site.url()}/article/not-yet`)).status).toBe(404)
-  await prepareAgain(page, 'Article')
-  await title(page).fill('Not yet either')
-  await button(page, 'Save as draft').click()
-  await arrived(page)
-  expect(await site.file(`articles/${year}/not-yet-either.md`)).not.toMatch(/^publishedAt/m)
 })
 
 test('edit mode takes its address as the proposed text, restores typed text, and reports what it can’t do; changes of others are applied while nothing was typed, and offered as a merge after that', async () => {
@@ -264,13 +232,10 @@ test('edit mode takes its address as the proposed text, restores typed text, and
   await button(page, 'Discard').click()
   await expect.poll(() => title(page).inputValue()).toBe('Linking')
 
-  // Content that can't be read, and an item that is gone.
+  // Content that can't be read.
   await edit(page, '%7Bbad')
   expect(await title(page).inputValue()).toBe('')
   await page.getByText('The address of this page holds no content that can be read.').waitFor()
-  await edit(page, { id: 999, title: 'Gone' }, 'news', true)
-  expect(await title(page).inputValue()).toBe('Gone')
-  await page.getByText('The item of this address does not exist any more.').waitFor()
 
   // A refused update.
   await edit(page, { id: 2, excerpt: '' }, 'article', true)
@@ -279,13 +244,7 @@ test('edit mode takes its address as the proposed text, restores typed text, and
   await excerpt(page).fill('There')
   for (const tag of ['midi', 'audio']) await page.getByRole('button', { name: `+ ${tag}` }).click()
   await page.getByText('This item is a draft, and updating it changes nothing about that.').waitFor()
-  const before = await site.file('articles/draft.md')
-  await site.repository().write('content/articles/draft.md', `${before}Uncommitted.\n`)
   await button(page, 'Update Content').click()
-  await toast(page, 'Failed to update content')
-  expect(await excerpt(page).inputValue()).toBe('There')
-  await site.repository().write('content/articles/draft.md', before)
-  await button(page, 'Save again').click()
   await arrived(page)
   expect((await site.lastChange()).lines).toContain('+excerpt: There')
 
@@ -303,22 +262,6 @@ test('edit mode takes its address as the proposed text, restores typed text, and
   await notice.getByRole('button', { name: 'Merge' }).click()
   await page.locator('.ProseMirror').getByText('Text, theirs.').waitFor()
   expect(await excerpt(page).inputValue()).toBe('Mine.')
-  // Also after changes in the input step, whose raw text is restored too.
-  await button(page, 'Back to Content Input').click()
-  await button(page, 'Go Back').click()
-  await page.getByLabel('Raw Content').fill('Raw words of edit mode.')
-  await native('title: Another one', 'title: A third one')
-  await button(page, 'Continue Editing').click()
-  await notice.waitFor()
-  expect(await title(page).inputValue()).toBe('Another one')
-  await notice.getByRole('button', { name: 'Merge' }).click()
-  await expect.poll(() => title(page).inputValue()).toBe('A third one')
-  await page.reload()
-  await page.getByText('This is a draft, not the file.').waitFor()
-  await button(page, 'Back to Content Input').click()
-  await button(page, 'Go Back').click()
-  expect(await page.getByLabel('Raw Content').inputValue()).toBe('Raw words of edit mode.')
-  await button(page, 'Continue Editing').click()
   for (const tag of ['midi', 'audio']) await page.getByRole('button', { name: `+ ${tag}` }).click()
   await button(page, 'Update Content').click()
   await arrived(page)

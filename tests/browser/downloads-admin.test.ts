@@ -27,14 +27,17 @@ const file = (name: string) => git('show', `HEAD:content/downloads/${name}`)
 const row = (page: Page, title: string) => page.locator('[data-part="download-row"]', { hasText: title })
 const zip = (text: string, name = 'new-pack.zip') => ({ name, mimeType: 'application/zip', buffer: Buffer.from(text) })
 const toast = (page: Page, text: string) => page.locator('[data-part="toast"]', { hasText: text }).waitFor()
-const open = async () => {
+
+test('downloads are listed and filled in, added, changed, removed and restored with their files, and a chosen file is stored with its draft, in one visit', async () => {
   const page = await site.visit('/admin/downloads')
   await row(page, 'Drum Pack').waitFor()
-  return page
-}
+  await fillIn(page)
+  await keepChosenFiles(page)
+  await changeAndRemove(page)
+})
 
-test('downloads are listed with their facts; tempo, key, tags and a preview are checked and saved', async () => {
-  const page = await open()
+/** Downloads are listed with their facts; tempo, key, tags and a preview are checked and saved. */
+async function fillIn(page: Page) {
   expect(await row(page, 'Drum Pack').textContent()).toMatch(/pack\.zip · WAV · 6 bytes/)
   expect(await row(page, 'Drum Pack').textContent()).toMatch(/0\s*downloads/)
   expect(await row(page, 'Later').textContent()).toContain('Draft')
@@ -89,11 +92,12 @@ test('downloads are listed with their facts; tempo, key, tags and a preview are 
   await row(page, 'Later').getByRole('button', { name: 'Edit' }).click()
   expect(await dialog.getByLabel('Tempo').inputValue()).toBe('122.5')
   expect(await dialog.getByRole('button', { name: 'Remove low end' }).isVisible()).toBe(true)
-})
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
 
-test('a download is added and undone, and a chosen file is stored with its draft until it is saved or discarded', async () => {
-  // It is added with its file, and the addition is undone.
-  const page = await open()
+/** A download is added and undone, and a chosen file is stored with its draft until it is saved or discarded. */
+async function keepChosenFiles(page: Page) {
   await page.getByRole('button', { name: 'Add Download' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add Download' })
   await dialog.getByRole('button', { name: 'Add Download' }).click()
@@ -125,10 +129,11 @@ test('a download is added and undone, and a chosen file is stored with its draft
   await page.getByRole('button', { name: 'Add Download' }).first().click()
   await dialog.getByText('This is a draft that no file has yet.').waitFor()
   await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Typed before')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 
   // A chosen file is stored with the draft.
-  await page.goto('/admin/downloads')
-  await row(page, 'Loop Pack').waitFor()
   const form = page.getByRole('dialog', { name: 'Edit Download' })
   const edit = () => row(page, 'Loop Pack').getByRole('button', { name: 'Edit' }).click()
   const storedFiles = () =>
@@ -165,10 +170,10 @@ test('a download is added and undone, and a chosen file is stored with its draft
   expect(await lastMessage()).toBe('Replace download: Loop Pack')
   expect(await file('loop.zip')).toBe('PK chosen')
   await expect.poll(storedFiles).toEqual([])
-})
+}
 
-test('a download is changed, removed and restored with its file', async () => {
-  const page = await open()
+/** A download is changed, removed and restored with its file. */
+async function changeAndRemove(page: Page) {
   await row(page, 'Drum Kit').getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Download' })
   await dialog.getByLabel('Title').fill('')
@@ -197,7 +202,6 @@ test('a download is changed, removed and restored with its file', async () => {
   // One that was removed a while ago is restored with its file.
   await (await site.administrator()).call('DELETE', '/api/downloads/8')
   await page.getByRole('button', { name: 'Recently deleted' }).click()
-  await page.reload()
   const deleted = page.getByRole('list', { name: 'Deleted downloads' })
   await deleted.getByText('Drum Kit').waitFor()
   expect(await deleted.textContent()).toMatch(/Deleted on \w+ \d+, \d+ by ada · kit\.zip/)
@@ -210,4 +214,4 @@ test('a download is changed, removed and restored with its file', async () => {
   expect(await file('kit.zip')).toBe('PK two')
   await page.goBack()
   await row(page, 'Drum Kit').waitFor()
-})
+}

@@ -6,6 +6,7 @@ import { halves, photo } from '../sample-pictures.ts'
 import { type AdminVisit, adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
 import { gate, texts } from './browser.ts'
+import { goToEditor } from './draft-site.ts'
 
 const year = new Date().getUTCFullYear()
 const elsewhere = await pretendHost('pictures.test', async (request, response) => {
@@ -105,7 +106,7 @@ async function pasteTextWithPicture(page: Page) {
     })
 }
 
-test('a picture is chosen, dropped or pasted in the dialog, and uploaded when it is inserted', async () => {
+test('a picture is chosen, dropped or pasted in the dialog and uploaded when it is inserted; those of the library are featured, analyzed and inserted, and a pasted one is uploaded', async () => {
   const page = await openEditor(1)
   await openDialog(page)
   await dialog(page).getByRole('tab', { name: 'Existing Media' }).waitFor()
@@ -169,10 +170,12 @@ test('a picture is chosen, dropped or pasted in the dialog, and uploaded when it
   await save(page)
   expect(await git('show', 'HEAD:content/articles/one.md')).toContain(`![Two halves](/media/${year}/my-pad.png)`)
   expect(await git('status', '--porcelain')).toBe('')
+  await useLibrary(page)
 })
 
-test('pictures of the library are featured, analyzed and inserted, and a pasted one is uploaded', async () => {
-  const page = await openEditor(3)
+/** Pictures of the library are featured, analyzed and inserted, and a pasted one is uploaded. */
+async function useLibrary(page: Page) {
+  await goToEditor(page, 'articles', 3)
   await page.getByRole('button', { name: 'Click to add a featured image' }).click()
   await dialog(page).getByRole('heading', { name: 'Media Library' }).waitFor()
   expect(await selectedTab(page)).toBe('Existing Media')
@@ -268,7 +271,7 @@ test('pictures of the library are featured, analyzed and inserted, and a pasted 
   const saved = await git('show', 'HEAD:content/articles/three.md')
   expect(saved).toContain(`imageUrl: /media/${year}/cover.jpg`)
   expect(saved).toContain('imageAlt: A cover')
-})
+}
 
 test('an upload that is refused, cancelled or without a session can be repeated, and one that is lost is stored once', async () => {
   const page = await openEditor(2, { session: 'own', expected: failures })

@@ -33,14 +33,6 @@ const state = (page: Page, word: string) =>
     .first()
     .waitFor()
 
-/** Opens the form with a text of the file, by default that of the beginning, whatever another test has made of it. */
-async function open(text = settings): Promise<Page> {
-  if (`${await file()}\n` !== text) await write(text)
-  const page = await site.visit('/admin/site?page=look')
-  await field(page, 'Category 1').waitFor()
-  return page
-}
-
 async function save(page: Page) {
   await state(page, 'Unsaved')
   await button(page, 'Save Changes').click()
@@ -55,8 +47,9 @@ async function write(text: string) {
   await expect.poll(async () => (await readSettings()).revision).toBe(blob)
 }
 
-test('faults, texts, parts, levels, links, a logo, colors and categories are shown and saved in their lines alone, in one visit', async () => {
-  const page = await open()
+test('faults, texts, parts, levels, links, a logo, colors and categories, also those that the site came with, are shown and saved in their lines alone, in one visit', async () => {
+  const page = await site.visit('/admin/site?page=look')
+  await field(page, 'Category 1').waitFor()
   await refuseFaults(page)
   await changeTextsAndParts(page)
   await changeLevelsAndVersions(page)
@@ -70,6 +63,7 @@ test('faults, texts, parts, levels, links, a logo, colors and categories are sho
   })
   expect(shown[0]).toMatch(/#7fb0ff|rgb\(127, 176, 255\)/)
   expect(shown[1]).toContain('Iowan Old Style')
+  await changeDefaults(page)
 })
 
 /** Each is shown beside its field, and nothing is saved. */
@@ -287,10 +281,11 @@ async function changeCategories(page: Page) {
   await expect.poll(() => options.allTextContents()).toContain('House Plants')
 }
 
-test('the categories that the site came with can be added to and removed, one with articles after a question; a fault in the file costs no more than its value', async () => {
+/** The categories that the site came with can be added to and removed, one with articles after a question; a fault in the file costs no more than its value. */
+async function changeDefaults(page: Page) {
   await site.repository().write('content/articles/gain.md', articleFile({ title: 'Gain', category: 'mixing' }))
   await write('name: Beats\n')
-  const page = await site.visit('/admin/site?page=look')
+  await page.goto('/admin/site?page=look')
   await field(page, 'Category 13').waitFor()
   await state(page, 'Saved')
   await button(page, 'Add Category').click()
@@ -319,4 +314,4 @@ test('the categories that the site came with can be added to and removed, one wi
   expect(await field(page, 'Accent, light').inputValue()).toBe('#4f9d45')
   expect(await field(page, 'Muted text, light').inputValue()).toBe('#5d584f')
   await expectAccessibleAs(page, 'dark')
-})
+}

@@ -9,7 +9,7 @@ import type { EditorPages } from './editor-page.ts'
 /** Every tenth text of the files and generated ones; all of them go through the domain's rules in `written-texts.slow.test.ts`. */
 const bodies = [
   ...corpusFolders.flatMap(bodiesIn).filter((_, index) => index % 10 === 0),
-  ...fc.sample(sampleDocument, { numRuns: 12, seed: 7 }).map((body, index) => ({ name: `generated ${index}`, body })),
+  ...fc.sample(sampleDocument, { numRuns: 6, seed: 7 }).map((body, index) => ({ name: `generated ${index}`, body })),
 ]
 
 /** Opens, edits and saves many bodies. */
