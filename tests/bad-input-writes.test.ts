@@ -32,9 +32,7 @@ afterEach(async () => {
 })
 
 /** Write calls with a JSON body, at addresses with existing data. */
-const writes = calls
-  .filter(({ method, body, form }) => method !== 'GET' && body && !form)
-  .map((call) => [`${call.method} ${call.path}`, call] as const)
+const writes = calls.filter(({ method, body, form }) => method !== 'GET' && body && !form)
 
 function send(call: Call, body: string, headers: Record<string, string> = {}, id = '1'): Promise<Answer> {
   return ask(site.url, call.path.replace(/\{\w+\}/g, id), {
@@ -65,18 +63,33 @@ function expectRefusal(call: Call, answer: Answer, ...statuses: Array<number>) {
   expect(answer.text).not.toMatch(/at .*\.(js|ts|mjs):\d|node_modules|\/tmp\//)
 }
 
-const notJson = ['{"title":', '{', '"text"', '5', 'null', 'NaN', "{'a': 1}", '\0', '{"a":1}}']
-const otherTypes = ['text/plain', 'application/xml', 'application/octet-stream', 'nonsense']
+/** What every call refuses in the same place, before its own schema. */
+const noObjects = ['{"title":', '"text"', 'null', "{'a': 1}", '\0', '{"a":1}}', '[]', '[{}]']
+const otherKinds: Array<Record<string, string>> = [
+  { 'Content-Type': 'application/xml' },
+  { 'Content-Type': 'nonsense' },
+  { 'Content-Type': 'application/json; charset=koi8' },
+  { 'Content-Encoding': 'zip' },
+  { 'Content-Encoding': 'gzip' },
+]
+const keys = ['nonsense', '__proto__', 'constructor', 'prototype', 'toString', '', 'role']
 const values = [null, true, -1, 1e308, '', 'x'.repeat(2001), '\0', [], [[null]], { a: [] }]
 /** A call for each limit of a body. */
-const callOfLimit = new Map(writes.map(([, call]) => [call.bodyLimit, call]))
-const [[, anyCall]] = writes as [(typeof writes)[number]]
+const callOfLimit = new Map(writes.map((call) => [call.bodyLimit, call]))
+const [anyCall] = writes as [Call]
+const plain = JSON.stringify({ title: 'Unseen', revision: '0'.repeat(40) })
 
-test('a body that is not a JSON object, of another kind or too large is refused, whatever is wrong with it', async () => {
-  for (const text of notJson) expectRefusal(anyCall, await send(anyCall, text), 400)
-  const text = JSON.stringify({ title: 'Unseen', revision: '0'.repeat(40) })
-  for (const type of otherTypes) expectRefusal(anyCall, await send(anyCall, text, { 'Content-Type': type }), 415, 400)
-  expectRefusal(anyCall, await send(anyCall, text, { 'Content-Type': 'application/json; charset=koi8' }), 415)
+/** A body with this value in every field. The unknown key prevents any write when the value is valid. */
+function bodyOf(call: Call, value: unknown): Record<string, unknown> {
+  const fields = Object.keys((call.body as z.ZodObject).shape ?? {})
+  return { ...Object.fromEntries(fields.map((key) => [key, value])), nonsense: value }
+}
+
+test('a body that is not a JSON object, of another kind, with a foreign key or too large is refused', async () => {
+  for (const text of noObjects) expectRefusal(anyCall, await send(anyCall, text), 400, 422)
+  for (const headers of otherKinds) expectRefusal(anyCall, await send(anyCall, plain, headers), 415, 400)
+  for (const key of keys)
+    expectRefusal(anyCall, await send(anyCall, `{${JSON.stringify(key)}: {"isAdmin": true}}`), 422, 400)
   const tooLarge = JSON.stringify({ title: 'x'.repeat(16 * 1024 * 1024) })
   for (const call of callOfLimit.values()) {
     const answer = await send(call, tooLarge).catch(() => null)
@@ -85,46 +98,46 @@ test('a body that is not a JSON object, of another kind or too large is refused,
   }
 })
 
-test.each(writes)(
-  '%s refuses a body that is no JSON object, of another kind, or with unknown keys or wrong fields',
-  async (_, call) => {
-    for (const text of ['{"title":', 'null']) expectRefusal(call, await send(call, text), 400)
-    for (const text of ['[]', '[{}]']) expectRefusal(call, await send(call, text), 422, 400)
-    const text = JSON.stringify({ title: 'Unseen', revision: '0'.repeat(40) })
-    expectRefusal(call, await send(call, text, { 'Content-Type': 'text/plain' }), 415, 400)
-    expectRefusal(call, await send(call, text, { 'Content-Encoding': 'zip' }), 415)
-    expectRefusal(call, await send(call, text, { 'Content-Encoding': 'gzip' }), 400)
-    if (call.path !== '/api/preview')
-      for (const key of ['nonsense', '__proto__', 'constructor', 'prototype', 'toString', '', 'role'])
-        expectRefusal(call, await send(call, `{${JSON.stringify(key)}: {"isAdmin": true}}`), 422, 400)
-    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
-    const keys = Object.keys((call.body as z.ZodObject).shape ?? {})
-    for (const value of values) {
-      // The unknown key prevents any write when the value is valid.
-      const body = { ...Object.fromEntries(keys.map((key) => [key, value])), nonsense: value }
-      const answer = await send(call, JSON.stringify(body))
-      if (call.path === '/api/preview' && answer.status === 200) continue
+test('every write refuses a body of another kind, and one with an unknown key or wrong fields', async () => {
+  for (const call of writes) {
+    expectRefusal(call, await send(call, plain, { 'Content-Type': 'text/plain' }), 415, 400)
+    expectRefusal(call, await send(call, '[]'), 422, 400)
+    if (call.path === '/api/preview') continue
+    expectRefusal(call, await send(call, '{"__proto__": {"isAdmin": true}}'), 422, 400)
+    for (const value of [null, 'x'.repeat(2001), { a: [] }]) {
+      const answer = await send(call, JSON.stringify(bodyOf(call, value)))
       expectRefusal(call, answer, 422, 400)
       expect(JSON.parse(answer.text).issues.length).toBeGreaterThan(0)
+    }
+  }
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+})
+
+test.each(writes.map((call) => [`${call.method} ${call.path}`, call] as const))(
+  'the schema of %s takes no wrong value, and names the fault',
+  (_, call) => {
+    for (const value of values) {
+      const read = call.body?.safeParse(bodyOf(call, value))
+      if (call.path !== '/api/preview') expect([value, read?.success]).toEqual([value, false])
+      for (const { message } of read?.error?.issues ?? []) expect(message).toMatch(/^[A-Z].*\w/)
     }
   },
 )
 
 test.each([
   '..%2f..%2fetc%2fpasswd',
-  '%2e%2e',
   '-1',
   '1.0',
   '0x1',
   '%201',
   '1%00',
   '%EF%BC%91',
-  'first',
   '__proto__',
-  'constructor',
   '99999999999999999999999',
 ])('no write accepts the id %s', async (id) => {
-  for (const call of calls.filter(({ method, path }) => method !== 'GET' && path.includes('{id}'))) {
+  const withId = calls.filter(({ method, path }) => method !== 'GET' && path.includes('{id}'))
+  // How an id is read is one rule for all calls: each of them has it, and one is tried with every id.
+  for (const call of id === '0x1' ? withId : withId.slice(0, 1)) {
     const body = call.path.endsWith('/restore')
       ? { commit: 'a'.repeat(40) }
       : call.path.endsWith('/move')
@@ -163,11 +176,10 @@ test('invalid headers of a write are refused', async () => {
 })
 
 test('without a session nothing is written, whatever the cookie says', async () => {
-  for (const Cookie of ['', 'session-notes=', `session-notes=${'A'.repeat(300)}`, 'session-notes=%zz', 'admin=1'])
-    for (const [, call] of writes.filter(([, { who }]) => who === 'administrators')) {
-      const answer = await send(call, '{"title":', { Cookie })
-      expect([call.path, answer.status]).toEqual([call.path, 401])
-    }
+  for (const Cookie of ['session-notes=', `session-notes=${'A'.repeat(300)}`, 'session-notes=%zz', 'admin=1']) {
+    const { status } = await send(anyCall, '{"title":', { Cookie })
+    expect([anyCall.who, Cookie, status]).toEqual(['administrators', Cookie, 401])
+  }
 })
 
 test('a sign-in names the missing field, and does not tell which users exist', async () => {
@@ -195,8 +207,10 @@ test.each([
   'cursor=%00',
   `cursor=${Buffer.from('{"id":"x"}').toString('base64url')}`,
 ])('a list asked with %s is a bad request, for visitors and administrators', async (query) => {
-  for (const type of ['articles', 'news', 'newsletters', 'articles/category/all']) {
-    const path = `/api/${type}?${query}`
+  // Each list has the same parameters; one is tried with all queries.
+  const lists = ['articles', 'news', 'newsletters', 'articles/category/all']
+  for (const list of query === 'limit=2.5' ? lists : lists.slice(0, 1)) {
+    const path = `/api/${list}?${query}`
     for (const headers of [{ Cookie: '' }, { Cookie: ada.cookie }])
       expect([path, (await ask(site.url, path, { headers })).status]).toEqual([path, 400])
   }
@@ -271,9 +285,9 @@ test('an item with any texts is rejected, or saved as a file that is read back a
           expect(String(reply.body.markdown).replace(/\n$/, '')).toBe(inUtf8(sent.content).replace(/\n$/, ''))
       } else expect(reply.body.message).toMatch(/\w/)
     }),
-    { numRuns: 60, seed: 7 },
+    { numRuns: 30, seed: 7 },
   )
-  expect(saved).toBeGreaterThan(10)
+  expect(saved).toBeGreaterThan(5)
   expect(JSON.parse((await ask(site.url, '/api/health')).text).contentProblems).toBe(0)
   expect(await site.repository.git('fsck', '--strict', '--no-dangling', '--no-progress')).toBe('')
   commit = await head()

@@ -24,11 +24,7 @@ export interface ImportSite extends AsyncDisposable {
     progress?: OnProgress,
     sitemap?: string,
   ): Promise<ImportReport>
-  /** A dry run that is committed elsewhere; returns the folder in which everything is prepared. */
-  prepare(system: ImportKind, file: string, progress: OnProgress): Promise<string>
   undo(commit: string): Promise<void>
-  /** Completes or reverts a commit that a killed process left, as every start does. */
-  recover(): Promise<void>
   /** The text of a file in the content folder. */
   text(file: string): Promise<string>
   /** The paths of all committed files in the content folder but `site.yaml`. */
@@ -53,8 +49,7 @@ export async function importSite(): Promise<ImportSite> {
   await repository.write('content/site.yaml', 'name: New Garden\n')
   await repository.commit('Site')
   const folder = await temporaryFolder()
-  const open = () => importInto(repository.path('content'), path.join(folder.path, 'data'))
-  const here = await open()
+  const here = await importInto(repository.path('content'), path.join(folder.path, 'data'))
   let runs = 0
   const prepared = async (
     system: ImportKind,
@@ -86,12 +81,8 @@ export async function importSite(): Promise<ImportSite> {
     },
     dryRun: async (system, file, mapping = {}, progress, sitemap) =>
       (await prepared(system, file, mapping, progress, sitemap)).report,
-    prepare: async (system, file, progress) => (await prepared(system, file, {}, progress)).stage,
     async undo(commit) {
       await here.undo(commit)
-    },
-    async recover() {
-      await (await open()).close()
     },
     text: (file) => repository.git('show', `HEAD:content/${file}`),
     async files() {

@@ -158,8 +158,10 @@ test('no page of the site has an inline script, style or handler', async () => {
     path.replaceAll('&amp;', '&'),
   )
   expect(paths.length).toBeGreaterThan(50)
+  // Some pages of each kind: they share their frame, and what a text may hold is a matter of its own.
+  const kindOf = (path: string) => path.split('/')[1]
   const all = [
-    ...paths,
+    ...paths.filter((path, at) => paths.slice(0, at).filter((other) => kindOf(other) === kindOf(path)).length < 4),
     '/nothing',
     '/article/nothing',
     '/search',

@@ -357,36 +357,30 @@ test("a writer's own fetches and gc in the same clone do not disturb the sync", 
   }
   const busy = beside()
   try {
-    for (let round = 0; round < 2; round++) {
-      await world.writer.write(`content/news/${round}.txt`, `${round}\n`)
-      await world.writer.commit()
-      await world.writer.git('pull', '-q', '--no-rebase', 'origin', 'main')
-      await world.writer.git('push', '-q', 'origin', 'main')
-      await site.save(`news/ours-${round}.txt`, `${round}\n`)
-      expect(await site.sync()).toMatchObject({ state: 'idle', error: null, ahead: 0, behind: 0 })
-    }
+    await world.writer.write('content/news/theirs.txt', 'theirs\n')
+    await world.push()
+    await site.save('news/ours.txt', 'ours\n')
+    expect(await site.sync()).toMatchObject({ state: 'idle', error: null, ahead: 0, behind: 0 })
   } finally {
     isOver = true
     await busy
   }
   await expectInStep(world, site)
   expect((await git(world.bare, ['ls-tree', '--name-only', 'main', 'content/news/'])).trim().split('\n')).toHaveLength(
-    4,
+    2,
   )
 })
 
 test('three sites that push to one folder at the same moment lose nothing and report no fault', async () => {
   await using world = await syncWorld()
   const sites = await Promise.all(['one', 'two', 'three'].map((name) => world.site(name)))
-  for (let round = 0; round < 2; round++) {
-    await Promise.all(sites.map((site, at) => site.save(`news/${at}-${round}.txt`, `${round}\n`)))
-    const states = await Promise.all(sites.map((site) => site.sync()))
-    expect(states.map(({ error }) => error)).toEqual([null, null, null])
-  }
+  await Promise.all(sites.map((site, at) => site.save(`news/${at}.txt`, 'new\n')))
+  const states = await Promise.all(sites.map((site) => site.sync()))
+  expect(states.map(({ error }) => error)).toEqual([null, null, null])
   for (const site of [...sites, ...sites]) await site.sync()
   for (const site of sites) await expectInStep(world, site)
   expect((await git(world.bare, ['ls-tree', '--name-only', 'main', 'content/news/'])).trim().split('\n')).toHaveLength(
-    6,
+    3,
   )
   expect(await git(world.bare, ['fsck', '--strict', '--no-dangling'])).toBe('')
 })

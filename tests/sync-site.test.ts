@@ -176,8 +176,7 @@ test('after kill -9 in the middle of syncs the next start recovers: nothing that
     const path = 'content/articles/2026/one.md'
     const text = await git(writer.root, ['show', `HEAD:${path}`])
     await writer.write(path, text.replace(`Paragraph ${at} `, `Paragraph ${at} (writer) `))
-    for (let file = 0; file < 20; file++)
-      await writer.write(`content/news/2026/r${round}-${file}.txt`, `${round} ${file}\n`)
+    await writer.write(`content/news/2026/r${round}.txt`, `${round}\n`)
     await writer.commit(`Writer ${round}`)
     await writer.git('push', '-q').catch(() => '')
     const ended = end()
@@ -232,7 +231,7 @@ test('two servers that save and push to one folder at the same moment lose nothi
       return { site, ada: await signIn(site), repository: repositoryAt(join(folder.path, name)) }
     }),
   )
-  const rounds = 3
+  const rounds = 2
   for (let round = 0; round < rounds; round++)
     await Promise.all(
       servers.map(async ({ ada }, at) => {
