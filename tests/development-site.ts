@@ -30,13 +30,15 @@ export interface DevelopmentSite extends AsyncDisposable {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** `npm run dev` in a copy of the sources, which may be edited, with a small site that has the page `/article/first`. */
-export async function developmentSite(): Promise<DevelopmentSite> {
+/** `npm run dev` in a copy of the sources, which may be edited, with a small site that has the page `/article/first`. A folder `without` is not in the copy. */
+export async function developmentSite({ without = '' } = {}): Promise<DevelopmentSite> {
   const copy = await temporaryFolder()
   const repository = await temporaryRepository()
   const data = await temporaryFolder()
   const inCopy = (file: string) => path.join(copy.path, file)
-  for (const source of sources) await cp(path.join(root, source), inCopy(source), { recursive: true })
+  const left = path.join(root, without)
+  for (const source of sources)
+    await cp(path.join(root, source), inCopy(source), { recursive: true, filter: (file) => file !== left })
   await symlink(path.join(root, 'node_modules'), inCopy('node_modules'))
   await repository.write('content/articles/first.md', articleFile({ id: '1' }))
   await repository.commit()

@@ -7,7 +7,7 @@ const root = path.dirname(import.meta.dirname)
 let runs = 0
 
 /**
- * Runs a program in `scripts` from the folder `cwd` with these arguments and these variables only, in the process of the test. Of each command, one run is that of
+ * Runs a program in `scripts` from the folder `cwd` with these arguments and these variables only, in the process of the test. Of most commands, one run is that of
  * `run-script.ts`, a process of its own.
  */
 export async function scriptHere(

@@ -10,7 +10,7 @@ const files = [
   'src/domain/markdown/reading/join-texts.test.ts',
   'src/domain/markdown/list-behind-code.test.ts',
   'src/admin/editor/markdown/protect.test.ts',
-  'src/admin/editing/conflict/two-people.test.ts',
+  'src/admin/documents/conflict/two-people.test.ts',
   'src/admin/documents/queue/queue-property.slow.test.ts',
   'server/people/subscribers/subscriber-store.slow.test.ts',
   'server/content/check/quick-references.slow.test.ts',

@@ -46,8 +46,8 @@ function seedsOf(count: number): Array<number> {
   return Array.from({ length: count }, () => Math.floor(Math.random() * 2 ** 31))
 }
 
-// `npm run soak -- [NAME …] [--seed=N]`: all or the named long fault and race tests. `npm test` has a short form of
-// each. Needs `npm run build`. A printed seed repeats the same steps.
+// `npm run soak -- [NAME …] [--seed=N]`: all or the named long fault and race tests. `npm test` proves each rule by itself (`docs/testing.md`) and has short
+// forms of some. Needs `npm run build`. A printed seed repeats the same steps.
 const names = process.argv.slice(2).filter((one) => !one.startsWith('--seed='))
 const unknown = names.filter((name) => !(name in runs))
 if (unknown.length > 0) {
