@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { root } from '../sources.mjs'
 
-/** Property tests with slow cases: whole documents, and repositories that the git program reads for comparison. */
+/** Property tests with slow cases, by files or folders: whole documents, and repositories that the git program reads for comparison. */
 const files = [
-  'src/domain/markdown/preserve-blocks.slow.test.ts',
-  'src/domain/markdown/blocks-that-meet.slow.test.ts',
-  'src/domain/markdown/merge-bodies.slow.test.ts',
-  'src/domain/markdown/reading/compare-texts.test.ts',
-  'src/domain/markdown/reading/join-texts.test.ts',
-  'src/domain/markdown/list-behind-code.test.ts',
+  'src/domain/markdown/',
   'src/admin/editor/markdown/protect.test.ts',
   'src/admin/documents/conflict/two-people.test.ts',
   'src/admin/documents/queue/queue-property.slow.test.ts',
   'server/people/subscribers/subscriber-store.slow.test.ts',
+  'server/content/check/inspect-file.slow.test.ts',
   'server/content/check/quick-references.slow.test.ts',
+  'server/content/markdown/body-from-html.slow.test.ts',
+  'server/content/markdown/written-texts.slow.test.ts',
+  'server/content/read/parse-item.slow.test.ts',
+  'server/search/engine-property.slow.test.ts',
   'server/content/frontmatter/frontmatter-edit.test.ts',
   'server/content/catalog/site-state.test.ts',
   'server/git/read/referee.slow.test.ts',

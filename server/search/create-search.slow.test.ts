@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -256,70 +256,14 @@ test('a closed search says so', async () => {
   await expect(search.query('warp', now)).rejects.toThrow('The search is closed')
 })
 
-const manifest = () => path.join(builtDir(), 'manifest.json')
-const partFile = async (name: string) =>
-  path.join(builtDir(), (await readdir(builtDir())).find((file) => file.includes(name)) as string)
-
-/** Every way to damage the files of an index, and the expected log message. */
-const harms: ReadonlyArray<readonly [string, RegExp, () => Promise<unknown>]> = [
-  ['an empty manifest', /manifest is damaged/, () => writeFile(manifest(), '')],
-  [
-    'a manifest cut short',
-    /manifest is damaged/,
-    async () => writeFile(manifest(), (await readFile(manifest())).subarray(0, -9)),
-  ],
-  ['a changed manifest', /manifest is damaged/, () => replaceIn(manifest(), '"id":2', '"id":9')],
-  [
-    'a manifest that is a folder',
-    /manifest can't be read/,
-    async () => {
-      await rm(manifest())
-      await mkdir(manifest())
-    },
-  ],
-  ['a part that is missing', /is missing|can't be read/, async () => rm(await partFile('postings'))],
-  ['an empty part', /is damaged/, async () => writeFile(await partFile('postings'), '')],
-  [
-    'a part cut short',
-    /is damaged/,
-    async () => writeFile(await partFile('postings'), (await readFile(await partFile('postings'))).subarray(0, 100)),
-  ],
-  ['a part with one other letter', /is damaged/, async () => replaceIn(await partFile('words'), 'warp', 'wasp')],
-  ['a part in place of another', /is damaged/, async () => cp(await partFile('words'), await partFile('postings'))],
-  ['another format', /format 99, not/, () => reseal((text) => text.replace('"format":4', '"format":99'))],
-  [
-    'another FlexSearch',
-    /FlexSearch 0\.7\.0 wrote it/,
-    () => reseal((text) => text.replace(/"flexsearch":"[^"]+"/, '"flexsearch":"0.7.0"')),
-  ],
-  [
-    'other rules',
-    /built by other rules/,
-    () => reseal((text) => text.replace(/"config":"[^"]+"/, '"config":"0000000000000000"')),
-  ],
-]
-
-async function replaceIn(file: string, from: string, to: string) {
-  const text = await readFile(file, 'utf8')
-  expect(text).toContain(from)
-  await writeFile(file, text.replace(from, to))
-}
-
-async function reseal(change: (text: string) => string) {
-  const { createHash } = await import('node:crypto')
-  const text = change((await readFile(manifest(), 'utf8')).slice(65, -1))
-  await writeFile(manifest(), `${createHash('sha256').update(text).digest('hex')}\n${text}\n`)
-}
-
-test.each(harms)('an index with %s is not used; everything is read again and found', async (_harm, note, harm) => {
+test('an index that is damaged is not used; everything is read again and found', async () => {
   await writeBuilt()
-  await harm()
+  await writeFile(path.join(builtDir(), 'manifest.json'), '')
   const { search, read, notes } = searchOver(sampleDocuments)
   await search.ready()
   expect((await search.query('warp modes', now)).articles).toEqual([1])
   expect(read).toHaveLength(sampleDocuments.length)
-  expect(notes).toHaveLength(1)
-  expect(notes[0]).toMatch(note)
+  expect(notes).toEqual([expect.stringMatching(/manifest is damaged/)])
 })
 
 test('when the language of the site changes, every document is read again, and the index on disk is not used', async () => {

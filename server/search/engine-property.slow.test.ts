@@ -4,6 +4,9 @@ import { sampleDocument } from '../../tests/sample-documents.ts'
 import type { SearchDocument } from './document.ts'
 import { createEngine, type SearchEngine } from './engine.ts'
 
+/** `npm run soak -- properties` tries that many times as many texts as `npm test`. */
+const times = Number(import.meta.env.PROPERTY_TIMES ?? 1)
+
 /** Few words, so that documents share them; some are names of object properties. */
 const words =
   'kick snare side-chain sidechain reverb reverbs Größe mix mixing 12.3 日本 __proto__ constructor eq'.split(' ')
@@ -65,7 +68,7 @@ test('after any changes, saves and loads the answers are those of an index built
           fresh.query(query, Number.POSITIVE_INFINITY, 50),
         )
     }),
-    { numRuns: 150 },
+    { numRuns: 50 * times },
   )
 })
 
@@ -87,7 +90,7 @@ test('a removed or replaced item is never found by its old words, compacted or n
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 * times },
   )
 })
 
@@ -103,6 +106,6 @@ test('no text makes a query or a document fail', () => {
       engine.compact()
       engine.query(`${one} ${other}`, Number.POSITIVE_INFINITY, 20)
     }),
-    { numRuns: 400 },
+    { numRuns: 40 * times },
   )
 })

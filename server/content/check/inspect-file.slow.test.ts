@@ -7,6 +7,8 @@ import { isDoubtful } from './inspect-file.ts'
 
 const render = createMarkdownRenderer()
 const levels = 240
+/** `npm run soak -- properties` tries that many times as many texts as `npm test`. */
+const times = Number(import.meta.env.PROPERTY_TIMES ?? 1)
 
 /** Each nests more levels than a page may have, one kind of level each. */
 const nested: Record<string, string> = {
@@ -33,7 +35,7 @@ test.each(Object.entries(nested))('a short text with too many levels of %s is tr
 
 test('of short texts of all kinds, every one that cannot be rendered is found', async () => {
   const passed: Array<string> = []
-  for (let seed = 0; seed < 200; seed += 1) {
+  for (let seed = 0; seed < 36 * times; seed += 1) {
     const markdown = hostileText(seed, 1_500)
     if (!isDoubtful(markdown)) await render({ markdown, dimensions: {} }).catch(() => passed.push(markdown))
   }

@@ -130,7 +130,7 @@ async function expectAnchors(markdown: string) {
 test('no link and no picture that the parser finds is missed, whatever the text is', () => {
   const acrossAnEmptyLine = '](\n    \n[a](/a)'
   fc.assert(fc.property(fc.oneof(texts, lines), expectAll), {
-    numRuns: 400 * times,
+    numRuns: 120 * times,
     seed: 1,
     examples: [[acrossAnEmptyLine]],
   })
@@ -143,7 +143,7 @@ test('parts are parsed alone as within the whole text, whatever the text is', ()
     fc.property(partTexts, fc.integer({ min: 2, max: 4 }), (markdown, each) =>
       expectParts(markdown, ({ at }) => at % each === 0),
     ),
-    { numRuns: 200 * times, seed: 1, examples: [[fenceInHtml, 2]] },
+    { numRuns: 60 * times, seed: 1, examples: [[fenceInHtml, 2]] },
   )
 })
 
@@ -153,7 +153,7 @@ test('only the parts with a suspect and those with definitions are parsed', () =
 })
 
 test('an anchor that counts as certain is on the page', async () => {
-  await fc.assert(fc.asyncProperty(fc.oneof(texts, lines), expectAnchors), { numRuns: 50 * times, seed: 1 })
+  await fc.assert(fc.asyncProperty(fc.oneof(texts, lines), expectAnchors), { numRuns: 20 * times, seed: 1 })
 })
 
 test('in the articles of the site, nearly everything is found quickly', () => {
@@ -161,7 +161,7 @@ test('in the articles of the site, nearly everything is found quickly', () => {
   const bodies = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8').replace(/^---\n.*?\n---\n/s, ''))
-  for (const body of bodies) expectAll(body)
+  for (const body of bodies.filter((_, at) => at % 4 === 0)) expectAll(body)
   expect(bodies.filter((body) => unclearIn(body).length > 0).length).toBeLessThan(bodies.length / 4)
 })
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -26,10 +26,9 @@ test('git applies every diff', () => {
           input: patch,
           encoding: 'utf8',
         })
-        const now = spawnSync('cat', ['file'], { cwd: folder, encoding: 'utf8' }).stdout
-        expect([applied.stderr, now]).toEqual(['', after])
+        expect([applied.stderr, readFileSync(path.join(folder, 'file'), 'utf8')]).toEqual(['', after])
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   } finally {
     rmSync(folder, { recursive: true })

@@ -71,7 +71,7 @@ test('histories of a random repository with merges equal git log, in one call or
   await temporary.write('content/keep.md', 'x\n')
   await step('start')
   const early = await readersOf(temporary)
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 8; round++) {
     if (random(3) > 0) await step(`main ${round}`)
     else {
       await temporary.git('checkout', '-q', '-b', `side-${round}`)

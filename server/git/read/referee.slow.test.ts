@@ -10,7 +10,7 @@ const names = ['warp.md', 'a b.md', 'grün "laut".md', 'warp', 'warp.d', 'zip.zi
 const folders = ['content/', 'content/articles/2026/', 'content/articles/', 'content/warp/', 'outside/', '']
 
 /**
- * About 40 commits with edits, deletions, renames, symbolic links, mode changes, branches, merges (also octopus
+ * About 25 commits with edits, deletions, renames, symbolic links, mode changes, branches, merges (also octopus
  * merges) and wrong clocks.
  */
 async function makeHistory(repository: TemporaryRepository, seed: number): Promise<Array<string>> {
@@ -39,7 +39,7 @@ async function makeHistory(repository: TemporaryRepository, seed: number): Promi
   }
   await repository.write('content/first.md', 'first\n')
   await commit()
-  while (commits.length < 40) {
+  while (commits.length < 24) {
     if (between(0, 3) > 0) await commit()
     else {
       const sides = Array.from({ length: 1 + between(0, 1) }, (_, at) => `side-${commits.length}-${at}`)

@@ -44,7 +44,7 @@ for (const seed of Array.from({ length: Number(import.meta.env.PROPERTY_TIMES ??
       const [, blob = '', path = ''] = /^\d+ blob (\w+)\t(.*)$/s.exec(line) ?? []
       known.set(path, blob)
     }
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 8; round++) {
       const paths = new Set(Array.from({ length: 1 + between(0, 3) }, () => pick(folders) + pick(names)))
       const changes = await Promise.all(
         [...paths].map(async (path, at) => {

@@ -53,7 +53,9 @@ test('the common items are the longest common subsequence, within the limit of c
     fc.property(sequence, sequence, (keys, others) => {
       const pairs = commonItems(keys, others)
       expect(pairs.every(([index, other]) => keys[index] === others[other])).toBe(true)
-      expect(pairs.every(([index, other], at) => at === 0 || (index > pairs[at - 1]![0] && other > pairs[at - 1]![1])))
+      const isInOrder = ([index, other]: [number, number], at: number) =>
+        at === 0 || (index > pairs[at - 1]![0] && other > pairs[at - 1]![1])
+      expect(pairs.every(isInOrder)).toBe(true)
       expect(pairs.length).toBe(longest(keys, others))
     }),
   )

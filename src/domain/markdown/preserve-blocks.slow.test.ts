@@ -18,7 +18,7 @@ test('a document that an editor wrote back without an edit keeps its bytes', {
     fc.property(sampleDocument, (text) => {
       expect(preserveBlocks(text, asAnEditorWrites(text))).toBe(text)
     }),
-    { numRuns: 40 * times },
+    { numRuns: 20 * times },
   )
 })
 
@@ -38,7 +38,7 @@ test('the result says what the editor says, and untouched blocks keep their byte
       expect(references(result)).toBeLessThanOrEqual(references(text) + references(edited))
       if (edit.name !== 'move a block') expectInOrder(result, untouched(text, edited))
     }),
-    { numRuns: 12 * times },
+    { numRuns: 8 * times },
   )
 })
 
@@ -56,7 +56,7 @@ test('a word that is typed changes one line', { timeout: 60_000 * times }, () =>
       const changed = changedLines(text, preserveBlocks(text, edited))
       if (changed === 1) oneLine += 1
     }),
-    { numRuns: 16 * times },
+    { numRuns: 10 * times },
   )
   expect(oneLine / edits).toBeGreaterThanOrEqual(0.99)
 })

@@ -1,25 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { corpusFolders, corpusTexts } from '../../../tests/markdown-corpus.ts'
 import { sameMeaning } from './meaning.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
 import { asAnEditorWrites } from './sample-editor.ts'
 import { typeWord } from './sample-edits.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** The site's own texts, and texts of other projects if they exist beside the checkout. */
-const folders = ['content', '../shared/corpus'].map((name) => path.join(root, name)).filter(existsSync)
-
-test.each(folders)('every text in %s survives an editor, and one word changes one line', (folder) => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
-  expect(files.length).toBeGreaterThan(0)
+test.each(corpusFolders)('texts in %s survive an editor, and one word changes one line', (folder) => {
+  const texts = corpusTexts(folder)
   let edits = 0
   let oneLine = 0
-  for (const [index, name] of files.entries()) {
-    const body = readFileSync(path.join(folder, name), 'utf8').replace(/^---\n.*?\n---\n/s, '')
-    const written = asAnEditorWrites(body)
-    expect(preserveBlocks(body, written), name).toBe(body)
+  for (const [index, { name, body }] of texts.entries()) {
+    expect(preserveBlocks(body, asAnEditorWrites(body)), name).toBe(body)
     if (index % 2 === 1) continue
     let done = false
     const edited = asAnEditorWrites(body, (tree) => {

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { sampleDocuments } from '../../tests/sample-documents.ts'
+import { temporaryFolder } from '../../tests/temp-repository.ts'
+import { createEngine } from './engine.ts'
+import { readIndex, readManifest, writeIndex } from './index-files.ts'
+
+const folder = await temporaryFolder()
+afterAll(() => folder[Symbol.asyncDispose]())
+
+const engine = createEngine()
+for (const document of sampleDocuments) engine.put(document)
+
+const manifest = () => path.join(folder.path, 'manifest.json')
+const partFile = async (name: string) =>
+  path.join(folder.path, (await readdir(folder.path)).find((file) => file.includes(name)) as string)
+
+/** Every way to damage the files of an index, and the expected reason. */
+const harms: ReadonlyArray<readonly [string, RegExp, () => Promise<unknown>]> = [
+  ['an empty manifest', /manifest is damaged/, () => writeFile(manifest(), '')],
+  [
+    'a manifest cut short',
+    /manifest is damaged/,
+    async () => writeFile(manifest(), (await readFile(manifest())).subarray(0, -9)),
+  ],
+  ['a changed manifest', /manifest is damaged/, () => replaceIn(manifest(), '"id":2', '"id":9')],
+  [
+    'a manifest that is a folder',
+    /manifest can't be read/,
+    async () => {
+      await rm(manifest())
+      await mkdir(manifest())
+    },
+  ],
+  ['a part that is missing', /is missing|can't be read/, async () => rm(await partFile('postings'))],
+  ['an empty part', /is damaged/, async () => writeFile(await partFile('postings'), '')],
+  [
+    'a part cut short',
+    /is damaged/,
+    async () => writeFile(await partFile('postings'), (await readFile(await partFile('postings'))).subarray(0, 100)),
+  ],
+  ['a part with one other letter', /is damaged/, async () => replaceIn(await partFile('words'), 'warp', 'wasp')],
+  ['a part in place of another', /is damaged/, async () => cp(await partFile('words'), await partFile('postings'))],
+  ['another format', /format 99, not/, () => reseal((text) => text.replace('"format":4', '"format":99'))],
+  [
+    'another FlexSearch',
+    /FlexSearch 0\.7\.0 wrote it/,
+    () => reseal((text) => text.replace(/"flexsearch":"[^"]+"/, '"flexsearch":"0.7.0"')),
+  ],
+  [
+    'other rules',
+    /built by other rules/,
+    () => reseal((text) => text.replace(/"config":"[^"]+"/, '"config":"0000000000000000"')),
+  ],
+]
+
+async function replaceIn(file: string, from: string, to: string) {
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain(from)
+  await writeFile(file, text.replace(from, to))
+}
+
+async function reseal(change: (text: string) => string) {
+  const text = change((await readFile(manifest(), 'utf8')).slice(65, -1))
+  await writeFile(manifest(), `${createHash('sha256').update(text).digest('hex')}\n${text}\n`)
+}
+
+test.each(harms)('an index with %s is unusable, and the reason says so', async (_harm, reason, harm) => {
+  await rm(folder.path, { recursive: true })
+  await writeIndex(folder.path, engine.export(), 'en')
+  await harm()
+  const read = await readManifest(folder.path, 'en')
+  const index = read.kind === 'read' ? await readIndex(folder.path, read.value) : read
+  expect(index).toEqual({ kind: 'unusable', reason: expect.stringMatching(reason) })
+})
