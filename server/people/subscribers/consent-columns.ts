@@ -1,8 +1,10 @@
+import { namesOf } from './consent-names.ts'
+
 /** The meaning of one cell. `leaveOut`: the person never agreed, or it is unknown. `nothing`: the cell is not about consent. */
 export type Reading = 'active' | 'unconfirmed' | 'unsubscribed' | 'leaveOut' | 'nothing'
 
 /** Kind of a consent column. Each kind except `asked` has a set of values that it understands. */
-export type ConsentKind = 'word' | 'wants' | 'confirms' | 'opposes' | 'pays' | 'asked'
+export type ConsentKind = keyof typeof namesOf | 'asked'
 
 /** A column that contains, or may contain, consent. */
 export interface ConsentColumn {
@@ -12,97 +14,6 @@ export interface ConsentColumn {
   kind: ConsentKind
   /** The column has too many unknown values to ask about each. */
   isText: boolean
-}
-
-/** Column names in exports of other programs, as `plainName` gives them. */
-const namesOf: Readonly<Record<Exclude<ConsentKind, 'asked'>, ReadonlyArray<string>>> = {
-  // Buttondown: type, earlier subscriber_type; listmonk: status, subscription_status; Mailchimp's API, beehiiv and our own export: status; Kit: state.
-  word: [
-    'status',
-    'state',
-    'subscriptionstatus',
-    'subscriberstatus',
-    'subscriptionstate',
-    'emailstatus',
-    'memberstatus',
-    'type',
-    'subscribertype',
-    'contactstatus',
-    'emailsubscriptionstatus',
-    'marketingstatus',
-    'emailmarketingstatus',
-  ],
-  // Ghost: subscribed_to_emails; Shopify: Accepts Email Marketing.
-  wants: [
-    'subscribedtoemails',
-    'subscribed',
-    'issubscribed',
-    'subscribedtonewsletter',
-    'emailsubscribed',
-    'active',
-    'isactive',
-    'enabled',
-    'optin',
-    'optedin',
-    'emailoptin',
-    'consent',
-    'emailconsent',
-    'marketingconsent',
-    'acceptsmarketing',
-    'acceptsemailmarketing',
-    'newsletteroptin',
-    'newsletter',
-    'receivesemails',
-  ],
-  confirms: ['confirmed', 'isconfirmed', 'verified', 'isverified', 'emailconfirmed', 'emailverified'],
-  // Mailchimp: UNSUB_TIME, UNSUB_REASON, CLEAN_TIME; beehiiv: unsubscribed_at; Substack: email_disabled; Ghost: deleted_at.
-  opposes: [
-    'unsubscribed',
-    'isunsubscribed',
-    'unsubscribedat',
-    'unsubscribedon',
-    'unsubscribedate',
-    'unsubscribetime',
-    'dateunsubscribed',
-    'unsubtime',
-    'unsubreason',
-    'unsubreasonother',
-    'unsubscribereason',
-    'unsubscriptiondate',
-    'emaildisabled',
-    'disabled',
-    'isdisabled',
-    'blocked',
-    'isblocked',
-    'blocklisted',
-    'blacklisted',
-    'banned',
-    'cleantime',
-    'cleanedat',
-    'bounced',
-    'bouncedat',
-    'bouncedate',
-    'hardbounced',
-    'complained',
-    'complainedat',
-    'optout',
-    'optedout',
-    'emailoptout',
-    'optouttime',
-    'optoutdate',
-    'donotemail',
-    'donotcontact',
-    'suppressed',
-    'suppressedat',
-    'deleted',
-    'deletedat',
-    'removedat',
-    'churnedat',
-    'unsubscriptionreason',
-    'undeliverable',
-  ],
-  // Substack: paying readers. `false` for all others, so the column alone means neither yes nor no.
-  pays: ['activesubscription'],
 }
 
 /** Columns of known exports that are not about consent, although their names suggest it. */
