@@ -2,12 +2,11 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Call, CallTable } from '#contract/call.ts'
 import type { AdminAnswerOf, AnswerOf, BodyOf, ConflictOf, ParamsOf, QueryOf } from '#contract/call-types.ts'
 import type { ContentType } from '#domain/content.ts'
-import { issueWords } from '#domain/issue-words.ts'
 import { setCaching, setPrivate } from './caching.ts'
-import { HttpError } from './http-error.ts'
+import { bodyIn, paramsIn, queryIn, revisionIn } from './call-input.ts'
 import { type Idempotency, type KeyedWrite, keyedAnswer, replay, type StartedWrite } from './idempotency.ts'
 import { type About, followAction, type RecordAction } from './recording.ts'
-import { ifMatch, jsonBody, parseBody, requestIdOf } from './request-parts.ts'
+import { jsonBody, requestIdOf } from './request-parts.ts'
 import { personOf, type SignedIn } from './signed-in.ts'
 
 /** The parts that the routes of every feature share: the session check and idempotency. */
@@ -223,37 +222,4 @@ async function personBehind(call: Call, gate: CallGate, req: Request, res: Respo
 export function authorOf(person: SignedIn | null, siteUrl: string): Author {
   const { name = '', username = '', email = '' } = person?.user ?? {}
   return { name: name || username, email: email || `${username}@${new URL(siteUrl).hostname}` }
-}
-
-/** The parameters of an address, and the 404 for one that matches nothing. Throws HttpError for a parameter that is refused with another status. */
-function paramsIn({ params = {} }: Call, found: Request['params']) {
-  let missing: HttpError | null = null
-  const entries = Object.entries(params).map(([name, { schema, refusal }]) => {
-    const parsed = schema.safeParse([found[name]].flat().join('/'))
-    if (parsed.success) return [name, parsed.data]
-    const message = parsed.error.issues[0]?.message ?? 'The address is not valid.'
-    const refused = new HttpError(refusal, message, refusal === 422 ? { issues: [{ path: name, message }] } : {})
-    if (refusal !== 404) throw refused
-    missing = refused
-    return [name, undefined]
-  })
-  return { params: Object.fromEntries(entries) as Record<string, unknown>, missing: missing as HttpError | null }
-}
-
-/** Validates the query. Throws HttpError 400. */
-function queryIn({ query }: Call, found: unknown): unknown {
-  const parsed = query?.safeParse(found, { error: issueWords })
-  if (parsed && !parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
-  return parsed?.data
-}
-
-/** Validates the body. Throws HttpError 422. */
-async function bodyIn({ form, body }: Call, req: Request, prepare: (whole: unknown) => unknown): Promise<unknown> {
-  // Express makes the fields of a form an object without prototype, which zod does not accept as an object.
-  if (form && req.is('multipart/form-data')) return parseBody(form, await prepare({ ...req.body }))
-  return body && parseBody(body, await prepare(req.body))
-}
-
-function revisionIn(req: Request, body: unknown): string | undefined {
-  return ifMatch(req) ?? (body as { revision?: string } | undefined)?.revision
 }
