@@ -5,7 +5,10 @@ export interface ByteCache<Key, Value> {
   clear(): void
 }
 
-/** An LRU cache with a limit in bytes for all values (`limit`) and for one value (`largest`). */
+/**
+ * An LRU cache with a limit in bytes for all values (`limit`) and for one value (`largest`). Not `lru-cache`: a start reads objects through it before any
+ * package is loaded, and loading that one takes longer than opening the repository.
+ */
 export function createByteCache<Key, Value>(limit: number, largest = limit): ByteCache<Key, Value> {
   const entries = new Map<Key, { value: Value; bytes: number }>()
   let total = 0
