@@ -39,8 +39,14 @@ async function typeBehind(page: Page, word: string, typed: string): Promise<void
   await page.keyboard.type(typed)
 }
 
-test('for edits of the same words the user chooses, and no typed text is lost; a conflict is resolved with keys only, and letters in its fields are text', async () => {
+test('for edits of the same words the user chooses, also with keys only, and no typed text is lost; that somebody else changed the text stays in view, one proposal has the words of both, and moved parts are compared as moved', async () => {
   const page = await site.edit('articles', 1, { expected: /409/ })
+  await chooseForSameWords(page)
+  await takeProposal(page)
+})
+
+/** For edits of the same words the user chooses; a conflict is resolved with keys only, and letters in its fields are text. */
+async function chooseForSameWords(page: Page) {
   await page.getByLabel('Title', { exact: true }).fill('Mine')
   await page.getByLabel('Meta Description').fill('Only mine.')
   await typeInBody(page, ' Mine.')
@@ -137,10 +143,14 @@ test('for edits of the same words the user chooses, and no typed text is lost; a
     expect.stringMatching(/^-.*\)\. Theirs\.$/),
     expect.stringMatching(/^\+.*\)\. Mine\. jk120$/),
   ])
-})
+}
 
-test('that somebody else changed the text stays in view; one proposal with the words of both is taken by key, none is made where both changed the same word, and a moved part is compared as moved', async () => {
-  const page = await site.edit('articles', 4, { expected: /409/ })
+/**
+ * One proposal with the words of both is taken by key, none is made where both changed the same word, and a moved part
+ * is compared as moved.
+ */
+async function takeProposal(page: Page) {
+  await goToEditor(page, 'articles', 4)
   const filler = Array.from({ length: 40 }, (_, at) => `Paragraph ${at} of the text.`).join('\n\n')
   await begin(page, `The **kick** is short and loud.\n\n${filler}`)
   await page.getByText('Changed by somebody else').first().waitFor()
@@ -212,4 +222,4 @@ test('that somebody else changed the text stays in view; one proposal with the w
   await page.getByRole('button', { name: 'Merge' }).click()
   await save(page)
   expect(await body()).toBe('The snare is loud and wide.\n\nThe hat is open.\n\nThe *kick* is short.')
-})
+}

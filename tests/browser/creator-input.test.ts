@@ -22,7 +22,7 @@ async function upload(page: Page, ...files: Array<{ name: string; type?: string;
   await chooser.setFiles(files.map(({ name, type = 'image/png', bytes }) => ({ name, mimeType: type, buffer: bytes })))
 }
 
-test('the first step shows its texts, formats and analyzes them, and keeps them when that fails', async () => {
+test('the first step shows its texts, formats and analyzes them, keeps them when that fails, and takes pictures', async () => {
   const page = await site.visit('/admin/unified-content-creator?contentType=news', { expected: /^503 |RequestError/ })
   const [format, go] = [button(page, 'Format Content'), button(page, 'Analyze & Prepare for Editing')]
   await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
@@ -111,10 +111,13 @@ test('the first step shows its texts, formats and analyzes them, and keeps them 
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Warp: the modes')
   expect(await page.getByLabel('Excerpt', { exact: true }).inputValue()).toBe('All of them.')
   expect(await page.locator('.ProseMirror').textContent()).toMatch(/^Warp modes, compared/)
+  await addPictures(page)
 })
 
-test('pictures are uploaded, selected, described and removed', async () => {
-  const page = await site.write(rawText)
+/** Pictures are uploaded, selected, described and removed. */
+async function addPictures(page: Page) {
+  await button(page, 'Back to Content Input').click()
+  await raw(page).fill(rawText)
   const before = Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
   await upload(page, { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('no picture') })
   await page.getByText('Only JPG, PNG, GIF and WebP images can be uploaded.').waitFor()
@@ -166,4 +169,4 @@ test('pictures are uploaded, selected, described and removed', async () => {
   await page.getByRole('button', { name: 'Remove one.png' }).click()
   expect(await tiles(page).count()).toBe(0)
   expect(await panel.count()).toBe(0)
-})
+}

@@ -46,8 +46,16 @@ async function openWithoutScript(page: Page, path: string) {
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 
-test('a touch of Search and what is typed after its key are not lost while its code of at most 90 KB is loading', async () => {
-  const page = await visit('/robots.txt')
+test('touches, presses and letters before the scripts of at most 90 KB are loaded take effect once, also after a lost network, and every island hydrates', async () => {
+  const page = await visit('/robots.txt', { expected: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ })
+  await touchSearch(page)
+  await pressBeforeScript(page)
+  await sendBeforeForm(page)
+  await hydrateAfterLoss(page)
+})
+
+/** A touch of Search and what is typed after its key are not lost while its code of at most 90 KB is loading. */
+async function touchSearch(page: Page) {
   const field = dialog(page).getByRole('searchbox')
   const pressed = await openAsleep(page, '/')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -73,10 +81,10 @@ test('a touch of Search and what is typed after its key are not lost while its c
   await page.keyboard.type(' loop')
   expect(await field.inputValue()).toBe('1/4 drum loop')
   expect(await dialog(page).count()).toBe(1)
-})
+}
 
-test('presses on Save, Share and a download take effect when the script of the page, or of the dialog with at most 90 KB, is loaded', async () => {
-  const page = await visit('/robots.txt')
+/** Presses on Save, Share and a download take effect when the script of the page, or of the dialog with at most 90 KB, is loaded. */
+async function pressBeforeScript(page: Page) {
   const article = await openWithoutScript(page, '/article/warp-modes')
   const save = page.locator('[data-save]')
   await save.click()
@@ -109,10 +117,10 @@ test('presses on Save, Share and a download take effect when the script of the p
   await dialog(page).waitFor()
   await asleep.expectSmall()
   expect(await dialog(page).textContent()).toContain('Sub Bass One-Shots')
-})
+}
 
-test('an address that is sent while the code of the form, at most 90 KB, is loading arrives once, by key and by button', async () => {
-  const page = await visit('/robots.txt')
+/** An address that is sent while the code of the form, at most 90 KB, is loading arrives once, by key and by button. */
+async function sendBeforeForm(page: Page) {
   const sent: Array<unknown> = []
   await page.route('**/api/subscribe', async (route) => {
     sent.push(route.request().postDataJSON())
@@ -131,10 +139,11 @@ test('an address that is sent while the code of the form, at most 90 KB, is load
     expect(sent.splice(0)).toMatchObject([{ email: 'early@example.com', source: 'newsletter' }])
     expect(new URL(page.url()).pathname).toBe('/newsletters')
   }
-})
+}
 
-test('after a lost network the next touch hydrates the island, and every island hydrates without a message in the console', async () => {
-  const page = await visit('/', { expected: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ })
+/** After a lost network the next touch hydrates the island, and every island hydrates without a message in the console. */
+async function hydrateAfterLoss(page: Page) {
+  await page.goto('/')
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort('internetdisconnected'))
   const failed = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -175,4 +184,4 @@ test('after a lost network the next touch hydrates the island, and every island 
         )
     await expect.poll(asleep, { message: path }).toBe(0)
   }
-})
+}

@@ -37,7 +37,7 @@ async function afterCrash(page: Page, path: string): Promise<Page> {
   return next
 }
 
-test('after a crash or a reload, typed text is restored as a draft and cut uploads are offered again; what others change is shown at once, else as a merge; and the text of a deleted item is kept', async () => {
+test('after a crash or a reload, typed text is restored as a draft and cut uploads are offered again; what others change meanwhile is offered as a merge; and the text of a deleted item is kept; two tabs share one draft, the dialogs of manage content store drafts, and one of the creator is restored in either step', async () => {
   const page = await site.edit('articles', 2, { expected: /404/ })
   await typeInBody(page, ' Typed before the crash.')
   await excerpt(page).fill('Kept words.')
@@ -125,25 +125,7 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   expect(await excerpt(after).inputValue()).toBe('Underway.')
   await waitForStored(after, 'excerpt', 'Underway.')
 
-  // A save whose answer is lost leaves no draft behind that would come back later.
-  await after.route('**/api/articles/2', async (route) => {
-    if (route.request().method() === 'PATCH') await route.fetch()
-    else await route.fallback()
-  })
-  await after.keyboard.press('ControlOrMeta+s')
-  await expect.poll(async () => (await site.lastChange()).lines).toContain('+excerpt: Underway.')
-  await after.unroute('**/api/articles/2')
-  await after.reload()
-  await waitForState(after, 'Saved')
-  await expect.poll(() => storedDrafts(after)).toEqual([])
-
-  // What others change is shown at once without changes of its own.
-  await follow(after, editorAddress('articles', 3))
-  await title(after).waitFor()
-  await site.commitNatively('articles/linking.md', (text) => text.replace('title: Linking', 'title: Linked'))
-  await expect.poll(() => title(after).inputValue()).toBe('Linked')
-  await after.getByText('Changed by somebody else').first().waitFor()
-  await waitForState(after, 'Saved')
+  await save(after)
 
   // A draft whose file has changed says so, and is merged with it.
   await goToEditor(after, 'articles', 1)
@@ -180,10 +162,15 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   await goToEditor(after, 'newsletters', 1)
   await notice(after).waitFor()
   expect(await title(after).inputValue()).toBe('My issue')
+  await save(after)
+  await shareDraft(after)
+  await storeInDialogs(after)
+  await restoreCreator(after)
 })
 
-test('two tabs share one draft, also when both type at the same moment; the dialogs of manage content store typed text as drafts, and a draft of the creator is restored in either step', async () => {
-  const page = await site.edit('articles', 4)
+/** Two tabs share one draft, also when both type at the same moment. */
+async function shareDraft(page: Page) {
+  await goToEditor(page, 'articles', 4)
   const other = await page.context().newPage()
   await openEditor(other, 'articles', 4)
   for (const one of [page, other]) await one.getByText('This is also open in another tab.').waitFor()
@@ -212,8 +199,10 @@ test('two tabs share one draft, also when both type at the same moment; the dial
   await expect.poll(() => storedDrafts(page)).toEqual([])
   await other.close()
   await page.getByText('This is also open in another tab.').waitFor({ state: 'detached' })
+}
 
-  // The dialogs of the list store typed text as drafts, and say so.
+/** The dialogs of the list store typed text as drafts, and say so. */
+async function storeInDialogs(page: Page) {
   await follow(page, '/admin/manage-content')
   const create = page.getByRole('button', { name: 'Create' })
   await create.click()
@@ -249,16 +238,14 @@ test('two tabs share one draft, also when both type at the same moment; the dial
   expect(await excerpt(page).inputValue()).toBe('Quick words.')
   await notice(page).getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => storedDrafts(page)).toEqual([])
+}
 
-  // A draft of the creator, beside one of another tab.
+/** A draft of the creator is restored in either step, and another tab discards it. */
+async function restoreCreator(page: Page) {
   await follow(page, '/admin/create-content')
   const raw = page.getByLabel('Raw Content')
   await raw.fill('Warp markers hold a beat in place, and the rest of the raw text follows them.')
   await expect.poll(() => storedDrafts(page)).toHaveLength(1)
-  const beside = await page.context().newPage()
-  await beside.goto('/admin/create-content')
-  await beside.getByRole('heading', { name: 'Paste Your Content' }).waitFor()
-  expect(await beside.getByLabel('Raw Content').inputValue()).toBe('')
   await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
   await page.getByRole('heading', { name: 'Edit Content' }).waitFor()
   await title(page).fill('A title of its own')
@@ -270,21 +257,18 @@ test('two tabs share one draft, also when both type at the same moment; the dial
   expect(await storedDrafts(page)).toEqual([])
   await (await heldToast(page)).getByRole('button', { name: 'Undo' }).click()
   await page.getByText('This is a draft that no file has yet.').waitFor()
-  await page.getByRole('button', { name: 'Start Something New' }).click()
-  await raw.fill('Something else that is begun beside it.')
-  await expect.poll(() => storedDrafts(page)).toHaveLength(2)
-  await follow(beside, '/admin/device')
-  const older = beside.locator('.device-list li', { hasText: 'A title of its own' })
-  await older.getByRole('link', { name: 'Open' }).click()
-  await expect.poll(() => title(beside).inputValue()).toBe('A title of its own')
-  await page.goto(beside.url())
+  await leave(page, '/admin/device')
+  await page.getByRole('listitem').filter({ hasText: 'A title of its own' }).getByRole('link', { name: 'Open' }).click()
+  await expect.poll(() => title(page).inputValue()).toBe('A title of its own')
+  const beside = await page.context().newPage()
+  await beside.goto(page.url())
   await page.getByText('This is also open in another tab.').waitFor()
   await page.getByRole('button', { name: 'Back to Content Input' }).click()
   await page.getByRole('button', { name: 'Go Back' }).click()
-  await raw.fill('Typed in the first step of the other tab.')
+  await raw.fill('Typed in the first step of one tab.')
   const rawBeside = beside.getByLabel('Raw Content')
-  await expect.poll(() => rawBeside.inputValue()).toBe('Typed in the first step of the other tab.')
+  await expect.poll(() => rawBeside.inputValue()).toBe('Typed in the first step of one tab.')
   await beside.getByRole('button', { name: 'Discard' }).click()
   await page.locator('[data-part="toast"]', { hasText: 'It was saved or discarded there.' }).waitFor()
   await expect.poll(() => raw.inputValue()).toBe('')
-})
+}

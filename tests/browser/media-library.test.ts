@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleFile } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
-import { type AdminVisit, adminInBrowser } from './admin.ts'
+import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
 import { gate, heldToast, texts } from './browser.ts'
 
@@ -35,22 +35,15 @@ const tile = (page: Page, name: string) => page.getByRole('button', { name: new 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const toast = (page: Page, text: string) => page.locator('[data-part="toast"]', { hasText: text })
 
-async function open(query = '', options: AdminVisit = {}) {
-  const page = await site.visit(`/admin/media${query}`, { ...options })
-  await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
-  await page.locator('.tile, .empty, .deleted-list').first().waitFor()
-  return page
-}
-
 /** Shows the pictures that a search finds. */
 const find = (page: Page, words: string) => page.getByRole('searchbox', { name: 'Search media' }).fill(words)
 
-test('every picture is listed with its facts, found by its name and its users, and its address is copied; pictures are uploaded, deleted and restored', async () => {
+test('every picture is listed with its facts, found by its name and its users, and its address is copied; pictures are uploaded, deleted and restored, and what fails is said and can be repeated', async () => {
   // Every picture is shown with name, size and how often it is used.
   const { headers } = await (await site.administrator()).call('GET', '/api/media?limit=1')
-  const page = await open('', {
+  const page = await site.visit('/admin/media', {
     permissions: ['clipboard-read', 'clipboard-write'],
-    expected: /NotAllowedError|forbidden/,
+    expected: /NotAllowedError|forbidden|net::ERR_|503|409|RequestError|TypeError/,
   })
   await page.getByText(`${headers['x-total-count']} files`).waitFor()
   expect(await texts(page, 'nav[aria-label="Breadcrumb"] li')).toEqual(['Home/', 'Admin/', 'Media'])
@@ -199,12 +192,13 @@ test('every picture is listed with its facts, found by its name and its users, a
   expect(await git('log', '-1', '--format=%s')).toBe('Restore picture: many-000.png')
   await page.goBack()
   await page.locator('.tile').first().waitFor()
+  await failAndRepeat(page)
 })
 
-test('what fails is said and can be repeated: uploads, deletions, and the list itself', async () => {
+/** What fails is said and can be repeated: uploads, deletions, and the list itself. */
+async function failAndRepeat(page: Page) {
   // An upload can be cancelled and repeated; a failed one shows the reason; leaving during an upload asks.
   const { opened, open: release } = gate()
-  const page = await open('', { expected: /net::ERR_|503|409|RequestError|TypeError/ })
   let calls = 0
   await page.route('**/api/media', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -278,4 +272,4 @@ test('what fails is said and can be repeated: uploads, deletions, and the list i
   await page.goto('/admin/media')
   await page.getByText('No files yet.').waitFor()
   await page.getByRole('button', { name: 'Choose files' }).waitFor()
-})
+}

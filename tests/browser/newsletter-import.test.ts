@@ -25,16 +25,12 @@ const fileOf = (name: string, buffer = sample(name).bytes) => ({ name, mimeType:
 const give = (page: Page, ...files: Array<ReturnType<typeof fileOf>>) =>
   page.locator('input[type=file]').setInputFiles(files)
 const row = (page: Page, text: string) => page.locator('[data-part="import-row"]', { hasText: text })
-const open = async (path = '/admin/import-newsletter') => {
-  const page = await site.visit(path, { expected: /^401 |ERR_|Failed to (fetch|create)/ })
-  // It is linked from the dashboard.
-  if (path === '/admin') await page.getByRole('link', { name: 'Import newsletters from mails' }).click()
-  await page.getByRole('heading', { name: 'Import Newsletters' }).waitFor()
-  return page
-}
 
-test('mails are shown beside their originals, saved as drafts one by one or together and recognised the next time, pasted ones too', async () => {
-  const page = await open('/admin')
+test('mails are shown beside their originals, saved as drafts one by one or together and recognised the next time, pasted ones too; an unreadable mail shows the reason, and the original runs and loads nothing', async () => {
+  const page = await site.visit('/admin', { expected: /^401 |ERR_|Failed to (fetch|create)/ })
+  // It is linked from the dashboard.
+  await page.getByRole('link', { name: 'Import newsletters from mails' }).click()
+  await page.getByRole('heading', { name: 'Import Newsletters' }).waitFor()
   await give(page, fileOf('apple.eml'))
   await row(page, 'Polymeter – ein Tipp').waitFor()
   const newsletter = page.frameLocator('iframe[title="The newsletter"]')
@@ -115,10 +111,11 @@ test('mails are shown beside their originals, saved as drafts one by one or toge
   await give(page, fileOf('plain.eml'), fileOf('no-message-id.eml'), fileOf('latin1.eml'))
   await expect.poll(() => row(page, 'this mail is a newsletter already').count()).toBe(3)
   expect(await page.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0)
+  await readHostileMails(page)
 })
 
-test('an unreadable mail shows the reason, and the original runs and loads nothing', async () => {
-  const page = await open()
+/** An unreadable mail shows the reason, and the original runs and loads nothing. */
+async function readHostileMails(page: Page) {
   await using folder = await temporaryFolder()
   const hostile =
     'From: a@b.example\r\nSubject: Look\r\nContent-Type: text/html\r\n\r\n<style>p { font-size: 31px }</style><p onclick="parent.hacked = 1" style="color: rgb(1, 2, 3); background: url(https://x.example/b.png)">Words</p>' +
@@ -162,4 +159,4 @@ test('an unreadable mail shows the reason, and the original runs and loads nothi
     .getByRole('button', { name: /^Remove Look/ })
     .click()
   await expect.poll(() => page.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0)
-})
+}

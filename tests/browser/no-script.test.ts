@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { siteInBrowser, texts } from './browser.ts'
 
 const { visit } = siteInBrowser()
-const noScript = { javaScriptEnabled: false }
 
 /** The screens with parts that need a script, one of each kind; the others are read as they are sent. */
 const screens = [
@@ -17,8 +16,8 @@ const screens = [
   '/no/such/page',
 ]
 
-test('without script every kind of screen can be read, and nothing is offered that needs one', async () => {
-  const page = await visit('/robots.txt', { ...noScript, expected: /^404 \/no\/such\/page$/ })
+test('without script every kind of screen can be read and offers nothing that needs one, and the search, the menu and a sign-up lead on, also after a mistyped address', async () => {
+  const page = await visit('/robots.txt', { javaScriptEnabled: false, expected: /^404 \/no\/such\/page$/ })
   for (const path of screens) {
     await page.goto(path)
     expect(await page.locator('h1').isVisible(), path).toBe(true)
@@ -66,10 +65,9 @@ test('without script every kind of screen can be read, and nothing is offered th
         .toBeLessThan(700)
     }
   }
-})
 
-test('without script the search, the menu and a sign-up lead on, also after a mistyped address', async () => {
-  const page = await visit('/news', noScript)
+  // The search, the menu and a sign-up.
+  await page.goto('/news')
   await page.locator('header').getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**/search*')
   await page.locator('main').getByRole('searchbox').fill('sidechain')
