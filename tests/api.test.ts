@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, eventually, type RunningSite, revertNewest, runningSite } from './running-site.ts'
+import { articleFile, eventually, revertNewest, runningSite } from './running-site.ts'
 
 interface Listed {
   id: number
@@ -61,11 +61,8 @@ const files: Record<string, string> = {
   ),
 }
 
-let site: RunningSite
 const get = <Shape>(path: string) => askJson<Shape>(site.url, path)
-beforeAll(async () => {
-  site = await runningSite({ files })
-})
+const site = await runningSite({ files })
 afterAll(() => site[Symbol.asyncDispose]())
 
 test('lists are whole arrays without bodies, newest first, and without internal fields', async () => {

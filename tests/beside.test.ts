@@ -1,44 +1,40 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile, type RunningSite } from './running-site.ts'
+import { articleFile } from './running-site.ts'
 import { photo } from './sample-pictures.ts'
 import { mp3Of, tone } from './sample-sounds.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
-let site: RunningSite
-let ada: Administrator
 const body = '![A shot](images/shot.png)\n\nAs a note: ![[plan b.png|The plan]]\n\n`![[code.png]]`\n\n![](../none.png)'
 
-beforeAll(async () => {
-  const picture = await photo('png')
-  const sound = await mp3Of(tone(1))
-  site = await siteWithAdministrator({
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    'articles/2026/deep/shown.md': articleFile({ id: '1', title: 'Shown' }, body),
-    'articles/2026/deep/moved.md': articleFile({ id: '6', title: 'Moved' }, body),
-    'articles/2026/deep/images/shot.png': picture,
-    'articles/2026/deep/plan b.png': picture,
-    'articles/2026/deep/unnamed.png': picture,
-    'articles/2026/deep/draw.svg':
-      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>',
-    'articles/2026/deep/heard.md': articleFile(
-      { id: '5', title: 'Heard' },
-      '![A tone](sounds/tone.mp3)\n\n![[one more.mp3|One more]]\n\n![None](none.mp3)',
-    ),
-    'articles/2026/deep/sounds/tone.mp3': sound,
-    'articles/2026/deep/one more.mp3': sound,
-    'articles/2026/draft.md': articleFile(
-      { id: '2', title: 'A draft', draft: 'true' },
-      '![D](draft.png) ![S](deep/draw.svg)',
-    ),
-    'articles/2026/draft.png': picture,
-    'articles/2026/guest.md': articleFile({ id: '4', title: 'For a guest', draft: 'true' }, '![G](guest.png)'),
-    'articles/2026/guest.png': picture,
-    'articles/2026/fake.png': '<script>alert(1)</script>',
-    'articles/2026/fake.md': articleFile({ id: '3', title: 'Fake' }, '![F](fake.png) ![Up](../../../outside.png)'),
-  })
-  ada = await signIn(site)
+const picture = await photo('png')
+const sound = await mp3Of(tone(1))
+const site = await siteWithAdministrator({
+  'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  'articles/2026/deep/shown.md': articleFile({ id: '1', title: 'Shown' }, body),
+  'articles/2026/deep/moved.md': articleFile({ id: '6', title: 'Moved' }, body),
+  'articles/2026/deep/images/shot.png': picture,
+  'articles/2026/deep/plan b.png': picture,
+  'articles/2026/deep/unnamed.png': picture,
+  'articles/2026/deep/draw.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>',
+  'articles/2026/deep/heard.md': articleFile(
+    { id: '5', title: 'Heard' },
+    '![A tone](sounds/tone.mp3)\n\n![[one more.mp3|One more]]\n\n![None](none.mp3)',
+  ),
+  'articles/2026/deep/sounds/tone.mp3': sound,
+  'articles/2026/deep/one more.mp3': sound,
+  'articles/2026/draft.md': articleFile(
+    { id: '2', title: 'A draft', draft: 'true' },
+    '![D](draft.png) ![S](deep/draw.svg)',
+  ),
+  'articles/2026/draft.png': picture,
+  'articles/2026/guest.md': articleFile({ id: '4', title: 'For a guest', draft: 'true' }, '![G](guest.png)'),
+  'articles/2026/guest.png': picture,
+  'articles/2026/fake.png': '<script>alert(1)</script>',
+  'articles/2026/fake.md': articleFile({ id: '3', title: 'Fake' }, '![F](fake.png) ![Up](../../../outside.png)'),
 })
+const ada = await signIn(site)
 afterAll(() => site[Symbol.asyncDispose]())
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(site.url, path, { headers })

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, type RunningSite, runningSite } from './running-site.ts'
-import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { articleFile, runningSite } from './running-site.ts'
+import { admin, signIn } from './signed-in-site.ts'
 
 const encode = encodeURIComponent
 const siteUrl = 'https://notes.example'
 
-let site: RunningSite
-let ada: Administrator
-
-beforeAll(async () => {
-  site = await runningSite({
-    files: {
-      'articles/й.md': articleFile({ id: '40', title: 'Named by its file' }),
-      'articles/written.md': articleFile({ id: '41', title: 'Named by its writer', slug: 'и\u0306од' }),
-      'articles/wordless.md': articleFile({ id: '42', title: 'Old', slug: 'article-43' }),
-      'articles/ж.md': articleFile({ id: '43', title: 'Claimed' }),
-      'authors/Мария.md': '---\nname: Мария\n---\n\nText.\n',
-    },
-    env: { ...admin, SITE_URL: siteUrl },
-  })
-  ada = await signIn(site)
+const site = await runningSite({
+  files: {
+    'articles/й.md': articleFile({ id: '40', title: 'Named by its file' }),
+    'articles/written.md': articleFile({ id: '41', title: 'Named by its writer', slug: 'и\u0306од' }),
+    'articles/wordless.md': articleFile({ id: '42', title: 'Old', slug: 'article-43' }),
+    'articles/ж.md': articleFile({ id: '43', title: 'Claimed' }),
+    'authors/Мария.md': '---\nname: Мария\n---\n\nText.\n',
+  },
+  env: { ...admin, SITE_URL: siteUrl },
 })
+const ada = await signIn(site)
 afterAll(() => site[Symbol.asyncDispose]())
 
 interface Saved {
