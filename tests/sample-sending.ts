@@ -122,7 +122,7 @@ export function sampleSendings(
   { pace = quickPace, limitMs }: { pace?: Pace | undefined; limitMs?: number | undefined } = {},
 ): SampleSending {
   const from = { name: 'Notes', address: 'notes@example.org' }
-  const mailer = createMailer({ smtpUrl: server.url, from, connections: pace.batch, ...(limitMs && { limitMs }) })
+  const mailer = createMailer({ smtpUrl: server.url, from, ...(limitMs && { limitMs }) })
   const errors: Array<unknown> = []
   const sendings = createSendings({
     store: journals,

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
 import { drippingMailServer } from '../../tests/dripping-mail-server.ts'
 import { mailServer } from '../../tests/mail-server.ts'
+import { eventually } from '../../tests/running-site.ts'
 import { MailError } from '../platform/errors.ts'
 import { createMailer, listUnsubscribeHeaders } from './create-mailer.ts'
 
 const from = { name: 'Session Notes', address: 'notes@example.org' }
 const mail = { to: 'ada@example.org', subject: 'Wärme & Klang', text: 'Grüße\n' }
+
+test('as many mails as a queue sends at once don’t wait for each other', async () => {
+  await using server = await mailServer()
+  const release = server.hold()
+  const mailer = createMailer({ smtpUrl: server.url, from })
+  const sent = Promise.all(Array.from({ length: 4 }, () => mailer.send(mail)))
+  await eventually(async () => server.mails.length === 4)
+  release()
+  await sent
+  mailer.close()
+})
 
 test('a mail arrives with its text, its HTML and its headers', async () => {
   await using server = await mailServer()

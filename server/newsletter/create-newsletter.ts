@@ -40,7 +40,7 @@ export function createNewsletter(parts: {
   telemetry: Telemetry
 }) {
   const { mail, issues, texts, recipients, leases, siteUrl, gate, now, log, telemetry } = parts
-  const mailer = mail && createMailer({ ...mail, connections: usualPace.batch })
+  const mailer = mail && createMailer(mail)
   const { settings, renderBody } = issues
   const compose = async (issue: MailedIssue, site: MailSite) =>
     (await texts.run({ task: 'mail', input: { issue, site } })) as IssueMail
