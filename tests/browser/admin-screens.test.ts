@@ -6,6 +6,7 @@ import { gardenFiles, gardenSettings, specifiedWords } from '../garden-site.ts'
 import { halves } from '../sample-pictures.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectRoomy } from './axe.ts'
+import { unseenFocus } from './browser.ts'
 import { follow } from './draft-site.ts'
 
 /** A site about gardening, on which no screen shows a word of the specification's subject. */
@@ -169,34 +170,6 @@ async function slashMenu(page: Page) {
   expect(await wordsOn(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('Backspace')
-}
-
-/**
- * Elements that the keyboard reaches and that do not show the focus: no outline on them or on the field around them,
- * and no text caret.
- */
-async function unseenFocus(page: Page): Promise<Array<string>> {
-  // After a key press, the browser shows focus as by keyboard.
-  await page.keyboard.press('Tab')
-  return page.evaluate(() => {
-    const outlined = (element: Element | null) => {
-      if (!element) return false
-      const { outlineStyle, outlineWidth } = getComputedStyle(element)
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
-    }
-    const stops = document.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, textarea, summary, iframe, [tabindex]:not([tabindex="-1"])',
-    )
-    return [...stops].flatMap((stop) => {
-      if (stop.tabIndex < 0 || stop.matches(':disabled') || !stop.checkVisibility({ visibilityProperty: true }))
-        return []
-      stop.focus({ preventScroll: true })
-      const around = stop.closest('.control, label, [data-part="creator-type"], .card')
-      return document.activeElement === stop && !outlined(stop) && !outlined(around)
-        ? [stop.outerHTML.slice(0, 160)]
-        : []
-    })
-  })
 }
 
 function noteViolations(context: BrowserContext) {

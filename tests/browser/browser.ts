@@ -163,6 +163,34 @@ export async function tabTo(page: Page, selector: string): Promise<number> {
   throw new Error(`The focus never came to ${selector}`)
 }
 
+/**
+ * Elements that the keyboard reaches and that do not show the focus: no outline on them or on the field around them,
+ * and no text caret.
+ */
+export async function unseenFocus(page: Page): Promise<Array<string>> {
+  // After a key press, the browser shows focus as by keyboard.
+  await page.keyboard.press('Tab')
+  return page.evaluate(() => {
+    const outlined = (element: Element | null) => {
+      if (!element) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+    }
+    const stops = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, iframe, [tabindex]:not([tabindex="-1"])',
+    )
+    return [...stops].flatMap((stop) => {
+      if (stop.tabIndex < 0 || stop.matches(':disabled') || !stop.checkVisibility({ visibilityProperty: true }))
+        return []
+      stop.focus({ preventScroll: true })
+      const around = stop.closest('.control, label, [data-part="creator-type"], .card')
+      return document.activeElement === stop && !outlined(stop) && !outlined(around)
+        ? [stop.outerHTML.slice(0, 160)]
+        : []
+    })
+  })
+}
+
 /** Stops the page's clock; `page.clock.runFor` moves it from then on. For `arrange`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()

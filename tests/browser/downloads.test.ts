@@ -29,7 +29,7 @@ async function take(page: Page, within: string, submit = 'Get the download'): Pr
   return download
 }
 
-test('a download asks for an address in its dialog and on its page, then starts automatically and counts', async () => {
+test('a download asks for an address in its dialog and on its page, then starts automatically and counts; the list plays a preview, shows what is inside and hands out the pack, and an article and the menu lead to it', async () => {
   const page = await visit('/', { expected: forbidden })
   const before = await count(page)
   await page.getByRole('button', { name: /Glass FM Hits/ }).click()
@@ -66,13 +66,15 @@ test('a download asks for an address in its dialog and on its page, then starts 
   const alert = page.getByRole('alert')
   expect(await alert.textContent()).toContain('This download link has expired')
   expect(await alert.textContent()).toContain('A link is good for 24 hours.')
-  await expectAccessible(page)
+  await expectAccessible(page, [1280])
   expect((await bytesOf(await take(page, 'main'))).equals(file)).toBe(true)
   await counted(page, before + 2)
+  await takeFromList(page)
 })
 
-test('the list plays a preview, shows what is inside and hands out the pack; an article and the menu lead to it', async () => {
-  const page = await visit('/downloads')
+/** The list plays a preview, shows what is inside and hands out the pack; an article and the menu lead to it. */
+async function takeFromList(page: Page) {
+  await page.goto('/downloads')
   const pack = page.locator('#glass-fm-hits')
   await pack.getByText('What is inside').click()
   expect(await pack.getByText('Glass Bell C4.wav').isVisible()).toBe(true)
@@ -100,7 +102,7 @@ test('the list plays a preview, shows what is inside and hands out the pack; an 
   await page.locator('summary[aria-label="Menu"]').click()
   await page.locator('header').getByRole('link', { name: 'Free downloads' }).click()
   await page.waitForURL('/downloads')
-})
+}
 
 test('without script the list has the players of the browser, and a subscription leads to a page with the download, also after a mistyped address', async () => {
   const page = await visit('/downloads', { javaScriptEnabled: false, expected: forbidden })

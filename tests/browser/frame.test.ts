@@ -1,9 +1,10 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { siteInBrowser, tabTo } from './browser.ts'
+import { siteInBrowser, tabTo, unseenFocus } from './browser.ts'
 
 const { visit } = siteInBrowser()
 
-test('the theme follows the system until the visitor chooses, the mobile menu closes with Escape and with a click beside it and leads on by keyboard, and the choice is there without a flash', async () => {
+test('the theme follows the system until the visitor chooses and is there without a flash, the mobile menu closes with Escape and with a click beside it and leads on by keyboard, the first Tab offers to skip to the content, and every stop shows where the focus is', async () => {
   const page = await visit('/', {
     colorScheme: 'light',
     arrange: (page) =>
@@ -62,33 +63,20 @@ test('the theme follows the system until the visitor chooses, the mobile menu cl
   await page.reload()
   expect(await atFirst()).toBe('light')
   expect(await paper()).toBe(light)
+  await skipToContent(page)
 })
 
-test('the first Tab offers to skip to the content, and every stop shows where the focus is', async () => {
-  const page = await visit('/article/warp-modes')
+/** The first Tab offers to skip to the content, and every stop shows where the focus is. */
+async function skipToContent(page: Page) {
+  await page.goto('/article/warp-modes')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true)
   await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0)
-  const stops = await page.locator('a[href], button, input, summary').count()
-  const without: Array<string> = []
-  for (let stop = 0; stop < stops; stop++) {
-    await page.keyboard.press('Tab')
-    const unseen = await page.evaluate(() => {
-      const shown = (element: Element | null) =>
-        element !== null &&
-        getComputedStyle(element).outlineStyle !== 'none' &&
-        getComputedStyle(element).outlineWidth !== '0px'
-      const active = document.activeElement
-      if (!active || active === document.body) return null
-      return shown(active) || shown(active.closest('.card')) ? null : active.outerHTML.slice(0, 120)
-    })
-    if (unseen) without.push(unseen)
-  }
-  expect(without).toEqual([])
+  expect(await unseenFocus(page)).toEqual([])
 
   await skip.focus()
   await page.keyboard.press('Enter')
   await tabTo(page, 'main a')
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-})
+}

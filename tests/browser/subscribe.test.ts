@@ -34,7 +34,7 @@ const placements = [
   { within: '[aria-labelledby="band-title"]', source: 'home_page' },
 ]
 
-test('a form sends its source and the campaign of the landing page, and the server takes the address', async () => {
+test('a form sends its source and the campaign of the landing page; the dialog of a download keeps the focus; a form refuses an address and waits for its answer, and its toast goes by time, swipe and keyboard', async () => {
   const page = await visit('/news?utm_source=mastodon&utm_medium=social&utm_campaign=autumn&other=1')
   const sent = await answerSubscribe(page)
   await page.goto('/?utm_source=later')
@@ -65,10 +65,13 @@ test('a form sends its source and the campaign of the landing page, and the serv
   await page.keyboard.press('Enter')
   expect((await request).postDataJSON()).toMatchObject({ email: address, source: 'newsletter' })
   await says(page, 'Subscription successful!')
+  await keepFocusInDialog(page)
+  await dismissToasts(page)
 })
 
-test('the download dialog keeps the focus, leaves its toast to be dismissed, and gives the focus back at Escape', async () => {
-  const page = await visit('/category/all')
+/** The download dialog keeps the focus, leaves its toast to be dismissed, and gives the focus back at Escape. */
+async function keepFocusInDialog(page: Page) {
+  await page.goto('/category/all')
   await answerSubscribe(page)
   await tabTo(page, 'aside section[aria-labelledby="sidebar-downloads"] button')
   await page.keyboard.press('Enter')
@@ -98,10 +101,12 @@ test('the download dialog keeps the focus, leaves its toast to be dismissed, and
   expect(
     await page.evaluate(() => document.activeElement?.closest('[aria-labelledby="sidebar-downloads"]') !== null),
   ).toBe(true)
-})
+}
 
-test('a form refuses an address, waits for its answer, and its toast goes after five seconds, with a swipe of 50 px or by keyboard', async () => {
-  const page = await visit('/about')
+/** A form refuses an address, waits for its answer, and its toast goes after five seconds, with a swipe of 50 px or by keyboard. */
+async function dismissToasts(page: Page) {
+  await page.unroute('**/api/subscribe')
+  await page.goto('/about')
   const answer = gate()
   const sent = await answerSubscribe(page, async () => {
     await answer.opened
@@ -160,4 +165,4 @@ test('a form refuses an address, waits for its answer, and its toast goes after 
   await tabTo(page, '[data-part="toast"] button')
   await page.keyboard.press('Enter')
   await expect.poll(() => toast(page).count()).toBe(0)
-})
+}

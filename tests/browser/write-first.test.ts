@@ -174,7 +174,7 @@ test('title, toolbar and text are in the first screen of the editor, the quick e
   expect(focused).toContain('ProseMirror')
 })
 
-test('Write opens a blank page; with the first save it is a file, before it a draft that survives a reload, and empty it is nothing', async () => {
+test('Write opens a blank page, which is a file with the first save, before it a draft that survives a reload, and empty nothing; on a phone the other fields are in a sheet, which a keyboard alone opens, fills and leaves, and a failed save opens at the field', async () => {
   const page = await site.visit('/admin')
   await page.getByRole('link', { name: 'Write', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'New Article' }).waitFor()
@@ -232,10 +232,15 @@ test('Write opens a blank page; with the first save it is a file, before it a dr
   await page.getByRole('button', { name: 'Save as draft' }).click()
   const saved = `news/${new Date().getFullYear()}/a-new-pack.md`
   await eventually(async () => (await site.file(saved).catch(() => '')).includes('no file has yet'))
+  await page.waitForURL((url) => url.pathname !== '/admin/create-content')
+  await page.locator('.ProseMirror, [data-item]').first().waitFor()
+  await writeOnPhone(page)
 })
 
-test('on a phone the other fields are in a sheet: a keyboard alone opens, fills and leaves it, and a failed save opens it at the field', async () => {
-  const page = await site.edit('articles', 2, { viewport: phone })
+/** On a phone the other fields are in a sheet: a keyboard alone opens, fills and leaves it, and a failed save opens it at the field. */
+async function writeOnPhone(page: Page) {
+  await page.setViewportSize(phone)
+  await goToEditor(page, 'articles', 2)
   expect(await page.getByLabel('Excerpt').isVisible()).toBe(false)
   await page.locator('body').press('Tab')
   await tabTo(page, details(page))
@@ -288,7 +293,7 @@ test('on a phone the other fields are in a sheet: a keyboard alone opens, fills 
   await expect.poll(() => isFocused(page.getByLabel('Excerpt'))).toBe(true)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Details.*missing/ }).waitFor()
-})
+}
 
 test('Enter in the title goes on also to a text that is still loading, and finishes a composed word', async () => {
   const page = await site.visit('/robots.txt')
