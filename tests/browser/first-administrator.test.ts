@@ -3,6 +3,7 @@ import { ask } from '../http-client.ts'
 import { eventually } from '../running-site.ts'
 import { expectAccessible } from './axe.ts'
 import { recordedToasts, siteInBrowser } from './browser.ts'
+import { follow } from './draft-site.ts'
 
 const browser = siteInBrowser({ files: { 'site.yaml': 'name: New\n' }, cookies: ['session-notes'] })
 
@@ -15,7 +16,7 @@ test('the first person registers with the setup code, finds an empty dashboard, 
   await page.getByRole('heading', { level: 1, name: 'Admin Access Only' }).waitFor()
   await page.getByText('Welcome, and congratulations on your new site, New.').waitFor()
   expect(await page.getByText('You are invited').count()).toBe(0)
-  await expectAccessible(page)
+  await expectAccessible(page, [390])
   await page.getByLabel('Username').fill('grace')
   // What is wrong stands once in the form, at its field.
   await page.getByLabel('Password', { exact: true }).fill('short')
@@ -40,9 +41,9 @@ test('the first person registers with the setup code, finds an empty dashboard, 
   await card('Content problems').getByText('Every content file can be read.').waitFor()
   await card('Subscribers').getByRole('img', { name: 'Subscribers: from 0 to 0.' }).waitFor()
   expect(await page.getByRole('region', { name: 'Uncommitted files' }).count()).toBe(0)
-  await expectAccessible(page)
+  await expectAccessible(page, [1280])
 
-  await page.goto('/admin/manage-content')
+  await follow(page, '/admin/manage-content')
   for (const name of ['Articles', 'Newsletters', 'News']) {
     await page.getByRole('tab', { name, exact: true }).click()
     await page.getByText(`No ${name.toLowerCase()} found.`, { exact: true }).waitFor()
@@ -56,12 +57,12 @@ test('the first person registers with the setup code, finds an empty dashboard, 
   const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
   const status = async () => (await ask(site.url, '/api/auth/status', { headers: { Cookie: cookie } })).text
   expect(await status()).toContain('"isLoggedIn":true')
-  await page.goto('/admin')
+  await follow(page, '/admin')
   const activity = page.getByRole('region', { name: 'Recent Activity' })
   expect(await activity.locator('div', { hasText: 'Last login' }).last().getByRole('link').getAttribute('href')).toBe(
     '/admin/account#sessions',
   )
-  await page.goto('/admin/account')
+  await follow(page, '/admin/account')
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('another long enough sentence')
   await page.getByRole('button', { name: 'Change Password' }).click()

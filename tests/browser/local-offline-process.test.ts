@@ -42,8 +42,11 @@ test('a new version of the site takes over when the user allows it: no draft is 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Kept for reading offline').waitFor()
   await page.goto(editorAddress('articles', 1))
-  const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
-  await expect.poll(controller).toBe(`${site.url()}/admin-worker.js`)
+  await page.waitForFunction(
+    (worker) => navigator.serviceWorker.controller?.scriptURL === worker,
+    `${site.url()}/admin-worker.js`,
+    { polling: 500 },
+  )
   await page.getByLabel('Excerpt').fill('Typed under the old version.')
   await waitForState(page, 'Unsaved')
   await page.evaluate(() => Object.assign(window, { begun: true }))
@@ -95,8 +98,8 @@ test('a new version of the site takes over when the user allows it: no draft is 
   await page.goto('/article/warp')
   const storedPage = (path: string) =>
     page.evaluate(async (of) => (await (await caches.match(of, { cacheName: 'saved-pages' }))?.text()) ?? '', path)
-  await expect.poll(() => storedPage('/offline')).toContain('You are off line')
-  await expect.poll(() => storedPage('/article/warp')).toMatch(/next\.js"/)
+  await expect.poll(() => storedPage('/offline'), { interval: 500 }).toContain('You are off line')
+  await expect.poll(() => storedPage('/article/warp'), { interval: 500 }).toMatch(/next\.js"/)
   // Not `setOffline`, which does not affect a worker that was restarted after a pause.
   await server.stop()
   await page.goto('/admin/device')

@@ -42,14 +42,93 @@ const words = async (page: Page, title: string) =>
   // Waits for the card: those below the window are rendered after the others.
   (await card(page, title).innerText()).split(/\s*\n+\s*/)
 
-async function open() {
-  const page = await site.visit(screen)
-  await page.locator('[data-item], .empty').first().waitFor()
-  return page
-}
+test('the list shows its items as cards, sorts, searches and filters them; search, sorting and filters are in the address, a list that failed is loaded again, everything can be done from the keyboard, nothing is wider than a small phone, and axe finds nothing serious', async () => {
+  // It shows that it is loading, and a failure offers another attempt.
+  const { opened, open: let_go } = gate()
+  let answers = 0
+  const page = await site.visit(screen, {
+    expected: /^(500|net::ERR_CONNECTION_REFUSED) \/api\/articles$/,
+    arrange: (fresh) =>
+      fresh.route('**/api/articles?**', async (route) => {
+        answers += 1
+        if (answers === 1) {
+          await opened
+          await route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } })
+        } else if (answers === 2) await route.abort('connectionrefused')
+        else await route.continue()
+      }),
+  })
+  await page.getByText('Loading content...').waitFor()
+  let_go()
+  await page.getByText('Something went wrong on the server.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('The server could not be reached.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => titles(page)).toHaveLength(6)
+  await showItems(page)
 
-test('the list shows its items as cards, sorts, searches and filters them', async () => {
-  const page = await open()
+  // Search, sorting and filters are in the address: Back, a reload and the button of the editor restore them.
+  await page.getByRole('searchbox').fill('issue')
+  await page.getByText('No matching content found.').waitFor()
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await page.getByRole('tab', { name: 'Newsletters' }).click()
+  await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
+  expect(new URL(page.url()).search).toBe('?type=newsletters&q=issue&sort=oldest')
+  await page.reload()
+  await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
+  expect(await page.getByRole('searchbox').inputValue()).toBe('issue')
+  await page.getByRole('link', { name: 'Open in Editor' }).first().click()
+  await page.getByRole('button', { name: 'Back to Content' }).click()
+  await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
+  expect(new URL(page.url()).search).toBe('?type=newsletters&q=issue&sort=oldest')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
+  await page.goBack()
+  await page.getByText('No matching content found.').waitFor()
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Articles')
+
+  // Everything can be done from the keyboard.
+  await follow(page, screen)
+  await card(page, 'Warp everything').waitFor()
+  await tabTo(page, '[role="tab"][aria-selected="true"]')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => titles(page)).toEqual(['Issue of week 2', 'Issue of week 1'])
+  await tabTo(page, '[data-part="manage-actions"] button')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create newsletter' })
+  await dialog.waitFor()
+  expect(await dialog.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Create')
+  await tabTo(page, '[data-item] a')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText("Are you sure you want to delete 'Issue of week 2'? This action cannot be undone.").waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // Nothing is wider than a small phone, and axe finds nothing serious in the list and its dialogs.
+  await page.getByRole('tab', { name: 'Articles' }).click()
+  await card(page, 'Warp everything').waitFor()
+  await page.setViewportSize({ width: 360, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expectAccessible(page, [390])
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('dialog').waitFor()
+  await expectAccessibleAs(page, 'dark')
+  await page.keyboard.press('Escape')
+  await card(page, 'Warp everything').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No other item links to it.').waitFor()
+})
+
+/** The list shows its items as cards, sorts, searches and filters them. */
+async function showItems(page: Page) {
   expect(await texts(page, 'nav[aria-label="Breadcrumb"] li')).toEqual(['Home/', 'Admin/', 'Manage Content'])
   expect(
     await page.locator('nav[aria-label="Breadcrumb"] a').evaluateAll((all) => all.map((a) => a.getAttribute('href'))),
@@ -154,89 +233,7 @@ test('the list shows its items as cards, sorts, searches and filters them', asyn
   expect(await texts(page, '.empty-title')).toEqual(['No news found.'])
   await page.getByRole('button', { name: 'Recently deleted' }).click()
   await page.getByText('No deleted news found.').waitFor()
-})
-
-test('search, sorting and filters are in the address, a list that failed is loaded again, everything can be done from the keyboard, nothing is wider than a small phone, and axe finds nothing serious', async () => {
-  // It shows that it is loading, and a failure offers another attempt.
-  const { opened, open: let_go } = gate()
-  let answers = 0
-  const page = await site.visit(screen, {
-    expected: /^(500|net::ERR_CONNECTION_REFUSED) \/api\/articles$/,
-    arrange: (fresh) =>
-      fresh.route('**/api/articles?**', async (route) => {
-        answers += 1
-        if (answers === 1) {
-          await opened
-          await route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } })
-        } else if (answers === 2) await route.abort('connectionrefused')
-        else await route.continue()
-      }),
-  })
-  await page.getByText('Loading content...').waitFor()
-  let_go()
-  await page.getByText('Something went wrong on the server.').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('The server could not be reached.').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Articles', exact: true }).click()
   await expect.poll(() => titles(page)).toHaveLength(6)
-
-  // Search, sorting and filters are in the address: Back, a reload and the button of the editor restore them.
-  await page.getByRole('searchbox').fill('issue')
-  await page.getByText('No matching content found.').waitFor()
-  await page.getByLabel('Sort by').selectOption('oldest')
-  await page.getByRole('tab', { name: 'Newsletters' }).click()
-  await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
-  expect(new URL(page.url()).search).toBe('?type=newsletters&q=issue&sort=oldest')
-  await page.reload()
-  await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
-  expect(await page.getByRole('searchbox').inputValue()).toBe('issue')
-  await page.getByRole('link', { name: 'Open in Editor' }).first().click()
-  await page.getByRole('button', { name: 'Back to Content' }).click()
-  await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
-  expect(new URL(page.url()).search).toBe('?type=newsletters&q=issue&sort=oldest')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
-  await page.goBack()
-  await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
-  await page.goBack()
-  await page.getByText('No matching content found.').waitFor()
-  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Articles')
-
-  // Everything can be done from the keyboard.
-  await follow(page, screen)
-  await card(page, 'Warp everything').waitFor()
-  await tabTo(page, '[role="tab"][aria-selected="true"]')
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => titles(page)).toEqual(['Issue of week 2', 'Issue of week 1'])
-  await tabTo(page, '[data-part="manage-actions"] button')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Create newsletter' })
-  await dialog.waitFor()
-  expect(await dialog.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Create')
-  await tabTo(page, '[data-item] a')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.getByText("Are you sure you want to delete 'Issue of week 2'? This action cannot be undone.").waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-
-  // Nothing is wider than a small phone, and axe finds nothing serious in the list and its dialogs.
-  await page.getByRole('tab', { name: 'Articles' }).click()
-  await card(page, 'Warp everything').waitFor()
-  await page.setViewportSize({ width: 360, height: 700 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await expectAccessible(page, [390])
-  await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByRole('dialog').waitFor()
-  await expectAccessibleAs(page, 'dark')
-  await page.keyboard.press('Escape')
-  await card(page, 'Warp everything').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('No other item links to it.').waitFor()
-  await expectAccessibleAs(page, 'light')
-})
+}
