@@ -183,7 +183,7 @@ describe.each([
     await expect.poll(() => isFocused(title(page))).toBe(true)
     await page.keyboard.type('Swing without rules')
     await person.key('Enter')
-    await page.keyboard.type('Swing moves every second note a little later. Begin with ')
+    await page.keyboard.insertText('Swing moves every second note a little later. Begin with ')
 
     person.begin('link')
     await page.keyboard.type('[[warp')

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { eventually } from '../running-site.ts'
 import type { AdminVisit } from './admin.ts'
 import type { DraftSite } from './draft-site.ts'
 
@@ -8,18 +7,22 @@ import type { DraftSite } from './draft-site.ts'
 export const lost =
   /ERR_|Failed to update|^40[149] |Failed to fetch|no-response|^50[023] |^422 |Load failed|FetchEvent|NetworkError/
 
-/** Opens the admin with its service worker, and waits until the newest items are stored. */
-export async function visitWithWorker(site: DraftSite, path: string, options: AdminVisit = {}): Promise<Page> {
+/** Opens the admin with its service worker, and waits until the newest items, and what else is given, are stored. */
+export async function visitWithWorker(
+  site: DraftSite,
+  path: string,
+  { stored = [], ...options }: AdminVisit & { stored?: ReadonlyArray<string> } = {},
+): Promise<Page> {
   const page = await site.visit(path, { serviceWorkers: 'allow', expected: lost, ...options })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await eventually(
-    () =>
-      page.evaluate(async () => {
-        const cache = await caches.open('admin-content')
-        const wanted = ['/api/articles', '/api/articles/4', '/api/newsletters/1']
-        return (await Promise.all(wanted.map((one) => cache.match(one, { ignoreVary: true })))).every(Boolean)
-      }),
-    20_000,
+  // The page itself looks again: each call of the driver costs as much as many looks.
+  await page.evaluate(
+    async (wanted) => {
+      await navigator.serviceWorker.ready
+      const isStored = (one: string) => caches.match(one, { ignoreVary: true })
+      while (!(await Promise.all(wanted.map(isStored))).every(Boolean))
+        await new Promise((resolve) => setTimeout(resolve, 100))
+    },
+    ['/api/articles', '/api/articles/4', '/api/newsletters/1', ...stored],
   )
   return page
 }

@@ -15,7 +15,7 @@ test('the dashboard removes the samples after a question with their number, and 
   await card.getByRole('button', { name: 'Remove samples' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove the samples' })
   await dialog.getByText('Imprint: /article/warp-modes').waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, [390])
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await card.waitFor({ state: 'detached' })
   expect((await git('log', '-1', '--format=%s')).trim()).toBe('Remove the samples')

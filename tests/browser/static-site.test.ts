@@ -19,7 +19,7 @@ import { sharedBrowser } from './shared-browser.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 /** The texts of the site; the pictures of all of them would take most of the time. */
-const texts = /\/(?:sidechain-that-breathes|warp-modes|live-12-3-released|006-finish-something|glass-fm-hits)\.md$/
+const texts = /\/(?:sidechain-that-breathes|live-12-3-released|006-finish-something|glass-fm-hits)\.md$/
 
 let repository: TemporaryRepository
 let folder: TemporaryFolder
@@ -97,7 +97,7 @@ async function open(address: string): Promise<{ page: Page; complaints: Array<st
 
 test('no page asks for a file that is missing or for a server, and its forms are sent to the given address', async () => {
   const { page, complaints } = await open('/')
-  const lists = ['/category/all', '/news', '/newsletters', '/search', '/saved', '/offline']
+  const lists = ['/category/all', '/news', '/saved', '/offline']
   const others = ['/news/4', '/newsletter/6', '/about', '/downloads/glass-fm-hits']
   for (const address of [...lists, ...others, '/downloads', '/article/sidechain-that-breathes']) {
     await page.goto(`${files.url}${address}/`)
@@ -135,7 +135,7 @@ test('without a network, the overlay goes on searching and a saved article is sh
   await overlay.getByRole('searchbox').fill('sidechain')
   await overlay.locator('a[data-hit][href="/article/sidechain-that-breathes"]').waitFor()
   await page.context().setOffline(true)
-  await overlay.getByRole('searchbox').fill('warp')
+  await overlay.getByRole('searchbox').fill('live')
   await expect.poll(() => overlay.getByRole('status').textContent(), { timeout: patience }).toMatch(/^\d+ results?$/)
   await page.context().setOffline(false)
   await overlay.locator('a[data-hit]').first().click()
