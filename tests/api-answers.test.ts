@@ -7,12 +7,13 @@ import { ask, askJson } from './http-client.ts'
 import { multipart } from './multipart.ts'
 import { isCluster, type RunningSite, runningSite } from './running-site.ts'
 import { halves } from './sample-pictures.ts'
+import { sampleSite } from './sample-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
 let site: RunningSite
 let ada: Administrator
 beforeAll(async () => {
-  site = await runningSite({ env: admin })
+  site = await runningSite({ files: await sampleSite(), env: admin })
   ada = await signIn(site)
   await site.repository.write('content/articles/2026/broken.md', 'no frontmatter\n')
   await site.repository.commit('Break a file')

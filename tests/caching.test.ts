@@ -6,6 +6,7 @@ import type { AddressedCall } from '../src/contract/call.ts'
 import { callList } from '../src/contract/calls.ts'
 import { type Answer, ask, askJson, sendBytes } from './http-client.ts'
 import { eventually, type RunningSite, runningSite } from './running-site.ts'
+import { sampleSite } from './sample-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -15,7 +16,7 @@ let ada: Administrator
 /** The first item of each list. */
 const first: Record<string, { id: number; slug: string; category: string; imageUrl: string }> = {}
 beforeAll(async () => {
-  site = await runningSite({ env: admin })
+  site = await runningSite({ files: await sampleSite(), env: admin })
   await site.repository.write('content/authors/wren.md', '---\nname: Wren Writer\n---\n')
   await site.repository.commit('Add an author')
   await eventually(async () => (await ask(site.url, '/author/wren')).status === 200)

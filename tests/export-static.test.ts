@@ -11,6 +11,7 @@ import { parseHtml } from './parse-html.ts'
 import { runScript } from './run-script.ts'
 import { articleFile } from './running-site.ts'
 import { scriptHere } from './script-here.ts'
+import { shareCache } from './shared-cache.ts'
 import { startHere } from './site-here.ts'
 import {
   git,
@@ -42,6 +43,8 @@ const samples = [
   ...['about', 'cookie-policy', 'privacy-policy', 'terms-of-service'].map((name) => `pages/${name}.md`),
 ]
 
+const copyFile = (name: string) => cp(path.join(root, 'content', name), repository.path(`content/${name}`))
+
 async function writeSamples(): Promise<void> {
   for (const name of samples) {
     const text = await readFile(path.join(root, 'content', name), 'utf8')
@@ -49,9 +52,9 @@ async function writeSamples(): Promise<void> {
       samples.some((sample) => sample.endsWith(`/${slug}.md`)) ? link : '/article/gain-staging-in-live',
     )
     await repository.write(`content/${name}`, closed)
+    for (const [shown] of closed.matchAll(/(?<=\/)media\/[^\s)"]+/g)) await copyFile(shown)
   }
-  for (const name of ['media', 'downloads/polymeter-midi-clips.zip'])
-    await cp(path.join(root, 'content', name), repository.path(`content/${name}`), { recursive: true })
+  await copyFile('downloads/polymeter-midi-clips.zip')
 }
 
 beforeAll(async () => {
@@ -91,6 +94,8 @@ beforeAll(async () => {
     DATA_DIR: path.join(folder.path, 'data'),
     SITE_URL: siteUrl,
   }
+  // Pictures in all sizes, which most sites of a run have.
+  for (const name of ['data/cache/export', 'live']) await shareCache(path.join(folder.path, name))
   first = await runScript('export', ['static', target, '--forms', forms], env)
   files = await serveFiles(target)
 }, 900_000)

@@ -12,7 +12,7 @@ import { newUser } from '../server/people/accounts/account-store.ts'
 import { askJson, ask as askSite } from './http-client.ts'
 import { ask, type TestPostgres, testPostgres } from './postgres.ts'
 import { printingLoads } from './printed-loads.ts'
-import { articleFile, endedSite, isCluster, runningSite, siteEnvironment, siteOfOneProcess } from './running-site.ts'
+import { articleFile, isCluster, runningSite, siteEnvironment, siteOfOneProcess } from './running-site.ts'
 import { type Administrator, admin, inviteAdministrator, signIn } from './signed-in-site.ts'
 import { startHere } from './site-here.ts'
 import { metricsUrls } from './site-telemetry.ts'
@@ -264,9 +264,6 @@ test('an unusable database stops the start with one sentence', async () => {
     expect(message).toMatch(says)
     expect([message.split('\n').length, message.includes('geheim')]).toEqual([1, false])
   }
-  // As a process.
-  const { code, output } = await endedSite(settings(unusable, 'process'), data.path)
-  expect([code, output]).toEqual([1, 'DATABASE_URL names a database that the server does not have.\n'])
   // A newer version that says so leaves its tables usable for this one.
   await ask(newer, "update schema_steps set oldest_build = '0001-people-mails-keys-counts.sql'")
   const env = settings(newer, 'beside')
