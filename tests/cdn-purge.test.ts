@@ -95,7 +95,7 @@ test('a scheduled article that appears purges', async () => {
     times.push(Date.now())
     return { status: 200 }
   })
-  const soon = Date.now() + (isCluster ? 20_000 : 5_000)
+  const soon = Date.now() + (isCluster ? 20_000 : 2_000)
   const publishedAt = new Date(soon).toISOString()
   await commit('articles/2026/soon.md', articleFile({ id: '3', title: 'Soon', publishedAt }))
   await eventually(async () => times.filter((time) => time >= soon).length >= serversPerSite, 60_000)

@@ -306,26 +306,3 @@ test('a save that only rewrote links is of the admin too, and a long history is 
   // Each of several replicas compares the 120 versions for itself.
   await expect.poll(origins, { timeout: 120_000 }).toEqual(['admin', ...Array(120).fill('git')])
 })
-
-test('changes that nobody could read through are left out of the answer', async () => {
-  const words = (word: string) => Array.from({ length: 60 }, (_, at) => `**${at}** ${word}`).join(' ')
-  const text = (word: string) => Array.from({ length: 150 }, (_, at) => `Number ${at}: ${words(word)}`).join('\n\n')
-  const fields = { title: 'Many changes', excerpt: 'E', category: 'mixing', tags: [], contentFormat: 'markdown' }
-  const made = await ada.call<Saved>('POST', '/api/articles', { ...fields, content: text('old') })
-  const { id, revision } = made.body
-  const patch = { content: text('new'), contentFormat: 'markdown', revision }
-  const saved = await ada.call<Saved>('PATCH', `/api/articles/${id}`, patch)
-  expect([made.status, saved.status]).toEqual([201, 200])
-  const answer = await ada.call<{ comparison: { text: unknown } }>(
-    'GET',
-    `/api/articles/${id}/history/${saved.body.commit}`,
-  )
-  expect([answer.status, answer.body.comparison.text]).toEqual([200, null])
-  expect(JSON.stringify(answer.body).length).toBeLessThan(2_000_000)
-})
-
-interface Saved {
-  id: number
-  revision: string
-  commit: string
-}

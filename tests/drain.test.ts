@@ -6,23 +6,41 @@ import { articleFile, eventually, runningSite } from './running-site.ts'
 
 const files = { 'articles/one.md': articleFile({ id: '1', title: 'One' }, 'First.') }
 
+/** Visits a site fifty times a second. */
+function visitorsOf({ url }: { url: string }) {
+  const failed: Array<string> = []
+  const asked: Array<Promise<unknown>> = []
+  const timer = setInterval(() => {
+    const address = ['/', '/article/one', '/api/articles'][asked.length % 3] as string
+    const answered = ask(url, address).then(
+      ({ status }) => status,
+      (error: Error) => error.message,
+    )
+    asked.push(answered.then((status) => status !== 200 && failed.push(`${address} ${status}`)))
+  }, 20)
+  return {
+    /** Waits for so many further visits. */
+    more(count: number) {
+      const before = asked.length
+      return eventually(async () => asked.length > before + count)
+    },
+    /** Ends the visits, and resolves with those that failed. */
+    async end() {
+      clearInterval(timer)
+      await Promise.all(asked)
+      return failed
+    },
+  }
+}
+
 test('no request fails while one of two servers is restarted', async () => {
   const env = { DRAIN_SECONDS: '4' }
   await using one = await runningSite({ files, env })
   await using other = await runningSite({ files, env })
   await using proxy = await checkedProxy([one, other])
   await eventually(async () => proxy.wanted() === 2)
-  const failed: Array<number> = []
-  let answered = 0
-  let isOver = false
-  const visits = ['/', '/article/one', '/api/articles'].map(async (address) => {
-    while (!isOver) {
-      const { status } = await ask(proxy.url, address).catch(() => ({ status: 0 }))
-      answered += 1
-      if (status !== 200) failed.push(status)
-    }
-  })
-  await eventually(async () => answered > 20)
+  const visitors = visitorsOf(proxy)
+  await visitors.more(20)
   const restarted = one.restart()
   // While it stops it reports that, and continues.
   const told = await eventually(async () => {
@@ -34,11 +52,8 @@ test('no request fails while one of two servers is restarted', async () => {
   expect([page.status, page.headers.connection]).toEqual([200, 'close'])
   await restarted
   await eventually(async () => proxy.wanted() === 2)
-  const before = answered
-  await eventually(async () => answered > before + 20)
-  isOver = true
-  await Promise.all(visits)
-  expect(failed).toEqual([])
+  await visitors.more(20)
+  expect(await visitors.end()).toEqual([])
 })
 
 test('a server is ready when its content is loaded, and without DRAIN_SECONDS it stops at once', async () => {
@@ -61,26 +76,13 @@ test('a server is ready when its content is loaded, and without DRAIN_SECONDS it
 test('no request fails while a site with a held socket is restarted, at 50 requests a second', async () => {
   await using socket = await heldSocket(files)
   const first = await socket.start()
-  const failed: Array<string> = []
-  const asked: Array<Promise<unknown>> = []
-  const visit = () => {
-    const address = ['/', '/article/one', '/api/articles'][asked.length % 3] as string
-    const answered = ask(socket.url, address).then(
-      ({ status }) => status,
-      (error: Error) => error.message,
-    )
-    asked.push(answered.then((status) => status !== 200 && failed.push(`${address} ${status}`)))
-  }
-  const visits = setInterval(visit, 20)
-  await eventually(async () => asked.length > 25)
+  const visitors = visitorsOf(socket)
+  await visitors.more(25)
   await first.stop()
   // Nobody listens now, and visitors ask on.
-  const before = asked.length
-  await eventually(async () => asked.length > before + 25)
+  await visitors.more(25)
   const second = await socket.start()
-  await eventually(async () => asked.length > before + 100)
-  clearInterval(visits)
-  await Promise.all(asked)
-  expect(failed).toEqual([])
+  await visitors.more(50)
+  expect(await visitors.end()).toEqual([])
   await second.stop()
 })

@@ -37,7 +37,7 @@ test('pictures of the old site are fetched once, from public addresses only; the
   })
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir, ...old.env }
 
-  const dry = await runScript('import', ['wordpress', file], env)
+  const dry = await scriptHere('import', ['wordpress', file], env)
   expect(dry.output).toContain('1 texts: 1 new, 0 known, 0 left out, 0 refused; 1 pictures found, 2 missing')
   expect(dry.output).toMatch(
     /export\.xml:\d+: picture missing: http:\/\/old\.example\.org\/wp-content\/uploads\/gone\.png: The address answers with status 404\./,
@@ -51,7 +51,7 @@ test('pictures of the old site are fetched once, from public addresses only; the
   ])
   expect(comments).not.toContain('192.0.2.1')
   const list = await site.write('list', { 'urls.txt': '/2020/gone\n' })
-  const checked = await runScript('import', ['wordpress', file, '--sitemap', list, '--add-categories'], env)
+  const checked = await scriptHere('import', ['wordpress', file, '--sitemap', list, '--add-categories'], env)
   expect(checked.output).toContain('  0 of 1 of ')
   expect(checked.output).toContain('Categories that site.yaml gets:\n  - {key: beats, label: "Beats"}\n')
   expect(checked.output).toContain('1 old address would lead nowhere.')
@@ -99,7 +99,7 @@ test('a sitemap alone brings in the pages of the old site that have a text, each
     'sitemap.xml': `<urlset>${listed.map((path) => `<url><loc>${old.origin}${path}</loc></url>`).join('')}</urlset>`,
   })
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir, ...old.env }
-  const { output } = await runScript('import', ['rss', file, '--confirm'], env)
+  const { output } = await scriptHere('import', ['rss', file, '--confirm'], env)
   expect(output).toContain('Imported 2 texts with the commit')
   expect(output).toContain(`${old.origin}/gone: The page can't be fetched: The address answers with status 404.`)
   expect(output).toContain(`${old.origin}/app: The page has no element article or main`)
