@@ -14,7 +14,7 @@ const files = [
   'server/content/markdown/written-texts.slow.test.ts',
   'server/content/read/parse-item.slow.test.ts',
   'server/search/engine-property.slow.test.ts',
-  'server/content/frontmatter/frontmatter-edit.test.ts',
+  'server/content/frontmatter/',
   'server/content/catalog/site-state.test.ts',
   'server/git/read/referee.slow.test.ts',
   'server/git/write/write-faults.slow.test.ts',

@@ -146,7 +146,7 @@ test('three redirects are followed, a fourth is not', async () => {
 })
 
 test('bytes are counted after decoding', async () => {
-  const bomb = gzipSync(Buffer.alloc(50_000_000))
+  const bomb = gzipSync(Buffer.alloc(12_000_000))
   expect(bomb.length).toBeLessThan(100_000)
   const { port } = await canary((_req, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb))
   expect((await refusal(createSafeFetch(toCanary)(`http://allowed.test:${port}/`, never))).kind).toBe('too-large')

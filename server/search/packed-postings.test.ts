@@ -28,6 +28,7 @@ test('packed postings come back as they were, with their counts', () => {
         expect(unpacker.has(word)).toBe(plain(lists).length > 0)
       }
     }),
+    { numRuns: 20 },
   )
 })
 

@@ -50,7 +50,7 @@ test('the bounded distance is the plain one, cut off', () => {
     fc.property(word, word, fc.integer({ min: 1, max: 3 }), (one, other, limit) => {
       expect(editDistance(one, other, limit)).toBe(Math.min(plainDistance(one, other), limit + 1))
     }),
-    { numRuns: 2_000 },
+    { numRuns: 400 },
   )
 })
 
@@ -67,7 +67,7 @@ test('near finds exactly the words within the distance, the nearest first', () =
         expect(found.map((one) => one.distance)).toEqual(found.map((one) => one.distance).sort())
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 120 },
   )
 })
 

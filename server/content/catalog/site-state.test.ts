@@ -114,6 +114,6 @@ test('a state after any changes and any time is the one that is built from all f
         expect(seen(state)).toEqual(seen(buildSiteState(parts)))
       }
     }),
-    { numRuns: 60 * Number(import.meta.env.PROPERTY_TIMES ?? 1), examples: [[idFreed]] },
+    { numRuns: 30 * Number(import.meta.env.PROPERTY_TIMES ?? 1), examples: [[idFreed]] },
   )
 })

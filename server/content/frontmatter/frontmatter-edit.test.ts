@@ -421,7 +421,7 @@ test('any values of any keys can be written, one after the other or at once, and
         expect(now.endsWith(source.slice(source.indexOf('\n---\n') + 1))).toBe(true)
       },
     ),
-    { numRuns: 60 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+    { numRuns: 30 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
 
@@ -463,7 +463,7 @@ test('any flow list changes to any other, and keeps its comments unless items go
       const comments = (text: string) => text.match(/(?<!f )# [a-z]+/g) ?? []
       if (old.every((item) => value.includes(item))) expect(comments(edited)).toEqual(comments(source))
     }),
-    { numRuns: 30 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+    { numRuns: 20 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
 
@@ -479,7 +479,7 @@ test('with any line ends, the same lines change, and all others keep theirs', ()
         commonItems(linesOf(source), linesOf(now!)).length,
       )
     }),
-    { numRuns: 60 },
+    { numRuns: 20 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
 

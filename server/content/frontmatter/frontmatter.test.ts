@@ -150,6 +150,9 @@ test('thousands of keys are read in no time that matters', () => {
   expect(Object.keys(data(`---\na: {${keys.join(', ')}}\n---\nx`).a as object)).toHaveLength(2500)
 })
 
+/** `npm run soak -- properties` tries that many times as many texts as `npm test`. */
+const times = Number(import.meta.env.PROPERTY_TIMES ?? 1)
+
 test('no bytes make reading throw', () => {
   const pieces = fc.constantFrom(
     '---',
@@ -188,11 +191,11 @@ test('no bytes make reading throw', () => {
       const text = parts.join('')
       expect(read(fenced ? `---\n${text}\n---\nbody` : text).kind).toMatch(/^(frontmatter|unreadable)$/)
     }),
-    { numRuns: 1500 },
+    { numRuns: 250 * times },
   )
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => void read(bytes)),
-    { numRuns: 500 },
+    { numRuns: 100 * times },
   )
 })
 

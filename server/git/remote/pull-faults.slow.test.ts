@@ -74,7 +74,7 @@ for (const [name, ours, done] of [
     await using crashed = await prepared(ours)
     await using folder = await temporaryFolder()
     const outcomes = new Set<string>()
-    /** The disk before every fourth step, and at the end: what a crash leaves. */
+    /** The disk before every sixth step, and at the end: what a crash leaves. */
     const left: Array<TemporaryRepository> = []
     const copy = (): void => {
       const root = join(folder.path, `${left.length}`)
@@ -83,7 +83,7 @@ for (const [name, ours, done] of [
     }
     let step = 0
     const before = (): void => {
-      if (step++ % 4 === 0) copy()
+      if (step++ % 6 === 0) copy()
     }
     await pull(crashed, { before, identity: deadProcess() })
     copy()

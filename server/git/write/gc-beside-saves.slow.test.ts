@@ -85,7 +85,7 @@ const edit = {
 }
 
 test('git deletes unused objects at any step of a save, and the commit is complete nevertheless', async () => {
-  for (let pruned = 0, isOver = false; !isOver; pruned += 2) {
+  for (let pruned = 0, isOver = false; !isOver; pruned += 3) {
     const temporary = copyOf()
     let step = 0
     const before = (): void => {
@@ -122,10 +122,10 @@ test('objects that a gc deletes after the branch has moved are restored, and are
 
 test('after a crash the next start restores a commit whose objects a gc has deleted', async () => {
   const crashed = copyOf()
-  /** The disk before every second step: what a crash leaves. */
+  /** The disk before every third step: what a crash leaves. */
   const left: Array<TemporaryRepository> = []
   let step = 0
-  const before = () => void (step++ % 2 === 0 && left.push(copyOf(crashed)))
+  const before = () => void (step++ % 3 === 0 && left.push(copyOf(crashed)))
   await using fixture = await laneOn(crashed, { sync: false, identity: dead, before })
   const changes = [
     ...edit.changes,
@@ -154,7 +154,7 @@ test('an object is found however often git moves it between files and packs', as
   const blob = (await temporary.git('rev-parse', `HEAD:${edited}`)).trim()
   const hasGoneOn = { now: true }
   const moving = (async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 3; round++) {
       await temporary.git('repack', '-adq')
       await temporary.write('other.txt', `${round}\n`)
       await temporary.commit()

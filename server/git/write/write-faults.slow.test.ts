@@ -101,6 +101,17 @@ async function prepared() {
   }
 }
 
+/** Chooses the steps of a save that differ: two files of objects stand for all, except in `npm run soak -- properties`. */
+function chooseSteps() {
+  const objects = new Map<string, number>()
+  return (step: string, path: string): boolean => {
+    if (import.meta.env.PROPERTY_TIMES !== undefined || !/\/objects\/[0-9a-f]{2}/.test(path)) return true
+    const count = (objects.get(step) ?? 0) + 1
+    objects.set(step, count)
+    return count <= 2
+  }
+}
+
 class Crash extends Error {}
 
 function onlyCrash(error: unknown): void {
@@ -113,7 +124,13 @@ test('a crash between any two steps of a save, and another one during the recove
   /** The disk before each step, and after the last one: what a crash leaves. */
   const left: Array<TemporaryRepository> = []
   const snapshot = () => void left.push(start.copy(left.length, crashed))
-  await save(crashed, { identity: dead, before: snapshot })
+  const isChosen = chooseSteps()
+  await save(crashed, {
+    identity: dead,
+    before(step, path) {
+      if (isChosen(step, path)) snapshot()
+    },
+  })
   snapshot()
   const seen = new Set<string>()
   for (const [steps, temporary] of left.entries()) {
@@ -138,7 +155,11 @@ test('a crash between any two steps of a save, and another one during the recove
 
 test('when any one step of a save fails, the state is the old one, or the new one and the save succeeds', async () => {
   await using start = await prepared()
-  for (let failing = 0; ; failing += 1) {
+  const isChosen = chooseSteps()
+  const chosen: Array<boolean> = []
+  await save(start.copy('whole'), { before: (step, path) => void chosen.push(isChosen(step, path)) })
+  for (const [failing, isWanted] of [...chosen, true].entries()) {
+    if (!isWanted) continue
     const temporary = start.copy(failing)
     const code = failing % 3 === 0 ? 'EACCES' : 'ENOSPC'
     let step = 0
@@ -150,7 +171,6 @@ test('when any one step of a save fails, the state is the old one, or the new on
       () => 'old',
     )
     expect(await start.expectOldOrNew(temporary)).toBe(outcome)
-    if (step <= failing) break
   }
 })
 

@@ -61,7 +61,7 @@ test('letters typed in two tabs stay in both, however late the messages between 
       const expected = `Alpha.${typed[0]}\n\nOmega.${typed[1]}\n`
       expect(tabs.map(({ form }) => form)).toEqual([expected, expected])
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   )
 })
 

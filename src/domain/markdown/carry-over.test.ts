@@ -57,6 +57,6 @@ test('a split or joined paragraph keeps its own source on both sides', () => {
       expect(preserveBlocks(spaced, asAnEditorWrites(apart))).toBe(apart)
       expect(preserveBlocks(apart, asAnEditorWrites(together))).toBe(together)
     }),
-    { numRuns: 25 },
+    { numRuns: 10 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })

@@ -60,7 +60,7 @@ test('Markdown in or beside HTML is stored byte for byte without a format', asyn
       const sent = await sentMarkdown({ content: body, contentFormat: undefined }, '', async () => '')
       expect(sent).toBe(body)
     }),
-    { numRuns: 300 },
+    { numRuns: 80 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
 

@@ -36,6 +36,6 @@ test('an ordered list behind indented code is the list that it is behind a rule,
         expect(preserveBlocks(text, asAnEditorWrites(changed))).toBe(changed)
       },
     ),
-    { numRuns: 30 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+    { numRuns: 15 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })

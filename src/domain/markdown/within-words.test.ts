@@ -60,6 +60,6 @@ test('a format in any part of a paragraph is written in the file without referen
       expect(sameMeaning(written, edited)).toBe(true)
       expect(written.replace(/One .*line/, 'One line')).toBe(file)
     }),
-    { numRuns: 30 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+    { numRuns: 15 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })

@@ -132,7 +132,7 @@ test('every word is preserved, in order', () => {
     fc.property(text, (raw) => {
       expect(words(formatContent(raw))).toEqual(words(raw))
     }),
-    { numRuns: 500 },
+    { numRuns: 120 },
   )
 })
 
@@ -145,5 +145,5 @@ test('formatting a second time changes nothing', () => {
     const once = formatContent(raw)
     expect(formatContent(once)).toBe(once)
   }
-  fc.assert(fc.property(text, settled), { numRuns: 500 })
+  fc.assert(fc.property(text, settled), { numRuns: 120 })
 })

@@ -66,6 +66,6 @@ test('what the editor writes reads as the text, whatever its bullets and empty l
       const markdown = blocks.flat().join('')
       expect(sameMeaning(readEditable(markdown, whole).baseline, markdown)).toBe(true)
     }),
-    { numRuns: 30 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+    { numRuns: 15 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })

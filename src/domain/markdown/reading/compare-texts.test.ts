@@ -89,6 +89,6 @@ test('each side of a comparison of random texts says what its text says', () => 
       expect(texts('after')).toEqual(shownBlocks(after).map(plainText))
       if (before === after) expect(compared.every(({ change }) => change === 'same')).toBe(true)
     }),
-    { numRuns: 20 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+    { numRuns: 10 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })

@@ -72,7 +72,7 @@ test('a proposal has all words that either has put in and none that either has t
       expect(of(result.text)).toEqual(expect.arrayContaining(added))
       expect(of(result.text).filter((word) => removed.includes(word))).toEqual([])
     }),
-    { numRuns: 60 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+    { numRuns: 30 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
   expect(joined).toBeGreaterThan(5)
 })
