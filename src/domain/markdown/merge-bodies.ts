@@ -1,9 +1,19 @@
-import type { Nodes, Parents } from 'mdast'
-import { containerMeaning, isSilent, Meanings } from './meaning.ts'
+import type { Parents } from 'mdast'
+import { containerMeaning, isSilent } from './meaning.ts'
 import { mergeSequences } from './merge-sequences.ts'
-import { endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
-import { Source } from './source.ts'
-import { alignThree, movedByBoth, type Place, type Sides } from './three-way.ts'
+import {
+  blocksText,
+  closing,
+  columns,
+  gapOf,
+  indentOf,
+  nearGap,
+  opening,
+  read,
+  type Side,
+  sourceOf,
+} from './merge-side.ts'
+import { alignThree, movedByBoth, names, ofEach, type Place, type Sides } from './three-way.ts'
 
 /** A part of a merged text. The parts, with one version chosen for each conflict, make up the whole text. */
 export type MergeChunk =
@@ -22,28 +32,12 @@ export type MergedBody = { kind: 'merged'; text: string } | { kind: 'conflict'; 
 export function mergeBodies(base: string, yours: string, theirs: string): MergedBody {
   if (yours === theirs || theirs === base) return { kind: 'merged', text: yours }
   if (yours === base) return { kind: 'merged', text: theirs }
-  const texts = { base: read(base), yours: read(yours), theirs: read(theirs) }
-  const { chunks, meanings } = mergeContainers(
-    { text: texts.base, node: texts.base.document.root },
-    { text: texts.yours, node: texts.yours.document.root },
-    { text: texts.theirs, node: texts.theirs.document.root },
-  )
+  const { chunks, meanings } = mergeContainers({ base: read(base), yours: read(yours), theirs: read(theirs) })
   const joined = withoutEmpty(chunks)
   if (joined.some(({ kind }) => kind === 'conflict')) return { kind: 'conflict', chunks: joined }
   const text = joined.map((chunk) => (chunk.kind === 'agreed' ? chunk.text : '')).join('')
   if (hasMeanings(text, meanings)) return { kind: 'merged', text }
   return { kind: 'conflict', chunks: [{ kind: 'conflict', base, yours, theirs }] }
-}
-
-interface Text {
-  source: Source
-  document: MarkdownDocument
-  meanings: Meanings
-}
-
-interface Side<Node extends Nodes = Nodes> {
-  text: Text
-  node: Node
 }
 
 /** Parts in order, and the meanings that the blocks must have when parsed again; null for a block merged by lines. */
@@ -52,33 +46,23 @@ interface Merged {
   meanings: Array<string | null>
 }
 
-function read(markdown: string): Text {
-  const document = parseMarkdown(markdown)
-  return { source: new Source(markdown), document, meanings: new Meanings(document) }
-}
-
-const names = ['base', 'yours', 'theirs'] as const
-
 /** A place of the merged text and the blocks of each version at it. */
 interface Row extends Merged {
   at: Sides<ReadonlyArray<number>>
 }
 
-function mergeContainers(base: Side<Parents>, yours: Side<Parents>, theirs: Side<Parents>): Merged {
-  const sides = { base, yours, theirs }
+function mergeContainers(sides: Sides<Side<Parents>>): Merged {
   const version = ({ node, text }: Side<Parents>) => ({
     blocks: node.children,
     keys: node.children.map((child) => sourceOf(text, child)),
   })
-  const versions = { base: version(base), yours: version(yours), theirs: version(theirs) }
+  const versions = ofEach(sides, version)
   const places = alignThree(versions)
   const moved = movedByBoth(places, versions)
   const rows = places
     .map((place) => mergePlace(place, sides, moved.has(place)))
     .filter(({ chunks }) => chunks.length > 0)
-  const edge = (cut: (side: Side<Parents>) => string) =>
-    pickEqual({ base: cut(base), yours: cut(yours), theirs: cut(theirs) })
-  const chunks: Array<MergeChunk> = [{ kind: 'agreed', text: edge(opening) }]
+  const chunks: Array<MergeChunk> = [{ kind: 'agreed', text: pickEqual(ofEach(sides, opening)) }]
   for (const [index, row] of rows.entries()) {
     const above = rows[index - 1]
     const below = rows[index + 1]
@@ -88,7 +72,7 @@ function mergeContainers(base: Side<Parents>, yours: Side<Parents>, theirs: Side
     if (!optional) chunks.push({ kind: 'agreed', text: gap }, ...row.chunks)
     else chunks.push(withGaps(optional, gap, !above && below ? gapBetween(row, below, sides) : ''))
   }
-  chunks.push({ kind: 'agreed', text: edge(closing) })
+  chunks.push({ kind: 'agreed', text: pickEqual(ofEach(sides, closing)) })
   return { chunks, meanings: rows.flatMap(({ meanings }) => meanings) }
 }
 
@@ -100,21 +84,6 @@ function optionalIn({ chunks: [only, ...more] }: Row): Conflict | null {
 function withGaps({ base, yours, theirs }: Conflict, before: string, behind: string): Conflict {
   const within = (text: string) => (text === '' ? '' : before + text + behind)
   return { kind: 'conflict', base: within(base), yours: within(yours), theirs: within(theirs) }
-}
-
-/** The text before the first block: a list or quote marker, or the empty lines of a text. */
-function opening({ text, node }: Side<Parents>): string {
-  const first = node.children[0]
-  return text.source.slice(startOf(node), first ? startOf(first) : endOf(node))
-}
-
-function closing({ text, node }: Side<Parents>): string {
-  const last = node.children.at(-1)
-  return last ? text.source.slice(endOf(last), node.type === 'root' ? text.source.text.length : endOf(node)) : ''
-}
-
-function sourceOf({ document }: Text, node: Nodes): string {
-  return document.text.slice(startOf(node), endOf(node))
 }
 
 function mergePlace(place: Place, sides: Sides<Side<Parents>>, isMovedByBoth: boolean): Row {
@@ -139,7 +108,7 @@ function mergePlace(place: Place, sides: Sides<Side<Parents>>, isMovedByBoth: bo
 
 /** The place as agreed when both sides made the same change, otherwise a conflict. */
 function agreement(at: Sides<ReadonlyArray<number>>, sides: Sides<Side<Parents>>): Merged {
-  const [base, yours, theirs] = names.map((name) => blocksText(sides[name], at[name])) as [string, string, string]
+  const { base, yours, theirs } = ofEach(sides, (side, name) => blocksText(side, at[name]))
   if (yours === theirs) return taken(sides.yours, at.yours)
   return { chunks: [{ kind: 'conflict', base, yours, theirs }], meanings: [null] }
 }
@@ -151,21 +120,12 @@ function taken(side: Side<Parents>, indexes: ReadonlyArray<number>): Merged {
   return { chunks: [{ kind: 'agreed', text: blocksText(side, indexes) }], meanings }
 }
 
-function blocksText({ text, node }: Side<Parents>, indexes: ReadonlyArray<number>): string {
-  const first = node.children[indexes[0] ?? -1]
-  const last = node.children[indexes.at(-1) ?? -1]
-  return first && last ? text.source.slice(startOf(first), endOf(last)) : ''
-}
-
 /** Merges a block that both sides changed. */
 function mergeBlock(base: number, yours: number, theirs: number, sides: Sides<Side<Parents>>): Merged {
-  const child = (name: keyof Sides<unknown>, index: number): Side => ({
-    text: sides[name].text,
-    node: sides[name].node.children[index]!,
-  })
-  const three = { base: child('base', base), yours: child('yours', yours), theirs: child('theirs', theirs) }
+  const at = { base, yours, theirs }
+  const three = ofEach(sides, ({ text, node }, name): Side => ({ text, node: node.children[at[name]]! }))
   const containers = asContainers(three)
-  const merged = containers ? mergeContainers(containers.base, containers.yours, containers.theirs) : mergeLines(three)
+  const merged = containers ? mergeContainers(containers) : mergeLines(three)
   if (!merged || (containers && merged.meanings.length === 0))
     return agreement({ base: [base], yours: [yours], theirs: [theirs] }, sides)
   if (!containers) return merged
@@ -193,16 +153,6 @@ function asContainers(three: Sides<Side>): Sides<Side<Parents>> | null {
   return merges && lead[1] === lead[0] && lead[2] === lead[0] ? sides : null
 }
 
-function columns({ node }: Side<Parents>): number {
-  const header = node.children[0]
-  return header?.type === 'tableRow' ? header.children.length : 0
-}
-
-function indentOf({ text, node }: Side): string {
-  const start = text.source.lineStart(startOf(node))
-  return text.source.text.slice(start, startOf(node))
-}
-
 function mergeLines({ base, yours, theirs }: Sides<Side>): Merged | null {
   const lines = ({ text, node }: Side) => text.source.node(node).split(/(?<=\n)/)
   const parts = mergeSequences(lines(base), lines(yours), lines(theirs))
@@ -213,8 +163,7 @@ function mergeLines({ base, yours, theirs }: Sides<Side>): Merged | null {
 
 /** The white space between two places, from one of the versions; otherwise an empty line. */
 function gapBetween(above: Row, below: Row, sides: Sides<Side<Parents>>): string {
-  const gaps = Object.fromEntries(names.map((name) => [name, gapOf(sides[name], above.at[name], below.at[name])]))
-  const { base = null, yours = null, theirs = null } = gaps
+  const { base, yours, theirs } = ofEach(sides, (side, name) => gapOf(side, above.at[name], below.at[name]))
   if (yours !== null && theirs !== null) return pickEqual({ base: base ?? yours, yours, theirs })
   const known = yours ?? theirs ?? base
   if (known !== null) return known
@@ -223,20 +172,6 @@ function gapBetween(above: Row, below: Row, sides: Sides<Side<Parents>>): string
     nearGap(sides[name], above.at[name], 0),
   ])
   return longest(near.filter((gap) => gap !== null)) ?? '\n\n'
-}
-
-function gapOf(side: Side<Parents>, above: ReadonlyArray<number>, below: ReadonlyArray<number>): string | null {
-  const last = above.at(-1)
-  return last !== undefined && below[0] === last + 1 ? nearGap(side, above, 0) : null
-}
-
-/** The gap before (-1) or after (0) some blocks of a version. */
-function nearGap({ text, node }: Side<Parents>, indexes: ReadonlyArray<number>, offset: -1 | 0): string | null {
-  const index = offset === 0 ? indexes.at(-1) : indexes[0]
-  if (index === undefined) return null
-  const above = node.children[index + offset]
-  const below = node.children[index + offset + 1]
-  return above && below ? text.source.slice(endOf(above), startOf(below)) : null
 }
 
 /** Of three versions of white space or a marker, the changed one; the longer one when both sides changed it. */
@@ -261,8 +196,8 @@ function withoutEmpty(chunks: ReadonlyArray<MergeChunk>): Array<MergeChunk> {
 }
 
 function hasMeanings(text: string, meanings: ReadonlyArray<string | null>): boolean {
-  const { document, meanings: found } = read(text)
-  const blocks = found.ofAll(document.root.children)
+  const { text: parsed, node } = read(text)
+  const blocks = parsed.meanings.ofAll(node.children)
   return (
     blocks.length === meanings.length &&
     meanings.every((meaning, index) => meaning === null || meaning === blocks[index])

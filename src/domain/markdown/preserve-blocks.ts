@@ -1,26 +1,14 @@
 import type { Nodes } from 'mdast'
 import { endOfLines, joinPieces, type Piece, runTogether, tailOf } from './join-pieces.ts'
-import type { LinkForm } from './link-forms.ts'
 import { documentMeaning, isSilent, Meanings } from './meaning.ts'
 import { byteOrderMark, endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 import type { Step } from './plan.ts'
-import type { FallbackLevel, PreserveContext } from './preserve-context.ts'
+import { createContext, type FallbackLevel, type PreserveContext, type PreserveOptions } from './preserve-context.ts'
 import type { Block } from './segments.ts'
 import { Source } from './source.ts'
 import { planContainer, renderStep } from './splice.ts'
-import { detectStyle, houseStyle } from './style.ts'
-import { definitionsOf, withAddresses, writeBlock } from './write.ts'
-
-export interface PreserveOptions {
-  /**
-   * The editor's output (or the result of the conversion to HTML and back) for the unedited original. With it, what
-   * the editor cannot represent does not count as an edit: code-fence meta, comments and formats in another nesting
-   * stay as they are in the file.
-   */
-  baseline?: string
-  /** The forms of links whose text is their address, by target, where a person typed them; others have that of the file. */
-  typedLinks?: ReadonlyMap<string, LinkForm>
-}
+import { houseStyle } from './style.ts'
+import { withAddresses, writeBlock } from './write.ts'
 
 /**
  * Writes an edited text into the original without touching what was not edited (rulings, sections 2 and 3): every
@@ -55,63 +43,6 @@ function baseOf(original: MarkdownDocument, baseline: string | undefined): Markd
   const style = { ...houseStyle, addresses: 'autolink' as const }
   const document = parseMarkdown(writeBlock(withAddresses(original.root, original), style))
   return documentMeaning(document) === documentMeaning(original) ? original : document
-}
-
-function createContext(
-  source: Source,
-  original: MarkdownDocument,
-  base: MarkdownDocument,
-  edited: MarkdownDocument,
-  { baseline, typedLinks = new Map() }: PreserveOptions,
-): PreserveContext {
-  const meanings = new Meanings(original)
-  const sides = {
-    original: meanings,
-    base: base === original ? meanings : new Meanings(base),
-    edited: new Meanings(edited),
-  }
-  const changed = changedNotes(sides, base, edited)
-  const names = [original, base, edited].map(({ footnoteNames }) => footnoteNames)
-  const hasChangedNote = (block: Nodes): boolean =>
-    changed.size > 0 &&
-    ((block.type === 'footnoteDefinition' && names.some((known) => changed.has(known.get(block) ?? ''))) ||
-      ('children' in block && block.children.some(hasChangedNote)))
-  const definitions = new Set(
-    [...edited.links].flatMap(([name, node]) => {
-      const own = original.links.get(name)
-      return own && sides.original.of(own) === sides.edited.of(node) ? [name] : []
-    }),
-  )
-  const definitionText = definitionsOf(original, edited)
-  const carried = new Map<Nodes, string>()
-  return {
-    source,
-    original,
-    base,
-    edited,
-    hasBaseline: baseline !== undefined,
-    typedLinks,
-    sides: { ...sides, hasChangedNote },
-    changedNotes: changed,
-    style: detectStyle(original),
-    definitionText,
-    carried,
-    definitions,
-  }
-}
-
-/** The names of the footnotes that were changed, added or deleted. */
-function changedNotes(
-  sides: { base: Meanings; edited: Meanings },
-  base: MarkdownDocument,
-  edited: MarkdownDocument,
-): ReadonlySet<string> {
-  const changed = new Set<string>()
-  for (const name of new Set([...base.footnotes.keys(), ...edited.footnotes.keys()])) {
-    const [was, now] = [base.footnotes.get(name), edited.footnotes.get(name)]
-    if (!was || !now || sides.base.of(was) !== sides.edited.of(now)) changed.add(name)
-  }
-  return changed
 }
 
 type DoneStep = Exclude<Step, { kind: 'skip' }>

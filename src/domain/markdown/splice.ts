@@ -142,6 +142,11 @@ function containsCarried(node: Nodes, ctx: PreserveContext): boolean {
   return ctx.carried.has(node) || ('children' in node && node.children.some((child) => containsCarried(child, ctx)))
 }
 
+const isContainer = (block: Block): block is Exclude<Container, Root> =>
+  ['list', 'listItem', 'blockquote', 'footnoteDefinition'].includes(block.type)
+
+const hasTypeOf = <Type extends Block>(one: Type, other: Block): other is Type => other.type === one.type
+
 /** Writes a block of the file with its edits, or returns null when the block has to be written anew. */
 function renderChange(
   original: Block,
@@ -150,16 +155,10 @@ function renderChange(
   ctx: PreserveContext,
   level: FallbackLevel,
 ): Changed | null {
-  if (original.type === 'list' && base.type === 'list' && edited.type === 'list')
-    return original.ordered === edited.ordered ? renderContainer(original, base, edited, ctx, level) : null
-  if (
-    (original.type === 'blockquote' && base.type === 'blockquote' && edited.type === 'blockquote') ||
-    (original.type === 'listItem' && base.type === 'listItem' && edited.type === 'listItem') ||
-    (original.type === 'footnoteDefinition' &&
-      base.type === 'footnoteDefinition' &&
-      edited.type === 'footnoteDefinition')
-  )
-    return renderContainer(original, base, edited, ctx, level)
+  if (isContainer(original) && hasTypeOf(original, base) && hasTypeOf(original, edited)) {
+    const isOtherList = original.type === 'list' && original.ordered !== (edited as List).ordered
+    return isOtherList ? null : renderContainer(original, base, edited, ctx, level)
+  }
   if (original.type === 'table' && edited.type === 'table' && level === 0) {
     const text = rewriteTable(original, edited, ctx)
     if (text !== null) return { text, meaning: ctx.sides.edited.of(edited) }

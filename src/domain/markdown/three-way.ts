@@ -5,6 +5,16 @@ import { pairAlike } from './pairing.ts'
 /** Something of each of three versions. */
 export type Sides<Of> = { base: Of; yours: Of; theirs: Of }
 
+export const names = ['base', 'yours', 'theirs'] as const
+
+/** What `to` makes of each of three versions. */
+export function ofEach<Of, To>(
+  { base, yours, theirs }: Sides<Of>,
+  to: (of: Of, name: keyof Sides<Of>) => To,
+): Sides<To> {
+  return { base: to(base, 'base'), yours: to(yours, 'yours'), theirs: to(theirs, 'theirs') }
+}
+
 /** One of three versions of a container's blocks. Blocks with equal source have equal keys. */
 export interface Version {
   blocks: ReadonlyArray<Nodes>
