@@ -6,9 +6,10 @@ import {
   imageAnalysisRequest,
   imageTagsRequest,
 } from '#domain/analysis.ts'
-import { contentProblem, healthAnswer, searchAnswer, uncommittedFile } from '#domain/content-answers.ts'
+import { contentProblem, healthAnswer, uncommittedFile } from '#domain/content-answers.ts'
 import { contentEvent } from '#domain/content-event.ts'
 import { searchWords } from '#domain/link-targets.ts'
+import { searchAnswer } from '#domain/search-answer.ts'
 import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import { syncState } from '#domain/sync.ts'
 import type { CallTable } from './call.ts'
