@@ -1,5 +1,6 @@
+import { fenced } from '#domain/import/code-in-markdown.ts'
 import { type Complain, type Complaint, type ImportedEntry, lineAt } from '#domain/import/entry.ts'
-import { fenced, markdownOfHtml } from '#domain/import/html-body.ts'
+import { markdownOfHtml } from '#domain/import/html-body.ts'
 import { markdownOfDialect } from '#domain/import/markdown-body.ts'
 import { markdownOfMdx } from '#domain/import/mdx-body.ts'
 import { referencesIn, rewriteReferences } from '#domain/import/references.ts'

@@ -5,8 +5,9 @@ import { deepest, htmlToMarkdown, maxDepth } from '../html-to-markdown.ts'
 import { watchAddress } from '../watch-address.ts'
 import { joinParts } from '../words/join-parts.ts'
 import { calloutOf } from './callouts.ts'
+import { fenced } from './code-in-markdown.ts'
 import type { Complain } from './entry.ts'
-import { all, classesOf, find, first, textIn } from './html-elements.ts'
+import { all, alone, classesOf, dataOf, element, find, first, picture, sound, text, textIn } from './html-elements.ts'
 import { footnoteDefinition, footnoteMark, footnoteNumber } from './html-footnotes.ts'
 
 /** Encloses the number of a piece of Markdown in the HTML. */
@@ -48,13 +49,6 @@ function converted(children: ReadonlyArray<ElementContent>, conversion: Conversi
   )
 }
 
-/** A text in a fence that it does not contain. */
-export function fenced(text: string, language = ''): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((marks) => marks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`
-}
-
 /** Markdown within a line. */
 function inlinePiece(markdown: string, { pieces }: Conversion): ElementContent {
   pieces.push(markdown)
@@ -63,12 +57,6 @@ function inlinePiece(markdown: string, { pieces }: Conversion): ElementContent {
 
 /** Markdown in a paragraph of its own. */
 const piece = (markdown: string, conversion: Conversion): Element => element('p', [inlinePiece(markdown, conversion)])
-
-function element(tagName: string, children: Array<ElementContent>, properties: Element['properties'] = {}): Element {
-  return { type: 'element', tagName, properties, children }
-}
-
-const text = (value: string): ElementContent => ({ type: 'text', value })
 
 function changed(children: ReadonlyArray<ElementContent>, conversion: Conversion): Array<ElementContent> {
   return children.flatMap((child) => {
@@ -185,16 +173,6 @@ function byClass(node: Element, conversion: Conversion): Array<ElementContent> |
   return null
 }
 
-function dataOf(node: Element): Record<string, unknown> {
-  try {
-    const data: unknown = JSON.parse(String(node.properties.dataAttrs ?? '{}'))
-    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
-  } catch {
-    // Not Substack's own attribute.
-    return {}
-  }
-}
-
 function callout(node: Element, name: string, conversion: Conversion): Array<ElementContent> {
   const kind = calloutOf(name) ?? 'note'
   const inner = changed(node.children, conversion)
@@ -209,25 +187,22 @@ function callout(node: Element, name: string, conversion: Conversion): Array<Ele
 function bookmark(node: Element, conversion: Conversion): Array<ElementContent> {
   const link = find(node, 'kg-bookmark-container')
   const title = find(node, 'kg-bookmark-title')
-  const caption = first(node, 'figcaption')
   const href = String(link?.properties.href ?? '')
   if (href === '') return changed(node.children, conversion)
   const words = title ? textIn(title).trim() : ''
-  const more = caption ? [captionText(caption, conversion)] : []
-  return [element('p', [element('a', [text(words || href)], { href })]), ...more]
+  return [alone(href, words), ...captionTexts([first(node, 'figcaption')], conversion)]
 }
 
 /** All pictures of a gallery in one paragraph, which the site shows as a row; captions below. */
 function gallery(node: Element, conversion: Conversion): Array<ElementContent> {
   const pictures = all(node, 'img').map(picture)
   if (pictures.length === 0) return changed(node.children, conversion)
-  const captions = all(node, 'figcaption').map((caption) => captionText(caption, conversion))
   return [
     element(
       'p',
       pictures.flatMap((one) => [one, text(' ')]),
     ),
-    ...captions,
+    ...captionTexts(all(node, 'figcaption'), conversion),
   ]
 }
 
@@ -237,10 +212,9 @@ function file(node: Element, conversion: Conversion): Array<ElementContent> {
   const address = String(medium?.properties.src ?? link?.properties.href ?? '')
   if (address === '') return changed(node.children, conversion)
   const title = find(node, 'kg-audio-title') ?? find(node, 'kg-file-card-title')
-  const caption = first(node, 'figcaption')
-  const more = caption ? [captionText(caption, conversion)] : []
   const words = title ? textIn(title).trim() : ''
-  return [medium?.tagName === 'audio' ? sound(address, words) : alone(address, words), ...more]
+  const player = medium?.tagName === 'audio' ? sound(address, words) : alone(address, words)
+  return [player, ...captionTexts([first(node, 'figcaption')], conversion)]
 }
 
 /** A player as its address, alone in a paragraph; a sound as this site writes one. */
@@ -255,11 +229,14 @@ function player(node: Element, conversion: Conversion): Array<ElementContent> {
   return [node.tagName === 'audio' ? sound(address, '') : alone(address)]
 }
 
-const sound = (address: string, title: string) => element('p', [element('img', [], { src: address, alt: title })])
-const alone = (address: string, words = '') => element('p', [element('a', [text(words || address)], { href: address })])
-
-const captionText = (caption: Element, conversion: Conversion) =>
-  element('p', [element('em', changed(caption.children, conversion))])
+/** Captions as paragraphs; none for an empty one. */
+function captionTexts(captions: ReadonlyArray<Element | undefined>, conversion: Conversion): Array<Element> {
+  return captions.flatMap((caption) =>
+    caption && textIn(caption).trim() !== ''
+      ? [element('p', [element('em', changed(caption.children, conversion))])]
+      : [],
+  )
+}
 
 /** A picture with its caption below; a figure around anything else gives way to what it holds. */
 function figure(node: Element, conversion: Conversion): Array<ElementContent> {
@@ -267,18 +244,5 @@ function figure(node: Element, conversion: Conversion): Array<ElementContent> {
   const others = node.children.filter((child) => child !== caption)
   const inner = changed(others, conversion).filter((child) => child.type !== 'text' || child.value.trim() !== '')
   const isInline = inner.every((child) => child.type === 'element' && /^(?:img|a|picture|span)$/.test(child.tagName))
-  const more = caption && textIn(caption).trim() !== '' ? [captionText(caption, conversion)] : []
-  return [...(isInline && inner.length > 0 ? [element('p', inner)] : inner), ...more]
-}
-
-/**
- * The picture at its largest: Substack and lazy loading put the address of the whole picture into attributes
- * of their own.
- */
-function picture(node: Element): Element {
-  const { src, alt, dataSrc, dataLazySrc, dataOrigSrc } = node.properties
-  const own = dataOf(node).src
-  const isPlaceholder = /^data:/.test(String(src ?? 'data:'))
-  const address = own ?? (isPlaceholder ? (dataSrc ?? dataLazySrc ?? dataOrigSrc ?? src) : src) ?? ''
-  return element('img', [], { src: String(address), alt: String(alt ?? '') })
+  return [...(isInline && inner.length > 0 ? [element('p', inner)] : inner), ...captionTexts([caption], conversion)]
 }

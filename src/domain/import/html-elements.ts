@@ -1,4 +1,4 @@
-import type { Element, Parents } from 'hast'
+import type { Element, ElementContent, Parents } from 'hast'
 
 /** The classes of an element. */
 export const classesOf = (node: Element) => [node.properties.className ?? []].flat().map(String)
@@ -32,3 +32,46 @@ export const first = (node: Parents, name: string) => firstElement(node, ({ tagN
 
 /** The first element with a class in a node. */
 export const find = (node: Parents, name: string) => firstElement(node, (element) => classesOf(element).includes(name))
+
+/** A new element. */
+export function element(
+  tagName: string,
+  children: Array<ElementContent>,
+  properties: Element['properties'] = {},
+): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+/** A new text. */
+export const text = (value: string): ElementContent => ({ type: 'text', value })
+
+/** The data that Substack puts beside an element. */
+export function dataOf(node: Element): Record<string, unknown> {
+  try {
+    const data: unknown = JSON.parse(String(node.properties.dataAttrs ?? '{}'))
+    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+  } catch {
+    // Not Substack's own attribute.
+    return {}
+  }
+}
+
+/** A sound as this site writes one: a picture of it, alone in a paragraph. */
+export const sound = (address: string, title: string) =>
+  element('p', [element('img', [], { src: address, alt: title })])
+
+/** A link alone in a paragraph, which the site shows as a player. */
+export const alone = (address: string, words = '') =>
+  element('p', [element('a', [text(words || address)], { href: address })])
+
+/**
+ * The picture at its largest: Substack and lazy loading put the address of the whole picture into attributes
+ * of their own.
+ */
+export function picture(node: Element): Element {
+  const { src, alt, dataSrc, dataLazySrc, dataOrigSrc } = node.properties
+  const own = dataOf(node).src
+  const isPlaceholder = /^data:/.test(String(src ?? 'data:'))
+  const address = own ?? (isPlaceholder ? (dataSrc ?? dataLazySrc ?? dataOrigSrc ?? src) : src) ?? ''
+  return element('img', [], { src: String(address), alt: String(alt ?? '') })
+}

@@ -5,8 +5,8 @@ import remarkGfm from 'remark-gfm'
 import remarkMdx from 'remark-mdx'
 import { visit } from 'unist-util-visit'
 import { endOf, startOf } from '../markdown/parse.ts'
+import { codeSpan, fenced } from './code-in-markdown.ts'
 import type { Complain } from './entry.ts'
-import { fenced } from './html-body.ts'
 import { componentMarkdown } from './mdx-components.ts'
 import { type Jsx, literalOf, pictureImports, valuesOf } from './mdx-values.ts'
 
@@ -194,10 +194,4 @@ function innerOf(node: Jsx & Parent, conversion: Conversion): string {
 }
 
 /** Source that no reader of Markdown takes for its own. */
-function protectedSource(source: string, isBlock: boolean): string {
-  if (isBlock) return fenced(source, 'jsx')
-  const longest = Math.max(0, ...(source.match(/`+/g) ?? []).map((marks) => marks.length))
-  const marks = '`'.repeat(longest + 1)
-  const gap = longest > 0 ? ' ' : ''
-  return marks + gap + source.replaceAll('\n', ' ') + gap + marks
-}
+const protectedSource = (source: string, isBlock: boolean) => (isBlock ? fenced(source, 'jsx') : codeSpan(source))
