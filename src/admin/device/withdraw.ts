@@ -8,6 +8,7 @@ import { refusalOf } from '../../api/refusal.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { type ItemVersion, valuesOf } from '../documents/draft-values.ts'
 import type { Drafts } from '../documents/drafts.ts'
+import type { Local } from '../documents/local.ts'
 import {
   type FileCreation,
   type FileSave,
@@ -31,7 +32,8 @@ import { useSiteFacts } from '../shell/site-facts.ts'
  * changed.
  */
 export function useWithdraw(): (entry: Outgoing) => Promise<void> {
-  const { drafts, outbox, tabs, uploads } = useLocal()
+  const local = useLocal()
+  const { drafts, outbox, tabs } = local
   const queue = useOutgoing()
   const queries = useQueryClient()
   const { timeZone } = useSiteFacts()
@@ -43,7 +45,7 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     if (!work) return null
     const patches = chain.flatMap(({ work }) => (work.kind === 'save' ? [work.patch] : []))
     const shared = draftFacts(chain)
-    if (isFileWork(work)) return fileDraft(work, chain)
+    if (isFileWork(work)) return fileDraft(work, chain, local)
     if (work.kind === 'create') {
       const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
       const instead = [...(work.instead ?? []), ...chain.slice(0, 1).map(({ key }) => ({ key }))]
@@ -68,20 +70,6 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     const base = valuesOf(type, before, timeZone)
     const values = valuesOf(type, patches.reduce(withFields, before), timeZone)
     return onTop(drafts, { ...shared, kind: type, item: String(id), revision, base, values })
-  }
-
-  /** The draft of a form, with the file that was chosen in it. The fields that it lacks are those of the document. */
-  async function fileDraft(work: FileSave | FileCreation, chain: ReadonlyArray<Outgoing>): Promise<StoredDraft> {
-    const works = chain.flatMap(({ work }) => (isFileWork(work) && hasText(work) ? [work] : []))
-    const values = Object.assign({}, ...works.map((one) => (one.kind === 'save' ? one.patch : one.fields)))
-    const bases = works.map((one) => (one.kind === 'save' ? one.from : emptyDownload))
-    const base = Object.assign({}, ...bases.toReversed())
-    const [item, revision] = work.kind === 'save' ? [work.form, work.revision] : [newDownload, '']
-    const whole = await onTop(drafts, { ...draftFacts(chain), kind: work.type, item, revision, base, values })
-    const chosen = works.findLast(({ file }) => file)?.file
-    const draft = `${work.type}/${item}`
-    if (chosen) await uploads.store({ key: draft, file: chosen.file, alt: '', draft, field: 'file' })
-    return whole
   }
 
   async function createdDraft(
@@ -114,6 +102,24 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     for (const draft of before) if (draft) await drafts.store(draft)
     throw new Error('This is just being sent. Look again in a moment.')
   }
+}
+
+/** The draft of a form, with the file that was chosen in it. The fields that it lacks are those of the document. */
+async function fileDraft(
+  work: FileSave | FileCreation,
+  chain: ReadonlyArray<Outgoing>,
+  { drafts, uploads }: Pick<Local, 'drafts' | 'uploads'>,
+): Promise<StoredDraft> {
+  const works = chain.flatMap(({ work }) => (isFileWork(work) && hasText(work) ? [work] : []))
+  const values = Object.assign({}, ...works.map((one) => (one.kind === 'save' ? one.patch : one.fields)))
+  const bases = works.map((one) => (one.kind === 'save' ? one.from : emptyDownload))
+  const base = Object.assign({}, ...bases.toReversed())
+  const [item, revision] = work.kind === 'save' ? [work.form, work.revision] : [newDownload, '']
+  const whole = await onTop(drafts, { ...draftFacts(chain), kind: work.type, item, revision, base, values })
+  const chosen = works.findLast(({ file }) => file)?.file
+  const draft = `${work.type}/${item}`
+  if (chosen) await uploads.store({ key: draft, file: chosen.file, alt: '', draft, field: 'file' })
+  return whole
 }
 
 /** Merges the draft with a stored draft that is newer than the last queued save. */

@@ -31,7 +31,6 @@ export function createDrafts(
   onChange: (storage: DraftStorage) => void,
 ): Drafts {
   const memory = new Map<string, StoredDraft>()
-  const nameOf = (key: DraftKey) => JSON.stringify(keyOf(key))
   let storage: DraftStorage = { kind: 'available' }
   const inLine = createLine()
 
@@ -41,7 +40,7 @@ export function createDrafts(
     if (changed) onChange(storage)
   }
 
-  async function stored<Value>(look: (database: LocalDatabase) => Promise<Value>, otherwise: Value): Promise<Value> {
+  async function stored<Value>(look: (db: LocalDatabase) => Promise<Value>, otherwise: Value) {
     try {
       return await look(await database())
     } catch (error) {
@@ -51,15 +50,18 @@ export function createDrafts(
     }
   }
 
+  const read = (key: DraftKey) => stored((db) => db.get('drafts', keyOf(key)), undefined)
+  const remove = (key: DraftKey) => stored((db) => db.delete('drafts', keyOf(key)), undefined)
+
   /** Applies to the database what a closing page wrote to local storage. */
   async function collect() {
     for (const dropped of closingDrafts.allDropped()) {
-      const known = await stored((db) => db.get('drafts', keyOf(dropped)), undefined)
-      if (known && known.at <= dropped.at) await stored((db) => db.delete('drafts', keyOf(dropped)), undefined)
+      const known = await read(dropped)
+      if (known && known.at <= dropped.at) await remove(dropped)
       closingDrafts.forgetDropped(dropped)
     }
     for (const draft of closingDrafts.all()) {
-      const known = await stored((db) => db.get('drafts', keyOf(draft)), undefined)
+      const known = await read(draft)
       if (!known || known.at < draft.at) await put(draft)
       else closingDrafts.forget(draft)
     }
@@ -82,7 +84,7 @@ export function createDrafts(
     inLine(async () => {
       await collect()
       const found = await stored((db) => db.getAllFromIndex('drafts', 'item', [kind, item]), [])
-      const inMemory = [...memory.values()].filter((draft) => draft.kind === kind && draft.item === item)
+      const inMemory = [...memory.values()].filter((one) => one.kind === kind && one.item === item)
       return [...found, ...inMemory].sort(byAge)
     })
 
@@ -92,7 +94,7 @@ export function createDrafts(
     closingDrafts.forget(key)
     return inLine(async () => {
       memory.delete(nameOf(key))
-      await stored((db) => db.delete('drafts', keyOf(key)), undefined)
+      await remove(key)
       closingDrafts.forgetDropped(key)
     })
   }
@@ -131,6 +133,8 @@ function createLine() {
     return turn
   }
 }
+
+const nameOf = (key: DraftKey) => JSON.stringify(keyOf(key))
 
 const byAge = (one: StoredDraft, other: StoredDraft) => other.at - one.at
 

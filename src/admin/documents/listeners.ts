@@ -11,3 +11,9 @@ export function createListeners<Values extends Array<unknown> = []>() {
     },
   }
 }
+
+/** Listens to an event of the page; the result stops it. */
+export function listenTo(type: string, listener: (event: Event) => unknown): () => void {
+  addEventListener(type, listener)
+  return () => removeEventListener(type, listener)
+}

@@ -1,5 +1,6 @@
 import type { ContentEvent } from '#domain/content-event.ts'
 import { browserLocks } from './browser-locks.ts'
+import { listenTo } from './listeners.ts'
 import type { Tabs } from './tabs.ts'
 
 /** Delay in milliseconds before a refused stream is requested again. */
@@ -14,12 +15,7 @@ export interface Live {
   close(): void
 }
 
-/**
- * Receives the events of the server. Only one tab of a browser has the connection and passes events to the
- * others, because browsers limit connections per server; when it closes, another tab takes over. `onEvent`
- * gets each change, and a change of everything when events may have been missed.
- */
-export function createLive(options: {
+interface LiveOptions {
   userId: number
   tabs: Tabs
   onEvent: (event: ContentEvent) => void
@@ -29,7 +25,14 @@ export function createLive(options: {
    * away: it may have another version now.
    */
   onReturn: () => void
-}): Live {
+}
+
+/**
+ * Receives the events of the server. Only one tab of a browser has the connection and passes events to the
+ * others, because browsers limit connections per server; when it closes, another tab takes over. `onEvent`
+ * gets each change, and a change of everything when events may have been missed.
+ */
+export function createLive(options: LiveOptions): Live {
   const { userId, tabs, onEvent, onConnection } = options
   const locks = browserLocks()
   let connected = navigator.onLine
@@ -66,10 +69,7 @@ export function createLive(options: {
       brokeOff = false
     }
     source.onmessage = async ({ data }: MessageEvent<string>) => {
-      // Imported here, so that screens need not wait for zod. All events wait for the same promise, so they
-      // stay in order.
-      const { contentEvent } = await import('#domain/content-event.ts')
-      const event = contentEvent.safeParse(JSON.parse(data))
+      const event = await parseEvent(data)
       if (closed || !event.success) return
       take(event.data)
       tabs.post({ kind: 'event', event: event.data })
@@ -81,12 +81,9 @@ export function createLive(options: {
     }
   }
 
-  /** Checks whether the server is reachable at all. */
+  /** Looks whether the server is there after the stream broke off, and opens another one. */
   async function look() {
-    const there = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(lostRetryMs) }).then(
-      () => true,
-      () => false,
-    )
+    const there = await isServerThere()
     if (closed || source?.readyState === EventSource.OPEN) return
     turn(there)
     clearTimeout(retry)
@@ -102,15 +99,15 @@ export function createLive(options: {
     })
   }
 
-  const stop = tabs.listen((message) => {
-    if (leads) return
-    if (message.kind === 'event') take(message.event)
-    if (message.kind === 'connection') turn(message.connected)
-  })
-  const online = () => live.wake()
-  const offline = () => turn(false)
-  addEventListener('online', online)
-  addEventListener('offline', offline)
+  const stops = [
+    tabs.listen((message) => {
+      if (leads) return
+      if (message.kind === 'event') take(message.event)
+      if (message.kind === 'connection') turn(message.connected)
+    }),
+    listenTo('online', () => live.wake()),
+    listenTo('offline', () => turn(false)),
+  ]
 
   const live: Live = {
     connected: () => connected,
@@ -122,15 +119,28 @@ export function createLive(options: {
     },
     close() {
       closed = true
-      stop()
+      for (const stop of stops) stop()
       clearTimeout(retry)
       source?.close()
-      removeEventListener('online', online)
-      removeEventListener('offline', offline)
       resign()
     },
   }
   if (locks) void locks.request(`session-notes-events-${userId}`, () => (closed ? undefined : lead()))
   else void lead()
   return live
+}
+
+/** Whether the server can be reached at all. */
+async function isServerThere(): Promise<boolean> {
+  const request = { cache: 'no-store', signal: AbortSignal.timeout(lostRetryMs) } as const
+  return fetch('/api/health', request).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Imports zod here, so that screens need not wait for it. All events wait for the same promise, so they stay in order. */
+async function parseEvent(data: string) {
+  const { contentEvent } = await import('#domain/content-event.ts')
+  return contentEvent.safeParse(JSON.parse(data))
 }

@@ -1,15 +1,12 @@
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { withPictures } from '#domain/waiting-picture.ts'
-import { browserLocks, exclusively } from '../browser-locks.ts'
-import { createListeners } from '../listeners.ts'
-import { storedFormat } from '../stored-format.ts'
+import { createListeners, listenTo } from '../listeners.ts'
 import type { Tabs } from '../tabs.ts'
+import { createFlights } from './flights.ts'
 import type { Entry, Made, Outcome, Outgoing, Sent, Watch, Work } from './outgoing.ts'
-import { afterSent, cancelledWith, isKept, isSameWork, madeBy, nextToSend, subjectOf, waitsFor } from './queue-rules.ts'
+import { append, applySent, remove, returnEntry } from './queue-changes.ts'
+import { isKept, isSameWork, nextToSend, subjectOf, waitsFor } from './queue-rules.ts'
+import { createRunner } from './queue-runner.ts'
 import { askToStay, type QueueChange, type QueueState, type QueueStorage } from './queue-storage.ts'
-
-/** Interval of further attempts without an event that triggers one. */
-const tryMs = 5_000
 
 /** Sends an entry. Never rejects: every failure is a `Sent`. */
 export type SendEntry = (entry: Outgoing, onProgress?: (part: number) => void) => Promise<Sent>
@@ -52,22 +49,14 @@ export function createOutbox(options: {
   may: (isWatched: boolean) => boolean
 }): Outbox {
   const { userId, storage, tabs, send, onSent, may } = options
-  const locks = browserLocks()
-  const lockOf = (key: string) => `session-notes-sending-${userId}-${key}`
   const listeners = createListeners()
   let known: QueueState = { entries: [], made: new Map() }
   /** `known` without what the screens of this tab wait for. */
   let shown: ReadonlyArray<Outgoing> = []
-  /** What this tab is sending, by key. */
-  const flights = new Map<string, Promise<unknown>>()
+  const flights = createFlights(userId)
   const watched = new Set<string>()
   /** The last write of a screen, if the server failed: it may have been carried out. */
   let unsure: Entry | null = null
-  let closed = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running = false
-  /** `wake` was called during an attempt: the network may be back although that attempt fails. */
-  let wokenMeanwhile = false
 
   function show(state: QueueState) {
     known = state
@@ -79,22 +68,6 @@ export function createOutbox(options: {
   const announce = () => tabs.post({ kind: 'queue' })
   const entryOf = (key: string) => known.entries.find((entry) => entry.key === key)
 
-  async function append(entry: Entry) {
-    await change(({ entries, made }) => {
-      const before = entries.find(({ key }) => key === entry.key)
-      if (before?.state.kind === 'waiting') return null
-      const replaced = before ? cancelledWith(entries, before) : []
-      const others = entries.filter((one) => !replaced.includes(one))
-      // The picture may have been uploaded while this was written.
-      const urlOf = (key: string) => {
-        const picture = made.get(key)
-        return picture?.kind === 'picture' ? picture.url : null
-      }
-      const whole = { ...entry, at: Date.now(), state: { kind: 'waiting' as const }, format: storedFormat }
-      return { entries: [...others, entry.work.kind === 'upload' ? whole : withPictures(whole, urlOf)] }
-    })
-  }
-
   /** Sends an entry as it is stored now, and stores the result. Null when it is gone or parked. */
   async function transmit(key: string, onProgress?: (part: number) => void): Promise<Sent | null> {
     await read()
@@ -104,30 +77,8 @@ export function createOutbox(options: {
     // Only what is behind a saved version is merged with it; without a network the module may not be there.
     const { mergeBodies } =
       sent.kind === 'done' ? await import('#domain/markdown/merge-bodies.ts') : { mergeBodies: null }
-    const made = madeBy(entry, sent)
-    await change(({ entries }) => ({
-      entries: afterSent(entries, entry, sent, mergeBodies),
-      made: made && { key, at: Date.now(), made },
-      ...(made?.kind === 'picture' && {
-        draft: (draft) => withPictures(draft, (one) => (one === key ? made.url : null)),
-      }),
-    }))
+    await change((state) => applySent(state, entry, sent, mergeBodies))
     return sent
-  }
-
-  /** Runs `work` as the only one, in all tabs, that sends this entry; null when it is being sent. */
-  async function alone<Value>(key: string, work: () => Promise<Value>): Promise<Value | null> {
-    if (flights.has(key)) return null
-    const flight = exclusively([lockOf(key)], work)
-    flights.set(
-      key,
-      flight.catch(() => undefined),
-    )
-    try {
-      return await flight
-    } finally {
-      flights.delete(key)
-    }
   }
 
   /** Sends an appended entry unless it depends on one that is not being sent by this tab. */
@@ -136,7 +87,7 @@ export function createOutbox(options: {
     for (let entry = entryOf(key); entry; entry = entryOf(key)) {
       const before = waitsFor(known.entries, entry)
       if (!before) break
-      const flight = flights.get(before.key)
+      const flight = flights.of(before.key)
       if (!flight) return { kind: 'queued', isBehind: true, error: null }
       await flight
     }
@@ -157,8 +108,8 @@ export function createOutbox(options: {
     unsure = null
     watched.add(entry.key)
     try {
-      const outcome = await alone(entry.key, async () => {
-        await append(entry)
+      const outcome = await flights.alone(entry.key, async () => {
+        await change((state) => append(state, entry))
         await watch.onStored?.()
         return attempt(entry, watch)
       })
@@ -171,16 +122,16 @@ export function createOutbox(options: {
       watched.delete(entry.key)
       show(known)
       announce()
-      void run()
+      void runner.run()
     }
   }
 
   /** Sends the next entry; false when there is none to send now. `taken`: keys of those that a screen sends. */
-  async function step(taken: Set<string>): Promise<boolean> {
+  async function sendNext(taken: Set<string>): Promise<boolean> {
     await read()
-    const entry = closed || !may(false) ? null : nextToSend(known.entries, Date.now(), taken)
+    const entry = runner.isClosed() || !may(false) ? null : nextToSend(known.entries, Date.now(), taken)
     if (!entry) return false
-    const isFree = await alone(entry.key, async () => {
+    const isFree = await flights.alone(entry.key, async () => {
       const sent = await transmit(entry.key)
       if (sent) onSent(entry, sent)
       return { sent }
@@ -190,56 +141,24 @@ export function createOutbox(options: {
     return isFree?.sent?.kind !== 'unreachable'
   }
 
-  async function run() {
-    clearTimeout(timer)
-    if (closed) return
-    if (running) {
-      wokenMeanwhile = true
-      return
-    }
-    running = true
-    wokenMeanwhile = false
-    try {
-      const work = async () => {
-        const taken = new Set<string>()
-        while (await step(taken));
-      }
-      // Entries in memory are known to this tab only.
-      if (locks && !storage.isInMemory())
-        await locks.request(`session-notes-queue-${userId}`, { ifAvailable: true }, (lock) =>
-          lock ? work() : undefined,
-        )
-      else await work()
-    } catch (error) {
-      if (!closed) console.warn(error)
-    } finally {
-      running = false
-      if (wokenMeanwhile) void run()
-      else schedule()
-    }
-  }
-
-  function schedule() {
-    clearTimeout(timer)
-    const due = shown.flatMap(({ state }) => (state.kind === 'waiting' ? [(state.after ?? 0) - Date.now()] : []))
-    if (closed || due.length === 0) return
-    // A busy server has said when to retry.
-    const soonest = Math.min(tryMs, ...due.filter((ms) => ms > 0))
-    timer = setTimeout(() => void run(), soonest)
-  }
-
+  const runner = createRunner({
+    // Entries in memory are known to this tab only.
+    lockName: () => (storage.isInMemory() ? null : `session-notes-queue-${userId}`),
+    sendNext,
+    entries: () => shown,
+  })
   const stops = [
-    on('online', () => void run()),
+    listenTo('online', () => void runner.run()),
     // A tab that was killed while it sent has told nobody.
-    on('focus', () => void run()),
-    on('pagehide', () => watched.size > 0 && announce()),
-    on('beforeunload', (event) => storage.isInMemory() && event.preventDefault()),
+    listenTo('focus', () => void runner.run()),
+    listenTo('pagehide', () => watched.size > 0 && announce()),
+    listenTo('beforeunload', (event) => storage.isInMemory() && event.preventDefault()),
     tabs.listen((message) => {
-      if (message.kind === 'queue') void read().then(run)
+      if (message.kind === 'queue') void read().then(runner.run)
     }),
   ]
   const ready = read()
-  void ready.then(run)
+  void ready.then(runner.run)
 
   return {
     entries: () => shown,
@@ -249,46 +168,33 @@ export function createOutbox(options: {
     submit,
     async add(entry) {
       askToStay()
-      await append(entry)
+      await change((state) => append(state, entry))
       announce()
-      void run()
+      void runner.run()
     },
     async cancel(ids) {
       const keys = known.entries.filter(({ id }) => ids.includes(id)).map(({ key }) => key)
-      if (keys.some((key) => flights.has(key))) return false
       let isDone = false
-      await exclusively(keys.map(lockOf), () =>
-        change(({ entries }) => {
-          isDone = ids.every((id) => entries.some((entry) => entry.id === id))
-          return isDone ? { entries: entries.filter(({ id }) => !ids.includes(id)) } : null
+      await flights.between(keys, () =>
+        change((state) => {
+          const removed = remove(state, ids)
+          isDone = removed !== null
+          return removed
         }),
       )
       announce()
       return isDone
     },
     async again(id, work, key, without = []) {
-      await change(({ entries }) => {
-        if (!entries.some((entry) => entry.id === id)) return null
-        const left = entries.filter((entry) => !without.includes(entry.id))
-        return {
-          entries: left.map((entry) => (entry.id === id ? { ...entry, work, key, state: { kind: 'waiting' } } : entry)),
-        }
-      })
+      await change((state) => returnEntry(state, id, { work, key }, without))
       announce()
-      void run()
+      void runner.run()
     },
     isInMemory: storage.isInMemory,
-    wake: () => void run(),
+    wake: () => void runner.run(),
     close() {
-      closed = true
-      clearTimeout(timer)
+      runner.close()
       for (const stop of stops) stop()
     },
   }
-}
-
-/** Listens to an event of the page; the result stops it. */
-function on(type: string, listener: (event: Event) => unknown): () => void {
-  addEventListener(type, listener)
-  return () => removeEventListener(type, listener)
 }
