@@ -43,7 +43,6 @@ const pictures = createSharePictures({
 })
 
 test.each([
-  ['ten characters', 'Warp modes'],
   ['a hundred and twenty characters', long.slice(0, 120)],
   ['one word of a hundred and twenty characters', 'W'.repeat(120)],
   ['letters beyond Latin-1', 'Łódź, Ōtomo and the Šumava'],

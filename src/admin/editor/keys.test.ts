@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
-import { sampleEditor } from './sample-editor.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type SampleEditor, sampleEditor } from './sample-editor.ts'
+
+let editor: SampleEditor
+beforeAll(async () => {
+  editor = await sampleEditor()
+})
 
 const table = '| A | B |\n| - | - |\n| one^ | two |\n'
 
@@ -25,9 +30,9 @@ test.each([
   ['Delete', '- one^\n  1. two\n- end\n', '- onetwo\n- end\n'],
   ['Delete', table, table.replace('^', '')],
   ['Delete', 'one^\n\n---\n\n- two\n', 'one\n\n---\n\n- two\n'],
-])('%s at the edge of a block, in %j, changes no kind of block: %j', async (key, before, after) => {
+])('%s at the edge of a block, in %j, changes no kind of block: %j', (key, before, after) => {
   for (const held of key === 'Delete' ? [{}, { ctrlKey: true }] : [{}, { ctrlKey: true }, { shiftKey: true }]) {
-    const editor = await sampleEditor(before)
+    editor.open(before)
     editor.press(key, held)
     expect(editor.markdown()).toBe(after)
   }
@@ -37,16 +42,16 @@ test.each([
   ['Delete', 'one^\n\n- two\n', 'one\n\n- Xtwo\n'],
   ['Delete', 'one^\n\n> # two\n', 'one\n\n> # Xtwo\n'],
   ['Backspace', '## ^two\n', '## Xtwo\n'],
-])('%s over an empty block removes it: %j', async (key, before, after) => {
-  const editor = await sampleEditor(before)
+])('%s over an empty block removes it: %j', (key, before, after) => {
+  editor.open(before)
   editor.press('Enter')
   editor.press(key)
   editor.type('X')
   expect(editor.markdown()).toBe(after)
 })
 
-test('Backspace makes a paragraph of an empty heading that nothing stands before', async () => {
-  const editor = await sampleEditor('')
+test('Backspace makes a paragraph of an empty heading that nothing stands before', () => {
+  editor.open('')
   editor.press('1', { ctrlKey: true, altKey: true })
   expect(editor.view.state.doc.firstChild?.type.name).toBe('heading')
   editor.press('Backspace')
@@ -68,8 +73,8 @@ test.each([
   ['Tab', {}, table, '| A | B |\n| - | - |\n| one | X |\n'],
   ['Tab', { shiftKey: true }, table, '| A | X |\n| - | - |\n| one | two |\n'],
   ['4', { ctrlKey: true, altKey: true }, 'one^\n', '#### oneX\n'],
-])('%s with %j in %j, and a letter typed then', async (key, held, before, after) => {
-  const editor = await sampleEditor(before)
+])('%s with %j in %j, and a letter typed then', (key, held, before, after) => {
+  editor.open(before)
   editor.press(key, held)
   editor.view.dispatch(editor.view.state.tr.insertText('X'))
   expect(editor.markdown()).toBe(after)

@@ -13,7 +13,7 @@ export interface SampleEditor extends OpenEditor {
   markdown(): string
   /** The Markdown that a save would send. */
   saved(): string
-  /** Opens another text in the same editor. */
+  /** Opens another text in the same editor, which costs a fraction of a new one. */
   open(markdown: string): void
   /** Puts the caret behind the first occurrence of some words; without them, at the end. */
   caretBehind(words?: string): void
@@ -69,7 +69,7 @@ export async function sampleEditor(text = ''): Promise<SampleEditor> {
     open(markdown) {
       source = { markdown, ...codec.open(markdown) }
       view.dispatch(view.state.tr.replaceWith(0, view.state.doc.content.size, source.doc.content))
-      putCaret(view.state.doc.content.size)
+      placeCaret(open)
     },
     caretBehind(words) {
       putCaret(words === undefined ? view.state.doc.content.size : endOfWords(view.state.doc, words))

@@ -131,14 +131,11 @@ describe('what is pasted', () => {
 })
 
 describe('a clear answer is given for', () => {
-  it('a mail of 30 MB, alone and in a mailbox, whose other mails are read', async () => {
-    const large = mail(
-      { Subject: 'Large' },
-      { type: 'text/plain', body: Buffer.alloc(30 * 1024 * 1024, `${'some words '.repeat(7)}\r\n`) },
-    )
-    expect(await reasonOf(fileOf(large))).toMatch(/^This mail has 3[01] MB; at most 25 MB are read\.$/)
-    const small = sampleMails[0]?.bytes ?? Buffer.alloc(0)
-    const results = await all(fileOf(mailbox([small, large, small]), 'box.mbox'))
+  it('a mail of 26 MB, alone and in a mailbox, whose other mails are read', async () => {
+    const words = Buffer.alloc(26 * 1024 * 1024, `${'some words '.repeat(7)}\r\n`)
+    expect(await reasonOf(fileOf(words))).toBe('This mail has 26 MB; at most 25 MB are read.')
+    const box = mailbox([sampleMails[0]?.bytes ?? Buffer.alloc(0)])
+    const results = await all(fileOf(Buffer.concat([box, box, words, Buffer.from('\n\n'), box]), 'box.mbox'))
     expect(results.map(({ kind }) => kind)).toEqual(['draft', 'refused', 'draft'])
   })
   it('parts nested 50 deep', async () => {

@@ -1,8 +1,13 @@
 // @vitest-environment happy-dom
 import { AllSelection } from '@milkdown/kit/prose/state'
 import { CellSelection } from '@milkdown/kit/prose/tables'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type SampleEditor, sampleEditor } from '../sample-editor.ts'
+
+let editor: SampleEditor
+beforeAll(async () => {
+  editor = await sampleEditor()
+})
 
 const html = (text: string) => ({ 'text/html': text, 'text/plain': 'not this' })
 const plain = (text: string) => ({ 'text/plain': text })
@@ -22,8 +27,8 @@ test.each([
   ['one^two\n', html('<i>&nbsp;and&nbsp;</i>'), 'one *and* two\n'],
   ['^text\n', html('<p>some </p>\n'), 'sometext\n'],
   ['^text\n', html('<ul><li>some </li></ul>'), '- some\n\ntext\n'],
-])('in %j, pasting %j keeps the spaces at its ends: %j', async (before, clipboard, after) => {
-  const editor = await sampleEditor(before)
+])('in %j, pasting %j keeps the spaces at its ends: %j', (before, clipboard, after) => {
+  editor.open(before)
   editor.paste(clipboard)
   expect(editor.markdown()).toBe(after)
 })
@@ -38,8 +43,8 @@ test.each([
   ['- one\n- ^\n', html('<ul data-pm-slice="0 0 []"><li><p>a</p></li><li><p>b</p></li></ul>'), '- one\n- a\n- b\n'],
   ['- one^\n', list, '- one\n  - a\n  - b\n'],
   ['^\n', list, '- a\n- b\n'],
-])('a list pasted in %j takes the place of an empty item', async (before, clipboard, after) => {
-  const editor = await sampleEditor(before)
+])('a list pasted in %j takes the place of an empty item', (before, clipboard, after) => {
+  editor.open(before)
   editor.paste(clipboard)
   expect(editor.markdown()).toBe(after)
 })
@@ -64,14 +69,14 @@ test.each([
     html('<table><tr><td>1</td><td>2</td><td>3</td></tr><tr><td>4</td></tr><tr><td>5</td></tr></table>'),
     '| A | B | |\n| - | - | - |\n| 1 | 2 | 3 |\n| 4 | | |\n| 5 | | |\n',
   ],
-])('pasted into a cell, %j stays in the table', async (clipboard, after) => {
-  const editor = await sampleEditor(table)
+])('pasted into a cell, %j stays in the table', (clipboard, after) => {
+  editor.open(table)
   editor.paste(clipboard)
   expect(editor.markdown()).toBe(after)
 })
 
 /** Selects the cells from one word to another, as dragging over them does. */
-function selectCells({ view }: Pick<SampleEditor, 'view'>, from: string, to: string): void {
+function selectCells({ view }: SampleEditor, from: string, to: string): void {
   const at = (word: string) => {
     let found = 0
     view.state.doc.descendants((node, pos) => {
@@ -87,8 +92,8 @@ test.each([
   ['A', 'one', '| A | B |\n| - | - |\n| one | A |\n| three | one |\n'],
   ['one', 'two', '| A | B | |\n| - | - | - |\n| one | one | two |\n| three | four | |\n'],
   ['one', 'four', '| A | B | |\n| - | - | - |\n| one | one | two |\n| three | three | four |\n'],
-])('the cells from %s to %s are copied into other cells', async (from, to, after) => {
-  const editor = await sampleEditor(table.replace('^', ''))
+])('the cells from %s to %s are copied into other cells', (from, to, after) => {
+  editor.open(table.replace('^', ''))
   const { view } = editor
   selectCells(editor, from, to)
   const copied = view.serializeForClipboard(view.state.selection.content())
@@ -101,26 +106,28 @@ test.each([
   ['A', 'A', 'xA\n'],
   ['one', 'two', 'x\n\n| one | two |\n| - | -: |\n'],
   ['B', 'four', 'x\n\n| B |\n| -: |\n| two |\n| four |\n'],
-])('the cells from %s to %s are a table of their own outside of it, a single one its text', async (from, to, after) => {
-  const { view } = await sampleEditor(table.replace('^', '').replace('- | - ', '- | -: '))
-  selectCells({ view }, from, to)
+])('the cells from %s to %s are a table of their own outside of it, a single one its text', (from, to, after) => {
+  editor.open(table.replace('^', '').replace('- | - ', '- | -: '))
+  const { view } = editor
+  selectCells(editor, from, to)
   const copied = view.serializeForClipboard(view.state.selection.content())
-  const editor = await sampleEditor('x^\n')
+  editor.open('x^\n')
   editor.paste({ 'text/html': copied.dom.innerHTML, 'text/plain': copied.text })
   expect(editor.markdown()).toBe(after)
 })
 
-test('a copied table with text below it goes into a cell in one line', async () => {
-  const { view } = await sampleEditor('| C |\n| - |\n| c |\n\nmore\n')
+test('a copied table with text below it goes into a cell in one line', () => {
+  editor.open('| C |\n| - |\n| c |\n\nmore\n')
+  const { view } = editor
   view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
   const copied = view.serializeForClipboard(view.state.selection.content())
-  const editor = await sampleEditor(table)
+  editor.open(table)
   editor.paste({ 'text/html': copied.dom.innerHTML, 'text/plain': copied.text })
   expect(editor.markdown()).toBe(row('| oneC<br>c<br>more | two |'))
 })
 
-test('one text is pasted into each of the selected cells', async () => {
-  const editor = await sampleEditor(table.replace('^', ''))
+test('one text is pasted into each of the selected cells', () => {
+  editor.open(table.replace('^', ''))
   selectCells(editor, 'one', 'four')
   editor.paste(plain('x\ny'))
   expect(editor.markdown()).toBe('| A | B |\n| - | - |\n| x<br>y | x<br>y |\n| x<br>y | x<br>y |\n')
@@ -130,15 +137,15 @@ test('one text is pasted into each of the selected cells', async () => {
 
 test.each([plain('wrong\u0010 dash\u0000'), html('<p>wrong\u0010 dash\u0000</p>')])(
   'control characters of %j are not pasted',
-  async (clipboard) => {
-    const editor = await sampleEditor('^\n')
+  (clipboard) => {
+    editor.open('^\n')
     editor.paste(clipboard)
     expect(editor.markdown()).toBe('wrong dash\n')
   },
 )
 
-test('a line break that PowerPoint copies as a control character is pasted as one', async () => {
-  const editor = await sampleEditor('^\n')
+test('a line break that PowerPoint copies as a control character is pasted as one', () => {
+  editor.open('^\n')
   editor.paste(plain('one\vtwo'))
   expect(editor.markdown()).toBe('one\\\ntwo\n')
 })
