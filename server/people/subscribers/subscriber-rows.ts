@@ -5,6 +5,13 @@ import { emailKey } from './staged-subscribers.ts'
 
 const instant = z.date().transform((date) => date.toISOString())
 
+/** The columns that `subscriberRow` reads, and those by which subscribers are found. */
+export const subscriberColumns = `id, email, email_key, search, subscribed_at, status, source, utm, custom_fields,
+  consent_at, consent_page, consent_wording, confirmed_at, unsubscribed_at,
+  confirmation_sent, confirmation_last_at, confirmation_due, confirmation_unsure,
+  told_service, told_active, choice, left_issue`
+export const departureColumns = 'id, email, service_key, service_name, at'
+
 /** Converts a row of `subscribers` to a subscriber. */
 export const subscriberRow = z
   .object({
