@@ -31,8 +31,7 @@ export interface ConfirmationMails extends Pick<Retries, 'waiting'>, Pick<Shared
   add(id: number): void
 }
 
-/** Sends the due mails of the records, and retries each until the mail server accepts it or rejects the address permanently. Mails to one person are an hour apart. */
-export function createConfirmationMails(parts: {
+interface ConfirmationParts {
   open: OpenStore
   bus: Bus
   leases: Leases
@@ -47,8 +46,11 @@ export function createConfirmationMails(parts: {
   /** Called with the reason when an address is rejected permanently; it is not tried again. */
   undeliverable: (message: string) => void
   failed: (error: unknown) => void
-}): ConfirmationMails {
-  const { open, bus, leases, send, listHeaders, siteUrl, settings, now, serviceFailed, undeliverable, failed } = parts
+}
+
+/** Sends the due mails of the records, and retries each until the mail server accepts it or rejects the address permanently. Mails to one person are an hour apart. */
+export function createConfirmationMails(parts: ConfirmationParts): ConfirmationMails {
+  const { open, bus, leases, send, now, serviceFailed, undeliverable, failed } = parts
   const retries = createRetries({
     async attempt(id) {
       const store = await open()
@@ -61,7 +63,7 @@ export function createConfirmationMails(parts: {
       // Stored before the mail server is asked, so that a crash leaves nobody who gets a third mail (docs/decisions/017-mails-go-out-once.md).
       await done(store, id, wasBegun ? { due: false } : { unsure: true })
       try {
-        await send(mailTo(person, store))
+        await send(mailTo(parts, person, store.secret))
       } catch (error) {
         if (!(error instanceof MailError)) throw error
         // The person may have received it: a second mail is sent only on request.
@@ -81,20 +83,6 @@ export function createConfirmationMails(parts: {
     failed,
     changed: () => queue.changed(),
   })
-
-  async function done(store: SubscriberStore, id: number, change: Partial<Subscriber['confirmation']>): Promise<void> {
-    await store.change([id], (person) => ({ ...person, confirmation: { ...person.confirmation, ...change } }))
-  }
-
-  function mailTo({ id, email }: Subscriber, { secret }: SubscriberStore) {
-    const end = Math.floor(now().getTime() / 1000) + confirmationDays * 24 * 60 * 60
-    const link = `${siteUrl}/confirm?token=${signToken(secret, 'confirm', id, end)}`
-    return {
-      to: email,
-      ...confirmationText(settings(), link),
-      headers: listHeaders(unsubscribeLink(siteUrl, secret, id)),
-    }
-  }
 
   const queue = createSharedQueue({
     name: 'confirmation mails',
@@ -131,5 +119,19 @@ export function confirmationText(
     subject: say('confirmMailSubject', { name }),
     text: `${why}\n\n${say('confirmMailHow')}\n\n${link}\n\n${ignore}\n`,
     html: `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><body style="font:16px/1.5 sans-serif;color:#1d1b18;background:#fff;margin:0;padding:24px"><div style="max-width:34em"><p>${escapeHtml(why)}</p><p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;background:#1d1b18;color:#fff;text-decoration:none;font-weight:bold">${escapeHtml(say('confirmMailButton'))}</a></p><p>${escapeHtml(ignore)}</p></div></body></html>\n`,
+  }
+}
+
+async function done(store: SubscriberStore, id: number, change: Partial<Subscriber['confirmation']>): Promise<void> {
+  await store.change([id], (person) => ({ ...person, confirmation: { ...person.confirmation, ...change } }))
+}
+
+function mailTo({ siteUrl, settings, listHeaders, now }: ConfirmationParts, { id, email }: Subscriber, secret: string) {
+  const end = Math.floor(now().getTime() / 1000) + confirmationDays * 24 * 60 * 60
+  const link = `${siteUrl}/confirm?token=${signToken(secret, 'confirm', id, end)}`
+  return {
+    to: email,
+    ...confirmationText(settings(), link),
+    headers: listHeaders(unsubscribeLink(siteUrl, secret, id)),
   }
 }

@@ -51,37 +51,30 @@ export interface SubscribersParts {
 
 /** Opens the mailing list and connects it with the configured mail server and newsletter service. */
 export function createSubscribers(parts: SubscribersParts) {
-  const { mail, listHeaders, siteUrl, settings, downloadLinkFor } = parts
-  const { gate, bus, leases, problems, now, log } = parts
+  const { mail, siteUrl, downloadLinkFor, gate, problems, now, log } = parts
   const failed = (error: unknown) => log.error({ err: error }, 'work on the mailing list failed; it is tried again')
+  const report = (message: string) => (reason: string) => log.warn({ reason }, message)
   const list = parts.stores.subscribers
   const { open } = list
   const { newsletter: service } = parts.env
   const confirmations =
     mail &&
     createConfirmationMails({
+      ...parts,
       open,
-      bus,
-      leases,
       send: mail.send,
-      listHeaders,
-      siteUrl,
-      settings,
-      now,
       failed,
-      serviceFailed: (reason) => log.warn({ reason }, 'confirmations cannot be mailed; it is tried again'),
-      undeliverable: (reason) => log.warn({ reason }, 'a confirmation mail cannot be delivered; it is not tried again'),
+      serviceFailed: report('confirmations cannot be mailed; it is tried again'),
+      undeliverable: report('a confirmation mail cannot be delivered; it is not tried again'),
     })
   const syncing =
     service &&
     createSyncing({
+      ...parts,
       open,
-      bus,
-      leases,
       failed,
       provider: createProvider(service),
-      serviceFailed: (reason) =>
-        log.warn({ reason }, 'subscribers cannot be synced to the newsletter service; it is tried again'),
+      serviceFailed: report('subscribers cannot be synced to the newsletter service; it is tried again'),
     })
   const subscribing = createSubscribing({
     open,
@@ -106,7 +99,7 @@ export function createSubscribers(parts: SubscribersParts) {
     problems.note('subscribers', null)
     await confirmations?.begin()
     await syncing?.begin()
-    stopTidying = leases.hold('tidying', () => subscribing.startTidying())
+    stopTidying = parts.leases.hold('tidying', () => subscribing.startTidying())
   }
 
   return {
@@ -124,12 +117,7 @@ export function createSubscribers(parts: SubscribersParts) {
       /** Mount at `/api`: its addresses need a session. */
       admin: subscribersApi({ ...managing, ...importing }, gate),
       /** `/confirm`, `/unsubscribe` and `/preferences`. */
-      pages: subscriptionPages({
-        vocabulary: parts.vocabulary,
-        links: subscribing,
-        downloadLinkFor,
-        render: parts.renderPage,
-      }),
+      pages: subscriptionPages({ ...parts, links: subscribing, render: parts.renderPage }),
     },
     /** Figures for the dashboard. Rejects while the list can't be read. */
     summary: (): Promise<SubscriberSummary> => managing.summary(),

@@ -41,41 +41,11 @@ export function createImporting(parts: {
 }) {
   const { open, syncing, confirmations, now } = parts
 
-  function outcomeOf(standing: Subscriber | 'erased' | undefined, row: Person, decision: Decision): Outcome {
-    const skip = (reason: string): Outcome => ({ kind: 'skip', row, reason })
-    const known = standing === 'erased' ? undefined : standing
-    const leaves = decision.kind === 'take' && decision.as === 'unsubscribed'
-    if (known?.status === 'unsubscribed') return skip(reasons.left)
-    if (known && leaves) {
-      const leftLater = row.unsubscribedAt !== null && row.unsubscribedAt > known.consent.at
-      return known.consent.wording === 'import' || leftLater ? { kind: 'leave', known } : skip(reasons.cameBack)
-    }
-    if (known) return skip(reasons.known)
-    if (standing === 'erased') return skip(reasons.erased)
-    if (decision.kind === 'take') return { kind: 'add', person: row, as: decision.as }
-    return decision.kind === 'ask' ? { kind: 'ask' } : skip(decision.reason)
-  }
-
-  function newPerson({ email, source, subscribedAt, unsubscribedAt }: Person, as: Taken): NewSubscriber {
-    const application = { email, source: source ?? 'import', utm: {}, customFields: {} }
-    const person = newSubscriber(
-      { ...application, page: null, wording: 'import' },
-      as === 'unconfirmed' && confirmations !== null,
-      now(),
-    )
-    const at = subscribedAt ?? person.subscribedAt
-    return {
-      ...person,
-      subscribedAt: at,
-      status: as,
-      consent: { ...person.consent, at: as === 'unconfirmed' ? person.consent.at : at },
-      unsubscribedAt: as === 'unsubscribed' ? (unsubscribedAt ?? person.subscribedAt) : null,
-    }
-  }
-
   /** Stores the results of one step. Resolves when they are on the disk. */
   async function write(store: SubscriberStore, outcomes: ReadonlyArray<Outcome>): Promise<void> {
-    const coming = outcomes.flatMap((one) => (one.kind === 'add' ? [newPerson(one.person, one.as)] : []))
+    const coming = outcomes.flatMap((one) =>
+      one.kind === 'add' ? [newPerson(one.person, one.as, confirmations !== null, now())] : [],
+    )
     const leaving = outcomes.flatMap((one) => (one.kind === 'leave' ? [one.known.id] : []))
     const [people, left] = await Promise.all([
       store.add(coming),
@@ -163,6 +133,39 @@ export class ImportUndecided extends Error {
       `Please say what “${first?.value}” in the column “${first?.column}” means before the list is imported; nothing was written.`,
     )
     this.questions = questions
+  }
+}
+
+function outcomeOf(standing: Subscriber | 'erased' | undefined, row: Person, decision: Decision): Outcome {
+  const skip = (reason: string): Outcome => ({ kind: 'skip', row, reason })
+  const known = standing === 'erased' ? undefined : standing
+  const leaves = decision.kind === 'take' && decision.as === 'unsubscribed'
+  if (known?.status === 'unsubscribed') return skip(reasons.left)
+  if (known && leaves) {
+    const leftLater = row.unsubscribedAt !== null && row.unsubscribedAt > known.consent.at
+    return known.consent.wording === 'import' || leftLater ? { kind: 'leave', known } : skip(reasons.cameBack)
+  }
+  if (known) return skip(reasons.known)
+  if (standing === 'erased') return skip(reasons.erased)
+  if (decision.kind === 'take') return { kind: 'add', person: row, as: decision.as }
+  return decision.kind === 'ask' ? { kind: 'ask' } : skip(decision.reason)
+}
+
+function newPerson(
+  { email, source, subscribedAt, unsubscribedAt }: Person,
+  as: Taken,
+  asks: boolean,
+  now: Date,
+): NewSubscriber {
+  const application = { email, source: source ?? 'import', utm: {}, customFields: {} }
+  const person = newSubscriber({ ...application, page: null, wording: 'import' }, as === 'unconfirmed' && asks, now)
+  const at = subscribedAt ?? person.subscribedAt
+  return {
+    ...person,
+    subscribedAt: at,
+    status: as,
+    consent: { ...person.consent, at: as === 'unconfirmed' ? person.consent.at : at },
+    unsubscribedAt: as === 'unsubscribed' ? (unsubscribedAt ?? person.subscribedAt) : null,
   }
 }
 

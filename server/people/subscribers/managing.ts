@@ -4,7 +4,7 @@ import type { DepartureView, SubscriberQuery, SubscriberSummary, SubscriberView 
 import { csvLine } from '../../platform/csv.ts'
 import type { ConfirmationMails } from './confirmation-mails.ts'
 import { unsubscribeLink } from './link-tokens.ts'
-import type { ListFilter, OpenStore } from './store.ts'
+import type { ListFilter, OpenStore, SubscriberStore } from './store.ts'
 import type { Syncing } from './syncing.ts'
 import { newSubscriber, returning } from './transitions.ts'
 
@@ -15,33 +15,20 @@ export class AdditionRefused extends Error {
   override name = 'AdditionRefused'
 }
 
-/** Operations of administrators on the list. */
-export function createManaging(parts: {
+interface ManagingParts {
   open: OpenStore
   syncing: Syncing | null
   confirmations: ConfirmationMails | null
   siteUrl: string
   now: () => Date
-}) {
+}
+
+/** Operations of administrators on the list. */
+export function createManaging(parts: ManagingParts) {
   const { open, syncing, confirmations, siteUrl, now } = parts
 
-  function view(person: Subscriber, secret: string): SubscriberView {
-    const { confirmation, told: _, ...rest } = person
-    return {
-      ...rest,
-      active: person.status === 'active',
-      synced: syncing ? syncing.isSynced(person) : null,
-      // While a mail is due, the mark only says that it is being sent.
-      unsure: person.status === 'unconfirmed' && confirmation.unsure === true && !confirmation.due,
-      unsubscribeUrl: unsubscribeLink(siteUrl, secret, person.id),
-    }
-  }
-
-  function departureView(departure: Departure): DepartureView {
-    const { id, email, service, at } = departure
-    const tried = email !== null && service.key === syncing?.key
-    return { id, email, service: service.name, at, until: departureEnd(departure).toISOString(), tried }
-  }
+  const view = (person: Subscriber, secret: string) =>
+    viewOf(person, syncing, unsubscribeLink(siteUrl, secret, person.id))
 
   const filterOf = ({ q, status }: SubscriberQuery): ListFilter => ({ q, status, service: syncing?.key ?? null })
 
@@ -74,47 +61,12 @@ export function createManaging(parts: {
         yield people.map((person) => csvLine(csvColumns.map(([, value]) => value(person)))).join('')
     },
 
-    async summary(): Promise<SubscriberSummary> {
-      const store = await open()
-      const { counts, departures } = await store.summary(syncing?.key ?? null)
-      const state = syncing?.state()
-      const sent = confirmations?.state() ?? null
-      const refused = await Promise.all((state?.refused ?? []).map((id) => store.find(id)))
-      return {
-        counts,
-        service: syncing && {
-          name: syncing.name,
-          waiting: counts.unsynced,
-          refused: refused.filter((person) => person !== null).length,
-          problem: state?.problem ?? null,
-        },
-        departures: departures.map(departureView),
-        mail: sent && { waiting: sent.waiting, problem: sent.problem },
-      }
-    },
+    summary: async () => summaryOf(await open(), syncing, confirmations),
 
     /** Adds a person; with double opt-in they get a mail to confirm. Throws AdditionRefused. */
     async add(email: string, by: string): Promise<SubscriberView> {
       const store = await open()
-      const application = { email, source: 'admin', utm: {}, customFields: {}, page: null, wording: `added by ${by}` }
-      const known = (await store.standings([email])).get(email)
-      if (known === 'erased')
-        throw new AdditionRefused('This person was deleted from the list; they can subscribe again themselves.')
-      if (known?.status === 'active') throw new AdditionRefused(onList)
-      if (known?.status === 'unsubscribed')
-        throw new AdditionRefused('This person has unsubscribed; they can subscribe again themselves.')
-      if (known) {
-        const [changed] = await store.change([known.id], (person) =>
-          returning(person, application, confirmations !== null, now()),
-        )
-        if (changed) (confirmations ?? syncing)?.add(known.id)
-        return view(changed ?? known, store.secret)
-      }
-      const [person] = await store.add([newSubscriber(application, confirmations !== null, now())])
-      // They have come by themselves in this moment.
-      if (!person) throw new AdditionRefused(onList)
-      ;(confirmations ?? syncing)?.add(person.id)
-      return view(person, store.secret)
+      return view(await addPerson(parts, store, email, by), store.secret)
     },
 
     /**
@@ -145,6 +97,73 @@ export function createManaging(parts: {
       return (await open()).endDeparture(id)
     },
   }
+}
+
+async function addPerson(
+  { syncing, confirmations, now }: ManagingParts,
+  store: SubscriberStore,
+  email: string,
+  by: string,
+): Promise<Subscriber> {
+  const application = { email, source: 'admin', utm: {}, customFields: {}, page: null, wording: `added by ${by}` }
+  const known = (await store.standings([email])).get(email)
+  if (known === 'erased')
+    throw new AdditionRefused('This person was deleted from the list; they can subscribe again themselves.')
+  if (known?.status === 'active') throw new AdditionRefused(onList)
+  if (known?.status === 'unsubscribed')
+    throw new AdditionRefused('This person has unsubscribed; they can subscribe again themselves.')
+  if (known) {
+    const [changed] = await store.change([known.id], (person) =>
+      returning(person, application, confirmations !== null, now()),
+    )
+    if (changed) (confirmations ?? syncing)?.add(known.id)
+    return changed ?? known
+  }
+  const [person] = await store.add([newSubscriber(application, confirmations !== null, now())])
+  // They have come by themselves in this moment.
+  if (!person) throw new AdditionRefused(onList)
+  ;(confirmations ?? syncing)?.add(person.id)
+  return person
+}
+
+async function summaryOf(
+  store: SubscriberStore,
+  syncing: Syncing | null,
+  confirmations: ConfirmationMails | null,
+): Promise<SubscriberSummary> {
+  const { counts, departures } = await store.summary(syncing?.key ?? null)
+  const state = syncing?.state()
+  const sent = confirmations?.state() ?? null
+  const refused = await Promise.all((state?.refused ?? []).map((id) => store.find(id)))
+  return {
+    counts,
+    service: syncing && {
+      name: syncing.name,
+      waiting: counts.unsynced,
+      refused: refused.filter((person) => person !== null).length,
+      problem: state?.problem ?? null,
+    },
+    departures: departures.map((one) => departureView(one, syncing)),
+    mail: sent && { waiting: sent.waiting, problem: sent.problem },
+  }
+}
+
+function viewOf(person: Subscriber, syncing: Syncing | null, unsubscribeUrl: string): SubscriberView {
+  const { confirmation, told: _, ...rest } = person
+  return {
+    ...rest,
+    active: person.status === 'active',
+    synced: syncing ? syncing.isSynced(person) : null,
+    // While a mail is due, the mark only says that it is being sent.
+    unsure: person.status === 'unconfirmed' && confirmation.unsure === true && !confirmation.due,
+    unsubscribeUrl,
+  }
+}
+
+function departureView(departure: Departure, syncing: Syncing | null): DepartureView {
+  const { id, email, service, at } = departure
+  const tried = email !== null && service.key === syncing?.key
+  return { id, email, service: service.name, at, until: departureEnd(departure).toISOString(), tried }
 }
 
 const csvColumns: ReadonlyArray<readonly [name: string, value: (person: SubscriberView) => string]> = [

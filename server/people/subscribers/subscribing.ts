@@ -45,9 +45,24 @@ export function createSubscribing(parts: {
     return store.find(id)
   }
 
+  const claimOf = async (kind: 'confirm' | 'unsubscribe', token: string) =>
+    readToken((await open()).secret, kind, token, now().getTime())
+
   const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * 60 * 60 * 1000)
 
+  /** Removes people who never confirmed (or restores their earlier unsubscribed state), and addresses stored too long for the newsletter service. */
+  async function tidy(): Promise<void> {
+    const store = await open()
+    await store.forgetUnconfirmed(daysAgo(confirmationDays))
+    const late = await store.forgetDeparted(daysAgo(departureDays))
+    if (late > 0) departed(late)
+  }
+
   return {
+    tidy,
+    /** Runs `tidy` now and every hour. Returns the function that stops it. */
+    startTidying: () => everyHour(tidy, failed),
+
     /** Accepts an application from a visitor. Rejects when it can't be stored. */
     async subscribe(application: Application): Promise<Subscribed> {
       const store = await open()
@@ -65,8 +80,7 @@ export function createSubscribing(parts: {
 
     /** State of a confirmation link; with `act` it confirms. `downloadId` is the download they subscribed for. */
     async confirm(token: string, act: boolean): Promise<LinkState & { downloadId?: number }> {
-      const { secret } = await open()
-      const claim = readToken(secret, 'confirm', token, now().getTime())
+      const claim = await claimOf('confirm', token)
       if (claim.kind !== 'valid') return claim
       const person = await linked(claim.id, act ? confirmed : null)
       // Somebody who unsubscribed later has to subscribe again.
@@ -79,8 +93,7 @@ export function createSubscribing(parts: {
 
     /** State of an unsubscribe link; with `act` it unsubscribes, by the mail of `issue`. Works repeatedly, also after the person was erased. */
     async unsubscribe(token: string, act: boolean, issue: number | null = null): Promise<LinkState> {
-      const { secret } = await open()
-      const claim = readToken(secret, 'unsubscribe', token, now().getTime())
+      const claim = await claimOf('unsubscribe', token)
       if (claim.kind !== 'valid') return claim
       const leave = (person: Subscriber, at: Date) => unsubscribed(person, at, issue)
       const person = await linked(claim.id, act ? leave : null)
@@ -90,35 +103,12 @@ export function createSubscribing(parts: {
 
     /** The topics and levels of the reader of a link, which is that of unsubscribing; stores `chosen`. Who gets no mails chooses nothing. */
     async choose(token: string, chosen: ReaderChoice | null): Promise<LinkState> {
-      const { secret } = await open()
-      const claim = readToken(secret, 'unsubscribe', token, now().getTime())
+      const claim = await claimOf('unsubscribe', token)
       if (claim.kind !== 'valid') return claim
       const person = await linked(claim.id, chosen && ((known) => withChoice(known, chosen)))
       if (person?.status !== 'active') return { kind: 'done', email: person && shortened(person.email) }
       const choice = person.choice ?? { topics: [], levels: [] }
       return { kind: 'choose', email: shortened(person.email), choice, saved: chosen !== null }
-    },
-
-    /** Removes people who never confirmed (or restores their earlier unsubscribed state), and addresses stored too long for the newsletter service. */
-    async tidy(): Promise<void> {
-      const store = await open()
-      await store.forgetUnconfirmed(daysAgo(confirmationDays))
-      const late = await store.forgetDeparted(daysAgo(departureDays))
-      if (late > 0) departed(late)
-    },
-
-    /** Runs `tidy` now and every hour. Returns the function that stops it. */
-    startTidying(): () => Promise<void> {
-      let tidying = Promise.resolve()
-      const tidy = () => {
-        tidying = tidying.then(() => this.tidy()).catch(failed)
-      }
-      tidy()
-      const timer = setInterval(tidy, 60 * 60 * 1000).unref()
-      return () => {
-        clearInterval(timer)
-        return tidying
-      }
     },
   }
 }
@@ -127,4 +117,17 @@ export function createSubscribing(parts: {
 function shortened(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email.slice(0, at)][0] ?? ''}…${email.slice(at)}`
+}
+
+function everyHour(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
+  let working = Promise.resolve()
+  const begin = () => {
+    working = working.then(work).catch(failed)
+  }
+  begin()
+  const timer = setInterval(begin, 60 * 60 * 1000).unref()
+  return () => {
+    clearInterval(timer)
+    return working
+  }
 }

@@ -54,7 +54,7 @@ export function createSyncing(parts: {
   /** Removes an erased person at the service, if it is due. */
   async function removeErased(store: SubscriberStore, id: number, signal: AbortSignal): Promise<void> {
     const departure = await store.findDeparture(id)
-    if (!departure || !isTried(departure)) return
+    if (!departure || !isTried(departure, provider.key)) return
     const { email } = departure
     try {
       await provider.unsubscribe({ email }, signal)
@@ -62,14 +62,8 @@ export function createSyncing(parts: {
     } finally {
       // The call may have removed somebody who subscribed again at the same time.
       const back = await store.findByEmail(email)
-      if (back?.status === 'active') {
-        queue.send(`${back.id} ${sendAgain}`)
-      }
+      if (back?.status === 'active') queue.send(`${back.id} ${sendAgain}`)
     }
-  }
-
-  function isTried(departure: Departure): departure is Departure & { email: string } {
-    return departure.email !== null && departure.service.key === provider.key
   }
 
   async function attempt(id: number, signal: AbortSignal): Promise<void> {
@@ -105,7 +99,7 @@ export function createSyncing(parts: {
     async load() {
       const store = await open()
       for (const id of await store.unsynced(provider.key)) retries.add(id)
-      for (const departure of await store.departures()) if (isTried(departure)) retries.add(departure.id)
+      for (const departure of await store.departures()) if (isTried(departure, provider.key)) retries.add(departure.id)
     },
   })
 
@@ -133,4 +127,9 @@ export function createSyncing(parts: {
     mayKnow: ({ status, told }) => status === 'active' || told?.active === true,
     removeNow: (id) => within(patienceMs, tryNow(id, String(id)), false),
   }
+}
+
+/** Whether a service must remove an erased person whose address is still known. */
+function isTried(departure: Departure, key: string): departure is Departure & { email: string } {
+  return departure.email !== null && departure.service.key === key
 }
