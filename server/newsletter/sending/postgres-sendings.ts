@@ -41,96 +41,6 @@ export const restoredSendings = 'sendings were restored'
  * `owner` names this process; its lease shows that it is alive.
  */
 export function postgresSendings(database: Database, owner: string): SendingStore {
-  /** Writes one entry. `started` is the sending that this journal has started, and the schedule that ended by it. */
-  async function write(queries: Queries, issue: number, entry: Entry, started: Started): Promise<void> {
-    const of = (sql: string, ...values: Array<SqlValue>) => queries.run(sql, [issue, ...values])
-    /** Only the process that claimed a mail may record its result; any process may record that it is unknown. */
-    const person = (id: number, state: string, reason: string | null = null, more = '') =>
-      of(
-        `update mails set state = $3, reason = $4, owner = null, due_at = null${more}
-         where issue = $1 and person = $2 and (owner is null or owner = $5 or $3 = 'unsure')`,
-        id,
-        state,
-        reason,
-        owner,
-      )
-    const phase = (name: string, reason: string | null = null, at: string | null = null) =>
-      of('update sendings set phase = $2, reason = $3, ended_at = $4 where issue = $1', name, reason, at)
-    switch (entry.is) {
-      case 'begin':
-        started.name = entry.name
-        started.schedule = await endSchedule(queries, issue, entry.schedule)
-        await of(
-          `insert into sendings (issue, name, revision, subject, html, text, begun_at, phase, segment)
-           values ($1, $2, $3, $4, $5, $6, $7, 'running', $8)`,
-          entry.name,
-          entry.revision,
-          storable(entry.subject),
-          jsonOf(entry.html),
-          jsonOf(entry.text),
-          entry.at,
-          entry.segment ? jsonOf(entry.segment) : null,
-        )
-        await of(
-          `insert into mails (issue, person, position, state)
-           select $1, person, position, 'open' from unnest($2::bigint[]) with ordinality as one (person, position)`,
-          entry.audience,
-        )
-        return
-      case 'void':
-        // Only with this name: another process may have started a sending of the issue meanwhile.
-        if ((await of('delete from sendings where issue = $1 and name = $2', started.name)) > 0 && started.schedule)
-          await putSchedule(queries, started.schedule)
-        return
-      case 'try': {
-        const claimed = await of(
-          `update mails set state = 'trying', reason = null, owner = $3 where issue = $1 and person = any($2)
-           and (state = 'open' or (state = 'trying' and owner = $3))`,
-          entry.ids,
-          owner,
-        )
-        if (claimed < entry.ids.length) throw new Error('Another process is sending these mails.')
-        return
-      }
-      case 'sent':
-        await person(entry.id, 'sent')
-        await of('update sendings set fruitless_runs = 0 where issue = $1 and fruitless_runs > 0')
-        return
-      case 'untried':
-        await person(entry.id, 'open')
-        return
-      case 'later':
-        await person(entry.id, 'open', null, ', tries = tries + 1')
-        if (entry.waitMs !== undefined)
-          await of(
-            "update mails set due_at = clock_timestamp() + make_interval(secs => $3) where issue = $1 and person = $2 and state = 'open'",
-            entry.id,
-            entry.waitMs / 1_000,
-          )
-        return
-      case 'gone':
-        await person(entry.id, 'gone')
-        return
-      case 'refused':
-      case 'unsure':
-        await person(entry.id, entry.is, storable(entry.reason))
-        return
-      case 'run':
-        await phase('running')
-        await of('update sendings set fruitless_runs = fruitless_runs + 1 where issue = $1')
-        await of('update mails set due_at = null where issue = $1 and due_at is not null')
-        return
-      case 'pause':
-        await phase('paused', entry.reason)
-        return
-      case 'retry':
-        await of("update mails set state = 'open', tries = 0, reason = null where issue = $1 and state = 'refused'")
-        return
-      case 'end':
-        await phase('ended', null, entry.at)
-    }
-  }
-
   return {
     schedules: postgresSchedules(database),
     async issues() {
@@ -147,7 +57,7 @@ export function postgresSendings(database: Database, owner: string): SendingStor
             // In the order of the calls, even when the caller does not wait.
             const appended = turn.then(() =>
               database.transaction(async (queries) => {
-                for (const entry of entries) await write(queries, issue, entry, started)
+                for (const entry of entries) await write(queries, owner, issue, entry, started)
               }),
             )
             turn = appended.catch(() => undefined)
@@ -197,6 +107,89 @@ export function postgresSendings(database: Database, owner: string): SendingStor
         )
       },
     },
+  }
+}
+
+/** Writes one entry. `started` is the sending that this journal has started, and the schedule that ended by it. */
+async function write(queries: Queries, owner: string, issue: number, entry: Entry, started: Started): Promise<unknown> {
+  const of = (sql: string, ...values: Array<SqlValue>) => queries.run(sql, [issue, ...values])
+  /** Only the process that claimed a mail may record its result; any process may record that it is unknown. */
+  const person = (id: number, state: string, reason: string | null = null, more = '') =>
+    of(
+      `update mails set state = $3, reason = $4, owner = null, due_at = null${more}
+       where issue = $1 and person = $2 and (owner is null or owner = $5 or $3 = 'unsure')`,
+      id,
+      state,
+      reason,
+      owner,
+    )
+  const phase = (name: string, reason: string | null = null, at: string | null = null) =>
+    of('update sendings set phase = $2, reason = $3, ended_at = $4 where issue = $1', name, reason, at)
+  switch (entry.is) {
+    case 'begin':
+      started.name = entry.name
+      started.schedule = await endSchedule(queries, issue, entry.schedule)
+      await of(
+        `insert into sendings (issue, name, revision, subject, html, text, begun_at, phase, segment)
+         values ($1, $2, $3, $4, $5, $6, $7, 'running', $8)`,
+        entry.name,
+        entry.revision,
+        storable(entry.subject),
+        jsonOf(entry.html),
+        jsonOf(entry.text),
+        entry.at,
+        entry.segment ? jsonOf(entry.segment) : null,
+      )
+      await of(
+        `insert into mails (issue, person, position, state)
+         select $1, person, position, 'open' from unnest($2::bigint[]) with ordinality as one (person, position)`,
+        entry.audience,
+      )
+      return
+    case 'void':
+      // Only with this name: another process may have started a sending of the issue meanwhile.
+      if ((await of('delete from sendings where issue = $1 and name = $2', started.name)) > 0 && started.schedule)
+        await putSchedule(queries, started.schedule)
+      return
+    case 'try': {
+      const claimed = await of(
+        `update mails set state = 'trying', reason = null, owner = $3 where issue = $1 and person = any($2)
+         and (state = 'open' or (state = 'trying' and owner = $3))`,
+        entry.ids,
+        owner,
+      )
+      if (claimed < entry.ids.length) throw new Error('Another process is sending these mails.')
+      return
+    }
+    case 'sent':
+      await person(entry.id, 'sent')
+      return of('update sendings set fruitless_runs = 0 where issue = $1 and fruitless_runs > 0')
+    case 'untried':
+      return person(entry.id, 'open')
+    case 'later':
+      await person(entry.id, 'open', null, ', tries = tries + 1')
+      if (entry.waitMs !== undefined)
+        await of(
+          "update mails set due_at = clock_timestamp() + make_interval(secs => $3) where issue = $1 and person = $2 and state = 'open'",
+          entry.id,
+          entry.waitMs / 1_000,
+        )
+      return
+    case 'gone':
+      return person(entry.id, 'gone')
+    case 'refused':
+    case 'unsure':
+      return person(entry.id, entry.is, storable(entry.reason))
+    case 'run':
+      await phase('running')
+      await of('update sendings set fruitless_runs = fruitless_runs + 1 where issue = $1')
+      return of('update mails set due_at = null where issue = $1 and due_at is not null')
+    case 'pause':
+      return phase('paused', entry.reason)
+    case 'retry':
+      return of("update mails set state = 'open', tries = 0, reason = null where issue = $1 and state = 'refused'")
+    case 'end':
+      return phase('ended', null, entry.at)
   }
 }
 
