@@ -47,20 +47,15 @@ export function accountApi(parts: {
         given && (await accounts.users.authenticate(user.username, given.password, networkOf(req.ip ?? '')))
       return { fault: given && isUsed ? await accounts.passwordFault(given.password, user) : null }
     },
-    async 'POST /api/auth/password'({
-      body: { currentPassword, newPassword },
-      person: { user, sessionId },
-      req,
-      about,
-    }) {
-      const check = (network: string) => accounts.users.authenticate(user.username, currentPassword, network)
+    async 'POST /api/auth/password'({ body, person: { user, sessionId }, req, about }) {
+      const check = (network: string) => accounts.users.authenticate(user.username, body.currentPassword, network)
       if (!(await limit(user.username, req.ip, check))) {
         about(user)
         throw invalid('currentPassword', 'The current password is wrong.')
       }
-      const fault = await accounts.passwordFault(newPassword, user)
+      const fault = await accounts.passwordFault(body.newPassword, user)
       if (fault) throw invalid('newPassword', fault)
-      await accounts.users.setPassword(user.id, newPassword, sessionId)
+      await accounts.users.setPassword(user.id, body.newPassword, sessionId)
       return { ok: true }
     },
     async 'PATCH /api/auth/profile'({ body, person, about }) {

@@ -48,23 +48,21 @@ export function createSessions(store: AccountStore, now: () => Date, failed: (er
     const ticket = { id: randomUUID(), secret: newSecret() }
     const at = now()
     const time = at.toISOString()
-    return {
-      ticket,
-      start: {
-        session: {
-          id: ticket.id,
-          secretHash: hashSecret(ticket.secret),
-          createdAt: time,
-          lastSeenAt: time,
-          confirmedAt: null,
-          userAgent: userAgent.slice(0, 200),
-        },
-        idleSince: new Date(at.getTime() - idleMs),
-        createdBefore: new Date(at.getTime() - absoluteMs),
-        inUse: [...seen.keys()],
-        mostOfUser: sessionsPerUser,
+    const start = {
+      session: {
+        id: ticket.id,
+        secretHash: hashSecret(ticket.secret),
+        createdAt: time,
+        lastSeenAt: time,
+        confirmedAt: null,
+        userAgent: userAgent.slice(0, 200),
       },
+      idleSince: new Date(at.getTime() - idleMs),
+      createdBefore: new Date(at.getTime() - absoluteMs),
+      inUse: [...seen.keys()],
+      mostOfUser: sessionsPerUser,
     }
+    return { ticket, start }
   }
 
   return {

@@ -37,37 +37,9 @@ export function createTotps(parts: {
   unreadable: (userId: number) => void
 }) {
   const { store, secrets, siteName, now, unreadable } = parts
-  const [sealing = ''] = secrets
-  // A pending setup and a stored secret are encrypted for different purposes, so that one never passes for the other.
-  const seal = (userId: number, secret: string, purpose: 'setup' | 'app') =>
-    sealData({ userId, secret, purpose }, { password: sealing, ttl: purpose === 'setup' ? setupSeconds : 0 })
-
-  async function unseal(sealed: string, userId: number, purpose: 'setup' | 'app'): Promise<string | null> {
-    const shape = sealedSetup.extend({ purpose: z.literal(purpose) })
-    for (const password of secrets) {
-      const found = await unsealData(sealed, { password, ttl: purpose === 'setup' ? setupSeconds : 0 }).catch(
-        () => null,
-      )
-      const parsed = shape.safeParse(found)
-      if (parsed.success && parsed.data.userId === userId) return parsed.data.secret
-    }
-    return null
-  }
-
+  const { seal, unseal } = createSealing(secrets)
   const appOf = (user: User, secret: string) =>
     new TOTP({ ...settings, issuer: siteName(), label: user.username, secret: Secret.fromBase32(secret) })
-
-  /** The time step of a code, or null when the code is wrong now. */
-  function stepOf(app: TOTP, code: string): number | null {
-    const timestamp = now().getTime()
-    const delta = app.validate({ token: code, timestamp, window: tolerance })
-    return delta === null ? null : app.counter({ timestamp }) + delta
-  }
-
-  function newRecoveryCodes(): { codes: Array<string>; hashes: Array<string> } {
-    const plain = Array.from({ length: recoveryCodes }, () => new Secret({ size: recoveryBytes }).base32.toLowerCase())
-    return { codes: plain.map((code) => code.match(/.{4}/g)?.join('-') ?? code), hashes: plain.map(hashSecret) }
-  }
 
   return {
     /** Begins the setup of an app: the secret to type or to scan, and a token that `confirm` needs. Stores nothing. */
@@ -79,7 +51,7 @@ export function createTotps(parts: {
     async confirm(user: User, setup: string, code: string): Promise<Array<string> | 'expired' | 'wrong'> {
       const secret = await unseal(setup, user.id, 'setup')
       if (secret === null) return 'expired'
-      const step = stepOf(appOf(user, secret), code)
+      const step = stepOf(appOf(user, secret), code, now().getTime())
       if (step === null) return 'wrong'
       const { codes, hashes } = newRecoveryCodes()
       await store.putTotp({
@@ -105,7 +77,7 @@ export function createTotps(parts: {
         unreadable(user.id)
         return 'wrong'
       }
-      const step = stepOf(appOf(user, secret), code)
+      const step = stepOf(appOf(user, secret), code, now().getTime())
       if (step === null) return 'wrong'
       return (await store.spendTotpStep(user.id, step, await seal(user.id, secret, 'app'))) ? 'right' : 'wrong'
     },
@@ -124,3 +96,36 @@ export function createTotps(parts: {
 }
 
 export type Totps = ReturnType<typeof createTotps>
+
+/** Encrypts the secrets of apps with the first key, and decrypts them with any. */
+function createSealing(secrets: ReadonlyArray<string>) {
+  const [sealing = ''] = secrets
+  // A pending setup and a stored secret are encrypted for different purposes, so that one never passes for the other.
+  const seal = (userId: number, secret: string, purpose: 'setup' | 'app') =>
+    sealData({ userId, secret, purpose }, { password: sealing, ttl: purpose === 'setup' ? setupSeconds : 0 })
+
+  async function unseal(sealed: string, userId: number, purpose: 'setup' | 'app'): Promise<string | null> {
+    const shape = sealedSetup.extend({ purpose: z.literal(purpose) })
+    for (const password of secrets) {
+      const found = await unsealData(sealed, { password, ttl: purpose === 'setup' ? setupSeconds : 0 }).catch(
+        () => null,
+      )
+      const parsed = shape.safeParse(found)
+      if (parsed.success && parsed.data.userId === userId) return parsed.data.secret
+    }
+    return null
+  }
+
+  return { seal, unseal }
+}
+
+/** The time step of a code, or null when the code is wrong now. */
+function stepOf(app: TOTP, code: string, timestamp: number): number | null {
+  const delta = app.validate({ token: code, timestamp, window: tolerance })
+  return delta === null ? null : app.counter({ timestamp }) + delta
+}
+
+function newRecoveryCodes(): { codes: Array<string>; hashes: Array<string> } {
+  const plain = Array.from({ length: recoveryCodes }, () => new Secret({ size: recoveryBytes }).base32.toLowerCase())
+  return { codes: plain.map((code) => code.match(/.{4}/g)?.join('-') ?? code), hashes: plain.map(hashSecret) }
+}
