@@ -75,20 +75,11 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
     return committed
   }
 
-  /** The ignore rules of the folders from the work tree to the parent of the content folder. */
-  const rulesAbove = (): IgnoreRules => {
-    if (prefix === '') return ''
-    let rules = ignore.rulesIn('', '')
-    const names = prefix.split('/')
-    for (let depth = 1; depth < names.length; depth++)
-      rules = ignore.rulesIn(`${names.slice(0, depth).join('/')}/`, rules)
-    return rules
-  }
-
   return async () => {
     const { head, files: known } = committedFiles()
     const files: Array<DiskFile> = []
     const seen = new Map<string, Remembered>()
+    const folders = foldersOf(known)
     const turns = createTurns(sliceMs)
 
     const blobOf = (path: string, file: Buffer, stat: Stats): string | null => {
@@ -128,7 +119,7 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
         const nested = known.get(path)
         if (nested?.kind === 'repository') add('repository', nested.blob)
         else if (lstatSync(`${file}/.git`, { throwIfNoEntry: false }) !== undefined) add('repository', noBlob)
-        else if (hasCommitted(path) || !(await ignore.isIgnored(`${root}${path}/`, rules)))
+        else if (folders.has(path) || !(await ignore.isIgnored(`${root}${path}/`, rules)))
           await visitFolder(file, `${path}/`, rules)
       } else if (stat.isSymbolicLink()) {
         if (!(await isIgnored()))
@@ -145,20 +136,32 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
       }
     }
 
-    /** Folders with committed files; they are read even when they are ignored. */
-    const folders = new Set<string>()
-    for (const path of known.keys())
-      for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-        const folder = path.slice(0, at)
-        if (folders.has(folder)) break
-        folders.add(folder)
-      }
-    const hasCommitted = (path: string): boolean => folders.has(path)
-
-    await visitFolder(Buffer.from(contentDir), '', rulesAbove())
+    await visitFolder(Buffer.from(contentDir), '', rulesAbove(ignore, prefix))
     remembered = seen
     return { files: files.sort(byPath), head, committed: known }
   }
+}
+
+/** The ignore rules of the folders from the work tree to the parent of the content folder. */
+function rulesAbove(ignore: ReturnType<typeof createIgnoreReader>, prefix: string): IgnoreRules {
+  if (prefix === '') return ''
+  let rules = ignore.rulesIn('', '')
+  const names = prefix.split('/')
+  for (let depth = 1; depth < names.length; depth++)
+    rules = ignore.rulesIn(`${names.slice(0, depth).join('/')}/`, rules)
+  return rules
+}
+
+/** Folders with committed files; they are read even when they are ignored. */
+function foldersOf(files: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const path of files.keys())
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+      const folder = path.slice(0, at)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  return folders
 }
 
 /** The names in a folder; empty when the folder was removed meanwhile. */

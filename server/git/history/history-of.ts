@@ -52,9 +52,8 @@ interface Known {
 export function createHistoryReader(repository: Repository, isSame: SameItem = () => false): HistoryReader {
   const { objects, gitDir, commonDir, branch, prefix } = repository
   const known = new Map<string, Known>()
-  const full = (path: string): string => (prefix === '' ? path : `${prefix}/${path}`)
   const blobAt = (commit: string, path: string): string | null => {
-    const entry = entryAt(objects, commit, full(path))
+    const entry = entryAt(objects, commit, prefix === '' ? path : `${prefix}/${path}`)
     return entry === null || entry.mode === '40000' ? null : entry.id
   }
 

@@ -91,12 +91,8 @@ export async function mergeTrees(
       if (!isSame(before, mine)) changed.ours.push({ path, before, after: mine })
       if (!isSame(before, other)) changed.theirs.push({ path, before, after: other })
     }
-    const isBase = (file: TreeFile | null): boolean => {
-      if (base.kind === 'same') return isSame(base.file, file)
-      return base.kind === 'merged' && isPlain(file) && bytes(file).equals(base.bytes)
-    }
-    if (isBase(other)) continue
-    if (isBase(mine)) {
+    if (isBase(base, other, bytes)) continue
+    if (isBase(base, mine, bytes)) {
       edits.set(path, other)
       continue
     }
@@ -143,6 +139,12 @@ function isSame(one: TreeFile | null, other: TreeFile | null): boolean {
 
 function isPlain(file: TreeFile | null): file is TreeFile {
   return file?.mode.startsWith('100') === true
+}
+
+/** Whether a side has a file as it was at the base. */
+function isBase(base: Base, file: TreeFile | null, bytes: (file: TreeFile) => Buffer): boolean {
+  if (base.kind === 'same') return isSame(base.file, file)
+  return base.kind === 'merged' && isPlain(file) && bytes(file).equals(base.bytes)
 }
 
 /** A file that one side has moved, with its states on both sides. */
