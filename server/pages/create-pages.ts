@@ -55,13 +55,6 @@ export function createPages(parts: {
 }) {
   const { content, texts, cache, devServer, cacheDir, siteUrl, now, log } = parts
   const { site } = content
-  const {
-    admits,
-    resetState,
-    session,
-    sharedDraft,
-    gate: { who },
-  } = parts.accounts
   const file = (name: string) => fileURLToPath(parts.beside(name))
   const render = (url: string, extras: RenderExtras = {}): Promise<RenderedPage> =>
     renderSitePage(url, site, siteUrl, now(), extras)
@@ -80,36 +73,25 @@ export function createPages(parts: {
   const clientFolder = file('../client')
   const development = devServer ? devAssets(devServer) : null
   let feed: ReturnType<typeof prepareFeed> | null = null
-  const routes: Record<
-    'assets' | 'earlierAssets' | 'look' | 'share' | 'discovery' | 'admin' | 'public',
-    RequestHandler
-  > = {
+  const routes = {
     assets: development?.serve ?? builtAssets(clientFolder),
     earlierAssets: earlierAssets(builtFiles),
     look: siteLook(site),
     share: sharePictures(site, share.render),
     discovery: discovery({ content, texts, cache, siteUrl, derived: createDerived(content.generation) }),
-    admin: adminPages({
-      session,
-      admits,
-      resetState,
-      render,
-    }),
+    admin: adminPages({ ...parts.accounts, render }),
     public: pages({
-      content,
-      cache,
-      siteUrl,
-      now,
-      who,
+      ...parts,
+      ...parts.accounts.gate,
       nothing,
       render: renderSitePage,
       unpublishedAt: content.unpublishedAt,
       pageOf: content.pageOf,
-      sharedDraft,
+      sharedDraft: parts.accounts.sharedDraft,
       failed: (error) => log.error({ err: error }, 'a page could not be rendered in advance'),
       refused: (address) => log.debug({ path: address }, 'no page can have this address'),
     }),
-  }
+  } satisfies Record<string, RequestHandler>
   return {
     /** Renders the page at a path. Its status may be any, 404 included. */
     render,
@@ -124,11 +106,8 @@ export function createPages(parts: {
     /** Starts to make the main feed in advance. */
     start() {
       feed = prepareFeed({
-        content,
-        texts,
+        ...parts,
         onChange: content.onChange,
-        cache,
-        siteUrl,
         failed: (error) => log.error({ err: error }, 'the feed could not be made in advance'),
       })
     },

@@ -1,4 +1,4 @@
-import type { PoolClient, PoolConfig } from 'pg'
+import type { Pool, PoolClient, PoolConfig } from 'pg'
 import type { z } from 'zod'
 import { messageOf } from '../errors.ts'
 import { type Database, DatabaseUnavailable, type Queries, type SqlValue, TurnTaken } from './database.ts'
@@ -50,21 +50,6 @@ export async function openDatabase(options: {
   // The pool handles errors of idle connections only. A connection that breaks in use also rejects its statement.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  /** Runs `work` on its own connection, which is closed after an error: PostgreSQL then rolls back. */
-  async function withConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw asUnavailable(error)
-    })
-    try {
-      const result = await work(client)
-      client.release()
-      return result
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-  }
-
   async function inTransaction<Result>(
     kind: string,
     timeoutMs: number,
@@ -72,7 +57,7 @@ export async function openDatabase(options: {
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1)
       try {
-        return await withConnection(async (client) => {
+        return await withConnection(pool, async (client) => {
           const queries = queriesWithin(client, timeoutMs)
           // Not as parameters of the connection, which some poolers reject. The limits release the locks of a
           // process that is gone.
@@ -93,7 +78,7 @@ export async function openDatabase(options: {
     patience: number,
     work: (queries: Queries) => Promise<Result>,
   ): Promise<Result> {
-    return withConnection(async (client) => {
+    return withConnection(pool, async (client) => {
       const queries = queriesWithin(client, queryMs)
       await queries.run(
         `begin; set local statement_timeout = ${Math.ceil(patience)}; set local idle_in_transaction_session_timeout = ${idleMs}`,
@@ -130,6 +115,21 @@ export async function openDatabase(options: {
         throw asUnavailable(error)
       }),
     close: () => pool.end(),
+  }
+}
+
+/** Runs `work` on its own connection, which is closed after an error: PostgreSQL then rolls back. */
+async function withConnection<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw asUnavailable(error)
+  })
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }
 
