@@ -14,7 +14,7 @@ import { recordApi } from '../record/record-api.ts'
 import type { RecordStore } from '../record/record-store.ts'
 import { accountApi } from './account-api.ts'
 import { type AccountMailer, createAccountMails } from './account-mails.ts'
-import type { OpenAccounts } from './account-store.ts'
+import type { AccountStore, OpenAccounts } from './account-store.ts'
 import { type Accounts, createAccountRules } from './accounts.ts'
 import { authApi } from './auth-api.ts'
 import { limitedCodes } from './code-limit.ts'
@@ -32,10 +32,9 @@ import { createSecondFactorRule } from './second-factor-rule.ts'
 import { secondFactorsApi } from './second-factors-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
 import { createTotps } from './totps.ts'
-import { createUserRequests, onRecord, type RecordedRequest, type UserRequest } from './user-requests.ts'
+import { followUserRequests, onRecord, type RecordedRequest } from './user-requests.ts'
 
-/** Interval at which the server checks for requests of `npm run user:create`, in milliseconds. */
-const userRequestsEveryMs = 1000
+const keyGone = 'the authenticator app of a user can not be checked: SESSION_SECRET is not the one it was set up with'
 
 /** The accounts feature: its routes, and functions for other features. */
 export interface AccountRoutes {
@@ -89,127 +88,127 @@ interface AccountsParts {
  * Opens the accounts and creates their routes. When the accounts can't be read, pages are served, nobody can sign in, and the log names the file or the database.
  */
 export async function createAccounts(parts: AccountsParts): Promise<AccountRoutes> {
-  const { dataDir, siteUrl, idempotency, secrets, problems, now, log } = parts
   try {
-    const store = await parts.stores.openAccounts()
-    const accounts = await createAccountRules({
-      store,
-      throttle: parts.stores.throttle,
-      now,
-      passwordFault: createPasswordRule(
-        async (input) => (await parts.texts.run({ task: 'password', input })) as PasswordStrength,
-        () => [parts.siteName(), new URL(siteUrl).hostname],
-      ),
-      failed: (error) => log.warn({ err: error }, 'the last use of a session could not be stored'),
-    })
-    const mails = createAccountMails({ ...parts, mailers: parts.accountMailers })
-    const keepRecord = createRecordKeeper({ ...parts, store: parts.stores.record, limits: parts.stores.limits })
-    async function recordAction(done: ActionDone): Promise<void> {
-      mails.tell(done)
-      await keepRecord(done)
-    }
-    /** Puts on record what the operator did on the machine of the server. */
-    async function putOnRecordHere({ action, outcome, username }: RecordedRequest): Promise<void> {
-      const whom = username === null ? null : await accounts.users.byName(username)
-      await recordAction({ action, outcome, by: null, whom, object: null, address: '', request: '' })
-    }
-    await welcome(accounts, putOnRecordHere, parts)
-    const follower = followUserRequests(dataDir, log, (wanted) =>
-      onRecord(wanted, () => accounts.carryOut(wanted), putOnRecordHere),
-    )
-    const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
-    const signedIn = createSignedIn(cookie, accounts.sessions, now)
-    const limit = createLoginLimit(accounts.throttle, parts.stores.limits)
-    const gate: CallGate = {
-      requireSession: signedIn.require,
-      requireConfirmation: signedIn.requireConfirmation,
-      requireSecondFactor: signedIn.requireSecondFactor,
-      who: signedIn.who,
-      lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
-      idempotency,
-      recordAction,
-      siteUrl,
-    }
-    const reset = resetApi({ ...parts, accounts, mails, limits: parts.stores.limits, gate })
-    const totps = createTotps({
-      store,
-      secrets,
-      siteName: parts.siteName,
-      now,
-      unreadable: (user) =>
-        log.warn(
-          { user },
-          'the authenticator app of a user can not be checked: SESSION_SECRET is not the one it was set up with',
-        ),
-    })
-    const passkeys = createPasskeys({
-      store,
-      secrets,
-      siteUrl,
-      siteName: parts.siteName,
-      now,
-      refused: reportRefusals(log),
-    })
-    const checkCode = limitedCodes(totps, parts.stores.limits)
-    const rule = createSecondFactorRule(store)
-    const checkPerson = createPersonCheck(accounts, checkCode, rule.demandsPasskey, limit)
-    const keySignIn = passkeySignIn(passkeys, parts.stores.limits)
-    const links = createDraftLinks({ store, secrets, siteUrl, now })
-    return {
-      gate,
-      session: signedIn.session,
-      admits: accounts.admits,
-      sharedDraft: links.find,
-      async resetState(code) {
-        if (code !== null) return (await accounts.resets.isOpen(code)) ? 'open' : 'closed'
-        return mails.sendLink ? 'by mail' : 'by hand'
-      },
-      routes: {
-        auth: Router().use(
-          authApi(accounts, checkPerson, keySignIn, cookie, signedIn.session, rule, gate, parts.telemetry),
-          reset,
-        ),
-        account: Router().use(
-          accountApi({ accounts, checkPerson, passkeys: keySignIn, limit, rule, gate, startingAdmin: parts.env.admin }),
-          passkeysApi(passkeys, rule, gate),
-          secondFactorsApi(totps, checkCode, rule, gate),
-          draftLinksApi(links, accounts, parts.itemState, gate),
-          recordApi(parts.stores.record, accounts.users, now, gate),
-        ),
-      },
-      async close() {
-        await follower.stop()
-        await mails.close()
-        await accounts.close()
-        await parts.stores.record.close()
-      },
-    }
+    return await openedAccounts(parts, await parts.stores.openAccounts())
   } catch (error) {
     const isAway = error instanceof DatabaseAbsent
     if (!isAway && !(error instanceof UnreadableFile)) throw error
-    problems.note('accounts', { error, message: 'nobody can sign in' })
-    const closed = Router().use(() => {
-      throw isAway ? error : new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
-    })
-    return {
-      gate: {
-        requireSession: closed,
-        requireConfirmation: closed,
-        // Calls of visitors have no session whose factor could be missing.
-        requireSecondFactor: (_req, _res, next) => next(),
-        who: async () => null,
-        lives: async () => false,
-        idempotency,
-        recordAction: async () => {},
-        siteUrl,
-      },
-      session: async () => null,
-      admits: async () => null,
-      sharedDraft: async () => null,
-      resetState: async () => 'closed',
-      routes: { auth: Router().use('/auth', closed), account: Router() },
-      close: async () => {},
-    }
+    parts.problems.note('accounts', { error, message: 'nobody can sign in' })
+    const unread = new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
+    return closedAccounts(isAway ? error : unread, parts)
+  }
+}
+
+async function openedAccounts(parts: AccountsParts, store: AccountStore): Promise<AccountRoutes> {
+  const { siteUrl, idempotency, now, log } = parts
+  const accounts = await rulesOf(parts, store)
+  const mails = createAccountMails({ ...parts, mailers: parts.accountMailers })
+  const keepRecord = createRecordKeeper({ ...parts, store: parts.stores.record, limits: parts.stores.limits })
+  async function recordAction(done: ActionDone): Promise<void> {
+    mails.tell(done)
+    await keepRecord(done)
+  }
+  /** Puts on record what the operator did on the machine of the server. */
+  async function putOnRecordHere({ action, outcome, username }: RecordedRequest): Promise<void> {
+    const whom = username === null ? null : await accounts.users.byName(username)
+    await recordAction({ action, outcome, by: null, whom, object: null, address: '', request: '' })
+  }
+  await welcome(accounts, putOnRecordHere, parts)
+  const follower = followUserRequests(parts.dataDir, log, (wanted) =>
+    onRecord(wanted, () => accounts.carryOut(wanted), putOnRecordHere),
+  )
+  const cookie = createSessionCookie({ secrets: parts.secrets, https: siteUrl.startsWith('https:') })
+  const signedIn = createSignedIn(cookie, accounts.sessions, now)
+  const limit = createLoginLimit(accounts.throttle, parts.stores.limits)
+  const gate: CallGate = {
+    requireSession: signedIn.require,
+    requireConfirmation: signedIn.requireConfirmation,
+    requireSecondFactor: signedIn.requireSecondFactor,
+    who: signedIn.who,
+    lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
+    idempotency,
+    recordAction,
+    siteUrl,
+  }
+  const reset = resetApi({ ...parts, accounts, mails, limits: parts.stores.limits, gate })
+  const totps = createTotps({
+    ...parts,
+    store,
+    unreadable: (user) => log.warn({ user }, keyGone),
+  })
+  const passkeys = createPasskeys({ ...parts, store, refused: reportRefusals(log) })
+  const checkCode = limitedCodes(totps, parts.stores.limits)
+  const rule = createSecondFactorRule(store)
+  const checkPerson = createPersonCheck(accounts, checkCode, rule.demandsPasskey, limit)
+  const keySignIn = passkeySignIn(passkeys, parts.stores.limits)
+  const links = createDraftLinks({ ...parts, store })
+  return {
+    gate,
+    session: signedIn.session,
+    admits: accounts.admits,
+    sharedDraft: links.find,
+    async resetState(code) {
+      if (code !== null) return (await accounts.resets.isOpen(code)) ? 'open' : 'closed'
+      return mails.sendLink ? 'by mail' : 'by hand'
+    },
+    routes: {
+      auth: Router().use(
+        authApi(accounts, checkPerson, keySignIn, cookie, signedIn.session, rule, gate, parts.telemetry),
+        reset,
+      ),
+      account: Router().use(
+        accountApi({ accounts, checkPerson, passkeys: keySignIn, limit, rule, gate, startingAdmin: parts.env.admin }),
+        passkeysApi(passkeys, rule, gate),
+        secondFactorsApi(totps, checkCode, rule, gate),
+        draftLinksApi(links, accounts, parts.itemState, gate),
+        recordApi(parts.stores.record, accounts.users, now, gate),
+      ),
+    },
+    async close() {
+      await follower.stop()
+      await mails.close()
+      await accounts.close()
+      await parts.stores.record.close()
+    },
+  }
+}
+
+function rulesOf(parts: AccountsParts, store: AccountStore): Promise<Accounts> {
+  return createAccountRules({
+    store,
+    throttle: parts.stores.throttle,
+    now: parts.now,
+    passwordFault: createPasswordRule(
+      async (input) => (await parts.texts.run({ task: 'password', input })) as PasswordStrength,
+      () => [parts.siteName(), new URL(parts.siteUrl).hostname],
+    ),
+    failed: (error) => parts.log.warn({ err: error }, 'the last use of a session could not be stored'),
+  })
+}
+
+/** The routes while nobody can sign in: each call throws the reason. */
+function closedAccounts(reason: unknown, { idempotency, siteUrl }: AccountsParts): AccountRoutes {
+  const closed = Router().use(() => {
+    throw reason
+  })
+  return {
+    gate: {
+      requireSession: closed,
+      requireConfirmation: closed,
+      // Calls of visitors have no session whose factor could be missing.
+      requireSecondFactor: (_req, _res, next) => next(),
+      who: async () => null,
+      lives: async () => false,
+      idempotency,
+      recordAction: async () => {},
+      siteUrl,
+    },
+    session: async () => null,
+    admits: async () => null,
+    sharedDraft: async () => null,
+    resetState: async () => 'closed',
+    routes: { auth: Router().use('/auth', closed), account: Router() },
+    close: async () => {},
   }
 }
 
@@ -235,40 +234,4 @@ async function welcome(
       )
   } else if (accounts.setupCode !== null && (await accounts.users.count()) === 0)
     print(`There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`)
-}
-
-/** Carries out requests of `npm run user:create`. They are files, because only the server may change the accounts. */
-function followUserRequests(
-  dataDir: string,
-  log: Log,
-  carryOut: (wanted: UserRequest) => Promise<unknown>,
-): { stop(): Promise<void> } {
-  const readRequests = createUserRequests(dataDir, carryOut, (error) =>
-    log.error({ err: error }, 'a request of user:create could not be carried out'),
-  )
-  let checking: Promise<void> | null = null
-  let isFailing = false
-  const checkRequests = () => {
-    checking ??= readRequests()
-      .then(
-        () => {
-          isFailing = false
-        },
-        (error: unknown) => {
-          if (!isFailing) log.error({ err: error }, 'requests of user:create cannot be read')
-          isFailing = true
-        },
-      )
-      .finally(() => {
-        checking = null
-      })
-  }
-  checkRequests()
-  const timer = setInterval(checkRequests, userRequestsEveryMs).unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await checking
-    },
-  }
 }

@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { actionEntry, actionNames, type Outcome, type RecordedAction } from '#domain/recorded-action.ts'
+import type { Log } from '../../platform/log.ts'
 import { writeWholeFile } from '../../platform/whole-file.ts'
 import { RequestRefused } from './user-names.ts'
 
@@ -61,6 +62,45 @@ export async function writeUserRequest(dataDir: string, wanted: UserRequest): Pr
   const file = path.join(dataDir, `${prefix}${randomUUID()}.json`)
   await writeWholeFile(file, JSON.stringify(wanted), { stored: 'safely' })
   return file
+}
+
+/** Interval at which the server checks for requests of `npm run user:create`, in milliseconds. */
+const userRequestsEveryMs = 1000
+
+/** Carries out requests of `npm run user:create`. They are files, because only the server may change the accounts. */
+export function followUserRequests(
+  dataDir: string,
+  log: Log,
+  carryOut: (wanted: UserRequest) => Promise<unknown>,
+): { stop(): Promise<void> } {
+  const readRequests = createUserRequests(dataDir, carryOut, (error) =>
+    log.error({ err: error }, 'a request of user:create could not be carried out'),
+  )
+  let checking: Promise<void> | null = null
+  let isFailing = false
+  const checkRequests = () => {
+    checking ??= readRequests()
+      .then(
+        () => {
+          isFailing = false
+        },
+        (error: unknown) => {
+          if (!isFailing) log.error({ err: error }, 'requests of user:create cannot be read')
+          isFailing = true
+        },
+      )
+      .finally(() => {
+        checking = null
+      })
+  }
+  checkRequests()
+  const timer = setInterval(checkRequests, userRequestsEveryMs).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await checking
+    },
+  }
 }
 
 /**
