@@ -21,6 +21,12 @@ export interface CachedPage {
   validUntil: number
 }
 
+/** A rendered page for the cache. */
+export interface FreshPage extends Omit<CachedPage, 'hash' | 'quality' | 'brotli'> {
+  text: string
+  generation: number
+}
+
 const checksumLength = 16
 
 /**

@@ -53,7 +53,7 @@ export function createPages(parts: {
   words: () => SiteWords
   log: Log
 }) {
-  const { content, texts, cache, devServer, cacheDir, siteUrl, now, log } = parts
+  const { content, cache, devServer, cacheDir, siteUrl, now, log } = parts
   const { site } = content
   const file = (name: string) => fileURLToPath(parts.beside(name))
   const render = (url: string, extras: RenderExtras = {}): Promise<RenderedPage> =>
@@ -78,7 +78,7 @@ export function createPages(parts: {
     earlierAssets: earlierAssets(builtFiles),
     look: siteLook(site),
     share: sharePictures(site, share.render),
-    discovery: discovery({ content, texts, cache, siteUrl, derived: createDerived(content.generation) }),
+    discovery: discovery({ ...parts, derived: createDerived(content.generation) }),
     admin: adminPages({ ...parts.accounts, render }),
     public: pages({
       ...parts,

@@ -10,8 +10,9 @@ import { authorAddress } from '#domain/site-authors.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { absoluteAddress } from '../platform/absolute-address.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
+import type { FreshPage } from './cached-page.ts'
 import { type Enclosure, type FeedItem, feedFormats } from './feed-formats.ts'
-import type { ContentState, FreshPage, PageCache } from './page-cache.ts'
+import type { ContentState, PageCache } from './page-cache.ts'
 import { recordReads } from './record-reads.ts'
 
 /** The number of items in a feed, with their whole text. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { createPageCache, type FreshPage } from './page-cache.ts'
+import type { FreshPage } from './cached-page.ts'
+import { createPageCache } from './page-cache.ts'
 
 test('a page that is asked for behind a change waits for no render from before it, and others share one', async () => {
   let generation = 1

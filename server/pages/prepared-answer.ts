@@ -1,10 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
 import { cachingHeaders } from '../http/caching.ts'
-import type { Encoding } from '../http/compression.ts'
+import { compressGzip, type Encoding, negotiateEncoding } from '../http/compression.ts'
 import { allowingFrames, type Header } from '../http/security-headers.ts'
+import { carriesSession } from '../http/signed-in.ts'
 import type { CachedPage } from './cached-page.ts'
 
 /** A page in an encoding, with the headers of its answers. They are prepared, because they are sent for every request. */
-export interface PreparedAnswer {
+interface PreparedAnswer {
   body: Buffer
   visitor: PreparedHeaders
   /** For requests with a session cookie. */
@@ -17,8 +20,17 @@ interface PreparedHeaders {
   notModified: Array<string>
 }
 
+/** A page in memory. */
+export interface PageEntry extends CachedPage {
+  /** Generation of the content at which the page was last known to be valid; -1 when not checked in this process. */
+  generation: number
+  gzip: Buffer | null
+  answers: Partial<Record<Encoding, PreparedAnswer>>
+  touched: boolean
+}
+
 /** Prepares the answers of a page in an encoding; `body` are its bytes, `always` the headers of every response. */
-export function prepareAnswer(
+function prepareAnswer(
   { type, hash, quality, frames }: CachedPage,
   encoding: Encoding,
   body: Buffer,
@@ -35,7 +47,57 @@ export function prepareAnswer(
   return { body, visitor: prepared(false), session: prepared(true) }
 }
 
+/** Sends a page, or 304 when the browser has it. `zipped` is called with a gzip version that was made for the answer. */
+export function sendPage(
+  entry: PageEntry,
+  headers: ReadonlyArray<Header>,
+  req: IncomingMessage,
+  res: ServerResponse,
+  zipped: (bytes: Buffer) => void,
+): void {
+  entry.touched = true
+  const encoding = negotiateEncoding(req.headers['accept-encoding'])
+  const ready = answerIn(entry, encoding, headers)
+  if (!ready) {
+    void compressGzip(brotliDecompressSync(entry.brotli)).then(
+      (bytes) => {
+        zipped(bytes)
+        sendPage(entry, headers, req, res, zipped)
+      },
+      (error: unknown) => res.destroy(error as Error),
+    )
+    return
+  }
+  const prepared = carriesSession(req.headers.cookie) ? ready.session : ready.visitor
+  const asked = req.headers['if-none-match']
+  if (asked !== undefined && matches(asked, entry.hash)) {
+    res.writeHead(304, prepared.notModified)
+    res.end()
+    return
+  }
+  res.writeHead(200, prepared.whole)
+  if (req.method === 'HEAD') res.end()
+  else res.end(ready.body)
+}
+
+function answerIn(entry: PageEntry, encoding: Encoding, headers: ReadonlyArray<Header>): PreparedAnswer | null {
+  const ready = entry.answers[encoding]
+  if (ready) return ready
+  const body = bodyIn(entry, encoding)
+  if (!body) return null
+  const made = prepareAnswer(entry, encoding, body, headers)
+  // Uncompressed pages are rarely requested and not worth the memory.
+  if (encoding !== 'identity') entry.answers[encoding] = made
+  return made
+}
+
+/** The page in an encoding; null for a gzip version that does not exist yet. */
+function bodyIn(entry: PageEntry, encoding: Encoding): Buffer | null {
+  if (encoding === 'br') return entry.brotli
+  return encoding === 'gzip' ? entry.gzip : brotliDecompressSync(entry.brotli)
+}
+
 /** Whether `If-None-Match` names any encoding of the same text (RFC 9110, 13.1.2). */
-export function matches(header: string, hash: string): boolean {
+function matches(header: string, hash: string): boolean {
   return header.includes(`"${hash}-`) || header.trim() === '*'
 }
