@@ -88,7 +88,7 @@ export function createContent(parts: {
   log: Log
   telemetry: Telemetry
 }) {
-  const { repository, cacheDir, texts, gate, problems, siteUrl, now, log } = parts
+  const { repository, cacheDir, gate, problems, siteUrl, now, log } = parts
   const { files, changes, changesIn, made } = repository
   const { read } = files
   const { ids } = parts.stores
@@ -110,14 +110,11 @@ export function createContent(parts: {
     refused: (key, error) => bodyProblems.refused(key, error),
   })
   const store = createContentStore({
+    ...parts,
     files,
-    cacheDir,
-    now,
-    log,
     build,
     renderBody: bodies.showSoon,
     mentions: (blob) => uses.mentions(blob),
-    search: parts.search,
     firstRead(record, file, settings) {
       const { entry } = record
       if (!entry || entry.kind === 'downloads' || entry.kind === 'pages' || entry.draft) return
@@ -129,11 +126,9 @@ export function createContent(parts: {
   const bodyProblems = createBodyProblems({ files: store.files, read, size: files.size, check: bodies.check })
   const uses = createMediaUses({ store, read, siteUrl })
   const links = createLinks({
+    ...parts,
     store,
     read,
-    texts,
-    siteUrl,
-    now,
     renderBody: bodies.show,
     refusal: () =>
       createMediaRefusal({
@@ -148,21 +143,14 @@ export function createContent(parts: {
   })
   const commit = createCommit({ store, save: repository.save, renderBody: bodies.show, telemetry: parts.telemetry })
   const downloads = createDownloads({
+    ...parts,
     store,
     read,
     readAside: files.readAside,
     counts,
     commit,
-    texts,
     ids,
-    cacheDir,
-    siteUrl,
-    gate,
-    now,
-    log,
     deleted: async () => (await repository.deletedFiles('downloads', { replaced: true })).files,
-    secrets: parts.secrets,
-    renderPage: parts.renderPage,
   })
   const events = eventsApi(createChangeEvents({ store, changes, log }), gate)
   store.onChange(bodyProblems.changed)
@@ -245,19 +233,16 @@ export function createContent(parts: {
     },
     /** Takes back a commit of any size. */
     undo: createUndo({ store, read, commit, changesIn, made, mostFiles: Number.POSITIVE_INFINITY }),
-    merging: createMerging({ store, ids, texts, now, log }),
+    merging: createMerging({ ...parts, store, ids }),
     downloads: { linkFor: downloads.linkFor, gate: downloads.gate },
     routes: {
       events: events.routes,
       api: contentRoutes({
+        ...parts,
         store,
         read,
         commit,
-        texts,
         ids,
-        gate,
-        siteUrl,
-        now,
         git: { changes, changesIn, made, deleted: repository.deletedItems },
         renderBody: bodies.show,
         links,

@@ -118,7 +118,7 @@ function outerRepository({ gitDir, commonDir, branch, objects, prefix, workTree 
 
 /** Saves are commits in the checkout of the content folder, pushed to the remote later. */
 async function writeHere(repository: Repository, parts: GitParts): Promise<Writing> {
-  const { siteUrl, shown, now, log, telemetry } = parts
+  const { siteUrl, shown, now, log } = parts
   const { gitBranch: branch, remote, development } = parts.env
   const lane = createWriteLane(repository, { now, log, shown: () => (development ? null : shown()) })
   await lane
@@ -139,6 +139,7 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
     savesFault,
     sync: ({ merging, pulled }) =>
       createSiteSync({
+        ...parts,
         repository,
         lane,
         remote,
@@ -146,9 +147,6 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
         author: { name: siteAuthor, email: `session-notes@${new URL(siteUrl).hostname}` },
         merging,
         pulled,
-        now,
-        log,
-        telemetry,
       }),
     async warnOfFaults() {
       try {

@@ -38,7 +38,7 @@ export function createDownloads(parts: {
   now: () => Date
   log: Log
 }) {
-  const { store, read, counts, commit, texts, ids, deleted, siteUrl, log } = parts
+  const { store, counts, ids, siteUrl, log } = parts
   const links = createDownloadLinks({ secrets: parts.secrets, now: parts.now })
   const offered = (): Array<OfferedFile> => store.reader.downloads().flatMap(({ id }) => store.downloadFile(id) ?? [])
   const plainFile = createBlobFiles(path.join(parts.cacheDir, 'downloads'), parts.readAside, () =>
@@ -55,11 +55,7 @@ export function createDownloads(parts: {
     failed: (error) => log.error({ err: error }, 'a download could not be counted'),
   })
   const saving = createDownloadSaving({
-    store,
-    read,
-    texts,
-    commit,
-    deleted,
+    ...parts,
     nextId: (highest) => ids.next('downloads', highest),
     highestCounted: counts.highestId,
   })
@@ -76,7 +72,7 @@ export function createDownloads(parts: {
     routes: downloadsApi(
       {
         ...saving,
-        ...createRestoringDownloads({ store, read, commit, deleted }),
+        ...createRestoringDownloads(parts),
         list: () => allDownloads(store).map(shown),
         one(id) {
           const found = downloadById(store, id)

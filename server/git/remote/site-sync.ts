@@ -34,7 +34,7 @@ export interface SiteSyncParts {
 
 /** Syncs the site's branch with a remote. Without a remote or a branch, the result does nothing. */
 export function createSiteSync(parts: SiteSyncParts): Sync {
-  const { repository, lane, remote: setting, merging, author, pulled, now, log, telemetry } = parts
+  const { repository, remote: setting, merging } = parts
   if (setting === null) return still({ kind: 'off' })
   const { place, seconds } = setting
   const shown = placeAddress(place)
@@ -45,16 +45,10 @@ export function createSiteSync(parts: SiteSyncParts): Sync {
   const inContent = <File extends { path: string }>(files: ReadonlyArray<File>) =>
     files.flatMap((file) => (file.path.startsWith(prefix) ? [{ ...file, path: file.path.slice(prefix.length) }] : []))
   return createSync({
-    repository,
-    lane,
+    ...parts,
     branch,
     seconds,
     stop,
-    author,
-    pulled,
-    now,
-    log,
-    telemetry,
     remote: createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal }),
     tracking: createTrackingRef(repository, shown, branch),
     isSame: merging.isSame,

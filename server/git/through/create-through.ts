@@ -26,7 +26,7 @@ export function createThrough(
     telemetry: Telemetry
   },
 ) {
-  const { bus, database, now, log, telemetry } = parts
+  const { bus, database } = parts
   const { place, seconds } = parts.remote
   const { gitDir, branch } = repository
   if (branch === null) throw shapeError('detached')
@@ -53,14 +53,12 @@ export function createThrough(
     /** Creates the sync. Start it after the content was loaded. */
     sync: (pulled: () => Promise<void>) =>
       createFollowing({
+        ...parts,
         repository,
         copy,
         seconds,
         pulled,
         stop,
-        now,
-        log,
-        telemetry,
         slowly: createBranchCopy(repository, branch, createGitRemote(place, { gitDir, signal: stop.signal }), rewound),
         lost: () => lost,
         shown: placeAddress(place),
