@@ -85,7 +85,7 @@ export function createSiteImport(parts: SiteImportParts) {
   }
 
   /** Makes the dry run; its end changes the state, unless it was cancelled. */
-  function read({ id, system, file, by }: Order): void {
+  function read({ id, system, file, by }: Order) {
     const order = { id, system, file, by }
     state = { kind: 'reading', ...order, progress: null }
     runs += 1
@@ -108,11 +108,11 @@ export function createSiteImport(parts: SiteImportParts) {
     )
   }
 
-  async function clear(): Promise<void> {
+  async function clear() {
     await rm(folder, { recursive: true, force: true })
   }
 
-  async function stop(): Promise<void> {
+  async function stop() {
     const running = run
     run = null
     await running?.cancel()

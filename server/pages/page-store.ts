@@ -42,7 +42,7 @@ export function createPageStore(disk: PageDisk | null, maxBytes: number) {
     }
   }
 
-  async function upgradeOne(): Promise<void> {
+  async function upgradeOne() {
     const key = upgrades.shift()
     const entry = key === undefined ? undefined : entries.get(key)
     if (key === undefined || entry?.quality !== 5) return

@@ -83,7 +83,7 @@ export function pages(options: {
       cache?.renew(path, async () => (await freshPage(path)).fresh).catch(options.failed)
   })
 
-  async function showPage(req: Request, res: Response): Promise<void> {
+  async function showPage(req: Request, res: Response) {
     const { path } = req
     if (!mayBePage(path)) {
       options.refused(path)
@@ -136,7 +136,7 @@ export function pages(options: {
    * Shows a draft to anybody with a link to it: the page as it is now. No cache stores it, no search engine lists it, and
    * the links on it do not carry its address to other sites.
    */
-  async function showShared(req: Request, res: Response): Promise<void> {
+  async function showShared(req: Request, res: Response) {
     const token = req.path.slice(sharedDrafts.length)
     const link = await sharedDraft(token)
     const place = link && pageOf({ type: link.type, id: link.item })

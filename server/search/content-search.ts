@@ -125,7 +125,7 @@ export function createContentSearch(
   }
 
   /** Applies the changes one at a time and yields in between: a pull may change hundreds of files. */
-  async function applyAll(change: ItemChanges & { paths: ReadonlyArray<string> }): Promise<void> {
+  async function applyAll(change: ItemChanges & { paths: ReadonlyArray<string> }) {
     const given = reader.settings().language
     if (language !== null && given !== language) {
       language = given

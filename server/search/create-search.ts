@@ -219,7 +219,7 @@ export function createSearch(parts: SearchParts): Search {
     })
   }
 
-  function ready(): Promise<void> {
+  function ready() {
     return Promise.resolve().then(() => {
       start()
       return state.kind === 'running' ? state.ready : undefined

@@ -92,14 +92,14 @@ export function createLinks(parts: {
   }
 
   /** A read may fail for a moment, while git repacks. */
-  function failed(error: unknown): void {
+  function failed(error: unknown) {
     parts.report(error)
     reading = null
     checking = null
   }
 
   /** Reads the texts of all pages, once per state. */
-  function readTexts(): Promise<void> {
+  function readTexts() {
     const { generation, checked } = targetsNow()
     if (reading?.generation !== generation)
       reading = {
@@ -109,7 +109,7 @@ export function createLinks(parts: {
     return reading.work
   }
 
-  async function checkAll({ generation, checked, targets }: Targets): Promise<void> {
+  async function checkAll({ generation, checked, targets }: Targets) {
     await readTexts()
     const turns = createTurns()
     const problems: Array<ContentProblem> = []

@@ -185,7 +185,7 @@ export function createBodyRenderer({
     }
   }
 
-  async function check(input: BodyInput): Promise<void> {
+  async function check(input: BodyInput) {
     await tried(input)
   }
 

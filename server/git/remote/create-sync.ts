@@ -107,7 +107,7 @@ export function createRounds(options: RoundsOptions): Sync {
     },
   }
 
-  const round = async (): Promise<void> => {
+  const round = async () => {
     schedule.pause()
     done = { pulled: false, pushed: false }
     const start = performance.now()

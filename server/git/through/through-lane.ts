@@ -74,7 +74,7 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
   /** The commit of the last push that this server knows of. */
   let newest: string | null = null
 
-  async function work(): Promise<void> {
+  async function work() {
     while (waiting() > 0) {
       await between
       const pause = last.at + gatherMs - performance.now()
@@ -100,12 +100,12 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
   }
 
   /** While this or another server pushes, the saves of this one wait on. */
-  function sees(commit: string | null): void {
+  function sees(commit: string | null) {
     if (commit !== newest) queue.moves()
     newest = commit
   }
 
-  async function oneTurn(): Promise<void> {
+  async function oneTurn() {
     const taken: Array<Batch> = []
     try {
       await turns.take(turnMs, (turn) => round(turn, taken))
@@ -118,7 +118,7 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
   }
 
   /** Pushes the queued saves that fit into one chain. Adds the batch to `taken` when the remote has accepted it. */
-  async function round(turn: Turn, taken: Array<Batch>): Promise<void> {
+  async function round(turn: Turn, taken: Array<Batch>) {
     sees(await turn.newest())
     if (newest !== null && !(await copy.gets(newest))) await copy.fetch()
     for (let attempt = 1; ; attempt += 1) {
@@ -240,7 +240,7 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
     return 'moved'
   }
 
-  async function answer({ tip, saves }: Batch): Promise<void> {
+  async function answer({ tip, saves }: Batch) {
     parts.announce(tip)
     await parts.follow()
     await Promise.all(

@@ -93,7 +93,7 @@ export function createIssueSending(parts: {
     ]
   }
 
-  async function start(id: number, issue: SavedIssue, to: { segment: Segment; schedule?: string }): Promise<void> {
+  async function start(id: number, issue: SavedIssue, to: { segment: Segment; schedule?: string }) {
     refuse(blockers(issue, await audience.count(to.segment), to.segment))
     await sendings.start(id, { ...(await mails.make(issue)), revision: issue.revision }, to)
   }
@@ -102,7 +102,7 @@ export function createIssueSending(parts: {
   const warnings = () =>
     isLoopback(hostname) ? [`A test’s links and pictures lead to ${siteUrl}, which opens on this machine alone.`] : []
 
-  function refuse(reasons: ReadonlyArray<string>): void {
+  function refuse(reasons: ReadonlyArray<string>) {
     if (reasons.length > 0) throw new SendingRefused(reasons.join(' '))
   }
 
@@ -112,7 +112,7 @@ export function createIssueSending(parts: {
     return to
   }
 
-  async function sendTest(id: number, to: string): Promise<void> {
+  async function sendTest(id: number, to: string) {
     const mail = personalMail(await mails.make(needed(id)), sampleUnsubscribeUrl)
     try {
       await mailer?.send({

@@ -66,7 +66,7 @@ export function createOneSending(parts: SendingParts): OneSending {
 
   const running = () => !stopped && record.phase.kind === 'running'
 
-  async function run(): Promise<void> {
+  async function run() {
     while (running()) {
       const reason = parts.blocker()
       if (reason !== null) await note({ is: 'pause', reason })
@@ -86,7 +86,7 @@ export function createOneSending(parts: SendingParts): OneSending {
   }
 
   /** Sends the next mails that no other process has claimed, or waits for some. */
-  async function sendClaimed(shared: SharedSending): Promise<void> {
+  async function sendClaimed(shared: SharedSending) {
     await write()
     const { phase, people, deferred } = await shared.claim(pace.batch, [...claimed], now().toISOString())
     for (const { id, tries } of people) {
@@ -131,13 +131,13 @@ export function createOneSending(parts: SendingParts): OneSending {
     return found.filter((one) => one !== null)
   }
 
-  async function claimAndSend(batch: ReadonlyArray<Recipient>): Promise<void> {
+  async function claimAndSend(batch: ReadonlyArray<Recipient>) {
     // If this write fails, nothing is sent.
     await decide({ is: 'try', ids: batch.map(({ id }) => id) })
     await send(batch)
   }
 
-  async function send(batch: ReadonlyArray<Recipient>): Promise<void> {
+  async function send(batch: ReadonlyArray<Recipient>) {
     const outcomes = await Promise.all(batch.map(sendOne))
     parts.attempted(outcomes)
     const errors = outcomes.filter((error) => error !== null)
@@ -186,7 +186,7 @@ export function createOneSending(parts: SendingParts): OneSending {
     return { is: 'later', id, reason }
   }
 
-  async function waitForServer(reason: string): Promise<void> {
+  async function waitForServer(reason: string) {
     const delay = pace.serverDelays[serverFailures]
     serverFailures += 1
     if (delay !== undefined) return waitFor(delay, reason)
@@ -195,13 +195,13 @@ export function createOneSending(parts: SendingParts): OneSending {
   }
 
   /** Waits until the first of some deferred recipients can be tried again. */
-  function waitForDeferred(count: number, ms: number): Promise<void> {
+  function waitForDeferred(count: number, ms: number) {
     const subject =
       count === 1 ? 'One mail was deferred by its server' : `${count} mails were deferred by their servers`
     return waitFor(ms, `${subject}; all others are done.`)
   }
 
-  async function waitFor(delay: number, reason: string | null): Promise<void> {
+  async function waitFor(delay: number, reason: string | null) {
     wait = reason === null ? null : { reason, until: new Date(now().getTime() + delay) }
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(0, delay))

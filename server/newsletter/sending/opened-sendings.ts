@@ -102,7 +102,7 @@ export function createOpenedSendings(parts: SendingsParts) {
   }
 
   /** Stores the summary of an ended sending and removes its record from memory. */
-  async function finish(issue: number): Promise<void> {
+  async function finish(issue: number) {
     const found = await known.get(issue)
     if (found?.sending.record.phase.kind !== 'ended') return
     if (!shared) await store.storeSummary(issue, summaryOf(found.sending.record))

@@ -103,7 +103,7 @@ export function createSendings(parts: SendingsParts): Sendings {
   }
 
   /** Joins a running sending. */
-  async function join(issue: number): Promise<void> {
+  async function join(issue: number) {
     const found = stopped ? null : await opened(issue)
     if (!found || stopped) return
     await found.sending.refresh()

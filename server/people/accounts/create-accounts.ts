@@ -104,12 +104,12 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
   const accounts = await rulesOf(parts, store)
   const mails = createAccountMails({ ...parts, mailers: parts.accountMailers })
   const keepRecord = createRecordKeeper({ ...parts, store: parts.stores.record, limits: parts.stores.limits })
-  async function recordAction(done: ActionDone): Promise<void> {
+  async function recordAction(done: ActionDone) {
     mails.tell(done)
     await keepRecord(done)
   }
   /** Puts on record what the operator did on the machine of the server. */
-  async function putOnRecordHere({ action, outcome, username }: RecordedRequest): Promise<void> {
+  async function putOnRecordHere({ action, outcome, username }: RecordedRequest) {
     const whom = username === null ? null : await accounts.users.byName(username)
     await recordAction({ action, outcome, by: null, whom, object: null, address: '', request: '' })
   }

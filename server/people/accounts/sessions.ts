@@ -36,7 +36,7 @@ export function createSessions(store: AccountStore, now: () => Date, failed: (er
   }
 
   /** Records the time of a request. A failed write does not fail the request. */
-  function note(session: SessionRecord): void {
+  function note(session: SessionRecord) {
     const time = now()
     if (time.getTime() - lastSeen(session) <= seenEveryMs) return
     seen.set(session.id, time.getTime())

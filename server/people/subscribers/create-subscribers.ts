@@ -94,7 +94,7 @@ export function createSubscribers(parts: SubscribersParts) {
   let again: NodeJS.Timeout | undefined
   let starting: Promise<void> = Promise.resolve()
 
-  async function begin(): Promise<void> {
+  async function begin() {
     await open()
     problems.note('subscribers', null)
     await confirmations?.begin()

@@ -42,7 +42,7 @@ export function createImporting(parts: {
   const { open, syncing, confirmations, now } = parts
 
   /** Stores the results of one step. Resolves when they are on the disk. */
-  async function write(store: SubscriberStore, outcomes: ReadonlyArray<Outcome>): Promise<void> {
+  async function write(store: SubscriberStore, outcomes: ReadonlyArray<Outcome>) {
     const coming = outcomes.flatMap((one) =>
       one.kind === 'add' ? [newPerson(one.person, one.as, confirmations !== null, now())] : [],
     )

@@ -41,7 +41,7 @@ function subscribersOf(database: Database, secret: string): SubscriberStore {
   const hashOf = (email: string) => erasedHash(secret, storable(email))
 
   /** Removes the records of earlier erasures, so that the newsletter service does not remove somebody who subscribed again. */
-  async function forgetErasure(queries: Queries, emails: ReadonlyArray<string>): Promise<void> {
+  async function forgetErasure(queries: Queries, emails: ReadonlyArray<string>) {
     await queries.run('delete from erased_addresses where hash = any($1)', [emails.map(hashOf)])
     await queries.run('delete from departures where email_key = any($1)', [emails.map(keyOf)])
   }

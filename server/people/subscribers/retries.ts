@@ -113,7 +113,7 @@ export function createRetries(options: {
     return work
   }
 
-  function note(id: number, error: unknown): void {
+  function note(id: number, error: unknown) {
     const known = error instanceof AttemptError ? error : null
     if (!known) failed(error)
     const now = performance.now()
@@ -143,7 +143,7 @@ export function createRetries(options: {
   }
 
   /** Starts the work that may start now, and sets a timer for the next. */
-  function plan(): void {
+  function plan() {
     if (timer) clearTimeout(timer)
     timer = null
     if (stop.signal.aborted) return
@@ -171,7 +171,7 @@ export function createRetries(options: {
     if (wake < Number.POSITIVE_INFINITY) timer = setTimeout(plan, Math.max(10, wake - now)).unref()
   }
 
-  function enter(id: number): void {
+  function enter(id: number) {
     if (!queue.has(id)) queue.set(id, { failures: 0, notBefore: 0 })
     if (running.has(id)) again.add(id)
   }

@@ -54,7 +54,7 @@ export function createSharedQueue(parts: {
   let again: NodeJS.Timeout | undefined
 
   /** Queues the due work of the store. */
-  function reload(): void {
+  function reload() {
     clearTimeout(again)
     if (!retries.isWorking()) return
     loading = load().catch((error: unknown) => {
@@ -83,7 +83,7 @@ export function createSharedQueue(parts: {
     problem: retries.problem(),
   })
 
-  function changed(): void {
+  function changed() {
     if (!retries.isWorking()) return
     sending ??= setTimeout(() => {
       sending = undefined

@@ -37,7 +37,7 @@ export function createStagedSubscribers(stored: SubscriberFile) {
   /** Whether the files still contain addresses that were erased. */
   let holdsTraces = false
 
-  function apply(at: number, change: ListChange): void {
+  function apply(at: number, change: ListChange) {
     if ('put' in change) {
       const { put } = change
       people.stage(at, put.id, put)
@@ -64,10 +64,10 @@ export function createStagedSubscribers(stored: SubscriberFile) {
     for (const change of changes) apply(turn, change)
     return turn
   }
-  function confirm(at: number): void {
+  function confirm(at: number) {
     for (const part of parts) part.confirm(at)
   }
-  function revert(at: number): void {
+  function revert(at: number) {
     for (const part of parts) part.revert(at)
   }
 

@@ -108,7 +108,7 @@ export function subscribeApi(
   }
 
   /** Handles a form post without script: the answer is a redirect to a page. */
-  async function takeForm(req: Request, res: Response): Promise<void> {
+  async function takeForm(req: Request, res: Response) {
     const request = requestFromForm(req.body, req.get('Referer'))
     const { download_id } = request.custom_fields
     const query = await handleRequest(req, request).then(

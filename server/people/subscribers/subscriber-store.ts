@@ -91,7 +91,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       .update(`erased:${emailKey(email)}`)
       .digest('base64url')
 
-  async function record(changes: ReadonlyArray<ListChange>): Promise<void> {
+  async function record(changes: ReadonlyArray<ListChange>) {
     const at = list.stage(changes)
     try {
       await journal.append(changes)
@@ -115,7 +115,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   const takingOut = new Set<Promise<void>>()
 
   /** Writes the whole list to its file and starts a new generation of the journal. A call during a write gets the next one. */
-  function fold(): Promise<void> {
+  function fold() {
     nextFolding ??= (folding ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => {
@@ -129,12 +129,12 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   }
 
   /** Starts a rewrite in the background, unless the last one failed a moment ago. */
-  function foldSoon(): void {
+  function foldSoon() {
     if (folding || nextFolding || performance.now() < notBefore) return
     void fold().catch(failed)
   }
 
-  async function writeWhole(): Promise<void> {
+  async function writeWhole() {
     let group: typeof leaving = []
     try {
       const generation = await journal.rotate()
@@ -166,7 +166,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     }
   }
 
-  async function writeList(data: SubscriberFile): Promise<void> {
+  async function writeList(data: SubscriberFile) {
     database.data = data
     try {
       await database.write()
@@ -176,7 +176,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   }
 
   /** Erases addresses from the list and from its files; resolves when no file contains them. */
-  function takeOut(changes: ReadonlyArray<ListChange>, gone: ReadonlyArray<Subscriber> = []): Promise<void> {
+  function takeOut(changes: ReadonlyArray<ListChange>, gone: ReadonlyArray<Subscriber> = []) {
     if (changes.length === 0) return Promise.resolve()
     const at = list.stage(changes)
     for (const { email, id } of gone) leavingIds.set(emailKey(email), id)

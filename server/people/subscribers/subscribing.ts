@@ -51,7 +51,7 @@ export function createSubscribing(parts: {
   const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * 60 * 60 * 1000)
 
   /** Removes people who never confirmed (or restores their earlier unsubscribed state), and addresses stored too long for the newsletter service. */
-  async function tidy(): Promise<void> {
+  async function tidy() {
     const store = await open()
     await store.forgetUnconfirmed(daysAgo(confirmationDays))
     const late = await store.forgetDeparted(daysAgo(departureDays))

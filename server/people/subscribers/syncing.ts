@@ -52,7 +52,7 @@ export function createSyncing(parts: {
   const resent = new Set<number>()
 
   /** Removes an erased person at the service, if it is due. */
-  async function removeErased(store: SubscriberStore, id: number, signal: AbortSignal): Promise<void> {
+  async function removeErased(store: SubscriberStore, id: number, signal: AbortSignal) {
     const departure = await store.findDeparture(id)
     if (!departure || !isTried(departure, provider.key)) return
     const { email } = departure
@@ -66,7 +66,7 @@ export function createSyncing(parts: {
     }
   }
 
-  async function attempt(id: number, signal: AbortSignal): Promise<void> {
+  async function attempt(id: number, signal: AbortSignal) {
     const store = await open()
     for (;;) {
       // The person may have been erased while the service was called.
