@@ -4,32 +4,23 @@ import { importMessage } from '#domain/import/commit-message.ts'
 import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import { type ImportKind, type ImportMapping, importNames } from '#domain/import/mapping.ts'
 import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
-import { messageOf } from '../platform/errors.ts'
 import { independent } from '../platform/independent.ts'
 import { fetched, findOldAddresses } from './address-list.ts'
 import { createAuthorFiles } from './author-files.ts'
-import { type ConvertParts, convertBody } from './convert-body.ts'
+import type { ConvertParts } from './convert-body.ts'
 import { refuseWithoutRoom } from './disk-room.ts'
 import type { ParseYaml } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
-import { itemFields } from './item-file.ts'
-import { createKeptFetch, type FetchPublic } from './kept-fetch.ts'
+import { createKeptFetch, type FetchPublic, type KeptFetch } from './kept-fetch.ts'
 import { addedTo, formerCategories, newCategories, withKeys } from './new-categories.ts'
 import { coverageOf, withOldAddresses } from './old-addresses.ts'
-import { pageFields } from './page-file.ts'
 import { createPictures, type PictureParts } from './pictures.ts'
-import {
-  type EntryPlan,
-  type ImportContent,
-  type Imported,
-  normal,
-  type PlannedEntry,
-  planEntries,
-} from './plan-entries.ts'
-import { absolute, type Reader } from './reader.ts'
+import { type EntryPlan, type ImportContent, type PlannedEntry, planEntries } from './plan-entries.ts'
+import type { Reader } from './reader.ts'
 import { readers } from './readers.ts'
 import { filesOf, noTexts } from './report-files.ts'
 import { openSource } from './source-folder.ts'
+import { stageEntry } from './stage-entry.ts'
 import { changedSinceDryRun, readStagedPlan, type StagedPlan, writeStagedPlan } from './staged-plan.ts'
 import { commentsFile } from './stored-report.ts'
 
@@ -84,112 +75,8 @@ const isAddress = (system: ImportKind, file: string) => system === 'rss' && /^ht
 export function createImport(site: ImportSite) {
   const fetchKept = createKeptFetch(site.fetchPublic, site.cacheDir)
 
-  /** Opens an export and its reader. */
-  async function open(
-    { system, file, stage, progress }: Pick<ImportOrder, 'system' | 'file' | 'stage' | 'progress'>,
-    timeZone: string,
-  ) {
-    const source = isAddress(system, file) ? await fetchedFeed(file, stage) : path.resolve(file)
-    const folder = await openSource(source, stage, (done, total) => progress?.({ step: 'unpacking', done, total }))
-    let commits: ReturnType<ImportSite['firstCommits']> | null = null
-    const firstCommits = () => {
-      commits ??= folder.isTrusted ? site.firstCommits(folder.root) : Promise.resolve(new Map())
-      return commits
-    }
-    const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml, firstCommits, fetchKept })
-    return { folder, reader }
-  }
-
-  /** Fetches a feed into a file of its own. */
-  async function fetchedFeed(address: string, stage: string): Promise<string> {
-    const bytes = await fetched(address, site.fetchPublic)
-    const folder = path.join(stage, 'fetched')
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(path.join(folder, 'feed.xml'), bytes, { mode: 0o600 })
-    return path.join(folder, 'feed.xml')
-  }
-
   return {
-    /** Reads an export and prepares its files in `stage`. Writes nothing else. Throws ImportRefused. */
-    async prepare(order: ImportOrder): Promise<ImportReport> {
-      const { stage, mapping, progress = () => {} } = order
-      const content = await site.load()
-      const { folder, reader: plain } = await open(order, content.timeZone)
-      const old = await findOldAddresses(folder, order.sitemap ?? null, site.fetchPublic)
-      const reader = await withOldAddresses(plain, mapping.addresses || undefined, old)
-      const outside = [...folder.complaints]
-      const complain = (one: Complaint) => outside.push(one)
-      const plan = await planEntries(reader, content, mapping, site.now(), complain, (done) =>
-        progress({ step: 'reading', done, total: null }),
-      )
-      const missing = newCategories(plan, content, reader)
-      const added = mapping.addCategories ? addedTo(content, missing, complain) : []
-      const write = async (inner: string, bytes: Uint8Array) => {
-        const file = path.join(stage, 'files', inner)
-        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-        await writeFile(file, bytes, { mode: 0o600 })
-        staged.files.push(inner)
-        if (staged.files.length % roomEveryFiles === 0) await refuseWithoutRoom(stage)
-        total += bytes.length
-        if (total > mostBytes)
-          throw new ImportRefused('The texts and pictures are larger than 2 GB together. Import the export in parts.')
-      }
-      let total = 0
-      const count = plan.rows.filter(({ state }) => state === 'new').length
-      const settings = {
-        categories: added.map(({ key, label }) => ({ key, label })),
-        formerCategories: formerCategories(plan, content, reader),
-      }
-      const staged: StagedPlan = {
-        message: '',
-        revision: content.revision,
-        settings,
-        files: [],
-        sources: [],
-        slugs: [],
-      }
-      const authors = createAuthorFiles({ ...content, write, keyOf: reader.authorKey })
-      const pictures = createPictures({
-        reader,
-        readFile: (file) => folder.read(file),
-        known: content.media,
-        isFree: content.isFree,
-        write,
-        take: site.take,
-        fetchKept,
-      })
-      const complaints: Array<Complaint> = []
-      const done = new Set<string>()
-      for await (const entry of reader.entries(() => {})) {
-        const row = plan.bySource.get(entry.source)
-        if (row?.state !== 'new' || done.has(row.source)) continue
-        done.add(row.source)
-        const parts = { plan, reader, pictures, mapping: withKeys(mapping, added), content, write }
-        complaints.push(...independent(await stageEntry(entry, row, parts)))
-        if ((row as PlannedEntry).state === 'new') {
-          staged.sources.push(row.source)
-          if (row.to !== 'pages' && row.to !== 'skip') staged.slugs.push({ type: row.to, slug: row.slug })
-          await authors.add(entry.authors)
-        }
-        progress({ step: 'converting', done: done.size, total: count })
-      }
-      if (plan.rows.length === 0) throw new ImportRefused(noTexts(filesOf(folder, reader, plan, []), outside))
-      const files = filesOf(folder, reader, plan, pictures.claims())
-      const report: ImportReport = {
-        files,
-        ...(await reportOf(order, reader, plan, [...outside, ...complaints], pictures)),
-        newCategories: missing.map(({ key, label }) => ({ key, label })),
-        addsCategories: mapping.addCategories === true,
-        comments: reader.comments().length,
-        authors: authors.all(),
-        old: { pattern: mapping.addresses ?? '', ...coverageOf(old, plan, content.leadsWith(settings)) },
-      }
-      await writeFile(path.join(stage, commentsFile), JSON.stringify(reader.comments(), null, 1), { mode: 0o600 })
-      staged.message = importMessage(report.fresh, report.pictures.found, importNames[report.system])
-      await writeStagedPlan(stage, staged)
-      await rm(path.join(stage, 'unpacked'), { recursive: true, force: true })
-      return report
-    },
+    prepare: (order: ImportOrder) => prepareImport(site, fetchKept, order),
 
     /**
      * Throws ImportRefused when what `prepare` has prepared does not fit the present content any more.
@@ -209,51 +96,125 @@ export function createImport(site: ImportSite) {
     /** The entries of an export, for comparisons with the site. */
     async *entries(order: Pick<ImportOrder, 'system' | 'file' | 'stage'>): AsyncGenerator<ImportedEntry> {
       const { timeZone } = await site.load()
-      const { reader } = await open(order, timeZone)
+      const { reader } = await openExport(site, fetchKept, order, timeZone)
       yield* reader.entries(() => {})
     },
   }
+}
 
-  async function stageEntry(
-    entry: ImportedEntry,
-    row: PlannedEntry,
-    parts: {
-      plan: EntryPlan
-      reader: Reader
-      pictures: ReturnType<typeof createPictures>
-      mapping: ImportMapping
-      content: ImportContent & { timeZone: string }
-      write: (path: string, bytes: Uint8Array) => Promise<void>
-    },
-  ): Promise<Array<Complaint>> {
-    const { plan, reader, pictures, mapping, content, write } = parts
-    const { markdown, complaints } = await convertBody(entry, {
-      reader,
-      checkText: site.checkText,
-      target(source) {
-        const known = plan.bySource.get(source)
-        return known && known.address !== '' ? known : null
-      },
-      moved: (address) => plan.byAddress.get(normal(address)) ?? null,
-      adopt: pictures.adopt,
-    })
-    const own = entry.image === null ? null : await pictures.adopt(entry.image, entry)
-    const image = own ?? (entry.image && absolute(entry.image))
-    const { fields, complaints: more } = (row.to === 'pages' ? pageFields : itemFields)(entry, row, markdown, {
-      mapping,
-      categories: content.categories,
-      image,
-      isOwnAddress: content.isOwnAddress,
-    })
-    const all = [...entry.complaints, ...complaints, ...more]
-    try {
-      await write(row.path, content.writeText(row.to as Imported, row.path, fields, markdown))
-    } catch (error) {
-      if (error instanceof ImportRefused || (error as NodeJS.ErrnoException).code !== undefined) throw error
-      row.state = 'refused'
-      all.push({ place: entry.place, message: `The text is left out: ${messageOf(error)}` })
+/** Reads an export and prepares its files in `stage`. Writes nothing else. Throws ImportRefused. */
+async function prepareImport(site: ImportSite, fetchKept: KeptFetch, order: ImportOrder): Promise<ImportReport> {
+  const { stage, mapping, progress = () => {} } = order
+  const content = await site.load()
+  const { folder, reader: plain } = await openExport(site, fetchKept, order, content.timeZone)
+  const old = await findOldAddresses(folder, order.sitemap ?? null, site.fetchPublic)
+  const reader = await withOldAddresses(plain, mapping.addresses || undefined, old)
+  const outside = [...folder.complaints]
+  const complain = (one: Complaint) => outside.push(one)
+  const plan = await planEntries(reader, content, mapping, site.now(), complain, (done) =>
+    progress({ step: 'reading', done, total: null }),
+  )
+  const missing = newCategories(plan, content, reader)
+  const added = mapping.addCategories ? addedTo(content, missing, complain) : []
+  const { write, files } = createStageWriter(stage)
+  const count = plan.rows.filter(({ state }) => state === 'new').length
+  const settings = {
+    categories: added.map(({ key, label }) => ({ key, label })),
+    formerCategories: formerCategories(plan, content, reader),
+  }
+  const staged: StagedPlan = {
+    message: '',
+    revision: content.revision,
+    settings,
+    files,
+    sources: [],
+    slugs: [],
+  }
+  const authors = createAuthorFiles({ ...content, write, keyOf: reader.authorKey })
+  const pictures = createPictures({
+    ...site,
+    ...content,
+    reader,
+    readFile: (file) => folder.read(file),
+    known: content.media,
+    write,
+    fetchKept,
+  })
+  const complaints: Array<Complaint> = []
+  const done = new Set<string>()
+  for await (const entry of reader.entries(() => {})) {
+    const row = plan.bySource.get(entry.source)
+    if (row?.state !== 'new' || done.has(row.source)) continue
+    done.add(row.source)
+    const staging = { ...site, plan, reader, pictures, mapping: withKeys(mapping, added), content, write }
+    complaints.push(...independent(await stageEntry(entry, row, staging)))
+    if ((row as PlannedEntry).state === 'new') {
+      staged.sources.push(row.source)
+      if (row.to !== 'pages' && row.to !== 'skip') staged.slugs.push({ type: row.to, slug: row.slug })
+      await authors.add(entry.authors)
     }
-    return all
+    progress({ step: 'converting', done: done.size, total: count })
+  }
+  if (plan.rows.length === 0) throw new ImportRefused(noTexts(filesOf(folder, reader, plan, []), outside))
+  const report: ImportReport = {
+    files: filesOf(folder, reader, plan, pictures.claims()),
+    ...(await reportOf(order, reader, plan, [...outside, ...complaints], pictures)),
+    newCategories: missing.map(({ key, label }) => ({ key, label })),
+    addsCategories: mapping.addCategories === true,
+    comments: reader.comments().length,
+    authors: authors.all(),
+    old: { pattern: mapping.addresses ?? '', ...coverageOf(old, plan, content.leadsWith(settings)) },
+  }
+  await writeFile(path.join(stage, commentsFile), JSON.stringify(reader.comments(), null, 1), { mode: 0o600 })
+  staged.message = importMessage(report.fresh, report.pictures.found, importNames[report.system])
+  await writeStagedPlan(stage, staged)
+  await rm(path.join(stage, 'unpacked'), { recursive: true, force: true })
+  return report
+}
+
+/** Opens an export and its reader. */
+async function openExport(
+  site: ImportSite,
+  fetchKept: KeptFetch,
+  { system, file, stage, progress }: Pick<ImportOrder, 'system' | 'file' | 'stage' | 'progress'>,
+  timeZone: string,
+) {
+  const source = isAddress(system, file) ? await fetchedFeed(file, stage, site.fetchPublic) : path.resolve(file)
+  const folder = await openSource(source, stage, (done, total) => progress?.({ step: 'unpacking', done, total }))
+  let commits: ReturnType<ImportSite['firstCommits']> | null = null
+  const firstCommits = () => {
+    commits ??= folder.isTrusted ? site.firstCommits(folder.root) : Promise.resolve(new Map())
+    return commits
+  }
+  const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml, firstCommits, fetchKept })
+  return { folder, reader }
+}
+
+/** Fetches a feed into a file of its own. */
+async function fetchedFeed(address: string, stage: string, fetchPublic: FetchPublic) {
+  const bytes = await fetched(address, fetchPublic)
+  const folder = path.join(stage, 'fetched')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(path.join(folder, 'feed.xml'), bytes, { mode: 0o600 })
+  return path.join(folder, 'feed.xml')
+}
+
+/** Writes the files of an import into `stage`. Throws ImportRefused when they need more room than there is. */
+function createStageWriter(stage: string) {
+  const files: Array<string> = []
+  let total = 0
+  return {
+    files,
+    async write(inner: string, bytes: Uint8Array) {
+      const file = path.join(stage, 'files', inner)
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      await writeFile(file, bytes, { mode: 0o600 })
+      files.push(inner)
+      if (files.length % roomEveryFiles === 0) await refuseWithoutRoom(stage)
+      total += bytes.length
+      if (total > mostBytes)
+        throw new ImportRefused('The texts and pictures are larger than 2 GB together. Import the export in parts.')
+    },
   }
 }
 
