@@ -4,7 +4,10 @@ import { issueWords } from '#domain/issue-words.ts'
 import { HttpError } from './http-error.ts'
 import { ifMatch, parseBody } from './request-parts.ts'
 
-/** The parameters of an address, and the 404 for one that matches nothing. Throws HttpError for a parameter that is refused with another status. */
+/**
+ * The parameters of an address, and the 404 for one that matches nothing. Throws HttpError for a
+ * parameter that is refused with another status.
+ */
 export function paramsIn({ params = {} }: Call, found: Request['params']) {
   let missing: HttpError | null = null
   const entries = Object.entries(params).map(([name, { schema, refusal }]) => {

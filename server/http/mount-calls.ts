@@ -106,8 +106,9 @@ type Handlers<Table extends CallTable> = {
 const mostJson = '3mb'
 
 /**
- * Creates the routes of a table of calls, to be mounted at `/api`. Each route checks the permission, validates parameters, query and body with the schemas
- * of the call, and sends what the handler returns. `type` replaces `{type}` in the addresses.
+ * Creates the routes of a table of calls, to be mounted at `/api`. Each route checks the
+ * permission, validates parameters, query and body with the schemas of the call, and sends what the
+ * handler returns. `type` replaces `{type}` in the addresses.
  */
 export function mountCalls<Table extends CallTable>(
   table: Table,

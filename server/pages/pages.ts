@@ -175,7 +175,10 @@ export function plainPath(path: string): string {
   return `/${(encodedPath(path) ?? path).split('/').filter(Boolean).join('/')}`
 }
 
-/** Sends a page that the cache does not have. A provisional one, or one for a single visitor, is not stored anywhere. */
+/**
+ * Sends a page that the cache does not have. A provisional one, or one for a single visitor, is not
+ * stored anywhere.
+ */
 function send(res: Response, page: RenderedPage): void {
   const { req } = res
   allowFrames(res, page.frames)
@@ -197,7 +200,10 @@ function moved(res: Response, to: string): void {
   res.set('Cache-Control', ownBrowserCaching).redirect(301, to)
 }
 
-/** Adds the token of a link to a draft to the addresses of pictures and sounds beside its text, which nobody else may see. */
+/**
+ * Adds the token of a link to a draft to the addresses of pictures and sounds beside its text,
+ * which nobody else may see.
+ */
 function withDraftToken(html: string, token: string): string {
   return html.replace(/(\/media\/beside\/[^\s"'?<>,]+)(\?w=\d{1,5})?/g, (_, address: string, width?: string) =>
     width === undefined ? `${address}?draft=${token}` : `${address}${width}&amp;draft=${token}`,

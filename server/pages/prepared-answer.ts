@@ -6,7 +6,10 @@ import { allowingFrames, type Header } from '../http/security-headers.ts'
 import { carriesSession } from '../http/signed-in.ts'
 import type { CachedPage } from './cached-page.ts'
 
-/** A page in an encoding, with the headers of its answers. They are prepared, because they are sent for every request. */
+/**
+ * A page in an encoding, with the headers of its answers. They are prepared, because they are sent
+ * for every request.
+ */
 interface PreparedAnswer {
   body: Buffer
   visitor: PreparedHeaders
@@ -47,7 +50,10 @@ function prepareAnswer(
   return { body, visitor: prepared(false), session: prepared(true) }
 }
 
-/** Sends a page, or 304 when the browser has it. `zipped` is called with a gzip version that was made for the answer. */
+/**
+ * Sends a page, or 304 when the browser has it. `zipped` is called with a gzip version that was
+ * made for the answer.
+ */
 export function sendPage(
   entry: PageEntry,
   headers: ReadonlyArray<Header>,

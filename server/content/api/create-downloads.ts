@@ -17,7 +17,10 @@ import { createDownloadSaving } from '../save/downloads.ts'
 import { createRestoringDownloads } from '../save/restore-downloads.ts'
 import { downloadsApi } from './downloads-api.ts'
 
-/** Creates the downloads: visitors get files by signed links, which are counted; administrators add, change, delete and restore them. */
+/**
+ * Creates the downloads: visitors get files by signed links, which are counted; administrators add,
+ * change, delete and restore them.
+ */
 export function createDownloads(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array

@@ -11,7 +11,10 @@ import { createFollowing, newCommit } from './following.ts'
 import { createThroughLane, type ThroughLaneParts } from './through-lane.ts'
 import { postgresTurns } from './turns.ts'
 
-/** Time limits of git in milliseconds while a person waits: without any data, for a transfer, for a list of branches. */
+/**
+ * Time limits of git in milliseconds while a person waits: without any data, for a transfer, for a
+ * list of branches.
+ */
 const limits = { idle: 6_500, total: 6_500, listing: 3_000 }
 
 /** Creates the save lane and the sync of a disposable clone (`GIT_WRITE=through`). */

@@ -16,12 +16,21 @@ import type { Turn, Turns } from './turns.ts'
 
 /** The longest wait for a turn, in milliseconds. */
 const turnMs = 10_000
-/** Under load, saves are collected for this time after a push, because git hosts limit the rate of pushes; in milliseconds. */
+/**
+ * Under load, saves are collected for this time after a push, because git hosts limit the rate of
+ * pushes; in milliseconds.
+ */
 const gatherMs = 1_000
-/** The most saves in one push, and the most bytes of their files: a push has a limit of time. A larger save is pushed alone. */
+/**
+ * The most saves in one push, and the most bytes of their files: a push has a limit of time. A
+ * larger save is pushed alone.
+ */
 const mostSaves = 20
 const mostBytes = 16 * 1024 * 1024
-/** The most pushes in one turn while others push too, and the most attempts to plan a save whose files change meanwhile. */
+/**
+ * The most pushes in one turn while others push too, and the most attempts to plan a save whose
+ * files change meanwhile.
+ */
 const attempts = 5
 
 interface Planned {
@@ -57,7 +66,10 @@ export interface ThroughLaneParts {
   log: WarningLog
 }
 
-/** Makes all changes of the site as commits, and acknowledges them only when the remote has accepted them (`docs/decisions/035-writing-through.md`). */
+/**
+ * Makes all changes of the site as commits, and acknowledges them only when the remote has accepted
+ * them (`docs/decisions/035-writing-through.md`).
+ */
 export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault(): string | null } {
   const { repository, copy, remote, turns, log, wait = pauseFor } = parts
   const disk = createDiskWrites()

@@ -32,7 +32,10 @@ export interface Audience extends Recipients {
   sources(): Promise<AudienceAnswer['sources']>
 }
 
-/** Checks the conditions for a test mail and for a mail to all subscribers, and starts both. Throws SendingRefused, and HttpError for a test mail that fails. */
+/**
+ * Checks the conditions for a test mail and for a mail to all subscribers, and starts both. Throws
+ * SendingRefused, and HttpError for a test mail that fails.
+ */
 export function createIssueSending(parts: {
   /** A saved issue; null when it does not exist or can't be read. */
   issueOf: (id: number) => SavedIssue | null

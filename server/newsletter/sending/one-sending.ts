@@ -48,7 +48,10 @@ export interface OneSending {
   stop(): Promise<void>
 }
 
-/** Sends one issue to its audience in batches, and records each recipient before and after the attempt (`docs/decisions/017-mails-go-out-once.md`). */
+/**
+ * Sends one issue to its audience in batches, and records each recipient before and after the
+ * attempt (`docs/decisions/017-mails-go-out-once.md`).
+ */
 export function createOneSending(parts: SendingParts): OneSending {
   const { record, journal, pace, now } = parts
   const { shared } = journal

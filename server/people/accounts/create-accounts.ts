@@ -85,7 +85,8 @@ interface AccountsParts {
 }
 
 /**
- * Opens the accounts and creates their routes. When the accounts can't be read, pages are served, nobody can sign in, and the log names the file or the database.
+ * Opens the accounts and creates their routes. When the accounts can't be read, pages are served,
+ * nobody can sign in, and the log names the file or the database.
  */
 export async function createAccounts(parts: AccountsParts): Promise<AccountRoutes> {
   try {

@@ -25,7 +25,10 @@ export interface SessionView {
   current: boolean
 }
 
-/** The sessions of all users. Every request is checked, so that ending a session has effect immediately (rulings, section 5). */
+/**
+ * The sessions of all users. Every request is checked, so that ending a session has effect
+ * immediately (rulings, section 5).
+ */
 export function createSessions(store: AccountStore, now: () => Date, failed: (error: unknown) => void) {
   /** Times of last requests that are not stored yet: milliseconds by session id. */
   const seen = new Map<string, number>()

@@ -25,8 +25,9 @@ export type CodeCheck = 'none' | 'missing' | 'right' | 'wrong'
 type User = Pick<UserRecord, 'id' | 'username'>
 
 /**
- * Codes of authenticator apps as a second step of the sign-in. Secrets are stored encrypted with the key of the sessions, recovery codes as hashes; a code works
- * once. The first of `secrets` encrypts, all of them are tried.
+ * Codes of authenticator apps as a second step of the sign-in. Secrets are stored encrypted with
+ * the key of the sessions, recovery codes as hashes; a code works once. The first of `secrets`
+ * encrypts, all of them are tried.
  */
 export function createTotps(parts: {
   store: CredentialStore

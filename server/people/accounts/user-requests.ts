@@ -14,7 +14,10 @@ const request = z.union([
   z.object({ demandSecondFactor: z.boolean() }),
   z.object({ record: z.enum(actionNames), outcome: outcomes.default('done') }),
 ])
-/** What the operator of the server changes: a user to create or a password to set, second factors to remove, whether everybody needs one; or what a command did, to be put on record. */
+/**
+ * What the operator of the server changes: a user to create or a password to set, second factors to
+ * remove, whether everybody needs one; or what a command did, to be put on record.
+ */
 export type UserRequest = z.infer<typeof request>
 
 /** What is put on record of a request, and of whom. */
@@ -24,7 +27,10 @@ export interface RecordedRequest {
   username: string | null
 }
 
-/** Carries out a request with `make`, and puts on record that it was done, or that it was refused. Rejects as `make` does. */
+/**
+ * Carries out a request with `make`, and puts on record that it was done, or that it was refused.
+ * Rejects as `make` does.
+ */
 export async function onRecord<Result>(
   wanted: UserRequest,
   make: () => Promise<Result>,
@@ -57,7 +63,10 @@ const prefix = 'user-request-'
 /** The file with the reason why a request was refused, beside the place of the request. */
 export const refusalOfRequest = (file: string): string => `${file}.refused`
 
-/** Writes a request for the running server. Resolves with the path; the server removes the file when it is done, and writes the reason beside it when it refuses it. */
+/**
+ * Writes a request for the running server. Resolves with the path; the server removes the file when
+ * it is done, and writes the reason beside it when it refuses it.
+ */
 export async function writeUserRequest(dataDir: string, wanted: UserRequest): Promise<string> {
   const file = path.join(dataDir, `${prefix}${randomUUID()}.json`)
   await writeWholeFile(file, JSON.stringify(wanted), { stored: 'safely' })
@@ -104,9 +113,9 @@ export function followUserRequests(
 }
 
 /**
- * Creates a function that carries out stored requests in the order of their file names. An unreadable request is renamed; one that `carryOut` rejects with
- * RequestRefused is answered with the reason. `failed` gets each error once;
- * failed requests are tried again at the next call.
+ * Creates a function that carries out stored requests in the order of their file names. An
+ * unreadable request is renamed; one that `carryOut` rejects with RequestRefused is answered with
+ * the reason. `failed` gets each error once; failed requests are tried again at the next call.
  */
 export function createUserRequests(
   dataDir: string,

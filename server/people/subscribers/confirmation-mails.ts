@@ -48,7 +48,10 @@ interface ConfirmationParts {
   failed: (error: unknown) => void
 }
 
-/** Sends the due mails of the records, and retries each until the mail server accepts it or rejects the address permanently. Mails to one person are an hour apart. */
+/**
+ * Sends the due mails of the records, and retries each until the mail server accepts it or rejects
+ * the address permanently. Mails to one person are an hour apart.
+ */
 export function createConfirmationMails(parts: ConfirmationParts): ConfirmationMails {
   const { open, bus, leases, send, now, serviceFailed, undeliverable, failed } = parts
   const retries = createRetries({

@@ -1,6 +1,9 @@
 import { namesOf } from './consent-names.ts'
 
-/** The meaning of one cell. `leaveOut`: the person never agreed, or it is unknown. `nothing`: the cell is not about consent. */
+/**
+ * The meaning of one cell. `leaveOut`: the person never agreed, or it is unknown. `nothing`: the
+ * cell is not about consent.
+ */
 export type Reading = 'active' | 'unconfirmed' | 'unsubscribed' | 'leaveOut' | 'nothing'
 
 /** Kind of a consent column. Each kind except `asked` has a set of values that it understands. */
@@ -141,8 +144,9 @@ export function plainValue(cell: string): string {
 }
 
 /**
- * The kind of a column, from its name and its values (normalised by `plainValue`); null when it is not about consent. An unknown column is `asked` when its name
- * suggests consent, when it contains only yes and no, or when one value is a word such as `unsubscribed`.
+ * The kind of a column, from its name and its values (normalised by `plainValue`); null when it is
+ * not about consent. An unknown column is `asked` when its name suggests consent, when it contains
+ * only yes and no, or when one value is a word such as `unsubscribed`.
  */
 export function kindOf(name: string, values: ReadonlySet<string>): ConsentKind | null {
   const plain = plainName(name)

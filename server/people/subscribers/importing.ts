@@ -32,7 +32,10 @@ type Outcome =
   | { kind: 'skip'; row: ImportRow; reason: string }
   | { kind: 'ask' }
 
-/** Imports lists of people, or previews the import. It never activates somebody who unsubscribed here or in the file. */
+/**
+ * Imports lists of people, or previews the import. It never activates somebody who unsubscribed
+ * here or in the file.
+ */
 export function createImporting(parts: {
   open: OpenStore
   syncing: Syncing | null
@@ -170,8 +173,9 @@ function newPerson(
 }
 
 /**
- * Pairs each row with its decision; null for a row whose address occurs in another row that counts. The most restrictive row counts: a person who unsubscribed in
- * one row is not activated by another.
+ * Pairs each row with its decision; null for a row whose address occurs in another row that counts.
+ * The most restrictive row counts: a person who unsubscribed in one row is not activated by
+ * another.
  */
 async function strictestFirst(
   rows: ReadonlyArray<ImportRow>,

@@ -1,6 +1,9 @@
 import { within } from '../../platform/within.ts'
 
-/** A call of a mail server or newsletter service failed, or may not be made yet. The message is for the administrator and contains no personal data. */
+/**
+ * A call of a mail server or newsletter service failed, or may not be made yet. The message is for
+ * the administrator and contains no personal data.
+ */
 export class AttemptError extends Error {
   override name = 'AttemptError'
   /** `service`: fails for everybody now. `person`: failed only for this person. `final`: will never succeed for this person. `early`: was not made, because this person has to wait. */
@@ -63,9 +66,10 @@ export interface Retries {
 }
 
 /**
- * Calls `attempt` for each queued person, a few at once, with growing delays: for all people when the service fails, for one person when the service refuses
- * only them. The queue is in memory; after a restart it is filled from the stored records. `attempt` rejects with AttemptError, and resolves when nothing is
- * left to do.
+ * Calls `attempt` for each queued person, a few at once, with growing delays: for all people when
+ * the service fails, for one person when the service refuses only them. The queue is in memory;
+ * after a restart it is filled from the stored records. `attempt` rejects with AttemptError, and
+ * resolves when nothing is left to do.
  */
 export function createRetries(options: {
   attempt: (id: number, signal: AbortSignal) => Promise<void>

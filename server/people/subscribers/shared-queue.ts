@@ -34,7 +34,10 @@ export interface SharedQueue {
   close(): Promise<void>
 }
 
-/** Shares a queue between the processes of a site. `take` handles a payload; `load` queues the due work of the store. */
+/**
+ * Shares a queue between the processes of a site. `take` handles a payload; `load` queues the due
+ * work of the store.
+ */
 export function createSharedQueue(parts: {
   name: string
   retries: Retries

@@ -20,8 +20,8 @@ export const listChange = z.union([
 export type ListChange = z.infer<typeof listChange>
 
 /**
- * Creates the list of subscribers in memory from the file `stored`. Changes take effect immediately under the number that `stage` returns; `confirm` and
- * `revert` take that number.
+ * Creates the list of subscribers in memory from the file `stored`. Changes take effect immediately
+ * under the number that `stage` returns; `confirm` and `revert` take that number.
  */
 export function createStagedSubscribers(stored: SubscriberFile) {
   const people = new StagedMap(

@@ -26,8 +26,8 @@ const formFields = z.object({
 })
 
 /**
- * Converts a plain form post to the body of `POST /api/subscribe`. The `Referer` header replaces what the script would read from the address of the page. The
- * route validates the result.
+ * Converts a plain form post to the body of `POST /api/subscribe`. The `Referer` header replaces
+ * what the script would read from the address of the page. The route validates the result.
  */
 function requestFromForm(body: unknown, referer: string | undefined) {
   const { email, source, subscription_type, download_id, [honeypot]: bait } = formFields.parse(body)
@@ -66,8 +66,9 @@ interface Outcome {
 }
 
 /**
- * `POST /api/subscribe` (specification, section 7; rulings, sections 6 and 6b). The answer is the same for new, known and returning people. `failed` gets storage
- * errors of form posts, which are answered with a page. A subscription for a download is answered with a link to its file.
+ * `POST /api/subscribe` (specification, section 7; rulings, sections 6 and 6b). The answer is the
+ * same for new, known and returning people. `failed` gets storage errors of form posts, which are
+ * answered with a page. A subscription for a download is answered with a link to its file.
  */
 export function subscribeApi(
   subscribe: Subscribe,

@@ -36,7 +36,10 @@ export interface Syncing extends Pick<Retries, 'waiting'>, Pick<SharedQueue, 'st
   removeNow(id: number): Promise<boolean>
 }
 
-/** Connects the list with a service. Each record contains the state that the service has, so that a restart loses nothing. */
+/**
+ * Connects the list with a service. Each record contains the state that the service has, so that a
+ * restart loses nothing.
+ */
 export function createSyncing(parts: {
   open: OpenStore
   bus: Bus
