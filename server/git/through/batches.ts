@@ -1,0 +1,137 @@
+import { createDiskWrites } from '../../platform/disk-writes.ts'
+import type { Repository } from '../read/open-repository.ts'
+import type { CommitRequest } from '../write/prepare-commit.ts'
+import { ConflictError } from '../write/write-errors.ts'
+import type { CommitResult } from '../write/write-lane.ts'
+import type { BranchCopy } from './branch-copy.ts'
+import { createChain } from './chain.ts'
+import { asSaveError, SavesCrowded } from './save-later.ts'
+import type { createSaveQueue, Save } from './save-queue.ts'
+
+/**
+ * The most saves in one push, and the most bytes of their files: a push has a limit of time. A
+ * larger save is pushed alone.
+ */
+export const mostSaves = 20
+const mostBytes = 16 * 1024 * 1024
+/**
+ * The most pushes in one turn while others push too, and the most attempts to plan a save whose
+ * files change meanwhile.
+ */
+export const attempts = 5
+
+interface Planned {
+  save: Save
+  request: CommitRequest
+  commit: string
+  blobs: CommitResult['blobs']
+}
+
+/** The saves of one push: a chain of commits. */
+export interface Batch {
+  before: string
+  tip: string
+  saves: ReadonlyArray<Planned>
+}
+
+/** What the planning of commits needs of the site. */
+export interface BatchParts {
+  repository: Repository
+  copy: BranchCopy
+  /** Shows the branch's commit on this site. */
+  follow: () => Promise<void>
+  /** The commit that the site shows. */
+  shown: () => string | null
+  /** What the change of a file takes or frees that other saves may want too; null when they may all depend on it. */
+  claimsOf: (path: string, before: (() => Uint8Array) | null, after: Uint8Array | null) => ReadonlyArray<string> | null
+  now: () => Date
+}
+
+/** Returns the function that plans the queued saves as one batch; null when nothing is left to push. */
+export function createBatches(parts: BatchParts, queue: ReturnType<typeof createSaveQueue>) {
+  const { repository, copy } = parts
+  const disk = createDiskWrites()
+
+  /**
+   * Plans the queued saves in order, each on the current content of the branch, and makes a chain of commits. A save stays for the next turn when it claims what an
+   * earlier one in the chain claims. So the result equals that of saving one after the other.
+   */
+  async function gather(): Promise<Batch | null> {
+    const before = await shownHead()
+    const chain = createChain(repository, before, { disk, now: parts.now })
+    const claimed = new Set<string>()
+    const saves: Array<Planned> = []
+    let bytes = 0
+    let isFull = false
+    for (const save of queue.waiting()) {
+      if (isFull || saves.length === mostSaves || saves[0]?.save.isAlone) break
+      if (save.isAlone && saves.length > 0) continue
+      try {
+        const request = await save.plan(null, claimed)
+        if (request === null) save.resolve(null)
+        if (request === null || save.isAnswered) continue
+        const claims = claimsOf(request)
+        if (saves.length > 0 && (claims === null || claims.some((claim) => claimed.has(claim)))) continue
+        bytes += sizeOf(request)
+        isFull = claims === null || bytes > mostBytes
+        if (saves.length > 0 && isFull) break
+        const { commit, blobs } = await chain.add(request)
+        // The request changes nothing.
+        if (commit === (saves.at(-1)?.commit ?? before)) save.resolve({ commit, blobs })
+        else saves.push({ save, request, commit, blobs })
+        for (const claim of claims ?? []) claimed.add(claim)
+      } catch (error) {
+        // The branch moved during the planning.
+        if (error instanceof ConflictError && ++save.conflicts < attempts) continue
+        save.reject(asSaveError(error))
+      }
+    }
+    await chain.store()
+    return saves.length === 0 ? null : recorded({ before, tip: chain.tip(), saves })
+  }
+
+  /** The commit of the branch, after the site shows it. Retries, because a fetch may move the branch meanwhile. */
+  async function shownHead(): Promise<string> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      await parts.follow()
+      const head = copy.head()
+      if (head !== null && parts.shown() === head) return head
+    }
+    throw new SavesCrowded(new Error('The site does not show the commit of its branch.'))
+  }
+
+  /** What a save takes or frees; null when all others may depend on it. */
+  function claimsOf({ changes }: CommitRequest): Array<string> | null {
+    const all: Array<string> = []
+    for (const { path, bytes, expected } of changes) {
+      const before = expected === null ? null : () => repository.objects.read(expected, 'blob')
+      const claims = parts.claimsOf(path, before, bytes)
+      if (claims === null) return null
+      all.push(...claims)
+    }
+    return all
+  }
+
+  /** Records each commit under the key of its save. A save whose key belongs to another request is refused, and the chain is rebuilt without it. */
+  async function recorded(batch: Batch): Promise<Batch | null> {
+    const notes = await Promise.allSettled(batch.saves.map(({ request, commit }) => request.willCommit?.(commit)))
+    const failed = notes.filter((note, at) => {
+      if (note.status === 'rejected') batch.saves[at]?.save.reject(note.reason)
+      return note.status === 'rejected'
+    })
+    if (failed.length === 0) return batch
+    const left = batch.saves.filter((_, at) => notes[at]?.status === 'fulfilled')
+    if (left.length === 0) return null
+    const chain = createChain(repository, batch.before, { disk, now: parts.now })
+    const saves: Array<Planned> = []
+    for (const { save, request } of left) saves.push({ save, request, ...(await chain.add(request)) })
+    await chain.store()
+    return recorded({ before: batch.before, tip: chain.tip(), saves })
+  }
+
+  return gather
+}
+
+function sizeOf({ changes }: CommitRequest): number {
+  return changes.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0)
+}
