@@ -5,8 +5,9 @@ import type { SearchDocument, SearchEntry } from './document.ts'
 import { createEngine, hitsPerGroup, type IndexSnapshot, noHits, type SearchEngine, type SearchHits } from './engine.ts'
 import { english } from './english.ts'
 import { entryKey } from './entry-key.ts'
-import { differences, readIndex, readManifest, writeIndex } from './index-files.ts'
+import { writeIndex } from './index-files.ts'
 import type { FromSearchThread, ToSearchThread } from './messages.ts'
+import { bestStoredIndex, isStored } from './stored-indexes.ts'
 
 /** Documents requested at once; other messages are answered between two batches. */
 const batch = 16
@@ -100,7 +101,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   async function receiveAhead({ language: tag, documents }: Ahead) {
     if (isAhead === null) {
       language = await wordLanguage(tag, english)
-      isAhead = !(await isOnDisk(documents))
+      isAhead = !(await isStored(folders, language.tag, documents))
       engine = newEngine()
     }
     if (isAhead) putAll(documents)
@@ -112,7 +113,12 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     // What came ahead was read by the rules of another language.
     if (given.tag !== language.tag) isAhead = false
     language = given
-    if (!isAhead) engine = newEngine(await bestIndex())
+    if (!isAhead)
+      engine = newEngine(
+        await bestStoredIndex(folders, language.tag, wanted, (folder, reason) =>
+          post({ kind: 'note', message: `The search index in ${folder} is not used: ${reason}.` }),
+        ),
+      )
     const indexed = new Map(engine.entries().map((entry) => [entryKey(entry), entry.hash]))
     needed = wanted.filter((entry) => indexed.get(entryKey(entry)) !== entry.hash)
     for (const entry of wanted) indexed.delete(entryKey(entry))
@@ -123,40 +129,6 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     state = 'catching up'
     for (let count = 0; count < requestsAtOnce; count++) request()
     if (requested === 0) finish()
-  }
-
-  /** Whether an index on disk has at least half of the documents as they are. */
-  async function isOnDisk(documents: ReadonlyArray<SearchDocument>): Promise<boolean> {
-    for (const folder of folders) {
-      const manifest = await readManifest(folder, language.tag)
-      if (manifest.kind !== 'read') continue
-      const { missing, changed } = differences(manifest.value.documents, documents)
-      if (missing + changed <= documents.length / 2) return true
-    }
-    return false
-  }
-
-  /** The index on disk with the fewest differences to the site; an empty one when none is usable. */
-  async function bestIndex() {
-    const found = []
-    for (const folder of folders) {
-      const manifest = await readManifest(folder, language.tag)
-      if (manifest.kind === 'unusable') noteUnusable(folder, manifest.reason)
-      if (manifest.kind !== 'read') continue
-      const { missing, changed, extra } = differences(manifest.value.documents, wanted)
-      found.push({ folder, manifest: manifest.value, distance: missing + changed + extra })
-    }
-    found.sort((one, other) => one.distance - other.distance)
-    for (const { folder, manifest } of found) {
-      const index = await readIndex(folder, manifest)
-      if (index.kind === 'read') return index.value
-      if (index.kind === 'unusable') noteUnusable(folder, index.reason)
-    }
-    return undefined
-  }
-
-  function noteUnusable(folder: string, reason: string) {
-    post({ kind: 'note', message: `The search index in ${folder} is not used: ${reason}.` })
   }
 
   function request() {
