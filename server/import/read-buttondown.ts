@@ -15,6 +15,13 @@ import {
 } from './reader.ts'
 import { standardFields } from './standard-fields.ts'
 
+interface Email {
+  values: FieldValues
+  body: string
+  place: string
+  line: number
+}
+
 /**
  * Reads emails of Buttondown: Markdown with frontmatter (its export and its command line), a list in CSV, or
  * the answers of its API in JSON.
@@ -34,8 +41,8 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
     system: 'buttondown',
     async *entries(complain) {
       const seen = new Set<string>()
-      for await (const { values, body, place, line } of emails(complain)) {
-        const entry = entryOf(values, body, place, line)
+      for await (const email of emails(complain)) {
+        const entry = entryOf(email, timeZone)
         if (seen.has(entry.source)) continue
         seen.add(entry.source)
         yield entry
@@ -54,9 +61,7 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
   }
 
   /** Texts first: a list may repeat them without their bodies. */
-  async function* emails(
-    complain: ComplainAt,
-  ): AsyncGenerator<{ values: FieldValues; body: string; place: string; line: number }> {
+  async function* emails(complain: ComplainAt): AsyncGenerator<Email> {
     const rows = new Map<string, FieldValues>()
     const listed: Array<{ values: FieldValues; place: string }> = []
     for (const list of lists)
@@ -93,49 +98,49 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
             line,
           }
   }
+}
 
-  function entryOf(values: FieldValues, body: string, place: string, line: number): ImportedEntry {
-    const { faults, ...read } = standardFields(values, timeZone)
-    const status = String(values.status ?? '')
-    const slug = read.slug ?? ''
-    const own: Array<Complaint> = faults.map((message) => ({ place, message }))
-    const isPaid = ['premium', 'private', 'hidden'].includes(String(values.email_type ?? '').toLowerCase())
-    if (isPaid)
-      own.push({
-        place,
-        message: `The email is '${String(values.email_type)}' there; here everybody can read it, so it comes in as a draft`,
-      })
-    const {
-      absolute_url: address,
-      creation_date: created,
-      body: _,
-      ...fields
-    } = read.fields as Record<string, FieldValue>
-    const text = body.replace(/^<!-- buttondown-editor-mode: \w{1,20} -->\n?/, '')
-    const isHtml = /^\s*<(?:p|div|h[1-6]|table|html|!doctype)\b/i.test(text)
-    const file = place.slice(0, place.lastIndexOf(':'))
-    const path_ = typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname : null
-    const isSent = ['', 'published', 'sent', 'imported', 'scheduled', 'in_flight'].includes(status)
-    return {
-      ...read,
-      source: `buttondown ${String(values.id ?? slug)}`,
+function entryOf({ values, body, place, line }: Email, timeZone: string): ImportedEntry {
+  const { faults, ...read } = standardFields(values, timeZone)
+  const status = String(values.status ?? '')
+  const slug = read.slug ?? ''
+  const own: Array<Complaint> = faults.map((message) => ({ place, message }))
+  const isPaid = ['premium', 'private', 'hidden'].includes(String(values.email_type ?? '').toLowerCase())
+  if (isPaid)
+    own.push({
       place,
-      kind: 'email',
-      title: read.title || slug || 'Untitled',
-      slug: slugFrom(slug),
-      publishedAt: read.publishedAt ?? (isSent && typeof created === 'string' ? created : null),
-      draft: read.draft || !isSent || isPaid,
-      addresses: [...new Set([...(path_ === null ? [] : [path_]), ...(slug === '' ? [] : [`/archive/${slug}/`])])],
-      fields: Object.fromEntries(
-        Object.entries(fields).filter(
-          ([name, value]) =>
-            name !== 'metadata' &&
-            !(typeof value === 'object' && value !== null) &&
-            !/^(?:source|analytics|number|excluded_tags|included_tags)$/.test(name),
-        ),
+      message: `The email is '${String(values.email_type)}' there; here everybody can read it, so it comes in as a draft`,
+    })
+  const {
+    absolute_url: address,
+    creation_date: created,
+    body: _,
+    ...fields
+  } = read.fields as Record<string, FieldValue>
+  const text = body.replace(/^<!-- buttondown-editor-mode: \w{1,20} -->\n?/, '')
+  const isHtml = /^\s*<(?:p|div|h[1-6]|table|html|!doctype)\b/i.test(text)
+  const file = place.slice(0, place.lastIndexOf(':'))
+  const path_ = typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname : null
+  const isSent = ['', 'published', 'sent', 'imported', 'scheduled', 'in_flight'].includes(status)
+  return {
+    ...read,
+    source: `buttondown ${String(values.id ?? slug)}`,
+    place,
+    kind: 'email',
+    title: read.title || slug || 'Untitled',
+    slug: slugFrom(slug),
+    publishedAt: read.publishedAt ?? (isSent && typeof created === 'string' ? created : null),
+    draft: read.draft || !isSent || isPaid,
+    addresses: [...new Set([...(path_ === null ? [] : [path_]), ...(slug === '' ? [] : [`/archive/${slug}/`])])],
+    fields: Object.fromEntries(
+      Object.entries(fields).filter(
+        ([name, value]) =>
+          name !== 'metadata' &&
+          !(typeof value === 'object' && value !== null) &&
+          !/^(?:source|analytics|number|excluded_tags|included_tags)$/.test(name),
       ),
-      body: { format: isHtml ? 'html' : 'markdown', text, line, file },
-      complaints: own,
-    }
+    ),
+    body: { format: isHtml ? 'html' : 'markdown', text, line, file },
+    complaints: own,
   }
 }

@@ -40,13 +40,8 @@ const versions = new Set(['1.0', '1.1', '1.2', '1.3'])
 export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<Reader> {
   const files = folder.files.filter((file) => /\.(?:xml|wxr)$/i.test(file) || folder.files.length === 1)
   if (files.length === 0) throw new ImportRefused('The export contains no XML file of WordPress.')
-  const head: WxrHead = { site: '', version: '', authors: new Map() }
-  const attachments = new Map<string, string>()
-  const alts = new Map<string, string>()
-  /** Addresses of pictures by the number of the text that they are attached to. */
-  const attached = new Map<string, Array<string>>()
-  /** Blocks that several texts share, by their numbers. */
-  const patterns = new Map<string, string>()
+  const named = createNamed()
+  const { head, attachments } = named
   /** Last parts of the addresses of categories, by their names. */
   const categoryKeys = new Map<string, string>()
   /** What is wrong with whole files; null before they were read. */
@@ -54,14 +49,14 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
   let comments: Array<ReaderComment> = []
 
   /** Attachments may stand behind the texts that name them, so they are collected first. */
-  async function collect(): Promise<Array<Complaint>> {
+  async function collect() {
     const complaints: Array<Complaint> = []
     let found = 0
     for (const file of files) {
       head.version = ''
       for await (const item of readWxr(folder, file, head, () => {})) {
         found += 1
-        keep(item)
+        keep(item, named)
       }
       if (head.version === '' && found === 0) throw new ImportRefused(`${file} is no export of WordPress (WXR).`)
       if (!versions.has(head.version))
@@ -71,28 +66,6 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
         })
     }
     return complaints
-  }
-
-  /** Remembers what texts may name. */
-  function keep({ values, meta }: WxrItem): void {
-    if (values['wp:post_type'] === 'wp_block') {
-      const shared = independent({ id: values['wp:post_id'] ?? '', text: values['content:encoded'] ?? '' })
-      patterns.set(shared.id, shared.text)
-    }
-    if (values['wp:post_type'] !== 'attachment') return
-    const { id, address, parent, alt } = independent({
-      id: values['wp:post_id'] ?? '',
-      address: values['wp:attachment_url'] || values.guid || '',
-      parent: values['wp:post_parent'] ?? '0',
-      alt: metaIn(meta, /^_wp_attachment_image_alt$/),
-    })
-    if (id !== '' && address !== '') attachments.set(id, address)
-    if (parent !== '0' && /\.(?:jpe?g|png|gif|webp|avif)$/i.test(address)) {
-      const others = attached.get(parent)
-      if (others) others.push(address)
-      else attached.set(parent, [address])
-    }
-    if (alt) alts.set(id, alt)
   }
 
   return {
@@ -107,7 +80,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
         for await (const item of readWxr(folder, file, head, complain)) {
           const type = item.values['wp:post_type'] ?? ''
           if (notTexts.has(type) || item.values['wp:status'] === 'auto-draft') continue
-          const entry = entryOf(item, file)
+          const entry = entryOf(item, named, file, timeZone)
           for (const { domain, name, nicename } of item.terms)
             if (domain === 'category') categoryKeys.set(withCharacters(name), safelyDecoded(nicename))
           comments.push(...commentsOf(item))
@@ -139,73 +112,111 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     attachment: (id) => attachments.get(id) ?? null,
     hosts: () => hostsOf([head.site]),
   }
+}
 
-  function entryOf(item: WxrItem, file: string): ImportedEntry {
-    const { values, meta, terms, line } = item
-    const value = (name: string) => (values[name] ?? '').trim()
-    const place = `${file}:${line}`
-    const own: Array<Complaint> = []
-    const say = (message: string) => own.push({ place, message })
-    const named = (domain: string) =>
-      terms.flatMap((term) => (term.domain === domain ? [withCharacters(term.name)] : []))
-    const id = value('wp:post_id')
-    const status = value('wp:status')
-    const dateIn = (name: string) => {
-      const [gmt, local] = [value(`${name}_gmt`), value(name)]
-      if (gmt !== '' && !gmt.startsWith('0000')) return readDate(`${gmt}Z`, 'UTC')
-      return local.startsWith('0000') ? null : readDate(local, timeZone)
-    }
-    const date = dateIn('wp:post_date') ?? readDate(value('pubDate'), timeZone)
-    const isDraft = !['publish', 'future', 'inherit', ''].includes(status)
-    if (status === 'private' || status === 'trash') say(`The text is '${status}' there; it comes in as a draft`)
-    if (value('wp:post_password') !== '') say('The text needs a password there; it comes in as a draft')
-    if (!date && !isDraft) say('The text has no date that can be read; it comes in as a draft')
-    const link = oldPath(value('link'))
-    const author = value('dc:creator')
-    const thumbnail = metaIn(meta, /^_thumbnail_id$/)
-    const image = thumbnail === '' ? null : (attachments.get(thumbnail) ?? null)
-    if (thumbnail !== '' && image === null) say(`The featured picture ${thumbnail} is not in the export`)
-    const description = metaIn(meta, /^(?:_yoast_wpseo_metadesc|_?rank_math_description|_aioseo_description)$/)
-    const fields: Record<string, FieldValue> = Object.fromEntries(
-      meta
-        .filter(
-          ({ key, value: text }) => key !== '' && key !== 'footnotes' && !key.startsWith('_') && text.length < 5000,
-        )
-        .map(({ key, value: text }) => [key, text]),
-    )
-    if (value('wp:is_sticky') === '1') fields.featured = true
-    const name = value('wp:post_name')
-    const decoded = safelyDecoded(name)
-    const comments = terms.length === 0 && value('title') === '' && value('content:encoded') === ''
-    if (comments) say('The item has neither a title nor a text')
-    return {
-      source: `wordpress ${head.site.replace(/\/$/, '')}/?p=${id || value('guid')}`,
-      place,
-      kind: value('wp:post_type') || 'post',
-      title: withCharacters(value('title')) || decoded.replaceAll('-', ' ') || 'Untitled',
-      slug: slugFrom(decoded),
-      publishedAt: date,
-      updatedAt: dateIn('wp:post_modified'),
-      draft: isDraft || value('wp:post_password') !== '',
-      addresses: [
-        ...(link === null || link === '/' || /^\/\?/.test(link) ? [] : [link, ...earlier(link, name, meta)]),
-        ...(id === '' ? [] : [value('wp:post_type') === 'page' ? `/?page_id=${id}` : `/?p=${id}`]),
-      ],
-      authors: author === '' ? [] : [head.authors.get(author) ?? author],
-      categories: named('category').filter((term) => term !== 'Uncategorized'),
-      tags: named('post_tag'),
-      excerpt: withCharacters(value('excerpt:encoded').replace(/<[^<>]{0,1000}>/g, '')),
-      metaDescription: description,
-      image,
-      imageAlt: alts.get(thumbnail) ?? '',
-      fields,
-      body: {
-        ...({ format: 'wordpress', line: item.bodyLine, file } as const),
-        text: withFootnotes(withPatterns(values['content:encoded'] ?? '', patterns), metaIn(meta, /^footnotes$/)),
-        attached: attached.get(id) ?? [],
-      },
-      complaints: own,
-    }
+/** What texts may name, and the head of the file. */
+function createNamed() {
+  const head: WxrHead = { site: '', version: '', authors: new Map() }
+  const attachments = new Map<string, string>()
+  const alts = new Map<string, string>()
+  /** Addresses of pictures by the number of the text that they are attached to. */
+  const attached = new Map<string, Array<string>>()
+  /** Blocks that several texts share, by their numbers. */
+  const patterns = new Map<string, string>()
+  return { head, attachments, alts, attached, patterns }
+}
+
+type Named = ReturnType<typeof createNamed>
+
+/** Remembers what texts may name. */
+function keep({ values, meta }: WxrItem, { attachments, alts, attached, patterns }: Named) {
+  if (values['wp:post_type'] === 'wp_block') {
+    const shared = independent({ id: values['wp:post_id'] ?? '', text: values['content:encoded'] ?? '' })
+    patterns.set(shared.id, shared.text)
+  }
+  if (values['wp:post_type'] !== 'attachment') return
+  const { id, address, parent, alt } = independent({
+    id: values['wp:post_id'] ?? '',
+    address: values['wp:attachment_url'] || values.guid || '',
+    parent: values['wp:post_parent'] ?? '0',
+    alt: metaIn(meta, /^_wp_attachment_image_alt$/),
+  })
+  if (id !== '' && address !== '') attachments.set(id, address)
+  if (parent !== '0' && /\.(?:jpe?g|png|gif|webp|avif)$/i.test(address)) {
+    const others = attached.get(parent)
+    if (others) others.push(address)
+    else attached.set(parent, [address])
+  }
+  if (alt) alts.set(id, alt)
+}
+
+function entryOf(
+  item: WxrItem,
+  { head, attachments, alts, attached, patterns }: Named,
+  file: string,
+  timeZone: string,
+): ImportedEntry {
+  const { values, meta, terms, line } = item
+  const value = (name: string) => (values[name] ?? '').trim()
+  const place = `${file}:${line}`
+  const own: Array<Complaint> = []
+  const say = (message: string) => own.push({ place, message })
+  const named = (domain: string) => terms.flatMap((term) => (term.domain === domain ? [withCharacters(term.name)] : []))
+  const id = value('wp:post_id')
+  const status = value('wp:status')
+  const dateIn = (name: string) => {
+    const [gmt, local] = [value(`${name}_gmt`), value(name)]
+    if (gmt !== '' && !gmt.startsWith('0000')) return readDate(`${gmt}Z`, 'UTC')
+    return local.startsWith('0000') ? null : readDate(local, timeZone)
+  }
+  const date = dateIn('wp:post_date') ?? readDate(value('pubDate'), timeZone)
+  const isDraft = !['publish', 'future', 'inherit', ''].includes(status)
+  if (status === 'private' || status === 'trash') say(`The text is '${status}' there; it comes in as a draft`)
+  if (value('wp:post_password') !== '') say('The text needs a password there; it comes in as a draft')
+  if (!date && !isDraft) say('The text has no date that can be read; it comes in as a draft')
+  const link = oldPath(value('link'))
+  const author = value('dc:creator')
+  const thumbnail = metaIn(meta, /^_thumbnail_id$/)
+  const image = thumbnail === '' ? null : (attachments.get(thumbnail) ?? null)
+  if (thumbnail !== '' && image === null) say(`The featured picture ${thumbnail} is not in the export`)
+  const description = metaIn(meta, /^(?:_yoast_wpseo_metadesc|_?rank_math_description|_aioseo_description)$/)
+  const fields: Record<string, FieldValue> = Object.fromEntries(
+    meta
+      .filter(({ key, value: text }) => key !== '' && key !== 'footnotes' && !key.startsWith('_') && text.length < 5000)
+      .map(({ key, value: text }) => [key, text]),
+  )
+  if (value('wp:is_sticky') === '1') fields.featured = true
+  const name = value('wp:post_name')
+  const decoded = safelyDecoded(name)
+  const comments = terms.length === 0 && value('title') === '' && value('content:encoded') === ''
+  if (comments) say('The item has neither a title nor a text')
+  return {
+    source: `wordpress ${head.site.replace(/\/$/, '')}/?p=${id || value('guid')}`,
+    place,
+    kind: value('wp:post_type') || 'post',
+    title: withCharacters(value('title')) || decoded.replaceAll('-', ' ') || 'Untitled',
+    slug: slugFrom(decoded),
+    publishedAt: date,
+    updatedAt: dateIn('wp:post_modified'),
+    draft: isDraft || value('wp:post_password') !== '',
+    addresses: [
+      ...(link === null || link === '/' || /^\/\?/.test(link) ? [] : [link, ...earlier(link, name, meta)]),
+      ...(id === '' ? [] : [value('wp:post_type') === 'page' ? `/?page_id=${id}` : `/?p=${id}`]),
+    ],
+    authors: author === '' ? [] : [head.authors.get(author) ?? author],
+    categories: named('category').filter((term) => term !== 'Uncategorized'),
+    tags: named('post_tag'),
+    excerpt: withCharacters(value('excerpt:encoded').replace(/<[^<>]{0,1000}>/g, '')),
+    metaDescription: description,
+    image,
+    imageAlt: alts.get(thumbnail) ?? '',
+    fields,
+    body: {
+      ...({ format: 'wordpress', line: item.bodyLine, file } as const),
+      text: withFootnotes(withPatterns(values['content:encoded'] ?? '', patterns), metaIn(meta, /^footnotes$/)),
+      attached: attached.get(id) ?? [],
+    },
+    complaints: own,
   }
 }
 
