@@ -89,7 +89,7 @@ export function createHousekeeping(
     })
   }
 
-  function waitFor(pause: number): void {
+  function waitFor(pause: number) {
     const timer = setTimeout(() => {
       const endIdleWait = whenIdle(() => {
         endIdleWait()

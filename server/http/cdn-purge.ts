@@ -19,7 +19,7 @@ export function createCdnPurge({ url, token, log }: { url: string; token: string
   let isDue = false
   let isDown = false
 
-  async function purge(): Promise<void> {
+  async function purge() {
     if (!isDue) return
     isDue = false
     try {
@@ -32,7 +32,7 @@ export function createCdnPurge({ url, token, log }: { url: string; token: string
     isDown = false
   }
 
-  async function request(): Promise<void> {
+  async function request() {
     // Used after the request too: Node 20 drops the timer of a signal that only another signal refers to (nodejs/node#57736).
     const limit = AbortSignal.timeout(limitMs)
     const response = await fetch(url, {

@@ -54,7 +54,7 @@ export function followAction(
     if (now) await end('done')
   }
 
-  async function end(outcome: ActionDone['outcome']): Promise<void> {
+  async function end(outcome: ActionDone['outcome']) {
     const { whom, action: done, object } = said ?? { whom: self, action, object: null }
     if (isPut || !done || (outcome === 'refused' && !said)) return
     isPut = true

@@ -73,7 +73,7 @@ export function rememberedWrites(records: SealedRecords, now: () => Date) {
 export function sealedFiles(folder: string, now: () => Date): SealedRecords {
   let writes = 0
 
-  async function sweep(): Promise<void> {
+  async function sweep() {
     const found = await Promise.all(
       (await readdir(folder)).map(async (name) => {
         const file = path.join(folder, name)
@@ -91,7 +91,7 @@ export function sealedFiles(folder: string, now: () => Date): SealedRecords {
     }
   }
 
-  async function put(name: string, sealed: Buffer): Promise<void> {
+  async function put(name: string, sealed: Buffer) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeWholeFile(path.join(folder, name), sealed, { stored: 'safely' })
     writes += 1
@@ -116,7 +116,7 @@ const fadingSeconds = 5
 export function sealedRows(database: Database, now: () => Date, process: string): SealedRecords {
   let writes = 0
 
-  async function sweep(): Promise<void> {
+  async function sweep() {
     writes += 1
     if (writes % sweepEvery !== 1) return
     await database.run(

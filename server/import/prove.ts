@@ -40,7 +40,7 @@ export async function prove({ list, site, entries, print }: ProofParts): Promise
   )
   return counts.wrong + counts.words + counts.pictures > 0 ? 1 : 0
 
-  async function check(address: string): Promise<void> {
+  async function check(address: string) {
     const path = pathOf(address)
     const answer = await follow(site, path)
     if (answer.fault !== null) {

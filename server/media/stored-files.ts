@@ -16,7 +16,7 @@ export function createStoredFiles(
     })
   }
 
-  async function keep(name: string, bytes: Uint8Array): Promise<void> {
+  async function keep(name: string, bytes: Uint8Array) {
     await disk.write(name, bytes).catch((error) => report(error))
   }
 

@@ -83,7 +83,7 @@ export function createNewsletter(parts: {
   let endScheduling = async () => {}
   let isStopped = false
 
-  async function stop(): Promise<void> {
+  async function stop() {
     isStopped = true
     await endScheduling()
     await sendings.stop()

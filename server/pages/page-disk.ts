@@ -48,7 +48,7 @@ export function createPageDisk(
     for (const { name } of aged.slice(0, names.length - maxFiles)) await rm(path.join(folder, name), { force: true })
   }
 
-  function report(error: unknown): void {
+  function report(error: unknown) {
     if (!isFailing) failed(error)
     isFailing = true
   }

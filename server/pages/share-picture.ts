@@ -73,7 +73,7 @@ export function createSharePictures({
 export function sharePictures(site: SiteReader, render: SharePictures['render']): Router {
   const router = Router({ strict: true, caseSensitive: true })
 
-  async function send(res: Response, title: string, kicker: string, topic: string): Promise<void> {
+  async function send(res: Response, title: string, kicker: string, topic: string) {
     const settings = site.settings()
     const inks = ownInks(topic, settings)
     const picture = await render({ title, kicker, topic, siteName: settings.name, ...(inks && { inks }) })

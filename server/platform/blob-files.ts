@@ -24,7 +24,7 @@ export function createBlobFiles(
     return file
   }
 
-  async function sweep(fresh: string): Promise<void> {
+  async function sweep(fresh: string) {
     const current = new Set([...wanted(), ...making.keys(), fresh])
     for (const name of await readdir(folder))
       if (!current.has(name.replace(/^\./, '').split('.')[0] ?? '')) await rm(path.join(folder, name), { force: true })

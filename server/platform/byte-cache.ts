@@ -12,7 +12,7 @@ export interface ByteCache<Key, Value> {
 export function createByteCache<Key, Value>(limit: number, largest = limit): ByteCache<Key, Value> {
   const entries = new Map<Key, { value: Value; bytes: number }>()
   let total = 0
-  const drop = (key: Key): void => {
+  const drop = (key: Key) => {
     total -= entries.get(key)?.bytes ?? 0
     entries.delete(key)
   }

@@ -27,7 +27,7 @@ export function createDataProblems(dataDir: string, log: Log): DataProblems {
   const known = new Map<DataPart, string>()
   const readings = new Set<Promise<void>>()
 
-  function note(part: DataPart, problem: { error: unknown; message: string } | null): void {
+  function note(part: DataPart, problem: { error: unknown; message: string } | null) {
     if (problem === null) return void known.delete(part)
     const { error, message } = problem
     const whole = `${message}: ${messageOf(error)}`

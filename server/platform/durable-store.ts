@@ -52,13 +52,13 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
   const waiting: Array<Waiting<Data>> = []
   let running: Promise<void> | null = null
 
-  async function mark(): Promise<void> {
+  async function mark() {
     if (isMarked) return
     await writeFile(marker, `${path.basename(file)} was made here. Keep this file.\n`, { mode: 0o600 })
     isMarked = true
   }
 
-  async function write(data: Data): Promise<void> {
+  async function write(data: Data) {
     await mark()
     database.data = data
     try {
@@ -73,7 +73,7 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
   }
 
   /** Writes in batches: all changes that arrive during a write share the next one. */
-  async function writeAll(): Promise<void> {
+  async function writeAll() {
     while (waiting.length > 0) {
       const batch: Array<{ one: Waiting<Data>; result: unknown }> = []
       try {

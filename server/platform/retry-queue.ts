@@ -16,7 +16,7 @@ export function createRetryQueue(
   let isFailing = false
   let closed = false
 
-  function run(): Promise<void> {
+  function run() {
     queue = queue.then(work).then(
       () => {
         isFailing = false

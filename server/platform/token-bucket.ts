@@ -40,7 +40,7 @@ export function createTokenBucket({
   }
 
   /** Removes full buckets. The next run waits until the number has doubled, so that many keys do not make every call slow. */
-  function tidy(time: number): void {
+  function tidy(time: number) {
     for (const [key, bucket] of buckets) if (time - bucket.at > full) buckets.delete(key)
     tidyAt = Math.max(tidyFrom, buckets.size * 2)
   }

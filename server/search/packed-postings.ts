@@ -30,7 +30,7 @@ export function createPacker(): Packer {
   const one = createWriter()
   let before = 0
 
-  function write(documents: Postings[number], numbers: Int32Array | null): void {
+  function write(documents: Postings[number], numbers: Int32Array | null) {
     if (!documents) return
     for (let at = 0; at < documents.length; at++) {
       const number = numbers === null ? documents[at]! : numbers[documents[at]!]!

@@ -75,7 +75,7 @@ export async function createStaticSearch(
     return hitsOf(text, literal)
   }
 
-  async function load(start: string): Promise<void> {
+  async function load(start: string) {
     const list = await wordsFrom(start).catch((error: unknown) => {
       console.info(`The words that begin with ${start} could not be loaded:`, error)
       return null

@@ -47,7 +47,7 @@ export function createBodyProblems(parts: {
     }
   }
 
-  async function checkFile(blob: string): Promise<void> {
+  async function checkFile(blob: string) {
     try {
       const { body, texts } = bodyTexts(blob, read)
       await Promise.all([body, ...texts].map(check))

@@ -43,7 +43,7 @@ export function createSnapshots(cacheDir: string, build: string, log: { warn(mes
   let writing: Promise<void> = Promise.resolve()
 
   /** Writes the pending snapshot now. */
-  function write(): Promise<void> {
+  function write() {
     const snapshot = due?.take() ?? null
     if (due) clearTimeout(due.timer)
     due = null
@@ -51,7 +51,7 @@ export function createSnapshots(cacheDir: string, build: string, log: { warn(mes
     return writing
   }
 
-  async function replace(snapshot: Snapshot): Promise<void> {
+  async function replace(snapshot: Snapshot) {
     try {
       await mkdir(cacheDir, { recursive: true })
       await removeLeftovers(path)

@@ -27,7 +27,7 @@ export function createDownloadCounts(store: DownloadCountStore, bus: Bus) {
     return { isLost }
   }
 
-  async function countOne(id: number): Promise<void> {
+  async function countOne(id: number) {
     if (!known) await open()
     bus.publish(topic, JSON.stringify([id, await store.add(id)]))
   }

@@ -48,7 +48,7 @@ export function downloadGate(parts: {
     await send(req, res, file, link.name)
   })
 
-  async function send(req: Request, res: Response, file: OfferedFile, link: string): Promise<void> {
+  async function send(req: Request, res: Response, file: OfferedFile, link: string) {
     const { download, blob } = file
     const name = file.path.slice(file.path.lastIndexOf('/') + 1)
     const place = await plainFile(file)

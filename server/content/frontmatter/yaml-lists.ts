@@ -131,7 +131,7 @@ export function editBlockList(
   const start = (index: number) => source.lineStart(dashes[index]!)
   const end = (index: number) => source.afterLine(source.contentEnd(items[index] ?? null, dashes[index]! + 1))
 
-  function editItem(index: number, item: PlainValue): void {
+  function editItem(index: number, item: PlainValue) {
     const node = items[index] ?? null
     const before = old[index]!
     // The first key is on the line of the dash, which has to stay.

@@ -128,7 +128,7 @@ export function createPageSaving(parts: {
     },
   }
 
-  function checkFree(name: string): void {
+  function checkFree(name: string) {
     if (pages.find(name) === null) return
     throw new SaveRefused([{ path: 'name', message: `There is a page at ${pageAddress(name)} already` }])
   }

@@ -61,7 +61,7 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
   }
 
   /** One loop for all watchers; it ends with the last one. */
-  const loop = async (): Promise<void> => {
+  const loop = async () => {
     const started = performance.now()
     // A folder that cannot be read, for example while an editor moves it, is read again in the next round.
     const changed = await rescan().catch(() => false)

@@ -35,7 +35,7 @@ export function createDeletedFiles(
   let last: string | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  const extend = async (head: string): Promise<void> => {
+  const extend = async (head: string) => {
     const shallow = await readShallow(commonDir)
     const turns = createTurns(sliceMs)
     const queue = createCommitQueue<null>()

@@ -35,7 +35,7 @@ export function createFileAuthors(
   let known: { head: string; authors: Authors } | null = null
   let walking: { head: string; work: Promise<Authors> } | null = null
 
-  function note(authors: Authors, path: string, author: Author, isNew: boolean): void {
+  function note(authors: Authors, path: string, author: Author, isNew: boolean) {
     const found = authors.get(path)
     if (!found) authors.set(path, { last: author, created: isNew ? author : null })
     else if (isNew) found.created ??= author

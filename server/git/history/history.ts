@@ -29,10 +29,10 @@ export async function lastChanges(source: HistorySource, revision: string, known
   const times = new Map<string, number>()
   /** Commits with the paths whose last change is that commit or an earlier one. */
   const queue = createCommitQueue<Set<string>>()
-  const give = (id: string, paths: Set<string>): void => queue.add(id, readCommit(objects, id).time, paths)
+  const give = (id: string, paths: Set<string>) => queue.add(id, readCommit(objects, id).time, paths)
 
   /** Sets the times that this commit decides and passes the other paths on to its parents. */
-  const step = (id: string, paths: Set<string>): void => {
+  const step = (id: string, paths: Set<string>) => {
     const commit = readCommit(objects, id)
     if (id === known?.revision)
       for (const path of paths) {

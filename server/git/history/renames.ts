@@ -24,7 +24,7 @@ export function renamesBetween(repository: Repository, from: string, to: string,
   })
   const renames = new Map<string, string>()
   const free = new Set(gone.keys())
-  const pair = (matches: (old: TreeFile, now: TreeFile) => boolean): void => {
+  const pair = (matches: (old: TreeFile, now: TreeFile) => boolean) => {
     for (const [path, now] of come) {
       if (renames.has(path)) continue
       for (const old of free) {

@@ -50,7 +50,7 @@ export function attributesOf(
   // From the last setting to the first, as in git: the first one found decides, and a macro counts only while its
   // attributes are undecided.
   const decided = new Map<string, { value: Value; file: string }>()
-  const decide = ([name, value]: Setting, file: string): void => {
+  const decide = ([name, value]: Setting, file: string) => {
     if (decided.has(name)) return
     decided.set(name, { value, file })
     if (value === true) for (const setting of settingsOf(macros.get(name) ?? '').reverse()) decide(setting, file)

@@ -24,14 +24,14 @@ export function watchHead({ read, known, folders, listener }: HeadWatch): () => 
   let last = known
   let soon: NodeJS.Timeout | null = null
 
-  const check = (): void => {
+  const check = () => {
     soon = null
     const now = readOr(read, last)
     if (now === last) return
     last = now
     listener()
   }
-  const checkSoon = (): void => {
+  const checkSoon = () => {
     soon ??= setTimeout(check, quietMs).unref()
   }
 

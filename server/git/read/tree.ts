@@ -95,7 +95,7 @@ export function compareFolders(
   if (before === after) return
   let left = before === null ? null : firstEntry(objects.read(before, 'tree'))
   let right = after === null ? null : firstEntry(objects.read(after, 'tree'))
-  const report = (gone: TreeCursor | null, come: TreeCursor | null): void => {
+  const report = (gone: TreeCursor | null, come: TreeCursor | null) => {
     const entry = (come ?? gone)!
     const path = folder + entryName(entry)
     if (isFolder(entry)) compareFolders(objects, gone && entryId(gone), come && entryId(come), visit, `${path}/`)

@@ -40,13 +40,13 @@ export async function runGit(
   let child: ChildProcess | null = null
   let outcome: GitRun['outcome'] = 'ended'
   let killing: NodeJS.Timeout | null = null
-  const end = (why: 'late' | 'stopped'): void => {
+  const end = (why: 'late' | 'stopped') => {
     if (killing !== null) return
     outcome = why
     signalGroup(child?.pid, 'SIGTERM')
     killing = setTimeout(() => signalGroup(child?.pid, 'SIGKILL'), graceMs)
   }
-  const stop = (): void => end('stopped')
+  const stop = () => end('stopped')
   const timer = setTimeout(() => end('late'), limit)
   signal?.addEventListener('abort', stop)
   const stdout: Array<Buffer> = []

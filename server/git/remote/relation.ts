@@ -32,7 +32,7 @@ export async function relationOf(
   const waiting = new Set<string>()
   const bases = new Set<string>()
 
-  const mark = (id: string, flag: number): void => {
+  const mark = (id: string, flag: number) => {
     const before = flags.get(id) ?? 0
     if ((before | flag) === before) return
     flags.set(id, before | flag)

@@ -14,7 +14,7 @@ export function createSyncSchedule(options: { seconds: number; now: () => Date; 
   let firstChange: number | null = null
   let isStopped = false
 
-  const set = (delay: number): void => {
+  const set = (delay: number) => {
     if (timer !== null) clearTimeout(timer)
     if (isStopped) return
     dueAt = now().getTime() + delay
@@ -25,7 +25,7 @@ export function createSyncSchedule(options: { seconds: number; now: () => Date; 
       beat()
     }, delay).unref()
   }
-  const clear = (): void => {
+  const clear = () => {
     if (timer !== null) clearTimeout(timer)
     timer = null
     dueAt = null

@@ -31,7 +31,7 @@ export function createSaveQueue(limits = usualLimits) {
   let held: unknown = null
 
   /** Starts the time of a save anew. */
-  function allow(save: Save): void {
+  function allow(save: Save) {
     clearTimeout(timers.get(save))
     const left = limits.longest - (performance.now() - (begun.get(save) ?? 0))
     const end = () =>

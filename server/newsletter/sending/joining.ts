@@ -13,7 +13,7 @@ export function createJoining(parts: {
   let isOutOfReach = false
   let isStarted = false
 
-  async function joinAll(): Promise<void> {
+  async function joinAll() {
     try {
       if (!isStarted) await shared.pauseRestored(restoredReason)
       isStarted = true

@@ -28,7 +28,7 @@ export function scheduleFile(folder: string): ScheduleStore {
     return result
   }
 
-  async function write(schedules: ReadonlyArray<ScheduledSending>): Promise<void> {
+  async function write(schedules: ReadonlyArray<ScheduledSending>) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await stored.write([...schedules])
     known = Promise.resolve(schedules)

@@ -30,7 +30,7 @@ export function createScheduling(parts: {
   /** Names of schedules whose failure was reported; null stands for the store. */
   const reported = new Set<string | null>()
 
-  async function sendDue(one: ScheduledSending): Promise<void> {
+  async function sendDue(one: ScheduledSending) {
     if (await isBegun(one.issue)) return void (await schedules.remove(one))
     const lateMs = now().getTime() - Date.parse(one.at)
     if (one.problem !== null || lateMs < 0) return
@@ -46,12 +46,12 @@ export function createScheduling(parts: {
   }
 
   /** Reports an outage once. */
-  function note(name: string | null, error: unknown, issue: number | null): void {
+  function note(name: string | null, error: unknown, issue: number | null) {
     if (!reported.has(name)) failed(error, issue)
     reported.add(name)
   }
 
-  async function sendAll(): Promise<void> {
+  async function sendAll() {
     // Until what was scheduled before a backup is held.
     const all = (await store.restored()) ? [] : await schedules.all()
     reported.delete(null)

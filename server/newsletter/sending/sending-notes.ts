@@ -9,7 +9,7 @@ export function createSendingNotes(record: SendingRecord, journal: SendingJourna
   const claimed = new Set<number>()
 
   /** Writes entries, after those whose write failed before. */
-  async function write(...entries: ReadonlyArray<Entry>): Promise<void> {
+  async function write(...entries: ReadonlyArray<Entry>) {
     const waited = unwritten.splice(0)
     const all = [...waited, ...entries]
     if (all.length === 0) return

@@ -38,7 +38,7 @@ export function createAccountMails(parts: {
   const underWay = new Set<Promise<void>>()
 
   /** Does work after the answer. `failure` is its line in the log. */
-  function later(work: Promise<void>, failure: string): void {
+  function later(work: Promise<void>, failure: string) {
     const done = work.catch((error: unknown) => log.error({ err: error }, failure)).finally(() => underWay.delete(done))
     underWay.add(done)
   }

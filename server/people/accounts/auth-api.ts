@@ -34,7 +34,7 @@ export function authApi(
   }
 
   /** Ends the session that the browser had before, whose cookie is replaced. */
-  async function endPrevious(req: Request): Promise<void> {
+  async function endPrevious(req: Request) {
     const previous = await session(req)
     if (previous) await accounts.sessions.end(previous.sessionId)
   }

@@ -29,7 +29,7 @@ export function resetApi(parts: {
     send: AccountMailer['send'],
     nameOrAddress: string,
     from: { address: string; request: string },
-  ): Promise<void> {
+  ) {
     const user = await resets.findUser(nameOrAddress)
     if (!user || user.email === '' || (await mailsOfUser.take(String(user.id))) > 0) return
     const made = await resets.make(user.id, 'mail')

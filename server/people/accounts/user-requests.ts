@@ -124,7 +124,7 @@ export function createUserRequests(
 ) {
   const reported = new Map<string, string>()
 
-  async function carryOutFile(file: string): Promise<void> {
+  async function carryOutFile(file: string) {
     const text = await readFile(file, 'utf8')
     const wanted = readRequest(text)
     if (wanted) {

@@ -61,14 +61,14 @@ export function journalRecord(folder: string, noticed: (message: string) => void
   }
 
   /** Runs one change after the other, also after one that failed. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function inTurn(work: () => Promise<void>) {
     const result = lastTurn.then(work, work)
     lastTurn = result.catch(() => undefined)
     return result
   }
 
   /** Writes the entries that are kept into a new generation when the oldest one is much too old. */
-  async function removeOld(open: OpenRecord, now: number): Promise<void> {
+  async function removeOld(open: OpenRecord, now: number) {
     const [oldest] = open.entries
     if (!oldest || now - Date.parse(oldest.at) < keptMs + surplusMs) return
     const kept = open.entries.filter(({ at }) => now - Date.parse(at) < keptMs)

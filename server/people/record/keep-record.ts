@@ -31,7 +31,7 @@ export function createRecordKeeper(parts: {
     return createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, hashLength)
   }
 
-  async function keep({ action, outcome, by, whom, object, address }: ActionDone): Promise<void> {
+  async function keep({ action, outcome, by, whom, object, address }: ActionDone) {
     const isOfVisitor = by === null && (outcome === 'refused' || action === 'password-reset-asked')
     if (isOfVisitor && (await ofVisitors.take('all')) > 0) return
     const entry = { at: now().toISOString(), action, outcome, by, whom: whom?.id ?? null, object }

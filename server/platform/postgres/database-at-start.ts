@@ -41,7 +41,7 @@ export function awaitDatabase(options: {
   const { open, opened, isAway, failed } = options
   const stopping = new AbortController()
   const { pause = () => wait(againMs, undefined, { signal: stopping.signal, ref: false }) } = options
-  async function attempts(): Promise<void> {
+  async function attempts() {
     for (;;) {
       await pause().catch(() => undefined)
       if (stopping.signal.aborted) return

@@ -39,7 +39,7 @@ export function postgresLeases(
   const timer = setInterval(renewSoon, renew).unref()
 
   /** Gets expired leases and renews those of this process. */
-  function renewSoon(): void {
+  function renewSoon() {
     if (round || isClosed) {
       isAgain = true
       return
@@ -54,7 +54,7 @@ export function postgresLeases(
       })
   }
 
-  async function renewAll(): Promise<void> {
+  async function renewAll() {
     const asked = performance.now()
     const names = [lifeOf(process), ...heldLeases.keys()].sort()
     const rows = await database.rows(
@@ -74,7 +74,7 @@ export function postgresLeases(
   }
 
   /** Starts the work or extends its time. It ends shortly before other processes may start it. */
-  function extend(hold: Hold, asked: number): void {
+  function extend(hold: Hold, asked: number) {
     clearTimeout(hold.expiry)
     hold.expiry = setTimeout(() => lose(hold), asked + life * 0.9 - performance.now()).unref()
     if (hold.endWork) return
@@ -85,19 +85,19 @@ export function postgresLeases(
     })
   }
 
-  function lose(hold: Hold): Promise<void> {
+  function lose(hold: Hold) {
     clearTimeout(hold.expiry)
     const { endWork } = hold
     hold.endWork = null
     return endWork ? inLine(hold, endWork) : hold.line
   }
 
-  function inLine(hold: Hold, work: () => unknown): Promise<void> {
+  function inLine(hold: Hold, work: () => unknown) {
     hold.line = hold.line.then(async () => void (await work())).catch(failed)
     return hold.line
   }
 
-  async function release(name: string, hold: Hold): Promise<void> {
+  async function release(name: string, hold: Hold) {
     if (!heldLeases.delete(name)) return hold.line
     await lose(hold)
     // A running round may still renew it.

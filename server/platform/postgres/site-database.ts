@@ -111,7 +111,7 @@ async function holdLock(
   }
 
   /** Gets the lock again after a restart of the database. */
-  function acquireAgain(): void {
+  function acquireAgain() {
     again = setTimeout(() => {
       acquireLock(false).then(
         (held) => {

@@ -25,7 +25,7 @@ export function createListmonk(options: { url: string; apiKey: string; lists: Re
     return results.find((one) => one.email.toLowerCase() === email.toLowerCase())?.id ?? null
   }
 
-  async function changeLists(id: number, change: object, signal: AbortSignal): Promise<void> {
+  async function changeLists(id: number, change: object, signal: AbortSignal) {
     const body = { ids: [id], target_list_ids: lists, ...change }
     const { status } = await call('PUT', `${subscribers}/lists`, body, signal)
     if (status >= 300) throw refused(name, status)
