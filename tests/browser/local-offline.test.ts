@@ -10,6 +10,7 @@ import {
   editorAddress,
   follow,
   goToEditor,
+  leave,
   pastePicture,
   picture,
   typeInBody,
@@ -175,7 +176,7 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
   await next.getByRole('button', { name: 'Save Changes' }).click()
   await waitForState(next, 'Offline')
   await excerpt.fill('Typed after that save.')
-  await next.goto('/admin/device')
+  await leave(next, '/admin/device')
   await queue(next).first().getByRole('button', { name: 'Cancel' }).click()
   await next.getByRole('dialog').getByText('“Linking” (Changes of the article)').waitFor()
   await expectAccessibleAs(next, 'light')
@@ -223,7 +224,7 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
   await next.getByLabel('Description').fill('Written before it was deleted.')
   await next.getByRole('button', { name: 'Save Changes' }).click()
   await waitForState(next, 'Offline')
-  await next.goto('/admin/device')
+  await follow(next, '/admin/device')
   await ada.call('DELETE', '/api/newsletters/1')
   from = await site.head()
   // Another user signs in with the same browser before the network is back.
@@ -253,11 +254,11 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
 
   // The screens of pages, settings and downloads open without a network, and their saves wait in the same queue.
   from = await site.head()
-  await next.goto('/admin/site?page=about')
+  await follow(next, '/admin/site?page=about')
   const about = next.getByRole('form', { name: 'About' })
   const stateOf = (word: string) => about.getByRole('status').getByText(word, { exact: true }).waitFor()
   await stateOf('Saved')
-  await next.goto('/admin/downloads')
+  await follow(next, '/admin/downloads')
   await next.getByRole('heading', { name: 'Pack' }).waitFor()
   await context.setOffline(true)
   await next.goto('/admin/downloads?edit=4')
@@ -274,7 +275,7 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
     .setInputFiles({ name: 'loops.zip', mimeType: '', buffer: Buffer.from('PK 3') })
   await added.getByRole('button', { name: 'Add Download' }).click()
   await next.getByText('A new download waits on this device: “loops”.').waitFor()
-  await next.goto('/admin/site?page=about')
+  await follow(next, '/admin/site?page=about')
   await about.getByLabel('Title').fill('About the train')
   await about.getByRole('button', { name: 'Save Changes' }).click()
   await stateOf('Offline')
