@@ -205,26 +205,6 @@ test('a history of no item, and a version that is none, is not found', async () 
   expect((await ada.call('POST', '/api/articles/7/restore', { commit: 'HEAD' })).status).toBe(422)
 })
 
-test('a write with an Idempotency-Key happens once, also with concurrent requests and after a restart', async () => {
-  const body = { title: 'Once', excerpt: 'E', content: 'T', category: 'mixing' }
-  const key = { 'Idempotency-Key': 'key-1' }
-  const replies = await Promise.all([1, 2, 3].map(() => ada.call('POST', '/api/articles', body, key)))
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(new Set(replies.map(({ body: { id } }) => id)).size).toBe(1)
-  expect(new Set(replies.map(({ headers: { location } }) => location)).size).toBe(1)
-  const commit = await head()
-  await site.restart()
-  ada = await signIn(site)
-  const again = await ada.call('POST', '/api/articles', body, key)
-  expect([again.status, again.body]).toEqual([201, replies[0]?.body])
-  expect(await head()).toBe(commit)
-  const other = await ada.call('POST', '/api/articles', { ...body, title: 'Other' }, key)
-  expect(other.status).toBe(422)
-  const refused = { 'Idempotency-Key': 'key-2' }
-  expect((await ada.call('POST', '/api/articles', { ...body, title: '' }, refused)).status).toBe(422)
-  expect((await ada.call('POST', '/api/articles', body, refused)).status).toBe(201)
-})
-
 test('each version says what it changed and where it comes from, and shows the changes as readers see them', async () => {
   const { body: made } = await ada.call('POST', '/api/articles', {
     title: 'Long way',

@@ -42,30 +42,6 @@ test('over http: fetched, merged and pushed with a token, and only missing objec
   )
 })
 
-test('a large pull is one pack with deltas, and with an index that git accepts', async () => {
-  await using world = await syncWorld()
-  await using server = await gitServer(world.folder.path)
-  const site = await world.site('site', place(server.urlOf('remote.git')))
-  for (let at = 0; at < 150; at++)
-    await world.writer.write(
-      `content/news/2026/n${at}.md`,
-      `---\ntitle: News ${at}\n---\n\n${'All the same text. '.repeat(50)}${at}\n`,
-    )
-  await world.push()
-  expect(await site.sync()).toMatchObject({ state: 'idle', behind: 0 })
-  expect(await tipOf(site.repository.root)).toBe(await tipOf(world.bare))
-  const packs = (await git(site.repository.path('.git/objects/pack'), ['-C', '.', 'rev-parse', 'HEAD'])).trim()
-  expect(packs).toBe(await tipOf(world.bare))
-  await site.repository.git('verify-pack', ...(await packsOf(site.repository.root)))
-  await expectSound(site.repository)
-})
-
-async function packsOf(root: string): Promise<Array<string>> {
-  const { readdir } = await import('node:fs/promises')
-  const folder = join(root, '.git/objects/pack')
-  return (await readdir(folder)).filter((name) => name.endsWith('.idx')).map((name) => join(folder, name))
-}
-
 test('an empty remote gets everything, and one that does not exist yet gets it later', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path)

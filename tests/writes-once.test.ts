@@ -140,6 +140,8 @@ const visitor = { Cookie: '' }
 
 test('a key is valid for one request of one person', async () => {
   const key = 'held-by-ada'
+  // A refusal leaves it free.
+  expect((await send('/api/articles/1', json('PATCH', { title: '' }), key)).status).toBe(422)
   const first = await send('/api/articles/1', json('PATCH', { excerpt: 'A' }), key)
   expect(first.status).toBe(200)
   for (const [address, question] of [
