@@ -384,16 +384,6 @@ test.each([
   expect(analyser.engine).toBe(engine)
 })
 
-test('the engine is loaded with the first question', async () => {
-  const openai = { apiKey: null, baseURL: null, model: null }
-  const analyser = createAnalyser({ openai, knownTags: () => [] })
-  const [one, other] = await Promise.all(
-    [1, 2].map(() => analyser.analyzeContent({ content: article, contentType: 'article' }, never)),
-  )
-  expect(one).toEqual(other)
-  expect(one?.category).toBe('mixing')
-})
-
 test('front matter of a text reaches no engine: its words are proposed, and it is not in the content', async () => {
   const head = '---\ntitle: The kick first\nexcerpt: ""\ntags: [kick, Low End]\ndraft: true\n---\n\n'
   const openai = { apiKey: null, baseURL: null, model: null }
