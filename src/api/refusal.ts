@@ -12,7 +12,7 @@ export class RequestError extends Error {
     this.name = 'RequestError'
     this.status = status
     this.body = parsed(body)
-    this.reason = messageOf(this.body) ?? text
+    this.reason = messageIn(this.body) ?? text
   }
 }
 
@@ -25,6 +25,17 @@ export function refusalOf(error: unknown): RequestError | null {
 /** The words for a toast: the server's own message where there is one, null for anything else, such as a lost network. */
 export function reasonOf(error: unknown): string | null {
   return refusalOf(error)?.reason ?? null
+}
+
+/** Why a call failed, for the person at the screen. */
+export function messageOf(error: unknown): string {
+  return reasonOf(error) ?? 'The server could not be reached. Please try again.'
+}
+
+/** Logs why a call failed and throws it as a message, for a dialog that shows what its action throws. */
+export function throwMessage(error: unknown): never {
+  console.error(error)
+  throw new Error(messageOf(error), { cause: error })
 }
 
 /** The kind of a refusal, for those that the browser answers by itself; undefined for all others. */
@@ -53,7 +64,7 @@ export function issuesOf(error: unknown): Array<{ path: string; message: string 
   return Array.isArray(issues) ? issues : []
 }
 
-function messageOf(body: unknown): string | null {
+function messageIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null
   const { message } = body as { message?: unknown }
   return typeof message === 'string' && message ? message : null

@@ -19,7 +19,7 @@ export function codeIn(pre: Element): Element | undefined {
   return pre.children.find((child): child is Element => child.type === 'element' && child.tagName === 'code')
 }
 
-function nameLanguage(pre: Element, around: string | null): void {
+function nameLanguage(pre: Element, around: string | null) {
   const code = codeIn(pre)
   const language = (code && languageOf(code)) ?? around
   if (language === null) return

@@ -21,7 +21,7 @@ function isList(node: Root | ElementContent): boolean {
   return node.type === 'element' && /^(?:ul|ol|menu)$/.test(node.tagName)
 }
 
-function tidyTask(item: Element): void {
+function tidyTask(item: Element) {
   const checkbox = leadingCheckbox(item)
   const isDone = stateOf(item) ?? (checkbox ? isChecked(checkbox) : null)
   if (isDone === null) return
@@ -69,7 +69,7 @@ function containsWords(node: ElementContent): boolean {
   return node.type === 'text' ? node.value.trim() !== '' : node.type === 'element' && node.children.some(containsWords)
 }
 
-function remove(from: Element, element: Element): void {
+function remove(from: Element, element: Element) {
   from.children = from.children.filter((child) => child !== element)
   for (const child of from.children) if (child.type === 'element') remove(child, element)
 }

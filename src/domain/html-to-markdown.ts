@@ -84,7 +84,7 @@ export function deepest(html: string): number {
  * Moves a table's caption before it, because Markdown's tables have none and its words would be lost; an
  * empty block is a space between words.
  */
-function tidy(node: HtmlRoot | Element): void {
+function tidy(node: HtmlRoot | Element) {
   const children: Array<ElementContent> = []
   for (const child of node.children as Array<ElementContent>) {
     if (child.type === 'element') {

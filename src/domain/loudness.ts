@@ -31,7 +31,7 @@ export function createLoudnessMeter(sampleRate: number, channelCount: number): L
   let filled = 0
 
   /** Adds the samples from `from` to `to`, all of one step. */
-  function addPart(channels: ReadonlyArray<Float32Array>, from: number, to: number): void {
+  function addPart(channels: ReadonlyArray<Float32Array>, from: number, to: number) {
     channels.forEach((samples, channel) => {
       const state = states[channel]
       const weight = weights[channel] ?? 0

@@ -28,12 +28,12 @@ export function flattenCells(node: Root | Element, keeps: (block: Element) => bo
   }
 }
 
-function flattenCell(cell: Element, keeps: (block: Element) => boolean): void {
+function flattenCell(cell: Element, keeps: (block: Element) => boolean) {
   if (cell.children.some(containsBlock)) cell.children = contentOf(cell, [], keeps)
   else removeLineEnds(cell)
 }
 
-function flattenHeading(heading: Element): void {
+function flattenHeading(heading: Element) {
   if (!heading.children.some(containsBlock)) return
   const lines = contentOf(heading, [], () => false)
   heading.children = lines.map((part) => (isBreak(part) ? { type: 'text', value: ' ' } : part))
@@ -55,7 +55,7 @@ export function containsBlock(node: ElementContent): boolean {
   return node.type === 'element' && (blocks.test(node.tagName) || node.children.some(containsBlock))
 }
 
-function removeLineEnds(node: Element): void {
+function removeLineEnds(node: Element) {
   for (const child of node.children) {
     if (child.type === 'text') child.value = spaced(child.value)
     else if (child.type === 'comment') child.value = spaced(child.value).replaceAll('|', ' ')

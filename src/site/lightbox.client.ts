@@ -62,7 +62,7 @@ export function openLightbox(link: HTMLAnchorElement): void {
   const isRightToLeft = dir === 'rtl'
   let shown = Math.max(0, links.indexOf(link))
 
-  function go(by: number): void {
+  function go(by: number) {
     shown = (shown + by + links.length) % links.length
     const { href, firstElementChild } = links[shown] ?? link
     const alt = firstElementChild instanceof HTMLImageElement ? firstElementChild.alt : ''
@@ -131,7 +131,7 @@ function createStage(
 
   const isActual = () => zoom.ariaPressed === 'true'
 
-  function setActual(actual: boolean): void {
+  function setActual(actual: boolean) {
     picture.className = `m-auto flex-none bg-sunk ${actual ? 'max-w-none cursor-zoom-out' : 'max-h-full max-w-full object-contain'}`
     zoom.ariaPressed = String(actual)
     // What scrolls can have the focus.
@@ -139,14 +139,14 @@ function createStage(
   }
 
   /** Shows the whole picture, and offers its actual size if that is larger. */
-  function showAll(): void {
+  function showAll() {
     setActual(false)
     zoom.disabled = picture.naturalWidth <= picture.width
     picture.classList.toggle('cursor-zoom-in', !zoom.disabled)
   }
 
   /** Shows the actual size; the point of the picture that was pressed stays where it is. */
-  function enlarge(x?: number, y?: number): void {
+  function enlarge(x?: number, y?: number) {
     const before = picture.getBoundingClientRect()
     setActual(true)
     const after = picture.getBoundingClientRect()

@@ -32,7 +32,7 @@ export function useSideScroll<Row extends HTMLElement>(current = ''): RefObject<
   return ref
 }
 
-function center(row: Element, child: Element | null): void {
+function center(row: Element, child: Element | null) {
   if (!child) return
   const [outer, inner] = [row.getBoundingClientRect(), child.getBoundingClientRect()]
   row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 
-async function copyText(text: string): Promise<void> {
+async function copyText(text: string) {
   try {
     await navigator.clipboard.writeText(text)
     void showToast({ title: 'Codes copied', description: 'Paste them where they are safe.' })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contentKeys, loadItem } from '../../api/admin-content.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -14,7 +14,6 @@ import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { useLocal } from '../shell/local-provider.tsx'
 import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { Creator } from './creator.tsx'
 import { openProposal } from './open-proposal.ts'
@@ -153,11 +152,7 @@ function EditedCreator({
   return (
     <Screen title="Edit Content" current="Create Content">
       {error ? (
-        <ErrorPanel
-          title="The content could not be loaded"
-          message={reasonOf(error) ?? unreachable}
-          retry={() => refetch()}
-        />
+        <ErrorPanel title="The content could not be loaded" message={messageOf(error)} retry={() => refetch()} />
       ) : (
         <Spinner label="Loading content..." />
       )}

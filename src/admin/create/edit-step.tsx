@@ -90,7 +90,7 @@ export function EditStep({
         <>
           <Button
             variant="ghost"
-            icon={<ArrowLeft aria-hidden="true" />}
+            icon={<ArrowLeft />}
             onClick={() => {
               flush()
               if (dirty) setOpen('back')
@@ -154,14 +154,14 @@ export function EditStep({
 function PreviewButton({ form, onClick }: { form: UseFormReturn<DraftValues>; onClick: () => void }) {
   const content = useWatch({ control: form.control, name: 'content' })
   return (
-    <Button icon={<Eye aria-hidden="true" />} disabled={content.trim() === ''} onClick={onClick}>
+    <Button icon={<Eye />} disabled={content.trim() === ''} onClick={onClick}>
       <span className="draft-action">Preview</span>
     </Button>
   )
 }
 
 /** Scrolls to the first invalid field and focuses it, unless an invalid field has the focus. */
-function focusFirstProblem(): void {
+function focusFirstProblem() {
   // The messages are rendered after the next frame.
   requestAnimationFrame(() => {
     const wrong = [...document.querySelectorAll<HTMLElement>('main [aria-invalid="true"]')]

@@ -17,19 +17,7 @@ import { RawTextField } from './raw-text-field.tsx'
 import { TypeChooser } from './type-chooser.tsx'
 import { useAnalysis } from './use-analysis.ts'
 
-/** Step 1 of the creator: raw text and pictures, which the analysis turns into fields. */
-export function InputStep({
-  type,
-  input,
-  uploads,
-  notice,
-  edited,
-  fixedType,
-  onType,
-  onInput,
-  onContinue,
-  onPrepared,
-}: {
+interface InputStepProps {
   type: CreatedType
   input: CreatorInput
   uploads: Uploads
@@ -43,7 +31,21 @@ export function InputStep({
   onContinue: () => void
   /** Continues to the editor. `prepare` computes its values from the present ones and the input. */
   onPrepared: (prepare: (known: DraftValues, input: CreatorInput) => DraftValues) => void
-}) {
+}
+
+/** Step 1 of the creator: raw text and pictures, which the analysis turns into fields. */
+export function InputStep({
+  type,
+  input,
+  uploads,
+  notice,
+  edited,
+  fixedType,
+  onType,
+  onInput,
+  onContinue,
+  onPrepared,
+}: InputStepProps) {
   const language = useSiteLanguage()
   const { state, analyze, cancel } = useAnalysis((analysis) =>
     onPrepared((known, input) => analyzedValues(type, analysis, input, known, language)),
@@ -79,7 +81,7 @@ export function InputStep({
         {edited && (
           <div className="notice mb-5">
             <p>Your edited text is kept. Analyzing again replaces it.</p>
-            <Button size="sm" icon={<ArrowRight aria-hidden="true" />} onClick={onContinue}>
+            <Button size="sm" icon={<ArrowRight />} onClick={onContinue}>
               Continue Editing
             </Button>
           </div>
@@ -112,7 +114,7 @@ export function InputStep({
               <Button
                 type="submit"
                 variant="primary"
-                icon={<Sparkles aria-hidden="true" />}
+                icon={<Sparkles />}
                 pending={busy}
                 pendingText="Analyzing Content..."
                 disabled={input.raw.length < analysisMinimumLength}
@@ -120,7 +122,7 @@ export function InputStep({
                 Analyze & Prepare for Editing
               </Button>
               {busy ? (
-                <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={cancel}>
+                <Button variant="ghost" icon={<X />} onClick={cancel}>
                   Cancel
                 </Button>
               ) : (
@@ -142,11 +144,11 @@ export function InputStep({
 function WaysToBegin({ type }: { type: CreatedType }) {
   return (
     <nav aria-label="Ways to begin" className="flex flex-wrap gap-2">
-      <LinkButton variant="primary" icon={<PenLine aria-hidden="true" />} href={writeAddress(type)}>
+      <LinkButton variant="primary" icon={<PenLine />} href={writeAddress(type)}>
         Write
       </LinkButton>
       <LinkButton
-        icon={<ClipboardPaste aria-hidden="true" />}
+        icon={<ClipboardPaste />}
         href="/admin/create-content"
         aria-current="page"
         className="aria-[current]:bg-sunk"

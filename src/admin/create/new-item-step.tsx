@@ -105,7 +105,7 @@ export function NewItemStep({
           </Button>
           <Button
             variant="publish"
-            icon={<Send aria-hidden="true" />}
+            icon={<Send />}
             pending={saving === 'published'}
             pendingText="Saving..."
             disabled={saving !== null}

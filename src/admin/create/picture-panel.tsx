@@ -39,7 +39,7 @@ export function PicturePanel({
         <FileChooser accept={pictureTypes} multiple onFiles={add}>
           {(open) => (
             <button type="button" className="drop-zone min-h-34" data-over={over || undefined} onClick={open}>
-              <ImagePlus aria-hidden="true" />
+              <ImagePlus />
               <span className="font-semibold">{over ? 'Drop them here' : 'Click to upload images'}</span>
               <span className="text-tiny">or drop them anywhere, or paste them. {takenPictures} each.</span>
             </button>

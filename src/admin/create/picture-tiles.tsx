@@ -41,7 +41,7 @@ export function PictureTiles({
             title="Remove"
             onClick={() => onRemove(url)}
           >
-            <X aria-hidden="true" />
+            <X />
           </button>
         </li>
       ))}

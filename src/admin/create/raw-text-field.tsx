@@ -61,7 +61,7 @@ export function RawTextField({
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="sm"
-          icon={<WandSparkles aria-hidden="true" />}
+          icon={<WandSparkles />}
           disabled={raw.trim() === '' || busy}
           pending={state === 'formatting'}
           pendingText="Formatting..."
@@ -70,12 +70,7 @@ export function RawTextField({
           Format Content
         </Button>
         {unformatted !== null && !busy && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Undo2 aria-hidden="true" />}
-            onClick={() => onInput(withFormatUndone)}
-          >
+          <Button size="sm" variant="ghost" icon={<Undo2 />} onClick={() => onInput(withFormatUndone)}>
             Undo Formatting
           </Button>
         )}

@@ -98,13 +98,7 @@ export function SavedItemStep({
         }
         onSaveKey={save}
         actions={(run) => (
-          <Button
-            variant="publish"
-            icon={<Save aria-hidden="true" />}
-            pending={saving}
-            pendingText="Saving..."
-            onClick={() => run(save)}
-          >
+          <Button variant="publish" icon={<Save />} pending={saving} pendingText="Saving..." onClick={() => run(save)}>
             Update Content
           </Button>
         )}

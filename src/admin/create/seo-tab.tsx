@@ -10,7 +10,7 @@ export function SeoTab() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <p className="flex gap-2.5 py-3 px-3.5 rounded-card bg-sunk text-15/[1.45] [&>svg]:flex-none [&>svg]:size-4.5 [&>svg]:mt-0.5">
-        <Lightbulb aria-hidden="true" />
+        <Lightbulb />
         <span>
           <strong>Best practice:</strong>{' '}
           {isArticle

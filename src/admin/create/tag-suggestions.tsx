@@ -1,14 +1,25 @@
 import { Check, Plus, Tags, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { adminCall } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { sameTag } from '../documents/draft-values.ts'
 import { type AnalyzedPicture, sourceOf } from '../editor/pictures/analysis-source.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
+import { useAbortable } from '../shell/use-abortable.ts'
 
 type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'failed'; reason: string }
+
+interface TagSuggestionsProps {
+  picture: AnalyzedPicture
+  /** Text around the picture. */
+  text: string
+  suggested: ReadonlyArray<string> | null
+  taken: ReadonlyArray<string>
+  forArticle: boolean
+  onSuggested: (tags: Array<string>) => void
+  onToggle: (tag: string) => void
+}
 
 /**
  * Tags suggested for a picture (specification, section 2); chosen ones are added to the article. Needs a
@@ -22,38 +33,25 @@ export function TagSuggestions({
   forArticle,
   onSuggested,
   onToggle,
-}: {
-  picture: AnalyzedPicture
-  /** Text around the picture. */
-  text: string
-  suggested: ReadonlyArray<string> | null
-  taken: ReadonlyArray<string>
-  forArticle: boolean
-  onSuggested: (tags: Array<string>) => void
-  onToggle: (tag: string) => void
-}) {
+}: TagSuggestionsProps) {
   const [state, setState] = useState<State>({ kind: 'idle' })
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const { run, abort } = useAbortable()
 
-  async function ask() {
-    const abort = new AbortController()
-    running.current = abort
+  async function request(signal: AbortSignal) {
+    const source = await sourceOf(picture, signal)
+    return adminCall('POST /api/suggest-image-tags', { body: { ...source, content: text }, signal })
+  }
+
+  function ask() {
     setState({ kind: 'asking' })
-    try {
-      const source = await sourceOf(picture, abort.signal)
-      const { tags } = await adminCall('POST /api/suggest-image-tags', {
-        body: { ...source, content: text },
-        signal: abort.signal,
-      })
-      if (abort.signal.aborted) return
+    const showTags = ({ tags }: { tags: Array<string> }) => {
       setState({ kind: 'idle' })
       onSuggested(tags)
-    } catch (error) {
-      if (abort.signal.aborted) return
-      console.error(error)
-      setState({ kind: 'failed', reason: reasonOf(error) ?? unreachable })
     }
+    void run(request, showTags, (error) => {
+      console.error(error)
+      setState({ kind: 'failed', reason: messageOf(error) })
+    })
   }
 
   return (
@@ -80,7 +78,7 @@ export function TagSuggestions({
                       aria-pressed={isTaken}
                       onClick={() => onToggle(tag)}
                     >
-                      {isTaken ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
+                      {isTaken ? <Check /> : <Plus />}
                       {tag}
                     </button>
                   </li>
@@ -99,10 +97,10 @@ export function TagSuggestions({
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
-          icon={<Tags aria-hidden="true" />}
+          icon={<Tags />}
           pending={state.kind === 'asking'}
           pendingText="Looking for tags..."
-          onClick={() => void ask()}
+          onClick={ask}
         >
           {suggested === null && state.kind !== 'failed' ? 'Suggest Tags' : 'Suggest Again'}
         </Button>
@@ -110,9 +108,9 @@ export function TagSuggestions({
           <Button
             size="sm"
             variant="ghost"
-            icon={<X aria-hidden="true" />}
+            icon={<X />}
             onClick={() => {
-              running.current?.abort()
+              abort()
               setState({ kind: 'idle' })
             }}
           >

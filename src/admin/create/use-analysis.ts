@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { analysisMinimumLength, type ContentAnalysis, tooShortMessage } from '#domain/analysis.ts'
 import { withFrontMatter } from '#domain/front-matter.ts'
 import { adminCall } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { CreatedType } from '../editing/creator-state.ts'
 import { showLeftOut } from '../editing/front-matter-message.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
+import { useAbortable } from '../shell/use-abortable.ts'
 
 export type AnalysisState =
   | { kind: 'idle' }
@@ -19,8 +19,7 @@ const analyzedType = { articles: 'article', news: 'news' } as const
 /** Requests the analysis of a text; can be cancelled. A failure changes only the state. */
 export function useAnalysis(onAnswer: (analysis: ContentAnalysis) => void) {
   const [state, setState] = useState<AnalysisState>({ kind: 'idle' })
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const { run, abort } = useAbortable()
 
   async function analyze(type: CreatedType, content: string) {
     if (state.kind === 'analyzing') return
@@ -28,36 +27,31 @@ export function useAnalysis(onAnswer: (analysis: ContentAnalysis) => void) {
       void showToast({ title: 'Content too short', description: tooShortMessage, variant: 'destructive' })
       return
     }
-    const abort = new AbortController()
-    running.current = abort
     setState({ kind: 'analyzing' })
-    try {
-      const analysis = await adminCall('POST /api/analyze-content', {
-        body: { content, contentType: analyzedType[type] },
-        signal: abort.signal,
-      })
-      if (abort.signal.aborted) return
+    const body = { content, contentType: analyzedType[type] }
+    const request = (signal: AbortSignal) => adminCall('POST /api/analyze-content', { body, signal })
+    const use = (analysis: ContentAnalysis) => {
       setState({ kind: 'idle' })
       onAnswer(analysis)
       const text = withFrontMatter(content)
       if (text) showLeftOut(text.keys)
-    } catch (error) {
-      if (abort.signal.aborted) return
+    }
+    await run(request, use, (error) => {
       console.error(error)
-      setState({ kind: 'failed', reason: reasonOf(error) ?? unreachable })
+      setState({ kind: 'failed', reason: messageOf(error) })
       void showToast({
         title: 'Analysis failed',
         description: 'There was an error analyzing your content. Please try again.',
         variant: 'destructive',
       })
-    }
+    })
   }
 
   return {
     state,
     analyze,
     cancel() {
-      running.current?.abort()
+      abort()
       setState({ kind: 'idle' })
     },
   }

@@ -114,7 +114,7 @@ const ownName = {
 }
 
 /** Puts the name of the draft into the address of this history entry. */
-function nameInAddress(name: string): void {
+function nameInAddress(name: string) {
   const query = new URLSearchParams(location.search)
   if (query.get('draft') === name) return
   query.set('draft', name)
@@ -122,7 +122,7 @@ function nameInAddress(name: string): void {
 }
 
 /** Waits until a closing page has released the draft, so that a reload finds its last text. */
-async function freed(name: string | null): Promise<void> {
+async function freed(name: string | null) {
   const locks = browserLocks()
   if (!name || !locks) return
   await locks.request(lockName(name), { signal: AbortSignal.timeout(goingMs) }, () => undefined).catch(() => undefined)

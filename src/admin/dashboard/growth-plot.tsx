@@ -83,35 +83,46 @@ export function GrowthPlot({ range, before, intervals }: GrowthAnswer) {
       <figcaption className="mt-2 text-small text-soft">{summary}.</figcaption>
       <details className="mt-2 text-small">
         <summary>The figures as a table</summary>
-        <section
-          className="mt-2 max-h-64 overflow-auto rounded-card border border-line [&_table]:w-full [&_table]:text-13 [&_table]:tabular-nums [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:px-2.5 [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-end [&_:is(th,td):first-child]:text-start"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-          tabIndex={0}
-          aria-label="Growth of the list of subscribers"
-        >
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{range === 'month' ? 'Day' : 'Month'}</th>
-                <th scope="col">Joined</th>
-                <th scope="col">Left</th>
-                <th scope="col">Subscribers</th>
-              </tr>
-            </thead>
-            <tbody>
-              {intervals.toReversed().map((one) => (
-                <tr key={one.start}>
-                  <th scope="row">{name(one.start, true)}</th>
-                  <td>{groupedNumber(one.joined)}</td>
-                  <td>{groupedNumber(one.left)}</td>
-                  <td>{groupedNumber(one.total)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <GrowthTable range={range} intervals={intervals} name={name} />
       </details>
     </figure>
+  )
+}
+
+interface GrowthTableProps extends Pick<GrowthAnswer, 'range' | 'intervals'> {
+  name: (start: string, isLong: boolean) => string
+}
+
+/** The figures of the plot, newest first. */
+function GrowthTable({ range, intervals, name }: GrowthTableProps) {
+  return (
+    <section
+      className="mt-2 max-h-64 overflow-auto rounded-card border border-line [&_table]:w-full [&_table]:text-13 [&_table]:tabular-nums [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:px-2.5 [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-end [&_:is(th,td):first-child]:text-start"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      aria-label="Growth of the list of subscribers"
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{range === 'month' ? 'Day' : 'Month'}</th>
+            <th scope="col">Joined</th>
+            <th scope="col">Left</th>
+            <th scope="col">Subscribers</th>
+          </tr>
+        </thead>
+        <tbody>
+          {intervals.toReversed().map((one) => (
+            <tr key={one.start}>
+              <th scope="row">{name(one.start, true)}</th>
+              <td>{groupedNumber(one.joined)}</td>
+              <td>{groupedNumber(one.left)}</td>
+              <td>{groupedNumber(one.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { SyncState } from '#domain/sync.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { Pill } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +11,6 @@ import { showToast } from '../../ui/show-toast.ts'
 import { Fact } from '../shell/fact.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { showFailure } from '../shell/show-failure.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { changes, stateTone, stateWord, whatItMeans } from './remote-words.ts'
 
 type Remote = Extract<SyncState, { kind: 'on' }>
@@ -30,7 +29,7 @@ export function RemoteState() {
     return (
       <ErrorPanel
         title="The state of the remote could not be loaded"
-        message={reasonOf(error) ?? unreachable}
+        message={messageOf(error)}
         retry={() => refetch()}
       />
     )

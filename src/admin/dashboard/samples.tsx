@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { counted } from '#domain/count-words.ts'
 import { type SampleSurvey, sampleTexts } from '#domain/samples.ts'
 import { callQuery, newIdempotencyKey } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { throwMessage } from '../../api/refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { removeSamples } from '../editing/remove-samples.ts'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** The texts that came with the site and that nobody has changed, with a button that removes them all; renders nothing when there are none. */
 export function Samples() {
@@ -47,9 +46,7 @@ function RemoveDialog({ survey, onClose }: { survey: SampleSurvey; onClose: () =
   // Pressed again after a lost answer, the button gets that answer.
   const [key] = useState(newIdempotencyKey)
   async function remove() {
-    await removeSamples(queries, showUndoable, survey, key).catch((error: unknown) => {
-      throw new Error(reasonOf(error) ?? unreachable)
-    })
+    await removeSamples(queries, showUndoable, survey, key).catch(throwMessage)
     onClose()
   }
   return (

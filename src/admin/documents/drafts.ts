@@ -88,7 +88,7 @@ export function createDrafts(
       return [...found, ...inMemory].sort(byAge)
     })
 
-  function drop(key: DraftKey & Partial<DroppedDraft>): Promise<void> {
+  function drop(key: DraftKey & Partial<DroppedDraft>) {
     const { at } = key
     if (at !== undefined) closingDrafts.drop({ ...key, at })
     closingDrafts.forget(key)

@@ -3,10 +3,11 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminDownload } from '#domain/downloads.ts'
 import { callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { listenTo } from '../documents/listeners.ts'
 import { changedSince, type Removal, useRemove } from '../editing/use-remove.ts'
 import { useRestore } from '../editing/use-restore.ts'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
@@ -16,7 +17,6 @@ import { Loaded } from '../shell/loaded.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { Screen } from '../shell/screen.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 import { DownloadRow } from './download-row.tsx'
 
@@ -135,7 +135,7 @@ function RemoveDownload({
 
   async function confirmed() {
     const removal = await remove().catch((error: unknown) => {
-      throw new Error(withWayOut(reasonOf(error) ?? unreachable, error))
+      throw new Error(withWayOut(messageOf(error), error))
     })
     onRemoved(removal)
     if (removal.kind === 'changed') throw new Error(changedSince('Remove'))
@@ -159,11 +159,7 @@ const inAddress = () => new URLSearchParams(location.search).get('show') === 'de
 /** Whether the screen shows deleted downloads; stored in the address, so that Back and a reload restore it. */
 function useShowDeleted(): [boolean, (show: boolean) => void] {
   const [shown, setShown] = useState(inAddress)
-  useEffect(() => {
-    const follow = () => setShown(inAddress())
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [])
+  useEffect(() => listenTo('popstate', () => setShown(inAddress())), [])
   return [
     shown,
     (show) => {

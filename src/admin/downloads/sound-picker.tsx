@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ListedPicture } from '#domain/media.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { uploadMedia } from '../../api/upload-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -17,7 +17,7 @@ import { extentOf } from '../editor/pictures/picture-tile.tsx'
 import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
 import { FileChooser } from '../shell/file-chooser.tsx'
 import { Loaded } from '../shell/loaded.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
+import { useAbortable } from '../shell/use-abortable.ts'
 
 /**
  * Chooses a sound of the library, or a new one. Rendered outside of the surrounding form, so that Enter does
@@ -121,39 +121,34 @@ function useSoundUpload(onStored: (url: string) => void) {
     part: null,
     problem: null,
   })
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const { run, abort } = useAbortable()
 
   async function start(file: File) {
     const { name } = file
     const problem = isSoundFile(file) ? problemOfMedium(file) : `Only sounds can be taken: ${takenSounds}.`
     setState({ name, part: problem ? null : 0, problem })
     if (problem) return
-    const abort = new AbortController()
-    running.current = abort
     const onProgress = (part: number) => setState((now) => (now.part === null ? now : { ...now, part }))
-    try {
-      const { signal } = abort
-      const { url } = await uploadMedia({
-        form: { file },
-        signal,
-        onProgress,
-        key: newIdempotencyKey(),
-      })
+    const upload = async (signal: AbortSignal) => {
+      const stored = await uploadMedia({ form: { file }, signal, onProgress, key: newIdempotencyKey() })
       void refreshPictures(queries)
-      if (!signal.aborted) onStored(url)
-    } catch (error) {
-      if (abort.signal.aborted) return
-      console.error(error)
-      setState({ name, part: null, problem: reasonOf(error) ?? unreachable })
+      return stored
     }
+    await run(
+      upload,
+      ({ url }) => onStored(url),
+      (error) => {
+        console.error(error)
+        setState({ name, part: null, problem: messageOf(error) })
+      },
+    )
   }
 
   return {
     ...state,
     start: (file: File) => void start(file),
     stop() {
-      running.current?.abort()
+      abort()
       setState({ name: '', part: null, problem: null })
     },
   }

@@ -35,17 +35,7 @@ import { MoveUrlDialog } from './move-url-dialog.tsx'
 
 type Open = 'compare' | 'preview' | 'history' | 'move' | null
 
-/** The editor of one item (specification, section 2 'Draft editor'). */
-export function DraftEditor({
-  type,
-  loaded,
-  stored,
-  queued,
-  gone,
-  title,
-  crumbs,
-  renderPreview,
-}: {
+interface DraftEditorProps {
   type: ContentType
   /** The item on the server; updated when it changes there. */
   loaded: AdminItem
@@ -57,7 +47,10 @@ export function DraftEditor({
   title: string
   crumbs: ReadonlyArray<Crumb>
   renderPreview: RenderPreview
-}) {
+}
+
+/** The editor of one item (specification, section 2 'Draft editor'). */
+export function DraftEditor({ type, loaded, stored, queued, gone, title, crumbs, renderPreview }: DraftEditorProps) {
   const flushes = useFlushes()
   const { flush } = flushes
   const draft = useDraft(type, loaded, flush, { stored, queued, gone })

@@ -13,14 +13,14 @@ import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import type { Draft } from '../editing/draft.ts'
 
+type State = { kind: 'asking'; problem?: string; wrong?: string } | { kind: 'moving' }
+
 /** Dialog that changes the slug of a published article, after a list of the consequences. The move is one commit. */
 export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const current = draft.base.slug
   const [slug, setSlug] = useState(current)
   const [rewriteLinks, setRewriteLinks] = useState(true)
-  const [state, setState] = useState<{ kind: 'asking'; problem?: string; wrong?: string } | { kind: 'moving' }>({
-    kind: 'asking',
-  })
+  const [state, setState] = useState<State>({ kind: 'asking' })
   const links = useQuery({
     queryKey: ['/api/articles', draft.id, 'links'],
     queryFn: () => adminCall('GET /api/articles/{id}/links', { params: { id: draft.id } }),

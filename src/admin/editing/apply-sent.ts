@@ -8,7 +8,7 @@ import { sendEntry } from '../documents/queue/send-entry.ts'
 import type { Sending } from '../shell/local-provider.tsx'
 
 /** Updates the caches of the screens after an entry was sent, and shows a toast with the result. */
-function applySent(queries: QueryClient, local: Local, { work, title }: Outgoing, sent: Sent): void {
+function applySent(queries: QueryClient, local: Local, { work, title }: Outgoing, sent: Sent) {
   if (sent.kind === 'conflict' || sent.kind === 'refused' || sent.kind === 'gone') {
     const description = {
       conflict: 'Somebody has changed the same. Choose what to keep.',

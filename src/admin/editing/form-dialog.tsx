@@ -7,23 +7,7 @@ import { useDraftStorage } from '../shell/local-provider.tsx'
 import { askBeforeUnload } from '../shell/use-leave-guard.tsx'
 import { StorageNotice } from './draft-notices.tsx'
 
-/**
- * A dialog with a form. It asks before it is closed with unsaved text, and before the page is left when the browser can't store the text. Mod+S submits.
- */
-export function FormDialog({
-  title,
-  wide = false,
-  dirty,
-  pending,
-  problem,
-  state,
-  submitLabel,
-  pendingLabel,
-  onSubmit,
-  onDiscard,
-  onClose,
-  children,
-}: {
+interface FormDialogProps {
   title: string
   /** Has a column beside its main fields where there is room. */
   wide?: boolean
@@ -40,7 +24,25 @@ export function FormDialog({
   onDiscard?: () => unknown
   onClose: () => void
   children: ReactNode
-}) {
+}
+
+/**
+ * A dialog with a form. It asks before it is closed with unsaved text, and before the page is left when the browser can't store the text. Mod+S submits.
+ */
+export function FormDialog({
+  title,
+  wide = false,
+  dirty,
+  pending,
+  problem,
+  state,
+  submitLabel,
+  pendingLabel,
+  onSubmit,
+  onDiscard,
+  onClose,
+  children,
+}: FormDialogProps) {
   const [asking, setAsking] = useState(false)
   const kept = useDraftStorage().kind === 'available' && onDiscard !== undefined
   // Stored text needs no warning.

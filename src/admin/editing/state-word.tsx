@@ -78,7 +78,7 @@ function OthersChanged({ draft }: { draft: Savable }) {
   if (problem.kind === 'queued' && problem.parked === 'conflict')
     return (
       <span data-part="others">
-        <LinkButton size="sm" href="/admin/device" icon={<GitMerge aria-hidden="true" />}>
+        <LinkButton size="sm" href="/admin/device" icon={<GitMerge />}>
           {somebodyElse}
         </LinkButton>
       </span>
@@ -89,7 +89,7 @@ function OthersChanged({ draft }: { draft: Savable }) {
     <span data-part="others">
       <Button
         size="sm"
-        icon={<GitMerge aria-hidden="true" />}
+        icon={<GitMerge />}
         title={isConflict ? 'Choose what to keep' : 'Merge their changes and yours'}
         pending={merging}
         pendingText="Merging..."
@@ -106,7 +106,7 @@ function OthersChanged({ draft }: { draft: Savable }) {
 }
 
 /** Opens the conflict dialog, unless the text has changed since; then it is saved again first. */
-function openReview({ review, conflictIsCurrent }: Pick<Savable, 'review' | 'conflictIsCurrent'>): void {
+function openReview({ review, conflictIsCurrent }: Pick<Savable, 'review' | 'conflictIsCurrent'>) {
   if (conflictIsCurrent?.() ?? true) review?.(true)
 }
 

@@ -113,7 +113,7 @@ export function useSaving<Values extends FieldValues, From, Answer, Found extend
     return 'saved'
   }
 
-  async function refuse(error: unknown, sent: Values): Promise<void> {
+  async function refuse(error: unknown, sent: Values) {
     const answer = conflicts && conflictIn(error)
     if (answer) {
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')

@@ -1,7 +1,6 @@
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { ToastMessage } from '../../ui/toast-message.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { useWrite } from './use-write.ts'
 
 /** Shows the toast of a save or deletion. */
@@ -30,7 +29,7 @@ export function useShowUndoable(): ShowUndoable {
         void showToast({ title: 'Change undone', description: 'Everything is as it was before.' })
       } catch (error) {
         undoing.current = false
-        void showToast({ title: 'Undo failed', description: reasonOf(error) ?? unreachable, variant: 'destructive' })
+        void showToast({ title: 'Undo failed', description: messageOf(error), variant: 'destructive' })
       }
     }
     void showToast({ ...message, action: { label: 'Undo', run: undo } })

@@ -24,7 +24,7 @@ export function useWrite(): Write {
 type Queued = Extract<Outcome<unknown>, { kind: 'queued' }>
 
 /** Toast: a write waits on this device. */
-function tellQueued(outbox: Local['outbox'], queued: Queued): void {
+function tellQueued(outbox: Local['outbox'], queued: Queued) {
   const description = reasonToWait(queued)
   if (!outbox.isInMemory()) return void showToast({ title: 'Kept on this device', description })
   const isLost = 'This browser can’t store it: it is lost when you close this page.'

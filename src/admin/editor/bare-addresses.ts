@@ -58,7 +58,7 @@ function typedBehind(tr: Transaction, before: Node, behind: TypedBehind | null):
 }
 
 /** Extends the link before a typed text over what continues its address; punctuation waits for what follows it. */
-function extendLink(tr: Transaction, { from, to }: TypedBehind): void {
+function extendLink(tr: Transaction, { from, to }: TypedBehind) {
   const link = linksIn(tr.doc, from, from).find((link) => link.to === from)
   const prefix = link ? prefixOf(link) : null
   if (!link || prefix === null) return
@@ -73,7 +73,7 @@ function extendLink(tr: Transaction, { from, to }: TypedBehind): void {
 }
 
 /** Gives links whose own text changed the address that they show. */
-function followChanges(tr: Transaction, before: Node, transactions: ReadonlyArray<Transaction>): void {
+function followChanges(tr: Transaction, before: Node, transactions: ReadonlyArray<Transaction>) {
   const from = before.content.findDiffStart(tr.doc.content)
   const ends = before.content.findDiffEnd(tr.doc.content)
   if (from === null || !ends) return
@@ -123,7 +123,7 @@ function isAddress(text: string, prefix: string): boolean {
   return prefix === 'http://' ? /^www\.[^\s<]+$/i.test(text) : /^https?:\/\/[^\s<]+$/i.test(text)
 }
 
-function follow(tr: Transaction, link: LinkRange): void {
+function follow(tr: Transaction, link: LinkRange) {
   const { from, to, text, mark } = link
   const href = String(mark.attrs.href)
   if (prefixOf(link) !== null) return

@@ -95,7 +95,7 @@ export async function sampleEditor(text = ''): Promise<SampleEditor> {
   }
 }
 
-function placeCaret({ view }: OpenEditor): void {
+function placeCaret({ view }: OpenEditor) {
   let at: number | null = null
   view.state.doc.descendants((node, pos) => {
     if (at === null && node.text?.includes('^')) at = pos + node.text.indexOf('^')

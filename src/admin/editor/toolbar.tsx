@@ -31,22 +31,17 @@ import { insertTable } from './table-commands.ts'
 import { Tool } from './tool.tsx'
 import { insertDevice } from './views/device-view.ts'
 
-/** The toolbar above the text. It is one tab stop: arrow keys move between its tools. */
-export function Toolbar({
-  snapshot,
-  actions,
-  panel,
-  onPanel,
-  source,
-  onSource,
-}: {
+interface ToolbarProps {
   snapshot: EditorSnapshot
   actions: EditorActions
   panel: PanelKind | null
   onPanel: (panel: PanelKind | null) => void
   source: boolean
   onSource: () => void
-}) {
+}
+
+/** The toolbar above the text. It is one tab stop: arrow keys move between its tools. */
+export function Toolbar({ snapshot, actions, panel, onPanel, source, onSource }: ToolbarProps) {
   const { run } = actions
   const { devices } = subjectData[useProfile().subject]
   const bar = useSideScroll<HTMLDivElement>()

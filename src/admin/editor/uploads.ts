@@ -84,7 +84,7 @@ async function start(
   upload: Upload,
   before: Promise<void>,
   onProblem: (message: string) => void,
-): Promise<void> {
+) {
   const placeNow = () => key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from
   try {
     const stored = upload(file, line.show)

@@ -14,15 +14,7 @@ import { ReportList } from './report-list.tsx'
 
 const unchanged: ImportMapping = { kinds: {}, categories: {}, fields: {} }
 
-/** The report of a dry run: what comes in as what. Its mapping can be changed, and its confirmation imports. */
-export function ImportReportView({
-  state,
-  busy,
-  problem,
-  onApply,
-  onConfirm,
-  onCancel,
-}: {
+interface ImportReportViewProps {
   state: Extract<ImportState, { kind: 'ready' }>
   busy: boolean
   /** Why the last attempt failed; null without one. */
@@ -30,7 +22,10 @@ export function ImportReportView({
   onApply: (mapping: ImportMapping, sitemap: string | undefined) => void
   onConfirm: () => void
   onCancel: () => void
-}) {
+}
+
+/** The report of a dry run: what comes in as what. Its mapping can be changed, and its confirmation imports. */
+export function ImportReportView({ state, busy, problem, onApply, onConfirm, onCancel }: ImportReportViewProps) {
   const { report } = state
   const [changes, setChanges] = useState(unchanged)
   const [part, setPart] = useState<ImportPart>('texts')

@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
 import type { ImportState } from '#domain/import/state.ts'
 import { adminCall, callKeyOf, callQuery, newIdempotencyKey } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { ChooseExport } from './choose-export.tsx'
 import { ImportProgressCard } from './import-progress.tsx'
@@ -67,8 +66,6 @@ export function ImportSiteScreen() {
         setSending(false)
       }
     })
-  const problem = act.error ? (reasonOf(act.error) ?? unreachable) : null
-
   return (
     <Screen title="Import">
       <p className="-mt-3 mb-5 max-w-[46rem] text-soft">
@@ -81,58 +78,68 @@ export function ImportSiteScreen() {
       </p>
       <div ref={place} tabIndex={-1} className="outline-none">
         <Loaded query={query} name="import">
-          {(state) => step(state)}
+          {(state) => <ImportStep state={state} act={act} onSend={send} />}
         </Loaded>
       </div>
       {guard.dialog}
     </Screen>
   )
+}
 
-  function step(state: ImportState) {
-    const order = 'id' in state ? { id: state.id } : { id: '' }
-    const write = () => ({ body: order, key: newIdempotencyKey() })
-    const cancel = () => act.mutate(() => adminCall('POST /api/import/cancel', write()))
-    if (isRunning(state)) return <ImportProgressCard state={state} onCancel={cancel} />
-    const shared = { busy: act.isPending, problem }
-    if (state.kind === 'unavailable')
-      return (
-        <p className="notice" data-tone="info">
-          {state.reason}
-        </p>
-      )
-    if (state.kind === 'ready')
-      return (
-        <ImportReportView
-          key={JSON.stringify(state.report)}
-          {...shared}
-          state={state}
-          onApply={(mapping: ImportMapping, sitemap: string | undefined) =>
-            act.mutate(() =>
-              adminCall('PATCH /api/import', {
-                body: { ...order, mapping, ...(sitemap !== undefined && { sitemap }) },
-                key: newIdempotencyKey(),
-              }),
-            )
-          }
-          onConfirm={() => act.mutate(() => adminCall('POST /api/import/confirm', write()))}
-          onCancel={cancel}
-        />
-      )
-    if (state.kind === 'done')
-      return (
-        <ImportResult
-          {...shared}
-          state={state}
-          onUndo={() => act.mutate(() => adminCall('POST /api/import/undo', write()))}
-          onAnother={cancel}
-        />
-      )
+/** The part of the screen for the present step of the import. */
+function ImportStep({
+  state,
+  act,
+  onSend,
+}: {
+  state: ImportState
+  act: UseMutationResult<ImportState, Error, () => Promise<ImportState>>
+  onSend: (file: File, system: ImportKind) => void
+}) {
+  const problem = act.error ? messageOf(act.error) : null
+  const order = 'id' in state ? { id: state.id } : { id: '' }
+  const write = () => ({ body: order, key: newIdempotencyKey() })
+  const cancel = () => act.mutate(() => adminCall('POST /api/import/cancel', write()))
+  if (isRunning(state)) return <ImportProgressCard state={state} onCancel={cancel} />
+  const shared = { busy: act.isPending, problem }
+  if (state.kind === 'unavailable')
     return (
-      <ChooseExport
-        system={state.kind === 'failed' ? state.system : 'wordpress'}
-        problem={problem ?? (state.kind === 'failed' ? state.message : null)}
-        onSend={send}
+      <p className="notice" data-tone="info">
+        {state.reason}
+      </p>
+    )
+  if (state.kind === 'ready')
+    return (
+      <ImportReportView
+        key={JSON.stringify(state.report)}
+        {...shared}
+        state={state}
+        onApply={(mapping: ImportMapping, sitemap: string | undefined) =>
+          act.mutate(() =>
+            adminCall('PATCH /api/import', {
+              body: { ...order, mapping, ...(sitemap !== undefined && { sitemap }) },
+              key: newIdempotencyKey(),
+            }),
+          )
+        }
+        onConfirm={() => act.mutate(() => adminCall('POST /api/import/confirm', write()))}
+        onCancel={cancel}
       />
     )
-  }
+  if (state.kind === 'done')
+    return (
+      <ImportResult
+        {...shared}
+        state={state}
+        onUndo={() => act.mutate(() => adminCall('POST /api/import/undo', write()))}
+        onAnother={cancel}
+      />
+    )
+  return (
+    <ChooseExport
+      system={state.kind === 'failed' ? state.system : 'wordpress'}
+      problem={problem ?? (state.kind === 'failed' ? state.message : null)}
+      onSend={onSend}
+    />
+  )
 }

@@ -76,7 +76,7 @@ export function mailDraft(mail: ReadMail): MailDraft {
 }
 
 /** Checks the length before parsing, because a very long text would block the browser for minutes. */
-function checkLength(text: string, most: number): void {
+function checkLength(text: string, most: number) {
   if (text.length > most)
     throw new MailRefused(
       `The text of this mail is too long for a newsletter: ${groupedNumber(text.length)} signs, where ${groupedNumber(most)} are taken.`,

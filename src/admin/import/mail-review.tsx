@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { adminCall } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -9,21 +9,12 @@ import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PreviewFrame } from '../editor/preview/preview-frame.tsx'
 import { Moment } from '../shell/moment.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import type { DraftEdit } from './import-queue.ts'
 import type { DraftImage, MailDraft } from './mail-draft.ts'
 import { OriginalFrame } from './original-frame.tsx'
 import type { DraftToSave } from './save-draft.ts'
 
-/** Review of a mail before it is saved: title and number, and the text beside the original. */
-export function MailReview({
-  draft,
-  saving,
-  suggestedIssue,
-  onEdit,
-  onSave,
-  onRemove,
-}: {
+interface MailReviewProps {
   draft: MailDraft
   saving: boolean
   /** The next free issue number; null while it is not known. Nothing can be saved then. */
@@ -31,7 +22,10 @@ export function MailReview({
   onEdit: (edit: DraftEdit) => void
   onSave: (draft: DraftToSave) => void
   onRemove: () => void
-}) {
+}
+
+/** Review of a mail before it is saved: title and number, and the text beside the original. */
+export function MailReview({ draft, saving, suggestedIssue, onEdit, onSave, onRemove }: MailReviewProps) {
   const { title, description } = draft
   // The typed text, which may not be a number yet.
   const [typed, setTyped] = useState<string | null>(null)
@@ -158,7 +152,7 @@ function NewsletterPreview({ draft }: { draft: MailDraft }) {
     return (
       <ErrorPanel
         title="The preview could not be made"
-        message={reasonOf(preview.error) ?? unreachable}
+        message={messageOf(preview.error)}
         retry={() => preview.refetch()}
       />
     )

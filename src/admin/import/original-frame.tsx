@@ -64,7 +64,7 @@ function fill(inner: Document, original: MailDraft['original'], images: Readonly
   }
 }
 
-function adoptStyles(inner: Document, styles: ReadonlyArray<string>): void {
+function adoptStyles(inner: Document, styles: ReadonlyArray<string>) {
   const view = inner.defaultView as (Window & { CSSStyleSheet: typeof CSSStyleSheet }) | null
   if (!view) return
   inner.adoptedStyleSheets = styles.map((text) => {
@@ -83,13 +83,13 @@ const mayFetch = /\b(?:url|src|image|image-set|cross-fade|element|paint|var|env|
  * Removes declarations that may load a resource. It checks the parsed style, so that no spelling (`u\rl(…)`) escapes; custom properties are removed, because they
  * are stored unparsed.
  */
-function dropFetching(style: CSSStyleDeclaration): void {
+function dropFetching(style: CSSStyleDeclaration) {
   for (const name of [...style])
     if (name.startsWith('--') || mayFetch.test(style.getPropertyValue(name))) style.removeProperty(name)
 }
 
 /** Does the same for all rules of a style sheet, including nested ones. */
-function dropFetchingRules(rules: CSSRuleList): void {
+function dropFetchingRules(rules: CSSRuleList) {
   for (const rule of rules) {
     if ('style' in rule) dropFetching(rule.style as CSSStyleDeclaration)
     if ('cssRules' in rule) dropFetchingRules(rule.cssRules as CSSRuleList)

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { useWrite } from '../editing/use-write.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import {
   type DraftEdit,
   type ImportItem,
@@ -71,7 +70,7 @@ export function useImport(): Import {
     } catch (error) {
       console.error(error)
       waiting.current = []
-      setStopped(reasonOf(error) ?? unreachable)
+      setStopped(messageOf(error))
     } finally {
       running.current = false
       setReading(null)
@@ -137,7 +136,7 @@ export function useImport(): Import {
         return true
       } catch (error) {
         console.error(error)
-        setState(key, { kind: 'failed', draft, message: reasonOf(error) ?? unreachable })
+        setState(key, { kind: 'failed', draft, message: messageOf(error) })
         return false
       }
     },

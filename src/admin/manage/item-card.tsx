@@ -9,6 +9,14 @@ import { WaitingBadge } from '../editing/waiting-items.tsx'
 import { cardFacts } from './card-facts.ts'
 import type { ManagedItem } from './managed-item.ts'
 
+/** What all cards of a list share. */
+export interface CardProps {
+  type: ContentType
+  timeZone: string
+  onEdit: (item: ManagedItem) => void
+  onDelete: (item: ManagedItem) => void
+}
+
 /** An item in the list, with its actions. Rendered only when the item changes, not with every key in the search box. */
 export const ItemCard = memo(function ItemCard({
   type,
@@ -16,13 +24,7 @@ export const ItemCard = memo(function ItemCard({
   timeZone,
   onEdit,
   onDelete,
-}: {
-  type: ContentType
-  item: ManagedItem
-  timeZone: string
-  onEdit: (item: ManagedItem) => void
-  onDelete: (item: ManagedItem) => void
-}) {
+}: CardProps & { item: ManagedItem }) {
   const title = useId()
   const profile = useProfile()
   const { category, issue, date, status, text, tags, moreTags } = cardFacts(item, timeZone, profile)

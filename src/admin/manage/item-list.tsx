@@ -1,9 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ContentType } from '#domain/content.ts'
 import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { useFocusedItem } from '../shell/focused-item.ts'
-import { ItemCard } from './item-card.tsx'
+import { type CardProps, ItemCard } from './item-card.tsx'
 import { useListPlace } from './list-place.ts'
 import type { ManagedItem } from './managed-item.ts'
 
@@ -20,24 +19,17 @@ const gap = 12
  */
 export function ItemList({
   name,
-  type,
   items,
   total,
-  timeZone,
   more,
-  onEdit,
-  onDelete,
-}: {
+  ...card
+}: CardProps & {
   /** Identifies the list when its scroll position is restored. */
   name: string
-  type: ContentType
   items: ReadonlyArray<ManagedItem>
   total: number
-  timeZone: string
   /** State of the pages that are not loaded yet. */
   more: { kind: 'none' } | { kind: 'waiting' | 'loading' | 'failed'; load: () => unknown }
-  onEdit: (item: ManagedItem) => void
-  onDelete: (item: ManagedItem) => void
 }) {
   const list = useRef<HTMLUListElement>(null)
   const { offset, sizes, storeSizes } = useListPlace(name)
@@ -96,14 +88,10 @@ export function ItemList({
                 aria-posinset={index + 1}
                 aria-setsize={total}
                 style={{ transform: `translateY(${start - top}px)` }}
-                onFocus={() => {
-                  keep(index)
-                }}
-                onBlur={() => {
-                  keep(null)
-                }}
+                onFocus={() => keep(index)}
+                onBlur={() => keep(null)}
               >
-                <ItemCard type={type} item={item} timeZone={timeZone} onEdit={onEdit} onDelete={onDelete} />
+                <ItemCard item={item} {...card} />
               </li>
             )
           )

@@ -9,6 +9,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
+import { listenTo } from '../documents/listeners.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { ItemPanel } from './item-panel.tsx'
@@ -144,11 +145,7 @@ export function ManageContentScreen() {
 function useListView(): [ListView, (change: Partial<ListView>, how: 'push' | 'replace') => void] {
   const [view, setView] = useState(() => parseListView(location.search))
 
-  useEffect(() => {
-    const follow = () => setView(parseListView(location.search))
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [])
+  useEffect(() => listenTo('popstate', () => setView(parseListView(location.search))), [])
 
   const change = useCallback((changes: Partial<ListView>, how: 'push' | 'replace') => {
     const next = { ...parseListView(location.search), ...changes }

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { PictureUse } from '#domain/media.ts'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { mediaPath, usesIn } from '../../api/media.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
 import { pictureName } from '../editor/pictures/picture-address.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { PictureUses } from './picture-uses.tsx'
 
 /** Confirms the deletion of a picture. The server refuses while items use it, and the dialog lists them. The toast afterwards can undo. */
@@ -37,7 +36,7 @@ export function DeletePicture({
       console.error(error)
       setUsedBy(usesIn(error))
       void refreshPictures(queries)
-      throw new Error(withWayOut(reasonOf(error) ?? unreachable, error))
+      throw new Error(withWayOut(messageOf(error), error))
     }
     onDeleted()
     const refresh = () => refreshPictures(queries)

@@ -6,6 +6,7 @@ import type { ListedPicture } from '#domain/media.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { listenTo } from '../documents/listeners.ts'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
 import { mediumTypes, problemOfMedium } from '../editor/pictures/picture-file.ts'
 import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
@@ -122,11 +123,7 @@ function formatMediaView({ q, show }: MediaView): string {
 /** State of the library, stored in the address, so that Back and a reload restore it. */
 function useMediaView(): [MediaView, (change: Partial<MediaView>) => void] {
   const [view, setView] = useState(() => parseMediaView(location.search))
-  useEffect(() => {
-    const follow = () => setView(parseMediaView(location.search))
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [])
+  useEffect(() => listenTo('popstate', () => setView(parseMediaView(location.search))), [])
   const change = useCallback((changes: Partial<MediaView>) => {
     const next = { ...parseMediaView(location.search), ...changes }
     const address = `${location.pathname}${formatMediaView(next)}`

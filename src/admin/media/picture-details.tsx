@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { ListedPicture } from '#domain/media.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { isSoundAddress, soundFormat } from '#domain/sound.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,7 +13,6 @@ import { pictureName } from '../editor/pictures/picture-address.ts'
 import { fileSize } from '../editor/pictures/picture-file.ts'
 import { extentOf } from '../editor/pictures/picture-tile.tsx'
 import { Moment } from '../shell/moment.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { DeletePicture } from './delete-picture.tsx'
 import { PictureUses } from './picture-uses.tsx'
 
@@ -67,7 +66,7 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
                 <dt>Used in</dt>
                 <dd>
                   {current.isError ? (
-                    <span role="alert">{reasonOf(current.error) ?? unreachable}</span>
+                    <span role="alert">{messageOf(current.error)}</span>
                   ) : (
                     <PictureUses usedBy={usedBy} />
                   )}

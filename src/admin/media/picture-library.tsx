@@ -1,6 +1,6 @@
 import { counted } from '#domain/count-words.ts'
 import type { ListedPicture } from '#domain/media.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -9,7 +9,6 @@ import { moreOf, usePicturePages } from '../editor/pictures/media-queries.ts'
 import { takenPictures, takenSounds } from '../editor/pictures/picture-file.ts'
 import { PageGrid } from '../editor/pictures/picture-grid.tsx'
 import { PictureTile } from '../editor/pictures/picture-tile.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** The pictures of the site that match the search. */
 export function PictureLibrary({
@@ -28,7 +27,7 @@ export function PictureLibrary({
     return (
       <ErrorPanel
         title="The files could not be loaded"
-        message={reasonOf(pages.error) ?? unreachable}
+        message={messageOf(pages.error)}
         retry={() => pages.refetch()}
       />
     )

@@ -129,7 +129,7 @@ function SiteLink({ named = false }: { named?: boolean }) {
 const storageKey = 'session-notes:theme'
 
 /** Changes from the light theme to the dark one or back, here and on the site, and stores the choice. */
-function switchTheme(): void {
+function switchTheme() {
   const root = document.documentElement
   const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   root.dataset.theme = isDark ? 'light' : 'dark'

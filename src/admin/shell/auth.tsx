@@ -3,9 +3,10 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import type { AuthStatus, OwnUser } from '#domain/account.ts'
 import { readAuthStatus } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { statusRefetchDelayMs, unreachable } from './sign-in-rules.ts'
+import { listenTo } from '../documents/listeners.ts'
+import { showFailure } from './show-failure.ts'
+import { statusRefetchDelayMs } from './sign-in-rules.ts'
 import { restoreAuth, storeAuth } from './stored-auth.ts'
 
 export const authStatusKey = ['/api/auth/status'] as const
@@ -70,13 +71,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => () => clearTimeout(refetch.current), [])
   // While there was no network, somebody else may have signed in, or the session may have ended. Not a refetch, during which the screen would be gone.
   useEffect(() => {
-    const online = () =>
+    const refresh = () =>
       readAuthStatus().then(
         (status) => queries.setQueryData(authStatusKey, status),
         (error: unknown) => console.debug(error),
       )
-    addEventListener('online', online)
-    return () => removeEventListener('online', online)
+    return listenTo('online', refresh)
   }, [queries])
 
   const state = stateOf()
@@ -120,12 +120,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         try {
           await call('POST /api/auth/logout')
         } catch (error) {
-          console.error(error)
-          void showToast({
-            title: 'Logout failed',
-            description: reasonOf(error) ?? unreachable,
-            variant: 'destructive',
-          })
+          showFailure('Logout failed', error)
           return false
         }
         forget()

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { unreachable } from './sign-in-rules.ts'
 
 /** Shows what a query loaded; a spinner before that, and the reason with a button that tries again when it failed. */
 export function Loaded<Data>({
@@ -23,7 +22,7 @@ export function Loaded<Data>({
   return (
     <ErrorPanel
       title={`The ${failed} could not be loaded`}
-      message={reasonOf(query.error) ?? unreachable}
+      message={messageOf(query.error)}
       retry={() => query.refetch()}
     />
   )

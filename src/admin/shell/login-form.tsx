@@ -6,7 +6,7 @@ import { type BrowserAnswer, type LoginRequest, loginRequest, type OwnUser } fro
 import { adminCall } from '../../api/admin-call.ts'
 import { retriedOnce } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
-import { needsCode, reasonOf } from '../../api/refusal.ts'
+import { messageOf, needsCode } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { LiteralField, TextField } from '../../ui/field.tsx'
@@ -14,7 +14,7 @@ import { registerField } from '../../ui/register-field.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from './auth.tsx'
 import { answerWithPasskey, PasskeyDismissed } from './passkeys.ts'
-import { unreachable } from './sign-in-rules.ts'
+import { showFailure } from './show-failure.ts'
 
 /** What the form is for: its words, and the calls that it makes. */
 const purposes = {
@@ -59,8 +59,7 @@ export function LoginForm({
     onError(error, { code }) {
       // The right password is no failure; the form asks for the code.
       if (needsCode(error) && !code) return
-      console.error(error)
-      void showToast({ title: way.failed, description: reasonOf(error) ?? unreachable, variant: 'destructive' })
+      showFailure(way.failed, error)
     },
   })
   const form = useForm({ resolver: zodResolver(loginRequest), defaultValues: { username, password: '', code: '' } })
@@ -87,7 +86,7 @@ export function LoginForm({
     <form className="grid gap-4" onSubmit={submit} noValidate>
       {login.isError && (
         <p className="notice" data-tone={isFirstAsk ? undefined : 'danger'} role="alert">
-          {reasonOf(login.error) ?? unreachable}
+          {messageOf(login.error)}
         </p>
       )}
       {purpose === 'confirm' ? (
@@ -149,15 +148,14 @@ function PasskeyButton({ purpose, proven }: { purpose: keyof typeof purposes; pr
     onSuccess: proven,
     onError(error) {
       if (error instanceof PasskeyDismissed) return
-      console.error(error)
-      void showToast({ title: way.failed, description: reasonOf(error) ?? unreachable, variant: 'destructive' })
+      showFailure(way.failed, error)
     },
   })
   return (
     <div className="grid gap-2">
       {login.isError && (
         <ErrorNotice>
-          {login.error instanceof PasskeyDismissed ? login.error.message : (reasonOf(login.error) ?? unreachable)}
+          {login.error instanceof PasskeyDismissed ? login.error.message : messageOf(login.error)}
         </ErrorNotice>
       )}
       <Button

@@ -1,7 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { issuesOf, reasonOf } from '../../api/refusal.ts'
+import { issuesOf, messageOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { unreachable } from './sign-in-rules.ts'
 
 /** Shows an error: the server's reason in a toast, and messages for fields in the form. */
 export function showFailure<Fields extends FieldValues>(
@@ -13,5 +12,5 @@ export function showFailure<Fields extends FieldValues>(
   const known = form ? Object.keys(form.getValues()) : []
   for (const { path, message } of issuesOf(error))
     if (known.includes(path)) form?.setError(path as FieldPath<Fields>, { message }, { shouldFocus: true })
-  void showToast({ title, description: reasonOf(error) ?? unreachable, variant: 'destructive' })
+  void showToast({ title, description: messageOf(error), variant: 'destructive' })
 }

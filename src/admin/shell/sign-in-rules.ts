@@ -3,6 +3,3 @@ export const statusRefetchDelayMs = 300
 
 /** Delay in milliseconds between a login and the redirect (specification, section 9). */
 export const navigationPauseMs = 500
-
-/** Message when the server did not answer. */
-export const unreachable = 'The server could not be reached. Please try again.'

@@ -33,7 +33,7 @@ export function storeAuth(store: KeyStore, status: AuthStatus | null): void {
   }
 }
 
-function clearAuth(store: KeyStore): void {
+function clearAuth(store: KeyStore) {
   store.removeItem(statusKey)
   store.removeItem(userKey)
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { listenTo } from '../documents/listeners.ts'
 import { useGuard, useNavigate } from './navigation.tsx'
 
 /** A blocked navigation: to an address, or back in the history. */
@@ -14,11 +15,7 @@ function isPreviousPage(path: string): boolean {
 
 /** Shows the browser's own question before the page is closed or reloaded, where that loses something. The result stops it. */
 export function askBeforeUnload(loses: () => boolean): () => void {
-  const ask = (event: BeforeUnloadEvent) => {
-    if (loses()) event.preventDefault()
-  }
-  addEventListener('beforeunload', ask)
-  return () => removeEventListener('beforeunload', ask)
+  return listenTo('beforeunload', (event) => loses() && event.preventDefault())
 }
 
 /**

@@ -2,7 +2,7 @@ import { CornerDownRight, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { specifiedPages } from '#domain/page-names.ts'
 import type { SitePage } from '#domain/site-files.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { throwMessage } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
@@ -11,27 +11,22 @@ import { pageHistory } from '../editing/history/history-subject.ts'
 import { usePageList } from '../editing/use-page-list.ts'
 import { changedSince, useRemove } from '../editing/use-remove.ts'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { PageAddressDialog } from './page-address-dialog.tsx'
 
-/**
- * The history of a page of the site's own texts; of one that not every site has also its address, and the
- * buttons that move and delete it.
- */
-export function PageActions({
-  page,
-  locked,
-  onRestored,
-  onMoved,
-  onGone,
-}: {
+interface PageActionsProps {
   page: SitePage
   /** What has to be done before it can be moved, deleted or restored; null for nothing. */
   locked: string | null
   onRestored: (page: SitePage) => void
   onMoved: (name: string) => void
   onGone: () => void
-}) {
+}
+
+/**
+ * The history of a page of the site's own texts; of one that not every site has also its address, and the
+ * buttons that move and delete it.
+ */
+export function PageActions({ page, locked, onRestored, onMoved, onGone }: PageActionsProps) {
   const [asked, setAsked] = useState<'history' | 'move' | 'delete' | null>(null)
   const { refresh } = usePageList()
   const remove = useRemove('pages', { ...page, id: page.name })
@@ -40,9 +35,7 @@ export function PageActions({
   const isAdded = !specifiedPages.some((name) => name === page.name)
 
   async function confirmed() {
-    const removal = await remove().catch((error: unknown) => {
-      throw new Error(reasonOf(error) ?? unreachable)
-    })
+    const removal = await remove().catch(throwMessage)
     if (removal.kind === 'changed') throw new Error(changedSince('Delete'))
     onGone()
     if (removal.kind === 'queued') return

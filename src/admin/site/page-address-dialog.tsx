@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { pageNameFault } from '#domain/page-names.ts'
 import type { SitePage } from '#domain/site-files.ts'
 import { slugify } from '#domain/slug.ts'
-import { issuesOf, reasonOf } from '../../api/refusal.ts'
+import { issuesOf, messageOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { LiteralField, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePageList } from '../editing/use-page-list.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { useSiteLanguage } from '../shell/site-facts.ts'
 
 type Wrong = Readonly<Partial<Record<'title' | 'name' | 'other', string>>>
@@ -46,7 +45,7 @@ export function PageAddressDialog({
       onDone(page ? await move(page, address) : await create({ name: address, title: title.trim(), draft: true }))
     } catch (error) {
       const issues = issuesOf(error).map(({ path, message }) => [path === 'title' ? 'title' : 'name', message] as const)
-      setWrong(issues.length > 0 ? Object.fromEntries(issues) : { other: reasonOf(error) ?? unreachable })
+      setWrong(issues.length > 0 ? Object.fromEntries(issues) : { other: messageOf(error) })
       setPending(false)
     }
   }

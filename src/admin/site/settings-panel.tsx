@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useFieldArray } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { type SettingsFields, settingsFields } from '#domain/site-files.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +14,6 @@ import { type SettingsPanelProps, SitePanel } from './site-panel.tsx'
 export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanelProps) {
   const draft = useSiteYamlDraft<SettingsFields>(loaded, stored, settingsFields)
   const { form } = draft
-  const social = useFieldArray({ control: form.control, name: 'social' })
   const text = (name: Exclude<keyof SettingsFields, 'social'>) => ({
     ...registerField(form, name),
     label: detailLabels[name],
@@ -58,41 +57,45 @@ export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanel
               />
             </div>
           </Card>
-          <Card
-            title="Links"
-            actions={
-              <Button size="sm" icon={<Plus />} onClick={() => social.append({ name: '', url: '' })}>
-                Add Link
-              </Button>
-            }
-          >
-            {social.fields.length === 0 ? (
-              <p className="text-small text-muted">No links in the footer yet.</p>
-            ) : (
-              <ul className="grid gap-4">
-                {social.fields.map((link, index) => (
-                  <li
-                    key={link.id}
-                    className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 [&>:nth-child(2)]:row-2 [&>:nth-child(2)]:col-span-full sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] sm:[&>:nth-child(2)]:row-auto sm:[&>:nth-child(2)]:col-auto"
-                  >
-                    <TextField {...registerField(form, `social.${index}.name`)} label={`Name of link ${index + 1}`} />
-                    <TextField
-                      {...registerField(form, `social.${index}.url`)}
-                      label={`Address of link ${index + 1}`}
-                      type="url"
-                    />
-                    <IconButton
-                      label={`Remove link ${index + 1}`}
-                      icon={<Trash2 />}
-                      onClick={() => social.remove(index)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Card>
+          <SocialLinks form={form} />
         </div>
       </div>
     </SitePanel>
+  )
+}
+
+/** The links of the footer to other places of the web. */
+function SocialLinks({ form }: { form: UseFormReturn<SettingsFields> }) {
+  const social = useFieldArray({ control: form.control, name: 'social' })
+  return (
+    <Card
+      title="Links"
+      actions={
+        <Button size="sm" icon={<Plus />} onClick={() => social.append({ name: '', url: '' })}>
+          Add Link
+        </Button>
+      }
+    >
+      {social.fields.length === 0 ? (
+        <p className="text-small text-muted">No links in the footer yet.</p>
+      ) : (
+        <ul className="grid gap-4">
+          {social.fields.map((link, index) => (
+            <li
+              key={link.id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 [&>:nth-child(2)]:row-2 [&>:nth-child(2)]:col-span-full sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] sm:[&>:nth-child(2)]:row-auto sm:[&>:nth-child(2)]:col-auto"
+            >
+              <TextField {...registerField(form, `social.${index}.name`)} label={`Name of link ${index + 1}`} />
+              <TextField
+                {...registerField(form, `social.${index}.url`)}
+                label={`Address of link ${index + 1}`}
+                type="url"
+              />
+              <IconButton label={`Remove link ${index + 1}`} icon={<Trash2 />} onClick={() => social.remove(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { type SpecifiedPage, specifiedPages } from '#domain/page-names.ts'
 import { callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
@@ -15,7 +15,6 @@ import { WaitingNew } from '../editing/waiting-items.tsx'
 import { useDraftStorage } from '../shell/local-provider.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { LookPanel } from './look-panel.tsx'
 import { PageAddressDialog } from './page-address-dialog.tsx'
@@ -150,5 +149,5 @@ function PagePart({
 }
 
 function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
-  return <ErrorPanel title="This part could not be loaded" message={reasonOf(error) ?? unreachable} retry={retry} />
+  return <ErrorPanel title="This part could not be loaded" message={messageOf(error)} retry={retry} />
 }

@@ -3,12 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { subscriberAddition } from '#domain/subscriber-list.ts'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
-import { issuesOf, reasonOf } from '../../api/refusal.ts'
+import { issuesOf, messageOf } from '../../api/refusal.ts'
 import { TextField } from '../../ui/field.tsx'
 import { registerField } from '../../ui/register-field.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { FormDialog } from '../editing/form-dialog.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** Dialog to add one person. */
 export function AddDialog({
@@ -43,7 +42,7 @@ export function AddDialog({
       title="Add a subscriber"
       dirty={isDirty && !add.isSuccess}
       pending={add.isPending}
-      problem={add.isError && issuesOf(add.error).length === 0 ? (reasonOf(add.error) ?? unreachable) : null}
+      problem={add.isError && issuesOf(add.error).length === 0 ? messageOf(add.error) : null}
       submitLabel="Add"
       pendingLabel="Adding..."
       onSubmit={form.handleSubmit((values) => add.mutate(values))}

@@ -1,9 +1,8 @@
 import type { SubscriberView } from '#domain/subscriber-list.ts'
 import { adminCall } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { throwMessage } from '../../api/refusal.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** Confirms the erasure of a person and all their data. */
 export function DeleteSubscriberDialog({
@@ -16,13 +15,9 @@ export function DeleteSubscriberDialog({
   onClose: () => void
 }) {
   async function remove() {
-    let synced: boolean | undefined
-    try {
-      synced = (await adminCall('DELETE /api/subscribers/{id}', { params: { id: person.id } })).synced
-    } catch (error) {
-      console.error(error)
-      throw new Error(reasonOf(error) ?? unreachable, { cause: error })
-    }
+    const { synced } = await adminCall('DELETE /api/subscribers/{id}', { params: { id: person.id } }).catch(
+      throwMessage,
+    )
     void showToast(
       synced === false
         ? {

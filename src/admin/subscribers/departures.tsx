@@ -2,12 +2,11 @@ import { useId, useState } from 'react'
 import { departureDays } from '#domain/departure.ts'
 import type { DepartureView } from '#domain/subscriber-list.ts'
 import { adminCall } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { throwMessage } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { Moment } from '../shell/moment.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** Erased people whom the newsletter service still has to remove; renders nothing when there are none. */
 export function Departures({ departures, onEnded }: { departures: Array<DepartureView>; onEnded: () => unknown }) {
@@ -16,12 +15,7 @@ export function Departures({ departures, onEnded }: { departures: Array<Departur
   if (departures.length === 0) return null
 
   async function end({ id }: DepartureView) {
-    try {
-      await adminCall('DELETE /api/subscribers/departures/{id}', { params: { id } })
-    } catch (error) {
-      console.error(error)
-      throw new Error(reasonOf(error) ?? unreachable, { cause: error })
-    }
+    await adminCall('DELETE /api/subscribers/departures/{id}', { params: { id } }).catch(throwMessage)
     setAsked(null)
     void showToast({ title: 'Taken off this list', description: 'No data of this person is stored any more.' })
     await onEnded()

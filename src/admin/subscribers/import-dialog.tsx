@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { counted } from '#domain/count-words.ts'
 import type { ImportAnswer, ImportMeaning, ImportQuestion, ImportReport } from '#domain/subscriber-list.ts'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { messageOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Field } from '../../ui/field.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 import { ImportQuestions } from './import-questions.tsx'
 import { ImportReportView } from './import-report-view.tsx'
 
@@ -133,7 +132,7 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
             />
           </>
         )}
-        {problem && <ErrorNotice className="mt-3">{reasonOf(problem) ?? unreachable}</ErrorNotice>}
+        {problem && <ErrorNotice className="mt-3">{messageOf(problem)}</ErrorNotice>}
         <DialogActions>
           {preview ? (
             <Button onClick={startAgain} disabled={load.isPending}>

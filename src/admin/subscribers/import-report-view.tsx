@@ -12,11 +12,11 @@ const meanings: Readonly<Record<ImportReport['readings'][number]['means'], strin
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { preview, rows, added, left, skipped, undecided, reasons, lines, readings, ignoredColumns } = report
   const kinds = [
-    ['get the newsletter', report.active],
-    ['have not confirmed', report.unconfirmed],
-    ['are imported as unsubscribed', report.unsubscribed],
-    ['are on this list and become unsubscribed, as the file says that they left', left],
-    ['wait for your answer above', undecided],
+    ['Get the newsletter', report.active],
+    ['Have not confirmed', report.unconfirmed],
+    ['Are imported as unsubscribed', report.unsubscribed],
+    ['Are on this list and become unsubscribed, as the file says that they left', left],
+    ['Wait for your answer above', undecided],
   ] as const
   return (
     <div className="grid gap-4 text-small" role="status">
@@ -27,27 +27,9 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         , {groupedNumber(skipped)} of {groupedNumber(rows)} {rows === 1 ? 'row' : 'rows'} skipped.
         {preview && ' Nothing is written yet.'}
       </p>
-      <ul className="import-reasons" aria-label="How they are imported">
-        {kinds
-          .filter(([, count]) => count > 0)
-          .map(([words, count]) => (
-            <li key={words}>
-              <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
-              <span className="tabular-nums">{groupedNumber(count)}</span>
-            </li>
-          ))}
-      </ul>
+      <CountList label="How they are imported" rows={kinds} />
       {reasons.length > 0 && <p className="font-bold">Skipped</p>}
-      {reasons.length > 0 && (
-        <ul className="import-reasons">
-          {reasons.map(({ reason, count }) => (
-            <li key={reason}>
-              <span>{reason}</span>
-              <span className="tabular-nums">{groupedNumber(count)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <CountList rows={reasons.map(({ reason, count }) => [reason, count])} />
       {lines.length > 0 && (
         <details>
           <summary>
@@ -97,5 +79,22 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       )}
       {ignoredColumns.length > 0 && <p className="text-muted">Columns not used: {ignoredColumns.join(', ')}.</p>}
     </div>
+  )
+}
+
+/** Words with a number at the end of their line. */
+function CountList({ label, rows }: { label?: string; rows: ReadonlyArray<readonly [string, number]> }) {
+  const shown = rows.filter(([, count]) => count > 0)
+  return (
+    shown.length > 0 && (
+      <ul className="import-reasons" aria-label={label}>
+        {shown.map(([words, count]) => (
+          <li key={words}>
+            <span>{words}</span>
+            <span className="tabular-nums">{groupedNumber(count)}</span>
+          </li>
+        ))}
+      </ul>
+    )
   )
 }

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { UserView } from '#domain/account.ts'
 import { counted } from '#domain/count-words.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { throwMessage } from '../../api/refusal.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { Loaded } from '../shell/loaded.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** What happens to those who have none. */
 function consequence(without: number): string {
@@ -25,9 +24,7 @@ export function SecondFactorCard({ users }: { users: ReadonlyArray<UserView> }) 
   const without = users.filter(({ hasSecondFactor }) => !hasSecondFactor)
   const change = useMutation({
     mutationFn: (isDemanded: boolean) =>
-      adminCall('POST /api/auth/second-factors/demand', { body: { isDemanded } }).catch((error: unknown) => {
-        throw new Error(reasonOf(error) ?? unreachable, { cause: error })
-      }),
+      adminCall('POST /api/auth/second-factors/demand', { body: { isDemanded } }).catch(throwMessage),
     async onSuccess({ isDemanded }) {
       setAsking(false)
       await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/second-factors') })

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { UserView } from '#domain/account.ts'
 import { adminCall, callKeyOf } from '../../api/admin-call.ts'
-import { reasonOf } from '../../api/refusal.ts'
+import { throwMessage } from '../../api/refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,7 +14,6 @@ import { Moment } from '../shell/moment.tsx'
 import { useNavigate } from '../shell/navigation.tsx'
 import { SecretLink } from '../shell/secret-link.tsx'
 import { showFailure } from '../shell/show-failure.ts'
-import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** One administrator; the last one can't be deleted. */
 export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
@@ -23,24 +22,10 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
   const auth = useAuth()
   const [asking, setAsking] = useState(false)
   const [resetting, setResetting] = useState(false)
-  const signOut = useMutation({
-    mutationFn: () => adminCall('DELETE /api/users/{id}/sessions', { params: { id: user.id } }),
-    onSuccess: ({ ended }) =>
-      showToast({
-        title: ended === 0 ? 'Not signed in' : 'Signed out',
-        description: ended === 0 ? `${user.username} has no session.` : `${user.username} is signed out everywhere.`,
-      }),
-    onError: (error) => showFailure('The sessions could not be ended', error),
-  })
   const isSelf = auth.state.kind === 'signed-in' && auth.state.user.id === user.id
 
   async function remove() {
-    try {
-      await adminCall('DELETE /api/users/{id}', { params: { id: user.id } })
-    } catch (error) {
-      console.error(error)
-      throw new Error(reasonOf(error) ?? unreachable, { cause: error })
-    }
+    await adminCall('DELETE /api/users/{id}', { params: { id: user.id } }).catch(throwMessage)
     setAsking(false)
     void showToast({ title: 'User deleted', description: `${user.username} can no longer sign in.` })
     if (isSelf) {
@@ -69,17 +54,7 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
         </p>
       </div>
       <div className="flex flex-none flex-wrap gap-2 sm:justify-end">
-        {!isSelf && (
-          <Button
-            size="sm"
-            aria-label={`Sign Out ${user.username} everywhere`}
-            pending={signOut.isPending}
-            pendingText="Signing out..."
-            onClick={() => signOut.mutate()}
-          >
-            Sign Out
-          </Button>
-        )}
+        {!isSelf && <SignOutButton user={user} />}
         {!isSelf && (
           <Button size="sm" aria-label={`New password for ${user.username}`} onClick={() => setResetting(true)}>
             New Password
@@ -114,6 +89,30 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
         />
       )}
     </li>
+  )
+}
+
+/** Ends all sessions of another administrator. */
+function SignOutButton({ user }: { user: UserView }) {
+  const signOut = useMutation({
+    mutationFn: () => adminCall('DELETE /api/users/{id}/sessions', { params: { id: user.id } }),
+    onSuccess: ({ ended }) =>
+      showToast({
+        title: ended === 0 ? 'Not signed in' : 'Signed out',
+        description: ended === 0 ? `${user.username} has no session.` : `${user.username} is signed out everywhere.`,
+      }),
+    onError: (error) => showFailure('The sessions could not be ended', error),
+  })
+  return (
+    <Button
+      size="sm"
+      aria-label={`Sign Out ${user.username} everywhere`}
+      pending={signOut.isPending}
+      pendingText="Signing out..."
+      onClick={() => signOut.mutate()}
+    >
+      Sign Out
+    </Button>
   )
 }
 

@@ -101,7 +101,7 @@ function changedElement(node: Element, conversion: Conversion): Array<ElementCon
   return [node]
 }
 
-function cleanLink(node: Element, { complain }: Conversion): void {
+function cleanLink(node: Element, { complain }: Conversion) {
   const href = String(node.properties.href ?? '').trim()
   const scheme = /^([a-z][a-z\d+.-]{0,20}):/i.exec(href.replace(/\s/g, ''))?.[1]?.toLowerCase()
   if (scheme === undefined || linkSchemes.includes(scheme)) return

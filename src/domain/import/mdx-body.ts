@@ -36,7 +36,7 @@ export function markdownOfMdx(source: string, complain: Complain): string {
 }
 
 /** Components in one line stand in a paragraph. Without words beside them they are blocks, as those on lines of their own. */
-function unravel({ children }: Parent): void {
+function unravel({ children }: Parent) {
   const blocks = children.filter((child) => child.type === 'mdxJsxTextElement' && !/^[a-z]/.test(child.name ?? ''))
   if (children.some((child) => !blocks.includes(child) && textIn(child).trim() !== '')) return
   for (const child of blocks) unravel(Object.assign(child as Parent, { type: 'mdxJsxFlowElement' }))

@@ -56,7 +56,7 @@ function withoutComments(html: string): string {
   }
 }
 
-function strip(node: Root | Element, dropped: Dropped, imageOf: (source: string) => string | null): void {
+function strip(node: Root | Element, dropped: Dropped, imageOf: (source: string) => string | null) {
   const children: Array<ElementContent> = []
   for (const child of node.children as Array<ElementContent>) {
     if (child.type !== 'element') {
@@ -133,10 +133,10 @@ function directAddress(address: string): string {
  * Removes the blocks about the subscription: the smallest block around such words, and its ancestors as long as they
  * too are footers.
  */
-function dropFooters(tree: Root, dropped: Dropped): void {
+function dropFooters(tree: Root, dropped: Dropped) {
   const whole = wordsOf(tree).length
 
-  function visit(node: Root | Element): void {
+  function visit(node: Root | Element) {
     const children: Array<ElementContent> = []
     for (const child of node.children as Array<ElementContent>) {
       if (child.type !== 'element') {
@@ -172,7 +172,7 @@ function hasOwnContent(element: Element): boolean {
 }
 
 /** Replaces hard spaces by normal ones and removes the padding characters of hidden previews. */
-function plainText(node: Nodes): void {
+function plainText(node: Nodes) {
   if (node.type === 'text') node.value = withoutInvisible(node.value).replace(/\u00a0/g, ' ')
   if ('children' in node && !(node.type === 'element' && node.tagName === 'pre'))
     for (const child of node.children) plainText(child)

@@ -40,7 +40,7 @@ export function bodyFromHtml(text: string, sources: ReadonlyArray<string> = []):
 }
 
 /** Removes the wrappers and elements that the renderer adds. Changes the tree in place. */
-function tidy(node: Root | Element): void {
+function tidy(node: Root | Element) {
   const children: Array<ElementContent> = []
   for (const child of node.children as Array<ElementContent>) {
     if (child.type !== 'element') {

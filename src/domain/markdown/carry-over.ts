@@ -72,7 +72,7 @@ function carry(
   bases: ReadonlyArray<Block> | null,
   edited: ReadonlyArray<Block>,
   ctx: PreserveContext,
-): void {
+) {
   const [own, before, now] = [originals, bases ?? [], edited].map((blocks) => blocks.flatMap(linesIn))
   if (!own || !before || !now || own.length !== before.length || own.length === 0 || now.length > mostLines) return
   if (own.length > mostLines || endOf(own.at(-1)!) - startOf(own[0]!) > mostLetters) return

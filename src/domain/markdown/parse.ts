@@ -34,7 +34,7 @@ export function parseMarkdown(markdown: string): MarkdownDocument {
   return { text, root, links, footnotes, footnoteNames }
 }
 
-function shift(node: Nodes, distance: number): void {
+function shift(node: Nodes, distance: number) {
   if (node.position) for (const point of [node.position.start, node.position.end]) point.offset! += distance
   if ('children' in node) for (const child of node.children) shift(child, distance)
 }
@@ -44,7 +44,7 @@ function collect(
   links: Map<string, Definition>,
   footnotes: Map<string, FootnoteDefinition>,
   counts: Map<string, number>,
-): void {
+) {
   if (node.type === 'listItem' && typeof node.checked === 'boolean') startBehindBox(node)
   if (node.type === 'html') startBehindIndent(node)
   if (node.type === 'definition' && !links.has(node.identifier)) links.set(node.identifier, node)
@@ -60,7 +60,7 @@ function collect(
  * Corrects the end of lists inside quotes: the parser includes the empty lines after them and marks the list as
  * loose.
  */
-function endWithLastBlock(node: Nodes, text: string, quoted: boolean): void {
+function endWithLastBlock(node: Nodes, text: string, quoted: boolean) {
   if (!('children' in node)) return
   for (const child of node.children) endWithLastBlock(child, text, quoted || node.type === 'blockquote')
   const last = node.children.at(-1)
@@ -80,7 +80,7 @@ function containsEmptyLine(blocks: ReadonlyArray<Nodes>, text: string): boolean 
  * Makes the paragraph of a task item start after its checkbox; the parser does so only when the paragraph begins with
  * plain text.
  */
-function startBehindBox(item: ListItem): void {
+function startBehindBox(item: ListItem) {
   const paragraph = item.children[0]
   const first = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
   if (paragraph?.position && first?.position) paragraph.position.start = { ...first.position.start }
@@ -90,7 +90,7 @@ function startBehindBox(item: ListItem): void {
  * Makes a block of HTML start after its indent, like every other block; the parser takes the indent for a part of it.
  * Written below a list, it would move the block into the last item.
  */
-function startBehindIndent(block: Html): void {
+function startBehindIndent(block: Html) {
   const indent = block.value.length - block.value.trimStart().length
   if (indent === 0 || !block.position) return
   block.value = block.value.slice(indent)

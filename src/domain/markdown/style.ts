@@ -96,7 +96,7 @@ export function styleOfBlock(style: MarkdownStyle, node: Nodes, source: string):
 
 type Vote = <Key extends keyof MarkdownStyle>(key: Key, value: MarkdownStyle[Key]) => void
 
-function voteOn(node: Nodes, source: string, vote: Vote, behind?: string): void {
+function voteOn(node: Nodes, source: string, vote: Vote, behind?: string) {
   const first = source[0] ?? ''
   switch (node.type) {
     case 'emphasis':
@@ -147,12 +147,12 @@ function voteOn(node: Nodes, source: string, vote: Vote, behind?: string): void 
   }
 }
 
-function voteOnTitle({ title }: Definition | Image | Link, source: string, vote: Vote): void {
+function voteOnTitle({ title }: Definition | Image | Link, source: string, vote: Vote) {
   const quote = title ? /(["'])\)?$/.exec(source)?.[1] : undefined
   if (quote === '"' || quote === "'") vote('quote', quote)
 }
 
-function voteOnItem(source: string, vote: Vote): void {
+function voteOnItem(source: string, vote: Vote) {
   const [, marker = '', spaces = ''] = /^([-*+]|\d+[.)])([ \t]*)/.exec(source) ?? []
   const sign = marker.at(-1)
   if (sign === '-' || sign === '*' || sign === '+') vote('bullet', sign)
@@ -163,7 +163,7 @@ function voteOnItem(source: string, vote: Vote): void {
   }
 }
 
-function voteOnNested(item: ListItem, text: string, vote: Vote): void {
+function voteOnNested(item: ListItem, text: string, vote: Vote) {
   for (const [index, list] of item.children.entries()) {
     const above = item.children[index - 1]
     if (list.type !== 'list' || !above) continue
@@ -183,7 +183,7 @@ function leadOf(node: Nodes, text: string): string {
   return continuation(text.slice(text.lastIndexOf('\n', start - 1) + 1, start))
 }
 
-function voteOnCode(node: Code, source: string, vote: Vote): void {
+function voteOnCode(node: Code, source: string, vote: Vote) {
   const fence = /^(`{3}|~{3})/.exec(source)?.[1]?.[0]
   if (fence === '`' || fence === '~') {
     vote('fence', fence)
@@ -191,7 +191,7 @@ function voteOnCode(node: Code, source: string, vote: Vote): void {
   } else if (!node.lang && node.value) vote('fences', false)
 }
 
-function voteOnHeading(node: Heading, source: string, vote: Vote): void {
+function voteOnHeading(node: Heading, source: string, vote: Vote) {
   const atx = /^#{1,6}(?:[ \t]|$)/.test(source)
   if (node.depth < 3) vote('setext', !atx)
   if (atx && node.children.length > 0) vote('closeAtx', /[ \t]#+[ \t]*$/.test(source))

@@ -18,7 +18,7 @@ function withoutLoneWords(root: Root): Root {
   return root
 }
 
-function unwrapIn(node: Nodes): void {
+function unwrapIn(node: Nodes) {
   if (!('children' in node)) return
   const children = node.children as Array<PhrasingContent>
   if (children.some(isLoneWord)) (node as Parents).children = joined(children) as typeof node.children

@@ -34,7 +34,7 @@ export function startSavedList(): void {
  * Shows for each item whether it can be read offline; for items that are not stored, only once the worker has tried
  * all.
  */
-function showState(list: Element, { readable, offline, done }: OfflineState): void {
+function showState(list: Element, { readable, offline, done }: OfflineState) {
   for (const item of list.children) {
     const yes = readable.includes(item.querySelector('h2 a')?.getAttribute('href') ?? '')
     for (const [name, shown] of [['kept', yes] as const, ['not-kept', done && !yes] as const]) {

@@ -58,7 +58,7 @@ export function createComparison(player: HTMLElement, changed: () => void): Engi
   }
 
   /** Moves the gains to those of the chosen sound. */
-  function mix(): void {
+  function mix() {
     if (!loaded) return
     const { context, gains } = loaded
     const matched = match?.checked === false ? gains.map(() => 1) : matchedGains(loudness)
@@ -77,13 +77,13 @@ export function createComparison(player: HTMLElement, changed: () => void): Engi
     return isLooping ? at % loaded.duration : Math.min(at, loaded.duration)
   }
 
-  function stop(): void {
+  function stop() {
     const ended = run
     run = null
     for (const source of ended?.sources ?? []) source.stop()
   }
 
-  function begin({ context, buffers, gains, duration }: Loaded): void {
+  function begin({ context, buffers, gains, duration }: Loaded) {
     const offset = from >= duration ? 0 : from
     const startedAt = context.currentTime + lead
     const sources = buffers.map((buffer, index) => {

@@ -29,7 +29,7 @@ export function startPlayer(figure: HTMLElement): void {
   let shownAt = -1
 
   /** Shows the state of the engine. */
-  function show(): void {
+  function show() {
     const isPlaying = engine.isPlaying()
     const at = Math.min(engine.position(), duration)
     play?.setAttribute('aria-label', text(isPlaying ? 'pause' : 'play'))
@@ -46,7 +46,7 @@ export function startPlayer(figure: HTMLElement): void {
     player?.style.setProperty('--played', `${(100 * at) / duration}%`)
   }
 
-  function follow(): void {
+  function follow() {
     show()
     if (engine.isPlaying()) requestAnimationFrame(follow)
   }
@@ -100,7 +100,7 @@ function createSingle(audio: HTMLAudioElement, wave: Element | null, changed: ()
   let isDrawn = !wave?.hasAttribute('data-undrawn')
 
   /** The sound plays without its waveform too, so that an error is only logged. The next press tries again. */
-  async function draw(): Promise<void> {
+  async function draw() {
     isDrawn = true
     try {
       drawWaveform(wave, await fetchSound(new OfflineAudioContext(1, 1, 44_100), audio.currentSrc))
@@ -128,7 +128,7 @@ function createSingle(audio: HTMLAudioElement, wave: Element | null, changed: ()
 }
 
 /** Lays a second copy of the waves over the first: it shows the part that was played. */
-function layerWaves(player: HTMLElement): void {
+function layerWaves(player: HTMLElement) {
   for (const wave of player.querySelectorAll('.sound-seek svg')) {
     const copy = wave.cloneNode(true) as Element
     copy.classList.add('sound-played')

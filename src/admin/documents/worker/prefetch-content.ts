@@ -61,7 +61,7 @@ async function isCurrent(cache: Cache, address: string, revision: string | null)
  * Loads a picture through an `img` element, so that the browser sends its usual `Accept` header. Errors are
  * ignored.
  */
-async function look(address: string): Promise<void> {
+async function look(address: string) {
   const image = new Image()
   image.src = address
   await image.decode().catch(() => undefined)
@@ -70,7 +70,7 @@ async function look(address: string): Promise<void> {
 const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
 
 /** Resolves when a service worker controls this page; never resolves without one. */
-async function controlled(): Promise<void> {
+async function controlled() {
   const { serviceWorker } = navigator
   while (!isAdminWorker(serviceWorker.controller))
     await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))

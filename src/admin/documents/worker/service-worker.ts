@@ -53,7 +53,7 @@ self.addEventListener('fetch', ({ handled }) => {
  * Lets the waiting version take over while this one is idle: a browser that replaces a worker during a response may wait for minutes, and may lose the requested
  * document.
  */
-function leave(): void {
+function leave() {
   if (!givesWay) return
   if (underway > 0 || performance.now() - quietSince < quietMs) return void setTimeout(leave, 50)
   givesWay = false
@@ -155,7 +155,7 @@ async function listFromCache(request: Request): Promise<Response | undefined> {
 }
 
 /** Caches the shell if it is of this build: the shell of another build refers to files that this cache lacks. */
-async function cacheShell(): Promise<void> {
+async function cacheShell() {
   const answer = await fetch(shellAddress, { credentials: 'same-origin', cache: 'no-cache' }).catch(() => null)
   if (answer?.status !== 200 || answer.redirected) return
   const needed = (await answer.clone().text()).match(/\/assets\/[^"'\s)]+/g) ?? []

@@ -27,7 +27,7 @@ export function MailFrame({
   return <EmptyFrame title={title} onDocument={setInner} onEscape={onEscape} />
 }
 
-function showMail(inner: Document, { html, siteUrl, dark }: { html: string; siteUrl: string; dark: boolean }): void {
+function showMail(inner: Document, { html, siteUrl, dark }: { html: string; siteUrl: string; dark: boolean }) {
   const rules = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
   const mail = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
   for (const picture of mail.querySelectorAll('img')) {
@@ -50,7 +50,7 @@ function withoutStyles(html: string): string {
 }
 
 /** Applies the mail's rules for dark mode when the preview is dark. */
-function setRules(inner: Document, css: string, dark: boolean): void {
+function setRules(inner: Document, css: string, dark: boolean) {
   const Sheet = (inner.defaultView as (Window & typeof globalThis) | null)?.CSSStyleSheet
   if (!Sheet) return
   const sheet = new Sheet()

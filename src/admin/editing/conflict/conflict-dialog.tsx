@@ -115,14 +115,14 @@ export function ConflictDialog({
               <span className="flex flex-none">
                 <IconButton
                   label="Previous place"
-                  icon={<ArrowUp aria-hidden="true" />}
+                  icon={<ArrowUp />}
                   aria-keyshortcuts="K Alt+ArrowUp"
                   disabled={at <= 0}
                   onClick={() => step(-1)}
                 />
                 <IconButton
                   label="Next place"
-                  icon={<ArrowDown aria-hidden="true" />}
+                  icon={<ArrowDown />}
                   aria-keyshortcuts="J Alt+ArrowDown"
                   disabled={at === shown.length - 1}
                   onClick={() => step(1)}
@@ -145,7 +145,7 @@ export function ConflictDialog({
                       data-resolved={isResolved(place, choices)}
                       onClick={() => keys.goTo(place.id)}
                     >
-                      {isResolved(place, choices) && <Check aria-hidden="true" />}
+                      {isResolved(place, choices) && <Check />}
                       {place.label}
                       <span className="sr-only">{isResolved(place, choices) ? ', resolved' : ', to resolve'}</span>
                     </button>

@@ -22,14 +22,7 @@ const keepWords: Readonly<Record<Side, string>> = {
 /** Number of unchanged blocks shown around a part of the body. */
 const context = 2
 
-/** A conflicting place: its versions side by side, with buttons for the decision. */
-export function PlaceCard({
-  place,
-  decision,
-  proposal,
-  keys,
-  first,
-}: {
+interface PlaceCardProps {
   place: MergePlace
   decision: Decision | undefined
   /** The joined text, where the two changes fit together. */
@@ -37,7 +30,10 @@ export function PlaceCard({
   keys: MergeKeys
   /** Gets the focus when the dialog opens. */
   first: boolean
-}) {
+}
+
+/** A conflicting place: its versions side by side, with buttons for the decision. */
+export function PlaceCard({ place, decision, proposal, keys, first }: PlaceCardProps) {
   const { id, label, about, before, yours, theirs, both, editable } = place
   const words = useMemo(() => mergeWords(before, yours, theirs), [before, yours, theirs])
   const read = useMemo(() => (place.sort === 'text' ? readPlace(place) : null), [place])
@@ -52,7 +48,7 @@ export function PlaceCard({
       aria-label={`${label}: ${keepWords[side].toLowerCase()}`}
       data-key={sideKeys[side]}
       aria-keyshortcuts={`${sideKeys[side]} Alt+${sideKeys[side]}`}
-      icon={decision?.kind === side ? <Check aria-hidden="true" /> : null}
+      icon={decision?.kind === side ? <Check /> : null}
       onClick={() => keys.decide(place, { kind: side })}
     >
       {keepWords[side]}
@@ -186,7 +182,7 @@ function Proposal({
         aria-label={`${label}: take the proposal`}
         data-key={proposalKey}
         aria-keyshortcuts={`${proposalKey} Alt+${proposalKey}`}
-        icon={taken ? <Check aria-hidden="true" /> : <Combine aria-hidden="true" />}
+        icon={taken ? <Check /> : <Combine />}
         onClick={onTake}
       >
         Take the proposal

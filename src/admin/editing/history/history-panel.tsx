@@ -4,7 +4,7 @@ import { counted } from '#domain/count-words.ts'
 import { longDateTime } from '#domain/dates.ts'
 import type { Origin } from '#domain/item-history.ts'
 import type { ItemCommit } from '../../../api/admin-content.ts'
-import { reasonOf } from '../../../api/refusal.ts'
+import { reasonOf, throwMessage } from '../../../api/refusal.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,7 +12,6 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Work } from '../../documents/queue/outgoing.ts'
-import { unreachable } from '../../shell/sign-in-rules.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { useWrite } from '../use-write.ts'
 import type { HistorySubject } from './history-subject.ts'
@@ -53,9 +52,7 @@ export function HistoryPanel<Restored>({
 
   async function restore({ commit, date }: ItemCommit) {
     const { title, restoring } = subject
-    const outcome = await write<Restored>({ title, work: restoring(commit) as Work }).catch((failure: unknown) => {
-      throw new Error(reasonOf(failure) ?? unreachable)
-    })
+    const outcome = await write<Restored>({ title, work: restoring(commit) as Work }).catch(throwMessage)
     onClose()
     if (outcome.kind === 'queued') return
     onRestored(outcome.answer)

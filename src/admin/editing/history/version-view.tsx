@@ -73,12 +73,12 @@ export function VersionView({
                 <p className="text-tiny text-muted">Save your changes first, so that none of them is lost.</p>
               )}
               {address !== null && (
-                <LinkButton variant="ghost" href={address} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
+                <LinkButton variant="ghost" href={address} target="_blank" icon={<ExternalLink />}>
                   The page as it was
                 </LinkButton>
               )}
               {canRestore && (
-                <Button icon={<RotateCcw aria-hidden="true" />} disabled={locked} onClick={onRestore}>
+                <Button icon={<RotateCcw />} disabled={locked} onClick={onRestore}>
                   Restore this version
                 </Button>
               )}

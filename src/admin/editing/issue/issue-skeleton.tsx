@@ -78,12 +78,12 @@ export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftVa
               data-handle
               {...handle(index)}
             >
-              <GripVertical aria-hidden="true" />
+              <GripVertical />
             </button>
             <Entry title={title} text={excerpt} />
             <IconButton
               label={`Leave out ${title}`}
-              icon={<X aria-hidden="true" />}
+              icon={<X />}
               onClick={() => {
                 choose(articles.filter((_, at) => at !== index))
                 focus('[data-part="put-in-another"]')
@@ -107,11 +107,7 @@ export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftVa
                 className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 border-b border-line py-1"
               >
                 <Entry title={item.title} text={longDate(new Date(item.publishedAt), timeZone)} />
-                <IconButton
-                  label={`Put in ${item.title}`}
-                  icon={<Plus aria-hidden="true" />}
-                  onClick={() => putIn(item)}
-                />
+                <IconButton label={`Put in ${item.title}`} icon={<Plus />} onClick={() => putIn(item)} />
               </li>
             ))}
           </ul>
@@ -120,7 +116,7 @@ export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftVa
       <Button
         size="sm"
         className="justify-self-start"
-        icon={<Plus aria-hidden="true" />}
+        icon={<Plus />}
         data-part="put-in-another"
         onClick={() => setPicking(true)}
       >

@@ -116,7 +116,7 @@ export function EditorFrame({
 }
 
 /** Calls `onNew` when a field becomes invalid, and then focuses the first invalid field unless one has the focus. */
-function useNewProblems(wrong: ReadonlyArray<string>, onNew: () => void): void {
+function useNewProblems(wrong: ReadonlyArray<string>, onNew: () => void) {
   const known = useRef<ReadonlyArray<string>>([])
   const now = wrong.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other fields are invalid

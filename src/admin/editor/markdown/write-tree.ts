@@ -88,7 +88,7 @@ function trimmed(nodes: ReadonlyArray<TreeNode>): Array<TreeNode> {
 }
 
 /** Only spaces, tabs and line ends say nothing at the end of a line: the space of a Japanese indent does. */
-function removeIn(nodes: Array<TreeNode>, index: number, spaces: RegExp): void {
+function removeIn(nodes: Array<TreeNode>, index: number, spaces: RegExp) {
   const node = nodes[index]
   if (node?.type === 'text') nodes[index] = { ...node, value: (node.value ?? '').replace(spaces, '') }
 }

@@ -16,7 +16,7 @@ export function cleanPastedHtml(tree: Root): void {
 type Change = (element: Element, around: ReadonlyArray<Element>) => ReadonlyArray<ElementContent>
 
 /** Replaces each element, the innermost first, and removes comments. */
-function rewrite(node: Root | Element, around: ReadonlyArray<Element>, change: Change): void {
+function rewrite(node: Root | Element, around: ReadonlyArray<Element>, change: Change) {
   const inside = node.type === 'element' ? [...around, node] : around
   node.children = (node.children as Array<ElementContent>).flatMap((child) => {
     if (child.type === 'comment') return []
@@ -92,7 +92,7 @@ function withCheckbox(children: Array<ElementContent>): Array<ElementContent> {
 }
 
 /** Makes the first row of a table its header if it has none, because Markdown tables need one. */
-function nameHead(table: Element): void {
+function nameHead(table: Element) {
   if (containsTag(table, /^th$/)) return
   for (const cell of firstRow(table)?.children ?? []) {
     if (cell.type === 'element' && cell.tagName === 'td') cell.tagName = 'th'
@@ -130,7 +130,7 @@ const highlights: Record<string, string> = {
 }
 
 /** Puts elements for its styles into an element; bold and italic are read by `htmlToMarkdown`. */
-function stylesToElements(element: Element, around: ReadonlyArray<Element>): void {
+function stylesToElements(element: Element, around: ReadonlyArray<Element>) {
   const style = styleOf(element)
   if (style === '' || !containsText(element)) return
   const decoration = /text-decoration(?:-line)?:([^;]*)/.exec(style)?.[1] ?? ''
@@ -146,7 +146,7 @@ function stylesToElements(element: Element, around: ReadonlyArray<Element>): voi
   if (name) wrapContent(element, 'mark', { dataColor: name })
 }
 
-function wrapContent(element: Element, tagName: string, properties: Element['properties'] = {}): void {
+function wrapContent(element: Element, tagName: string, properties: Element['properties'] = {}) {
   element.children = [{ type: 'element', tagName, properties, children: element.children }]
 }
 
@@ -161,7 +161,7 @@ function plainLink(link: Element): Array<ElementContent> {
 }
 
 /** Removes the line breaks that stand for the distance between blocks. */
-function removeLines(node: Root | Element): void {
+function removeLines(node: Root | Element) {
   const elements = (node.children as Array<ElementContent>).filter((child) => child.type === 'element')
   const isBlock = (sibling: Element | undefined) => !sibling || sibling.tagName === 'br' || blocks.test(sibling.tagName)
   const isAmongBlocks =

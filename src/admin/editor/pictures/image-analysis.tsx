@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ImageAnalysis } from '#domain/analysis.ts'
 import { subjectData } from '#domain/site/subject-data.ts'
 import { adminCall } from '../../../api/admin-call.ts'
@@ -7,6 +7,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { useProfile } from '../../../ui/site-profile.tsx'
+import { useAbortable } from '../../shell/use-abortable.ts'
 import { type AnalyzedPicture, analysisContext, nameOf, sourceOf } from './analysis-source.ts'
 
 const relevanceTones: Readonly<Record<ImageAnalysis['relevance'], Tone>> = { high: 'ok', medium: 'info', low: 'warn' }
@@ -33,30 +34,27 @@ export function ImageAnalysisCard({
 }) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const subject = subjectData[useProfile().subject]
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const { run } = useAbortable()
 
   async function analyze() {
-    const abort = new AbortController()
-    running.current = abort
     setState({ kind: 'analyzing' })
-    try {
-      const source = await sourceOf(picture, abort.signal)
-      const result = await adminCall('POST /api/analyze-image', {
-        body: { ...source, name: nameOf(picture), context: analysisContext(text, subject.pictureContext) },
-        signal: abort.signal,
-      })
-      if (!abort.signal.aborted) setState({ kind: 'result', result })
-    } catch (error) {
-      if (abort.signal.aborted) return
-      console.error(error)
-      setState({ kind: 'idle' })
-      void showToast({
-        title: 'Image Analysis Failed',
-        description: 'Could not analyze image. Please try again.',
-        variant: 'destructive',
-      })
-    }
+    await run(request, (result) => setState({ kind: 'result', result }), showFailed)
+  }
+
+  async function request(signal: AbortSignal) {
+    const source = await sourceOf(picture, signal)
+    const context = analysisContext(text, subject.pictureContext)
+    return adminCall('POST /api/analyze-image', { body: { ...source, name: nameOf(picture), context }, signal })
+  }
+
+  function showFailed(error: unknown) {
+    console.error(error)
+    setState({ kind: 'idle' })
+    void showToast({
+      title: 'Image Analysis Failed',
+      description: 'Could not analyze image. Please try again.',
+      variant: 'destructive',
+    })
   }
 
   return (

@@ -16,22 +16,7 @@ import { type PictureTab, type UsedPicture, usePictureChoice } from './use-pictu
 const libraryLayout =
   'grid grid-cols-1 gap-4 max-md:[&_.picture-preview]:hidden md:[--library-height:min(32rem,58dvh)] md:has-[.chosen-picture]:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] md:[&_.chosen-picture]:grid-cols-1 md:[&_.picture-preview]:aspect-video'
 
-/**
- * Chooses a picture: an upload, an address or one of the library. `existing` is offered only when the library is not
- * empty (specification, section 2). Rendered outside of the surrounding form, so that Enter does not submit it.
- */
-export function PictureDialog({
-  title,
-  intro,
-  first,
-  useLabel,
-  text,
-  mayWait,
-  field,
-  sounds = false,
-  onUse,
-  onClose,
-}: {
+interface PictureDialogProps {
   title: string
   intro?: string
   /** The initial tab. */
@@ -48,7 +33,24 @@ export function PictureDialog({
   sounds?: boolean
   onUse: (picture: UsedPicture) => void
   onClose: () => void
-}) {
+}
+
+/**
+ * Chooses a picture: an upload, an address or one of the library. `existing` is offered only when the library is not
+ * empty (specification, section 2). Rendered outside of the surrounding form, so that Enter does not submit it.
+ */
+export function PictureDialog({
+  title,
+  intro,
+  first,
+  useLabel,
+  text,
+  mayWait,
+  field,
+  sounds = false,
+  onUse,
+  onClose,
+}: PictureDialogProps) {
   const [q, setQ] = useState('')
   const library = usePicturePages(q, sounds ? undefined : 'picture')
   const [wanted, setTab] = useState<PictureTab | null>(null)

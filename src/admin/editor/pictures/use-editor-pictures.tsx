@@ -3,11 +3,10 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { soundTitle } from '#domain/sound.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
-import { reasonOf } from '../../../api/refusal.ts'
+import { messageOf } from '../../../api/refusal.ts'
 import { uploadMedia } from '../../../api/upload-media.ts'
 import { useQueueLost } from '../../editing/use-write.ts'
 import { useLocal } from '../../shell/local-provider.tsx'
-import { unreachable } from '../../shell/sign-in-rules.ts'
 import { useStoredUpload } from '../../shell/upload-place.ts'
 import type { PictureSources } from '../rich-text-editor-props.ts'
 import { ImageDialog } from './image-dialog.tsx'
@@ -63,7 +62,7 @@ export function useEditorPictures(
         } catch (cause) {
           const waits = mayWait && (await latest.current.queueLost(cause, uploadEntry(key, file)))
           if (waits) return { url: waitingAddress(key), alt }
-          throw new Error(reasonOf(cause) ?? unreachable, { cause })
+          throw new Error(messageOf(cause), { cause })
         }
       })
     },

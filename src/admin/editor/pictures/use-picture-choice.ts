@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { isSoundAddress, soundTitle } from '#domain/sound.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
-import { reasonOf } from '../../../api/refusal.ts'
+import { messageOf } from '../../../api/refusal.ts'
 import { uploadMedia } from '../../../api/upload-media.ts'
 import { useQueueLost } from '../../editing/use-write.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
-import { unreachable } from '../../shell/sign-in-rules.ts'
 import { useStoredUpload } from '../../shell/upload-place.ts'
+import { useAbortable } from '../../shell/use-abortable.ts'
 import { type AnalyzedPicture, nameOf } from './analysis-source.ts'
 import { refreshPictures } from './media-queries.ts'
 import { readAddress } from './picture-address.ts'
@@ -55,8 +55,7 @@ export function usePictureChoice(
   const [alts, setAlts] = useState<Record<PictureTab, string>>({ upload: '', url: '', existing: '' })
   const [work, setWork] = useState<PictureWork>({ kind: 'idle' })
   const key = useRef(newIdempotencyKey())
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const { run, abort } = useAbortable()
 
   const busy = work.kind === 'uploading' || work.kind === 'copying'
   const address = readAddress(typed, location.origin)
@@ -79,20 +78,16 @@ export function usePictureChoice(
   }
 
   async function store(send: (signal: AbortSignal) => Promise<{ url: string }>) {
-    const abort = new AbortController()
-    running.current = abort
-    try {
-      const { url } = await send(abort.signal)
-      if (abort.signal.aborted) return
+    const use = ({ url }: { url: string }) => {
       void refreshPictures(queries)
       onUse({ url, alt: alt.trim() })
-    } catch (error) {
-      if (abort.signal.aborted) return
+    }
+    await run(send, use, async (error) => {
       if (mayWait && picture?.kind === 'file' && (await queueLost(error, uploadEntry(key.current, picture.file))))
         return onUse({ url: waitingAddress(key.current), alt: alt.trim() })
       console.error(error)
-      setWork({ kind: 'failed', message: withWayOut(reasonOf(error) ?? unreachable, error) })
-    }
+      setWork({ kind: 'failed', message: withWayOut(messageOf(error), error) })
+    })
   }
 
   return {
@@ -143,7 +138,7 @@ export function usePictureChoice(
     },
     /** Cancels running requests and clears errors. */
     stop() {
-      running.current?.abort()
+      abort()
       // The server may have stored the picture anyway; the next attempt has its own key.
       key.current = newIdempotencyKey()
       setWork({ kind: 'idle' })

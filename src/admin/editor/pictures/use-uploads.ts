@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
-import { reasonOf } from '../../../api/refusal.ts'
+import { messageOf } from '../../../api/refusal.ts'
 import { uploadMedia, uploadsAtOnce } from '../../../api/upload-media.ts'
 import type { Entry } from '../../documents/queue/outgoing.ts'
 import { useQueueLost } from '../../editing/use-write.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
-import { unreachable } from '../../shell/sign-in-rules.ts'
 import { problemOfFile } from './picture-file.ts'
 
 export type UploadState =
@@ -78,7 +77,7 @@ export function useUploads(onStored: (url: string) => void, problemOf: (file: Fi
       if (aborted) return put(key, { kind: 'cancelled' })
       if (kept) return put(key, { kind: 'kept' })
       console.error(error)
-      put(key, { kind: 'failed', message: withWayOut(reasonOf(error) ?? unreachable, error), again: true })
+      put(key, { kind: 'failed', message: withWayOut(messageOf(error), error), again: true })
     }
   }
 

@@ -19,6 +19,6 @@ addEventListener('message', ({ data }: MessageEvent<SeoRequest>) => {
   answer(data).catch(reportError)
 })
 
-async function answer({ id, item, language }: SeoRequest): Promise<void> {
+async function answer({ id, item, language }: SeoRequest) {
   postMessage({ id, analysis: analyzeSeo(item, await textLanguage(language)) } satisfies SeoAnswer)
 }

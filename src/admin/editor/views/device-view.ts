@@ -54,7 +54,7 @@ export const enterDevice: Command = (state, _dispatch, view) => {
   return true
 }
 
-function focusForm(view: EditorView, pos: number): void {
+function focusForm(view: EditorView, pos: number) {
   const dom = view.nodeDOM(pos)
   if (dom instanceof HTMLElement) dom.querySelector<HTMLElement>('[data-field="device"]')?.focus()
 }

@@ -91,7 +91,7 @@ function moveAlike(
   old: ReadonlyArray<ShownBlock>,
   now: ReadonlyArray<ShownBlock>,
   moved: Moved,
-): void {
+) {
   const known = new Set(moved.values())
   const gone = pairs.flatMap(([was, is]) => (was !== null && is === null && !known.has(was) ? [was] : []))
   const come = pairs.flatMap(([was, is]) => (is !== null && was === null && !moved.has(is) ? [is] : []))

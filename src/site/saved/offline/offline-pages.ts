@@ -62,7 +62,7 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
     return found
   }
 
-  async function put(path: string, answer: Response, again: boolean): Promise<void> {
+  async function put(path: string, answer: Response, again: boolean) {
     const cache = await open()
     const html = await answer.text()
     await partsOf(path, html, async (address) => {
@@ -77,7 +77,7 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
   }
 
   /** Fetches and stores a page; removes a page that no longer exists. */
-  async function storePage(path: string, again: boolean): Promise<void> {
+  async function storePage(path: string, again: boolean) {
     const cache = await open()
     const answer = await ask(path, await cache.match(path))
     if (answer) await put(path, answer, again)
@@ -90,7 +90,7 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
   }
 
   /** Removes files that no page needs. */
-  async function sweep(pages: ReadonlySet<string>): Promise<void> {
+  async function sweep(pages: ReadonlySet<string>) {
     const cache = await open()
     const needed = new Set(pages)
     for (const path of pages) {
