@@ -41,7 +41,7 @@ export function createPictures(parts: PictureParts) {
   const claims = new Map<string, FileClaim>()
 
   /** Stores a medium and returns its path in the content folder. */
-  async function stored(bytes: Uint8Array, name: string, year: string): Promise<string> {
+  async function stored(bytes: Uint8Array, name: string, year: string) {
     const medium = await take(bytes, name)
     const own = known.get(blobId(medium.bytes))
     if (own !== undefined) return own

@@ -30,7 +30,7 @@ export async function readSitePages(parts: ReaderParts, files: ReadonlyArray<str
   const failed = new Map<string, string>()
   let found = 0
 
-  async function page(address: string): Promise<string | null> {
+  async function page(address: string) {
     if (absolute(address) === null) failed.set(address, 'This is no address of a page')
     if (failed.has(address)) return null
     try {

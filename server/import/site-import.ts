@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { z } from 'zod'
 import type { ImportKind } from '#domain/import/mapping.ts'
@@ -11,6 +11,7 @@ import { messageOf } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { newSecret } from '../platform/secrets.ts'
 import { refuseWithoutRoom } from './disk-room.ts'
+import { safeName, writePart } from './export-file.ts'
 import { type ImportPlaces, type ImportTask, startImportRun } from './import-run.ts'
 import { changeMapping } from './map-file.ts'
 import { commentsFile, readReportPage } from './stored-report.ts'
@@ -121,7 +122,7 @@ export function createSiteImport(parts: SiteImportParts) {
   }
 
   /** Another process makes the commit, because compressing thousands of files would block all requests. */
-  async function commitStaged(order: Order, { author, write }: Saver): Promise<string | null> {
+  async function commitStaged(order: Order, { author, write }: Saver) {
     const task = { task: 'commit', stage: stage(), author } as const
     const result = await show(task, order, 'committing', async (commit) => {
       await write?.willCommit(commit, { kind: 'done', commit })
@@ -173,12 +174,7 @@ export function createSiteImport(parts: SiteImportParts) {
         if (offset !== received || offset + bytes.length > size)
           throw new HttpError(409, 'A part of the file is missing. Cancel, and choose the file again.')
         await refuseWithoutRoom(folder, bytes.length)
-        const handle = await open(uploaded(order), offset === 0 ? 'w' : 'r+', 0o600)
-        try {
-          await handle.write(bytes, 0, bytes.length, offset)
-        } finally {
-          await handle.close()
-        }
+        await writePart(uploaded(order), offset, bytes)
         state = { ...expectState(id, 'receiving'), received: offset + bytes.length }
         if (offset + bytes.length === size) read(order)
         return state
@@ -247,12 +243,6 @@ export function createSiteImport(parts: SiteImportParts) {
     },
     close: stop,
   }
-}
-
-/** The name of an export in the data folder: readers look at its ending, and remarks name it. */
-function safeName(file: string): string {
-  const plain = file.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(-100)
-  return /^\.*$/.test(plain) ? 'export' : plain
 }
 
 function changedSinceImport(files: ReadonlyArray<string>): string {

@@ -1,7 +1,8 @@
 import { byType, type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
-import { listDifference, type RecordOf, wholeItem } from './catalog.ts'
+import { listDifference, type RecordOf } from './catalog.ts'
+import { wholeItem } from './item-times.ts'
 import type { SiteState } from './site-state.ts'
 
 /** An item before and after, as visitors see it: null where it is not published. */

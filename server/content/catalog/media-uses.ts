@@ -50,7 +50,7 @@ export function createMediaUses(parts: {
     return found
   }
 
-  async function collect(): Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>> {
+  async function collect() {
     const files = [...store.files()].filter(mayUse)
     const uses = new Map<string, Array<PictureUse>>()
     const now = new Map<string, Mentions>()

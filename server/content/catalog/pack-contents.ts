@@ -37,7 +37,7 @@ export function createPackContents(parts: {
   const disk = createDiskCache(path.join(parts.cacheDir, 'packs'), 16_000_000)
   const running = new Map<string, Promise<PackContents | null>>()
 
-  async function find(blob: string): Promise<PackContents | null> {
+  async function find(blob: string) {
     const name = `${blob}-${listingVersion}`
     const stored = await disk.read(name).catch((error) => {
       report(error)

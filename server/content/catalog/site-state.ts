@@ -11,9 +11,9 @@ import { settingsPath } from '../read/file-kind.ts'
 import type { FileRecord } from '../read/file-record.ts'
 import { readingVocabulary } from '../read/reading-rules.ts'
 import { type ArticleGroups, groupsAfter } from './article-groups.ts'
+import { byAuthor, unknownAuthors } from './author-items.ts'
 import {
   buildTypeCatalog,
-  changeOf,
   findPublished,
   isAppearanceDue,
   listDifference,
@@ -21,9 +21,9 @@ import {
   type RecordOf,
   retime,
   sharedIssueNumbers,
-  type Times,
   type TypeCatalog,
 } from './catalog.ts'
+import { changeOf, type Times } from './item-times.ts'
 import { pairDownloads } from './pair-downloads.ts'
 import { buildDerivedAddresses, buildRedirects, entryAddress, hasSameRedirects } from './redirects.ts'
 import { createRelatedIndex, type RelatedIndex } from './related.ts'
@@ -192,32 +192,6 @@ function relatedAfter(articles: SiteState['articles'], previous: SiteState | nul
 export function byPlace(left: ContentProblem, right: ContentProblem): number {
   if (left.path !== right.path) return left.path < right.path ? -1 : 1
   return left.line - right.line
-}
-
-/** The items that name each author, newest first. */
-function byAuthor(published: ReadonlyArray<RecordOf<ContentType>>, authors: Authors) {
-  const groups = new Map<string, Array<RecordOf<ContentType>>>()
-  for (const record of published)
-    for (const key of new Set(record.entry.item.author.map((named) => authors.find(named)?.key))) {
-      if (key === undefined) continue
-      const group = groups.get(key)
-      if (group) group.push(record)
-      else groups.set(key, [record])
-    }
-  const dateOf = ({ entry }: RecordOf<ContentType>) => entry.item.publishedAt ?? ''
-  for (const group of groups.values()) group.sort((one, other) => (dateOf(one) < dateOf(other) ? 1 : -1))
-  return groups
-}
-
-/** Warnings about authors that are not on the site's list. */
-function unknownAuthors(records: ReadonlyArray<RecordOf<ContentType>>, authors: Authors): Array<ContentProblem> {
-  return records.flatMap(({ path, entry }) =>
-    entry.item.author.flatMap((named) => {
-      if (authors.find(named)) return []
-      const message = `Unknown author '${named}', who is shown as written; add them to authors in site.yaml, or as a file in content/authors`
-      return [{ path, line: entry.authorLine ?? 1, message, level: 'warning' as const }]
-    }),
-  )
 }
 
 type Records = ReadonlyMap<string, FileRecord>

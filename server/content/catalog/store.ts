@@ -15,11 +15,11 @@ import {
   loadRevision,
 } from '../read/loading.ts'
 import { readSettings } from '../read/settings.ts'
-import { timeOf } from './catalog.ts'
+import { createChangeTimers } from './change-timers.ts'
 import { type ContentChange, compareStates, type ItemChanges } from './content-change.ts'
 import { createPreviews } from './download-preview.ts'
+import { timeOf } from './item-times.ts'
 import { createPackContents } from './pack-contents.ts'
-import { createProblemLog } from './problem-log.ts'
 import { createSiteReader } from './site-reader.ts'
 import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
 import { createSnapshots } from './snapshot.ts'
@@ -84,12 +84,8 @@ export interface ContentStore {
   close(): Promise<void>
 }
 
-/** The longest timer for a scheduled item, in milliseconds. Longer ones would be late: timers stop while a machine sleeps, and its clock may be set. */
-const longestTimeout = 60_000
 /** Milliseconds that a new revision waits for the dates of its commits, so that both cause one change event. */
 const datesPatience = 50
-/** Milliseconds after a change until new faults are logged; the requests that wait for the change are answered first. */
-const problemsAfterMs = 200
 
 /** Keeps the newest revision of the content folder in memory (without bodies) and reports changes. Starts reading immediately. */
 export function createContentStore(parts: ContentStoreParts): ContentStore {
@@ -97,13 +93,16 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   const snapshots = createSnapshots(parts.cacheDir, parts.build ?? '', log)
   const dates = createLastChanges(files, log)
   const listeners = new Set<(change: ContentChange) => void>()
-  const problemLog = createProblemLog(log)
   let loaded: LoadedFiles | null = null
   let state = buildSiteState(emptyParts(now()))
   let generation = 0
   let closed = false
-  let appearance: NodeJS.Timeout | null = null
-  let noteProblems: NodeJS.Timeout | null = null
+  const timers = createChangeTimers({
+    state: () => state,
+    now,
+    appear: () => showAppeared(now()),
+    log,
+  })
 
   /** Replaces the state and calls the listeners. */
   function show(next: SiteState, cause: ContentChange['cause'], paths: ReadonlyArray<string>) {
@@ -132,7 +131,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
       state = buildSiteState(partsOf(result))
       if (!snapshot || result.changed.length > 0) dueSnapshot()
     }
-    schedule()
+    timers.set()
     if (loaded) void dates.learn(loaded.revision).then(showDates)
   }
 
@@ -149,12 +148,12 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     const next = nextSiteState(state, partsOf(result), result.changed)
     if (result.changed.length > 0) show(next, 'files', result.changed)
     else state = next
-    schedule()
+    timers.set()
     void learned.then(showDates)
   }
 
   /** The revision of the snapshot if the repository still has it. It is shown while the branch points to no commit. */
-  async function stillThere(revision: string | null): Promise<string | null> {
+  async function stillThere(revision: string | null) {
     if (revision === null) return null
     try {
       await files.list(revision)
@@ -183,26 +182,6 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
       (type) => (state[type].nextAppearance ?? Number.POSITIVE_INFINITY) <= moment.getTime(),
     )
     if (due) show(nextSiteState(state, { ...state, now: moment }, []), 'schedule', [])
-  }
-
-  /** After every change: sets the timer of the next scheduled item, and logs new faults soon. */
-  function schedule() {
-    if (appearance) clearTimeout(appearance)
-    appearance = null
-    if (closed) return
-    const next = contentTypes.flatMap((type) => state[type].nextAppearance ?? [])
-    if (next.length > 0) {
-      const delay = Math.max(1, Math.min(...next) - now().getTime())
-      const appear = () => {
-        showAppeared(now())
-        schedule()
-      }
-      appearance = setTimeout(appear, Math.min(delay, longestTimeout)).unref()
-    }
-    noteProblems ??= setTimeout(() => {
-      noteProblems = null
-      problemLog.note(state.problems.get(), (path) => state.records.get(path)?.blob ?? '')
-    }, problemsAfterMs).unref()
   }
 
   /** Schedules a snapshot of the current state. */
@@ -279,8 +258,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     async close() {
       closed = true
       unwatch()
-      if (appearance) clearTimeout(appearance)
-      if (noteProblems) clearTimeout(noteProblems)
+      timers.close()
       dates.close()
       await following.close()
       await snapshots.close()

@@ -13,7 +13,7 @@ export function createMediaRefusal(parts: {
 }): MediaRefusal {
   const known = new Map<string, Promise<string | null>>()
 
-  async function refusalOf(path: string): Promise<string | null> {
+  async function refusalOf(path: string) {
     if (!isServedPath(`/${path}`)) return 'its path has a dot before a name, a backslash or a control character'
     if (downloadFile.test(path)) return null
     const isSound = isSoundPath(path)

@@ -79,7 +79,7 @@ export function createLinks(parts: {
     }
   }
 
-  async function hasAnchor(record: CheckedRecord, anchor: string): Promise<boolean> {
+  async function hasAnchor(record: CheckedRecord, anchor: string) {
     if (facts.of(record).anchors.includes(anchor)) return true
     try {
       const { html, articles } = await renderFile(record.blob, read, parts.renderBody)

@@ -59,7 +59,7 @@ export function createInboundLinks(parts: {
     return [markdown, ...pieces.map(({ content }) => content)]
   }
 
-  async function linksTo(addresses: ReadonlySet<string>, texts: ReadonlyArray<string>): Promise<boolean> {
+  async function linksTo(addresses: ReadonlySet<string>, texts: ReadonlyArray<string>) {
     // A text that can't be rendered has no links: its page shows the source.
     const found = await Promise.all(texts.map((text) => work.references(text).catch(ifUnreadable)))
     const references = found.flat()

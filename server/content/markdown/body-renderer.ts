@@ -107,7 +107,7 @@ export function createBodyRenderer({
   /** The bundle names its chunks by their content, so its bytes identify all code and policy of the rendering. */
   const codeHash = () => (hashing ??= readFile(workers.code).then((code) => hash([code])))
 
-  async function render({ key, markdown, anchorPrefix, ...input }: BodyInput): Promise<RenderedMarkdown> {
+  async function render({ key, markdown, anchorPrefix, ...input }: BodyInput) {
     checkText(markdown, maxBytes)
     const beside = relativeMedia(markdown)
     // Most texts name no picture beside them and need no folder.
@@ -137,7 +137,7 @@ export function createBodyRenderer({
     return shared
   }
 
-  async function makeOrRead(name: string, input: MarkdownInput): Promise<Outcome> {
+  async function makeOrRead(name: string, input: MarkdownInput) {
     const stored = await disk?.read(name).catch((error) => {
       report(error)
       return null
@@ -189,7 +189,7 @@ export function createBodyRenderer({
     await tried(input)
   }
 
-  async function show(input: BodyInput): Promise<ShownBody> {
+  async function show(input: BodyInput) {
     const result = await tried(input)
     return 'problem' in result ? { ...(await source(input)), ...result } : result
   }
@@ -198,7 +198,7 @@ export function createBodyRenderer({
    * The source of a text as escaped HTML, cached: for 500 KB it takes the time of many requests. All that wait for the same text come
    * here at once, so that each takes a turn of its own before, and another for what it does with the source.
    */
-  async function source({ key, markdown }: BodyInput): Promise<RenderedMarkdown> {
+  async function source({ key, markdown }: BodyInput) {
     await turns.take()
     const cached = sources.get(key)
     if (cached?.markdown === markdown) return cached.shown
@@ -208,7 +208,7 @@ export function createBodyRenderer({
     return shown
   }
 
-  async function showSoon(input: BodyInput): Promise<ShownBody> {
+  async function showSoon(input: BodyInput) {
     const problem = 'The text is still being rendered'
     return (await within(patienceMs, show(input))) ?? { ...(await source(input)), problem, provisional: true }
   }

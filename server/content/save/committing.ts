@@ -111,7 +111,7 @@ export function createCommit(parts: {
   const { store, save, renderBody, telemetry } = parts
 
   /** Waits until the site shows another revision than before. False when it does not change in time. */
-  async function follow(before: string | null): Promise<boolean> {
+  async function follow(before: string | null) {
     for (let waited = 0; ; waited += pollMs) {
       await store.refresh()
       if (store.revision() !== before) return true

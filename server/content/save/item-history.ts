@@ -66,7 +66,7 @@ export function createItemHistory(parts: {
     return identity
   }
 
-  async function allDeleted(type: ContentType): Promise<Array<DeletedItem>> {
+  async function allDeleted(type: ContentType) {
     const { files } = await git.deleted(type, { replaced: true })
     return files.flatMap((file) => {
       const identity = identify(file.path, file.blob)
@@ -75,7 +75,7 @@ export function createItemHistory(parts: {
   }
 
   /** Of several deleted items with the same id, only the latest; none whose id exists under another path. */
-  async function deleted(type: ContentType): Promise<Array<DeletedItem>> {
+  async function deleted(type: ContentType) {
     const seen = new Set<number>()
     return (await allDeleted(type)).filter(({ id }) => !seen.has(id) && seen.add(id) && !store.one(type, id))
   }

@@ -37,7 +37,7 @@ export function createSaving(parts: SavingParts) {
    * The id of the item that a client means by an id and a `revision`. After a merge of two checkouts that gave the same id to two items, one of them has a
    * new id; it is found by a revision that belongs to its history.
    */
-  async function identified(type: ContentType, id: number, revision: string | undefined): Promise<number> {
+  async function identified(type: ContentType, id: number, revision: string | undefined) {
     if (revision === undefined || revision === store.one(type, id)?.item.blob) return id
     const [found, base] = [versionOf(type, id), versionOf(type, id, revision)]
     if (!found || !base) return id

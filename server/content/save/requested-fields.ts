@@ -108,7 +108,7 @@ export async function requestedTexts(
   source: Pick<BodyText, 'key' | 'folder'>,
   { renderBody, texts }: { renderBody: RenderBody; texts: Pick<TextWork, 'convert'> },
 ): Promise<{ markdown: string; articles?: Array<Piece> }> {
-  async function converted(text: string, base: string, place: Omit<BodyText, 'markdown'>): Promise<string> {
+  async function converted(text: string, base: string, place: Omit<BodyText, 'markdown'>) {
     const render = async (known: string) => (await renderBody({ ...place, markdown: known })).html
     const made = await sentMarkdown({ content: text, contentFormat }, base, render, texts.convert)
     if (made !== null) return made

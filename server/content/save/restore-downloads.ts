@@ -22,7 +22,7 @@ export function createRestoringDownloads(parts: Pick<DownloadParts, 'store' | 'r
   const { store, read } = parts
 
   /** All deleted downloads, one per id: the last that was deleted. An id that another description has now is not deleted. */
-  async function allGone(): Promise<Array<Gone>> {
+  async function allGone() {
     const files = await parts.deleted()
     const seen = new Set(allDownloads(store).map(({ record }) => record.entry.item.id))
     return files.flatMap((description) => {
