@@ -1,5 +1,6 @@
 import { type FileKind, fileKinds } from '#domain/content.ts'
 import type { WordLanguage } from '#domain/words/word-language.ts'
+import { createBestOf } from './best-of.ts'
 import type { IndexedEntry, SearchDocument } from './document.ts'
 import { english } from './english.ts'
 import { entryKey } from './entry-key.ts'
@@ -252,29 +253,4 @@ function merge(documents: ReadonlyArray<IndexedEntry | null>, base: Segment, ove
     if (!merged.has(word)) packer.add(word, postings, [], numbers)
   })
   return { entries, postings: packer.packed() }
-}
-
-/** A bounded list of the best items. */
-interface BestOf<Item> {
-  /** The last item of a full list; undefined while every item enters. */
-  last(): Item | undefined
-  offer(item: Item): void
-  /** Best first. */
-  items(): Array<Item>
-}
-
-/** Collects the best `limit` items by `compare`. */
-function createBestOf<Item>(limit: number, compare: (one: Item, other: Item) => number): BestOf<Item> {
-  const kept: Array<Item> = []
-  return {
-    last: () => kept[limit - 1],
-    offer(item) {
-      let at = kept.length
-      while (at > 0 && compare(item, kept[at - 1] as Item) < 0) at--
-      if (at >= limit) return
-      kept.splice(at, 0, item)
-      if (kept.length > limit) kept.pop()
-    },
-    items: () => kept,
-  }
 }

@@ -47,7 +47,7 @@ const partName = /^[\w.]+-[0-9a-f]{16}\.(?:json|bin)$/
  */
 export async function writeIndex(folder: string, snapshot: IndexSnapshot, language: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const write = async (name: string, ending: string, bytes: Uint8Array): Promise<Part> => {
+  const write = async (name: string, ending: string, bytes: Uint8Array) => {
     const sha256 = checksum(bytes)
     const file = `${name}-${sha256.slice(0, 16)}.${ending}`
     await writeWholeFile(path.join(folder, file), bytes, { stored: 'safely' })

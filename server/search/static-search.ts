@@ -5,7 +5,7 @@ import { type ProfileData, profileFrom } from '#domain/site/site-profile.ts'
 import { tagCounts } from '#domain/tag-counts.ts'
 import { wordLanguage } from '#domain/words/word-language.ts'
 import type { IndexedEntry } from './document.ts'
-import { createEngine, hitsPerGroup, type SearchHits } from './engine.ts'
+import { createEngine, hitsPerGroup } from './engine.ts'
 import { english } from './english.ts'
 import type { FoundContent } from './found-content.ts'
 import { normalizeQuery, queryMaxLength } from './query-plan.ts'
@@ -66,7 +66,7 @@ export async function createStaticSearch(
   )
 
   /** Searches again when the words that a search asked for are there. */
-  async function hitsOf(text: string, literal: boolean): Promise<SearchHits> {
+  async function hitsOf(text: string, literal: boolean) {
     const hits = engine.query(normalizeQuery(text), Date.now(), hitsPerGroup, literal)
     if (missing.size === 0) return hits
     const starts = [...missing]
