@@ -40,10 +40,7 @@ export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions, gate:
     full: 'Too many analyses are running. Please try again in a moment.',
   })
 
-  async function inTime<Result>(
-    res: Response,
-    work: (signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result | typeof sent> {
+  async function inTime<Result>(res: Response, work: (signal: AbortSignal) => Promise<Result>) {
     const gone = new AbortController()
     res.on('close', () => gone.abort())
     if (res.closed) gone.abort()
@@ -54,7 +51,7 @@ export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions, gate:
     })
   }
 
-  async function imageOf({ image, url }: { image?: string; url?: string }, signal: AbortSignal): Promise<Uint8Array> {
+  async function imageOf({ image, url }: { image?: string; url?: string }, signal: AbortSignal) {
     return image === undefined ? loadPicture(url ?? '', signal) : Buffer.from(image, 'base64')
   }
 

@@ -23,7 +23,7 @@ export function createBuiltinAnalyser(
   ownSubject: () => OwnSubject | null = () => null,
   language: () => string = () => 'en',
 ): Analyser {
-  async function analyzeImage(image: Uint8Array, text: string, name: string): Promise<ImageAnalysis> {
+  async function analyzeImage(image: Uint8Array, text: string, name: string) {
     const known = tagsOfSite()
     // Refuses what is no picture.
     await readPicture(image)

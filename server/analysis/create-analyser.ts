@@ -25,7 +25,7 @@ export function createAnalyser(options: AnalyserOptions): Analyser {
   const engine = openai.apiKey !== null || openai.baseURL !== null ? 'openai' : 'builtin'
   let loaded: Promise<Analyser> | null = null
 
-  async function load(): Promise<Analyser> {
+  async function load() {
     if (engine === 'openai') {
       const { createOpenAiAnalyser } = await import('./openai-analyser.ts')
       return createOpenAiAnalyser({ ...openai, knownTags, ownSubject, language, texts })

@@ -64,7 +64,7 @@ export function createModelClient(
   })
   let mode = 0
 
-  async function ask(question: Question, signal: AbortSignal): Promise<ChatCompletion> {
+  async function ask(question: Question, signal: AbortSignal) {
     for (;;) {
       const tried = mode
       try {

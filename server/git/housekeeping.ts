@@ -61,7 +61,7 @@ export function createHousekeeping(
   }
 
   /** One run of git. Returns whether it went well; what failed is in the log. */
-  async function pack(): Promise<boolean> {
+  async function pack() {
     try {
       const own = settings()
       if (own === null) return true

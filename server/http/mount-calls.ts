@@ -172,11 +172,7 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
     },
   ]
 
-  async function outcomeOf(
-    req: Request,
-    res: Response,
-    started: Extract<StartedWrite, { kind: 'started' }> | null,
-  ): Promise<Outcome<Call>> {
+  async function outcomeOf(req: Request, res: Response, started: Extract<StartedWrite, { kind: 'started' }> | null) {
     if (call.caching) setCaching(req, res, call.caching)
     const person = await personBehind(call, gate, req, res)
     const { params, missing } = paramsIn(call, req.params)

@@ -66,7 +66,7 @@ export function mediaApi(
   })
 
   /** Fetches a picture from another site; stops when the client disconnects. */
-  async function fetched(url: string, res: Response): Promise<Uint8Array> {
+  async function fetched(url: string, res: Response) {
     const gone = new AbortController()
     res.on('close', () => gone.abort())
     return fetchPublic(url, gone.signal).catch((error: unknown) => {

@@ -72,7 +72,7 @@ export function createMediaLibrary({
 
   const factsOf = (blob: string) => facts(blob, () => readOrFindFacts(blob))
 
-  async function readOrFindFacts(blob: string): Promise<PictureFacts | null> {
+  async function readOrFindFacts(blob: string) {
     const name = `${blob}-${factsVersion}.json`
     const stored = await kept(name)
     if (stored) return JSON.parse(stored.toString())
@@ -82,7 +82,7 @@ export function createMediaLibrary({
   }
 
   /** The file without metadata: its own bytes when they are upright, otherwise encoded again. */
-  async function original(blob: string, found: PictureFacts, tag: string): Promise<Uint8Array | null> {
+  async function original(blob: string, found: PictureFacts, tag: string) {
     const source = await files.readAside(blob)
     const plain = found.turned ? null : plainPicture(source, found.format)
     if (plain || found.format === 'svg') return plain

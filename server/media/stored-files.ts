@@ -9,7 +9,7 @@ export function createStoredFiles(
 ) {
   const making = new Map<string, Promise<Uint8Array | null>>()
 
-  async function kept(name: string): Promise<Buffer | null> {
+  async function kept(name: string) {
     return disk.read(name).catch((error) => {
       report(error)
       return null
@@ -20,7 +20,7 @@ export function createStoredFiles(
     await disk.write(name, bytes).catch((error) => report(error))
   }
 
-  async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Uint8Array | null> {
+  async function readOrMake(name: string, make: () => Promise<Buffer>) {
     const stored = await kept(name)
     if (stored) return stored
     const bytes = await enqueue(make).catch((error) => {

@@ -124,7 +124,7 @@ export function earlierAssets(builds: Pick<BuiltFiles, 'get'> | null): RequestHa
   const inTurn = createLimiter({ running: mostReads, waiting: mostWaiting })
   const queries = createTokenBucket({ burst: 200, perSecond: 20 })
 
-  async function find(name: string): Promise<BuiltFile | null> {
+  async function find(name: string) {
     const cached = cache.get(name) ?? reads.get(name)
     if (cached) return cached
     const now = performance.now()

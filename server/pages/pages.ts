@@ -120,7 +120,7 @@ export function pages(options: {
    * Shows administrators a draft or scheduled item at its own address. The cache only has pages of published items,
    * so it cannot contain this address, and this response is never cached.
    */
-  async function showUnpublished(req: Request, res: Response, path: string): Promise<boolean> {
+  async function showUnpublished(req: Request, res: Response, path: string) {
     const hidden = req.headers.cookie === undefined ? null : unpublishedAt(path)
     // When the session can't be checked, the request counts as a visitor's.
     if (!hidden || !(await who(req).catch(() => null))) return false

@@ -42,7 +42,7 @@ export function createSharePictures({
   let draw: Promise<(card: ShareCard) => Promise<Buffer>> | undefined
   let lane: Promise<unknown> = Promise.resolve()
 
-  async function find(card: ShareCard): Promise<Buffer> {
+  async function find(card: ShareCard) {
     const said = JSON.stringify([design, card])
     const name = `${createHash('sha256').update(said).digest('hex')}.png`
     const cached = await cache.read(name)

@@ -13,7 +13,7 @@ export function createBlobFiles(
 ) {
   const making = new Map<string, Promise<string>>()
 
-  async function make(blob: string, size: number): Promise<string> {
+  async function make(blob: string, size: number) {
     const file = path.join(folder, blob)
     const found = await stat(file).catch(ignoreMissing)
     // A crash may have left an incomplete file.

@@ -62,7 +62,7 @@ export function createLimiter({ running: most, waiting: mostWaiting, waitingPerC
     })
   }
 
-  async function run<Result>(job: () => Promise<Result>, { client = '', signal }: Asking = {}): Promise<Result> {
+  async function run<Result>(job: () => Promise<Result>, { client = '', signal }: Asking = {}) {
     await turn(client, signal)
     try {
       signal?.throwIfAborted()

@@ -39,7 +39,7 @@ export function createSafeFetch(
     maxBytes = 8_000_000,
   } = options
 
-  async function resolve(url: URL): Promise<Array<Resolved>> {
+  async function resolve(url: URL) {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const family = isIP(host)
     const found = family ? [{ address: host, family }] : await lookup(host)
@@ -49,7 +49,7 @@ export function createSafeFetch(
     return found
   }
 
-  async function follow(start: URL, signal: AbortSignal): Promise<Uint8Array> {
+  async function follow(start: URL, signal: AbortSignal) {
     let url = start
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
       checkForm(url)

@@ -39,7 +39,7 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
   let paths: ReadonlyMap<string, DiskFile> = new Map()
   let history: LastChanges | undefined
 
-  const rescan = async (): Promise<boolean> => {
+  const rescan = async () => {
     const { files, head, committed } = await scan()
     const revision = revisionOf(files)
     states.delete(revision)

@@ -42,7 +42,7 @@ export function createFileAuthors(
   }
 
   /** Reads the commits of the branch that were not read before, newest first. */
-  async function walk(head: string): Promise<Authors> {
+  async function walk(head: string) {
     const authors: Authors = new Map()
     await walkChanges(repository, head, { most, seen: read }, (commit, parent) => {
       const { author } = readCommitDetails(objects, commit)

@@ -57,13 +57,7 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
     return entry === null || entry.mode === '40000' ? null : entry.id
   }
 
-  const walk = async (
-    head: string,
-    path: string,
-    limit: number,
-    most: number,
-    before?: Known,
-  ): Promise<PathHistory> => {
+  const walk = async (head: string, path: string, limit: number, most: number, before?: Known) => {
     const shallow = await readShallow(commonDir)
     const turns = createTurns(sliceMs)
     const queue = createCommitQueue<string>()

@@ -54,7 +54,7 @@ export function createRecentChanges(
     return { path, commit, author, date: authored }
   }
 
-  async function walk(head: string, counts: (path: string) => boolean): Promise<RecentChanges> {
+  async function walk(head: string, counts: (path: string) => boolean) {
     const found: RecentChanges = { edited: null, created: null }
     await walkChanges(repository, head, { most, seen: new Set() }, (commit, parent) => {
       const { edited, created } = changesOf(commit, parent)

@@ -39,7 +39,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
   const environment = (own: boolean) => remoteEnvironment(variables, { gitDir, place, scheme, silence, hasOwnSsh: own })
 
   /** Whether `core.sshCommand` is set in any config file; our environment variable would override it. */
-  const looksForSsh = async (): Promise<boolean> => {
+  const looksForSsh = async () => {
     if (place.kind !== 'ssh') return false
     const args = ['config', '--get', 'core.sshCommand']
     return (await runGit(args, { env: environment(true), limit: idle, signal })).stdout.trim() !== ''
@@ -50,7 +50,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     limit: number,
     context: FaultContext,
     heard: GitRunOptions['heard'],
-  ): Promise<GitRun> => {
+  ) => {
     hasOwnSsh ??= await looksForSsh()
     const done = await runGit(args, { env: environment(hasOwnSsh), limit, signal, ...(heard && { heard }) })
     if (done.outcome === 'stopped') throw new RemoteError('stopped', 'The server is shutting down.')
@@ -65,7 +65,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     limit: number,
     context: FaultContext,
     heard?: GitRunOptions['heard'],
-  ): Promise<GitRun> => {
+  ) => {
     const done = await run(args, limit, context, heard)
     if (done.code === 0 || isReport(done)) return done
     const fault = faultOf(done.stderr, context, token)
@@ -80,7 +80,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
   const reading: FaultContext = { place, task: 'read' }
   const pushing: FaultContext = { place, task: 'push' }
 
-  const branches = async (): Promise<ReadonlyMap<string, string>> => {
+  const branches = async () => {
     const { stdout } = await ask(['ls-remote', '--heads', '--quiet', '--', address], listing, reading)
     const lines = stdout.split('\n').map((line) => line.split('\t'))
     if (lines.some(([id = '']) => /^[0-9a-f]{64}$/.test(id)))

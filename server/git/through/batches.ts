@@ -56,7 +56,7 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
    * Plans the queued saves in order, each on the current content of the branch, and makes a chain of commits. A save stays for the next turn when it claims what an
    * earlier one in the chain claims. So the result equals that of saving one after the other.
    */
-  async function gather(): Promise<Batch | null> {
+  async function gather() {
     const before = await shownHead()
     const chain = createChain(repository, before, { disk, now: parts.now })
     const claimed = new Set<string>()
@@ -91,7 +91,7 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
   }
 
   /** The commit of the branch, after the site shows it. Retries, because a fetch may move the branch meanwhile. */
-  async function shownHead(): Promise<string> {
+  async function shownHead() {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       await parts.follow()
       const head = copy.head()
@@ -113,7 +113,7 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
   }
 
   /** Records each commit under the key of its save. A save whose key belongs to another request is refused, and the chain is rebuilt without it. */
-  async function recorded(batch: Batch): Promise<Batch | null> {
+  async function recorded(batch: Batch) {
     const notes = await Promise.allSettled(batch.saves.map(({ request, commit }) => request.willCommit?.(commit)))
     const failed = notes.filter((note, at) => {
       if (note.status === 'rejected') batch.saves[at]?.save.reject(note.reason)

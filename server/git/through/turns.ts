@@ -21,7 +21,7 @@ export interface Turns {
 
 /** Turns by a PostgreSQL lock. The turn of a dead process ends at once, that of a frozen process after ten seconds. */
 export function postgresTurns(database: Database): Turns {
-  async function newestIn(queries: Pick<Queries, 'first'>): Promise<string | null> {
+  async function newestIn(queries: Pick<Queries, 'first'>) {
     const row = await queries.first(z.object({ commit: z.string() }), 'select commit from content_head')
     return row?.commit ?? null
   }

@@ -59,7 +59,7 @@ export function createSoundLibrary(parts: {
   const undecoded = new Set<string>()
   const memory = createByteCache<string, Uint8Array>(memoryBytes)
 
-  async function stored(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  async function stored(name: string, make: () => Promise<Uint8Array>) {
     const found = await disk.read(name).catch((error) => void report(error))
     if (found) return found
     const made = await make()
@@ -71,7 +71,7 @@ export function createSoundLibrary(parts: {
    * What decoding tells of a sound. One that takes too much time keeps what its structure tells, for good: its bytes never change. One that ends the worker keeps it
    * until the next start, since the machine may have been the cause.
    */
-  async function inspect(blob: string): Promise<InspectedSound | null> {
+  async function inspect(blob: string) {
     if (undecoded.has(blob)) return describe(blob)
     try {
       return await remembered(blob, '', inspectOrDescribe)
@@ -104,7 +104,7 @@ export function createSoundLibrary(parts: {
   const runTask = async (task: 'describeSound' | 'inspectSound', input: Uint8Array) =>
     (await run({ task, input })) as InspectedSound | null
 
-  async function inspectOrDescribe(input: Uint8Array): Promise<InspectedSound | null> {
+  async function inspectOrDescribe(input: Uint8Array) {
     try {
       return await runTask('inspectSound', input)
     } catch (error) {
@@ -114,7 +114,7 @@ export function createSoundLibrary(parts: {
     }
   }
 
-  async function plainBytes(blob: string, isPlain: boolean): Promise<Uint8Array> {
+  async function plainBytes(blob: string, isPlain: boolean) {
     const known = memory.get(blob)
     if (known) return known
     const bytes = isPlain

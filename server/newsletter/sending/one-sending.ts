@@ -123,11 +123,11 @@ export function createOneSending(parts: SendingParts): OneSending {
   const isOpen = (id: number) => record.people.get(id)?.kind === 'open'
 
   /** Takes the next recipients from the queue and drops those who unsubscribed. */
-  async function nextBatch(): Promise<Array<Recipient>> {
+  async function nextBatch() {
     return recipientsOf(queue.splice(-pace.batch).reverse().filter(isOpen))
   }
 
-  async function recipientsOf(ids: ReadonlyArray<number>): Promise<Array<Recipient>> {
+  async function recipientsOf(ids: ReadonlyArray<number>) {
     const found = await Promise.all(ids.map(parts.recipient))
     const gone = ids.filter((_, index) => found[index] === null)
     if (gone.length > 0) await note(...gone.map((id): Entry => ({ is: 'gone', id })))
@@ -162,7 +162,7 @@ export function createOneSending(parts: SendingParts): OneSending {
   }
 
   /** Sends to one recipient and records the result. Returns the error of a mail that was not accepted. */
-  async function sendOne(recipient: Recipient): Promise<MailError | null> {
+  async function sendOne(recipient: Recipient) {
     const { id } = recipient
     const error = await parts.deliver(recipient).then(
       () => null,

@@ -62,7 +62,7 @@ export function createOpenedSendings(parts: SendingsParts) {
     return opening
   }
 
-  async function load(issue: number): Promise<Opened | null> {
+  async function load(issue: number) {
     if (!(await store.issues()).includes(issue)) return null
     const { record, journal } = await store.open(issue)
     if (!record) {

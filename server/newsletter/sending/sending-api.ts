@@ -18,7 +18,7 @@ export interface IssueSending {
 
 /** Calls that mail an issue; for administrators. */
 export function sendingApi(sending: IssueSending, gate: CallGate): Router {
-  async function state(issue: number, user: SignedIn['user']): Promise<SendingAnswer> {
+  async function state(issue: number, user: SignedIn['user']) {
     const found = await sending.state(issue, user)
     if (!found) throw new HttpError(404, 'There is no such newsletter.')
     return found

@@ -3,7 +3,6 @@ import { isEverybody, type Segment } from '#domain/segment.ts'
 import { RefusedError } from '../../platform/errors.ts'
 import type { IssueMail } from '../issue/issue-mail.ts'
 import { createJoining } from './joining.ts'
-import type { OneSending } from './one-sending.ts'
 import { createOpenedSendings, type OpenedSendings, type SendingsParts } from './opened-sendings.ts'
 import { usualPace } from './pace.ts'
 import { CalledOff } from './scheduled-sending.ts'
@@ -35,7 +34,7 @@ export function createSendings(parts: SendingsParts): Sendings {
 
   const isBegun = async (issue: number) => (await store.summary(issue)) !== null || (await opened(issue)) !== null
 
-  async function started(issue: number): Promise<OneSending> {
+  async function started(issue: number) {
     const found = await opened(issue)
     if (!found) throw new SendingRefused('The mail of this issue was not started yet.')
     await found.sending.refresh()

@@ -99,7 +99,7 @@ function viewOf({ id, username, name, email, createdAt, lastLoginAt }: UserRecor
 /** The administrators. User names are compared without case. */
 function createUsers(store: AccountStore, passwords: Passwords) {
   /** The user of a typed name. A keyboard may give full-width letters; names that are older than the rule are found as they are. */
-  async function byName(username: string): Promise<UserRecord | null> {
+  async function byName(username: string) {
     const plain = username.normalize('NFKC')
     return (await store.findUserByName(username)) ?? (plain === username ? null : await store.findUserByName(plain))
   }

@@ -9,7 +9,7 @@ interface Factors {
 
 /** The rule that every administrator has a second factor, an authenticator app or a passkey; it is off unless an administrator switches it on. */
 export function createSecondFactorRule(store: CredentialStore) {
-  async function factorsOf(userId: number): Promise<Factors> {
+  async function factorsOf(userId: number) {
     const [app, passkeys] = await Promise.all([store.findTotp(userId), store.listPasskeys(userId)])
     return { app: app ? 1 : 0, passkeys: passkeys.length }
   }

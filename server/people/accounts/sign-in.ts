@@ -77,7 +77,7 @@ interface SessionCheck {
 export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, now: () => Date) {
   const known = new WeakMap<Request, Promise<SignedIn | null>>()
 
-  async function findSession(req: Request): Promise<SignedIn | null> {
+  async function findSession(req: Request) {
     const ticket = await cookie.read(req)
     if (ticket === 'damaged') {
       if (req.res && !req.res.headersSent) cookie.clear(req.res)

@@ -105,7 +105,7 @@ function createSealing(secrets: ReadonlyArray<string>) {
   const seal = (userId: number, secret: string, purpose: 'setup' | 'app') =>
     sealData({ userId, secret, purpose }, { password: sealing, ttl: purpose === 'setup' ? setupSeconds : 0 })
 
-  async function unseal(sealed: string, userId: number, purpose: 'setup' | 'app'): Promise<string | null> {
+  async function unseal(sealed: string, userId: number, purpose: 'setup' | 'app') {
     const shape = sealedSetup.extend({ purpose: z.literal(purpose) })
     for (const password of secrets) {
       const found = await unsealData(sealed, { password, ttl: purpose === 'setup' ? setupSeconds : 0 }).catch(

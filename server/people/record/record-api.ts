@@ -1,12 +1,6 @@
 import type { Router } from 'express'
 import { recordCalls } from '#contract/record.ts'
-import {
-  type ActionEntry,
-  actionNames,
-  type RecordFilter,
-  type RecordView,
-  recordedActions,
-} from '#domain/recorded-action.ts'
+import { type ActionEntry, actionNames, type RecordFilter, recordedActions } from '#domain/recorded-action.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
 import { csvLine } from '../../platform/csv.ts'
 import type { RecordStore } from './record-store.ts'
@@ -20,10 +14,7 @@ interface People {
 
 /** Calls for the actions on record. */
 export function recordApi(store: RecordStore, people: People, now: () => Date, gate: CallGate): Router {
-  async function named(
-    entries: ReadonlyArray<ActionEntry>,
-    known: ReadonlyMap<number, string> | null,
-  ): Promise<Array<RecordView>> {
+  async function named(entries: ReadonlyArray<ActionEntry>, known: ReadonlyMap<number, string> | null) {
     const names = known ?? new Map((await people.list()).map(({ id, username }) => [id, username]))
     const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
     return entries.map((entry) => ({ ...entry, byName: nameOf(entry.by), whomName: nameOf(entry.whom) }))

@@ -58,7 +58,7 @@ export function subscriptionPages(options: {
   }
 
   /** Confirms, and adds the link to the download they subscribed for. */
-  async function confirm(token: string, act: boolean): Promise<LinkState> {
+  async function confirm(token: string, act: boolean) {
     const { downloadId, ...state } = await links.confirm(token, act)
     const link = downloadId === undefined ? null : downloadLinkFor(downloadId)
     if (state.kind !== 'done' || downloadId === undefined || !link) return state

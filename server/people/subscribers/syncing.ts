@@ -107,7 +107,7 @@ export function createSyncing(parts: {
   })
 
   /** Tries at once; after a failure, the process that works on the queue tries again. */
-  async function tryNow(id: number, payload: string): Promise<boolean> {
+  async function tryNow(id: number, payload: string) {
     const isDone = await retries.tryNow(id)
     if (!isDone && !retries.isWorking()) queue.send(payload)
     return isDone

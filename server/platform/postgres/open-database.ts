@@ -50,11 +50,7 @@ export async function openDatabase(options: {
   // The pool handles errors of idle connections only. A connection that breaks in use also rejects its statement.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  async function inTransaction<Result>(
-    kind: string,
-    timeoutMs: number,
-    work: (queries: Queries) => Promise<Result>,
-  ): Promise<Result> {
+  async function inTransaction<Result>(kind: string, timeoutMs: number, work: (queries: Queries) => Promise<Result>) {
     for (let attempt = 1; ; attempt += 1)
       try {
         return await withConnection(pool, async (client) => {

@@ -76,7 +76,7 @@ async function holdLock(
   let isClosed = false
 
   /** Tries to get the lock; false when another server has it. Rejects when the database does not answer. */
-  async function acquireLock(isStart: boolean): Promise<boolean> {
+  async function acquireLock(isStart: boolean) {
     const next = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5_000,

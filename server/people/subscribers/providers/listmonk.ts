@@ -16,7 +16,7 @@ export function createListmonk(options: { url: string; apiKey: string; lists: Re
   }
 
   /** listmonk's id of an address, or null. */
-  async function idOf(email: string, signal: AbortSignal): Promise<number | null> {
+  async function idOf(email: string, signal: AbortSignal) {
     const query = new URLSearchParams({ search: email, per_page: '100' })
     const { status, json } = await call('GET', `${subscribers}?${query}`, null, signal)
     if (status >= 300) throw refused(name, status)
