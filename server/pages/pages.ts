@@ -19,8 +19,7 @@ const sharedDrafts = '/draft/'
 /** The most pages that are rendered at once after a change. */
 const mostRenewed = 3
 
-/** Every page of the site: redirects of old addresses, then a render, cached where possible. */
-export function pages(options: {
+interface PagesOptions {
   content: ContentState & {
     /** Calls the listener after each change of files, with the paths of the items whose own files were edited. */
     onEdited(listener: (paths: ReadonlyArray<string>) => void): void
@@ -43,24 +42,13 @@ export function pages(options: {
   failed: (error: unknown) => void
   /** Called for a path that no page can have; mostly scanners request one. */
   refused: (path: string) => void
-}): Router {
-  const { content, cache, siteUrl, now, unpublishedAt, pageOf, sharedDraft, who } = options
+}
+
+/** Every page of the site: redirects of old addresses, then a render, cached where possible. */
+export function pages(options: PagesOptions): Router {
+  const { content, cache, siteUrl, now } = options
   const router = Router()
   const render = (url: string) => options.render(url, content.site, siteUrl, now())
-
-  /** Where an old address leads; null for any other. A query goes along, unless the target has its own. */
-  function redirectOf(address: string, query = ''): string | null {
-    const target = content.site.redirect(address)
-    return target === null || target.includes('?') ? target : target + query
-  }
-
-  /** Where an address without a page leads that a host of files has for one, or the other way round; null for any other. */
-  function fileRedirectOf(path: string, query: string): string | null {
-    const page = pageOfFile(path)
-    if (nothingAt(page, content.site) === null) return page === path ? null : page + query
-    const files = [page, `${page}.html`, `${page}/index.html`]
-    return files.map((file) => redirectOf(file, query)).find(Boolean) ?? null
-  }
 
   /** Renders a page for the cache; null when it must not be cached, because it is not the page of that address. */
   async function freshPage(key: string) {
@@ -85,6 +73,7 @@ export function pages(options: {
 
   async function showPage(req: Request, res: Response) {
     const { path } = req
+    const { site } = content
     if (!mayBePage(path)) {
       options.refused(path)
       return options.nothing(nowhere, req, res)
@@ -92,16 +81,17 @@ export function pages(options: {
     const query = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : ''
     const plain = plainPath(path)
     // An old address in another form leads to its target at once.
-    if (plain !== path) return moved(res, redirectOf(plain, query) ?? fileRedirectOf(plain, query) ?? plain + query)
-    if (await showUnpublished(req, res, path)) return
+    if (plain !== path)
+      return moved(res, redirectOf(site, plain, query) ?? fileRedirectOf(site, plain, query) ?? plain + query)
+    if (await showUnpublished(options, req, res)) return
     const numbered = isNumbered(path + query)
     // The query of a numbered text is its address.
-    const target = numbered ? redirectOf(path + query) : redirectOf(path, query)
+    const target = numbered ? redirectOf(site, path + query) : redirectOf(site, path, query)
     if (target !== null) return moved(res, target)
     const url = numbered ? path : path + query
     const missing = nothingAt(url, content.site)
     if (missing !== null) {
-      const there = fileRedirectOf(path, query)
+      const there = fileRedirectOf(site, path, query)
       return there ? moved(res, there) : options.nothing(missing, req, res)
     }
     const key = cache ? pageKey(url) : null
@@ -116,44 +106,62 @@ export function pages(options: {
     if (!cached) send(res, page ?? (await render(key)))
   }
 
-  /**
-   * Shows administrators a draft or scheduled item at its own address. The cache only has pages of published items,
-   * so it cannot contain this address, and this response is never cached.
-   */
-  async function showUnpublished(req: Request, res: Response, path: string) {
-    const hidden = req.headers.cookie === undefined ? null : unpublishedAt(path)
-    // When the session can't be checked, the request counts as a visitor's.
-    if (!hidden || !(await who(req).catch(() => null))) return false
-    const { status, html, frames } = await options.render(path, hidden.site, siteUrl, now(), {
-      unpublished: hidden.item,
-    })
-    allowFrames(res, frames)
-    res.status(status).set('X-Robots-Tag', 'noindex').type('html').send(html)
-    return true
-  }
-
-  /**
-   * Shows a draft to anybody with a link to it: the page as it is now. No cache stores it, no search engine lists it, and
-   * the links on it do not carry its address to other sites.
-   */
-  async function showShared(req: Request, res: Response) {
-    const token = req.path.slice(sharedDrafts.length)
-    const link = await sharedDraft(token)
-    const place = link && pageOf({ type: link.type, id: link.item })
-    res.set('X-Robots-Tag', 'noindex').set('Referrer-Policy', 'no-referrer')
-    if (!link || !place) return options.nothing('/draft', req, res)
-    if (!place.unpublished) return res.redirect(302, place.address)
-    const { item, site } = place.unpublished
-    const extras = { unpublished: { ...item, sharedUntil: link.expiresAt } }
-    const { status, html, frames } = await options.render(place.address, site, siteUrl, now(), extras)
-    allowFrames(res, frames)
-    res.status(status).type('html').send(withDraftToken(html, token))
-  }
-
-  router.get(/^\/draft\/[\w.-]+$/, showShared)
+  router.get(/^\/draft\/[\w.-]+$/, (req, res) => showShared(options, req, res))
   // A pattern without parameters: an invalid encoding in a parameter would throw before `showPage` runs.
   router.get(/^/, showPage)
   return router
+}
+
+/**
+ * Shows administrators a draft or scheduled item at its own address. The cache only has pages of published items,
+ * so it cannot contain this address, and this response is never cached.
+ */
+async function showUnpublished(
+  { unpublishedAt, who, render, siteUrl, now }: PagesOptions,
+  req: Request,
+  res: Response,
+) {
+  const hidden = req.headers.cookie === undefined ? null : unpublishedAt(req.path)
+  // When the session can't be checked, the request counts as a visitor's.
+  if (!hidden || !(await who(req).catch(() => null))) return false
+  const { status, html, frames } = await render(req.path, hidden.site, siteUrl, now(), {
+    unpublished: hidden.item,
+  })
+  allowFrames(res, frames)
+  res.status(status).set('X-Robots-Tag', 'noindex').type('html').send(html)
+  return true
+}
+
+/**
+ * Shows a draft to anybody with a link to it: the page as it is now. No cache stores it, no search engine lists it, and
+ * the links on it do not carry its address to other sites.
+ */
+async function showShared(options: PagesOptions, req: Request, res: Response) {
+  const token = req.path.slice(sharedDrafts.length)
+  const link = await options.sharedDraft(token)
+  const place = link && options.pageOf({ type: link.type, id: link.item })
+  res.set('X-Robots-Tag', 'noindex').set('Referrer-Policy', 'no-referrer')
+  if (!link || !place) return options.nothing('/draft', req, res)
+  if (!place.unpublished) return res.redirect(302, place.address)
+  const { item, site } = place.unpublished
+  const extras = { unpublished: { ...item, sharedUntil: link.expiresAt } }
+  const { status, html, frames } = await options.render(place.address, site, options.siteUrl, options.now(), extras)
+  allowFrames(res, frames)
+  res.status(status).type('html').send(withDraftToken(html, token))
+}
+
+/** Where an old address leads; null for any other. A query goes along, unless the target has its own. */
+function redirectOf(site: SiteReader, address: string, query = '') {
+  const target = site.redirect(address)
+  return target === null || target.includes('?') ? target : target + query
+}
+
+/** Where an address without a page leads that a host of files has for one, or the other way round; null for any other. */
+function fileRedirectOf(site: SiteReader, path: string, query: string) {
+  const page = pageOfFile(path)
+  if (nothingAt(page, site) === null) return page === path ? null : page + query
+  const files = [page, `${page}.html`, `${page}/index.html`]
+  return files.map((file) => redirectOf(site, file, query)).find(Boolean) ?? null
 }
 
 /** The last middleware: only methods other than GET and HEAD are left. */
