@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
 import { hashSecret } from '../../platform/secrets.ts'
 import type { PasskeyRecord, SpentChallenge, UserRecord } from './accounts-data.ts'
 import type { CredentialStore } from './credential-store.ts'
@@ -30,8 +30,97 @@ export function createPasskeys(parts: {
   refused: (reason: unknown) => void
 }) {
   const { store, siteUrl, siteName, now, refused } = parts
-  const keys = parts.secrets.map((secret) => createHmac('sha256', secret).update('passkey challenges').digest())
   const { hostname: rpID, origin } = new URL(siteUrl)
+  const { newChallenge, expecting } = createChallenges(parts.secrets, now)
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
+
+  /** The library throws for every answer that is not valid. */
+  function reportedAsNull(reason: unknown): null {
+    refused(reason)
+    return null
+  }
+
+  return {
+    /** Whether browsers allow passkeys at the address of the site: they need a name, not a number. */
+    isPossible: isIP(rpID.replace(/^\[|\]$/g, '')) === 0,
+
+    /** What a browser needs to make a passkey for a user. */
+    async newOptions(user: Pick<UserRecord, 'id' | 'username' | 'name'>) {
+      const { generateRegistrationOptions } = await library()
+      const own = await store.listPasskeys(user.id)
+      return generateRegistrationOptions({
+        rpName: siteName(),
+        rpID,
+        userName: user.username,
+        userDisplayName: user.name || user.username,
+        userID: new Uint8Array(Buffer.from(`user ${user.id}`)),
+        challenge: newChallenge(`user ${user.id}`),
+        attestationType: 'none',
+        excludeCredentials: own.map(({ id, transports }) => ({ id, transports })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        timeout: patienceMs,
+      })
+    },
+
+    /** Stores the passkey that a browser made for a user. False when the answer is not valid. */
+    async add(userId: number, response: RegistrationResponseJSON, name: string): Promise<boolean> {
+      const { verifyRegistrationResponse } = await library()
+      const asked = expecting(`user ${userId}`)
+      const verified = await verifyRegistrationResponse({
+        response,
+        expectedChallenge: asked.matches,
+        ...expected,
+      }).catch(reportedAsNull)
+      const challenge = asked.found()
+      if (!verified?.verified || !challenge) return false
+      const record = newPasskey(verified.registrationInfo.credential, userId, name, now())
+      return store.addPasskey(record, challenge)
+    },
+
+    /** What a browser needs to sign in with any passkey of the site. Names no user. */
+    async signInOptions() {
+      const { generateAuthenticationOptions } = await library()
+      return generateAuthenticationOptions({
+        rpID,
+        challenge: newChallenge('sign-in'),
+        timeout: patienceMs,
+        userVerification: 'required',
+      })
+    },
+
+    /** The user who has signed a challenge; null when the answer is not valid, or was sent before. */
+    async signIn(response: AuthenticationResponseJSON): Promise<UserRecord | null> {
+      const { verifyAuthenticationResponse } = await library()
+      const found = await store.findPasskey(response.id)
+      if (!found) return null
+      const { passkey, user } = found
+      const asked = expecting('sign-in')
+      const verified = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge: asked.matches,
+        ...expected,
+        credential: {
+          id: passkey.id,
+          counter: passkey.counter,
+          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        },
+      }).catch(reportedAsNull)
+      const challenge = asked.found()
+      if (!verified?.verified || !challenge) return null
+      const use = { counter: verified.authenticationInfo.newCounter, at: now(), challenge }
+      return (await store.notePasskeyUse(passkey.id, use)) ? user : null
+    },
+
+    list: store.listPasskeys,
+    remove: store.removePasskey,
+  }
+}
+
+export type Passkeys = ReturnType<typeof createPasskeys>
+
+/** Signed challenges, each for one purpose and a few minutes. */
+function createChallenges(secrets: ReadonlyArray<string>, now: () => Date) {
+  const keys = secrets.map((secret) => createHmac('sha256', secret).update('passkey challenges').digest())
   const signature = (key: Buffer, purpose: Purpose, claim: Buffer) =>
     createHmac('sha256', key).update(`${purpose}:`).update(claim).digest()
 
@@ -72,100 +161,19 @@ export function createPasskeys(parts: {
     }
   }
 
-  /** The library throws for every answer that is not valid. */
-  function reportedAsNull(reason: unknown): null {
-    refused(reason)
-    return null
-  }
-
-  return {
-    /** Whether browsers allow passkeys at the address of the site: they need a name, not a number. */
-    isPossible: isIP(rpID.replace(/^\[|\]$/g, '')) === 0,
-
-    /** What a browser needs to make a passkey for a user. */
-    async newOptions(user: Pick<UserRecord, 'id' | 'username' | 'name'>) {
-      const { generateRegistrationOptions } = await library()
-      const own = await store.listPasskeys(user.id)
-      return generateRegistrationOptions({
-        rpName: siteName(),
-        rpID,
-        userName: user.username,
-        userDisplayName: user.name || user.username,
-        userID: new Uint8Array(Buffer.from(`user ${user.id}`)),
-        challenge: newChallenge(`user ${user.id}`),
-        attestationType: 'none',
-        excludeCredentials: own.map(({ id, transports }) => ({ id, transports })),
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        timeout: patienceMs,
-      })
-    },
-
-    /** Stores the passkey that a browser made for a user. False when the answer is not valid. */
-    async add(userId: number, response: RegistrationResponseJSON, name: string): Promise<boolean> {
-      const { verifyRegistrationResponse } = await library()
-      const asked = expecting(`user ${userId}`)
-      const verified = await verifyRegistrationResponse({
-        response,
-        expectedChallenge: asked.matches,
-        expectedOrigin: origin,
-        expectedRPID: rpID,
-        requireUserVerification: true,
-      }).catch(reportedAsNull)
-      const challenge = asked.found()
-      if (!verified?.verified || !challenge) return false
-      const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
-      const record: PasskeyRecord = {
-        id,
-        userId,
-        publicKey: Buffer.from(publicKey).toString('base64url'),
-        counter,
-        transports,
-        name,
-        createdAt: now().toISOString(),
-        lastUsedAt: null,
-      }
-      return store.addPasskey(record, challenge)
-    },
-
-    /** What a browser needs to sign in with any passkey of the site. Names no user. */
-    async signInOptions() {
-      const { generateAuthenticationOptions } = await library()
-      return generateAuthenticationOptions({
-        rpID,
-        challenge: newChallenge('sign-in'),
-        timeout: patienceMs,
-        userVerification: 'required',
-      })
-    },
-
-    /** The user who has signed a challenge; null when the answer is not valid, or was sent before. */
-    async signIn(response: AuthenticationResponseJSON): Promise<UserRecord | null> {
-      const { verifyAuthenticationResponse } = await library()
-      const found = await store.findPasskey(response.id)
-      if (!found) return null
-      const { passkey, user } = found
-      const asked = expecting('sign-in')
-      const verified = await verifyAuthenticationResponse({
-        response,
-        expectedChallenge: asked.matches,
-        expectedOrigin: origin,
-        expectedRPID: rpID,
-        requireUserVerification: true,
-        credential: {
-          id: passkey.id,
-          counter: passkey.counter,
-          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        },
-      }).catch(reportedAsNull)
-      const challenge = asked.found()
-      if (!verified?.verified || !challenge) return null
-      const use = { counter: verified.authenticationInfo.newCounter, at: now(), challenge }
-      return (await store.notePasskeyUse(passkey.id, use)) ? user : null
-    },
-
-    list: store.listPasskeys,
-    remove: store.removePasskey,
-  }
+  return { newChallenge, expecting }
 }
 
-export type Passkeys = ReturnType<typeof createPasskeys>
+function newPasskey(credential: WebAuthnCredential, userId: number, name: string, now: Date): PasskeyRecord {
+  const { id, publicKey, counter, transports = [] } = credential
+  return {
+    id,
+    userId,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports,
+    name,
+    createdAt: now.toISOString(),
+    lastUsedAt: null,
+  }
+}
