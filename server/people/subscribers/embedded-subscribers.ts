@@ -41,12 +41,8 @@ export function subscribersIn(list: MemoryList): SubscriberStore {
     return changed
   }
 
-  function* newestFirst(): Generator<Subscriber> {
-    const everybody = [...list.all()]
-    for (let at = everybody.length - 1; at >= 0; at -= 1) yield everybody[at] as Subscriber
-  }
-
   return {
+    ...subscriberQueries(list),
     secret: list.secret,
     findByEmail: async (email) => list.byEmail(email),
     find: async (id) => list.byId(id),
@@ -93,6 +89,29 @@ export function subscribersIn(list: MemoryList): SubscriberStore {
       if (never.length > 0) await list.erase(never, { remember: false })
     },
 
+    async endDeparture(id) {
+      if (!list.departure(id)) return false
+      await list.endDeparture(id)
+      return true
+    },
+    async forgetDeparted(erasedBefore) {
+      const late = list
+        .departures()
+        .filter(({ email, at }) => email !== null && Date.parse(at) <= erasedBefore.getTime())
+      await list.changeDepartures(...late.map((one) => ({ ...one, email: null })))
+      return late.length
+    },
+  }
+}
+
+/** The lists and figures of the mailing list in memory. */
+function subscriberQueries(list: MemoryList) {
+  function* newestFirst(): Generator<Subscriber> {
+    const everybody = [...list.all()]
+    for (let at = everybody.length - 1; at >= 0; at -= 1) yield everybody[at] as Subscriber
+  }
+
+  return {
     async page(filter, { below = Number.POSITIVE_INFINITY, limit }) {
       const matches = matcher(filter)
       const people: Array<Subscriber> = []
@@ -159,19 +178,7 @@ export function subscribersIn(list: MemoryList): SubscriberStore {
 
     findDeparture: async (id) => list.departure(id),
     departures: async () => [...list.departures()],
-    async endDeparture(id) {
-      if (!list.departure(id)) return false
-      await list.endDeparture(id)
-      return true
-    },
-    async forgetDeparted(erasedBefore) {
-      const late = list
-        .departures()
-        .filter(({ email, at }) => email !== null && Date.parse(at) <= erasedBefore.getTime())
-      await list.changeDepartures(...late.map((one) => ({ ...one, email: null })))
-      return late.length
-    },
-  }
+  } satisfies Partial<SubscriberStore>
 }
 
 function matcher({ q, status = 'all', service, segment }: ListFilter): (person: Subscriber) => boolean {
