@@ -42,52 +42,20 @@ export function pagePath(store: Pick<ContentStore, 'blobAt' | 'files'>, name: st
   return store.blobAt(newPath(name)) === null ? (pageFiles(store).get(name) ?? newPath(name)) : newPath(name)
 }
 
-/** Saves the pages of the site's own texts. Each save is one commit that changes only the given fields. */
-export function createPageSaving(parts: {
+interface PageSavingParts {
   store: Pick<ContentStore, 'blobAt' | 'files'>
   read: (blob: string) => Uint8Array
   renderBody: RenderBody
   texts: TextWork
   history: Pick<ItemHistory, 'pageVersions'>
   commit: Commit
-}) {
+}
+
+/** Saves the pages of the site's own texts. Each save is one commit that changes only the given fields. */
+export function createPageSaving(parts: PageSavingParts) {
   const { store, read, texts, history, commit } = parts
   const reader = textReader('pages', read)
-
-  const pages: SavedKind<string, PagePatch, StoredText<'pages'>> = {
-    ...reader,
-    singular: 'page',
-    find(name) {
-      const path = pagePath(store, name)
-      const blob = store.blobAt(path)
-      return blob === null ? null : { path, blob }
-    },
-    begin: (name, patch) => (isFixed(name) ? newPage(name, patch, parts) : null),
-    async edited({ content, contentFormat, name: _, ...patch }, base, theirs) {
-      const from = base ?? theirs
-      const { markdown } = await requestedTexts({ content, contentFormat }, from, { key: from.blob }, parts)
-      return { fields: { ...base?.fields, ...patch }, markdown }
-    },
-    write(theirs, { changed, markdown }, { name: asked }, name) {
-      const title = String({ ...theirs.fields, ...changed }.title)
-      const { path, blob } = theirs
-      if (asked !== undefined && asked !== name) {
-        const moved = { ...theirs, path: newPath(asked) }
-        const bytes = changedFile(moved, { ...changed, aliases: aliasesOfMoved(theirs, name, asked) }, markdown)
-        const changes = [
-          { path, bytes: null, expected: blob },
-          { path: moved.path, bytes, expected: null },
-        ]
-        return { changes, title, verb: 'Move' }
-      }
-      const bytes = savedFile(theirs, changed, markdown)
-      return { changes: bytes === null ? [] : [{ path, bytes, expected: blob }], title }
-    },
-    beside(name) {
-      if (isFixed(name)) throw new SaveRefused([{ path: 'name', message: 'Every site has this page' }])
-      return []
-    },
-  }
+  const pages = pageKind(parts)
 
   /** A page as it was. Addresses that have led to it since still do. */
   function restored(name: string, _: unknown, blob: string) {
@@ -105,7 +73,7 @@ export function createPageSaving(parts: {
     /** Adds a page. Throws SaveRefused and the errors of the write lane. */
     create({ name, ...fields }: NewPage, by: Saver): Promise<PageSave> {
       return commit<PageSave>(by, async () => {
-        checkFree(name)
+        checkFree(store, name)
         return planOf(pages, name, 'Create', await newPage(name, fields, parts))
       })
     },
@@ -127,19 +95,58 @@ export function createPageSaving(parts: {
       )
     },
   }
+}
 
-  function checkFree(name: string) {
-    if (pages.find(name) === null) return
-    throw new SaveRefused([{ path: 'name', message: `There is a page at ${pageAddress(name)} already` }])
+/** What is different about the documents of pages. */
+function pageKind(parts: PageSavingParts): SavedKind<string, PagePatch, StoredText<'pages'>> {
+  const { store } = parts
+  return {
+    ...textReader('pages', parts.read),
+    singular: 'page',
+    find(name) {
+      const path = pagePath(store, name)
+      const blob = store.blobAt(path)
+      return blob === null ? null : { path, blob }
+    },
+    begin: (name, patch) => (isFixed(name) ? newPage(name, patch, parts) : null),
+    async edited({ content, contentFormat, name: _, ...patch }, base, theirs) {
+      const from = base ?? theirs
+      const { markdown } = await requestedTexts({ content, contentFormat }, from, { key: from.blob }, parts)
+      return { fields: { ...base?.fields, ...patch }, markdown }
+    },
+    write(theirs, { changed, markdown }, { name: asked }, name) {
+      const title = String({ ...theirs.fields, ...changed }.title)
+      const { path, blob } = theirs
+      if (asked !== undefined && asked !== name) {
+        const moved = { ...theirs, path: newPath(asked) }
+        const bytes = changedFile(moved, { ...changed, aliases: aliasesOfMoved(store, theirs, name, asked) }, markdown)
+        const changes = [
+          { path, bytes: null, expected: blob },
+          { path: moved.path, bytes, expected: null },
+        ]
+        return { changes, title, verb: 'Move' }
+      }
+      const bytes = savedFile(theirs, changed, markdown)
+      return { changes: bytes === null ? [] : [{ path, bytes, expected: blob }], title }
+    },
+    beside(name) {
+      if (isFixed(name)) throw new SaveRefused([{ path: 'name', message: 'Every site has this page' }])
+      return []
+    },
   }
+}
 
-  /** The old addresses of a page that moves: the one that it leaves leads to it, unless it is a draft. */
-  function aliasesOfMoved({ entry }: StoredText<'pages'>, from: string, to: string): Array<string> {
-    if (isFixed(from)) throw new SaveRefused([{ path: 'name', message: 'The address of this page is fixed' }])
-    checkFree(to)
-    const { draft, aliases } = entry
-    return [...aliases.filter((alias) => alias !== `/${to}`), ...(draft ? [] : [`/${from}`])]
-  }
+function checkFree(store: PageSavingParts['store'], name: string) {
+  if (store.blobAt(pagePath(store, name)) === null) return
+  throw new SaveRefused([{ path: 'name', message: `There is a page at ${pageAddress(name)} already` }])
+}
+
+/** The old addresses of a page that moves: the one that it leaves leads to it, unless it is a draft. */
+function aliasesOfMoved(store: PageSavingParts['store'], { entry }: StoredText<'pages'>, from: string, to: string) {
+  if (isFixed(from)) throw new SaveRefused([{ path: 'name', message: 'The address of this page is fixed' }])
+  checkFree(store, to)
+  const { draft, aliases } = entry
+  return [...aliases.filter((alias) => alias !== `/${to}`), ...(draft ? [] : [`/${from}`])]
 }
 
 async function newPage(
