@@ -98,14 +98,15 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
 
 /** What posts refer to by numbers. */
 function createTables() {
-  const users = new Map<string, string>()
-  const tags = new Map<string, string>()
-  const tagsOf = new Map<string, Array<{ id: string; order: number }>>()
-  /** Last parts of the addresses of authors, by their names. */
-  const authorKeys = new Map<string, string>()
-  const authorsOf = new Map<string, Array<{ id: string; order: number }>>()
-  const meta = new Map<string, Row>()
-  return { users, tags, tagsOf, authorKeys, authorsOf, meta }
+  return {
+    users: new Map<string, string>(),
+    tags: new Map<string, string>(),
+    tagsOf: new Map<string, Array<{ id: string; order: number }>>(),
+    /** Last parts of the addresses of authors, by their names. */
+    authorKeys: new Map<string, string>(),
+    authorsOf: new Map<string, Array<{ id: string; order: number }>>(),
+    meta: new Map<string, Row>(),
+  }
 }
 
 function faultOfVersion(row: Row, file: string) {

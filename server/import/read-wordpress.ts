@@ -116,14 +116,15 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
 
 /** What texts may name, and the head of the file. */
 function createNamed() {
-  const head: WxrHead = { site: '', version: '', authors: new Map() }
-  const attachments = new Map<string, string>()
-  const alts = new Map<string, string>()
-  /** Addresses of pictures by the number of the text that they are attached to. */
-  const attached = new Map<string, Array<string>>()
-  /** Blocks that several texts share, by their numbers. */
-  const patterns = new Map<string, string>()
-  return { head, attachments, alts, attached, patterns }
+  return {
+    head: { site: '', version: '', authors: new Map() } as WxrHead,
+    attachments: new Map<string, string>(),
+    alts: new Map<string, string>(),
+    /** Addresses of pictures by the number of the text that they are attached to. */
+    attached: new Map<string, Array<string>>(),
+    /** Blocks that several texts share, by their numbers. */
+    patterns: new Map<string, string>(),
+  }
 }
 
 type Named = ReturnType<typeof createNamed>
