@@ -41,9 +41,9 @@ test('without settings the site is at port 3000 of this machine', () => {
 
 test.each([
   ['PORT', 'abc'],
+  ['PORT', '-1'],
   ['PORT', '65536'],
   ['PORT', '3000.5'],
-  ['PORT', '0x10'],
   ['HOST', 'not a host'],
   ['HOST', 'http://localhost'],
   ['METRICS_PORT', '70000'],
