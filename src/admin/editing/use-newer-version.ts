@@ -36,7 +36,7 @@ export function useNewerVersion(
   const seen = useRef<string | null>(null)
 
   /** Shows a newer version if nothing typed is in the way; returns whether it did. */
-  function take(item: AdminItem): boolean {
+  function take(item: AdminItem) {
     sync()
     const next = originOf(item)
     const before = pictures.withAddresses(origin.base)

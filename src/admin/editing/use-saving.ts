@@ -122,25 +122,14 @@ export function useSaving<Values extends FieldValues, From, Answer, Found extend
     if (!refusalOf(error)) console.error(error)
     const isGone = refusalOf(error)?.status === 404
     const description = reasonOf(error) ?? words.noAnswer
-    const isLeft = showIssues(error)
+    const isLeft = showIssues(error, options)
     if (isGone && options.type) setProblem({ kind: 'deleted', type: options.type })
     else setProblem(isLeft ? { kind: 'refused', message: withWayOut(description, error) } : { kind: 'none' })
     const text = isGone && options.type ? deleted : description
     void showToast({ title: words.failed, description: text, variant: 'destructive' })
   }
 
-  /** Shows the messages of the server at their fields; true when some have no visible field. */
-  function showIssues(error: unknown): boolean {
-    const issues = issuesOf(error)
-    for (const [index, { path, message }] of issues.entries()) {
-      const field = options.fieldOf(path)
-      if (field === null) return true
-      form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
-    }
-    return issues.length === 0
-  }
-
-  function conflictIsCurrent(): boolean {
+  function conflictIsCurrent() {
     options.sync()
     if (problem.kind !== 'conflict' || !conflicts) return true
     if (conflicts.isSame(problem.sent as Values, form.getValues())) return true
@@ -159,4 +148,18 @@ export function useSaving<Values extends FieldValues, From, Answer, Found extend
       return save(conflicts.solve(conflict, solvedValues(conflict, choices), choices))
     },
   }
+}
+
+/** Shows the messages of the server at their fields; true when some have no visible field. */
+function showIssues<Values extends FieldValues>(
+  error: unknown,
+  { form, fieldOf }: Pick<SavingOptions<Values, unknown, unknown, Conflict>, 'form' | 'fieldOf'>,
+) {
+  const issues = issuesOf(error)
+  for (const [index, { path, message }] of issues.entries()) {
+    const field = fieldOf(path)
+    if (field === null) return true
+    form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+  return issues.length === 0
 }

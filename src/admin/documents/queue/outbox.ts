@@ -127,7 +127,7 @@ export function createOutbox(options: {
   }
 
   /** Sends the next entry; false when there is none to send now. `taken`: keys of those that a screen sends. */
-  async function sendNext(taken: Set<string>): Promise<boolean> {
+  async function sendNext(taken: Set<string>) {
     await read()
     const entry = runner.isClosed() || !may(false) ? null : nextToSend(known.entries, Date.now(), taken)
     if (!entry) return false

@@ -47,7 +47,7 @@ export function useMergeKeys(options: {
   /** Where to move the focus after the next render. */
   const then = useRef<{ kind: 'next-open'; from: string } | { kind: 'edit'; id: string } | null>(null)
 
-  function element(id: string): HTMLElement | null {
+  function element(id: string) {
     return root.current?.querySelector<HTMLElement>(`[id="${id}"]`) ?? null
   }
 
@@ -92,7 +92,7 @@ export function useMergeKeys(options: {
   }
 
   /** Handles a key; false when it has no meaning here. */
-  function act(key: string): boolean {
+  function act(key: string) {
     const place = places.find(({ id }) => id === current)
     const moves: Readonly<Record<string, () => void>> = {
       j: () => step(1),
@@ -158,6 +158,6 @@ export function useMergeKeys(options: {
   }
 }
 
-function isField(target: EventTarget): boolean {
+function isField(target: EventTarget) {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }
