@@ -95,21 +95,11 @@ export function NewItemStep({
       onSaveKey={() => saveAs('draft')}
       actions={(run) => (
         <>
-          <Button
-            pending={saving === 'draft'}
-            pendingText="Saving..."
-            disabled={saving !== null}
-            onClick={() => run(() => saveAs('draft'))}
-          >
-            Save as draft
-          </Button>
+          <Button {...saveButton('draft', saving, () => run(() => saveAs('draft')))}>Save as draft</Button>
           <Button
             variant="publish"
             icon={<Send />}
-            pending={saving === 'published'}
-            pendingText="Saving..."
-            disabled={saving !== null}
-            onClick={() => run(() => saveAs('published'))}
+            {...saveButton('published', saving, () => run(() => saveAs('published')))}
           >
             {type === 'news' ? 'Publish News' : 'Publish Article'}
           </Button>
@@ -118,3 +108,11 @@ export function NewItemStep({
     />
   )
 }
+
+/** A button that saves as `as`; none can be pressed while one of them is saving. */
+const saveButton = (as: SaveAs, saving: SaveAs | null, onClick: () => void) => ({
+  pending: saving === as,
+  pendingText: 'Saving...',
+  disabled: saving !== null,
+  onClick,
+})

@@ -68,7 +68,7 @@ export function SavedItemStep({
     const { id, revision, base, values } = draft.state()
     return { kind: 'saved', id, revision, base, values }
   }
-  async function save(): Promise<boolean> {
+  async function save() {
     const done = (await draft.save()) === 'saved'
     if (done) onSaved()
     return done

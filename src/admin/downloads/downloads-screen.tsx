@@ -30,17 +30,15 @@ export function DownloadsScreen() {
   const [showDeleted, setShowDeleted] = useShowDeleted()
   const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/downloads') })
   const close = () => setOpen(null)
-  const { search } = useAddress()
-  const asked = search.edit
-  const known = downloads.data
+  const asked = useAddress().search.edit
   const opened = useRef(false)
   // The address names a download whose draft this browser has.
   useEffect(() => {
-    if (!asked || !known || opened.current) return
+    if (!asked || !downloads.data || opened.current) return
     opened.current = true
-    const download = known.find(({ id }) => String(id) === asked) ?? null
+    const download = downloads.data.find(({ id }) => String(id) === asked) ?? null
     if (download || asked === 'new') setOpen({ kind: 'edit', download })
-  }, [asked, known])
+  }, [asked, downloads.data])
   const showUndoable = useShowUndoable()
   const add = () => setOpen({ kind: 'edit', download: null })
 

@@ -12,10 +12,22 @@ import { MappingForm } from './mapping-form.tsx'
 import { OldAddresses } from './old-addresses.tsx'
 import { ReportList } from './report-list.tsx'
 
+/** The lists of a report, with the number of their entries. */
+function listsOf({ texts, remarks, pictures, files }: ReadyImport['report']) {
+  return [
+    { id: 'texts', name: 'Texts', count: texts },
+    { id: 'remarks', name: 'Remarks', count: remarks },
+    { id: 'pictures', name: 'Missing pictures', count: pictures.missing },
+    { id: 'files', name: 'Files', count: files.imported + files.leftOut + files.notUnderstood },
+  ] as const
+}
+
 const unchanged: ImportMapping = { kinds: {}, categories: {}, fields: {} }
 
+type ReadyImport = Extract<ImportState, { kind: 'ready' }>
+
 interface ImportReportViewProps {
-  state: Extract<ImportState, { kind: 'ready' }>
+  state: ReadyImport
   busy: boolean
   /** Why the last attempt failed; null without one. */
   problem: string | null
@@ -34,13 +46,6 @@ export function ImportReportView({ state, busy, problem, onApply, onConfirm, onC
   const names = [kinds, categories, fields].reduce((sum, one) => sum + Object.keys(one).length, 0)
   const changed = names + [addresses, sitemap, addCategories].filter((one) => one !== undefined).length
   const run = JSON.stringify([state.id, report.kinds, report.categories, report.fields])
-  const { imported, leftOut, notUnderstood } = report.files
-  const lists = [
-    { id: 'texts', name: 'Texts', count: report.texts },
-    { id: 'remarks', name: 'Remarks', count: report.remarks },
-    { id: 'pictures', name: 'Missing pictures', count: report.pictures.missing },
-    { id: 'files', name: 'Files', count: imported + leftOut + notUnderstood },
-  ] as const
   return (
     <div className="grid gap-4 items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" data-part="import-report">
       <div className="grid gap-4 lg:sticky lg:top-4 lg:order-2">
@@ -95,7 +100,7 @@ export function ImportReportView({ state, busy, problem, onApply, onConfirm, onC
             label="Lists of the dry run"
             value={part}
             onChange={(id) => setPart(id as ImportPart)}
-            tabs={lists.map(({ id, name, count }) => ({
+            tabs={listsOf(report).map(({ id, name, count }) => ({
               id,
               label: `${name} (${groupedNumber(count)})`,
               panel:

@@ -35,13 +35,7 @@ export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => Promise
         <Button data-autofocus onClick={onClose}>
           Stay signed in
         </Button>
-        <Button
-          onClick={() => {
-            location.assign('/admin/device')
-          }}
-        >
-          Show them
-        </Button>
+        <Button onClick={() => location.assign('/admin/device')}>Show them</Button>
         <Button variant="danger" pending={pending} pendingText="Signing out..." onClick={sign}>
           Sign out and empty
         </Button>

@@ -4,8 +4,7 @@ import { Meanings } from './meaning.ts'
 import type { MarkdownDocument } from './parse.ts'
 import type { Sides } from './segments.ts'
 import { continuation, type Source } from './source.ts'
-import type { MarkdownStyle } from './style.ts'
-import { detectStyle } from './style.ts'
+import { detectStyle, type MarkdownStyle } from './style.ts'
 import { definitionsOf } from './write.ts'
 
 /** Everything that the steps of one preservation share. */
