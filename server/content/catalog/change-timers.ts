@@ -11,8 +11,8 @@ const problemsAfterMs = 200
 export function createChangeTimers(parts: {
   state: () => SiteState
   now: () => Date
-  /** Publishes the scheduled items that are due. */
-  appear: () => void
+  /** Publishes the scheduled items that are due at a moment. */
+  appear: (moment: Date) => void
   log: Parameters<typeof createProblemLog>[0]
 }) {
   const { state, now, appear } = parts
@@ -29,7 +29,7 @@ export function createChangeTimers(parts: {
     if (next.length > 0) {
       const delay = Math.max(1, Math.min(...next) - now().getTime())
       const appeared = () => {
-        appear()
+        appear(now())
         set()
       }
       appearance = setTimeout(appeared, Math.min(delay, longestTimeout)).unref()

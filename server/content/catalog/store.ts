@@ -97,7 +97,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   let state = buildSiteState(emptyParts(now()))
   let generation = 0
   let closed = false
-  const timers = createChangeTimers({ state: () => state, now, appear: () => showAppeared(now()), log })
+  const timers = createChangeTimers({ state: () => state, now, appear: showAppeared, log })
 
   /** Replaces the state and calls the listeners. */
   function show(next: SiteState, cause: ContentChange['cause'], paths: ReadonlyArray<string>) {
