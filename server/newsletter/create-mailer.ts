@@ -34,7 +34,10 @@ const silenceLimitMs = 20_000
 /** Time limit of one mail. The socket timeout alone does not end a connection on which single bytes keep arriving. */
 const mailLimitMs = 60_000
 
-/** As many as a queue sends at once: a mail that is noted as begun must not wait for a connection, since after a crash it counts as one that may have arrived. */
+/**
+ * As many as a queue sends at once: a mail that is noted as begun must not wait for a connection, since after a crash
+ * it counts as one that may have arrived.
+ */
 const connections = 4
 
 /** Creates a mailer for `SMTP_URL` (smtp: or smtps:). Connects at the first mail. Each mail fails after `limitMs`. */

@@ -50,7 +50,10 @@ export function openShareFonts(folder: string) {
   }
 
   return {
-    /** The text without characters that no one sees; empty when no font has one of the others, since a text with gaps says something else. */
+    /**
+     * The text without characters that no one sees; empty when no font has one of the others, since a text with gaps
+     * says something else.
+     */
     drawable(text: string): string {
       // What no font has is drawn in its plain form: bold letters of mathematics, Roman numerals.
       const plain = charactersOf(text.normalize('NFC').replace(/\s+/g, ' ').trim())

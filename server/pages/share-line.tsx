@@ -23,7 +23,10 @@ const spaceWidth = 0.25
 const syllabic =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** The end of a consonant that makes one shape with the next, though a caret can stand between them: in Kannada, Gurmukhi and Sinhala. */
+/**
+ * The end of a consonant that makes one shape with the next, though a caret can stand between them: in Kannada,
+ * Gurmukhi and Sinhala.
+ */
 const joinsNext = /[\u0ccd\u0a4d]$|\u0dca\u200d$/
 
 /** A part of a text as the engine can draw it: it puts the syllables of some scripts on top of each other, unless each stands alone. */

@@ -26,8 +26,8 @@ const dialogs: Readonly<Record<Exclude<PersonReason, 'second-factor'>, { title: 
 
 /**
  * Dialog for calls that wait for the person: their session has ended, or they have to confirm that it is them. After that, refused calls are repeated. The screen
- * keeps its state with everything typed. A line below the navigation opens the dialog for an ended session again after it was closed, and comes first for somebody
- * who is typing: the dialog would take the next keys.
+ * keeps its state with everything typed. A line at the head of the window opens the dialog for an ended session
+ * again after it was closed, and is there instead for somebody who is typing: the dialog would take the next keys.
  */
 export function SessionKeeper() {
   const auth = useAuth()
@@ -52,7 +52,9 @@ export function SessionKeeper() {
       if (event.reason === 'second-factor') return void refresh()
       event.answerWith(new Promise((resolve) => waiting.current.push(resolve)))
       if (event.reason === 'confirm') return setConfirming(true)
-      setEnded(isTyping() ? 'line' : 'dialog')
+      setEnded('line')
+      // Who saves by keys may go on typing: the keys rest for a second first.
+      setTimeout(() => setEnded((before) => (before === 'line' && !isTyping() ? 'dialog' : before)), 1000)
       sessionEnded()
     }
     document.addEventListener(PersonNeeded.type, ask)
@@ -77,7 +79,7 @@ export function SessionKeeper() {
   if (reason === 'ended' && ended === 'nothing') return null
   if (reason === 'ended' && ended === 'line')
     return (
-      <div className="admin-wrap pt-4">
+      <div className="admin-wrap fixed inset-x-0 top-28 z-30">
         <div className="notice" data-tone="warn" role="alert">
           <p>You are signed out. What you have typed is still here.</p>
           <Button size="sm" onClick={() => setEnded('dialog')}>

@@ -59,7 +59,10 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
   }
 }
 
-/** A text with the bullets, the spaces behind them and the empty lines between blocks that the editor writes, which say nothing. */
+/**
+ * A text with the bullets, the spaces behind them and the empty lines between blocks that the editor writes, which
+ * say nothing.
+ */
 function inHouseSpelling({ text, root }: MarkdownDocument): string {
   const blocks = root.children.map((block) => {
     let source = ''
