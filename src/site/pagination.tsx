@@ -17,7 +17,7 @@ export function Pagination({ path, page, pages }: { path: string; page: number; 
     <nav aria-label={text('pages')} className="mt-14 flex flex-wrap items-center gap-2 border-t-2 border-ink pt-6">
       {page > 1 && (
         <a className="btn" href={pageHref(path, page - 1)} rel="prev">
-          <ArrowLeft aria-hidden="true" /> {text('previous')}
+          <ArrowLeft /> {text('previous')}
         </a>
       )}
       {shown.map((number, index) => (
@@ -35,7 +35,7 @@ export function Pagination({ path, page, pages }: { path: string; page: number; 
       ))}
       {page < pages && (
         <a className="btn" href={pageHref(path, page + 1)} rel="next">
-          {text('next')} <ArrowRight aria-hidden="true" />
+          {text('next')} <ArrowRight />
         </a>
       )}
     </nav>

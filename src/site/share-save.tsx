@@ -18,7 +18,7 @@ export function ShareSave({ item, text = specifiedProfile.text }: { item: Omit<S
         data-share={item.title}
         data-copied={text('linkCopied')}
       >
-        <Share2 aria-hidden="true" /> {text('share')}
+        <Share2 /> {text('share')}
       </button>
       <button
         type="button"
@@ -35,7 +35,7 @@ export function ShareSave({ item, text = specifiedProfile.text }: { item: Omit<S
           text('keptOffline'),
         ])}
       >
-        <Bookmark aria-hidden="true" /> <span data-save-label>{text('save')}</span>
+        <Bookmark /> <span data-save-label>{text('save')}</span>
       </button>
       <EarlyPress id="early-share" />
       <EarlyPress id="early-save" />

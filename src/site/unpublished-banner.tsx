@@ -24,7 +24,7 @@ export function UnpublishedBanner({ item, timeZone }: { item: UnpublishedItem; t
         </p>
         {!item.sharedUntil && (
           <a className="btn" href={item.editedAt}>
-            <PencilLine aria-hidden="true" /> {text('openInEditor')}
+            <PencilLine /> {text('openInEditor')}
           </a>
         )}
       </div>

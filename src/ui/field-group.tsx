@@ -40,10 +40,7 @@ export function FieldGroup({
             {problem ? <span className="text-danger">Something is missing or wrong</span> : state}
           </span>
         </span>
-        <ChevronDown
-          className="size-4.5 flex-none text-muted motion-safe:transition-transform group-open/fields:rotate-180"
-          aria-hidden="true"
-        />
+        <ChevronDown className="size-4.5 flex-none text-muted motion-safe:transition-transform group-open/fields:rotate-180" />
       </summary>
       <div className="grid gap-4 px-4 pt-1 pb-4">{children}</div>
     </details>

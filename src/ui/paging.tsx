@@ -29,11 +29,11 @@ export function Paging({
       </p>
       {(back.go || forward.go) && (
         <div className="flex gap-2">
-          <Button size="sm" disabled={!back.go} icon={<ChevronLeft aria-hidden="true" />} onClick={() => back.go?.()}>
+          <Button size="sm" disabled={!back.go} icon={<ChevronLeft />} onClick={() => back.go?.()}>
             {back.label}
           </Button>
           <Button size="sm" disabled={!forward.go} onClick={() => forward.go?.()}>
-            {forward.label} <ChevronRight aria-hidden="true" />
+            {forward.label} <ChevronRight />
           </Button>
         </div>
       )}

@@ -22,10 +22,7 @@ export function SearchField({
 
   return (
     <div className={`relative ${className}`}>
-      <Search
-        className="pointer-events-none absolute bottom-1/2 start-2.75 z-1 size-4.25 translate-y-1/2 text-muted"
-        aria-hidden="true"
-      />
+      <Search className="pointer-events-none absolute bottom-1/2 start-2.75 z-1 size-4.25 translate-y-1/2 text-muted" />
       <TextField
         type="search"
         className="px-9"

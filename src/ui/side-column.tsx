@@ -68,7 +68,7 @@ export function SideSheetButton({ side, problem }: { side: Side; problem: boolea
       size="sm"
       variant="ghost"
       className="flex-none self-center"
-      icon={<SlidersHorizontal aria-hidden="true" />}
+      icon={<SlidersHorizontal />}
       aria-haspopup="dialog"
       onClick={side.show}
     >

@@ -107,9 +107,9 @@ function Neighbour({ part, rel }: { part: SeriesPart | undefined; rel: 'prev' | 
       className={`group rounded-card border border-line p-4 hover:border-ink ${isNext ? 'sm:col-start-2 sm:text-end' : ''}`}
     >
       <span className={`flex items-center gap-2 text-tiny text-muted ${isNext ? 'sm:justify-end' : ''}`}>
-        {!isNext && <ArrowLeft aria-hidden="true" className="size-4" />}
+        {!isNext && <ArrowLeft className="size-4" />}
         {text(isNext ? 'nextPart' : 'previousPart')}
-        {isNext && <ArrowRight aria-hidden="true" className="size-4" />}
+        {isNext && <ArrowRight className="size-4" />}
       </span>
       <span dir="auto" className="mt-1 block font-bold group-hover:underline">
         {part.title}

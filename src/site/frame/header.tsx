@@ -65,12 +65,12 @@ export function Header({
           data-theme-toggle
           data-needs-script
         >
-          <SunMoon aria-hidden="true" />
+          <SunMoon />
         </button>
         <EarlyPress id="early-theme" />
         <details className="relative col-start-4 size-11 md:hidden" data-menu>
           <summary className="icon-btn list-none" aria-label={text('menu')}>
-            <Menu aria-hidden="true" />
+            <Menu />
           </summary>
           <div className="absolute top-full end-0 z-30 mt-2 w-60 rounded-card border-2 border-ink bg-surface p-2">
             <nav aria-label={text('menu')}>

@@ -85,8 +85,8 @@ function Controls({ articles }: { articles: Array<ArticleSummary> }) {
         data-pause={text('pause')}
         data-carousel-pause
       >
-        <Pause aria-hidden="true" className="group-data-paused/carousel:hidden" />
-        <Play aria-hidden="true" className="hidden group-data-paused/carousel:inline" />
+        <Pause className="group-data-paused/carousel:hidden" />
+        <Play className="hidden group-data-paused/carousel:inline" />
       </button>
       {/* Dots are clip slots; a target of 24 px and more around each. */}
       {articles.map((article, index) => (

@@ -38,7 +38,7 @@ export function NewsDetail({ item, extras, body, sidebar, clock }: NewsDetailPro
             <OwnFacts extras={extras} slot="end" clock={clock} />
             <p className="mt-12" data-print="hide">
               <a className="btn" href="/news">
-                <ArrowLeft aria-hidden="true" /> {text('backToNews')}
+                <ArrowLeft /> {text('backToNews')}
               </a>
             </p>
             <SubscribeBand />

@@ -53,8 +53,7 @@ function Neighbours({ previous, next }: IssueDetailProps['neighbours']) {
       {previous && (
         <a href={`/newsletter/${previous.id}`} rel="prev" className="group border-t-2 border-ink pt-4">
           <span className="flex items-center gap-2 text-tiny text-muted">
-            <ArrowLeft aria-hidden="true" className="size-4" />{' '}
-            {text('previousIssue', { number: previous.issueNumber })}
+            <ArrowLeft className="size-4" /> {text('previousIssue', { number: previous.issueNumber })}
           </span>
           <span className="mt-1 block text-card font-bold group-hover:underline">{previous.title}</span>
         </a>
@@ -66,7 +65,7 @@ function Neighbours({ previous, next }: IssueDetailProps['neighbours']) {
           className="group border-t-2 border-ink pt-4 sm:col-start-2 sm:text-end"
         >
           <span className="flex items-center gap-2 text-tiny text-muted sm:justify-end">
-            {text('nextIssue', { number: next.issueNumber })} <ArrowRight aria-hidden="true" className="size-4" />
+            {text('nextIssue', { number: next.issueNumber })} <ArrowRight className="size-4" />
           </span>
           <span className="mt-1 block text-card font-bold group-hover:underline">{next.title}</span>
         </a>

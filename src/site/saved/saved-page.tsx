@@ -23,7 +23,7 @@ export function SavedPage() {
         data-saved-network
         hidden
       >
-        <CloudOff className="size-5 shrink-0" aria-hidden="true" /> {text('savedOffline')}
+        <CloudOff className="size-5 shrink-0" /> {text('savedOffline')}
       </p>
       <ul className="max-w-4xl" data-saved-list />
       <div data-saved-empty hidden>
@@ -47,7 +47,7 @@ export function SavedPage() {
             </h2>
             <p className="mt-2 min-h-5 text-tiny text-muted">
               <span className="inline-flex items-center gap-1.5" data-saved-kept hidden>
-                <Download className="size-4" aria-hidden="true" /> {text('readableOffline')}
+                <Download className="size-4" /> {text('readableOffline')}
               </span>
               <span data-saved-not-kept hidden>
                 {text('notReadableOffline')}
