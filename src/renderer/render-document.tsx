@@ -27,7 +27,7 @@ export function renderDocument(pageContext: PageContext): {
 <head>${dangerouslySkipEscape(places.head)}</head>
 <body>${dangerouslySkipEscape(places.body)}</body>
 </html>`
-  const completeDocument = (html: string): string => {
+  const completeDocument = (html: string) => {
     const [start, afterHead] = divide(html, places.head)
     const [middle, end] = divide(afterHead, places.body)
     return [start, head, middle, body, end].join('')

@@ -75,7 +75,7 @@ export function useSaving<Values extends FieldValues, From, Answer, Found extend
   const [saving, setSaving] = useState(false)
   const write = useWrite()
 
-  async function save(from: From): Promise<SaveOutcome> {
+  async function save(from: From) {
     if (saving) return 'failed'
     options.sync()
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return 'failed'
@@ -95,7 +95,7 @@ export function useSaving<Values extends FieldValues, From, Answer, Found extend
     }
   }
 
-  async function send(work: Work, sent: Values, from: From): Promise<SaveOutcome> {
+  async function send(work: Work, sent: Values, from: From) {
     const key = options.keyOf?.(work) ?? newIdempotencyKey()
     const watch = {
       onStored: () => options.onSending(sent),

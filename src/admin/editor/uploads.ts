@@ -30,7 +30,7 @@ interface Waiting {
 /** Uploads pasted or dropped pictures and sounds and shows the progress at their future place. Several keep their order; two are sent at once. */
 export function uploadPlugin(options: { upload: () => Upload | undefined; onProblem: (message: string) => void }) {
   const limit = pLimit(uploadsAtOnce)
-  const uploadFiles = (view: EditorView, files: FileList | undefined, place: Place): boolean => {
+  const uploadFiles = (view: EditorView, files: FileList | undefined, place: Place) => {
     const send = options.upload()
     const all = [...(files ?? [])]
     if (!send || all.length === 0) return false

@@ -24,7 +24,7 @@ const leading = /^(?:on|href|src|srcSet|action|formAction|background|poster|ping
 export function viewableMail(html: string): ViewableMail {
   const styles: Array<string> = []
   const tree = fragmentParser.parse(html)
-  const walk = (node: Root | Element): void => {
+  const walk = (node: Root | Element) => {
     node.children = (node.children as Array<ElementContent>).filter((child) => {
       if (child.type === 'text') return true
       if (child.type !== 'element' || gone.test(child.tagName)) return false

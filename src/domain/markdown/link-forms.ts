@@ -64,14 +64,14 @@ export function withFormatsAround<Node extends Nodes>(node: Node, forms: Readonl
 /** The handler of a serialiser for links in given forms. */
 export function linkHandler(forms: ReadonlyMap<string, LinkForm>) {
   const formOf = (node: Link) => formIn(forms, node)
-  const handler = (node: Link, parent: Parents | undefined, state: State, info: Info): string => {
+  const handler = (node: Link, parent: Parents | undefined, state: State, info: Info) => {
     const form = formOf(node)
     if (form === 'bare') return textOf(node)
     if (form !== 'resource') return defaultHandlers.link(node, parent, state, info)
     const explicit = { ...state, options: { ...state.options, resourceLink: true } }
     return defaultHandlers.link(node, parent, explicit, info)
   }
-  const peek = (node: Link, parent: Parents | undefined, state: State): string => {
+  const peek = (node: Link, parent: Parents | undefined, state: State) => {
     const form = formOf(node)
     if (form === 'bare') return textOf(node).charAt(0)
     return form === 'resource' ? '[' : defaultHandlers.link.peek(node, parent, state)

@@ -77,7 +77,7 @@ export function createContext(
   }
   const changed = changedNotes(sides, base, edited)
   const names = [original, base, edited].map(({ footnoteNames }) => footnoteNames)
-  const hasChangedNote = (block: Nodes): boolean =>
+  const hasChangedNote = (block: Nodes) =>
     changed.size > 0 &&
     ((block.type === 'footnoteDefinition' && names.some((known) => changed.has(known.get(block) ?? ''))) ||
       ('children' in block && block.children.some(hasChangedNote)))

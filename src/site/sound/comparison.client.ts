@@ -39,7 +39,7 @@ export function createComparison(player: HTMLElement, changed: () => void): Engi
   let isStarting = false
   let [active, from, isLooping] = [0, 0, false]
 
-  async function load(): Promise<Loaded> {
+  async function load() {
     const context = new AudioContext()
     const sounds = await Promise.all(choices.map(({ dataset }) => fetchSound(context, dataset.src ?? '')))
     const length = Math.max(...sounds.map((sound) => sound.length))
@@ -71,7 +71,7 @@ export function createComparison(player: HTMLElement, changed: () => void): Engi
     })
   }
 
-  function position(): number {
+  function position() {
     if (!run || !loaded) return from
     const at = run.from + Math.max(0, loaded.context.currentTime - run.startedAt)
     return isLooping ? at % loaded.duration : Math.min(at, loaded.duration)

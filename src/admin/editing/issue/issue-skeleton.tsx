@@ -181,7 +181,7 @@ function useReorder(count: number, move: (from: number, to: number) => void) {
   }
 
   /** The number of entries whose middle is above a height of the window. */
-  function entriesAbove(y: number): number {
+  function entriesAbove(y: number) {
     const middles = [...(list.current?.children ?? [])].map((row) => {
       const { top, bottom } = row.getBoundingClientRect()
       return (top + bottom) / 2

@@ -69,7 +69,7 @@ export function linkMenuPlugin(store: Store<CaretMenu<LinkTarget>>, links: () =>
     }, pauseMs)
   }
   /** Chooses the page with exactly the typed name. */
-  const closeBrackets = (view: EditorView): boolean => {
+  const closeBrackets = (view: EditorView) => {
     const { from } = view.state.selection
     const before = view.state.doc.textBetween(Math.max(0, from - longestName), from, '\n')
     const name = /\[\[([^[\]]+)\]$/.exec(before)?.[1]

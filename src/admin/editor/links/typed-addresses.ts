@@ -19,7 +19,7 @@ function addressAtEnd(text: string): { word: string; sign: string } {
 /** Makes a link of an address of this site that was typed, when the word ends. */
 export function typedAddressPlugin(links: () => LinkSource | undefined) {
   /** Returns whether the word before the caret became a link. */
-  const finish = (view: EditorView): boolean => {
+  const finish = (view: EditorView) => {
     const { $from, empty } = view.state.selection
     const { nodeBefore } = $from
     if (!empty || $from.parent.type.spec.code || !nodeBefore?.isText || nodeBefore.marks.length > 0) return false

@@ -28,7 +28,7 @@ import { withoutEffects } from './without-effects.ts'
 export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => LinkSource | undefined) {
   return $prose((ctx) => {
     /** Inserts what was pasted or dropped at the selection; false when ProseMirror shall do it. */
-    function insertData(view: EditorView, data: DataTransfer, slice: Slice): boolean {
+    function insertData(view: EditorView, data: DataTransfer, slice: Slice) {
       if (view.state.selection.$from.parent.type.spec.code) return false
       // Control characters, which some programs leave in what they copy, are not shown, and no feed can contain them.
       const html = xmlCharacters(data.getData('text/html'))

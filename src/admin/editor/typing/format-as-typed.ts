@@ -29,7 +29,7 @@ const key = new PluginKey<LastInput | null>('formatAsTyped')
  * arrive a letter at a time or as a whole, as from a keyboard that corrects words.
  */
 export const formatAsTyped = $prose(() => {
-  const finish = (view: EditorView, from: number, to: number, text: string): boolean => {
+  const finish = (view: EditorView, from: number, to: number, text: string) => {
     const tr = withFormats(view.state, from, to, text)
     if (tr) view.dispatch(tr)
     return tr !== null
