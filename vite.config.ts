@@ -6,8 +6,9 @@ import ssr from 'vite-plugin-ssr/plugin'
 import { sharedChunks } from './scripts/shared-chunks.ts'
 
 /**
- * Development only. Tailwind marks the stylesheet's module as an asset once a browser has loaded it, and vite-plugin-ssr then stops at
- * `assert(mod.type === 'js')` on the next page; it may see every module as script, since it only collects style sheets from there.
+ * Development only. Tailwind marks the stylesheet's module as an asset once a browser has loaded
+ * it, and vite-plugin-ssr then stops at `assert(mod.type === 'js')` on the next page; it may see
+ * every module as script, since it only collects style sheets from there.
  */
 const stylesheetModules: Plugin = {
   name: 'stylesheet-modules-for-ssr',
@@ -25,7 +26,10 @@ const stylesheetModules: Plugin = {
   },
 }
 
-/** Development only: a page that runs on the server alone is not in the browser's module graph, so an edit must reload the page. */
+/**
+ * Development only: a page that runs on the server alone is not in the browser's module graph, so
+ * an edit must reload the page.
+ */
 const reloadServerPages: Plugin = {
   name: 'reload-server-pages',
   apply: 'serve',
@@ -39,10 +43,14 @@ const reloadServerPages: Plugin = {
 export const withoutDocument: Plugin = {
   name: 'without-document',
   enforce: 'pre',
-  resolveId: (id) => (id === 'decode-named-character-reference' ? fileURLToPath(import.meta.resolve(id)) : undefined),
+  resolveId: (id) =>
+    id === 'decode-named-character-reference' ? fileURLToPath(import.meta.resolve(id)) : undefined,
 }
 
-/** Its validators try at first whether they may write code, which the policy of every page forbids and browsers report. */
+/**
+ * Its validators try at first whether they may write code, which the policy of every page forbids
+ * and browsers report.
+ */
 export const validatorsWithoutEval: Plugin = {
   name: 'validators-without-eval',
   transform(code, id, { ssr } = {}) {
@@ -53,12 +61,22 @@ export const validatorsWithoutEval: Plugin = {
 let shared: ReadonlyMap<string, string> | null = null
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), ssr(), stylesheetModules, reloadServerPages, validatorsWithoutEval],
+  plugins: [
+    react(),
+    tailwindcss(),
+    ssr(),
+    stylesheetModules,
+    reloadServerPages,
+    validatorsWithoutEval,
+  ],
   worker: {
     plugins: () => [withoutDocument, validatorsWithoutEval],
-    // All of them are the admin's. A thread's script belongs to the service worker in whose scope its address lies, not to that of its page.
-    // One file each, so that a thread works without a network.
-    rollupOptions: { output: { entryFileNames: 'admin-threads/[name]-[hash].js', inlineDynamicImports: true } },
+    // All of them are the admin's. A thread's script belongs to the service worker in whose scope
+    // its address lies, not to that of its page. One file each, so that a thread works without a
+    // network.
+    rollupOptions: {
+      output: { entryFileNames: 'admin-threads/[name]-[hash].js', inlineDynamicImports: true },
+    },
   },
   server: { host: '127.0.0.1' },
   build: {
@@ -73,10 +91,12 @@ export default defineConfig({
         // A larger one would join parts of the admin with files that they import.
         experimentalMinChunkSize: 500,
         manualChunks(id, graph) {
-          // Else what a touch loads, which is small, would become a part of the script of every page.
+          // Else what a touch loads, which is small, would become a part of the script of every
+          // page.
           if (/\/site\/touched-text\.client\.ts$/.test(id)) return 'touched-text'
           // Islands and parts of texts load it, and neither the code of the other.
-          if (/\/src\/(?:ui\/site-data|domain\/site\/(?:text-of|texts\/en-parts))\.ts$/.test(id)) return 'site-data'
+          if (/\/src\/(?:ui\/site-data|domain\/site\/(?:text-of|texts\/en-parts))\.ts$/.test(id))
+            return 'site-data'
           if (
             /\/src\/(?:renderer\/hydrate-island|ui\/(?:button|dialog|early-press|form-texts|icons|island-data|show-toast)|domain\/(?:email|file-size|percent-decoded|count-words)|api\/(?:call|refusal))\.tsx?$/.test(
               id,
@@ -86,7 +106,8 @@ export default defineConfig({
           shared ??= sharedChunks(graph)
           return shared.get(id)
         },
-        // Without it, what a module of the admin imports would be taken from the files of public pages.
+        // Without it, what a module of the admin imports would be taken from the files of public
+        // pages.
         onlyExplicitManualChunks: true,
       },
     },

@@ -5,10 +5,16 @@ import ofOneProcess from './tests/one-process.json' with { type: 'json' }
 /** Decides the order of the files and of the tests in each. */
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000))
 
-/** Tests beside the sources that need a build, run native git for long or read thousands of random texts. */
+/**
+ * Tests beside the sources that need a build, run native git for long or read thousands of random
+ * texts.
+ */
 const slow = ['{src,server}/**/*.slow.test.ts']
 
-/** `TEST_CLUSTER=3 npm test`: every test over HTTP, against three replicas of the site, except for the files in `one-process.json`, each with its reason. */
+/**
+ * `TEST_CLUSTER=3 npm test`: every test over HTTP, against three replicas of the site, except for
+ * the files in `one-process.json`, each with its reason.
+ */
 const cluster = {
   name: 'cluster',
   include: ['tests/*.test.ts'],
@@ -32,7 +38,8 @@ export default defineConfig({
     // The built server is loaded as it is.
     server: { deps: { external: [/\/dist\/server\//] } },
     setupFiles: ['./tests/fixed-seed.ts', './tests/logs-of-failures.ts'],
-    // A test needs no other one before it. The seed is printed; `TEST_SEED=N npm test` repeats its order.
+    // A test needs no other one before it. The seed is printed; `TEST_SEED=N npm test` repeats its
+    // order.
     sequence: { sequencer: TestOrder, shuffle: { tests: true, files: false }, seed },
     projects: process.env.TEST_CLUSTER
       ? [{ extends: true, test: cluster }]
@@ -40,7 +47,8 @@ export default defineConfig({
           {
             extends: true,
             test: {
-              // `npm run test:fast`. No module of ours has state, so that files can share what they import: a third of the time.
+              // `npm run test:fast`. No module of ours has state, so that files can share what they
+              // import: a third of the time.
               name: 'fast',
               include: ['{src,server}/**/*.test.{ts,tsx}'],
               exclude: slow,

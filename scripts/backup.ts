@@ -11,8 +11,8 @@ import { recordAction } from './change-accounts.ts'
 import { CommandError } from './command-error.ts'
 import { diskFullAt } from './run-command.ts'
 
-// `npm run backup -- FILE` writes the content's repository and the site's data into one file, also while the site
-// runs; `-- --restore FILE` restores them.
+// `npm run backup -- FILE` writes the content's repository and the site's data into one file, also
+// while the site runs; `-- --restore FILE` restores them.
 const usage = 'Usage: npm run backup -- FILE, or npm run backup -- --restore FILE.'
 try {
   const args = process.argv.slice(2)

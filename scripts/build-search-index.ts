@@ -25,12 +25,16 @@ export async function buildSearchIndex(contentDir: string, outDir: string): Prom
   return engine.size()
 }
 
-/** The reason why the index in `outDir` does not match the content folder, as one sentence; null when it does. */
+/**
+ * The reason why the index in `outDir` does not match the content folder, as one sentence; null
+ * when it does.
+ */
 export async function checkSearchIndex(contentDir: string, outDir: string): Promise<string | null> {
   const shown = shownPath(outDir)
   const { entries, language } = await readSearchFolder(contentDir)
   const manifest = await readManifest(outDir, language)
-  if (manifest.kind === 'missing') return `There is no search index in ${shown}: run npm run search:index.`
+  if (manifest.kind === 'missing')
+    return `There is no search index in ${shown}: run npm run search:index.`
   const index = manifest.kind === 'read' ? await readIndex(outDir, manifest.value) : manifest
   if (index.kind !== 'read')
     return `The search index in ${shown} can't be used${index.kind === 'unusable' ? `: ${index.reason}` : ''}.`
@@ -45,7 +49,8 @@ async function main(): Promise<number> {
     options: { check: { type: 'boolean' }, content: { type: 'string' }, out: { type: 'string' } },
   })
   if (existsSync('.env')) process.loadEnvFile()
-  const variables = values.content === undefined ? process.env : { ...process.env, CONTENT_DIR: values.content }
+  const variables =
+    values.content === undefined ? process.env : { ...process.env, CONTENT_DIR: values.content }
   const { contentDir } = readEnv(variables, process.cwd())
   const outDir = values.out === undefined ? builtIndexDir : path.resolve(values.out)
   if (values.check) {
@@ -63,4 +68,5 @@ function shownPath(folder: string): string {
   return relative.startsWith('..') ? folder : relative
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await runCommand(usage, main)
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await runCommand(usage, main)

@@ -23,20 +23,27 @@ await inSteps(
   [
     ['the pages for browsers', () => build({ root, logLevel: 'error' })],
     ['the pages for the server', () => build({ root, logLevel: 'error', build: { ssr: true } })],
-    ['the server', () => bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash })],
+    [
+      'the server',
+      () => bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash }),
+    ],
     ['the offline admin', () => bundleAdminWorker(root, path.join(dist, 'client'))],
     ['the saved pages', () => bundleSavedWorker(root, path.join(dist, 'client'), hash)],
     ['compressed files', () => compressAssets(path.join(dist, 'client'))],
     [
       'the search index',
-      async () => buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search')),
+      async () =>
+        buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search')),
     ],
   ],
   (line) => console.error(line),
 )
 await writeFile(path.join(dist, 'build.json'), JSON.stringify({ hash, stamp }))
 
-/** Writes a brotli and a gzip file beside every text asset; the compression runs in threads, one per core. */
+/**
+ * Writes a brotli and a gzip file beside every text asset; the compression runs in threads, one per
+ * core.
+ */
 async function compressAssets(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   const waiting = names.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))
@@ -45,7 +52,11 @@ async function compressAssets(folder: string): Promise<void> {
       const file = path.join(folder, name)
       const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
       await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`))
-      await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`))
+      await pipeline(
+        createReadStream(file),
+        createGzip({ level: 9 }),
+        createWriteStream(`${file}.gz`),
+      )
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))

@@ -3,8 +3,19 @@ import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildContext, context, type Plugin } from 'esbuild'
 
-/** Not bundled: native modules, lists of words beside or in their modules, the development server, and the database client, which only some sites load. */
-const external = ['sharp', '@resvg/resvg-js', '@node-rs/argon2', 'word-list', '@zxcvbn-ts/*', 'vite', 'pg']
+/**
+ * Not bundled: native modules, lists of words beside or in their modules, the development server,
+ * and the database client, which only some sites load.
+ */
+const external = [
+  'sharp',
+  '@resvg/resvg-js',
+  '@node-rs/argon2',
+  'word-list',
+  '@zxcvbn-ts/*',
+  'vite',
+  'pg',
+]
 
 /** Bundled CommonJS modules need these globals. */
 const banner = `import { createRequire as __createRequire } from 'node:module'
@@ -14,8 +25,8 @@ const __filename = __fileURLToPath(import.meta.url)
 const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
 
 /**
- * Passes the built pages and manifests to vite-plugin-ssr, so that it searches no files at start (and two builds in
- * one checkout do not overwrite each other's entry in node_modules).
+ * Passes the built pages and manifests to vite-plugin-ssr, so that it searches no files at start
+ * (and two builds in one checkout do not overwrite each other's entry in node_modules).
  */
 function builtPages(dist: string): Plugin {
   const manifest = (file: string) => readFileSync(path.join(dist, file), 'utf8')
@@ -35,18 +46,21 @@ function builtPages(dist: string): Plugin {
 }
 
 /**
- * The renderer warns at every start that its project was renamed (docs/decisions explains why it is pinned); a start
- * prints one line.
+ * The renderer warns at every start that its project was renamed (docs/decisions explains why it is
+ * pinned); a start prints one line.
  */
 const withoutRenameWarning: Plugin = {
   name: 'without-rename-warning',
   setup({ onLoad }) {
-    onLoad({ filter: /vite-plugin-ssr\/dist\/esm\/node\/runtime\/index\.js$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replace(
-        /^assertWarning\(false, 'The vite-plugin-ssr project has been renamed[^;]*;$/m,
-        '',
-      ),
-    }))
+    onLoad(
+      { filter: /vite-plugin-ssr\/dist\/esm\/node\/runtime\/index\.js$/ },
+      async ({ path: file }) => ({
+        contents: (await readFile(file, 'utf8')).replace(
+          /^assertWarning\(false, 'The vite-plugin-ssr project has been renamed[^;]*;$/m,
+          '',
+        ),
+      }),
+    )
   },
 }
 
@@ -69,8 +83,15 @@ export async function bundleServer(options: ServerBundle): Promise<void> {
 }
 
 /** Creates a bundler of the server into `outdir`: `rebuild` parses only changed files. */
-export async function serverBundler({ root, outdir, dist, buildId }: ServerBundle): Promise<BuildContext> {
-  await cp(path.join(root, 'server', 'pages', 'fonts'), path.join(outdir, 'fonts'), { recursive: true })
+export async function serverBundler({
+  root,
+  outdir,
+  dist,
+  buildId,
+}: ServerBundle): Promise<BuildContext> {
+  await cp(path.join(root, 'server', 'pages', 'fonts'), path.join(outdir, 'fonts'), {
+    recursive: true,
+  })
   const migrations = path.join(root, 'server', 'platform', 'postgres', 'migrations')
   await cp(migrations, path.join(outdir, 'migrations'), { recursive: true })
   return context({

@@ -5,13 +5,16 @@ import { type BuildOptions, build } from 'esbuild'
 export const workerEntry = fileURLToPath(new URL('../server/text-worker.ts', import.meta.url))
 
 /** The entry of the search thread. */
-export const searchWorkerEntry = fileURLToPath(new URL('../server/search/worker.ts', import.meta.url))
+export const searchWorkerEntry = fileURLToPath(
+  new URL('../server/search/worker.ts', import.meta.url),
+)
 
 /** The entry of the threads of `content:check`. */
 export const inspectWorkerEntry = fileURLToPath(new URL('./inspect-worker.ts', import.meta.url))
 
 /** Bundled CommonJS modules need `require`. */
-const banner = "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)"
+const banner =
+  "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)"
 
 /** The esbuild options for server code. */
 export const workerBundleOptions = {
@@ -25,7 +28,10 @@ export const workerBundleOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
 } satisfies BuildOptions
 
-/** Bundles a worker thread into one file, which ends in `.js` or `.mjs`; the render thread by default. */
+/**
+ * Bundles a worker thread into one file, which ends in `.js` or `.mjs`; the render thread by
+ * default.
+ */
 export async function bundleWorker(outfile: string, entry: string = workerEntry): Promise<void> {
   await build({ ...workerBundleOptions, entryPoints: [entry], outfile, logLevel: 'warning' })
 }

@@ -39,4 +39,7 @@ ${[rule(':root', '#e8482b', ['#f9cdbb', '#471608'], ['#a8300f', '#ff9a7c']), ...
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(path.join(import.meta.dirname, '..', 'src', 'styles', 'categories.css'), categoryStyles())
+  writeFileSync(
+    path.join(import.meta.dirname, '..', 'src', 'styles', 'categories.css'),
+    categoryStyles(),
+  )

@@ -29,23 +29,40 @@ export interface AccountChange {
   done: string
 }
 
-/** Runs a command that changes the accounts of this machine: prints its sentence, or the reason why not and exits with 1. */
-export async function runAccountCommand(prepare: (env: Env) => Promise<AccountChange>): Promise<void> {
+/**
+ * Runs a command that changes the accounts of this machine: prints its sentence, or the reason why
+ * not and exits with 1.
+ */
+export async function runAccountCommand(
+  prepare: (env: Env) => Promise<AccountChange>,
+): Promise<void> {
   try {
     if (existsSync('.env')) process.loadEnvFile()
     const env = readEnv(process.env, process.cwd())
     console.log(await makeChange(env, await prepare(env)))
   } catch (error) {
-    if (!(error instanceof EnvError || error instanceof DatabaseRefused || error instanceof RequestRefused)) throw error
+    if (
+      !(
+        error instanceof EnvError ||
+        error instanceof DatabaseRefused ||
+        error instanceof RequestRefused
+      )
+    )
+      throw error
     console.error(error.message)
     process.exit(1)
   }
 }
 
-const makeChange = ({ dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>, change: AccountChange) =>
-  databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change)
+const makeChange = (
+  { dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>,
+  change: AccountChange,
+) => (databaseUrl === null ? changeFiles(dataDir, change) : changeDatabase(databaseUrl, change))
 
-/** Puts on record what a command did on this machine, or refused to do. When that fails, it has happened nevertheless, so only a line says so. */
+/**
+ * Puts on record what a command did on this machine, or refused to do. When that fails, it has
+ * happened nevertheless, so only a line says so.
+ */
 export async function recordAction(
   env: Pick<Env, 'dataDir' | 'databaseUrl'>,
   action: RecordedAction,
@@ -59,15 +76,29 @@ export async function recordAction(
 }
 
 /** An action that somebody did on this machine, as it is stored. */
-export function entryHere(action: RecordedAction, whom: number | null, outcome: Outcome = 'done'): NewEntry {
-  return { at: new Date().toISOString(), action, outcome, by: null, whom, object: null, network: '' }
+export function entryHere(
+  action: RecordedAction,
+  whom: number | null,
+  outcome: Outcome = 'done',
+): NewEntry {
+  return {
+    at: new Date().toISOString(),
+    action,
+    outcome,
+    by: null,
+    whom,
+    object: null,
+    network: '',
+  }
 }
 
 /** The name of a user, the first argument of a command. Throws EnvError. */
 export function usernameArgument(command: string): string {
   const username = process.argv[2]?.trim() ?? ''
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u.test(username))
-    throw new EnvError(`Usage: npm run ${command} -- NAME (2 to 40 letters, digits, dots, hyphens or underscores).`)
+    throw new EnvError(
+      `Usage: npm run ${command} -- NAME (2 to 40 letters, digits, dots, hyphens or underscores).`,
+    )
   return username
 }
 

@@ -3,18 +3,29 @@ import { compareVersions, versionNumbers } from '#domain/releases.ts'
 /** The changes of one release. */
 export interface ReleaseNotes {
   version: string
-  /** By the heading of each part (`Upgrade`, `Added`), in the order to read them: what an upgrade needs comes first. */
+  /**
+   * By the heading of each part (`Upgrade`, `Added`), in the order to read them: what an upgrade
+   * needs comes first.
+   */
   parts: ReadonlyArray<{ title: string; text: string }>
 }
 
-/** The sections of a changelog (Keep a Changelog) for the releases after one version up to another, newest first. */
+/**
+ * The sections of a changelog (Keep a Changelog) for the releases after one version up to another,
+ * newest first.
+ */
 export function notesBetween(changelog: string, after: string, upTo: string): Array<ReleaseNotes> {
   return changelog
     .split(/^## /m)
     .slice(1)
     .flatMap((section) => {
       const version = /^\[?(\d+\.\d+\.\d+)/.exec(section)?.[1] ?? ''
-      if (version === '' || compareVersions(version, after) <= 0 || compareVersions(version, upTo) > 0) return []
+      if (
+        version === '' ||
+        compareVersions(version, after) <= 0 ||
+        compareVersions(version, upTo) > 0
+      )
+        return []
       const parts = section
         .split(/^### /m)
         .slice(1)
@@ -26,7 +37,12 @@ export function notesBetween(changelog: string, after: string, upTo: string): Ar
           }
         })
       const isUpgrade = ({ title }: { title: string }) => title === 'Upgrade'
-      return [{ version, parts: [...parts.filter(isUpgrade), ...parts.filter((part) => !isUpgrade(part))] }]
+      return [
+        {
+          version,
+          parts: [...parts.filter(isUpgrade), ...parts.filter((part) => !isUpgrade(part))],
+        },
+      ]
     })
 }
 

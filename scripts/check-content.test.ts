@@ -11,7 +11,10 @@ const run = (script: string, folder: string, ...args: Array<string>) =>
 async function contentFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'content-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await writeFile(path.join(folder, 'site.yaml'), 'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+  await writeFile(
+    path.join(folder, 'site.yaml'),
+    'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  )
   await mkdir(path.join(folder, 'articles'))
   return folder
 }
@@ -26,7 +29,10 @@ test('faults are printed with file and line and fail, and --fix assigns ids', as
       `---\nid: ${name === 'a' ? 1 : 2}\ntitle: T\nissueNumber: 4\n---\nx\n`,
     )
   await writeFile(good, '---\ntitle: T\nexcerpt: E\ncategory: mixing\n---\n[x](/nowhere)\n')
-  await writeFile(path.join(folder, 'articles', 'bad.md'), '---\nexcerpt: E\ncategory: dancing, 100%\ntitle:\n---\nx\n')
+  await writeFile(
+    path.join(folder, 'articles', 'bad.md'),
+    '---\nexcerpt: E\ncategory: dancing, 100%\ntitle:\n---\nx\n',
+  )
   await writeFile(
     path.join(folder, 'articles', 'odd.md'),
     '---\ntitle: O\nexcerpt: E\ncategory: dancing, 100%\ntags: a b\nid: 7\n---\nx\n',
@@ -86,7 +92,10 @@ test('many files are checked in threads, with the same results', async () => {
   const article = (body: string) =>
     `---\ntitle: T\nexcerpt: E\ncategory: mixing\npublishedAt: 2026-01-01\n---\n${body}\n`
   for (let number = 0; number < 310; number++) {
-    const [other, anchor] = [`article-${(number * 7) % 310}`, number === 50 ? 'nowhere' : 'a-heading']
+    const [other, anchor] = [
+      `article-${(number * 7) % 310}`,
+      number === 50 ? 'nowhere' : 'a-heading',
+    ]
     const body = `# A heading\n\nSee [that](/article/${other}#${anchor}).\n\n${number === 100 ? '[x](/no)' : ''}`
     await writeFile(path.join(folder, 'articles', `article-${number}.md`), article(body))
   }

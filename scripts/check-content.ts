@@ -21,7 +21,9 @@ const usage = 'Usage: npm run content:check -- [--fix] [--format=github]'
 
 /** Checks every file of the content folder on disk. Returns the exit code: 1 for a fault. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { fix: { type: 'boolean' }, format: { type: 'string', default: 'text' } } })
+  const { values } = parseArgs({
+    options: { fix: { type: 'boolean' }, format: { type: 'string', default: 'text' } },
+  })
   if (values.format !== 'text' && values.format !== 'github') throw new EnvError(usage)
   if (existsSync('.env')) process.loadEnvFile()
   const { contentDir } = readEnv(process.env, process.cwd())
@@ -30,7 +32,8 @@ async function main(): Promise<number> {
   let result = await check()
   if (values.fix) {
     const ids = assignIds(contentDir, result.state)
-    for (const [file, id] of ids) console.log(`${shownPath(contentDir, file)}: now has the id ${id}`)
+    for (const [file, id] of ids)
+      console.log(`${shownPath(contentDir, file)}: now has the id ${id}`)
     if (ids.size > 0) result = await check()
   }
   const print = values.format === 'github' ? githubLine : textLine
@@ -38,14 +41,19 @@ async function main(): Promise<number> {
   for (const warning of result.warnings) console.log(print('warning', contentDir, warning))
   for (const fault of result.faults) console.log(print('error', contentDir, fault))
   const [faults, warnings] = [result.faults.length, result.warnings.length]
-  console.log(`${counted(result.files, 'file')} checked: ${counted(faults, 'fault')}, ${counted(warnings, 'warning')}`)
+  console.log(
+    `${counted(result.files, 'file')} checked: ${counted(faults, 'fault')}, ${counted(warnings, 'warning')}`,
+  )
   return faults > 0 ? 1 : 0
 }
 
 /** Up to this number of files, checking them is faster than starting threads. */
 const fewFiles = 300
 
-/** Shortest time between two updates, in milliseconds: a terminal redraws its line, other streams get a new line. */
+/**
+ * Shortest time between two updates, in milliseconds: a terminal redraws its line, other streams
+ * get a new line.
+ */
 const redrawMs = 100
 const lineMs = 10_000
 
@@ -71,7 +79,8 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
           const render = createMarkdownRenderer()
           return createInspector(folder, rules, (markdown) => render({ markdown, dimensions: {} }))
         }
-        // Bundling once takes a fraction of what each thread takes to translate and load hundreds of modules.
+        // Bundling once takes a fraction of what each thread takes to translate and load hundreds
+        // of modules.
         const { bundleWorker, inspectWorkerEntry } = await import('./bundle-worker.ts')
         const bundle = path.join(folderOfBundle, 'inspect-worker.mjs')
         await bundleWorker(bundle, inspectWorkerEntry)
@@ -137,12 +146,15 @@ const textLine: PrintProblem = (level, folder, { path: file, line, message }) =>
 
 /** A GitHub workflow command, which GitHub shows beside the line. */
 const githubLine: PrintProblem = (level, folder, { path: file, line, message }) => {
-  const escaped = (text: string) => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
+  const escaped = (text: string) =>
+    text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
   const property = escaped(shownPath(folder, file)).replace(/:/g, '%3A').replace(/,/g, '%2C')
   return `::${level} file=${property},line=${line}::${escaped(message)}`
 }
 
-/** The path as a terminal can open it: relative to the working folder if the content is inside it. */
+/**
+ * The path as a terminal can open it: relative to the working folder if the content is inside it.
+ */
 function shownPath(folder: string, file: string): string {
   const full = path.join(folder, file)
   const relative = path.relative(process.cwd(), full)

@@ -11,7 +11,8 @@ import { createOrUpdateUser } from '../server/people/accounts/user-names.ts'
 import { ignoreMissing } from '../server/platform/whole-file.ts'
 import { recordAction, runAccountCommand, usernameArgument } from './change-accounts.ts'
 
-// `npm run user:create -- NAME`: creates an administrator, or sets a new password for one and ends their sessions.
+// `npm run user:create -- NAME`: creates an administrator, or sets a new password for one and ends
+// their sessions.
 await runAccountCommand(async (env) => {
   const username = usernameArgument('user:create')
   const password = await readPassword(username)
@@ -35,17 +36,24 @@ await runAccountCommand(async (env) => {
 /** The name of the site, where its content is on this machine, and the host of its address. */
 async function siteWords(contentDir: string, siteUrl: string | null): Promise<Array<string>> {
   const file = await readFile(path.join(contentDir, 'site.yaml')).catch(ignoreMissing)
-  return [readSettings(file).settings.name, ...(siteUrl === null ? [] : [new URL(siteUrl).hostname])]
+  return [
+    readSettings(file).settings.name,
+    ...(siteUrl === null ? [] : [new URL(siteUrl).hostname]),
+  ]
 }
 
 /**
- * Reads from a prompt without echo, or from the first line of standard input; never from an argument, which other
- * users could see.
+ * Reads from a prompt without echo, or from the first line of standard input; never from an
+ * argument, which other users could see.
  */
 async function readPassword(username: string): Promise<string> {
   const terminal = process.stdin.isTTY === true
   if (terminal) process.stderr.write(`Password for ${username}: `)
-  const lines = createInterface({ input: process.stdin, terminal, ...(terminal && { output: process.stderr }) })
+  const lines = createInterface({
+    input: process.stdin,
+    terminal,
+    ...(terminal && { output: process.stderr }),
+  })
   // Suppresses the echo.
   if (terminal) Object.assign(lines, { _writeToOutput: () => {} })
   for await (const line of lines) {

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createLogger, createServer } from 'vite'
 
-// `node scripts/dev-process.mjs FILE`: a server of `npm run dev`. It creates Vite and loads the pages, which take most of a start, and runs
-// the bundled server once `dev.ts` has sent a message: the process for the next edit is prepared while the present one runs.
+// `node scripts/dev-process.mjs FILE`: a server of `npm run dev`. It creates Vite and loads the
+// pages, which take most of a start, and runs the bundled server once `dev.ts` has sent a message:
+// the process for the next edit is prepared while the present one runs.
 
 let isWanted = false
 const wanted = once(process, 'message').then(() => {
@@ -24,7 +25,10 @@ logger.info = (...message) => {
 }
 const upgrades = new EventEmitter()
 const vite = await createServer({
-  server: { middlewareMode: true, hmr: { server: /** @type {import('node:http').Server} */ (upgrades) } },
+  server: {
+    middlewareMode: true,
+    hmr: { server: /** @type {import('node:http').Server} */ (upgrades) },
+  },
   appType: 'custom',
   customLogger: logger,
   cacheDir: 'node_modules/.cache/vite',

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { serverBundler } from './bundle-server.ts'
 import { root } from './sources.mjs'
 
-/** How long a server that has started has the processor for itself before the process of the next one is prepared, in milliseconds. */
+/**
+ * How long a server that has started has the processor for itself before the process of the next
+ * one is prepared, in milliseconds.
+ */
 const prepareDelayMs = 3000
 
 const outdir = path.join(root, 'node_modules', '.cache', 'dev-server')
@@ -15,11 +18,15 @@ let preparation: NodeJS.Timeout | undefined
 
 /** Starts a process that creates Vite and then waits for a message to run the server. */
 function prepare(): ChildProcess {
-  return spawn(process.execPath, [path.join(root, 'scripts', 'dev-process.mjs'), path.join(outdir, 'index.js')], {
-    cwd: root,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'development' },
-  })
+  return spawn(
+    process.execPath,
+    [path.join(root, 'scripts', 'dev-process.mjs'), path.join(outdir, 'index.js')],
+    {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_ENV: 'development' },
+    },
+  )
 }
 
 /** Bundles the server and restarts it. Vite reloads pages without this. */

@@ -15,7 +15,10 @@ const usage = `Usage: npm run drills [-- ${Object.keys(drills).join('|')}]`
 const generated = /^(content\/schema\/|docs\/api\.md$|src\/styles\/categories\.css$)/
 const commands = ['content:schema', 'api:docs', 'styles:categories', 'check:types', 'build']
 
-/** Makes each of the small changes in a throw-away copy of the last commit, compiles and builds it, and runs its tests. */
+/**
+ * Makes each of the small changes in a throw-away copy of the last commit, compiles and builds it,
+ * and runs its tests.
+ */
 async function main(): Promise<number> {
   const [wanted] = process.argv.slice(2)
   const names = Object.keys(drills).filter((name) => wanted === undefined || name === wanted)
@@ -54,7 +57,8 @@ async function carryOut(name: string): Promise<void> {
 /** Runs a program in the copy. Throws a CommandError with its output when it fails. */
 function run(cwd: string, program: string, ...args: ReadonlyArray<string>): void {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
-  if (status !== 0) throw new CommandError(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`)
+  if (status !== 0)
+    throw new CommandError(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`)
 }
 
 await runCommand(usage, main)

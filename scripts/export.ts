@@ -21,20 +21,28 @@ const usage = `Usage: npm run export -- data DIR
 
 const options = { site: { type: 'string' }, forms: { type: 'string' } } as const
 
-/** Writes the data of the site in open formats, or its public pages as plain files (docs/export.md). Returns the exit code. */
+/**
+ * Writes the data of the site in open formats, or its public pages as plain files (docs/export.md).
+ * Returns the exit code.
+ */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [what, folder, ...more] = positionals
-  if (folder === undefined || more.length > 0 || (what !== 'static' && what !== 'data')) throw new EnvError(usage)
-  if (what === 'data' && (values.site !== undefined || values.forms !== undefined)) throw new EnvError(usage)
+  if (folder === undefined || more.length > 0 || (what !== 'static' && what !== 'data'))
+    throw new EnvError(usage)
+  if (what === 'data' && (values.site !== undefined || values.forms !== undefined))
+    throw new EnvError(usage)
   if (existsSync('.env')) process.loadEnvFile()
-  const variables = values.site === undefined ? process.env : { ...process.env, SITE_URL: values.site }
+  const variables =
+    values.site === undefined ? process.env : { ...process.env, SITE_URL: values.site }
   const env = readEnv(variables, process.cwd())
   const target = path.resolve(folder)
   if (isInside(target, env.dataDir) || isInside(target, env.contentDir))
     throw new EnvError(`${target} is inside of CONTENT_DIR or DATA_DIR; choose another folder.`)
   try {
-    return await (what === 'data' ? exportData(target, env) : exportStatic(target, env, values.forms))
+    return await (what === 'data'
+      ? exportData(target, env)
+      : exportStatic(target, env, values.forms))
   } catch (error) {
     const isForOperator =
       error instanceof CommandError ||
@@ -50,7 +58,11 @@ async function exportData(target: string, env: Env): Promise<number> {
   try {
     const siteUrl = env.siteUrl ?? `http://localhost:${env.port}`
     await replaceFolder(target, 'data', async (stage) => {
-      const { subscribers, downloads, mails, redirects } = await writeData(stage, { env, content, siteUrl })
+      const { subscribers, downloads, mails, redirects } = await writeData(stage, {
+        env,
+        content,
+        siteUrl,
+      })
       console.log(
         `${target}: ${subscribers} subscribers, counts of ${downloads} downloads and ${mails} mails, ${redirects} redirects`,
       )
@@ -63,9 +75,15 @@ async function exportData(target: string, env: Env): Promise<number> {
   }
 }
 
-async function exportStatic(target: string, env: Env, formsOption: string | undefined): Promise<number> {
+async function exportStatic(
+  target: string,
+  env: Env,
+  formsOption: string | undefined,
+): Promise<number> {
   if (env.gitWrite === 'through')
-    throw new EnvError('With GIT_WRITE=through, export the site in a clone of the repository, without that variable.')
+    throw new EnvError(
+      'With GIT_WRITE=through, export the site in a clone of the repository, without that variable.',
+    )
   const siteUrl = publicAddress(env.siteUrl)
   const forms = formsOption === undefined ? null : formsAddress(formsOption)
   const entry = builtSite()
@@ -78,7 +96,8 @@ async function exportStatic(target: string, env: Env, formsOption: string | unde
       writeStaticSite(stage, { env, content, siteUrl, forms, entry, progress: progress.show }),
     )
     progress.end()
-    for (const { address, from } of report.missing) console.log(`${from}: leads nowhere: ${address}`)
+    for (const { address, from } of report.missing)
+      console.log(`${from}: leads nowhere: ${address}`)
     const { pages, files, redirects } = report
     console.log(`${target}: ${pages} pages, ${files} files, ${redirects} redirects, for ${siteUrl}`)
     if (forms === null) console.log('Without --forms ADDRESS, the pages have no forms.')
@@ -95,7 +114,10 @@ function isInside(folder: string, other: string): boolean {
 }
 
 function publicAddress(siteUrl: string | null): string {
-  if (siteUrl !== null && !/^(?:localhost|.+\.localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(new URL(siteUrl).hostname))
+  if (
+    siteUrl !== null &&
+    !/^(?:localhost|.+\.localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(new URL(siteUrl).hostname)
+  )
     return siteUrl
   throw new EnvError(
     'SITE_URL must be the public address of the exported site, such as https://example.org; set it, or give --site ADDRESS.',
@@ -105,7 +127,9 @@ function publicAddress(siteUrl: string | null): string {
 function formsAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && url.username === '') return url.href
-  throw new EnvError(`--forms must be an http or https address that takes forms, and '${text}' is not.`)
+  throw new EnvError(
+    `--forms must be an http or https address that takes forms, and '${text}' is not.`,
+  )
 }
 
 await runCommand(usage, main)

@@ -7,8 +7,9 @@ const separator = '\u0001'
 const fields = ['%H', '%P', '%an <%ae> %ad', '%cn <%ce> %cd', '%B'].join('%x01')
 
 /**
- * Writes the commits of a repository that change a folder again, with that folder as the root, and lets the ref `to` point to the newest. Authors, dates and messages stay. Returns
- * the number of commits. Throws a CommandError when no commit has the folder.
+ * Writes the commits of a repository that change a folder again, with that folder as the root, and
+ * lets the ref `to` point to the newest. Authors, dates and messages stay. Returns the number of
+ * commits. Throws a CommandError when no commit has the folder.
  */
 export async function filterHistory(
   repository: string,
@@ -21,15 +22,27 @@ export async function filterHistory(
   const ids = commits.map((entry) => entry.slice(0, entry.indexOf(separator)))
   const trees = await treesOf(repository, ids, prefix)
   const marks = new Map(ids.map((id, index) => [id, index + 1]))
-  const stream = commits.map((entry, index) => commitCommand(entry, { to, marks, tree: trees[index] ?? null }))
-  await runGit(repository, ['fast-import', '--quiet', '--force'], { input: `${stream.join('')}done\n` })
+  const stream = commits.map((entry, index) =>
+    commitCommand(entry, { to, marks, tree: trees[index] ?? null }),
+  )
+  await runGit(repository, ['fast-import', '--quiet', '--force'], {
+    input: `${stream.join('')}done\n`,
+  })
   return commits.length
 }
 
 /** The tree of a folder in each commit; null where the folder is missing. */
-async function treesOf(repository: string, ids: ReadonlyArray<string>, prefix: string): Promise<Array<string | null>> {
+async function treesOf(
+  repository: string,
+  ids: ReadonlyArray<string>,
+  prefix: string,
+): Promise<Array<string | null>> {
   const input = ids.map((id) => `${id}:${prefix}\n`).join('')
-  const { stdout } = await runGit(repository, ['cat-file', '--batch-check=%(objecttype) %(objectname)'], { input })
+  const { stdout } = await runGit(
+    repository,
+    ['cat-file', '--batch-check=%(objecttype) %(objectname)'],
+    { input },
+  )
   return stdout.split('\n').map((line) => /^tree ([0-9a-f]+)$/.exec(line)?.[1] ?? null)
 }
 

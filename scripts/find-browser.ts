@@ -23,8 +23,8 @@ export function findBrowser(): string | null {
 const packages = ['chromium-headless-shell', 'chromium']
 
 /**
- * The browser for tests: the installed one, otherwise a package of Debian, which is installed if permitted. Throws an
- * instruction of one line.
+ * The browser for tests: the installed one, otherwise a package of Debian, which is installed if
+ * permitted. Throws an instruction of one line.
  */
 export function ensureBrowser(): string {
   const found = findBrowser()

@@ -1,5 +1,6 @@
-// Completes an upgrade that was interrupted after the branch had moved. Plain JavaScript without packages: `npm start`, `npm run upgrade` and the service unit
-// run it when `node_modules` may be gone.
+// Completes an upgrade that was interrupted after the branch had moved. Plain JavaScript without
+// packages: `npm start`, `npm run upgrade` and the service unit run it when `node_modules` may be
+// gone.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
@@ -14,8 +15,9 @@ import { fileURLToPath } from 'node:url'
  */
 
 /**
- * Where upgrades of a site are prepared, beside it, so that a rename puts a folder in its place: `next` is the new version, with `data` for its trial. The journal is there from the
- * moment before the branch moves until all is in place; then it is `kept`.
+ * Where upgrades of a site are prepared, beside it, so that a rename puts a folder in its place:
+ * `next` is the new version, with `data` for its trial. The journal is there from the moment before
+ * the branch moves until all is in place; then it is `kept`.
  *
  * @param {string} root
  */
@@ -32,7 +34,8 @@ export function upgradePlaces(root) {
 }
 
 /**
- * Completes the upgrade of the journal, if the branch has its commit; otherwise nothing has been moved. Can be repeated after an interruption at any point.
+ * Completes the upgrade of the journal, if the branch has its commit; otherwise nothing has been
+ * moved. Can be repeated after an interruption at any point.
  *
  * @param {string} root
  * @returns {boolean} whether there was anything to complete
@@ -42,7 +45,10 @@ export function finishUpgrade(root) {
   if (!existsSync(journal)) return false
   /** @type {Journal} */
   const { commit, was, swaps } = JSON.parse(readFileSync(journal, 'utf8'))
-  const { status } = spawnSync('git', ['merge-base', '--is-ancestor', commit, 'HEAD'], { cwd: root, stdio: 'ignore' })
+  const { status } = spawnSync('git', ['merge-base', '--is-ancestor', commit, 'HEAD'], {
+    cwd: root,
+    stdio: 'ignore',
+  })
   if (status !== 0) return false
   mkdirSync(was, { recursive: true })
   for (const swap of swaps) {

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { temporaryRepository } from '../tests/temp-repository.ts'
 import { finishUpgrade, upgradePlaces } from './finish-upgrade.mjs'
 
-/** A site in the middle of an upgrade to its newest commit, before the first rename. The new version may be the one that was kept (`--back`). */
+/**
+ * A site in the middle of an upgrade to its newest commit, before the first rename. The new version
+ * may be the one that was kept (`--back`).
+ */
 async function siteAtSwitch(commit?: string) {
   const site = await temporaryRepository()
   const head = await site.commit('Upgrade')
@@ -15,7 +18,11 @@ async function siteAtSwitch(commit?: string) {
   }
   const was = path.join(folder, 'was')
   const swaps = ['node_modules', 'dist'].map((name) => {
-    const swap = { place: site.path(name), built: path.join(folder, 'next', name), was: path.join(was, name) }
+    const swap = {
+      place: site.path(name),
+      built: path.join(folder, 'next', name),
+      was: path.join(was, name),
+    }
     put(swap.place, 'old')
     put(swap.built, 'new')
     return swap

@@ -7,7 +7,10 @@ import { isDiskFull } from '../server/platform/storage-error.ts'
 import { ignoreMissing } from '../server/platform/whole-file.ts'
 import { CommandError } from './command-error.ts'
 
-/** Throws a CommandError with one sentence for a folder that has something in it, or that is in a git repository. */
+/**
+ * Throws a CommandError with one sentence for a folder that has something in it, or that is in a
+ * git repository.
+ */
 export async function refuseTakenFolder(folder: string): Promise<void> {
   const entries = await readdir(folder).catch(ignoreMissing).catch(refuseUnusable(folder))
   if (entries !== null && entries.length > 0)
@@ -21,13 +24,20 @@ export async function refuseTakenFolder(folder: string): Promise<void> {
     )
 }
 
-/** Makes an empty or missing folder and fills it. After a failure, the folder is as it was. Throws a CommandError, or the error of a full disk. */
-export async function fillFolder<Result>(folder: string, fill: () => Promise<Result>): Promise<Result> {
+/**
+ * Makes an empty or missing folder and fills it. After a failure, the folder is as it was. Throws a
+ * CommandError, or the error of a full disk.
+ */
+export async function fillFolder<Result>(
+  folder: string,
+  fill: () => Promise<Result>,
+): Promise<Result> {
   const made = await mkdir(folder, { recursive: true }).catch(refuseUnusable(folder))
   try {
     return await fill()
   } catch (error) {
-    for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true, force: true })
+    for (const name of await readdir(folder))
+      await rm(path.join(folder, name), { recursive: true, force: true })
     if (made !== undefined) await rm(made, { recursive: true, force: true })
     return refuseUnusable(folder)(error as Error)
   }

@@ -35,8 +35,8 @@ const options = {
 } as const
 
 /**
- * Imports an export after a dry run, proves that old addresses work, or takes an import back. Returns the
- * exit code.
+ * Imports an export after a dry run, proves that old addresses work, or takes an import back.
+ * Returns the exit code.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
@@ -56,7 +56,8 @@ async function main(): Promise<number> {
     if (what === 'prove') {
       const from = values.from === undefined ? null : kindNamed(values.from)
       if ((from === null) !== (values.export === undefined)) throw new EnvError(usage)
-      const entries = from && values.export ? here.entries({ system: from, file: values.export, stage }) : null
+      const entries =
+        from && values.export ? here.entries({ system: from, file: values.export, stage }) : null
       return await prove({
         list: file,
         site: values.site ?? env.siteUrl ?? `http://127.0.0.1:${env.port}`,
@@ -66,9 +67,19 @@ async function main(): Promise<number> {
     }
     const system = kindNamed(what)
     const mapFile = path.resolve(values.map ?? path.join(env.dataDir, 'import-map.yaml'))
-    const mapping = { ...(await readMapping(mapFile)), ...(values['add-categories'] && { addCategories: true }) }
+    const mapping = {
+      ...(await readMapping(mapFile)),
+      ...(values['add-categories'] && { addCategories: true }),
+    }
     const { sitemap } = values
-    const report = await here.prepare({ system, file, stage, mapping, progress: progress.show, sitemap })
+    const report = await here.prepare({
+      system,
+      file,
+      stage,
+      mapping,
+      progress: progress.show,
+      sitemap,
+    })
     progress.clear()
     await keepMapping(mapFile, mapping, report)
     const { summary, whole } = reportLines(report)
@@ -76,7 +87,8 @@ async function main(): Promise<number> {
     await writeWholeFile(reportFile, `${whole.join('\n')}\n`, { stored: 'safely' })
     for (const line of summary) console.log(line)
     console.log(`Mapping: ${mapFile}\nWhole report: ${reportFile}`)
-    if (report.comments > 0) await keepComments(stage, path.join(env.dataDir, 'import-comments.json'))
+    if (report.comments > 0)
+      await keepComments(stage, path.join(env.dataDir, 'import-comments.json'))
     if (report.fresh === 0) {
       console.log('Nothing is new; nothing was written.')
       return report.refused > 0 ? 1 : 0
@@ -128,7 +140,9 @@ async function isConfirmed(count: number): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return /^y(?:es)?$/i.test((await prompt.question(`Import these ${count} texts in one commit? [y/N] `)).trim())
+    return /^y(?:es)?$/i.test(
+      (await prompt.question(`Import these ${count} texts in one commit? [y/N] `)).trim(),
+    )
   } finally {
     prompt.close()
   }

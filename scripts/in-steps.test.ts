@@ -13,7 +13,13 @@ test('a long work says what is being done, at most once a second, and stops at a
       },
     ] as const
   const failing = ['fourth', () => Promise.reject(new Error('The disk is full.'))] as const
-  const steps = [taking('first', 900), taking('second', 200), taking('third', 5_000), failing, taking('fifth', 1)]
+  const steps = [
+    taking('first', 900),
+    taking('second', 200),
+    taking('third', 5_000),
+    failing,
+    taking('fifth', 1),
+  ]
   await expect(
     inSteps(
       steps,

@@ -4,7 +4,10 @@ export type Step = readonly [what: string, work: () => Promise<unknown>]
 /** The shortest time between two lines, in milliseconds. */
 const betweenLinesMs = 1_000
 
-/** Carries out steps in order and prints before each what is being done; at most one line a second, so that short steps have none. */
+/**
+ * Carries out steps in order and prints before each what is being done; at most one line a second,
+ * so that short steps have none.
+ */
 export async function inSteps(
   steps: ReadonlyArray<Step>,
   print: (line: string) => void,

@@ -14,7 +14,10 @@ import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run site:move -- FOLDER'
 
-/** Takes the content with its own history into a repository of its own. The repository that it was in stays as it is. Returns the exit code. */
+/**
+ * Takes the content with its own history into a repository of its own. The repository that it was
+ * in stays as it is. Returns the exit code.
+ */
 async function main(): Promise<number> {
   const { positionals } = parseArgs({ options: {}, allowPositionals: true })
   const [name] = positionals
@@ -45,16 +48,25 @@ interface Source {
   branch: string
 }
 
-/** The repository that the content is in. Refuses content that can't be moved, or whose newest state would be left behind. */
+/**
+ * The repository that the content is in. Refuses content that can't be moved, or whose newest state
+ * would be left behind.
+ */
 async function source(contentDir: string, wanted: string | undefined): Promise<Source> {
   const place = findRepository(contentDir, wanted)
   if (place === null || place.prefix === '')
-    throw new CommandError(`${contentDir} is not in the repository of something else, so there is nothing to move.`)
+    throw new CommandError(
+      `${contentDir} is not in the repository of something else, so there is nothing to move.`,
+    )
   const { workTree, prefix, branch } = place
   if (branch === null)
-    throw new CommandError('The working copy is on no branch (detached HEAD); check out the branch of the site first.')
+    throw new CommandError(
+      'The working copy is on no branch (detached HEAD); check out the branch of the site first.',
+    )
   if ((await git(workTree, 'rev-parse', '--is-shallow-repository')) === 'true')
-    throw new CommandError('This clone is shallow, so the history is not all here; run git fetch --unshallow first.')
+    throw new CommandError(
+      'This clone is shallow, so the history is not all here; run git fetch --unshallow first.',
+    )
   const dirty = await git(workTree, 'status', '--porcelain', '--', prefix)
   if (dirty !== '')
     throw new CommandError(
@@ -63,12 +75,19 @@ async function source(contentDir: string, wanted: string | undefined): Promise<S
   return { workTree, prefix, branch }
 }
 
-/** Fetches the branch into a new repository and leaves of it what concerns the content. Returns the number of commits. */
+/**
+ * Fetches the branch into a new repository and leaves of it what concerns the content. Returns the
+ * number of commits.
+ */
 async function moveContent({ workTree, prefix, branch }: Source, folder: string): Promise<number> {
   await git(folder, 'init', '-q')
   await git(folder, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`)
   await git(folder, 'fetch', '-q', '--no-tags', workTree, `refs/heads/${branch}`)
-  const commits = await filterHistory(folder, { from: 'FETCH_HEAD', prefix, to: `refs/heads/${branch}` })
+  const commits = await filterHistory(folder, {
+    from: 'FETCH_HEAD',
+    prefix,
+    to: `refs/heads/${branch}`,
+  })
   // What else was fetched is part of no branch, and is not packed again.
   await rm(path.join(folder, '.git', 'FETCH_HEAD'))
   await git(folder, 'repack', '-q', '-a', '-d')

@@ -12,7 +12,9 @@ import { readEnv } from '../server/env.ts'
 
 const usage = `Usage: npm run new -- ${contentTypes.map((type) => itemTypes[type].singular).join('|')} "Title"`
 
-/** Creates a draft in the content folder and prints its path, or prints the reason and returns 1. */
+/**
+ * Creates a draft in the content folder and prints its path, or prints the reason and returns 1.
+ */
 async function main([name, ...words]: Array<string>): Promise<number> {
   const title = words.join(' ').trim()
   const type = contentTypes.find((one) => itemTypes[one].singular === name)
@@ -25,8 +27,12 @@ async function main([name, ...words]: Array<string>): Promise<number> {
   const lastIssue = Math.max(0, ...state.newsletters.all.map(({ entry }) => entry.item.issueNumber))
   const { path: inner, text } = newFile(type, title, now, lastIssue + 1, profileOf(loaded.settings))
   const file = path.join(contentDir, inner)
-  const taken = itemTypes[type].addressedBy === 'slug' ? state[type].bySlug.get(path.basename(inner, '.md')) : undefined
-  if (taken || existsSync(file)) return refuse(`${taken?.path ?? inner} has this address already; choose another title`)
+  const taken =
+    itemTypes[type].addressedBy === 'slug'
+      ? state[type].bySlug.get(path.basename(inner, '.md'))
+      : undefined
+  if (taken || existsSync(file))
+    return refuse(`${taken?.path ?? inner} has this address already; choose another title`)
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, text, { flag: 'wx' })
   console.log(path.relative(process.cwd(), file))

@@ -13,7 +13,8 @@ const folder = await mkdtemp(path.join(tmpdir(), 'new-site-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Runs the command without a terminal. */
-const run = (...args: Array<string>) => scriptHere('new-site', args, { CONTENT_DIR: folder }, folder)
+const run = (...args: Array<string>) =>
+  scriptHere('new-site', args, { CONTENT_DIR: folder }, folder)
 
 const file = () => readFile(path.join(folder, 'site.yaml'), 'utf8')
 
@@ -31,8 +32,18 @@ test('a site is made of flags in an empty folder, and wrong answers write nothin
     err: expect.stringContaining("There is no part 'shop'"),
   })
   expect(await readdir(folder)).toEqual([])
-  const done = await run('--name', 'Green Fingers', '--categories', 'Vegetables, Fruit Trees', '--parts', 'news')
-  expect([done.code, done.out]).toEqual([0, expect.stringContaining(`Set CONTENT_DIR=${folder} in .env`)])
+  const done = await run(
+    '--name',
+    'Green Fingers',
+    '--categories',
+    'Vegetables, Fruit Trees',
+    '--parts',
+    'news',
+  )
+  expect([done.code, done.out]).toEqual([
+    0,
+    expect.stringContaining(`Set CONTENT_DIR=${folder} in .env`),
+  ])
   const first = await file()
   expect(parse(first)).toMatchObject({
     name: 'Green Fingers',
@@ -43,7 +54,10 @@ test('a site is made of flags in an empty folder, and wrong answers write nothin
     parts: { news: true, newsletters: false, downloads: false },
   })
   const again = ['--name', 'Other', '--categories', 'A', '--language', 'de']
-  expect(await run(...again)).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
+  expect(await run(...again)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not empty'),
+  })
   expect(await file()).toBe(first)
   expect((await runScript('new-site', [...again, '--force'], { CONTENT_DIR: folder })).code).toBe(0)
   expect(parse(await file())).toMatchObject({ name: 'Other', language: 'de' })

@@ -35,8 +35,14 @@ type Flag = Exclude<keyof typeof options, 'force' | 'help'>
 const questions: Readonly<Record<Flag, { ask: string; otherwise: string | null }>> = {
   name: { ask: 'What is the name of the site?', otherwise: null },
   description: { ask: 'What is it about, in a sentence?', otherwise: '' },
-  language: { ask: `Which language do its pages have, of ${languageTags.join(', ')}?`, otherwise: 'en' },
-  categories: { ask: 'Which categories do articles have? Separate them with commas.', otherwise: null },
+  language: {
+    ask: `Which language do its pages have, of ${languageTags.join(', ')}?`,
+    otherwise: 'en',
+  },
+  categories: {
+    ask: 'Which categories do articles have? Separate them with commas.',
+    otherwise: null,
+  },
   color: { ask: 'Which color has it, as #rrggbb?', otherwise: '#3f8f3a' },
   parts: {
     ask: 'Which parts does it have, of news, newsletters and downloads?',
@@ -44,7 +50,10 @@ const questions: Readonly<Record<Flag, { ask: string; otherwise: string | null }
   },
 }
 
-/** Makes a site about any subject from a few answers: settings, the four pages and an article, in a repository with one commit. Returns the exit code. */
+/**
+ * Makes a site about any subject from a few answers: settings, the four pages and an article, in a
+ * repository with one commit. Returns the exit code.
+ */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   if (values.help) {
@@ -60,9 +69,12 @@ async function main(): Promise<number> {
     if (!values.force) await refuseTakenFolder(folder)
     const settings = newSite(await answered(values))
     const { faults } = readSettings(Buffer.from(settings))
-    if (faults.length > 0) throw new EnvError(`${faults.map(({ message }) => message).join('\n')}\n${usage}`)
+    if (faults.length > 0)
+      throw new EnvError(`${faults.map(({ message }) => message).join('\n')}\n${usage}`)
     console.log(
-      await (values.force ? writeSettings(folder, settings) : fillFolder(folder, () => writeSite(folder, settings))),
+      await (values.force
+        ? writeSettings(folder, settings)
+        : fillFolder(folder, () => writeSite(folder, settings))),
     )
     return 0
   } catch (error) {
@@ -94,8 +106,12 @@ async function writeSettings(folder: string, settings: string): Promise<string> 
 }
 
 /** The answers: from the arguments, else from the terminal. */
-async function answered(given: Readonly<Partial<Record<Flag, string | boolean>>>): Promise<NewSite> {
-  const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : null
+async function answered(
+  given: Readonly<Partial<Record<Flag, string | boolean>>>,
+): Promise<NewSite> {
+  const terminal = process.stdin.isTTY
+    ? createInterface({ input: process.stdin, output: process.stderr })
+    : null
   try {
     const answers = new Map<Flag, string>()
     for (const flag of Object.keys(questions) as Array<Flag>)
@@ -108,7 +124,8 @@ async function answered(given: Readonly<Partial<Record<Flag, string | boolean>>>
     const wanted = listed('parts').filter((part) => part !== 'none')
     const unknown = wanted.find((part) => !partNames.some((name) => name === part))
     if (unknown !== undefined) throw new EnvError(`There is no part '${unknown}'.\n${usage}`)
-    if (!/^#[0-9a-f]{6}$/i.test(answers.get('color') ?? '')) throw new EnvError(`Write a color as #rrggbb.\n${usage}`)
+    if (!/^#[0-9a-f]{6}$/i.test(answers.get('color') ?? ''))
+      throw new EnvError(`Write a color as #rrggbb.\n${usage}`)
     if (listed('categories').length === 0) throw new EnvError(`A site needs a category.\n${usage}`)
     return {
       name: answers.get('name') ?? '',
@@ -116,7 +133,9 @@ async function answered(given: Readonly<Partial<Record<Flag, string | boolean>>>
       language: answers.get('language') ?? '',
       categories: listed('categories'),
       color: (answers.get('color') ?? '').toLowerCase(),
-      parts: Object.fromEntries(partNames.map((name) => [name, wanted.includes(name)])) as NewSite['parts'],
+      parts: Object.fromEntries(
+        partNames.map((name) => [name, wanted.includes(name)]),
+      ) as NewSite['parts'],
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
   } finally {
@@ -124,7 +143,11 @@ async function answered(given: Readonly<Partial<Record<Flag, string | boolean>>>
   }
 }
 
-async function answerTo(flag: Flag, given: string | undefined, terminal: Interface | null): Promise<string> {
+async function answerTo(
+  flag: Flag,
+  given: string | undefined,
+  terminal: Interface | null,
+): Promise<string> {
   if (given !== undefined) return given.trim()
   const { ask, otherwise } = questions[flag]
   if (!terminal) {

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Whether a version of Node satisfies `engines.node` of the form `>=20.19`; other forms are left to npm.
+ * Whether a version of Node satisfies `engines.node` of the form `>=20.19`; other forms are left to
+ * npm.
  *
  * @param {string | undefined} engine
  * @param {string} node

@@ -18,8 +18,9 @@ export interface OwnServerParts {
 }
 
 /**
- * Starts a built server on a free port of 127.0.0.1, beside one that may be running. It sends no mail and syncs with nothing, because it gets no other settings than these. Throws
- * EnvError with its output when it can't start.
+ * Starts a built server on a free port of 127.0.0.1, beside one that may be running. It sends no
+ * mail and syncs with nothing, because it gets no other settings than these. Throws EnvError with
+ * its output when it can't start.
  */
 export async function startOwnServer(parts: OwnServerParts): Promise<OwnServer> {
   const { entry, contentDir, dataDir, gitBranch, siteUrl } = parts
@@ -52,7 +53,9 @@ export async function startOwnServer(parts: OwnServerParts): Promise<OwnServer> 
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    void ended.then(() => reject(new EnvError(`The site could not be started with these files:\n${printed.trim()}`)))
+    void ended.then(() =>
+      reject(new EnvError(`The site could not be started with these files:\n${printed.trim()}`)),
+    )
   })
   return {
     origin,

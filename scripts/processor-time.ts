@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** The processor time that this machine has spent since its start, in seconds; null where Linux does not tell it. */
+/**
+ * The processor time that this machine has spent since its start, in seconds; null where Linux does
+ * not tell it.
+ */
 export function processorSeconds(): number | null {
   try {
     // proc(5): user nice system idle iowait irq softirq steal, in hundredths of a second.

@@ -6,8 +6,8 @@ import { runCommand } from './run-command.ts'
 const usage = 'Usage: npx tsx scripts/release-notes.ts [TAG]'
 
 /**
- * Prints what the changelog says about the version of package.json. Refuses a tag, a version and a changelog
- * that do not agree.
+ * Prints what the changelog says about the version of package.json. Refuses a tag, a version and a
+ * changelog that do not agree.
  */
 async function main(): Promise<number> {
   const [tag = ''] = process.argv.slice(2)

@@ -19,15 +19,23 @@ import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run samples:remove -- [--confirm]'
 
-/** Says which samples of the product the site has, and removes those that nobody has changed with `--confirm`, in one commit. Returns the exit code. */
+/**
+ * Says which samples of the product the site has, and removes those that nobody has changed with
+ * `--confirm`, in one commit. Returns the exit code.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { confirm: { type: 'boolean', default: false } } })
   if (existsSync('.env')) process.loadEnvFile()
   const env = readEnv(process.env, process.cwd())
   if (env.gitWrite === 'through')
-    throw new EnvError('With GIT_WRITE=through, remove the samples on the dashboard of the admin, or in a clone.')
+    throw new EnvError(
+      'With GIT_WRITE=through, remove the samples on the dashboard of the admin, or in a clone.',
+    )
   try {
-    const repository = await openRepository({ contentDir: env.contentDir, branch: env.gitBranch ?? undefined })
+    const repository = await openRepository({
+      contentDir: env.contentDir,
+      branch: env.gitBranch ?? undefined,
+    })
     try {
       return await removeSamples(repository, env, values.confirm)
     } finally {
@@ -40,7 +48,11 @@ async function main(): Promise<number> {
   }
 }
 
-async function removeSamples(repository: Repository, env: Env, isConfirmed: boolean): Promise<number> {
+async function removeSamples(
+  repository: Repository,
+  env: Env,
+  isConfirmed: boolean,
+): Promise<number> {
   const { removed, survey } = await samplesIn(repository, env)
   for (const line of linesOf(survey)) console.log(line)
   if (removed.length === 0) return 0
@@ -57,7 +69,9 @@ async function removeSamples(repository: Repository, env: Env, isConfirmed: bool
     const author = personOf(effectiveConfig(repository.gitDir, repository.commonDir, homedir()))
     const changes = removed.map(({ path, blob }) => ({ path, bytes: null, expected: blob }))
     const { commit } = await lane.commit({ changes, message: samplesMessage, author })
-    console.log(`They were removed by the commit ${commit}. To bring them back: git revert ${commit}`)
+    console.log(
+      `They were removed by the commit ${commit}. To bring them back: git revert ${commit}`,
+    )
     return 0
   } finally {
     await lane.close()

@@ -1,7 +1,8 @@
 import { removeFactorsByName } from '../server/people/accounts/user-names.ts'
 import { runAccountCommand, usernameArgument } from './change-accounts.ts'
 
-// `npm run user:password-only -- NAME`: removes authenticator app and recovery codes of somebody who is locked out, and ends their sessions.
+// `npm run user:password-only -- NAME`: removes authenticator app and recovery codes of somebody
+// who is locked out, and ends their sessions.
 await runAccountCommand(async () => {
   const username = usernameArgument('user:password-only')
   const done = `${username} signs in with the password alone now.`

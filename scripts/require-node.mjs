@@ -1,4 +1,5 @@
-// Ends an npm command on a Node that is too old, with one sentence, before anything is loaded that it can't read.
+// Ends an npm command on a Node that is too old, with one sentence, before anything is loaded that
+// it can't read.
 import { nodeFault } from './node-version.mjs'
 
 const fault = nodeFault()

@@ -2,7 +2,10 @@ import { EnvError } from '../server/env/env-error.ts'
 import { isDiskFull } from '../server/platform/storage-error.ts'
 import { CommandError } from './command-error.ts'
 
-/** Runs a command and sets the exit code to its result; for wrong arguments or settings prints the reason and sets it to 2; for a full disk or a CommandError to 1. */
+/**
+ * Runs a command and sets the exit code to its result; for wrong arguments or settings prints the
+ * reason and sets it to 2; for a full disk or a CommandError to 1.
+ */
 export async function runCommand(usage: string, main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main()
@@ -12,7 +15,10 @@ export async function runCommand(usage: string, main: () => Promise<number>): Pr
       process.exitCode = 1
       return
     }
-    const usageError = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    const usageError =
+      error instanceof TypeError &&
+      'code' in error &&
+      String(error.code).startsWith('ERR_PARSE_ARGS')
     if (!usageError && !(error instanceof EnvError)) throw error
     console.error(usageError ? `${error.message}\n${usage}` : (error as Error).message)
     process.exitCode = 2
@@ -20,4 +26,5 @@ export async function runCommand(usage: string, main: () => Promise<number>): Pr
 }
 
 /** The sentence for a full disk, with the file of the system's error if it names one. */
-export const diskFullAt = ({ message }: Error) => `The disk is full (${message}); please make room on it and try again.`
+export const diskFullAt = ({ message }: Error) =>
+  `The disk is full (${message}); please make room on it and try again.`

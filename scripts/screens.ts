@@ -17,8 +17,9 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-// `npm run screens -- [NAME …]`: takes pictures of all or the named screens. Those in the documentation are replaced
-// in docs/screens, the others are written to a folder beside the checkout. Needs `npm run build`.
+// `npm run screens -- [NAME …]`: takes pictures of all or the named screens. Those in the
+// documentation are replaced in docs/screens, the others are written to a folder beside the
+// checkout. Needs `npm run build`.
 const shown = path.join(root, 'docs', 'screens')
 const folder = `${root}-screens`
 const wanted = process.argv.slice(2)
@@ -62,8 +63,15 @@ async function takeAll(scenes: ReadonlyArray<Scene>, stage: Stage): Promise<void
   if (scenes.length === 0) return
   for (const viewport of sizes)
     for (const colorScheme of ['light', 'dark'] as const) {
-      const options: BrowserContextOptions = { baseURL: site.url, viewport, colorScheme, reducedMotion: 'reduce' }
-      const page = await (ada ? signedInPage(browser, site.url, ada, options) : browser.newPage(options))
+      const options: BrowserContextOptions = {
+        baseURL: site.url,
+        viewport,
+        colorScheme,
+        reducedMotion: 'reduce',
+      }
+      const page = await (ada
+        ? signedInPage(browser, site.url, ada, options)
+        : browser.newPage(options))
       // A first visit loads the fonts: a page renders without fonts that arrive too late.
       await page.goto('/about', { waitUntil: 'networkidle' })
       // The browser's own prompt before leaving unsaved work.
@@ -71,12 +79,18 @@ async function takeAll(scenes: ReadonlyArray<Scene>, stage: Stage): Promise<void
       for (const [name, address, ...steps] of scenes) {
         if (steps.includes('phone') && viewport !== sizes[1]) continue
         await forget(page, site.url)
-        await page.goto(address === 'article' ? article : address, ada ? { waitUntil: 'networkidle' } : {})
+        await page.goto(
+          address === 'article' ? article : address,
+          ada ? { waitUntil: 'networkidle' } : {},
+        )
         for (const step of steps) await takeStep(page, step, commitElsewhere)
         await waitUntilShown(page)
         const picture = await stored(sharp(await page.screenshot()), format)
         const file = `${name}-${viewport.width}-${colorScheme}.${format}`
-        await writeFile(path.join(existsSync(path.join(shown, file)) ? shown : folder, file), picture)
+        await writeFile(
+          path.join(existsSync(path.join(shown, file)) ? shown : folder, file),
+          picture,
+        )
       }
       await page.close()
     }
@@ -91,7 +105,10 @@ function stored(picture: Sharp, format: Stage['format']): Promise<Buffer> {
 async function forget(page: Page, origin: string) {
   await page.goto('about:blank')
   const session = await page.context().newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' })
+  await session.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'indexeddb,local_storage',
+  })
   await session.detach()
   // Before, what waits there would be sent.
   await page.unrouteAll()
@@ -99,7 +116,8 @@ async function forget(page: Page, origin: string) {
 
 /** Waits for fonts, for every visible picture and for a frame that shows them. */
 async function waitUntilShown(page: Page) {
-  // No named functions in here: the loader of this script would insert a call that does not exist in pages.
+  // No named functions in here: the loader of this script would insert a call that does not exist
+  // in pages.
   await page.evaluate(async () => {
     await document.fonts.ready
     for (const image of document.images) {

@@ -29,7 +29,10 @@ export interface SearchFolder {
   documents(): Generator<SearchDocument>
 }
 
-/** Reads a content folder on disk, committed or not; includes scheduled items, excludes drafts and broken files. */
+/**
+ * Reads a content folder on disk, committed or not; includes scheduled items, excludes drafts and
+ * broken files.
+ */
 export async function readSearchFolder(contentDir: string): Promise<SearchFolder> {
   const files = withBlobIds(createDiskFolder(contentDir))
   const loaded = await loadRevision(files, 'disk', null)
@@ -59,7 +62,12 @@ export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState
     language: state.settings.language,
     entries: [
       ...found.map(({ entry }) => entry),
-      ...others.map(({ document: { type, id, hash, publishedAt } }) => ({ type, id, hash, publishedAt })),
+      ...others.map(({ document: { type, id, hash, publishedAt } }) => ({
+        type,
+        id,
+        hash,
+        publishedAt,
+      })),
     ],
     addresses: new Map([
       ...found.map(({ entry, type, item }) => [entryKey(entry), itemAddress(type, item)] as const),
@@ -67,7 +75,12 @@ export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState
     ]),
     *documents() {
       for (const { type, item } of found) {
-        const document = searchDocument(type, item, indexedTexts(files.read(item.blob), type), state.vocabulary)
+        const document = searchDocument(
+          type,
+          item,
+          indexedTexts(files.read(item.blob), type),
+          state.vocabulary,
+        )
         if (document) yield document
       }
       for (const { document } of others) yield document
@@ -76,8 +89,8 @@ export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState
 }
 
 /**
- * The same folder with git's blob ids, by which the server compares the index. Pictures and downloads keep their path
- * as id, because nothing compares them.
+ * The same folder with git's blob ids, by which the server compares the index. Pictures and
+ * downloads keep their path as id, because nothing compares them.
  */
 function withBlobIds(disk: ReadableFiles): ReadableFiles {
   const paths = new Map<string, string>()

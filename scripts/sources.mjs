@@ -1,5 +1,5 @@
-// The sources of a build, and whether a build is up to date. Plain JavaScript: `npm start` runs it before anything is
-// built.
+// The sources of a build, and whether a build is up to date. Plain JavaScript: `npm start` runs it
+// before anything is built.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -47,7 +47,8 @@ export function sourceStamp() {
  */
 export function sourceHash() {
   const hash = createHash('sha1').update(process.version.split('.')[0] ?? '')
-  for (const file of sourceFiles().sort()) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)))
+  for (const file of sourceFiles().sort())
+    hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -62,10 +63,14 @@ export function builtSite() {
   const stamp = sourceStamp()
   if (!isBuilt(stamp)) {
     console.error('Building …')
-    const { status } = spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'scripts', 'build.ts')], {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-    })
+    const { status } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', path.join(root, 'scripts', 'build.ts')],
+      {
+        cwd: root,
+        stdio: ['ignore', 2, 2],
+      },
+    )
     if (status !== 0) return null
     writeFileSync(record, JSON.stringify({ hash: sourceHash(), stamp }))
   }

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 const lookMs = 500
 
 /**
- * Calls `gone` when npm, which runs this script, has ended: npm ends on a signal, and the shell between does not forward it. Does nothing when npm does not run
- * this script: such a server may outlive the process that started it.
+ * Calls `gone` when npm, which runs this script, has ended: npm ends on a signal, and the shell
+ * between does not forward it. Does nothing when npm does not run this script: such a server may
+ * outlive the process that started it.
  *
  * @param {() => void} gone
  */
@@ -22,7 +23,8 @@ export function watchStarter(gone) {
 }
 
 /**
- * Whether a process is a shell that runs one command. Only Linux tells; elsewhere the shell itself is watched.
+ * Whether a process is a shell that runs one command. Only Linux tells; elsewhere the shell itself
+ * is watched.
  *
  * @param {number} pid
  */

@@ -6,7 +6,8 @@ import { runTests } from './test-run.ts'
 /** Processes that keep the machine busy meanwhile. */
 const load = 4
 
-// `npm run test:repeat -- FILE N`: runs a test file N times, in another order each time, beside a load of 4, to find what fails now and then.
+// `npm run test:repeat -- FILE N`: runs a test file N times, in another order each time, beside a
+// load of 4, to find what fails now and then.
 const [file, times = '10'] = process.argv.slice(2)
 if (!file || !/^[1-9]\d*$/.test(times)) {
   console.error('Usage: npm run test:repeat -- FILE [TIMES]')

@@ -6,19 +6,23 @@ import { root } from './sources.mjs'
 import type { Report } from './test-report.ts'
 
 /**
- * Runs Vitest and returns its results; the output is passed on. An exit code that no result explains (Vitest itself failed) is a failure without a
- * file. `env` is added to the environment.
+ * Runs Vitest and returns its results; the output is passed on. An exit code that no result
+ * explains (Vitest itself failed) is a failure without a file. `env` is added to the environment.
  */
 export function runTests(args: ReadonlyArray<string>, env: Record<string, string> = {}): Report {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-report-'))
   const file = path.join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=./scripts/test-report.ts']
-    const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...env, TEST_REPORT: file },
-    })
+    const { status } = spawnSync(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        env: { ...process.env, ...env, TEST_REPORT: file },
+      },
+    )
     const report = read(file)
     if (status !== 0 && report.failures.length === 0)
       report.failures.push({ file: '', test: null, message: `Vitest ended with code ${status}` })

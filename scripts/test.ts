@@ -9,8 +9,9 @@ import type { Failure } from './test-report.ts'
 import { runTests } from './test-run.ts'
 import { failedAgain, namePattern, verdict } from './test-verdict.ts'
 
-// `npm test [-- FILE …]`: ensures a browser and a build for the tests that need them, and runs the tests in random order. Those that failed run once
-// more at the end, alone (docs/testing.md). The last lines say what failed, since logs of CI are often read from their end.
+// `npm test [-- FILE …]`: ensures a browser and a build for the tests that need them, and runs the
+// tests in random order. Those that failed run once more at the end, alone (docs/testing.md). The
+// last lines say what failed, since logs of CI are often read from their end.
 try {
   process.env.CHROME_PATH = ensureBrowser()
 } catch (error) {
@@ -23,7 +24,10 @@ const starts = path.join(folder, 'starts')
 process.env.TEST_STARTS = starts
 const began = processorSeconds()
 
-const built = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { cwd: root, stdio: 'inherit' })
+const built = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+})
 if (built.status === 0) test()
 else process.exitCode = 1
 
@@ -45,17 +49,27 @@ function runAgain(failures: ReadonlyArray<Failure>): Array<Failure> | null {
   return files.flatMap((file) => {
     const own = failures.filter((failure) => failure.file === file)
     const pattern = namePattern(own)
-    const args = [file, '--no-file-parallelism', ...(pattern === null ? [] : ['--testNamePattern', pattern])]
+    const args = [
+      file,
+      '--no-file-parallelism',
+      ...(pattern === null ? [] : ['--testNamePattern', pattern]),
+    ]
     return failedAgain(own, runTests(args))
   })
 }
 
-/** What the run has cost: processes, and the processor time of the machine, where it can be measured. */
+/**
+ * What the run has cost: processes, and the processor time of the machine, where it can be
+ * measured.
+ */
 function costs(): string {
   const started = readStarts()
   const count = (kind: string) => started.filter((one) => one === kind).length
   const seconds = processorSeconds()
-  const time = began === null || seconds === null ? '' : `; ${((seconds - began) / 60).toFixed(1)} processor minutes`
+  const time =
+    began === null || seconds === null
+      ? ''
+      : `; ${((seconds - began) / 60).toFixed(1)} processor minutes`
   return `starts: ${count('server')} servers, ${count('command')} commands, ${count('browser')} browsers${time}`
 }
 

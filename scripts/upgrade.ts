@@ -39,11 +39,16 @@ const options = {
 
 function readOptions() {
   const { values } = parseArgs({ options })
-  if (values.back && (values.to !== undefined || values.from !== undefined)) throw new EnvError(usage)
+  if (values.back && (values.to !== undefined || values.from !== undefined))
+    throw new EnvError(usage)
   return { ...values, to: values.to ?? null, from: values.from ?? null }
 }
 
-/** Upgrades the site of this folder, or of the one given, which may be too old to have the command, to a release, or takes that back: shows what changes, and makes the change with `--confirm`. Returns the exit code. */
+/**
+ * Upgrades the site of this folder, or of the one given, which may be too old to have the command,
+ * to a release, or takes that back: shows what changes, and makes the change with `--confirm`.
+ * Returns the exit code.
+ */
 async function main(): Promise<number> {
   const given = readOptions()
   const variables = { ...process.env }
@@ -68,7 +73,9 @@ async function main(): Promise<number> {
     const sentence = sentenceOf(error)
     if (sentence === null) throw error
     console.error(sentence)
-    console.error(finishUpgrade(root) ? 'The upgrade is complete all the same.' : 'Nothing was changed.')
+    console.error(
+      finishUpgrade(root) ? 'The upgrade is complete all the same.' : 'Nothing was changed.',
+    )
     return 1
   } finally {
     // What can't be completed now has to stay for the next attempt.
@@ -94,7 +101,9 @@ async function upgrade(
     ours: plan.ours.commit,
     theirs: plan.theirs.commit,
   })
-  console.log(`${given.back ? 'Back from' : 'From'} ${plan.ours.version} to ${plan.theirs.version}.`)
+  console.log(
+    `${given.back ? 'Back from' : 'From'} ${plan.ours.version} to ${plan.theirs.version}.`,
+  )
   const changes = await changedFiles(root, plan.ours.commit, tree)
   for (const line of [...(await notesFor(root, plan)), ...changes]) console.log(line)
   if (!given.confirm) {
@@ -102,7 +111,14 @@ async function upgrade(
     return 0
   }
   await refuseFilesInTheWay(root, plan.ours.commit, tree)
-  const built = await stageUpgrade({ root, env, tree, variables, refusesFaults: !given.back, say: console.log })
+  const built = await stageUpgrade({
+    root,
+    env,
+    tree,
+    variables,
+    refusesFaults: !given.back,
+    say: console.log,
+  })
   console.log('Switching …')
   const commit = await switchUpgrade(root, env, { plan, tree, built })
   console.log(`${plan.message.split('\n', 1)[0]} is done with the commit ${commit}.`)
@@ -123,9 +139,15 @@ async function refuseOthers(root: string, env: Env): Promise<void> {
     )
   const place = findRepository(root)
   // What would stop the last step must not cost a build first.
-  if (place) writableBranch({ ...place, branch: null }, effectiveConfig(place.gitDir, place.commonDir, homedir()))
+  if (place)
+    writableBranch(
+      { ...place, branch: null },
+      effectiveConfig(place.gitDir, place.commonDir, homedir()),
+    )
   const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=no']
-  const changed = (await git(root, '--no-optional-locks', ...status)).split('\0').map((entry) => entry.slice(3))
+  const changed = (await git(root, '--no-optional-locks', ...status))
+    .split('\0')
+    .map((entry) => entry.slice(3))
   const files = changed.filter((file) => file !== '' && isProducts(file))
   if (files.length > 0)
     throw new EnvError(
@@ -135,9 +157,19 @@ async function refuseOthers(root: string, env: Env): Promise<void> {
 
 /** Refuses files that git does not know at places where the new version has files. */
 async function refuseFilesInTheWay(root: string, ours: string, tree: string): Promise<void> {
-  const added = await git(root, 'diff', '--name-only', '-z', '--no-renames', '--diff-filter=A', ours, tree)
+  const added = await git(
+    root,
+    'diff',
+    '--name-only',
+    '-z',
+    '--no-renames',
+    '--diff-filter=A',
+    ours,
+    tree,
+  )
   const file = added.split('\0').find((name) => name !== '' && existsSync(path.join(root, name)))
-  if (file !== undefined) throw new CommandError(`${file} is already there, but not committed; move it away first.`)
+  if (file !== undefined)
+    throw new CommandError(`${file} is already there, but not committed; move it away first.`)
 }
 
 /** Refuses a site whose new version could not be put in its place by a rename. */
@@ -156,7 +188,15 @@ async function refuseOtherDisk(root: string, folder: string): Promise<void> {
 function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (isDiskFull(error)) return diskFullAt(error)
-  const kinds = [CommandError, EnvError, RefusedError, RepositoryError, UnfitChange, BranchMoved, FolderInUse]
+  const kinds = [
+    CommandError,
+    EnvError,
+    RefusedError,
+    RepositoryError,
+    UnfitChange,
+    BranchMoved,
+    FolderInUse,
+  ]
   return kinds.some((kind) => error instanceof kind) ? error.message : null
 }
 

@@ -48,10 +48,19 @@ export async function createApp(
     refresh: () => content.store.refresh(),
   })
   const { files, history, lane } = git
-  const ownWrites = createOwnWrites({ ...shared, branch: git.shared, follow: () => content.store.refresh() })
+  const ownWrites = createOwnWrites({
+    ...shared,
+    branch: git.shared,
+    follow: () => content.store.refresh(),
+  })
   const people = await createPeople({
     ...shared,
-    idempotency: createIdempotency({ ...shared, ...ownWrites, records: stores.rememberedWrites, made: lane.made }),
+    idempotency: createIdempotency({
+      ...shared,
+      ...ownWrites,
+      records: stores.rememberedWrites,
+      made: lane.made,
+    }),
     mail: env.mail && reportedMailer(createMailer(env.mail), 'confirmation', telemetry),
     accountMailers: env.mail && {
       links: reportedMailer(createMailer(env.mail), 'reset', telemetry),
@@ -123,7 +132,12 @@ export async function createApp(
   })
   const sync = git.sync({ merging: content.merging, pulled: store.refresh })
   const { issues } = content
-  const newsletter = createNewsletter({ ...guarded, mail: env.mail, issues, recipients: subscribers.recipients })
+  const newsletter = createNewsletter({
+    ...guarded,
+    mail: env.mail,
+    issues,
+    recipients: subscribers.recipients,
+  })
   const imports = createImports({
     ...guarded,
     site: { ...content, refresh: store.refresh },
@@ -147,12 +161,30 @@ export async function createApp(
     pages,
     newsletter,
     analysis: createAnalysis({ ...guarded, site: state.site, readFile: content.readFile }),
-    dashboard: createDashboard({ ...guarded, content: { ...store, ...state }, git, subscribers, newsletter }),
+    dashboard: createDashboard({
+      ...guarded,
+      content: { ...store, ...state },
+      git,
+      subscribers,
+      newsletter,
+    }),
     search: searchApi(search.atOnce, gate),
     status: siteStatus({ state, git, problems, sync }),
     sync,
   })
   metrics?.watch({ lane, texts, content, media, newsletter, subscribers, pageCache, sync })
-  const features = { pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git }
+  const features = {
+    pages,
+    sync,
+    newsletter,
+    people,
+    imports,
+    lane,
+    content,
+    search,
+    texts,
+    sounds,
+    git,
+  }
   return { app, words, ownWrites, ...runFeatures(features, { cdn, problems, replicas }) }
 }

@@ -114,9 +114,16 @@ test('values are trimmed, empty ones count as none, and an origin has no slash a
 
 test('metrics are served on this machine alone unless a host is named', () => {
   expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
-  expect(read({ METRICS_PORT: '0', METRICS_HOST: '0.0.0.0', PORT: '0' }).metrics).toEqual({ port: 0, host: '0.0.0.0' })
-  expect(() => read({ METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_PORT must be set when METRICS_HOST is.')
-  expect(() => read({ METRICS_PORT: '9464', METRICS_HOST: 'a b' })).toThrow(/^METRICS_HOST must be an address/)
+  expect(read({ METRICS_PORT: '0', METRICS_HOST: '0.0.0.0', PORT: '0' }).metrics).toEqual({
+    port: 0,
+    host: '0.0.0.0',
+  })
+  expect(() => read({ METRICS_HOST: '0.0.0.0' })).toThrow(
+    'METRICS_PORT must be set when METRICS_HOST is.',
+  )
+  expect(() => read({ METRICS_PORT: '9464', METRICS_HOST: 'a b' })).toThrow(
+    /^METRICS_HOST must be an address/,
+  )
 })
 
 test('writing through needs a database and a remote, and its content folder may be missing', () => {
@@ -128,10 +135,22 @@ test('writing through needs a database and a remote, and its content folder may 
   })
   expect(existsSync(CONTENT_DIR)).toBe(true)
   const refused: Array<[Record<string, string>, string]> = [
-    [{ ...needs, GIT_WRITE: 'both' }, "GIT_WRITE must be through or not be set, and 'both' is neither."],
-    [{ ...needs, GIT_WRITE: 'through', DATABASE_URL: '' }, 'DATABASE_URL must be set when GIT_WRITE is through.'],
-    [{ ...needs, GIT_WRITE: 'through', GIT_REMOTE: '' }, 'GIT_REMOTE must be set when GIT_WRITE is through.'],
-    [{ ...needs, GIT_WRITE: 'through', NODE_ENV: 'development' }, "GIT_WRITE can't be through in development"],
+    [
+      { ...needs, GIT_WRITE: 'both' },
+      "GIT_WRITE must be through or not be set, and 'both' is neither.",
+    ],
+    [
+      { ...needs, GIT_WRITE: 'through', DATABASE_URL: '' },
+      'DATABASE_URL must be set when GIT_WRITE is through.',
+    ],
+    [
+      { ...needs, GIT_WRITE: 'through', GIT_REMOTE: '' },
+      'GIT_REMOTE must be set when GIT_WRITE is through.',
+    ],
+    [
+      { ...needs, GIT_WRITE: 'through', NODE_ENV: 'development' },
+      "GIT_WRITE can't be through in development",
+    ],
   ]
   for (const [variables, says] of refused) expect(() => read(variables)).toThrow(says)
 })
@@ -146,13 +165,19 @@ test('a remote is a folder or a server, whose credentials stand apart from its a
     place: { kind: 'folder', path: '/srv/a b.git' },
     seconds: 5,
   })
-  const server = (credentials: unknown) => ({ kind: 'server', url: 'https://example.org/site.git', credentials })
+  const server = (credentials: unknown) => ({
+    kind: 'server',
+    url: 'https://example.org/site.git',
+    credentials,
+  })
   const at = (variables: Record<string, string>) => remote(variables)?.place
   expect(at({ GIT_REMOTE: 'https://example.org/site.git' })).toEqual(server(null))
   expect(at({ GIT_REMOTE: 'https://example.org/site.git', GIT_TOKEN: 't0ken' })).toEqual(
     server({ username: 'x-access-token', token: 't0ken' }),
   )
-  expect(at({ GIT_REMOTE: 'https://ada:t%40@example.org/site.git' })).toEqual(server({ username: 'ada', token: 't@' }))
+  expect(at({ GIT_REMOTE: 'https://ada:t%40@example.org/site.git' })).toEqual(
+    server({ username: 'ada', token: 't@' }),
+  )
   expect(at({ GIT_REMOTE: 'https://deploy@example.org/site.git', GIT_TOKEN: 't0ken' })).toEqual(
     server({ username: 'deploy', token: 't0ken' }),
   )
@@ -169,14 +194,19 @@ test.each([
 })
 
 test('no sentence about a bad remote tells a password', () => {
-  expect(() => read({ GIT_REMOTE: 'ssh://ada:s3cret@example.org/site.git' })).toThrow(/^(?!.*s3cret)/)
+  expect(() => read({ GIT_REMOTE: 'ssh://ada:s3cret@example.org/site.git' })).toThrow(
+    /^(?!.*s3cret)/,
+  )
   expect(() => read({ GIT_TOKEN: 's3cret token' })).toThrow(/^(?!.*s3cret)/)
 })
 
 const sender = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'notes@example.org' }
 
 test('mails need a server and a sender, with or without a name', () => {
-  expect(read(sender).mail).toEqual({ smtpUrl: 'smtp://localhost', from: { name: '', address: 'notes@example.org' } })
+  expect(read(sender).mail).toEqual({
+    smtpUrl: 'smtp://localhost',
+    from: { name: '', address: 'notes@example.org' },
+  })
   for (const from of ['Session Notes <notes@example.org>', '"Session Notes" <notes@example.org>'])
     expect(read({ ...sender, MAIL_FROM: from }).mail?.from).toEqual({
       name: 'Session Notes',
@@ -204,11 +234,20 @@ const webhook = {
   NEWSLETTER_URL: 'https://example.org/hook',
   NEWSLETTER_API_KEY: 'key',
 }
-const listmonk = { ...webhook, NEWSLETTER_PROVIDER: 'listmonk', NEWSLETTER_API_KEY: 'api:key', NEWSLETTER_LIST: '3, 4' }
+const listmonk = {
+  ...webhook,
+  NEWSLETTER_PROVIDER: 'listmonk',
+  NEWSLETTER_API_KEY: 'api:key',
+  NEWSLETTER_LIST: '3, 4',
+}
 
 test('each provider has its own settings', () => {
   const newsletter = (variables: Record<string, string>) => read(variables).newsletter
-  expect(newsletter(webhook)).toEqual({ kind: 'webhook', url: 'https://example.org/hook', apiKey: 'key' })
+  expect(newsletter(webhook)).toEqual({
+    kind: 'webhook',
+    url: 'https://example.org/hook',
+    apiKey: 'key',
+  })
   expect(newsletter(listmonk)).toMatchObject({ kind: 'listmonk', apiKey: 'api:key', lists: [3, 4] })
   expect(newsletter({ NEWSLETTER_PROVIDER: 'buttondown', NEWSLETTER_API_KEY: 'key' })).toEqual({
     kind: 'buttondown',

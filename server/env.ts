@@ -11,21 +11,33 @@ import type { ProviderSettings } from './people/subscribers/providers/create-pro
 export interface Env {
   port: number
   host: string
-  /** The descriptor of the socket that systemd holds for the site, in place of `host` and `port`; null without one. */
+  /**
+   * The descriptor of the socket that systemd holds for the site, in place of `host` and `port`;
+   * null without one.
+   */
   heldSocket: number | null
   /** The address of `/metrics`; null disables it. */
   metrics: { port: number; host: string } | null
-  /** Canonical origin without a slash at the end; null means `http://localhost:` and the port in use. */
+  /**
+   * Canonical origin without a slash at the end; null means `http://localhost:` and the port in
+   * use.
+   */
   siteUrl: string | null
   contentDir: string
   dataDir: string
-  /** The PostgreSQL database for people, mails, keys and counts; null: they are stored in files of `DATA_DIR`. */
+  /**
+   * The PostgreSQL database for people, mails, keys and counts; null: they are stored in files of
+   * `DATA_DIR`.
+   */
   databaseUrl: string | null
   /** The branch the site shows; null means the one checked out at start. */
   gitBranch: string | null
   /** The repository to sync with, and the interval; its address contains no credentials. */
   remote: { place: RemotePlace; seconds: number } | null
-  /** `checkout`: saves are commits in the checkout of `CONTENT_DIR`. `through`: saves are pushed to the remote at once, and `CONTENT_DIR` is cloned from it. */
+  /**
+   * `checkout`: saves are commits in the checkout of `CONTENT_DIR`. `through`: saves are pushed to
+   * the remote at once, and `CONTENT_DIR` is cloned from it.
+   */
   gitWrite: 'checkout' | 'through'
   /** Secret of `/api/hooks/git`, shared with the git server; null disables the call. */
   hookSecret: string | null
@@ -35,7 +47,10 @@ export interface Env {
   drainSeconds: number
   /** Express `trust proxy` value. */
   trustProxy: boolean | number | string
-  /** Keys of the session cookie: the first signs, all verify. When empty, a generated key in `DATA_DIR` is used. */
+  /**
+   * Keys of the session cookie: the first signs, all verify. When empty, a generated key in
+   * `DATA_DIR` is used.
+   */
   sessionSecrets: Array<string>
   /** An administrator to create at start when missing. */
   admin: { username: string; password: string } | null
@@ -48,7 +63,10 @@ export interface Env {
   development: boolean
 }
 
-/** Reads the environment and creates `DATA_DIR`, and `CONTENT_DIR` when it is cloned at the start. Paths are resolved against `cwd`. Throws `EnvError` at the first invalid value. */
+/**
+ * Reads the environment and creates `DATA_DIR`, and `CONTENT_DIR` when it is cloned at the start.
+ * Paths are resolved against `cwd`. Throws `EnvError` at the first invalid value.
+ */
 export function readEnv(variables: Record<string, string | undefined>, cwd: string): Env {
   const value = (name: string) => variables[name]?.trim() || null
   const port = readPort('PORT', value('PORT') ?? '3000')
@@ -64,14 +82,20 @@ export function readEnv(variables: Record<string, string | undefined>, cwd: stri
     heldSocket: readHeldSocket(value('LISTEN_FDS'), value('LISTEN_PID')),
     metrics: readMetrics(value('METRICS_PORT'), value('METRICS_HOST'), port),
     siteUrl: readSiteUrl(value('SITE_URL')),
-    contentDir: gitWrite === 'through' ? readOwnFolder('CONTENT_DIR', contentDir) : readContentDir(contentDir),
+    contentDir:
+      gitWrite === 'through'
+        ? readOwnFolder('CONTENT_DIR', contentDir)
+        : readContentDir(contentDir),
     dataDir: readOwnFolder('DATA_DIR', path.resolve(cwd, value('DATA_DIR') ?? 'data')),
     databaseUrl,
     gitBranch: readBranch(value('GIT_BRANCH')),
     remote,
     gitWrite,
     hookSecret: value('GIT_HOOK_SECRET'),
-    cdnPurge: readCdnPurge(value('CDN_PURGE_URL'), readToken('CDN_PURGE_TOKEN', value('CDN_PURGE_TOKEN'))),
+    cdnPurge: readCdnPurge(
+      value('CDN_PURGE_URL'),
+      readToken('CDN_PURGE_TOKEN', value('CDN_PURGE_TOKEN')),
+    ),
     drainSeconds: readDrain(value('DRAIN_SECONDS') ?? '0'),
     trustProxy: readTrustProxy(value('TRUST_PROXY')),
     sessionSecrets: readSecrets(value('SESSION_SECRET')),
@@ -93,7 +117,9 @@ function readContentDir(folder: string): string {
     accessSync(folder, isFolder ? constants.R_OK | constants.X_OK : constants.R_OK)
     if (isFolder) return folder
   } catch (error) {
-    throw new EnvError(`CONTENT_DIR must be a folder that can be read, and ${folder} is not: ${reason(error)}.`)
+    throw new EnvError(
+      `CONTENT_DIR must be a folder that can be read, and ${folder} is not: ${reason(error)}.`,
+    )
   }
   throw new EnvError(`CONTENT_DIR must be a folder, and ${folder} is not.`)
 }
@@ -104,12 +130,17 @@ function readOwnFolder(name: string, folder: string): string {
     accessSync(folder, constants.W_OK | constants.X_OK)
     if (statSync(folder).isDirectory()) return folder
   } catch (error) {
-    throw new EnvError(`${name} must be a folder that can be written to, and ${folder} is not: ${reason(error)}.`)
+    throw new EnvError(
+      `${name} must be a folder that can be written to, and ${folder} is not: ${reason(error)}.`,
+    )
   }
   throw new EnvError(`${name} must be a folder, and ${folder} is not.`)
 }
 
-/** Like a recursive `mkdirSync`, which does not return on file systems that accept no folders, such as `/proc`. */
+/**
+ * Like a recursive `mkdirSync`, which does not return on file systems that accept no folders, such
+ * as `/proc`.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   const parent = path.dirname(folder)
@@ -145,7 +176,8 @@ function readDrain(text: string): number {
 
 function readHost(name: string, text: string | null): string {
   if (text === null) return '127.0.0.1'
-  if (/[\s/]/.test(text)) throw new EnvError(`${name} must be an address or a host name, and '${text}' is not.`)
+  if (/[\s/]/.test(text))
+    throw new EnvError(`${name} must be an address or a host name, and '${text}' is not.`)
   return text
 }
 
@@ -161,14 +193,24 @@ function readMetrics(text: string | null, host: string | null, sitePort: number)
 function readSiteUrl(text: string | null): string | null {
   if (text === null) return null
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
-    throw new EnvError(`SITE_URL must be an origin such as https://example.org, without a path, and '${text}' is not.`)
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username
+  )
+    throw new EnvError(
+      `SITE_URL must be an origin such as https://example.org, without a path, and '${text}' is not.`,
+    )
   return url.origin
 }
 
 function readDatabaseUrl(text: string | null): string | null {
   const url = text !== null && URL.canParse(text) ? new URL(text) : null
-  if (text === null || (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1)) return text
+  if (text === null || (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1))
+    return text
   // Not repeated in the message, because it may contain a password.
   throw new EnvError(
     'DATABASE_URL must be an address such as postgres://user:password@db.example.org/site, and it is not.',
@@ -176,7 +218,10 @@ function readDatabaseUrl(text: string | null): string | null {
 }
 
 function readBranch(text: string | null): string | null {
-  if (text !== null && (/[\s~^:?*[\\]|\.\.|@\{|^[-/]|[/.]$|\/\/|\.lock$/.test(text) || text === '@'))
+  if (
+    text !== null &&
+    (/[\s~^:?*[\\]|\.\.|@\{|^[-/]|[/.]$|\/\/|\.lock$/.test(text) || text === '@')
+  )
     throw new EnvError(`GIT_BRANCH must be the name of a branch, and '${text}' is not.`)
   return text
 }
@@ -188,9 +233,12 @@ function readToken(name: string, text: string | null): string | null {
 
 function readCdnPurge(text: string | null, token: string | null): Env['cdnPurge'] {
   if (text === null) return null
-  if (URL.canParse(text) && /^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/i.test(text)) return { url: text, token }
+  if (URL.canParse(text) && /^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/i.test(text))
+    return { url: text, token }
   // Not repeated in the message, because it may contain a secret.
-  throw new EnvError('CDN_PURGE_URL must be an http or https address without a user name and password, and it is not.')
+  throw new EnvError(
+    'CDN_PURGE_URL must be an http or https address without a user name and password, and it is not.',
+  )
 }
 
 function readTrustProxy(text: string | null): boolean | number | string {
@@ -198,7 +246,9 @@ function readTrustProxy(text: string | null): boolean | number | string {
   if (/^(on|true|yes)$/i.test(text)) return true
   if (/^\d+$/.test(text)) return Number(text)
   if (text.split(',').every((part) => isProxy(part.trim()))) return text
-  throw new EnvError(`TRUST_PROXY must be off, on, a number of proxies or a list of addresses, and '${text}' is not.`)
+  throw new EnvError(
+    `TRUST_PROXY must be off, on, a number of proxies or a list of addresses, and '${text}' is not.`,
+  )
 }
 
 /** Whether the text is an address, a CIDR range, or one of Express's names for ranges. */
@@ -207,7 +257,10 @@ function isProxy(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
+  return (
+    length === undefined ||
+    (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
+  )
 }
 
 function readSecrets(text: string | null): Array<string> {

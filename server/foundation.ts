@@ -19,7 +19,9 @@ export interface FoundationOptions {
   env: Env
   /** Null or missing: people, mails, keys and counts are stored in the files of `DATA_DIR`. */
   database?: Database | null
-  /** The database is one that stands in until the real one is there: nobody can sign in meanwhile. */
+  /**
+   * The database is one that stands in until the real one is there: nobody can sign in meanwhile.
+   */
   isDatabaseAway?: boolean
   siteUrl: string
   /** Null or missing: nothing is measured. */
@@ -35,7 +37,10 @@ export interface FoundationOptions {
   now?: () => Date
 }
 
-/** Creates the parts that all features use: log, clock, telemetry, stores, bus and leases, secrets and the workers for texts and sounds. */
+/**
+ * Creates the parts that all features use: log, clock, telemetry, stores, bus and leases, secrets
+ * and the workers for texts and sounds.
+ */
 export async function createFoundation({
   env,
   database,
@@ -50,8 +55,12 @@ export async function createFoundation({
 }: FoundationOptions) {
   const { dataDir } = env
   const process = randomUUID()
-  const stores = database ? postgresStores(database, now, process) : embeddedStores(dataDir, now, storeReports(log))
-  const replicas = database ? joined(database, process, log) : { bus: processBus(), leases: processLeases() }
+  const stores = database
+    ? postgresStores(database, now, process)
+    : embeddedStores(dataDir, now, storeReports(log))
+  const replicas = database
+    ? joined(database, process, log)
+    : { bus: processBus(), leases: processLeases() }
   return {
     /** The bus and leases that connect the processes of one site. */
     replicas,
@@ -68,7 +77,10 @@ export async function createFoundation({
       telemetry: createTelemetry(log, metrics?.measure ?? null),
       env,
       stores,
-      secrets: await sessionSecrets(env.sessionSecrets, isDatabaseAway ? temporarySecret : stores.sessionSecret),
+      secrets: await sessionSecrets(
+        env.sessionSecrets,
+        isDatabaseAway ? temporarySecret : stores.sessionSecret,
+      ),
       problems: createDataProblems(dataDir, log),
       texts: workers.texts,
       bodies: workers.bodies,

@@ -9,7 +9,12 @@ import { downloadFile } from '#domain/media.ts'
 import { pageAddress } from '#domain/page-address.ts'
 import { keyOfLabel } from '#domain/slug.ts'
 import { isSoundPath } from '#domain/sound.ts'
-import { categoryArchive, normalAddress, ownAddresses, tagSearch } from './content/catalog/redirects.ts'
+import {
+  categoryArchive,
+  normalAddress,
+  ownAddresses,
+  tagSearch,
+} from './content/catalog/redirects.ts'
 import { buildSiteState } from './content/catalog/site-state.ts'
 import { parseSafeYaml } from './content/frontmatter/safe-yaml.ts'
 import { checkText } from './content/markdown/limits.ts'
@@ -51,12 +56,14 @@ interface HereParts {
 }
 
 /** A dry run reads the repository only. */
-type DryRunParts = Pick<HereParts, 'fetches'> & { env: Pick<Env, 'contentDir' | 'dataDir' | 'gitBranch'> }
+type DryRunParts = Pick<HereParts, 'fetches'> & {
+  env: Pick<Env, 'contentDir' | 'dataDir' | 'gitBranch'>
+}
 
 /**
- * The import of this checkout, in a process of its own: beside a running server it commits as any other
- * program that uses git's locks, and the server shows the commit. Throws ImportRefused where saves go through
- * a remote.
+ * The import of this checkout, in a process of its own: beside a running server it commits as any
+ * other program that uses git's locks, and the server shows the commit. Throws ImportRefused where
+ * saves go through a remote.
  */
 export async function importHere({ env, author, fetches }: HereParts) {
   if (env.gitWrite === 'through')
@@ -69,13 +76,14 @@ export async function importHere({ env, author, fetches }: HereParts) {
     log: { warn: (details, message) => console.error(message, details) },
   })
   await lane.recover()
-  const person = author ?? personOf(effectiveConfig(repository.gitDir, repository.commonDir, homedir()))
+  const person =
+    author ?? personOf(effectiveConfig(repository.gitDir, repository.commonDir, homedir()))
   return {
     ...dryRuns,
     /**
-     * Commits what `prepare` has prepared in `stage`, as one commit; null when there is nothing new.
-     * `willCommit` is called before the branch moves, which waits for the promise. Throws ImportRefused and
-     * the errors of the write lane.
+     * Commits what `prepare` has prepared in `stage`, as one commit; null when there is nothing
+     * new. `willCommit` is called before the branch moves, which waits for the promise. Throws
+     * ImportRefused and the errors of the write lane.
      */
     async commit(
       stage: string,
@@ -98,12 +106,13 @@ export async function importHere({ env, author, fetches }: HereParts) {
       return (await lane.commit(request)).commit
     },
     /**
-     * Takes an import back with a commit of its own. Throws ImportRefused when one of its files has changed
-     * since.
+     * Takes an import back with a commit of its own. Throws ImportRefused when one of its files has
+     * changed since.
      */
     async undo(commit: string): Promise<string | null> {
       const found = lane.made(commit) ? commitChanges(repository, commit) : null
-      if (!found || !isImportMessage(found.message)) throw new ImportRefused('There is no such import.')
+      if (!found || !isImportMessage(found.message))
+        throw new ImportRefused('There is no such import.')
       const settings = await settingsBlob(files)
       const changes = found.changes.map((change) => changeBack(change, settings, files.read))
       const message = `Undo: ${found.message.split('\n')[0]}`
@@ -123,7 +132,10 @@ export async function dryRunsHere(parts: DryRunParts) {
 }
 
 async function openForImport({ env, fetches }: DryRunParts) {
-  const repository = await openRepository({ contentDir: env.contentDir, branch: env.gitBranch ?? undefined })
+  const repository = await openRepository({
+    contentDir: env.contentDir,
+    branch: env.gitBranch ?? undefined,
+  })
   const now = () => new Date()
   const files = createGitFiles(repository)
   const loadSharp = createSharpLoader()
@@ -143,7 +155,8 @@ async function openForImport({ env, fetches }: DryRunParts) {
         return { bytes: picture.bytes, name: pictureName(name, picture.format) }
       }
       const plain = format && soundTasks.plainSound(source)
-      if (!format || !plain) throw new ImportRefused('This file is not a sound that the site can serve.')
+      if (!format || !plain)
+        throw new ImportRefused('This file is not a sound that the site can serve.')
       return { bytes: plain, name: soundName(name, format) }
     },
     fetchPublic: fetches ? (url) => safeFetch(url, new AbortController().signal) : null,
@@ -156,7 +169,11 @@ async function openForImport({ env, fetches }: DryRunParts) {
 /** `site.yaml` with what an import adds, as it is now. Throws SaveRefused. */
 async function settingsChange(files: ContentFiles, added: StagedPlan['settings']) {
   const expected = await settingsBlob(files)
-  return { path: settingsPath, bytes: withAdded(expected === null ? null : files.read(expected), added), expected }
+  return {
+    path: settingsPath,
+    bytes: withAdded(expected === null ? null : files.read(expected), added),
+    expected,
+  }
 }
 
 async function settingsBlob(files: ContentFiles): Promise<string | null> {
@@ -182,7 +199,8 @@ async function loadContent(files: ContentFiles, now: Date) {
         ? [pageAddress(entry.name), entry.title]
         : [itemAddress(entry.kind, entry.item), entry.item.title]
     slugs.add(`${entry.kind}/${entry.kind === 'pages' ? entry.name : entry.item.slug}`)
-    for (const alias of entry.aliases) slugs.add(normalAddress(alias).replace(/^\/article\//, 'articles/'))
+    for (const alias of entry.aliases)
+      slugs.add(normalAddress(alias).replace(/^\/article\//, 'articles/'))
     const source = sourceIn(files.read(blob))
     if (source !== null) imported.set(source, { path: file, address, title })
   }
@@ -192,8 +210,12 @@ async function loadContent(files: ContentFiles, now: Date) {
     revision,
     timeZone: loaded.settings.timeZone,
     knowsAuthor: (named: string) => state.authors.get().find(named) !== null,
-    writeText: (type: Imported, file: string, fields: Readonly<Record<string, unknown>>, markdown: string) =>
-      newFile(type, file, fields, markdown, readingRules(loaded.settings)),
+    writeText: (
+      type: Imported,
+      file: string,
+      fields: Readonly<Record<string, unknown>>,
+      markdown: string,
+    ) => newFile(type, file, fields, markdown, readingRules(loaded.settings)),
     isFree: (file: string) => !paths.has(file.toLowerCase()),
     isFreeSlug: (type: Imported, slug: string) => !slugs.has(`${type}/${slug}`),
     imported,
@@ -205,8 +227,10 @@ async function loadContent(files: ContentFiles, now: Date) {
     leadsWith({ categories: added, formerCategories }: StagedPlan['settings']) {
       const isOwnThen = ownAddresses([...categories, ...added.map(({ key }) => key)])
       const more = { ...loaded.settings.formerCategories, ...formerCategories }
-      const then = readingVocabulary({ ...loaded.settings, formerCategories: more }).categories.normalize
-      const known = (name: string) => then(name) ?? added.find(({ key }) => key === keyOfLabel(name))?.key ?? null
+      const then = readingVocabulary({ ...loaded.settings, formerCategories: more }).categories
+        .normalize
+      const known = (name: string) =>
+        then(name) ?? added.find(({ key }) => key === keyOfLabel(name))?.key ?? null
       return (address: string) => {
         const plain = normalAddress(address)
         return isOwnThen(plain) || (tagSearch(plain) ?? categoryArchive(plain, known)) !== null
@@ -218,13 +242,19 @@ async function loadContent(files: ContentFiles, now: Date) {
         .map(({ path: file, blob }) => [blob, file]),
     ),
     addressOf: (type: Imported, file: string, slug: string) =>
-      type === 'pages' ? pageAddress(slug) : itemAddress(type, { id: derivedId(file.slice(type.length + 1)), slug }),
+      type === 'pages'
+        ? pageAddress(slug)
+        : itemAddress(type, { id: derivedId(file.slice(type.length + 1)), slug }),
   }
 }
 
 /** The `importedFrom` of a file; null without one. */
 function sourceIn(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 33_000)).toString('utf8')
+  const head = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset,
+    Math.min(bytes.byteLength, 33_000),
+  ).toString('utf8')
   const line = new RegExp(`^${sourceKey}: .{1,4000}$`, 'm').exec(head)?.[0]
   if (line === undefined) return null
   try {

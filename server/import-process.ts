@@ -11,14 +11,21 @@ import { diskFull, isDiskFull } from './platform/storage-error.ts'
 
 type TaskOf<Kind extends ImportTask['task']> = Extract<ImportTask, { task: Kind }>
 
-/** Entry of the process that makes dry runs and commits of imports for the server. It ends with the server. */
+/**
+ * Entry of the process that makes dry runs and commits of imports for the server. It ends with the
+ * server.
+ */
 process.once('disconnect', () => process.exit(1))
 process.once('message', (request: ImportRequest) => {
   run(request)
     .catch((error: unknown): ImportAnswer => {
       if (isDiskFull(error)) return { kind: 'refused', message: diskFull, why: 'disk-full' }
       if (!(error instanceof RefusedError)) console.error(error)
-      return { kind: 'refused', message: messageOf(error), why: error instanceof RefusedError ? error.kind : 'failed' }
+      return {
+        kind: 'refused',
+        message: messageOf(error),
+        why: error instanceof RefusedError ? error.kind : 'failed',
+      }
     })
     .then((answer) => process.send?.(answer, () => process.exit(0)))
 })
@@ -27,8 +34,15 @@ function run({ places, task }: ImportRequest): Promise<ImportAnswer> {
   return task.task === 'commit' ? commit(places, task) : prepare(places, task)
 }
 
-async function commit(places: ImportPlaces, { stage, author }: TaskOf<'commit'>): Promise<ImportAnswer> {
-  const here = await importHere({ env: { ...places, gitWrite: 'checkout' }, author, fetches: false })
+async function commit(
+  places: ImportPlaces,
+  { stage, author }: TaskOf<'commit'>,
+): Promise<ImportAnswer> {
+  const here = await importHere({
+    env: { ...places, gitWrite: 'checkout' },
+    author,
+    fetches: false,
+  })
   try {
     return { kind: 'committed', commit: await here.commit(stage, sometimes(), announce) }
   } finally {
@@ -53,7 +67,14 @@ async function prepare(
   try {
     await mkdir(stage, { recursive: true, mode: 0o700 })
     const mapping = await readMapping(mapFile)
-    const report = await here.prepare({ system, file, stage, mapping, progress: sometimes(), sitemap })
+    const report = await here.prepare({
+      system,
+      file,
+      stage,
+      mapping,
+      progress: sometimes(),
+      sitemap,
+    })
     await keepMapping(mapFile, mapping, report)
     return { kind: 'prepared', report: await writeReport(stage, report) }
   } finally {

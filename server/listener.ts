@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { EnvError } from './env/env-error.ts'
 import { privateCaching } from './http/caching.ts'
@@ -12,8 +18,8 @@ const stopLimitMs = 10_000
 const closeIntervalMs = 20
 
 /**
- * Binds a port, or takes the socket that systemd holds for it. Throws an EnvError that names the variable (`PORT`, `HOST`; with `METRICS_` before it) when that
- * fails.
+ * Binds a port, or takes the socket that systemd holds for it. Throws an EnvError that names the
+ * variable (`PORT`, `HOST`; with `METRICS_` before it) when that fails.
  */
 export async function listen(
   { port, host, heldSocket = null }: { port: number; host: string; heldSocket?: number | null },
@@ -32,7 +38,10 @@ export async function listen(
   return {
     server,
     address: { port: bound, url: `http://${visitable(host)}:${bound}` },
-    /** Sets the request listener. Requests that are not valid HTTP get an answer with the same `headers`, in the words of the site. */
+    /**
+     * Sets the request listener. Requests that are not valid HTTP get an answer with the same
+     * `headers`, in the words of the site.
+     */
     answerWith(
       listener: RequestListener,
       headers: ReadonlyArray<readonly [string, string]>,
@@ -44,7 +53,10 @@ export async function listen(
   }
 }
 
-/** Stops accepting connections and waits for open answers; closes the remaining connections after ten seconds. */
+/**
+ * Stops accepting connections and waits for open answers; closes the remaining connections after
+ * ten seconds.
+ */
 export async function closeGracefully(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   // A keep-alive connection becomes idle after its answer.
@@ -55,10 +67,16 @@ export async function closeGracefully(server: Server): Promise<void> {
   clearTimeout(cut)
 }
 
-function bindError(error: NodeJS.ErrnoException, port: number, host: string, variable: string): EnvError {
+function bindError(
+  error: NodeJS.ErrnoException,
+  port: number,
+  host: string,
+  variable: string,
+): EnvError {
   if (error.code === 'EADDRINUSE')
     return new EnvError(`${variable}PORT ${port} is in use on ${host} by another program.`)
-  if (error.code === 'EACCES') return new EnvError(`${variable}PORT ${port} may not be used by this user.`)
+  if (error.code === 'EACCES')
+    return new EnvError(`${variable}PORT ${port} may not be used by this user.`)
   return new EnvError(`${variable}HOST ${host} can't be listened on: ${error.message}.`)
 }
 
@@ -106,7 +124,10 @@ export function createReadiness(headers: ReadonlyArray<Header>) {
     stopping(): void {
       state = 'stopping'
     },
-    /** Answers `/api/ready` while the process accepts no requests; true when it did. A stopping process closes connections after their answer. */
+    /**
+     * Answers `/api/ready` while the process accepts no requests; true when it did. A stopping
+     * process closes connections after their answer.
+     */
     refuse(req: IncomingMessage, res: ServerResponse): boolean {
       if (state === 'stopping') res.shouldKeepAlive = false
       if (state === 'ready' || !/^\/api\/ready(?:\?|$)/.test(req.url ?? '')) return false

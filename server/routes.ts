@@ -9,7 +9,13 @@ import type { SiteWords } from './http/notice-page.ts'
 import { requireOwnOrigin } from './http/own-origin.ts'
 import { setRequestId } from './http/request-parts.ts'
 import type { Header } from './http/security-headers.ts'
-import { referenceApi, type SiteStatus, type SyncPart, statusApi, syncApi } from './http/status-api.ts'
+import {
+  referenceApi,
+  type SiteStatus,
+  type SyncPart,
+  statusApi,
+  syncApi,
+} from './http/status-api.ts'
 import { onlyReading } from './pages/pages.ts'
 import type { Log } from './platform/log.ts'
 
@@ -20,7 +26,11 @@ const speculationRules = JSON.stringify({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: ['/admin*', '/api/*', '/downloads/*', '/media/*', '/search*', '/auth*'] } },
+          {
+            not: {
+              href_matches: ['/admin*', '/api/*', '/downloads/*', '/media/*', '/search*', '/auth*'],
+            },
+          },
           { not: { selector_matches: '[download], [rel~=nofollow]' } },
         ],
       },
@@ -36,9 +46,14 @@ interface Routed<Routes> {
 /** The routes of each feature, and the parts of the routes that belong to no feature. */
 export interface RouteParts {
   pages: Routed<
-    Record<'assets' | 'earlierAssets' | 'look' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler>
+    Record<
+      'assets' | 'earlierAssets' | 'look' | 'share' | 'discovery' | 'admin' | 'public',
+      RequestHandler
+    >
   >
-  content: Routed<Record<'events' | 'api', RequestHandler>> & { downloads: { gate: RequestHandler } }
+  content: Routed<Record<'events' | 'api', RequestHandler>> & {
+    downloads: { gate: RequestHandler }
+  }
   media: Routed<Record<'pictures' | 'api', RequestHandler>>
   imports: Routed<RequestHandler>
   search: RequestHandler
@@ -61,7 +76,9 @@ export interface RouteParts {
   log: Log
 }
 
-/** Creates the Express application. The order of the routes determines which ones need a session. */
+/**
+ * Creates the Express application. The order of the routes determines which ones need a session.
+ */
 export function mountRoutes(parts: RouteParts): Express {
   const { gate, log } = parts
   const { trustProxy, remote, hookSecret } = parts.env
@@ -102,7 +119,10 @@ export function mountRoutes(parts: RouteParts): Express {
   app.use(pages.share)
   app.use(pages.discovery)
   app.get('/speculation-rules.json', (_req, res) => {
-    res.set('Cache-Control', 'public, max-age=86400').type('application/speculationrules+json').send(speculationRules)
+    res
+      .set('Cache-Control', 'public, max-age=86400')
+      .type('application/speculationrules+json')
+      .send(speculationRules)
   })
 
   // A git server has neither a session nor the site's `Origin`; it signs its calls.
@@ -149,9 +169,13 @@ function forWrites(check: RequestHandler): RequestHandler {
   return (req, res, next) => (isReading(req) ? next() : check(req, res, next))
 }
 
-/** Calls of the admin send `X-Session: required`: after the end of the session they get a 401 instead of the answer for visitors. */
+/**
+ * Calls of the admin send `X-Session: required`: after the end of the session they get a 401
+ * instead of the answer for visitors.
+ */
 function requireSessionWhereAsked(requireSession: RequestHandler): RequestHandler {
-  return (req, res, next) => (req.get('X-Session') === 'required' ? requireSession(req, res, next) : next())
+  return (req, res, next) =>
+    req.get('X-Session') === 'required' ? requireSession(req, res, next) : next()
 }
 
 function isReading({ method }: Request): boolean {

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { createCdnPurge } from './http/cdn-purge.ts'
 import type { DataProblems } from './platform/data-problems.ts'
 
-/** Delay of the check of all files after a start, so that the first visitors are served before; in milliseconds. */
+/**
+ * Delay of the check of all files after a start, so that the first visitors are served before; in
+ * milliseconds.
+ */
 const checkFilesAfterMs = 2_000
 
 /** How long a start waits until its built files are stored for other servers, in milliseconds. */
@@ -37,7 +40,8 @@ export function runFeatures(
   },
 ) {
   const { cdn, problems, replicas } = ends
-  const { pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git } = features
+  const { pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git } =
+    features
   for (const feature of [people, imports, newsletter, sync, pages]) feature.start()
   git.housekeeping?.start()
   // While the site was stopped, the content or the build may have changed.
@@ -47,7 +51,10 @@ export function runFeatures(
     void git.warnOfFaults()
   }, checkFilesAfterMs).unref()
   return {
-    /** Resolves when other servers can serve the built files of this one's pages, or after some seconds. */
+    /**
+     * Resolves when other servers can serve the built files of this one's pages, or after some
+     * seconds.
+     */
     prepared: Promise.race([pages.shareFiles(), wait(preparingMs, undefined, { ref: false })]),
     /** Ends open streams, so that a stopping server can close. */
     endStreams() {
@@ -60,7 +67,19 @@ export function runFeatures(
       clearTimeout(checking)
       git.housekeeping?.close()
       await cdn?.close()
-      for (const part of [pages, sync, newsletter, people, imports, lane, content, search, texts, sounds, git])
+      for (const part of [
+        pages,
+        sync,
+        newsletter,
+        people,
+        imports,
+        lane,
+        content,
+        search,
+        texts,
+        sounds,
+        git,
+      ])
         await part.close()
       await Promise.all([replicas.leases.close(), replicas.bus.close()])
       problems.release()

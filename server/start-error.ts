@@ -2,7 +2,10 @@ import { EnvError } from './env/env-error.ts'
 import { FolderInUse } from './platform/data-lock.ts'
 import { RepositoryError } from './platform/errors.ts'
 
-/** The sentence for the operator about an error that ends the start; null for an error of the program, which is printed whole. */
+/**
+ * The sentence for the operator about an error that ends the start; null for an error of the
+ * program, which is printed whole.
+ */
 export function startSentence(error: unknown): string | null {
   if (error instanceof EnvError || error instanceof FolderInUse) return error.message
   if (error instanceof RepositoryError) return `CONTENT_DIR can't be shown: ${error.message}`

@@ -33,7 +33,8 @@ const openAnswersMs = 10_000
 const cloneNewsMs = 5_000
 
 /** What a site needs of the process that it runs in. */
-export interface SiteProcessParts extends Pick<FoundationOptions, 'beside' | 'workers' | 'log' | 'print' | 'now'> {
+export interface SiteProcessParts
+  extends Pick<FoundationOptions, 'beside' | 'workers' | 'log' | 'print' | 'now'> {
   /** Calls work that can wait, again and again while there is time for it; returns what ends that. By default while the process is idle. */
   whenIdle?: typeof whenIdle
   /** Called when the site can't be loaded after it has begun to listen. */
@@ -71,7 +72,11 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
     (error: unknown) => {
       // Servers that share a site with others show its pages without the database.
       if (clone === null || !isDatabaseAway(error)) throw error
-      warn(parts, error, 'the site starts without its database: pages are served, and nobody can sign in or save')
+      warn(
+        parts,
+        error,
+        'the site starts without its database: pages are served, and nobody can sign in or save',
+      )
       return error
     },
   )
@@ -80,14 +85,20 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
   const metrics = await openMetrics(env)
   const { server, address, answerWith } = await listen(env)
   const siteUrl = env.siteUrl ?? `http://localhost:${address.port}`
-  const headers = securityHeaders({ https: siteUrl.startsWith('https:'), development: env.development })
+  const headers = securityHeaders({
+    https: siteUrl.startsWith('https:'),
+    development: env.development,
+  })
   const cacheDir = path.join(env.dataDir, 'cache')
   const pageDisk = env.development
     ? null
-    : createPageDisk(path.join(cacheDir, 'pages'), hash(build, siteUrl, env.contentDir, env.gitBranch ?? ''), (error) =>
-        warn(parts, error, 'the cache of pages can not be read or written'),
+    : createPageDisk(
+        path.join(cacheDir, 'pages'),
+        hash(build, siteUrl, env.contentDir, env.gitBranch ?? ''),
+        (error) => warn(parts, error, 'the cache of pages can not be read or written'),
       )
-  const pageCache = pageDisk && createPageCache({ disk: pageDisk, headers, provisional: provisionalPages(boot) })
+  const pageCache =
+    pageDisk && createPageCache({ disk: pageDisk, headers, provisional: provisionalPages(boot) })
 
   const create = async (data: { database: Database | null; isDatabaseAway: boolean }) => {
     const { createApp } = await import('./app.ts')
@@ -140,7 +151,8 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
   }
   const reply: RequestListener = (req, res) => {
     const isCached = pageCache?.serve(req, res) ?? false
-    if (req.method === 'GET' && metrics && pageKey(req.url ?? '') !== null) metrics.page(isCached ? 'hit' : 'miss')
+    if (req.method === 'GET' && metrics && pageKey(req.url ?? '') !== null)
+      metrics.page(isCached ? 'hit' : 'miss')
     if (isCached) return
     load().then(
       ({ app }) => app(req, res),
@@ -220,7 +232,8 @@ async function cloneContent(env: Env, parts: SiteProcessParts) {
   const { placeAddress } = await import('./git/remote/remote.ts')
   if (remote === null) throw new EnvError('GIT_REMOTE must be set when GIT_WRITE is through.')
   parts.claimed(claimFolder('CONTENT_DIR', contentDir))
-  const stale = (error: unknown) => warn(parts, error, 'the site begins with the content of its last run')
+  const stale = (error: unknown) =>
+    warn(parts, error, 'the site begins with the content of its last run')
   const rewound = (lost: string) =>
     warn(
       parts,
@@ -229,7 +242,9 @@ async function cloneContent(env: Env, parts: SiteProcessParts) {
     )
   const { place } = remote
   const cloning = atTimes(cloneNewsMs, (percent) =>
-    withLog(parts, (log) => log.info({ percent }, `the content is being cloned from ${placeAddress(place)}`)),
+    withLog(parts, (log) =>
+      log.info({ percent }, `the content is being cloned from ${placeAddress(place)}`),
+    ),
   )
   const clone = await fillContentDir({ contentDir, gitBranch, place, stale, rewound, cloning })
   return { contentDir: clone.contentDir, shared: sharedSettings(env, clone.branch) }

@@ -4,7 +4,11 @@ import {
   embeddedDownloadCounts,
   postgresDownloadCounts,
 } from './content/downloads/download-count-store.ts'
-import { type ContentIds, embeddedContentIds, postgresContentIds } from './content/save/content-ids.ts'
+import {
+  type ContentIds,
+  embeddedContentIds,
+  postgresContentIds,
+} from './content/save/content-ids.ts'
 import { type SealedRecords, sealedFiles, sealedRows } from './http/remembered-writes.ts'
 import { postgresSendings } from './newsletter/sending/postgres-sendings.ts'
 import { sendingJournals } from './newsletter/sending/sending-journals.ts'
@@ -12,7 +16,11 @@ import type { SendingStore } from './newsletter/sending/sending-store.ts'
 import { type BuiltFiles, postgresBuiltFiles } from './pages/built-files.ts'
 import type { OpenAccounts } from './people/accounts/account-store.ts'
 import { embeddedAccounts, postgresAccounts } from './people/accounts/account-store.ts'
-import { type LoginThrottle, memoryLoginThrottle, postgresLoginThrottle } from './people/accounts/login-throttle.ts'
+import {
+  type LoginThrottle,
+  memoryLoginThrottle,
+  postgresLoginThrottle,
+} from './people/accounts/login-throttle.ts'
 import { journalRecord } from './people/record/journal-record.ts'
 import { postgresRecord } from './people/record/postgres-record.ts'
 import type { RecordStore } from './people/record/record-store.ts'
@@ -26,7 +34,10 @@ import { databaseSecret } from './platform/postgres/secrets.ts'
 import { storedSessionSecret } from './platform/stored-secrets.ts'
 import { memoryRateLimits, type RateLimits } from './platform/token-bucket.ts'
 
-/** The stores of all data beside the content: people, mails, keys and counts. Each has one adapter for files and one for PostgreSQL. */
+/**
+ * The stores of all data beside the content: people, mails, keys and counts. Each has one adapter
+ * for files and one for PostgreSQL.
+ */
 export interface Stores {
   openAccounts: OpenAccounts
   record: RecordStore

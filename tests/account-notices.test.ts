@@ -13,7 +13,9 @@ test('a person is told of every change of their sign-in, at the address that the
   const asBob = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
     ada.call<Body>(method, path, body, bob)
   /** The mail about an action, and to whom it went. */
-  async function told(act: () => Promise<{ status: number }>): Promise<[string, string | undefined]> {
+  async function told(
+    act: () => Promise<{ status: number }>,
+  ): Promise<[string, string | undefined]> {
     const before = mail.mails.length
     expect((await act()).status).toBeLessThan(300)
     const got = await eventually(async () => mail.mails[before])
@@ -29,13 +31,18 @@ test('a person is told of every change of their sign-in, at the address that the
     'old@example.org',
     'Another mail address was set. Mails go to that one from now on.',
   ])
-  const { secret, setup } = (await asBob<{ secret: string; setup: string }>('POST', '/api/auth/totp')).body
+  const { secret, setup } = (
+    await asBob<{ secret: string; setup: string }>('POST', '/api/auth/totp')
+  ).body
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   const code = app.generate({ timestamp: Date.now() - 30_000 })
   const [newPassword, third] = ['four loud faders at noon', 'five soft faders at dusk']
   const link = { url: '' }
   const rows: ReadonlyArray<[sentence: string, act: () => Promise<{ status: number }>]> = [
-    ['An authenticator app was set up.', () => asBob('POST', '/api/auth/totp/confirm', { setup, code })],
+    [
+      'An authenticator app was set up.',
+      () => asBob('POST', '/api/auth/totp/confirm', { setup, code }),
+    ],
     [
       'New recovery codes were made. The earlier ones do not work any more.',
       () => asBob('POST', '/api/auth/recovery-codes'),
@@ -46,7 +53,8 @@ test('a person is told of every change of their sign-in, at the address that the
     ],
     [
       'The password was changed.',
-      () => asBob('POST', '/api/auth/password', { currentPassword: admin.ADMIN_PASSWORD, newPassword }),
+      () =>
+        asBob('POST', '/api/auth/password', { currentPassword: admin.ADMIN_PASSWORD, newPassword }),
     ],
     [
       'An administrator made a link with which a new password can be set.',

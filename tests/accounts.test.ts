@@ -81,16 +81,24 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 test('only the first user registers with the setup code, everybody later with an invitation that works once', async () => {
   await using site = await freshSite()
-  expect((await call(site, 'POST', '/api/auth/register', { body: { username: 'eve', password } })).body).toEqual({
+  expect(
+    (await call(site, 'POST', '/api/auth/register', { body: { username: 'eve', password } })).body,
+  ).toEqual({
     message: 'Registration is closed',
   })
   const first = await call(site, 'POST', '/api/auth/register', {
     body: { username: 'ann', password, code: setupCode(site) },
   })
-  expect([first.status, first.body]).toEqual([201, { user: { id: 1, username: 'ann', name: '', email: '' } }])
+  expect([first.status, first.body]).toEqual([
+    201,
+    { user: { id: 1, username: 'ann', name: '', email: '' } },
+  ])
   expect(
-    (await call(site, 'POST', '/api/auth/register', { body: { username: 'eve', password, code: setupCode(site) } }))
-      .status,
+    (
+      await call(site, 'POST', '/api/auth/register', {
+        body: { username: 'eve', password, code: setupCode(site) },
+      })
+    ).status,
   ).toBe(403)
 
   const invitation = await call(site, 'POST', '/api/auth/invitations', { cookie: first.cookie })
@@ -101,8 +109,11 @@ test('only the first user registers with the setup code, everybody later with an
   })
   expect(second.body.user).toMatchObject({ id: 2, username: 'bob' })
   expect(
-    (await call(site, 'POST', '/api/auth/register', { body: { username: 'cy', password, code: invitation.body.code } }))
-      .status,
+    (
+      await call(site, 'POST', '/api/auth/register', {
+        body: { username: 'cy', password, code: invitation.body.code },
+      })
+    ).status,
   ).toBe(403)
   expect(
     (await call(site, 'GET', '/api/users', { cookie: second.cookie })).body.map(
@@ -113,7 +124,10 @@ test('only the first user registers with the setup code, everybody later with an
 
 test('the status contains the user, and a sign-out ends the session permanently', async () => {
   const { cookie } = await signIn(site, 'ann')
-  expect((await call(site, 'GET', '/api/auth/status')).body).toEqual({ isLoggedIn: false, user: null })
+  expect((await call(site, 'GET', '/api/auth/status')).body).toEqual({
+    isLoggedIn: false,
+    user: null,
+  })
   expect((await call(site, 'GET', '/api/auth/status', { cookie })).body).toEqual({
     isLoggedIn: true,
     user: { id: 1, username: 'ann', name: '', email: '' },
@@ -127,32 +141,51 @@ test('the status contains the user, and a sign-out ends the session permanently'
 test('a sign-in or a registration ends the session that the browser had, and no other', async () => {
   const isSignedIn = async (cookie: string | null) =>
     (await call(site, 'GET', '/api/auth/status', { cookie })).body.isLoggedIn
-  const [first, elsewhere] = [(await signIn(site, 'ann')).cookie, (await signIn(site, 'ann')).cookie]
+  const [first, elsewhere] = [
+    (await signIn(site, 'ann')).cookie,
+    (await signIn(site, 'ann')).cookie,
+  ]
   const wrong = await call(site, 'POST', '/api/auth/login', {
     cookie: first,
     body: { username: 'ann', password: 'no' },
   })
   expect([wrong.status, await isSignedIn(first)]).toEqual([401, true])
   const second = (await signIn(site, 'ann', password, { Cookie: first ?? '' })).cookie
-  expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(elsewhere)]).toEqual([false, true, true])
+  expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(elsewhere)]).toEqual([
+    false,
+    true,
+    true,
+  ])
   const { code } = (await call(site, 'POST', '/api/auth/invitations', { cookie: second })).body
   const register = (username: string) =>
     call(site, 'POST', '/api/auth/register', { cookie: second, body: { username, password, code } })
   // A name is taken in every form of its letters, and is found by them.
-  expect((await register('ＡＮＮ')).body.issues).toEqual([{ path: 'username', message: 'This user name is taken.' }])
+  expect((await register('ＡＮＮ')).body.issues).toEqual([
+    { path: 'username', message: 'This user name is taken.' },
+  ])
   expect((await signIn(site, 'ａｎｎ')).status).toBe(200)
   // A Latin letter too, but another one.
   expect((await register('ɑnn')).body.issues).toEqual([
     { path: 'username', message: 'This user name reads like that of another administrator.' },
   ])
   const zoe = await register('zoe')
-  expect([zoe.status, await isSignedIn(second), await isSignedIn(zoe.cookie)]).toEqual([201, false, true])
+  expect([zoe.status, await isSignedIn(second), await isSignedIn(zoe.cookie)]).toEqual([
+    201,
+    false,
+    true,
+  ])
   // An administrator ends all sessions of another one, and not their own this way.
   const { id } = zoe.body.user
-  expect((await call(site, 'DELETE', `/api/users/${id}/sessions`, { cookie: elsewhere })).body).toEqual({ ended: 1 })
+  expect(
+    (await call(site, 'DELETE', `/api/users/${id}/sessions`, { cookie: elsewhere })).body,
+  ).toEqual({ ended: 1 })
   expect([await isSignedIn(zoe.cookie), await isSignedIn(elsewhere)]).toEqual([false, true])
-  expect((await call(site, 'DELETE', '/api/users/1/sessions', { cookie: elsewhere })).status).toBe(409)
-  expect((await call(site, 'DELETE', '/api/users/99/sessions', { cookie: elsewhere })).status).toBe(404)
+  expect((await call(site, 'DELETE', '/api/users/1/sessions', { cookie: elsewhere })).status).toBe(
+    409,
+  )
+  expect((await call(site, 'DELETE', '/api/users/99/sessions', { cookie: elsewhere })).status).toBe(
+    404,
+  )
   expect((await call(site, 'DELETE', `/api/users/${id}`, { cookie: elsewhere })).status).toBe(200)
 })
 
@@ -167,7 +200,8 @@ test('the cookie is limited to this site and its server', async () => {
 test('a damaged cookie is no session on any call, and is removed', async () => {
   const value = ann?.slice('session-notes='.length) ?? ''
   const parts = decodeURIComponent(value).split('*')
-  const withPart = (at: number, part: string) => parts.map((old, index) => (index === at ? part : old)).join('*')
+  const withPart = (at: number, part: string) =>
+    parts.map((old, index) => (index === at ? part : old)).join('*')
   const random = (length: number) =>
     Buffer.from(Array.from({ length }, (_, at) => (at * 151 + length) % 256)).toString('base64url')
   const damaged: Record<string, string> = {
@@ -207,7 +241,10 @@ test('a damaged cookie is no session on any call, and is removed', async () => {
       ['GET', '/api/articles', 200],
       ['POST', '/api/auth/logout', 200],
     ] as const) {
-      const answer = await ask(site.url, address, { method, headers: { Cookie: `session-notes=${cookie}` } })
+      const answer = await ask(site.url, address, {
+        method,
+        headers: { Cookie: `session-notes=${cookie}` },
+      })
       expect([what, address, answer.status]).toEqual([what, address, status])
       const cleared = answer.headers['set-cookie']?.every((line) =>
         /^session-notes=;.* Expires=Thu, 01 Jan 1970/.test(line),
@@ -225,7 +262,11 @@ test('of several cookies with the same name the valid one counts, and none is re
     `session-notes; ${ann}`,
   ]) {
     const { body, headers } = await call(site, 'GET', '/api/auth/status', { cookie })
-    expect([cookie.slice(0, 20), body.isLoggedIn, headers.get('set-cookie')]).toEqual([cookie.slice(0, 20), true, null])
+    expect([cookie.slice(0, 20), body.isLoggedIn, headers.get('set-cookie')]).toEqual([
+      cookie.slice(0, 20),
+      true,
+      null,
+    ])
   }
 })
 
@@ -252,31 +293,48 @@ test('secrets rotate without signing anybody out', async () => {
 /** A site behind a proxy, which names the address of each client. */
 let throttled: RunningSite
 beforeAll(async () => {
-  throttled = await runningSite({ files, env: { ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' } })
+  throttled = await runningSite({
+    files,
+    env: { ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' },
+  })
 })
 afterAll(() => throttled[Symbol.asyncDispose]())
 
 test.each([
-  ['address', ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1'], '192.0.2.2'],
+  [
+    'address',
+    ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1'],
+    '192.0.2.2',
+  ],
   [
     'network of IPv6 addresses',
-    ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2::3', '2001:db8:1:2::4', '2001:db8:1:2::5', '2001:db8:1:2::6'],
+    [
+      '2001:db8:1:2::1',
+      '2001:db8:1:2::2',
+      '2001:db8:1:2::3',
+      '2001:db8:1:2::4',
+      '2001:db8:1:2::5',
+      '2001:db8:1:2::6',
+    ],
     '2001:db8:1:3::6',
   ],
-])('five failures block an account for one %s for a while, and for no other', async (_, addresses, other) => {
-  const site = throttled
-  const from = (address = '') => ({ 'X-Forwarded-For': address })
-  const message = 'The user name or the password is wrong.'
-  for (const address of addresses.slice(0, 5)) {
-    const wrong = await signIn(site, 'ann', 'wrong', from(address))
-    expect([wrong.status, wrong.body.message]).toEqual([401, message])
-  }
-  const blocked = await signIn(site, 'ann', password, from(addresses[5]))
-  expect(blocked.status).toBe(429)
-  expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(600)
-  expect((await signIn(site, 'ann', password, from(other))).status).toBe(200)
-  expect((await signIn(site, 'nobody', 'wrong', from(addresses[0]))).body.message).toBe(message)
-})
+])(
+  'five failures block an account for one %s for a while, and for no other',
+  async (_, addresses, other) => {
+    const site = throttled
+    const from = (address = '') => ({ 'X-Forwarded-For': address })
+    const message = 'The user name or the password is wrong.'
+    for (const address of addresses.slice(0, 5)) {
+      const wrong = await signIn(site, 'ann', 'wrong', from(address))
+      expect([wrong.status, wrong.body.message]).toEqual([401, message])
+    }
+    const blocked = await signIn(site, 'ann', password, from(addresses[5]))
+    expect(blocked.status).toBe(429)
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(600)
+    expect((await signIn(site, 'ann', password, from(other))).status).toBe(200)
+    expect((await signIn(site, 'nobody', 'wrong', from(addresses[0]))).body.message).toBe(message)
+  },
+)
 
 test('guesses for many accounts from one network are blocked soon, and a login from another network works meanwhile', async () => {
   const site = throttled
@@ -305,7 +363,9 @@ test('guesses for many accounts from one network are blocked soon, and a login f
   const later = []
   for (let at = 0; at < 40; at += 1) later.push((await guess(1000 + at)).status)
   expect(later.slice(-5)).toEqual([429, 429, 429, 429, 429])
-  expect((await signIn(site, 'ann', password, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(200)
+  expect((await signIn(site, 'ann', password, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(
+    200,
+  )
 })
 
 test('when too many passwords wait, the next one gets 503 at once, which does not count as a failure', async () => {
@@ -325,7 +385,8 @@ test('when too many passwords wait, the next one gets 503 at once, which does no
     'Many people are signing in just now. Please try again in a few seconds.',
   )
   const again = from(at)
-  for (let attempt = 0; attempt < 5; attempt += 1) expect((await signIn(site, 'ann', 'wrong', again)).status).toBe(401)
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    expect((await signIn(site, 'ann', 'wrong', again)).status).toBe(401)
   expect((await signIn(site, 'ann', password, again)).status).toBe(429)
 })
 
@@ -335,9 +396,13 @@ test('sessions end one by one, all others with a new password, and those of a de
   const listed = (await signIn(site, 'ann', password, { 'User-Agent': 'Other browser' })).cookie
   const sessions = (await call(site, 'GET', '/api/auth/sessions', { cookie: ann })).body
   expect(sessions).toHaveLength(2)
-  const foreign = sessions.find((session: { userAgent: string }) => session.userAgent === 'Other browser')
+  const foreign = sessions.find(
+    (session: { userAgent: string }) => session.userAgent === 'Other browser',
+  )
   expect(foreign.current).toBe(false)
-  expect((await call(site, 'DELETE', `/api/auth/sessions/${foreign.id}`, { cookie: ann })).status).toBe(200)
+  expect(
+    (await call(site, 'DELETE', `/api/auth/sessions/${foreign.id}`, { cookie: ann })).status,
+  ).toBe(200)
   expect((await call(site, 'GET', '/api/users', { cookie: listed })).status).toBe(401)
   const profile = await call(site, 'PATCH', '/api/auth/profile', {
     cookie: ann,
@@ -345,7 +410,12 @@ test('sessions end one by one, all others with a new password, and those of a de
   })
   expect(profile.body.user).toMatchObject({ name: 'Ann B.', email: 'ann@example.org' })
   expect(
-    (await call(site, 'PATCH', '/api/auth/profile', { cookie: ann, body: { name: '<b>', email: 'x' } })).status,
+    (
+      await call(site, 'PATCH', '/api/auth/profile', {
+        cookie: ann,
+        body: { name: '<b>', email: 'x' },
+      })
+    ).status,
   ).toBe(422)
 
   const other = (await signIn(site, 'ann')).cookie
@@ -361,7 +431,9 @@ test('sessions end one by one, all others with a new password, and those of a de
     cookie: ann,
     body: { currentPassword: password, newPassword: 'short' },
   })
-  expect(weak.body.issues).toEqual([{ path: 'newPassword', message: 'A password has at least 10 characters.' }])
+  expect(weak.body.issues).toEqual([
+    { path: 'newPassword', message: 'A password has at least 10 characters.' },
+  ])
   expect(
     (
       await call(site, 'POST', '/api/auth/password', {
@@ -375,22 +447,36 @@ test('sessions end one by one, all others with a new password, and those of a de
 
   expect((await call(site, 'DELETE', '/api/users/1', { cookie: ann })).status).toBe(409)
   const { code } = (await call(site, 'POST', '/api/auth/invitations', { cookie: ann })).body
-  const bob = (await call(site, 'POST', '/api/auth/register', { body: { username: 'bob', password, code } })).cookie
-  expect((await call(site, 'DELETE', '/api/users/2', { cookie: ann })).body).toEqual({ deleted: true, id: 2 })
+  const bob = (
+    await call(site, 'POST', '/api/auth/register', { body: { username: 'bob', password, code } })
+  ).cookie
+  expect((await call(site, 'DELETE', '/api/users/2', { cookie: ann })).body).toEqual({
+    deleted: true,
+    id: 2,
+  })
   expect((await call(site, 'GET', '/api/users', { cookie: bob })).status).toBe(401)
 })
 
 test('writes from a foreign origin are refused', async () => {
   const foreign = { Origin: 'https://evil.example' }
-  for (const address of ['/api/auth/login', '/api/auth/logout', '/api/auth/password', '/api/auth/invitations'])
-    expect((await call(site, 'POST', address, { cookie: ann, headers: foreign, body: {} })).status).toBe(403)
+  for (const address of [
+    '/api/auth/login',
+    '/api/auth/logout',
+    '/api/auth/password',
+    '/api/auth/invitations',
+  ])
+    expect(
+      (await call(site, 'POST', address, { cookie: ann, headers: foreign, body: {} })).status,
+    ).toBe(403)
   expect((await call(site, 'GET', '/api/auth/status', { cookie: ann })).body.isLoggedIn).toBe(true)
 })
 
 test('a second process on one data folder is refused in one sentence, until the first is killed', async () => {
   await using site = await siteProcess({ files })
   const second = startHere({ CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir })
-  await expect(second).rejects.toThrow(/^DATA_DIR .* is in use by the running process \d+; stop that one first\.$/)
+  await expect(second).rejects.toThrow(
+    /^DATA_DIR .* is in use by the running process \d+; stop that one first\.$/,
+  )
   await site.restart({}, 'SIGKILL')
   expect((await ask(site.url, '/api/health')).status).toBe(200)
 })
@@ -422,6 +508,8 @@ test('user:create sets a password beside a running server, and stores no secret'
   const refused = await call(site, 'GET', '/api/record?outcome=refused', { cookie: again.cookie })
   expect(refused.body).toMatchObject([{ action: 'user-set', by: null, whom: null }])
   expect(await storedTexts(site, 'accounts')).not.toEqual([])
-  expect((await storedTexts(site, 'accounts')).filter((text) => text.includes('a password from a pipe'))).toEqual([])
+  expect(
+    (await storedTexts(site, 'accounts')).filter((text) => text.includes('a password from a pipe')),
+  ).toEqual([])
   expect(site.output()).not.toContain('a password from a pipe')
 })

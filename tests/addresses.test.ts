@@ -19,8 +19,16 @@ const files: Record<string, string> = {
       '[/article/second-old, /article/new-name, /news, /about, /category/all, /category/mixing, /rss.xml, /news/rss.xml, /author/ann, /offline]',
   }),
   // Each claims the other's address: neither may redirect a visitor.
-  'articles/2026/ring-a.md': articleFile({ id: '3', title: 'Ring A', aliases: '[/article/ring-b, /ring]' }),
-  'articles/2026/ring-b.md': articleFile({ id: '4', title: 'Ring B', aliases: '[/article/ring-a, /ring]' }),
+  'articles/2026/ring-a.md': articleFile({
+    id: '3',
+    title: 'Ring A',
+    aliases: '[/article/ring-b, /ring]',
+  }),
+  'articles/2026/ring-b.md': articleFile({
+    id: '4',
+    title: 'Ring B',
+    aliases: '[/article/ring-a, /ring]',
+  }),
   'news/2026/n.md':
     '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\naliases: [/blog/fresh]\n---\n\nText.\n',
   'newsletters/001-i.md':
@@ -81,14 +89,20 @@ test.each([
   '/news/rss.xml',
   '/author/ann',
   '/offline',
-])('the address %s of an existing item never redirects, even if another item claims it', async (path) => {
-  expect((await ask(site.url, path)).status).toBe(200)
-})
+])(
+  'the address %s of an existing item never redirects, even if another item claims it',
+  async (path) => {
+    expect((await ask(site.url, path)).status).toBe(200)
+  },
+)
 
 test('a call is answered below an alias of it, and an address of neither is no call', async () => {
   expect(await askJson(site.url, '/api/articles/1')).toMatchObject({ title: 'New name' })
   const nothing = await ask(site.url, '/api/nothing.html')
-  expect([nothing.status, JSON.parse(nothing.text)]).toEqual([404, { message: 'There is no such call.' }])
+  expect([nothing.status, JSON.parse(nothing.text)]).toEqual([
+    404,
+    { message: 'There is no such call.' },
+  ])
 })
 
 test.each([
@@ -161,7 +175,13 @@ test('addresses of the bundler’s development server write nothing to the log',
   // The last line about the content: the site writes it when the content is read.
   await expect.poll(() => site.output()).toContain('site.yaml')
   const before = site.output()
-  for (const path of ['/@fs/etc/passwd', '/@vite/client', '/@id/x', '/__vite_ping', '/index.pageContext%2Ejson'])
+  for (const path of [
+    '/@fs/etc/passwd',
+    '/@vite/client',
+    '/@id/x',
+    '/__vite_ping',
+    '/index.pageContext%2Ejson',
+  ])
     expect([path, (await ask(site.url, path)).status]).toEqual([path, 404])
   expect(site.output()).toBe(before)
 })
@@ -196,7 +216,8 @@ test.each([
   await ask(site.url, '/api/health')
   await eventually(async () => site.output().includes('Content problem: site.yaml'))
   const before = site.output()
-  for (const path of paths) expect([path, (await ask(site.url, path)).status]).toEqual([path, status])
+  for (const path of paths)
+    expect([path, (await ask(site.url, path)).status]).toEqual([path, status])
   expect(site.output()).toBe(before)
 })
 
@@ -206,7 +227,11 @@ test('a path of more than 2 KB is refused before it is parsed, and a longer quer
     /^(x-(?!request-id)|.*policy)/.test(name),
   )
   expect(headers).toContain('content-security-policy')
-  for (const path of [`/a${'/'.repeat(15_000)}b`, `/${'a'.repeat(2048)}`, `/media/${'%20'.repeat(3000)}.png`]) {
+  for (const path of [
+    `/a${'/'.repeat(15_000)}b`,
+    `/${'a'.repeat(2048)}`,
+    `/media/${'%20'.repeat(3000)}.png`,
+  ]) {
     const answer = await ask(site.url, path)
     expect([path.slice(0, 20), answer.status, answer.headers['cache-control']]).toEqual([
       path.slice(0, 20),
@@ -214,38 +239,62 @@ test('a path of more than 2 KB is refused before it is parsed, and a longer quer
       'private, no-store',
     ])
     expect(answer.text).toContain('<p>The path of an address has at most 2048 characters.</p>')
-    for (const name of headers) expect([name, answer.headers[name] !== undefined]).toEqual([name, true])
+    for (const name of headers)
+      expect([name, answer.headers[name] !== undefined]).toEqual([name, true])
   }
   expect(await askJson(site.url, `/api/articles/${'a'.repeat(2048)}`)).toEqual({
     message: 'The path of an address has at most 2048 characters.',
   })
   const question = encodeURIComponent('звук'.repeat(100))
-  for (const path of [`/search?q=${question}`, `/about?${'x'.repeat(14_000)}`, `/theme.js?${'&'.repeat(2048)}`])
-    expect([path.slice(0, 20), (await ask(site.url, path)).status]).toEqual([path.slice(0, 20), 200])
-  const content = encodeURIComponent(JSON.stringify({ title: 'A', content: 'Words. '.repeat(1000) }))
-  const { status, headers: answered } = await ask(site.url, `/admin/create-content?edit=true&content=${content}`)
+  for (const path of [
+    `/search?q=${question}`,
+    `/about?${'x'.repeat(14_000)}`,
+    `/theme.js?${'&'.repeat(2048)}`,
+  ])
+    expect([path.slice(0, 20), (await ask(site.url, path)).status]).toEqual([
+      path.slice(0, 20),
+      200,
+    ])
+  const content = encodeURIComponent(
+    JSON.stringify({ title: 'A', content: 'Words. '.repeat(1000) }),
+  )
+  const { status, headers: answered } = await ask(
+    site.url,
+    `/admin/create-content?edit=true&content=${content}`,
+  )
   expect(status).toBe(302)
   expect((await ask(site.url, answered.location ?? '')).status).toBe(200)
   const tooLong = await ask(site.url, `/search?q=${'x'.repeat(17_000)}`)
-  expect([tooLong.status, tooLong.headers['content-type']]).toEqual([431, 'text/html; charset=utf-8'])
+  expect([tooLong.status, tooLong.headers['content-type']]).toEqual([
+    431,
+    'text/html; charset=utf-8',
+  ])
   expect(tooLong.text).toContain('<h1>Address Too Long</h1>')
   expect((await ask(site.url, `/${'/'.repeat(2000)}about`)).headers.location).toBe('/about')
   const { port } = new URL(site.url)
-  const posted = await ask(`http://127.0.0.1:${port}`, `/api/${'x'.repeat(3000)}`, { method: 'POST', body: '{}' })
+  const posted = await ask(`http://127.0.0.1:${port}`, `/api/${'x'.repeat(3000)}`, {
+    method: 'POST',
+    body: '{}',
+  })
   expect(posted.status).toBe(414)
 })
 
 test('an address of slashes takes time in proportion to its length', () => {
   const slashes = '/'.repeat(1_000_000)
   expect(plainPath(`/a${slashes}b${slashes}`)).toBe('/a/b')
-  expect([plainPath('/'), plainPath('//'), plainPath('/a//b/'), plainPath('a')]).toEqual(['/', '/', '/a/b', '/a'])
-  expect(normalAddress(`/a${slashes}b${slashes}`)).toBe(`/a${slashes}b`)
-  expect([normalAddress('/'), normalAddress('//?x'), normalAddress('/%C3%A4/#x'), normalAddress('/%')]).toEqual([
+  expect([plainPath('/'), plainPath('//'), plainPath('/a//b/'), plainPath('a')]).toEqual([
     '/',
     '/',
-    '/ä',
-    '/%',
+    '/a/b',
+    '/a',
   ])
+  expect(normalAddress(`/a${slashes}b${slashes}`)).toBe(`/a${slashes}b`)
+  expect([
+    normalAddress('/'),
+    normalAddress('//?x'),
+    normalAddress('/%C3%A4/#x'),
+    normalAddress('/%'),
+  ]).toEqual(['/', '/', '/ä', '/%'])
 })
 
 test('a download without a valid link answers 403 with the form', async () => {
@@ -264,7 +313,11 @@ test('a download without a valid link answers 403 with the form', async () => {
     '/media/..%2fdownloads%2fpack.zip',
   ]) {
     const file = await ask(site.url, path)
-    expect([path, file.status >= 400, file.text.includes('the file itself')]).toEqual([path, true, false])
+    expect([path, file.status >= 400, file.text.includes('the file itself')]).toEqual([
+      path,
+      true,
+      false,
+    ])
   }
 })
 
@@ -288,7 +341,15 @@ test.each([
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
   '%s to a read-only address is answered with 405',
   async (method) => {
-    for (const path of ['/', '/about', '/nothing', '/rss.xml', '/theme.js', '/share/site.png', '/robots.txt']) {
+    for (const path of [
+      '/',
+      '/about',
+      '/nothing',
+      '/rss.xml',
+      '/theme.js',
+      '/share/site.png',
+      '/robots.txt',
+    ]) {
       const answer = await ask(site.url, path, { method })
       expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, 'GET, HEAD'])
     }

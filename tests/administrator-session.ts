@@ -7,8 +7,12 @@ export const admin = { ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'correct horse bat
 const accountsFile = 'accounts.json'
 const accountFiles = [accountsFile, 'session-secret']
 
-/** The account files of a site whose administrator has just signed in, for the other sites of this process: to hash a password takes as long as ten tests. */
-let known: { files: ReadonlyArray<readonly [name: string, bytes: Buffer]>; cookie: string } | null = null
+/**
+ * The account files of a site whose administrator has just signed in, for the other sites of this
+ * process: to hash a password takes as long as ten tests.
+ */
+let known: { files: ReadonlyArray<readonly [name: string, bytes: Buffer]>; cookie: string } | null =
+  null
 
 /** What a site that has just begun does not have of its administrator. */
 interface StoredUser {
@@ -21,11 +25,16 @@ interface AccountFolder {
   env: Readonly<Record<string, string>>
 }
 
-/** Gives a new site of the administrator a session that has just begun, if one is known. Returns its cookie. */
+/**
+ * Gives a new site of the administrator a session that has just begun, if one is known. Returns its
+ * cookie.
+ */
 export async function beginWithSession({ dataDir, env }: AccountFolder): Promise<string | null> {
   if (!known || !isPlain(env)) return null
   for (const [name, bytes] of known.files)
-    await writeFile(path.join(dataDir, name), name === accountsFile ? begunNow(bytes) : bytes, { mode: 0o600 })
+    await writeFile(path.join(dataDir, name), name === accountsFile ? begunNow(bytes) : bytes, {
+      mode: 0o600,
+    })
   return known.cookie
 }
 
@@ -40,14 +49,22 @@ export async function keepSession({ dataDir, env }: AccountFolder, cookie: strin
     sessions: Array<unknown>
   }
   const [ada] = users
-  if (users.length === 1 && sessions.length === 1 && !ada?.name && !ada?.email) known = { files, cookie }
+  if (users.length === 1 && sessions.length === 1 && !ada?.name && !ada?.email)
+    known = { files, cookie }
 }
 
-/** The accounts with sessions of this moment: a sign-in of a few minutes ago no longer confirms changes of who can sign in. */
+/**
+ * The accounts with sessions of this moment: a sign-in of a few minutes ago no longer confirms
+ * changes of who can sign in.
+ */
 function begunNow(bytes: Buffer): string {
   const accounts = JSON.parse(String(bytes)) as { sessions: Array<object> }
   const now = new Date().toISOString()
-  const sessions = accounts.sessions.map((session) => ({ ...session, createdAt: now, lastSeenAt: now }))
+  const sessions = accounts.sessions.map((session) => ({
+    ...session,
+    createdAt: now,
+    lastSeenAt: now,
+  }))
   return JSON.stringify({ ...accounts, sessions })
 }
 

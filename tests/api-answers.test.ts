@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contentTypes } from '#domain/content.ts'
-import { type AddressedCall as Call, errorAnswer, type errorMeanings, errorsOf } from '../src/contract/call.ts'
+import {
+  type AddressedCall as Call,
+  errorAnswer,
+  type errorMeanings,
+  errorsOf,
+} from '../src/contract/call.ts'
 import { callList as calls } from '../src/contract/calls.ts'
 import { ask, askJson } from './http-client.ts'
 import { multipart } from './multipart.ts'
@@ -19,7 +24,11 @@ beforeAll(async () => {
   await site.repository.commit('Break a file')
   await site.repository.write('content/articles/2026/new.md', 'not committed\n')
   await ada.call('POST', '/api/subscribers', { email: 'first@example.org' })
-  await ada.call('POST', '/api/newsletters', { title: 'Imported', draft: true, messageId: '<first@example.org>' })
+  await ada.call('POST', '/api/newsletters', {
+    title: 'Imported',
+    draft: true,
+    messageId: '<first@example.org>',
+  })
   const picture = await upload()
   await ada.call('DELETE', picture.body.url.replace('/media/', '/api/media/'))
   const downloads = await askJson<Array<{ id: number }>>(site.url, '/api/downloads')
@@ -28,11 +37,24 @@ beforeAll(async () => {
     const base = { title: 'Short-lived', excerpt: 'E', content: 'Text.\n', category: 'mixing' }
     const [linked] = await askJson<Array<{ id: number; slug: string }>>(site.url, `/api/${type}`)
     const address =
-      { articles: `/article/${linked?.slug}`, news: `/news/${linked?.id}` }[type] ?? `/newsletter/${linked?.id}`
-    await ada.call('POST', '/api/news', { ...base, title: 'Linking', content: `[It](${address})`, publishedAt: null })
+      { articles: `/article/${linked?.slug}`, news: `/news/${linked?.id}` }[type] ??
+      `/newsletter/${linked?.id}`
+    await ada.call('POST', '/api/news', {
+      ...base,
+      title: 'Linking',
+      content: `[It](${address})`,
+      publishedAt: null,
+    })
     const pieces = type === 'newsletters' ? { articles: [{ title: 'P', content: 'x' }] } : {}
-    const { body } = await ada.call('POST', `/api/${type}`, { ...base, ...pieces, publishedAt: '2999-01-01' })
-    past.set(type, { id: Number(body.id), commit: (await site.repository.git('rev-parse', 'HEAD')).trim() })
+    const { body } = await ada.call('POST', `/api/${type}`, {
+      ...base,
+      ...pieces,
+      publishedAt: '2999-01-01',
+    })
+    past.set(type, {
+      id: Number(body.id),
+      commit: (await site.repository.git('rev-parse', 'HEAD')).trim(),
+    })
     if (type === 'articles') await ada.call('POST', '/api/draft-links', { type, id: body.id })
     await ada.call('DELETE', `/api/${type}/${body.id}`)
   }
@@ -71,10 +93,17 @@ async function addressOf(call: Call): Promise<string> {
     return path.replace('{id}', String(id)).replace('{commit}', commit)
   }
   if (path.includes('{path}')) {
-    const commit = await site.repository.git('log', '-1', '--format=%H', '--', 'content/pages/about.md')
+    const commit = await site.repository.git(
+      'log',
+      '-1',
+      '--format=%H',
+      '--',
+      'content/pages/about.md',
+    )
     return path.replace('{path}', 'about').replace('{commit}', commit.trim())
   }
-  const list = contentTypes.find((name) => type === name || path.startsWith(`/api/${name}/`)) ?? 'articles'
+  const list =
+    contentTypes.find((name) => type === name || path.startsWith(`/api/${name}/`)) ?? 'articles'
   const item = await firstOf(call, `/api/${list}`)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(item[name]))
 }
@@ -83,22 +112,32 @@ const reads = calls.filter(
   ({ method, answerIsStream, answerKind }) => method === 'GET' && !answerIsStream && !answerKind,
 )
 
-test.each(reads.map((call) => [call.path, call] as const))('GET %s answers as the reference says', async (_, call) => {
-  const path = await addressOf(call)
-  const open = await ask(site.url, path)
-  if (call.who === 'everybody') {
-    expect([open.status, call.answer.safeParse(JSON.parse(open.text)).error?.issues]).toEqual([call.status, undefined])
-    if (!path.includes('openapi')) expect(JSON.parse(open.text)).not.toEqual([])
-  } else expect([open.status, errorAnswer.safeParse(JSON.parse(open.text)).success]).toEqual([401, true])
-  const signedIn = await ada.call<unknown>('GET', path)
-  expect(signedIn.status).toBe(call.status)
-  expect((call.adminAnswer ?? call.answer).safeParse(signedIn.body).error?.issues).toBeUndefined()
-  // Replicas have no work tree, where files could be uncommitted.
-  if (path.endsWith('/uncommitted') && isCluster) expect(signedIn.body).toEqual([])
-  else expect(signedIn.body).not.toEqual([])
-  if (call.who === 'administrators' || call.adminAnswer)
-    expect(signedIn.headers['cache-control']).toBe('private, no-store')
-})
+test.each(reads.map((call) => [call.path, call] as const))(
+  'GET %s answers as the reference says',
+  async (_, call) => {
+    const path = await addressOf(call)
+    const open = await ask(site.url, path)
+    if (call.who === 'everybody') {
+      expect([open.status, call.answer.safeParse(JSON.parse(open.text)).error?.issues]).toEqual([
+        call.status,
+        undefined,
+      ])
+      if (!path.includes('openapi')) expect(JSON.parse(open.text)).not.toEqual([])
+    } else
+      expect([open.status, errorAnswer.safeParse(JSON.parse(open.text)).success]).toEqual([
+        401,
+        true,
+      ])
+    const signedIn = await ada.call<unknown>('GET', path)
+    expect(signedIn.status).toBe(call.status)
+    expect((call.adminAnswer ?? call.answer).safeParse(signedIn.body).error?.issues).toBeUndefined()
+    // Replicas have no work tree, where files could be uncommitted.
+    if (path.endsWith('/uncommitted') && isCluster) expect(signedIn.body).toEqual([])
+    else expect(signedIn.body).not.toEqual([])
+    if (call.who === 'administrators' || call.adminAnswer)
+      expect(signedIn.headers['cache-control']).toBe('private, no-store')
+  },
+)
 
 test('an old version is answered with its item', async () => {
   for (const [type, { id, commit }] of past) {
@@ -130,10 +169,18 @@ test('the responses to writes match the reference', async () => {
   const rows: Array<[method: string, path: string, body?: unknown]> = [
     ['POST', '/api/articles', item],
     ['POST', '/api/news', item],
-    ['POST', '/api/newsletters', { title: 'Told', articles: [{ title: 'P', excerpt: 'E', content: 'x' }] }],
+    [
+      'POST',
+      '/api/newsletters',
+      { title: 'Told', articles: [{ title: 'P', excerpt: 'E', content: 'x' }] },
+    ],
     ['PATCH', article, { title: 'Told again' }],
     ['POST', '/api/articles/{id}/move', { slug: 'told-elsewhere' }],
-    ['POST', '/api/preview', { type: 'newsletters', ...item, articles: [{ title: 'P', content: '*x*' }] }],
+    [
+      'POST',
+      '/api/preview',
+      { type: 'newsletters', ...item, articles: [{ title: 'P', content: '*x*' }] },
+    ],
     ['DELETE', article],
     ['POST', '/api/articles/{id}/restore'],
     ['POST', '/api/analyze-content', { content: 'Warm pads with Ableton Live and a Compressor.' }],
@@ -142,15 +189,30 @@ test('the responses to writes match the reference', async () => {
     ['PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' }],
     ['POST', '/api/auth/invitations'],
     ['POST', '/api/sync'],
-    ['POST', '/api/auth/password', { currentPassword: admin.ADMIN_PASSWORD, newPassword: 'another long password' }],
-    ['POST', '/api/auth/login', { username: admin.ADMIN_USERNAME, password: 'another long password' }],
+    [
+      'POST',
+      '/api/auth/password',
+      { currentPassword: admin.ADMIN_PASSWORD, newPassword: 'another long password' },
+    ],
+    [
+      'POST',
+      '/api/auth/login',
+      { username: admin.ADMIN_USERNAME, password: 'another long password' },
+    ],
   ]
   for (const [method, path, body] of rows) {
     const call = rowOf(method, path)
-    const sent = path.endsWith('/restore') ? { commit: (await site.repository.git('rev-parse', 'HEAD')).trim() } : body
+    const sent = path.endsWith('/restore')
+      ? { commit: (await site.repository.git('rev-parse', 'HEAD')).trim() }
+      : body
     // A sign-in ends the session whose cookie it replaces.
     const headers: Record<string, string> = path === '/api/auth/login' ? { Cookie: '' } : {}
-    const reply = await ada.call<unknown>(method, path.replace('{id}', String(made.id)), sent, headers)
+    const reply = await ada.call<unknown>(
+      method,
+      path.replace('{id}', String(made.id)),
+      sent,
+      headers,
+    )
     expect([method, path, reply.status, call.answer.safeParse(reply.body).error?.issues]).toEqual([
       method,
       path,
@@ -158,7 +220,11 @@ test('the responses to writes match the reference', async () => {
       undefined,
     ])
     for (const header of call.answerHeaders ?? [])
-      expect([path, header, reply.headers[header.toLowerCase()]]).toEqual([path, header, expect.anything()])
+      expect([path, header, reply.headers[header.toLowerCase()]]).toEqual([
+        path,
+        header,
+        expect.anything(),
+      ])
   }
 })
 
@@ -168,7 +234,10 @@ test('the responses to writes of pictures match the reference', async () => {
   const use = articles.find(({ imageUrl }) => imageUrl?.startsWith('/media/'))
   const restore = async () => {
     const commit = (await site.repository.git('rev-parse', 'HEAD')).trim()
-    return ada.call<unknown>('POST', '/api/media/restore', { path: added.body.url.slice('/media/'.length), commit })
+    return ada.call<unknown>('POST', '/api/media/restore', {
+      path: added.body.url.slice('/media/'.length),
+      commit,
+    })
   }
   const replies = [
     ['POST', '/api/media', added],
@@ -209,7 +278,10 @@ test('every write of administrators may carry an Idempotency-Key; analyses, chec
 test('a conflict is answered as the reference says', async () => {
   const item = { ...older, title: 'Fought over' }
   const { body: made } = await ada.call('POST', '/api/articles', item)
-  await ada.call('PATCH', `/api/articles/${made.id}`, { excerpt: 'Theirs', content: 'Their text.\n' })
+  await ada.call('PATCH', `/api/articles/${made.id}`, {
+    excerpt: 'Theirs',
+    content: 'Their text.\n',
+  })
   const late = { excerpt: 'Yours', content: 'Your text.\n', revision: made.revision }
   for (const [method, body] of [
     ['PATCH', late],
@@ -217,7 +289,11 @@ test('a conflict is answered as the reference says', async () => {
   ] as const) {
     const reply = await ada.call<unknown>(method, `/api/articles/${made.id}`, body)
     const { conflict = z.never() } = rowOf(method, '/api/articles/{id}')
-    expect([method, reply.status, conflict.safeParse(reply.body).error?.issues]).toEqual([method, 409, undefined])
+    expect([method, reply.status, conflict.safeParse(reply.body).error?.issues]).toEqual([
+      method,
+      409,
+      undefined,
+    ])
   }
 })
 
@@ -237,12 +313,12 @@ test('every write for administrators is closed to visitors, and every error is d
     expect([path, foreign.status]).toEqual([path, 403])
     for (const { status, text } of [stranger, foreign]) {
       if (status < 400) continue
-      expect([call.method, path, status, errorsOf(call).includes(status as keyof typeof errorMeanings)]).toEqual([
+      expect([
         call.method,
         path,
         status,
-        true,
-      ])
+        errorsOf(call).includes(status as keyof typeof errorMeanings),
+      ]).toEqual([call.method, path, status, true])
       expect(errorAnswer.safeParse(JSON.parse(text)).error).toBeUndefined()
     }
   }

@@ -21,14 +21,16 @@ interface Layer {
 function* mountedCalls(layers: ReadonlyArray<Layer>, prefix: string): Generator<string> {
   for (const { rawPath, handle, route } of layers) {
     if (route && typeof route.path !== 'string') {
-      if (prefix !== '') throw new Error(`${prefix} has a route by pattern, which this test can't read`)
+      if (prefix !== '')
+        throw new Error(`${prefix} has a route by pattern, which this test can't read`)
     } else if (route) {
       const path = prefix + route.path
       for (const method of Object.keys(route.methods))
         yield `${method.toUpperCase()} ${path.replace(/[:*](\w+)/g, '{$1}')}`
     } else if (handle.stack)
       for (const place of [rawPath ?? '/'].flat()) {
-        if (typeof place !== 'string') throw new Error(`a router is mounted at ${place}, which this test can't read`)
+        if (typeof place !== 'string')
+          throw new Error(`a router is mounted at ${place}, which this test can't read`)
         yield* mountedCalls(handle.stack, place === '/' ? prefix : prefix + place)
       }
   }
@@ -39,7 +41,10 @@ test('every call that is mounted below /api is in the reference, and every call 
   await using data = await temporaryFolder()
   await repository.write('content/articles/2026/one.md', articleFile())
   await repository.commit('Content')
-  const env = readEnv({ CONTENT_DIR: repository.path('content'), DATA_DIR: data.path }, repository.root)
+  const env = readEnv(
+    { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path },
+    repository.root,
+  )
   const server = createServer()
   const site = await createApp({
     env,
@@ -50,7 +55,9 @@ test('every call that is mounted below /api is in the reference, and every call 
     beside: (name) => new URL(name, built),
   })
   try {
-    const mounted = [...mountedCalls((site.app.router as unknown as { stack: Array<Layer> }).stack, '')]
+    const mounted = [
+      ...mountedCalls((site.app.router as unknown as { stack: Array<Layer> }).stack, ''),
+    ]
     const below = mounted.filter((call) => call.includes(' /api/'))
     const listed = calls.map(({ method, path: address }) => `${method} ${address}`)
     expect(new Set(listed).size).toBe(listed.length)

@@ -9,7 +9,8 @@ interface Listed {
   publishedAt: string
 }
 
-const day = (number: number) => `2026-0${1 + Math.floor(number / 28)}-${String(1 + (number % 28)).padStart(2, '0')}`
+const day = (number: number) =>
+  `2026-0${1 + Math.floor(number / 28)}-${String(1 + (number % 28)).padStart(2, '0')}`
 const hostileBody = [
   '<script>alert(1)</script>',
   '<img src="x" onerror="alert(1)">',
@@ -18,7 +19,8 @@ const hostileBody = [
 ].join('\n\n')
 
 const files: Record<string, string> = {
-  'site.yaml': 'name: Test Notes\ntagline: Tests\ndescription: Notes for tests.\ndisclaimer: None.\nabout: Us.\n',
+  'site.yaml':
+    'name: Test Notes\ntagline: Tests\ndescription: Notes for tests.\ndisclaimer: None.\nabout: Us.\n',
   'articles/2026/mixing-one.md': articleFile(
     {
       id: '7',
@@ -131,7 +133,8 @@ test('an article comes by id and by slug with sanitized HTML, the same both ways
     imageUrl: null,
     techniqueLevel: 'beginner',
   })
-  for (const key of ['path', 'blob', 'aliases', 'markdown', 'revision']) expect(article).not.toHaveProperty(key)
+  for (const key of ['path', 'blob', 'aliases', 'markdown', 'revision'])
+    expect(article).not.toHaveProperty(key)
   expect(article.content).toContain('<strong>bold</strong>')
   expect(article.content).toContain('<u>under</u>')
   expect(article.content).not.toMatch(/<script|onerror|javascript:/i)
@@ -140,16 +143,24 @@ test('an article comes by id and by slug with sanitized HTML, the same both ways
 
 test('a news item and an issue come by id, the parts of an issue as HTML', async () => {
   const item = await get<Record<string, unknown>>('/api/news/3')
-  expect(item).toMatchObject({ id: 3, title: 'An update', category: 'releases', excerpt: 'What is new.' })
+  expect(item).toMatchObject({
+    id: 3,
+    title: 'An update',
+    category: 'releases',
+    excerpt: 'What is new.',
+  })
   expect(item.content).toContain('<strong>text</strong>')
-  const issue = await get<{ articles: Array<Record<string, string>> } & Record<string, unknown>>('/api/newsletters/4')
+  const issue = await get<{ articles: Array<Record<string, string>> } & Record<string, unknown>>(
+    '/api/newsletters/4',
+  )
   expect(issue).toMatchObject({ id: 4, issueNumber: 1, title: 'Hello', description: 'The first.' })
   expect(issue.content).toContain('Opening.')
   expect(issue.articles).toEqual([
     { title: 'Part', excerpt: 'Short.', content: expect.stringContaining('<em>emphasis</em>') },
   ])
   expect(issue.articles[0]?.content).not.toContain('<script')
-  for (const one of [item, issue]) for (const key of ['path', 'blob', 'aliases']) expect(one).not.toHaveProperty(key)
+  for (const one of [item, issue])
+    for (const key of ['path', 'blob', 'aliases']) expect(one).not.toHaveProperty(key)
 })
 
 test('downloads are listed with their size and a count, and without their file', async () => {
@@ -252,13 +263,17 @@ test.each(['newest', 'oldest', 'title', 'title-desc'])(
 test('titles are sorted as people sort them, in both directions', async () => {
   const titles = (await get<Array<Listed>>('/api/articles?sort=title')).map(({ title }) => title)
   expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'en')))
-  const backwards = (await get<Array<Listed>>('/api/articles?sort=title-desc')).map(({ title }) => title)
+  const backwards = (await get<Array<Listed>>('/api/articles?sort=title-desc')).map(
+    ({ title }) => title,
+  )
   expect(backwards).toEqual([...titles].reverse())
 })
 
 test('q finds a part of a title or excerpt in any case, and stays in the link to the next page', async () => {
   expect((await get<Array<Listed>>('/api/articles?q=WARM%20m')).map(({ id }) => id)).toEqual([7])
-  expect((await get<Array<Listed>>('/api/newsletters?q=the%20FIRST')).map(({ id }) => id)).toEqual([4])
+  expect((await get<Array<Listed>>('/api/newsletters?q=the%20FIRST')).map(({ id }) => id)).toEqual([
+    4,
+  ])
   expect(await get('/api/news?q=nowhere')).toEqual([])
   const answer = await ask(site.url, '/api/articles/category/plugins?q=plugin&limit=20')
   const next = /<([^>]+)>/.exec(String(answer.headers.link))?.[1] ?? ''
@@ -275,7 +290,14 @@ test('the search answers its groups, empty ones for a term that is too short', a
     '/api/search?q=%20a%20',
     '/api/search?q=a&q=b',
   ])
-    expect(await get(path)).toEqual({ articles: [], news: [], newsletters: [], downloads: [], pages: [], devices: [] })
+    expect(await get(path)).toEqual({
+      articles: [],
+      news: [],
+      newsletters: [],
+      downloads: [],
+      pages: [],
+      devices: [],
+    })
 })
 
 test('health reports the shown commit and the number of files with problems', async () => {

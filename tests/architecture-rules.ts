@@ -25,7 +25,10 @@ const adminBelow = adminFloors.map((folder) => `src/admin/${folder}`)
 /** The folders that a call of the browser to the server needs. */
 const calls = ['src/domain', 'src/contract', 'src/api']
 
-/** The rooms of the content; each may import those before it. `create-content.ts` alone is above them. */
+/**
+ * The rooms of the content; each may import those before it. `create-content.ts` alone is above
+ * them.
+ */
 const contentRooms = [
   'frontmatter',
   'markdown',
@@ -40,9 +43,17 @@ const contentRooms = [
 ]
 
 /** What every feature of the server may import. */
-const belowFeatures = ['src/domain', 'src/contract', 'server/platform', 'server/records', 'server/http']
+const belowFeatures = [
+  'src/domain',
+  'src/contract',
+  'server/platform',
+  'server/records',
+  'server/http',
+]
 
-/** The rows of folders of which each may import those before it, and what is `below` all of them. */
+/**
+ * The rows of folders of which each may import those before it, and what is `below` all of them.
+ */
 function floors(parent: string, names: ReadonlyArray<string>, below: ReadonlyArray<string>) {
   const folders = names.map((name) => `${parent}/${name}`)
   return folders.map((folder, index) => [folder, [...below, ...folders.slice(0, index)]] as const)
@@ -56,23 +67,36 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   ['src/ui', ['src/domain']],
   ['src/api', ['src/domain', 'src/contract']],
   ['src/site', ['src/domain', 'src/contract', 'src/ui', 'src/api']],
-  // Inside the admin: documents ← shell ← editing ← editor ← screens. Screens don't import each other.
+  // Inside the admin: documents ← shell ← editing ← editor ← screens. Screens don't import each
+  // other.
   ['src/admin/documents', calls],
   ...floors('src/admin', adminFloors, [...calls, 'src/ui']),
-  ...adminScreens.map((screen) => [`src/admin/${screen}`, [...calls, 'src/ui', ...adminBelow]] as const),
+  ...adminScreens.map(
+    (screen) => [`src/admin/${screen}`, [...calls, 'src/ui', ...adminBelow]] as const,
+  ),
   ['src/renderer', ['src/domain', 'src/ui', 'src/styles']],
   ['src/pages', ['src/domain', 'src/ui', 'src/api', 'src/site', 'src/admin', 'src/renderer']],
-  // Pages render on the server through vite-plugin-ssr only; only types of the renderer's input are imported.
+  // Pages render on the server through vite-plugin-ssr only; only types of the renderer's input are
+  // imported.
   ['server/platform', ['src/domain']],
   ['server/records', ['server/platform']],
   ['server/http', ['src/domain', 'src/contract', 'server/platform']],
   ['server/metrics', ['src/domain', 'server/platform']],
   ...floors('server/content', contentRooms, belowFeatures),
-  // A feature: its service, stores and routes. Features do not import each other; the composition passes one to
-  // another.
-  ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'dashboard', 'pages', 'import'].map(
-    (feature) => [`server/${feature}`, belowFeatures] as const,
-  ),
+  // A feature: its service, stores and routes. Features do not import each other; the composition
+  // passes one to another.
+  ...[
+    'git',
+    'content',
+    'people',
+    'newsletter',
+    'media',
+    'search',
+    'analysis',
+    'dashboard',
+    'pages',
+    'import',
+  ].map((feature) => [`server/${feature}`, belowFeatures] as const),
   ['server', ['src/domain', 'src/contract', 'server']],
 ]
 
@@ -99,11 +123,14 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   'vite-plugin-ssr': ['src/renderer', 'src/pages', 'server/pages'],
 }
 
-const forbiddenNames = /(^|[/-])(utils?|helpers?|misc)(?=[/.-]|$)|(^|\/)common(?=[/.]|$)|(^|\/)index\.tsx?$/
+const forbiddenNames =
+  /(^|[/-])(utils?|helpers?|misc)(?=[/.-]|$)|(^|\/)common(?=[/.]|$)|(^|\/)index\.tsx?$/
 const longestFile = 300
 
 const layerOf = (file: string) =>
-  mayImport.find(([layer]) => file === layer || file.startsWith(`${layer}/`) || file.startsWith(`${layer}.`))
+  mayImport.find(
+    ([layer]) => file === layer || file.startsWith(`${layer}/`) || file.startsWith(`${layer}.`),
+  )
 /** Tests, and the samples that they share. */
 const isTest = (file: string) => /\.test\.tsx?$|\/sample-[^/]+\.ts$/.test(file)
 
@@ -122,9 +149,9 @@ function targetOf(file: string, specifier: string): string {
 }
 
 /**
- * Groups of files that import each other, directly or indirectly: the strongly connected components with more than
- * one file, and files that import themselves. `sources` is the text of each file by path; imports of types count
- * (Tarjan's algorithm).
+ * Groups of files that import each other, directly or indirectly: the strongly connected components
+ * with more than one file, and files that import themselves. `sources` is the text of each file by
+ * path; imports of types count (Tarjan's algorithm).
  */
 export function importCircles(sources: ReadonlyMap<string, string>): Array<Array<string>> {
   const circles: Array<Array<string>> = []
@@ -158,8 +185,8 @@ export function importCircles(sources: ReadonlyMap<string, string>): Array<Array
 }
 
 /**
- * Pairs of folders that lie side by side and import each other, folders within them included. `sources` holds the text of each file by its path; imports of
- * types count.
+ * Pairs of folders that lie side by side and import each other, folders within them included.
+ * `sources` holds the text of each file by its path; imports of types count.
  */
 export function folderPairs(sources: ReadonlyMap<string, string>): Array<[string, string]> {
   const edges = new Set<string>()
@@ -186,7 +213,9 @@ export function importComplaint(file: string, specifier: string): string | null 
     return owned ? null : `${file}: ${specifier} belongs to ${owner.join(', ')}`
   }
   if (specifier.startsWith('node:')) {
-    return file.startsWith('src/') && !isTest(file) ? `${file}: ${specifier} in code for the browser` : null
+    return file.startsWith('src/') && !isTest(file)
+      ? `${file}: ${specifier} in code for the browser`
+      : null
   }
   if (/^src\/(domain|contract)\//.test(file) && !/^[.#]/.test(specifier) && !isTest(file)) {
     return /^(zod|remark|rehype|unified|mdast|hast|unist|yaml|decode-named-character-reference$|@sindresorhus\/transliterate$)/.test(
@@ -201,32 +230,56 @@ export function importComplaint(file: string, specifier: string): string | null 
   const target = targetOf(file, specifier)
   // Tests are beside their file and use the shared fixtures.
   if (isTest(file) && /^(tests|scripts|src\/domain)\//.test(target)) return null
-  if (target.startsWith(`${layer[0]}/`) || (layer[0] === 'server' && layerOf(target)?.[0] === 'server')) return null
-  const allowed = layer[1].some((other) => target.startsWith(`${other}/`) || target === `${other}.ts`)
+  if (
+    target.startsWith(`${layer[0]}/`) ||
+    (layer[0] === 'server' && layerOf(target)?.[0] === 'server')
+  )
+    return null
+  const allowed = layer[1].some(
+    (other) => target.startsWith(`${other}/`) || target === `${other}.ts`,
+  )
   return allowed ? null : `${file} must not import ${target}`
 }
 
 /** The reason why a browser source must not write content; null when it may. */
 export function writeComplaint(file: string, source: string): string | null {
-  if (!file.startsWith('src/') || /^src\/(api|contract|admin\/(documents|editing))\//.test(file) || isTest(file))
+  if (
+    !file.startsWith('src/') ||
+    /^src\/(api|contract|admin\/(documents|editing))\//.test(file) ||
+    isTest(file)
+  )
     return null
-  if (importsOf(source).some((specifier) => targetOf(file, specifier) === 'src/api/content-writes.ts'))
+  if (
+    importsOf(source).some((specifier) => targetOf(file, specifier) === 'src/api/content-writes.ts')
+  )
     return `${file}: content is saved through the queue`
   const unchecked = /\b(?:answerTo|adminRequest)\b/.test(source)
-  return unchecked ? `${file} calls the server without the functions that say which calls they make` : null
+  return unchecked
+    ? `${file} calls the server without the functions that say which calls they make`
+    : null
 }
 
-/** The reason why a source handles keys beside the guard that keeps those of input methods from all handlers; null when it does not. */
+/**
+ * The reason why a source handles keys beside the guard that keeps those of input methods from all
+ * handlers; null when it does not.
+ */
 export function keyComplaint(file: string, source: string): string | null {
   if (!file.startsWith('src/') || file === 'src/ui/input-method.ts' || isTest(file)) return null
-  if (/\.isComposing\b|\bkeyCode\b/.test(source)) return `${file}: src/ui/input-method.ts alone asks for input methods`
-  const isFirst = /(?:\b(?:window|globalThis|self)\.|(?<![\w.)\]?]))addEventListener\(\s*'key/.test(source)
-  return isFirst ? `${file}: a handler of keys of the window comes before that of src/ui/input-method.ts` : null
+  if (/\.isComposing\b|\bkeyCode\b/.test(source))
+    return `${file}: src/ui/input-method.ts alone asks for input methods`
+  const isFirst = /(?:\b(?:window|globalThis|self)\.|(?<![\w.)\]?]))addEventListener\(\s*'key/.test(
+    source,
+  )
+  return isFirst
+    ? `${file}: a handler of keys of the window comes before that of src/ui/input-method.ts`
+    : null
 }
 
 /** The reason why a source asks for the subject of the site by a flag; null when it does not. */
 export function subjectComplaint(file: string, source: string): string | null {
-  return /\bis(?:Specified|Own)\b/.test(source) ? `${file}: what depends on the subject is in subject-data.ts` : null
+  return /\bis(?:Specified|Own)\b/.test(source)
+    ? `${file}: what depends on the subject is in subject-data.ts`
+    : null
 }
 
 /** The reason why this file's name or length breaks the rules, or null. */

@@ -18,10 +18,16 @@ const files = {
 }
 
 /** `npm run backup -- …`, without npm. */
-const command = (env: Record<string, string>, ...args: Array<string>) => runScript('backup', args, env)
+const command = (env: Record<string, string>, ...args: Array<string>) =>
+  runScript('backup', args, env)
 
-/** What the command does, in this process: it ends with code 1 and the sentence of a CommandError. */
-async function backup({ CONTENT_DIR = '', DATA_DIR = '' }: Record<string, string>, ...args: Array<string>) {
+/**
+ * What the command does, in this process: it ends with code 1 and the sentence of a CommandError.
+ */
+async function backup(
+  { CONTENT_DIR = '', DATA_DIR = '' }: Record<string, string>,
+  ...args: Array<string>
+) {
   const isRestore = args[0] === '--restore'
   const env = { contentDir: CONTENT_DIR, dataDir: DATA_DIR, databaseUrl: null }
   try {
@@ -42,7 +48,8 @@ const subscribe = (url: string, email: string) =>
 test('on a disk without hard links, a backup gets its name as well, and overwrites nothing', async () => {
   await using folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)
-  const giveIt = (name: string) => moveIntoPlace(at('finished'), at(name), () => Promise.reject(new Error('ENOTSUP')))
+  const giveIt = (name: string) =>
+    moveIntoPlace(at('finished'), at(name), () => Promise.reject(new Error('ENOTSUP')))
   await writeFile(at('finished'), 'whole')
   await giveIt('site.backup')
   await expect(giveIt('site.backup')).rejects.toThrow('EEXIST')
@@ -57,14 +64,19 @@ test('a site that is backed up while people write to it runs elsewhere with all 
   const from = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
   const file = path.join(elsewhere.path, 'site.backup')
   const ada = await signIn(site)
-  await site.repository.write('content/articles/2026/two.md', `${files['articles/2026/two.md']}Not committed yet.\n`)
+  await site.repository.write(
+    'content/articles/2026/two.md',
+    `${files['articles/2026/two.md']}Not committed yet.\n`,
+  )
   await site.repository.git('branch', 'idea')
-  for (let at = 0; at < 5; at++) expect((await subscribe(site.url, `early${at}@example.org`)).status).toBe(200)
+  for (let at = 0; at < 5; at++)
+    expect((await subscribe(site.url, `early${at}@example.org`)).status).toBe(200)
   expect((await ada.call('PATCH', '/api/articles/1', { title: 'One, before' })).status).toBe(200)
 
   let writing = true
   const busy = (async () => {
-    for (let at = 0; writing; at++) await ada.call('PATCH', '/api/articles/1', { excerpt: `Edit ${at} of this text.` })
+    for (let at = 0; writing; at++)
+      await ada.call('PATCH', '/api/articles/1', { excerpt: `Edit ${at} of this text.` })
   })()
   const made = await command(from, file)
   writing = false
@@ -78,16 +90,27 @@ test('a site that is backed up while people write to it runs elsewhere with all 
   expect(await ada.call('GET', '/api/record?limit=1')).toMatchObject(newest)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(elsewhere.path)).toEqual(['site.backup'])
-  expect(await command(from, file)).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
+  expect(await command(from, file)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('exists already'),
+  })
   await site.stop()
 
-  const to = { CONTENT_DIR: path.join(elsewhere.path, 'new', 'content'), DATA_DIR: path.join(elsewhere.path, 'data') }
+  const to = {
+    CONTENT_DIR: path.join(elsewhere.path, 'new', 'content'),
+    DATA_DIR: path.join(elsewhere.path, 'data'),
+  }
   const restored = await command(to, '--restore', file)
-  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored the backup of') })
+  expect(restored).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Restored the backup of'),
+  })
   const repository = path.join(elsewhere.path, 'new')
   expect(await git(repository, ['fsck', '--strict', '--no-dangling'])).toBe('')
   expect(await git(repository, ['status', '--porcelain'])).toBe(' M content/articles/2026/two.md\n')
-  expect(await readFile(path.join(to.CONTENT_DIR, 'articles/2026/two.md'), 'utf8')).toContain('Not committed yet.')
+  expect(await readFile(path.join(to.CONTENT_DIR, 'articles/2026/two.md'), 'utf8')).toContain(
+    'Not committed yet.',
+  )
   expect(await git(repository, ['branch', '--format=%(refname:short)'])).toBe('idea\nmain\n')
   expect(readdirSync(to.DATA_DIR).filter((name) => name.startsWith('.'))).toEqual([])
 
@@ -122,7 +145,9 @@ test('an existing repository is fast-forwarded, and never loses its own commits'
 
   const to = (name: string) => ({ CONTENT_DIR: path.join(clone, 'content'), DATA_DIR: at(name) })
   expect(await backup(to('data'), '--restore', file)).toMatchObject({ code: 0 })
-  expect(await git(clone, ['rev-parse', 'HEAD'])).toBe(await site.repository.git('rev-parse', 'HEAD'))
+  expect(await git(clone, ['rev-parse', 'HEAD'])).toBe(
+    await site.repository.git('rev-parse', 'HEAD'),
+  )
   expect(await git(clone, ['for-each-ref', 'refs/backup'])).toBe('')
 
   await git(clone, ['reset', '-q', '--hard', 'HEAD~1'])
@@ -131,9 +156,14 @@ test('an existing repository is fast-forwarded, and never loses its own commits'
   await git(clone, ['commit', '-q', '-m', 'My own'])
   const own = await git(clone, ['rev-parse', 'HEAD'])
   const refused = await backup(to('other'), '--restore', file)
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('has commits that the backup has not') })
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('has commits that the backup has not'),
+  })
   expect(await git(clone, ['rev-parse', 'HEAD'])).toBe(own)
-  expect(await git(clone, ['rev-parse', 'refs/backup/main'])).toBe(await site.repository.git('rev-parse', 'HEAD'))
+  expect(await git(clone, ['rev-parse', 'refs/backup/main'])).toBe(
+    await site.repository.git('rev-parse', 'HEAD'),
+  )
   expect(readdirSync(at('other'))).toEqual([])
 })
 
@@ -151,10 +181,17 @@ test('a failure is reported in one sentence, and nothing is changed', async () =
     [[file], { ...env, CONTENT_DIR: at('full') }, /is in no git repository/],
     [['--restore', file], env, /^There is no file/],
     [['--restore', at('text')], env, /is in use by the running process/],
-    [['--restore', at('text')], { CONTENT_DIR: at('c'), DATA_DIR: at('d') }, /is no backup of this site/],
+    [
+      ['--restore', at('text')],
+      { CONTENT_DIR: at('c'), DATA_DIR: at('d') },
+      /is no backup of this site/,
+    ],
   ]
   const usage = await command(env)
-  expect([usage.code, usage.output]).toEqual([1, expect.stringMatching(/^Usage: npm run backup -- FILE.*\n$/)])
+  expect([usage.code, usage.output]).toEqual([
+    1,
+    expect.stringMatching(/^Usage: npm run backup -- FILE.*\n$/),
+  ])
   for (const [args, variables, says] of cases) {
     const { code, output } = await backup(variables, ...args)
     expect(output).toMatch(says)

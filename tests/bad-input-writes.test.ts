@@ -16,8 +16,10 @@ beforeAll(async () => {
   site = await siteWithAdministrator({
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
     'articles/2026/first.md': articleFile({ id: '1', title: 'First' }),
-    'news/2026/item.md': '---\nid: 1\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\nText.\n',
-    'newsletters/2026/001-issue.md': '---\nid: 1\ntitle: Issue\npublishedAt: 2026-01-02\n---\nText.\n',
+    'news/2026/item.md':
+      '---\nid: 1\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\nText.\n',
+    'newsletters/2026/001-issue.md':
+      '---\nid: 1\ntitle: Issue\npublishedAt: 2026-01-02\n---\nText.\n',
   })
   ada = await signIn(site)
 })
@@ -34,7 +36,12 @@ afterEach(async () => {
 /** Write calls with a JSON body, at addresses with existing data. */
 const writes = calls.filter(({ method, body, form }) => method !== 'GET' && body && !form)
 
-function send(call: Call, body: string, headers: Record<string, string> = {}, id = '1'): Promise<Answer> {
+function send(
+  call: Call,
+  body: string,
+  headers: Record<string, string> = {},
+  id = '1',
+): Promise<Answer> {
   return ask(site.url, call.path.replace(/\{\w+\}/g, id), {
     method: call.method,
     headers: {
@@ -47,7 +54,9 @@ function send(call: Call, body: string, headers: Record<string, string> = {}, id
   })
 }
 
-/** Expects an error message that a person understands and that reveals nothing about the machine. */
+/**
+ * Expects an error message that a person understands and that reveals nothing about the machine.
+ */
 function expectRefusal(call: Call, answer: Answer, ...statuses: Array<number>) {
   const documented = errorsOf(call) as Array<number>
   expect([call.method, call.path, answer.status, statuses.includes(answer.status)]).toEqual([
@@ -79,7 +88,10 @@ const callOfLimit = new Map(writes.map((call) => [call.bodyLimit, call]))
 const [anyCall] = writes as [Call]
 const plain = JSON.stringify({ title: 'Unseen', revision: '0'.repeat(40) })
 
-/** A body with this value in every field. The unknown key prevents any write when the value is valid. */
+/**
+ * A body with this value in every field. The unknown key prevents any write when the value is
+ * valid.
+ */
 function bodyOf(call: Call, value: unknown): Record<string, unknown> {
   const fields = Object.keys((call.body as z.ZodObject).shape ?? {})
   return { ...Object.fromEntries(fields.map((key) => [key, value])), nonsense: value }
@@ -87,9 +99,15 @@ function bodyOf(call: Call, value: unknown): Record<string, unknown> {
 
 test('a body that is not a JSON object, of another kind, with a foreign key or too large is refused', async () => {
   for (const text of noObjects) expectRefusal(anyCall, await send(anyCall, text), 400, 422)
-  for (const headers of otherKinds) expectRefusal(anyCall, await send(anyCall, plain, headers), 415, 400)
+  for (const headers of otherKinds)
+    expectRefusal(anyCall, await send(anyCall, plain, headers), 415, 400)
   for (const key of keys)
-    expectRefusal(anyCall, await send(anyCall, `{${JSON.stringify(key)}: {"isAdmin": true}}`), 422, 400)
+    expectRefusal(
+      anyCall,
+      await send(anyCall, `{${JSON.stringify(key)}: {"isAdmin": true}}`),
+      422,
+      400,
+    )
   const tooLarge = JSON.stringify({ title: 'x'.repeat(16 * 1024 * 1024) })
   for (const call of callOfLimit.values()) {
     const answer = await send(call, tooLarge).catch(() => null)
@@ -136,7 +154,8 @@ test.each([
   '99999999999999999999999',
 ])('no write accepts the id %s', async (id) => {
   const withId = calls.filter(({ method, path }) => method !== 'GET' && path.includes('{id}'))
-  // How an id is read is one rule for all calls: each of them has it, and one is tried with every id.
+  // How an id is read is one rule for all calls: each of them has it, and one is tried with every
+  // id.
   for (const call of id === '0x1' ? withId : withId.slice(0, 1)) {
     const body = call.path.endsWith('/restore')
       ? { commit: 'a'.repeat(40) }
@@ -148,10 +167,22 @@ test.each([
 })
 
 test('an old version is named by a whole commit, never by a path or a name', async () => {
-  for (const name of ['HEAD', 'main', 'HEAD~1', '..%2fHEAD', commit.slice(0, 12), `${commit}^`, '-n1', '--all']) {
+  for (const name of [
+    'HEAD',
+    'main',
+    'HEAD~1',
+    '..%2fHEAD',
+    commit.slice(0, 12),
+    `${commit}^`,
+    '-n1',
+    '--all',
+  ]) {
     const path = `/api/articles/1/history/${name}`
     expect([path, (await ada.call('GET', path)).status]).toEqual([path, 422])
-    expect((await ada.call('POST', '/api/articles/1/restore', { commit: decodeURIComponent(name) })).status).toBe(422)
+    expect(
+      (await ada.call('POST', '/api/articles/1/restore', { commit: decodeURIComponent(name) }))
+        .status,
+    ).toBe(422)
   }
 })
 
@@ -176,14 +207,20 @@ test('invalid headers of a write are refused', async () => {
 })
 
 test('without a session nothing is written, whatever the cookie says', async () => {
-  for (const Cookie of ['session-notes=', `session-notes=${'A'.repeat(300)}`, 'session-notes=%zz', 'admin=1']) {
+  for (const Cookie of [
+    'session-notes=',
+    `session-notes=${'A'.repeat(300)}`,
+    'session-notes=%zz',
+    'admin=1',
+  ]) {
     const { status } = await send(anyCall, '{"title":', { Cookie })
     expect([anyCall.who, Cookie, status]).toEqual(['administrators', Cookie, 401])
   }
 })
 
 test('a sign-in names the missing field, and does not tell which users exist', async () => {
-  const issues = async (body: object) => JSON.parse((await post(site.url, '/api/auth/login', body)).text).issues
+  const issues = async (body: object) =>
+    JSON.parse((await post(site.url, '/api/auth/login', body)).text).issues
   expect(await issues({})).toEqual([
     { path: 'username', message: 'Username is required' },
     { path: 'password', message: 'Password is required' },
@@ -252,7 +289,9 @@ const item = fc.record(
     imageAlt: texts,
     metaDescription: texts,
     publishedAt: fc.constantFrom(null, '2026-01-01', '0001-01-01', '9999-12-31T23:59:59Z', 'x'),
-    articles: fc.array(fc.record({ title: texts, excerpt: texts, content: texts }), { maxLength: 2 }),
+    articles: fc.array(fc.record({ title: texts, excerpt: texts, content: texts }), {
+      maxLength: 2,
+    }),
   },
   { requiredKeys: ['title'] },
 )
@@ -273,18 +312,26 @@ const inLines = (text: string) => text.replace(/\r\n?/g, '\n')
 test('an item with any texts is rejected, or saved as a file that is read back as it was sent', async () => {
   let saved = 0
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom('articles', 'news', 'newsletters'), item, async (type, sent) => {
-      const fields = Object.entries(sent).filter(([key]) => (fieldsOf[type] as ReadonlyArray<string>).includes(key))
-      const reply = await ada.call('PATCH', `/api/${type}/1`, Object.fromEntries(fields))
-      expect([200, 409, 422]).toContain(reply.status)
-      if (reply.status === 200) {
-        saved += 1
-        expect(inLines(String(reply.body.title))).toBe(inLines(inUtf8(sent.title.trim())))
-        // An issue may have no opening; white space alone is dropped.
-        if (sent.contentFormat === 'markdown' && sent.content?.trim())
-          expect(String(reply.body.markdown).replace(/\n$/, '')).toBe(inUtf8(sent.content).replace(/\n$/, ''))
-      } else expect(reply.body.message).toMatch(/\w/)
-    }),
+    fc.asyncProperty(
+      fc.constantFrom('articles', 'news', 'newsletters'),
+      item,
+      async (type, sent) => {
+        const fields = Object.entries(sent).filter(([key]) =>
+          (fieldsOf[type] as ReadonlyArray<string>).includes(key),
+        )
+        const reply = await ada.call('PATCH', `/api/${type}/1`, Object.fromEntries(fields))
+        expect([200, 409, 422]).toContain(reply.status)
+        if (reply.status === 200) {
+          saved += 1
+          expect(inLines(String(reply.body.title))).toBe(inLines(inUtf8(sent.title.trim())))
+          // An issue may have no opening; white space alone is dropped.
+          if (sent.contentFormat === 'markdown' && sent.content?.trim())
+            expect(String(reply.body.markdown).replace(/\n$/, '')).toBe(
+              inUtf8(sent.content).replace(/\n$/, ''),
+            )
+        } else expect(reply.body.message).toMatch(/\w/)
+      },
+    ),
     { numRuns: 30, seed: 7 },
   )
   expect(saved).toBeGreaterThan(5)

@@ -8,7 +8,8 @@ const bytes = (...values: Array<number>) => new Uint8Array(values)
 /** Invalid files, each with a word that its problem contains. */
 const broken: Record<string, string | Uint8Array> = {
   'articles/invalid-yaml.md': '---\ntitle: [unclosed\nexcerpt: "x\n---\n\nText.\n',
-  'articles/unclosed.md': '---\ntitle: Unclosed\nexcerpt: x\ncategory: mixing\n\nText without an end.\n',
+  'articles/unclosed.md':
+    '---\ntitle: Unclosed\nexcerpt: x\ncategory: mixing\n\nText without an end.\n',
   'articles/no-frontmatter.md': 'Only text.\n',
   'articles/wrong-types.md':
     '---\ntitle: [a, b]\nexcerpt: {a: 1}\ncategory: 5\ntags: nope\nreadTime: many\npublishedAt: 2026-01-01\n---\n\nText.\n',
@@ -40,7 +41,10 @@ const files: Record<string, string | Uint8Array> = {
   'articles/good.md': articleFile({ id: '1', title: 'Good' }),
   'articles/breaks.md': articleFile({ id: '11', title: 'Breaks' }),
   'articles/polka.md': articleFile({ title: 'Polka', category: 'polka' }),
-  'articles/proto.md': articleFile({ id: '2', title: 'Proto', __proto__x: 'y' }).replace('__proto__x', '__proto__'),
+  'articles/proto.md': articleFile({ id: '2', title: 'Proto', __proto__x: 'y' }).replace(
+    '__proto__x',
+    '__proto__',
+  ),
   'articles/same-a.md': articleFile({ id: '3', slug: 'same', title: 'Same A' }),
   'articles/same-b.md': articleFile({ id: '4', slug: 'same', title: 'Same B' }),
   'articles/twin-a.md': articleFile({ id: '5', title: 'Twin A' }),
@@ -77,11 +81,20 @@ const titles = async () =>
 
 test('valid files are served, and broken files are left out', async () => {
   const shown = await titles()
-  for (const title of ['Good', 'Polka', 'Stars', 'Nested', 'Markup', 'Odd name']) expect(shown).toContain(title)
+  for (const title of ['Good', 'Polka', 'Stars', 'Nested', 'Markup', 'Odd name'])
+    expect(shown).toContain(title)
   expect(shown).not.toContain('Owned')
   expect(shown).not.toContain('Huge')
   expect((await ask(site.url, '/article/good')).status).toBe(200)
-  for (const path of ['/', '/category/all', '/news', '/newsletters', '/rss.xml', '/sitemap.xml', '/api/search?q=good'])
+  for (const path of [
+    '/',
+    '/category/all',
+    '/news',
+    '/newsletters',
+    '/rss.xml',
+    '/sitemap.xml',
+    '/api/search?q=good',
+  ])
     expect([path, (await ask(site.url, path)).status]).toEqual([path, 200])
 })
 
@@ -100,7 +113,12 @@ test('every broken file is counted and logged once with path, line and reason', 
   await site.restart()
   const { contentProblems } = await askJson<{ contentProblems: number }>(site.url, '/api/health')
   expect(contentProblems).toBeGreaterThanOrEqual(Object.keys(broken).length + 3)
-  for (const path of [...Object.keys(broken), 'articles/same-b.md', 'articles/twin-b.md', 'articles/link.md']) {
+  for (const path of [
+    ...Object.keys(broken),
+    'articles/same-b.md',
+    'articles/twin-b.md',
+    'articles/link.md',
+  ]) {
     const logged = await eventually(async () => {
       const lines = site
         .output()
@@ -142,7 +160,12 @@ test('no script, handler, frame or form of a writer reaches a page', async () =>
 })
 
 test('links out of the folder are not followed', async () => {
-  for (const path of ['/article/link', '/media/link.png', '/media/folder/passwd', '/media/folder%2fpasswd']) {
+  for (const path of [
+    '/article/link',
+    '/media/link.png',
+    '/media/folder/passwd',
+    '/media/folder%2fpasswd',
+  ]) {
     const answer = await ask(site.url, path)
     expect([path, answer.status]).toEqual([path, 404])
     expect(answer.text).not.toMatch(/root:|the secret outside/)
@@ -246,9 +269,20 @@ test('malformed headers and request lines are rejected, and the site continues',
 })
 
 test('the Host header of a request does not affect the answer', async () => {
-  for (const path of ['/', '/article/good', '/rss.xml', '/sitemap.xml', '/robots.txt', '/nothing']) {
+  for (const path of [
+    '/',
+    '/article/good',
+    '/rss.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/nothing',
+  ]) {
     const answer = await ask(site.url, path, {
-      headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
+      headers: {
+        Host: 'evil.example',
+        'X-Forwarded-Host': 'evil.example',
+        'X-Forwarded-Proto': 'https',
+      },
     })
     expect([path, answer.text.includes('evil.example')]).toEqual([path, false])
   }
@@ -259,7 +293,10 @@ test('a file that breaks while the site runs is left out, and returns when it is
   await site.repository.commit('Break')
   await eventually(async () => (await ask(site.url, '/article/breaks')).status === 404)
   expect((await ask(site.url, '/article/markup')).status).toBe(200)
-  await site.repository.write('content/articles/breaks.md', articleFile({ id: '11', title: 'Good again' }))
+  await site.repository.write(
+    'content/articles/breaks.md',
+    articleFile({ id: '11', title: 'Good again' }),
+  )
   await site.repository.commit('Repair')
   await eventually(async () => (await ask(site.url, '/article/breaks')).text.includes('Good again'))
 })

@@ -5,7 +5,8 @@ import { photo } from './sample-pictures.ts'
 import { mp3Of, tone } from './sample-sounds.ts'
 import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
-const body = '![A shot](images/shot.png)\n\nAs a note: ![[plan b.png|The plan]]\n\n`![[code.png]]`\n\n![](../none.png)'
+const body =
+  '![A shot](images/shot.png)\n\nAs a note: ![[plan b.png|The plan]]\n\n`![[code.png]]`\n\n![](../none.png)'
 
 const picture = await photo('png')
 const sound = await mp3Of(tone(1))
@@ -29,16 +30,23 @@ const site = await siteWithAdministrator({
     '![D](draft.png) ![S](deep/draw.svg)',
   ),
   'articles/2026/draft.png': picture,
-  'articles/2026/guest.md': articleFile({ id: '4', title: 'For a guest', draft: 'true' }, '![G](guest.png)'),
+  'articles/2026/guest.md': articleFile(
+    { id: '4', title: 'For a guest', draft: 'true' },
+    '![G](guest.png)',
+  ),
   'articles/2026/guest.png': picture,
   'articles/2026/fake.png': '<script>alert(1)</script>',
-  'articles/2026/fake.md': articleFile({ id: '3', title: 'Fake' }, '![F](fake.png) ![Up](../../../outside.png)'),
+  'articles/2026/fake.md': articleFile(
+    { id: '3', title: 'Fake' },
+    '![F](fake.png) ![Up](../../../outside.png)',
+  ),
 })
 const ada = await signIn(site)
 afterAll(() => site[Symbol.asyncDispose]())
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(site.url, path, { headers })
-const statusOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).status
+const statusOf = async (path: string, headers?: Record<string, string>) =>
+  (await get(path, headers)).status
 const shot = '/media/beside/articles/2026/deep/images/shot.png'
 
 test('pictures beside a text are found relative to it and served in every width', async () => {
@@ -76,7 +84,10 @@ test('a file of a draft is shown to administrators alone, until the draft is pub
   const own = { Cookie: ada.cookie }
   expect(await statusOf(file)).toBe(404)
   const shown = await get(file, own)
-  expect([shown.status, shown.headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')])
+  expect([shown.status, shown.headers['cache-control']]).toEqual([
+    200,
+    expect.stringContaining('no-store'),
+  ])
   const led = await get('/media/beside?type=articles&id=2&file=draft.png', own)
   expect([led.status, led.headers.location]).toEqual([302, file])
   expect(await statusOf('/media/beside?type=articles&id=2&file=draft.png')).toBe(404)
@@ -92,28 +103,38 @@ test('sounds beside a text are played and served as those of the library', async
   const page = (await get('/article/heard')).body.toString()
   const address = '/media/beside/articles/2026/deep/sounds/tone.mp3'
   expect(page).toContain(`<audio controls preload="none" src="${address}" aria-label="A tone">`)
-  expect(page).toContain('src="/media/beside/articles/2026/deep/one%20more.mp3" aria-label="One more"')
+  expect(page).toContain(
+    'src="/media/beside/articles/2026/deep/one%20more.mp3" aria-label="One more"',
+  )
   expect(page.match(/<sound-player/g)).toHaveLength(2)
   const part = await get(address, { Range: 'bytes=0-9' })
-  expect([part.status, part.headers['content-type'], part.body.length]).toEqual([206, 'audio/mpeg', 10])
+  expect([part.status, part.headers['content-type'], part.body.length]).toEqual([
+    206,
+    'audio/mpeg',
+    10,
+  ])
 })
 
 test('a deleted text that is restored shows what stands beside it again', async () => {
   expect((await ada.call('DELETE', '/api/articles/5')).status).toBe(200)
   const address = '/media/beside/articles/2026/deep/sounds/tone.mp3'
   expect(await statusOf(address)).toBe(404)
-  const { body: history } = await ada.call<Array<{ commit: string }>>('GET', '/api/articles/5/history')
-  const restored = await ada.call('POST', '/api/articles/5/restore', { commit: history.at(-1)?.commit })
+  const { body: history } = await ada.call<Array<{ commit: string }>>(
+    'GET',
+    '/api/articles/5/history',
+  )
+  const restored = await ada.call('POST', '/api/articles/5/restore', {
+    commit: history.at(-1)?.commit,
+  })
   expect(restored.status).toBe(200)
   expect((await get('/article/heard')).body.toString()).toContain(address)
   expect(await statusOf(address)).toBe(200)
 })
 
 test('what is missing beside a text is a warning with path and line', async () => {
-  const { body: problems } = await ada.call<Array<{ path: string; line: number; message: string; level?: string }>>(
-    'GET',
-    '/api/content/problems',
-  )
+  const { body: problems } = await ada.call<
+    Array<{ path: string; line: number; message: string; level?: string }>
+  >('GET', '/api/content/problems')
   expect(problems).toContainEqual({
     path: 'articles/2026/deep/shown.md',
     line: 15,
@@ -136,7 +157,10 @@ test('the addresses stay as they are written through a save and a change of the 
   )
   expect(before.content).toContain(shot)
   await ada.call('PATCH', '/api/articles/6', { title: 'Renamed', revision: before.revision })
-  const moved = await ada.call('POST', '/api/articles/6/move', { slug: 'renamed', rewriteLinks: false })
+  const moved = await ada.call('POST', '/api/articles/6/move', {
+    slug: 'renamed',
+    rewriteLinks: false,
+  })
   expect(moved.status).toBe(200)
   const { body: after } = await ada.call<{ markdown: string }>('GET', '/api/articles/6')
   expect(after.markdown).toBe(before.markdown)
@@ -153,9 +177,15 @@ test('the addresses stay as they are written through a save and a change of the 
 test('whoever has a link to a draft sees the pictures beside its text, and no others', async () => {
   const draft = '/media/beside/articles/2026/guest.png'
   expect(await statusOf(draft, { Cookie: '' })).toBe(404)
-  const made = await ada.call<{ id: string; url: string }>('POST', '/api/draft-links', { type: 'articles', id: 4 })
+  const made = await ada.call<{ id: string; url: string }>('POST', '/api/draft-links', {
+    type: 'articles',
+    id: 4,
+  })
   const link = new URL(made.body.url).pathname
-  const [shown] = /\/media\/beside\/articles\/2026\/guest\.png\?[^"\s]*draft=[\w.-]+/.exec((await get(link)).text) ?? []
+  const [shown] =
+    /\/media\/beside\/articles\/2026\/guest\.png\?[^"\s]*draft=[\w.-]+/.exec(
+      (await get(link)).text,
+    ) ?? []
   const answer = await get((shown ?? '').replaceAll('&amp;', '&'))
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
   expect(answer.headers['cache-control']).toMatch(/^private/)

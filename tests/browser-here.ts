@@ -7,10 +7,16 @@ import { createOutbox, type Outbox } from '../src/admin/documents/queue/outbox.t
 import type { Outgoing, Sent } from '../src/admin/documents/queue/outgoing.ts'
 import { createQueueStorage } from '../src/admin/documents/queue/queue-storage.ts'
 import { createTabs } from '../src/admin/documents/tabs.ts'
-import { createWaitingPictures, type WaitingPictures } from '../src/admin/documents/waiting-pictures.ts'
+import {
+  createWaitingPictures,
+  type WaitingPictures,
+} from '../src/admin/documents/waiting-pictures.ts'
 import { ask } from './http-client.ts'
 
-/** The way from this browser to the site: `cut` loses requests, `deaf` only the answers; `failing` answers 500 after each write; `away`: the site can't reach its remote. */
+/**
+ * The way from this browser to the site: `cut` loses requests, `deaf` only the answers; `failing`
+ * answers 500 after each write; `away`: the site can't reach its remote.
+ */
 export type Network = 'up' | 'cut' | 'deaf' | 'failing' | 'away'
 
 /** A tab of the admin, without its screens. */
@@ -21,13 +27,23 @@ export interface Tab {
   close(): Promise<void>
 }
 
-/** What the admin needs of a browser, in this process: storage, locks, events, and a network that can be cut. */
+/**
+ * What the admin needs of a browser, in this process: storage, locks, events, and a network that
+ * can be cut.
+ */
 export interface BrowserHere {
   setNetwork(network: Network): void
   /** The writes that reached the site, by method and path. */
   writes: ReadonlyArray<string>
-  /** Opens a tab of a person; `send` sends an entry of the queue. With `isPrivate` it can't store anything. */
-  open(userId: number, send: (entry: Outgoing, userId: number) => Promise<Sent>, isPrivate?: boolean): Tab
+  /**
+   * Opens a tab of a person; `send` sends an entry of the queue. With `isPrivate` it can't store
+   * anything.
+   */
+  open(
+    userId: number,
+    send: (entry: Outgoing, userId: number) => Promise<Sent>,
+    isPrivate?: boolean,
+  ): Tab
   /** Ends the locks of a tab that is closed. */
   endLocks(): void
   /** Sends an event of the page to all tabs, and returns it. */
@@ -37,7 +53,10 @@ export interface BrowserHere {
   leave(): void
 }
 
-/** Makes this process a browser in which a person is signed in at a site; the test calls `leave` at its end. */
+/**
+ * Makes this process a browser in which a person is signed in at a site; the test calls `leave` at
+ * its end.
+ */
 export function browserHere(site: { url: string }, cookie: string): BrowserHere {
   const events = new EventTarget()
   const held = new Set<string>()
@@ -45,14 +64,26 @@ export function browserHere(site: { url: string }, cookie: string): BrowserHere 
   const writes: Array<string> = []
   let network: Network = 'up'
 
-  /** The relative addresses of a page; the site itself, which runs in this process, has absolute ones. */
-  async function fetchHere(address: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
+  /**
+   * The relative addresses of a page; the site itself, which runs in this process, has absolute
+   * ones.
+   */
+  async function fetchHere(
+    address: string,
+    { method = 'GET', headers, body }: RequestInit = {},
+  ): Promise<Response> {
     if (network === 'cut') throw new TypeError('The network is cut.')
-    if (network === 'away') return Response.json({ message: 'It can’t be reached.', kind: 'away' }, { status: 503 })
+    if (network === 'away')
+      return Response.json({ message: 'It can’t be reached.', kind: 'away' }, { status: 503 })
     const sent = { ...(headers as Record<string, string>), Cookie: cookie }
-    const answer = await ask(site.url, address, { method, headers: sent, ...(body ? { body: String(body) } : {}) })
+    const answer = await ask(site.url, address, {
+      method,
+      headers: sent,
+      ...(body ? { body: String(body) } : {}),
+    })
     if (method !== 'GET') writes.push(`${method} ${address}`)
-    if (network === 'failing' && method !== 'GET') return Response.json({ message: 'Not today.' }, { status: 500 })
+    if (network === 'failing' && method !== 'GET')
+      return Response.json({ message: 'Not today.' }, { status: 500 })
     if (network === 'deaf') throw new TypeError('The answer is lost.')
     return new Response(answer.text, { status: answer.status })
   }
@@ -70,7 +101,8 @@ export function browserHere(site: { url: string }, cookie: string): BrowserHere 
     ...database,
     indexedDB: new database.IDBFactory(),
   }
-  for (const [name, value] of Object.entries(globals)) if (name !== 'default') vi.stubGlobal(name, value)
+  for (const [name, value] of Object.entries(globals))
+    if (name !== 'default') vi.stubGlobal(name, value)
 
   return {
     writes,
@@ -79,7 +111,8 @@ export function browserHere(site: { url: string }, cookie: string): BrowserHere 
       navigator.onLine = next !== 'cut'
       if (next === 'up') events.dispatchEvent(new Event('online'))
     },
-    open: (userId, send, isPrivate = false) => openTab(userId, (entry) => send(entry, userId), isPrivate),
+    open: (userId, send, isPrivate = false) =>
+      openTab(userId, (entry) => send(entry, userId), isPrivate),
     endLocks: () => held.clear(),
     dispatch(type) {
       const event = new Event(type, { cancelable: true })
@@ -91,9 +124,14 @@ export function browserHere(site: { url: string }, cookie: string): BrowserHere 
   }
 }
 
-function openTab(userId: number, send: (entry: Outgoing) => Promise<Sent>, isPrivate: boolean): Tab {
+function openTab(
+  userId: number,
+  send: (entry: Outgoing) => Promise<Sent>,
+  isPrivate: boolean,
+): Tab {
   const opening = openDatabase(userId, () => undefined)
-  const open = () => (isPrivate ? Promise.reject(new DOMException('No storage here.', 'SecurityError')) : opening)
+  const open = () =>
+    isPrivate ? Promise.reject(new DOMException('No storage here.', 'SecurityError')) : opening
   const tabs = createTabs(userId)
   const drafts = createDrafts(
     open,

@@ -11,7 +11,8 @@ const many = Object.fromEntries(
   ]),
 )
 
-const issue = '---\nissueNumber: 1\ntitle: First issue\nauthor: jane\npublishedAt: 2026-03-01\n---\n\nHello.\n'
+const issue =
+  '---\nissueNumber: 1\ntitle: First issue\nauthor: jane\npublishedAt: 2026-03-01\n---\n\nHello.\n'
 
 const files = {
   'site.yaml': [
@@ -46,7 +47,9 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const page = async (path: string) => (await ask(site.url, path)).text
 const jsonLd = (html: string) =>
-  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text]) => JSON.parse(text ?? ''))
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text]) =>
+    JSON.parse(text ?? ''),
+  )
 
 test('an article names its authors with links to their pages, and one who is not listed as written', async () => {
   const html = await page('/article/both')
@@ -76,7 +79,10 @@ test('the page of an author has their text and their items of every type, 24 on 
   expect(first).toContain('28 texts')
   expect(first).toContain('href="/newsletter/')
   expect(first.match(/href="\/article\/note-\d+"/g)?.length).toBeGreaterThan(20)
-  expect(jsonLd(first)[0]).toMatchObject({ '@type': 'ProfilePage', mainEntity: { name: 'Jane Doe' } })
+  expect(jsonLd(first)[0]).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: { name: 'Jane Doe' },
+  })
   expect(await page('/author/jane?page=2')).toContain('rel="prev"')
   expect((await ask(site.url, '/author/jane?page=3')).status).toBe(404)
   expect((await ask(site.url, '/author/nobody')).status).toBe(404)
@@ -94,7 +100,8 @@ test('feeds, the sitemap and the search know the authors', async () => {
 })
 
 test('an author who is not listed is a warning with the line, and a faulty entry of the list a fault', async () => {
-  const problems = (await ada.call<Array<Record<string, unknown>>>('GET', '/api/content/problems')).body
+  const problems = (await ada.call<Array<Record<string, unknown>>>('GET', '/api/content/problems'))
+    .body
   expect(problems).toContainEqual({
     path: 'articles/2026/both.md',
     line: expect.any(Number),
@@ -102,7 +109,10 @@ test('an author who is not listed is a warning with the line, and a faulty entry
     message: expect.stringContaining("Unknown author 'Nobody Known'"),
   })
   expect(problems).toContainEqual(
-    expect.objectContaining({ path: 'site.yaml', message: expect.stringContaining('name is required') }),
+    expect.objectContaining({
+      path: 'site.yaml',
+      message: expect.stringContaining('name is required'),
+    }),
   )
 })
 
@@ -118,13 +128,18 @@ test('a save of one author writes a text, one of two a list, and none removes th
   }
   const withId = await saved(['jane'])
   expect(withId).toContain('author: jane\n')
-  expect(await saved(['jane', 'rosa-diaz'])).toBe(withId.replace('author: jane\n', 'author: [jane, rosa-diaz]\n'))
+  expect(await saved(['jane', 'rosa-diaz'])).toBe(
+    withId.replace('author: jane\n', 'author: [jane, rosa-diaz]\n'),
+  )
   expect(await saved([])).toBe(withId.replace('author: jane\n', ''))
 })
 
 test('a change of the list in site.yaml is live at once', async () => {
   expect((await ask(site.url, '/author/old-name')).status).toBe(200)
-  await site.repository.write('content/site.yaml', files['site.yaml'].replace('Old Name', 'New Name'))
+  await site.repository.write(
+    'content/site.yaml',
+    files['site.yaml'].replace('Old Name', 'New Name'),
+  )
   await site.repository.commit('Rename an author')
   await eventually(async () => (await ask(site.url, '/author/new-name')).status === 200)
   expect((await ask(site.url, '/author/old-name')).status).toBe(404)

@@ -33,13 +33,25 @@ function classOf({ headers }: Pick<Answer, 'headers'>): string {
   const caching = String(headers['cache-control'])
   const cdn = headers['cdn-cache-control']
   const keys = [headers['surrogate-key'], headers['cache-tag']].join()
-  const seconds = (name: string) => Number(new RegExp(`(?:^|, )${name}=(\\d+)`).exec(caching)?.[1] ?? Number.NaN)
+  const seconds = (name: string) =>
+    Number(new RegExp(`(?:^|, )${name}=(\\d+)`).exec(caching)?.[1] ?? Number.NaN)
   const isKeyed = keys === 'site-content,site-content'
   const mustAsk = seconds('max-age') === 0 && caching.includes('must-revalidate')
-  if (/^private\b/.test(caching) && !/public|s-maxage/.test(caching) && cdn === undefined && keys === ',')
+  if (
+    /^private\b/.test(caching) &&
+    !/public|s-maxage/.test(caching) &&
+    cdn === undefined &&
+    keys === ','
+  )
     return 'private'
-  const isForCdns = seconds('s-maxage') > 0 && seconds('s-maxage') <= 60 && seconds('stale-while-revalidate') > 0
-  if (isForCdns && mustAsk && isKeyed && /^public, max-age=60, stale-while-revalidate=/.test(String(cdn)))
+  const isForCdns =
+    seconds('s-maxage') > 0 && seconds('s-maxage') <= 60 && seconds('stale-while-revalidate') > 0
+  if (
+    isForCdns &&
+    mustAsk &&
+    isKeyed &&
+    /^public, max-age=60, stale-while-revalidate=/.test(String(cdn))
+  )
     return 'shared'
   if (caching === 'public, max-age=0, must-revalidate' && isKeyed && !cdn) return 'revalidated'
   if (caching === 'public, max-age=31536000, immutable' && keys === ',' && !cdn) return 'immutable'
@@ -48,9 +60,14 @@ function classOf({ headers }: Pick<Answer, 'headers'>): string {
 }
 
 const itemAddress = (pattern: string, list: string) =>
-  pattern.replace(/\{(\w+)\}/g, (_, name: 'id' | 'slug' | 'category') => String(first[list]?.[name] ?? '1'))
+  pattern.replace(/\{(\w+)\}/g, (_, name: 'id' | 'slug' | 'category') =>
+    String(first[list]?.[name] ?? '1'),
+  )
 
-/** Addresses of every page of the site, by its folder in `src/pages`, with the classes of their answers. */
+/**
+ * Addresses of every page of the site, by its folder in `src/pages`, with the classes of their
+ * answers.
+ */
 const pages: Record<string, Array<[address: string, status: number, kind: string]>> = {
   _error: [['/nothing', 404, 'private']],
   'article/@slug': [
@@ -103,7 +120,10 @@ const listOf: Record<string, string> = {
   'newsletter/@id': 'newsletters',
 }
 
-const folders = readdirSync(path.join(root, 'src/pages'), { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+const folders = readdirSync(path.join(root, 'src/pages'), {
+  recursive: true,
+  encoding: 'utf8',
+}).flatMap((file) =>
   path.basename(file) === '+Page.tsx' ? path.dirname(file).replaceAll(path.sep, '/') : [],
 )
 
@@ -112,7 +132,13 @@ test.each(folders.sort())(
   async (folder) => {
     const name = folder.replace(/^admin\/(index$)?/, '')
     const rows: (typeof pages)[string] = folder.startsWith('admin/')
-      ? [[`/admin/${name}`.replace(/\/$/, ''), ['login', 'shell'].includes(name) ? 200 : 302, 'private']]
+      ? [
+          [
+            `/admin/${name}`.replace(/\/$/, ''),
+            ['login', 'shell'].includes(name) ? 200 : 302,
+            'private',
+          ],
+        ]
       : (pages[folder] ?? [])
     expect(rows.length).toBeGreaterThan(0)
     for (const [pattern, status, kind] of rows) {
@@ -121,10 +147,15 @@ test.each(folders.sort())(
       for (let round = 0; round < 2; round += 1) {
         const answer = await ask(site.url, address)
         expect([address, answer.status, classOf(answer)]).toEqual([address, status, kind])
-        if (kind === 'shared') expect([address, answer.headers.etag]).toEqual([address, expect.any(String)])
+        if (kind === 'shared')
+          expect([address, answer.headers.etag]).toEqual([address, expect.any(String)])
       }
       const known = await ask(site.url, address, { headers: { Cookie: ada.cookie } })
-      expect([address, 'with a session', classOf(known)]).toEqual([address, 'with a session', 'private'])
+      expect([address, 'with a session', classOf(known)]).toEqual([
+        address,
+        'with a session',
+        'private',
+      ])
       const { etag } = (await ask(site.url, address)).headers
       if (kind !== 'shared') continue
       const again = await ask(site.url, address, { headers: { 'If-None-Match': String(etag) } })
@@ -135,14 +166,22 @@ test.each(folders.sort())(
 
 test('files, feeds and documents for machines may be stored only by the caches that they are meant for', async () => {
   const built = (folder: string) => {
-    const names = readdirSync(path.join(root, 'dist/client', folder), { recursive: true, encoding: 'utf8' })
+    const names = readdirSync(path.join(root, 'dist/client', folder), {
+      recursive: true,
+      encoding: 'utf8',
+    })
     return `/${folder}/${names.find((name) => /\.\w+$/.test(name))}`
   }
   const slug = first.articles?.slug
   const rows: Array<[address: string, kind: string]> = [
-    ...['/rss.xml', '/atom.xml', '/feed.json', '/news/rss.xml', '/newsletters/rss.xml', '/category/all/rss.xml'].map(
-      (feed): [string, string] => [feed, 'shared'],
-    ),
+    ...[
+      '/rss.xml',
+      '/atom.xml',
+      '/feed.json',
+      '/news/rss.xml',
+      '/newsletters/rss.xml',
+      '/category/all/rss.xml',
+    ].map((feed): [string, string] => [feed, 'shared']),
     ['/sitemap.xml', 'shared'],
     ['/feed', 'private'],
     ['/category/nothing/rss.xml', 'private'],
@@ -168,11 +207,18 @@ test('files, feeds and documents for machines may be stored only by the caches t
     ['/%', 'private'],
   ]
   for (const [address, kind] of rows)
-    expect([address.slice(0, 50), classOf(await ask(site.url, address))]).toEqual([address.slice(0, 50), kind])
-  for (const address of rows.filter(([, kind]) => kind === 'shared' || kind === 'file').map(([one]) => one)) {
+    expect([address.slice(0, 50), classOf(await ask(site.url, address))]).toEqual([
+      address.slice(0, 50),
+      kind,
+    ])
+  for (const address of rows
+    .filter(([, kind]) => kind === 'shared' || kind === 'file')
+    .map(([one]) => one)) {
     const known = await ask(site.url, address, { headers: { Cookie: `theme=dark; ${ada.cookie}` } })
     expect([address, classOf(known)]).toEqual([address, 'private'])
-    const other = await ask(site.url, address, { headers: { Cookie: 'theme=dark; not-session-notes=1' } })
+    const other = await ask(site.url, address, {
+      headers: { Cookie: 'theme=dark; not-session-notes=1' },
+    })
     expect([address, classOf(other)]).not.toEqual([address, 'private'])
   }
 })
@@ -187,7 +233,9 @@ const reads = callList.filter(({ method }) => method === 'GET')
 test('every public read call has a caching class, and no other call has one', () => {
   const named = callList.filter(({ caching }) => caching !== undefined)
   const open = reads.filter(({ who }) => who === 'everybody')
-  expect(named.map(({ method, path }) => `${method} ${path}`)).toEqual(open.map(({ path }) => `GET ${path}`))
+  expect(named.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    open.map(({ path }) => `GET ${path}`),
+  )
 })
 
 test.each(reads.map((call) => [call.path, call] as const))(
@@ -199,10 +247,18 @@ test.each(reads.map((call) => [call.path, call] as const))(
     expect([answer.status, classOf(answer)]).toEqual([call.who === 'everybody' ? 200 : 401, kind])
     // An open stream never ends by itself.
     const stopping = new AbortController()
-    const known = await fetch(site.url + address, { headers: { Cookie: ada.cookie }, signal: stopping.signal })
+    const known = await fetch(site.url + address, {
+      headers: { Cookie: ada.cookie },
+      signal: stopping.signal,
+    })
     stopping.abort()
-    expect([known.status < 500, classOf({ headers: Object.fromEntries(known.headers) })]).toEqual([true, 'private'])
-    const refused = await ask(site.url, address.replace(/\?.*$/, ''), { headers: { 'X-Session': 'required' } })
+    expect([known.status < 500, classOf({ headers: Object.fromEntries(known.headers) })]).toEqual([
+      true,
+      'private',
+    ])
+    const refused = await ask(site.url, address.replace(/\?.*$/, ''), {
+      headers: { 'X-Session': 'required' },
+    })
     expect([refused.status, classOf(refused)]).toEqual([401, 'private'])
     if (call.query) {
       const wrong = await ask(site.url, `${address.replace(/\?.*$/, '')}?limit=nothing`)
@@ -222,13 +278,20 @@ test('no cache stores the answer to a write, for visitors and with a session', a
         headers: { ...headers, ...(cookie && { Cookie: cookie }) },
         body: '{}',
       })
-      expect([call.path, answer.status, classOf(answer)]).toEqual([call.path, answer.status, 'private'])
+      expect([call.path, answer.status, classOf(answer)]).toEqual([
+        call.path,
+        answer.status,
+        'private',
+      ])
     }
   }
   const body = 'email=form@example.org'
   const form = await ask(site.url, '/api/subscribe', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(body.length) },
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(body.length),
+    },
     body,
   })
   expect([form.status, classOf(form)]).toEqual([303, 'private'])

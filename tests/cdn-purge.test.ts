@@ -6,7 +6,14 @@ import {
   type NewsletterService as RecordingServer,
   newsletterService as recordingServer,
 } from './newsletter-service.ts'
-import { articleFile, eventually, isCluster, type RunningSite, runningSite, serversPerSite } from './running-site.ts'
+import {
+  articleFile,
+  eventually,
+  isCluster,
+  type RunningSite,
+  runningSite,
+  serversPerSite,
+} from './running-site.ts'
 import { halves } from './sample-pictures.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
@@ -32,7 +39,10 @@ afterAll(async () => {
   await cdn[Symbol.asyncDispose]()
 })
 
-/** Waits for purges of each server. Each purges when it shows a change itself: an earlier purge would let the CDN store its old pages again. */
+/**
+ * Waits for purges of each server. Each purges when it shows a change itself: an earlier purge
+ * would let the CDN store its old pages again.
+ */
 const purges = (count: number, before = 0) =>
   eventually(async () => cdn.calls.length >= before + count * serversPerSite, 60_000)
 let saves = 0
@@ -59,7 +69,9 @@ test('the start of a server requests one soft purge of the key that the answers 
 })
 
 async function upload() {
-  const { body, headers } = multipart([{ filename: 'a.png', bytes: await halves(9, 9).png().toBuffer() }])
+  const { body, headers } = multipart([
+    { filename: 'a.png', bytes: await halves(9, 9).png().toBuffer() },
+  ])
   const answer = await ask(site.url, '/api/media', {
     method: 'POST',
     headers: { ...headers, Cookie: ada.cookie },
@@ -98,7 +110,10 @@ test('a scheduled article that appears purges', async () => {
   const soon = Date.now() + (isCluster ? 20_000 : 2_000)
   const publishedAt = new Date(soon).toISOString()
   await commit('articles/2026/soon.md', articleFile({ id: '3', title: 'Soon', publishedAt }))
-  await eventually(async () => times.filter((time) => time >= soon).length >= serversPerSite, 60_000)
+  await eventually(
+    async () => times.filter((time) => time >= soon).length >= serversPerSite,
+    60_000,
+  )
   expect((await ask(site.url, '/article/soon')).status).toBe(200)
 })
 

@@ -7,7 +7,10 @@ interface Site {
   readonly url: string
 }
 
-/** Passes requests on to sites in turn, over connections that it uses again, as long as `/api/ready` says so. */
+/**
+ * Passes requests on to sites in turn, over connections that it uses again, as long as `/api/ready`
+ * says so.
+ */
 export async function checkedProxy(sites: ReadonlyArray<Site>) {
   const agent = new Agent({ keepAlive: true })
   const wanted = new Set<Site>()

@@ -5,7 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gitServer } from './git-server.ts'
 import { ask as askSite } from './http-client.ts'
 import { newDatabase } from './postgres.ts'
-import { type SiteOptions, type SiteProcess, type SiteWithProcess, startSite } from './running-site.ts'
+import {
+  type SiteOptions,
+  type SiteProcess,
+  type SiteWithProcess,
+  startSite,
+} from './running-site.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -14,8 +19,10 @@ const token = 't0ken-of-the-cluster'
 const patienceMs = 10_000
 
 /**
- * A site of several replicas for `runningSite`: they write through to one bare remote over http, share a database, and answer connections in turn, without regard to
- * who asks. The repository is a writer's clone, which follows the remote after every answer and pushes what it commits. `database` is the address of a server.
+ * A site of several replicas for `runningSite`: they write through to one bare remote over http,
+ * share a database, and answer connections in turn, without regard to who asks. The repository is a
+ * writer's clone, which follows the remote after every answer and pushes what it commits.
+ * `database` is the address of a server.
  */
 export async function clusterSite(
   count: number,
@@ -28,13 +35,15 @@ export async function clusterSite(
   await git(folder.path, ['clone', '-q', at('remote.git'), 'writer'])
   const writer = repositoryAt(at('writer'))
   if (options.files) {
-    for (const [name, text] of Object.entries(options.files)) await writer.write(`content/${name}`, text)
+    for (const [name, text] of Object.entries(options.files))
+      await writer.write(`content/${name}`, text)
   } else await cp(path.join(root, 'content'), writer.path('content'), { recursive: true })
   await writer.commit('Content', options.committedAt)
   await writer.git('push', '-q', 'origin', 'main')
 
   const remote = await gitServer(folder.path, { credentials: `x-access-token:${token}` })
-  if (database === undefined) throw new Error('There is no PostgreSQL for the replicas; TEST_CLUSTER starts one.')
+  if (database === undefined)
+    throw new Error('There is no PostgreSQL for the replicas; TEST_CLUSTER starts one.')
   const databaseUrl = await newDatabase(database)
   let replicas: Array<SiteProcess> = []
   const tip = async () => (await readFile(at('remote.git/refs/heads/main'), 'utf8')).trim()
@@ -54,7 +63,9 @@ export async function clusterSite(
   })
   async function start(env: Record<string, string> = {}, build?: string): Promise<void> {
     replicas = await Promise.all(
-      Array.from({ length: count }, (_, number) => startSite({ ...settings(number), ...env }, folder.path, build)),
+      Array.from({ length: count }, (_, number) =>
+        startSite({ ...settings(number), ...env }, folder.path, build),
+      ),
     )
   }
   async function stop(signal?: NodeJS.Signals): Promise<number | null> {
@@ -92,8 +103,15 @@ export async function clusterSite(
   }
 }
 
-/** Keeps the writer's clone and the remote equal, and knows when all replicas show the commit of the remote. */
-function createFollowing(writer: TemporaryRepository, tip: () => Promise<string>, replicas: () => Array<SiteProcess>) {
+/**
+ * Keeps the writer's clone and the remote equal, and knows when all replicas show the commit of the
+ * remote.
+ */
+function createFollowing(
+  writer: TemporaryRepository,
+  tip: () => Promise<string>,
+  replicas: () => Array<SiteProcess>,
+) {
   let turn: Promise<unknown> = Promise.resolve()
   let shown = ''
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -107,7 +125,10 @@ function createFollowing(writer: TemporaryRepository, tip: () => Promise<string>
     if ((await tip()) !== (await head())) await writer.git('pull', '-q', '--ff-only')
   }
 
-  /** Pushes; commits that the site has made since `before` come first, as a writer has them after a refusal. */
+  /**
+   * Pushes; commits that the site has made since `before` come first, as a writer has them after a
+   * refusal.
+   */
   async function push(before: string): Promise<void> {
     try {
       await writer.git('push', '-q', `--force-with-lease=main:${before}`, 'origin', 'HEAD:main')
@@ -133,11 +154,17 @@ function createFollowing(writer: TemporaryRepository, tip: () => Promise<string>
 
   async function equal(): Promise<void> {
     const limit = performance.now() + patienceMs
-    for (let commit = await tip(); commit !== shown && performance.now() < limit; commit = await tip()) {
+    for (
+      let commit = await tip();
+      commit !== shown && performance.now() < limit;
+      commit = await tip()
+    ) {
       const revisions = await Promise.all(
         replicas().map(async ({ url }) => {
           const answer = await askSite(url, '/api/health').catch(() => null)
-          return answer === null ? commit : (JSON.parse(answer.text) as { revision?: string }).revision
+          return answer === null
+            ? commit
+            : (JSON.parse(answer.text) as { revision?: string }).revision
         }),
       )
       if (revisions.every((revision) => revision === commit)) shown = commit
@@ -151,11 +178,17 @@ function createFollowing(writer: TemporaryRepository, tip: () => Promise<string>
       git: (...args: Array<string>) => writing(() => writer.git(...args)),
       commit: (message?: string, time?: number) => writing(() => writer.commit(message, time)),
     },
-    /** Called with the beginning of each request. Only who has saved sees that at every replica at once; others do a moment later. */
+    /**
+     * Called with the beginning of each request. Only who has saved sees that at every replica at
+     * once; others do a moment later.
+     */
     async before(head: string): Promise<void> {
       if (!head.includes('session-notes-saved=')) await equal()
     },
-    /** Called before an answer is passed on. A file that the test has changed itself is pulled by its next commit. */
+    /**
+     * Called before an answer is passed on. A file that the test has changed itself is pulled by
+     * its next commit.
+     */
     after: () => inTurn(pull).catch(() => undefined),
   }
 }
@@ -173,7 +206,11 @@ async function roundRobin(
     const all = replicas()
     for (let tries = 0; tries < all.length; tries += 1) {
       const site = all[turn++ % all.length] as SiteProcess
-      const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1', allowHalfOpen: true })
+      const socket = connect({
+        port: Number(new URL(site.url).port),
+        host: '127.0.0.1',
+        allowHalfOpen: true,
+      })
       const isOpen = await new Promise((resolve) => {
         socket.once('connect', () => resolve(true))
         socket.once('error', () => resolve(false))

@@ -1,4 +1,5 @@
-// The process in which `run-command.ts` starts commands. It ends with the process that has started it.
+// The process in which `run-command.ts` starts commands. It ends with the process that has started
+// it.
 import { execFile } from 'node:child_process'
 
 process.on('message', ({ id, program, args, options, input }) => {

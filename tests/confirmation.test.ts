@@ -82,7 +82,10 @@ test('five minutes after the sign-in every change of who can sign in asks for th
   expect((await ada.call('GET', '/api/auth/status')).body).toMatchObject({ user: { email: '' } })
 
   const wrong = await confirm(ada, { password: 'wrong' })
-  expect([wrong.status, wrong.body.issues]).toEqual([422, [{ path: 'password', message: 'The password is wrong.' }]])
+  expect([wrong.status, wrong.body.issues]).toEqual([
+    422,
+    [{ path: 'password', message: 'The password is wrong.' }],
+  ])
   expect((await confirm(ada, {})).status).toBe(422)
   expect(await asked()).toEqual(all)
   expect((await confirm(ada, { password: admin.ADMIN_PASSWORD })).body).toEqual({ ok: true })
@@ -97,17 +100,26 @@ test('five minutes after the sign-in every change of who can sign in asks for th
 test('a confirmation is that of one session, and asks for a code where a sign-in does', async () => {
   await using site = await siteWithClock()
   const [ada, elsewhere] = [await logIn(site), await logIn(site)]
-  const { secret, setup } = (await ada.call<{ secret: string; setup: string }>('POST', '/api/auth/totp')).body
+  const { secret, setup } = (
+    await ada.call<{ secret: string; setup: string }>('POST', '/api/auth/totp')
+  ).body
   const codeNow = (steps: number) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.now().getTime() + steps * 30_000 })
-  expect((await ada.call('POST', '/api/auth/totp/confirm', { setup, code: codeNow(-1) })).status).toBe(200)
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: site.now().getTime() + steps * 30_000,
+    })
+  expect(
+    (await ada.call('POST', '/api/auth/totp/confirm', { setup, code: codeNow(-1) })).status,
+  ).toBe(200)
   site.pass(6)
   const { ADMIN_PASSWORD: password } = admin
   expect(await confirm(ada, { password })).toMatchObject({
     status: 422,
     body: { kind: 'code', message: 'Enter the code of your authenticator app.' },
   })
-  expect(await confirm(ada, { password, code: 'no code' })).toMatchObject({ status: 422, body: { kind: 'code' } })
+  expect(await confirm(ada, { password, code: 'no code' })).toMatchObject({
+    status: 422,
+    body: { kind: 'code' },
+  })
   expect(await isAsked(ada, 'POST', '/api/auth/recovery-codes')).toBe(true)
   expect((await confirm(ada, { password, code: codeNow(0) })).status).toBe(200)
   expect(await isAsked(ada, 'POST', '/api/auth/recovery-codes')).toBe(false)

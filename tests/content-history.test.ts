@@ -11,7 +11,10 @@ beforeAll(async () => {
   site = await siteWithAdministrator({
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
     'articles/2026/first.md': articleFile({ id: '7', title: 'First' }, 'One.\n\nTwo.'),
-    'articles/2026/target.md': articleFile({ id: '8', title: 'Target' }, 'See [itself](/article/target#part).'),
+    'articles/2026/target.md': articleFile(
+      { id: '8', title: 'Target' },
+      'See [itself](/article/target#part).',
+    ),
     'articles/2026/linking.md': articleFile(
       { id: '9', title: 'Linking' },
       'To [it](/article/target), [there](/article/target?x=1 "T"), [other](/article/target-two), `](/article/target)`.\n\n[ref]: /article/target',
@@ -58,22 +61,38 @@ test('the history of an item shows each change with its diff, and an older versi
   // After a hunk's position, git quotes a line for readers.
   expect(change.diff).toBe(native.replace(/^(@@ .* @@).*$/gm, '$1'))
   const restored = await ada.call('POST', '/api/articles/7/restore', { commit: history[1]?.commit })
-  expect([restored.status, restored.body.revision, restored.body.title]).toEqual([200, start.revision, 'First'])
+  expect([restored.status, restored.body.revision, restored.body.title]).toEqual([
+    200,
+    start.revision,
+    'First',
+  ])
   expect((await git('log', '-1', '--format=%s')).trim()).toBe('Restore article: First')
   const commit = await head()
-  expect((await ada.call('POST', '/api/articles/7/restore', { commit: history[1]?.commit })).status).toBe(200)
+  expect(
+    (await ada.call('POST', '/api/articles/7/restore', { commit: history[1]?.commit })).status,
+  ).toBe(200)
   expect(await head()).toBe(commit)
 })
 
 test('a deleted item is listed and restored with the same bytes, address and id', async () => {
-  const made = await ada.call('POST', '/api/news', { title: 'Gone soon', excerpt: 'E', content: 'Text.\n' })
+  const made = await ada.call('POST', '/api/news', {
+    title: 'Gone soon',
+    excerpt: 'E',
+    content: 'Text.\n',
+  })
   const { id, revision } = made.body
   await ada.call('DELETE', `/api/news/${id}`)
   const removal = await head()
-  const { body: deleted } = await ada.call<Array<Entry & { id: number; title: string }>>('GET', '/api/news/deleted')
+  const { body: deleted } = await ada.call<Array<Entry & { id: number; title: string }>>(
+    'GET',
+    '/api/news/deleted',
+  )
   expect(deleted).toEqual([expect.objectContaining({ id, title: 'Gone soon', commit: removal })])
   const { body: history } = await ada.call<Array<Entry>>('GET', `/api/news/${id}/history`)
-  expect(history.map(({ message }) => message.trim())).toEqual(['Delete news: Gone soon', 'Create news: Gone soon'])
+  expect(history.map(({ message }) => message.trim())).toEqual([
+    'Delete news: Gone soon',
+    'Create news: Gone soon',
+  ])
   const { body: change } = await ada.call('GET', `/api/news/${id}/history/${removal}`)
   expect(change.item).toBeNull()
   const restored = await ada.call('POST', `/api/news/${id}/restore`, { commit: removal })
@@ -88,9 +107,17 @@ test('an id is never assigned twice, even when the item was deleted with git and
   await publish(site, { [path]: articleFile({ id: '500', title: 'Highest' }) })
   await git('rm', '-q', `content/${path}`)
   await git('commit', '-q', '-m', 'Remove it')
-  const made = await ada.call('POST', '/api/articles', { title: 'New', excerpt: 'E', content: 'T', category: 'mixing' })
+  const made = await ada.call('POST', '/api/articles', {
+    title: 'New',
+    excerpt: 'E',
+    content: 'T',
+    category: 'mixing',
+  })
   expect(made.body.id).toBe(501)
-  const { body: deleted } = await ada.call<Array<Entry & { id: number }>>('GET', '/api/articles/deleted')
+  const { body: deleted } = await ada.call<Array<Entry & { id: number }>>(
+    'GET',
+    '/api/articles/deleted',
+  )
   const commit = deleted.find(({ id }) => id === 500)?.commit
   expect((await ada.call('POST', '/api/articles/500/restore', { commit })).status).toBe(200)
 })
@@ -115,7 +142,10 @@ test('what was deleted gets another address when its own has been given away, an
   const { body: made } = await ada.call('POST', '/api/articles', { title: 'Gone', ...fields })
   await ada.call('PATCH', `/api/articles/${made.id}`, { excerpt: 'Later' })
   const { body: deleted } = await ada.call('DELETE', `/api/articles/${made.id}`)
-  await site.repository.write('content/articles/gone.md', articleFile({ id: '70', title: 'In its place' }))
+  await site.repository.write(
+    'content/articles/gone.md',
+    articleFile({ id: '70', title: 'In its place' }),
+  )
   const before = await site.repository.commit('By hand')
   await eventually(async () => (await ada.call('GET', '/api/articles/70')).status === 200)
 
@@ -125,12 +155,21 @@ test('what was deleted gets another address when its own has been given away, an
     "The address of 'Gone' belongs to 'In its place' now. Restore it under 'Recently deleted': there it gets another address.",
     before,
   ])
-  const restored = await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: deleted.commit })
-  expect([restored.status, restored.body.slug, restored.body.excerpt]).toEqual([200, 'gone-2', 'Later'])
+  const restored = await ada.call('POST', `/api/articles/${made.id}/restore`, {
+    commit: deleted.commit,
+  })
+  expect([restored.status, restored.body.slug, restored.body.excerpt]).toEqual([
+    200,
+    'gone-2',
+    'Later',
+  ])
   const { body: history } = await ada.call<Array<Entry>>('GET', `/api/articles/${made.id}/history`)
-  const first = await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: history.at(-1)?.commit })
+  const first = await ada.call('POST', `/api/articles/${made.id}/restore`, {
+    commit: history.at(-1)?.commit,
+  })
   expect([first.body.slug, first.body.excerpt]).toEqual(['gone-2', 'E'])
-  for (const slug of ['gone', 'gone-2']) expect((await ask(site.url, `/article/${slug}`)).status).toBe(200)
+  for (const slug of ['gone', 'gone-2'])
+    expect((await ask(site.url, `/article/${slug}`)).status).toBe(200)
 })
 
 test('what was deleted is listed with its own history and restored, also when another item has got its file name', async () => {
@@ -149,14 +188,27 @@ test('what was deleted is listed with its own history and restored, also when an
   await eventually(async () => (await ada.call('GET', '/api/articles/90')).status === 200)
 
   const subjects = async (id: unknown) =>
-    (await ada.call<Array<Entry>>('GET', `/api/articles/${id}/history`)).body.map(({ message }) => message.trim())
+    (await ada.call<Array<Entry>>('GET', `/api/articles/${id}/history`)).body.map(({ message }) =>
+      message.trim(),
+    )
   expect(await subjects(made.id)).toEqual(['Delete article: Twice', 'Create article: Twice'])
   expect(await subjects(90)).toEqual(['By hand'])
-  const { body: list } = await ada.call<Array<Entry & { id: number }>>('GET', '/api/articles/deleted')
+  const { body: list } = await ada.call<Array<Entry & { id: number }>>(
+    'GET',
+    '/api/articles/deleted',
+  )
   expect(list.find(({ id }) => id === made.id)?.commit).toBe(deleted.commit)
-  const restored = await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: deleted.commit })
-  expect([restored.status, restored.body.markdown, restored.body.slug]).toEqual([200, 'The words.\n', 'twice-2'])
-  expect((await git('show', '--format=', '--name-status', 'HEAD')).trim()).toMatch(/^A\t.*\/twice-3\.md$/)
+  const restored = await ada.call('POST', `/api/articles/${made.id}/restore`, {
+    commit: deleted.commit,
+  })
+  expect([restored.status, restored.body.markdown, restored.body.slug]).toEqual([
+    200,
+    'The words.\n',
+    'twice-2',
+  ])
+  expect((await git('show', '--format=', '--name-status', 'HEAD')).trim()).toMatch(
+    /^A\t.*\/twice-3\.md$/,
+  )
 })
 
 test('a move changes the links of other items in the same commit, and nothing else of them', async () => {
@@ -177,7 +229,9 @@ test('a move changes the links of other items in the same commit, and nothing el
     ]),
   )
   expect((await ask(site.url, '/article/target')).headers.location).toBe('/article/goal')
-  expect(await git('show', 'HEAD:content/newsletters/2026/001-issue.md')).toContain('[/article/targeted]')
+  expect(await git('show', 'HEAD:content/newsletters/2026/001-issue.md')).toContain(
+    '[/article/targeted]',
+  )
   expect((await ada.call('POST', '/api/articles/8/move', { slug: 'first' })).status).toBe(422)
   expect((await ada.call('POST', '/api/articles/8/move', { slug: '../x' })).status).toBe(422)
 })
@@ -193,7 +247,9 @@ test('a preview shows what a save would show, and writes nothing', async () => {
   expect(shown.status).toBe(200)
   expect(String(shown.body.html)).toContain('<strong>b</strong>')
   expect(String(shown.body.html)).not.toContain('<script')
-  expect((await ada.call('POST', '/api/preview', { type: 'articles', ...item })).body.html).toBe(item.content)
+  expect((await ada.call('POST', '/api/preview', { type: 'articles', ...item })).body.html).toBe(
+    item.content,
+  )
   expect((await ada.call('POST', '/api/preview', { type: 'pages', content: 'x' })).status).toBe(422)
   expect(await head()).toBe(commit)
 })
@@ -201,7 +257,9 @@ test('a preview shows what a save would show, and writes nothing', async () => {
 test('a history of no item, and a version that is none, is not found', async () => {
   expect((await ada.call('GET', '/api/articles/12345/history')).status).toBe(404)
   expect((await ada.call('GET', `/api/articles/7/history/${'0'.repeat(40)}`)).status).toBe(404)
-  expect((await ada.call('POST', '/api/articles/7/restore', { commit: '0'.repeat(40) })).status).toBe(404)
+  expect(
+    (await ada.call('POST', '/api/articles/7/restore', { commit: '0'.repeat(40) })).status,
+  ).toBe(404)
   expect((await ada.call('POST', '/api/articles/7/restore', { commit: 'HEAD' })).status).toBe(422)
 })
 
@@ -220,7 +278,10 @@ test('each version says what it changed and where it comes from, and shows the c
   const first = await head()
   await ada.call('PATCH', `/api/articles/${made.id}`, { title: 'Longer way', tags: ['kick'] })
   // A writer may choose the words of the admin for other texts.
-  await write((text) => text.replace('short', 'tight').replace('open', 'shut'), 'Update article: with care')
+  await write(
+    (text) => text.replace('short', 'tight').replace('open', 'shut'),
+    'Update article: with care',
+  )
   await write(
     (text) => text.replace(/(The \*kick\*[^\n]*)\n\n([\s\S]*)$/, '$2\n$1\n'),
     'Move the kick\n\nIt comes last.',
@@ -228,11 +289,20 @@ test('each version says what it changed and where it comes from, and shows the c
   await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: first })
   await ada.call('DELETE', `/api/articles/${made.id}`)
   const listed = () => ada.call<Array<Entry & Told>>('GET', `/api/articles/${made.id}/history`)
-  await expect.poll(async () => (await listed()).body.every(({ change }) => change !== null)).toBe(true)
+  await expect
+    .poll(async () => (await listed()).body.every(({ change }) => change !== null))
+    .toBe(true)
   const { body: history } = await listed()
-  expect(history.map(({ origin, change }) => [origin, change?.kind, change?.fields, change?.blocks])).toEqual([
+  expect(
+    history.map(({ origin, change }) => [origin, change?.kind, change?.fields, change?.blocks]),
+  ).toEqual([
     ['admin', 'deleted', [], []],
-    ['restore', 'edited', ['title', 'tags'], expect.arrayContaining([expect.objectContaining({ change: 'moved' })])],
+    [
+      'restore',
+      'edited',
+      ['title', 'tags'],
+      expect.arrayContaining([expect.objectContaining({ change: 'moved' })]),
+    ],
     ['git', 'edited', [], [{ change: 'moved', kind: 'paragraph', count: 1 }]],
     ['git', 'edited', [], [{ change: 'changed', kind: 'paragraph', count: 2 }]],
     ['admin', 'edited', ['title', 'tags'], []],
@@ -243,15 +313,28 @@ test('each version says what it changed and where it comes from, and shows the c
   const version = await versionAt(3)
   // The first version and one of deleted content have nothing beside them.
   expect(await versionAt(5)).toMatchObject({ comparedWith: 'nothing', change: { kind: 'created' } })
-  expect(await versionAt(3, '?against=now')).toMatchObject({ comparedWith: 'nothing', item: { title: 'Longer way' } })
-  expect((await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: history[1]?.commit })).status).toBe(200)
+  expect(await versionAt(3, '?against=now')).toMatchObject({
+    comparedWith: 'nothing',
+    item: { title: 'Longer way' },
+  })
+  expect(
+    (await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: history[1]?.commit }))
+      .status,
+  ).toBe(200)
   expect(await versionAt(3, '?against=now')).toMatchObject({
     comparedWith: 'now',
-    comparison: { fields: [{ name: 'title', before: 'Long way', after: 'Longer way' }, { name: 'tags' }] },
+    comparison: {
+      fields: [{ name: 'title', before: 'Long way', after: 'Longer way' }, { name: 'tags' }],
+    },
     diff: expect.stringContaining('+title: Longer way'),
   })
-  expect(await versionAt(1, '?against=now')).toMatchObject({ comparison: { fields: [], text: [] }, diff: '' })
-  const { comparison } = version as unknown as { comparison: { text: Array<{ change: string; runs: Array<object> }> } }
+  expect(await versionAt(1, '?against=now')).toMatchObject({
+    comparison: { fields: [], text: [] },
+    diff: '',
+  })
+  const { comparison } = version as unknown as {
+    comparison: { text: Array<{ change: string; runs: Array<object> }> }
+  }
   expect(comparison.text.map(({ change }) => change)).toEqual(['changed', 'same', 'changed'])
   expect(comparison.text[0]?.runs).toEqual([
     { text: 'The ', marks: [], change: 'same' },
@@ -265,12 +348,16 @@ test('each version says what it changed and where it comes from, and shows the c
 
 test('a save that only rewrote links is of the admin too, and a long history is told in parts', async () => {
   const files = (at: number) => ({
-    'many.md': articleFile({ id: '77', title: 'Many' }, `To [it](/article/linked).\n\nVersion ${at}.`),
+    'many.md': articleFile(
+      { id: '77', title: 'Many' },
+      `To [it](/article/linked).\n\nVersion ${at}.`,
+    ),
     'linked.md': articleFile({ id: '78', title: 'Linked' }),
   })
   const stream = Array.from({ length: 120 }, (_, at) => {
     const changes = Object.entries(files(at)).map(
-      ([name, text]) => `M 100644 inline content/articles/${name}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
+      ([name, text]) =>
+        `M 100644 inline content/articles/${name}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
     )
     const from = at === 0 ? 'from refs/heads/main^0\n' : ''
     return `commit refs/heads/imported\ncommitter W <w@example.org> ${1_790_000_000 + at} +0000\ndata 1\nx\n${from}${changes.join('')}\n`
@@ -278,7 +365,9 @@ test('a save that only rewrote links is of the admin too, and a long history is 
   await nativeGit(site.repository.root, ['fast-import', '--quiet'], undefined, stream.join(''))
   await git('merge', '-q', '--ff-only', 'imported')
   await expect.poll(async () => (await ask(site.url, '/article/many')).status).toBe(200)
-  expect((await ada.call('POST', '/api/articles/78/move', { slug: 'goes', rewriteLinks: true })).status).toBe(200)
+  expect(
+    (await ada.call('POST', '/api/articles/78/move', { slug: 'goes', rewriteLinks: true })).status,
+  ).toBe(200)
   const origins = async () => {
     const { body } = await ada.call<Array<Entry & Told>>('GET', '/api/articles/77/history')
     return body.map(({ origin, change }) => (change === null ? 'not compared yet' : origin))

@@ -13,9 +13,14 @@ import { type TemporaryRepository, temporaryRepository } from './temp-repository
 const article = (title: string, date = '2026-01-02') =>
   `---\ntitle: ${title}\nexcerpt: E\ncategory: mixing\npublishedAt: ${date}\n---\n\nBody of ${title}\n`
 
-async function openStore(temporary: TemporaryRepository, cacheDir: string, show: 'commits' | 'work tree' = 'commits') {
+async function openStore(
+  temporary: TemporaryRepository,
+  cacheDir: string,
+  show: 'commits' | 'work tree' = 'commits',
+) {
   const repository = await openRepository({ contentDir: temporary.path('content') })
-  const files = show === 'commits' ? createGitFiles(repository) : await createWorkingTreeFiles(repository)
+  const files =
+    show === 'commits' ? createGitFiles(repository) : await createWorkingTreeFiles(repository)
   const log: Array<string> = []
   const store = createContentStore({
     files,
@@ -42,24 +47,38 @@ async function cacheFolder(): Promise<string> {
 
 test("a writer's commit appears on the site with its date, and uncommitted changes do not", async () => {
   await using temporary = await temporaryRepository()
-  await temporary.write('content/site.yaml', 'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+  await temporary.write(
+    'content/site.yaml',
+    'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  )
   await temporary.write('content/articles/2026/warp.md', article('Warp'))
   await temporary.write('outside.md', 'not content')
   await temporary.commit('First', 1_767_225_600)
   await temporary.write('content/articles/2026/loose.md', article('Loose'))
   const { store, reader, close } = await openStore(temporary, await cacheFolder())
   expect(reader.items('articles').map((item) => item.slug)).toEqual(['warp'])
-  await vi.waitFor(() => expect(reader.item('articles', 'warp')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'), 30_000)
-  await expect(reader.body(reader.item('articles', 'warp')!)).resolves.toMatchObject({ html: '\nBody of Warp\n' })
+  await vi.waitFor(
+    () => expect(reader.item('articles', 'warp')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'),
+    30_000,
+  )
+  await expect(reader.body(reader.item('articles', 'warp')!)).resolves.toMatchObject({
+    html: '\nBody of Warp\n',
+  })
   await temporary.write('content/articles/2026/warp.md', article('Warped', '2026-01-03'))
   await temporary.commit('Second', 1_767_229_200)
   await vi.waitFor(
     () => expect(reader.items('articles').map((item) => item.title)).toEqual(['Warped', 'Loose']),
     30_000,
   )
-  await vi.waitFor(() => expect(reader.item('articles', 'warp')?.updatedAt).toBe('2026-01-01T01:00:00.000Z'), 30_000)
+  await vi.waitFor(
+    () => expect(reader.item('articles', 'warp')?.updatedAt).toBe('2026-01-01T01:00:00.000Z'),
+    30_000,
+  )
   await temporary.git('revert', '--no-edit', 'HEAD')
-  await vi.waitFor(() => expect(reader.items('articles').map((item) => item.title)).toEqual(['Warp']), 30_000)
+  await vi.waitFor(
+    () => expect(reader.items('articles').map((item) => item.title)).toEqual(['Warp']),
+    30_000,
+  )
   expect(store.problems()).toEqual([])
   await close()
 })
@@ -127,22 +146,33 @@ test('in development the work tree is shown, commit or not', async () => {
   await temporary.commit()
   const { reader, close } = await openStore(temporary, await cacheFolder(), 'work tree')
   await temporary.write('content/articles/b.md', article('B', '2026-02-01'))
-  await vi.waitFor(() => expect(reader.items('articles').map((item) => item.title)).toEqual(['B', 'A']), 30_000)
+  await vi.waitFor(
+    () => expect(reader.items('articles').map((item) => item.title)).toEqual(['B', 'A']),
+    30_000,
+  )
   await temporary.remove('content/articles/a.md')
-  await vi.waitFor(() => expect(reader.items('articles').map((item) => item.title)).toEqual(['B']), 30_000)
+  await vi.waitFor(
+    () => expect(reader.items('articles').map((item) => item.title)).toEqual(['B']),
+    30_000,
+  )
   await close()
 })
 
 test('a sitemap with more addresses than a file may have is an index of its parts, which have each address once', async () => {
   await using temporary = await temporaryRepository()
-  await temporary.write('content/site.yaml', 'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+  await temporary.write(
+    'content/site.yaml',
+    'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  )
   for (const name of ['one', 'two', 'three', 'four', 'five'])
     await temporary.write(`content/articles/${name}.md`, article(name))
   await temporary.commit('Five')
   const { reader, close } = await openStore(temporary, await cacheFolder())
   const locations = async (file: string, perFile: number) => {
     const text = await sitemap(reader, 'https://s.example', file, perFile)
-    return text === null ? null : [...text.matchAll(/<loc>https:\/\/s\.example([^<]*)<\/loc>/g)].map(([, path]) => path)
+    return text === null
+      ? null
+      : [...text.matchAll(/<loc>https:\/\/s\.example([^<]*)<\/loc>/g)].map(([, path]) => path)
   }
   const all = (await locations('/sitemap.xml', 100)) ?? []
   expect(all).toEqual(expect.arrayContaining(['/', '/news', '/article/one', '/article/five']))

@@ -17,7 +17,10 @@ const mail = await mailServer()
 beforeAll(async () => {
   const articles = Array.from({ length: 40 }, (_, index): [string, string] => [
     `articles/old-${index}.md`,
-    articleFile({ id: `${index + 1}`, title: `Old ${index}`, draft: 'true' }, 'Half a text. See [it](/article/gone).'),
+    articleFile(
+      { id: `${index + 1}`, title: `Old ${index}`, draft: 'true' },
+      'Half a text. See [it](/article/gone).',
+    ),
   ])
   site = await runningSite({
     files: {
@@ -26,7 +29,10 @@ beforeAll(async () => {
       'articles/later.md': articleFile({ id: '101', title: 'Later', publishedAt: at(20) }, 'Text.'),
       'articles/soon.md': articleFile({ id: '102', title: 'Soon', publishedAt: at(3) }, 'Text.'),
       'articles/broken.md': 'no frontmatter\n',
-      'newsletters/one.md': articleFile({ id: '1', title: 'An issue', issueNumber: '1', publishedAt: at(-2) }, 'Text.'),
+      'newsletters/one.md': articleFile(
+        { id: '1', title: 'An issue', issueNumber: '1', publishedAt: at(-2) },
+        'Text.',
+      ),
       'site.yaml': siteYaml,
     },
     env: {
@@ -58,11 +64,16 @@ test('drafts of the person come first, those of others by their last change, and
   const { body: old } = await ada.call<{ revision: string }>('GET', '/api/articles/7')
   await ada.call('PATCH', '/api/articles/7', { title: 'Touched by Ada', revision: old.revision })
   // A later commit of a writer makes it no less hers.
-  await site.repository.write('content/articles/zz.md', articleFile({ id: '200', title: 'Of a writer', draft: 'true' }))
+  await site.repository.write(
+    'content/articles/zz.md',
+    articleFile({ id: '200', title: 'Of a writer', draft: 'true' }),
+  )
   await site.repository.commit('Begin another')
   await expect
     .poll(async () =>
-      (await read<Work>('/api/dashboard/work')).drafts.items.map(({ title, mine }) => [title, mine]).slice(0, 3),
+      (await read<Work>('/api/dashboard/work')).drafts.items
+        .map(({ title, mine }) => [title, mine])
+        .slice(0, 3),
     )
     .toEqual([
       ['Touched by Ada', true],
@@ -88,12 +99,16 @@ test('the schedule begins with the next item, and what was published last comes 
 
 test('faults and warnings are paged, each with its item, grouped by kind or by file', async () => {
   // The texts are checked after a start.
-  await expect.poll(async () => (await read<Problems>('/api/dashboard/problems')).counts.warnings).toBeGreaterThan(39)
+  await expect
+    .poll(async () => (await read<Problems>('/api/dashboard/problems')).counts.warnings)
+    .toBeGreaterThan(39)
   const first = await read<Problems>('/api/dashboard/problems')
   expect(first.counts.faults).toBe(1)
   expect(first.groups[0]?.problems[0]).toMatchObject({ path: 'articles/broken.md', item: null })
   const pages = await Promise.all(
-    Array.from({ length: first.pages }, (_, index) => read<Problems>(`/api/dashboard/problems?page=${index + 1}`)),
+    Array.from({ length: first.pages }, (_, index) =>
+      read<Problems>(`/api/dashboard/problems?page=${index + 1}`),
+    ),
   )
   const all = pages.flatMap(({ groups }) => groups.flatMap(({ problems }) => problems))
   expect(all).toHaveLength(first.counts.faults + first.counts.warnings)
@@ -112,7 +127,9 @@ async function importReaders() {
     ['new@example.org', at(-3), 'active', ''],
     ['gone@example.org', at(-300), 'unsubscribed', at(-2)],
   ]
-  const csv = ['email,created,status,unsubscribedAt', ...rows.map((row) => row.join(','))].join('\n')
+  const csv = ['email,created,status,unsubscribedAt', ...rows.map((row) => row.join(','))].join(
+    '\n',
+  )
   return ada.call('POST', '/api/subscribers/import', csv, { 'Content-Type': 'text/csv' })
 }
 
@@ -122,7 +139,8 @@ test('the growth adds up to the active subscribers, and knows who joined and lef
   const month = await read<GrowthAnswer>('/api/dashboard/growth?range=month')
   expect(month.intervals).toHaveLength(30)
   expect(month.before).toBe(2)
-  const sum = (part: 'joined' | 'left') => month.intervals.reduce((total, one) => total + one[part], 0)
+  const sum = (part: 'joined' | 'left') =>
+    month.intervals.reduce((total, one) => total + one[part], 0)
   expect([sum('joined'), sum('left'), month.intervals.at(-1)?.total]).toEqual([1, 1, 2])
   const year = await read<GrowthAnswer>('/api/dashboard/growth')
   expect([year.intervals.length, year.before, year.intervals.at(-1)?.total]).toEqual([12, 1, 2])
@@ -131,9 +149,16 @@ test('the growth adds up to the active subscribers, and knows who joined and lef
 
 test('a scheduled mail is listed with its issue until it is called off', async () => {
   await importReaders()
-  expect(await read<Mails>('/api/dashboard/mails')).toEqual({ isSetUp: true, scheduled: [], unfinished: [] })
+  expect(await read<Mails>('/api/dashboard/mails')).toEqual({
+    isSetUp: true,
+    scheduled: [],
+    unfinished: [],
+  })
   const time = at(2)
-  const scheduled = await ada.call('POST', '/api/newsletters/1/sending', { action: 'schedule', at: time })
+  const scheduled = await ada.call('POST', '/api/newsletters/1/sending', {
+    action: 'schedule',
+    at: time,
+  })
   expect([scheduled.status, scheduled.body.message]).toEqual([200, undefined])
   expect((await read<Mails>('/api/dashboard/mails')).scheduled).toEqual([
     { id: 1, title: 'An issue', at: time, problem: null },

@@ -1,10 +1,25 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, askJson, post } from './http-client.ts'
 import { importCalls } from './import-calls.ts'
 import { folderOnOtherDisk, hasOtherDisk } from './other-disk.ts'
-import { articleFile, eventually, type RunningSite, runningSite, siteProcess } from './running-site.ts'
+import {
+  articleFile,
+  eventually,
+  type RunningSite,
+  runningSite,
+  siteProcess,
+} from './running-site.ts'
 import { wxr, wxrItem } from './sample-exports.ts'
 import { admin, logIn, signIn } from './signed-in-site.ts'
 import { storedCounts } from './stored-data.ts'
@@ -16,7 +31,8 @@ const files = {
 }
 const subscribe = async (site: RunningSite, name: string) =>
   (await post(site.url, '/api/subscribe', { email: `${name}@example.org`, source: 'x' })).status
-const status = async (site: RunningSite) => (await askJson<{ status: string }>(site.url, '/api/health')).status
+const status = async (site: RunningSite) =>
+  (await askJson<{ status: string }>(site.url, '/api/health')).status
 const emails = async (site: RunningSite) => {
   const ada = await signIn(site)
   const { body } = await ada.call<Array<{ email: string }>>('GET', '/api/subscribers')
@@ -41,10 +57,15 @@ test('while the data folder is missing or replaced, nothing is acknowledged, and
     }
     expect(await subscribe(site, 'lost')).toBe(503)
     const refused = await profile('Eve')
-    expect([refused.status, refused.body.message]).toEqual([503, expect.stringMatching(/^Nothing was changed, .*\.$/)])
+    expect([refused.status, refused.body.message]).toEqual([
+      503,
+      expect.stringMatching(/^Nothing was changed, .*\.$/),
+    ])
     expect((await ask(site.url, '/article/a')).status).toBe(200)
     expect(await status(site)).toBe('degraded')
-    expect((await ada.call<{ user: { name: string } }>('GET', '/api/auth/status')).body.user.name).toBe('Ada')
+    expect(
+      (await ada.call<{ user: { name: string } }>('GET', '/api/auth/status')).body.user.name,
+    ).toBe('Ada')
   }
 
   rmSync(site.dataDir, { recursive: true })
@@ -70,7 +91,9 @@ test('with the data folder on another disk than the content, texts, imports and 
   expect((await imports.act('confirm', id)).body).toMatchObject({ kind: 'done' })
   await site.restart()
   expect((await ask(site.url, '/article/post-1')).status).toBe(200)
-  expect((await ada.call('GET', '/api/subscribers')).body).toMatchObject([{ email: 'before@example.org' }])
+  expect((await ada.call('GET', '/api/subscribers')).body).toMatchObject([
+    { email: 'before@example.org' },
+  ])
 })
 
 test('a data folder that was deleted and created again is detected', async () => {
@@ -94,7 +117,11 @@ test('deleting the journal under the running server loses no subscriber, and a k
   await eventually(async () => stored().includes('one@example.org'))
   await eventually(async () => (await subscribe(site, 'three')) === 200)
   const custom_fields = { subscription_type: 'download', download_id: 1 }
-  const answer = await post(site.url, '/api/subscribe', { email: 'four@example.org', source: 'x', custom_fields })
+  const answer = await post(site.url, '/api/subscribe', {
+    email: 'four@example.org',
+    source: 'x',
+    custom_fields,
+  })
   const { download } = JSON.parse(answer.text) as { download: { url: string } }
   expect((await ask(site.url, download.url)).text).toBe('PK')
   // The file is made with the first count.
@@ -112,9 +139,14 @@ test('only the site’s own user can read the files', async () => {
   await using site = await runningSite({ files, env: admin })
   await signIn(site)
   expect(await subscribe(site, 'before')).toBe(200)
-  const names = readdirSync(site.dataDir).filter((name) => /^(accounts|session-secret|subscribers)/.test(name))
-  expect(names).toEqual(expect.arrayContaining(['accounts.json', 'session-secret', 'subscribers.1.journal']))
-  for (const name of names) expect([name, statSync(path.join(site.dataDir, name)).mode & 0o777]).toEqual([name, 0o600])
+  const names = readdirSync(site.dataDir).filter((name) =>
+    /^(accounts|session-secret|subscribers)/.test(name),
+  )
+  expect(names).toEqual(
+    expect.arrayContaining(['accounts.json', 'session-secret', 'subscribers.1.journal']),
+  )
+  for (const name of names)
+    expect([name, statSync(path.join(site.dataDir, name)).mode & 0o777]).toEqual([name, 0o600])
 })
 
 test('an unreadable list closes sign-ups, not the site, and is not changed', async () => {
@@ -150,7 +182,10 @@ test('an unreadable list closes sign-ups, not the site, and is not changed', asy
     expect(await status(site)).toBe('degraded')
     expect((await ask(site.url, '/article/a')).status).toBe(200)
     const answer = await from('closed', '2')
-    expect([answer.status, JSON.parse(answer.text).message]).toEqual([503, expect.stringMatching(/try again/)])
+    expect([answer.status, JSON.parse(answer.text).message]).toEqual([
+      503,
+      expect.stringMatching(/try again/),
+    ])
     expect(readFileSync(file)).toEqual(Buffer.from(bad))
     expect((await ask(site.url, '/unsubscribe?token=1.x')).status).toBe(503)
     expect((await ada.call('GET', '/api/subscribers')).status).toBe(503)
@@ -173,7 +208,11 @@ test('unreadable counts of downloads do not prevent a download, and stay as they
   writeFileSync(path.join(site.dataDir, 'downloads.json'), '{"counts":')
   await site.restart()
   const custom_fields = { subscription_type: 'download', download_id: 1 }
-  const answer = await post(site.url, '/api/subscribe', { email: 'one@example.org', source: 'x', custom_fields })
+  const answer = await post(site.url, '/api/subscribe', {
+    email: 'one@example.org',
+    source: 'x',
+    custom_fields,
+  })
   const { download } = JSON.parse(answer.text) as { download: { url: string } }
   expect((await ask(site.url, download.url)).status).toBe(200)
   const [pack] = await askJson<Array<{ downloadCount: number }>>(site.url, '/api/downloads')
@@ -182,16 +221,22 @@ test('unreadable counts of downloads do not prevent a download, and stay as they
   expect(readFileSync(path.join(site.dataDir, 'downloads.json'), 'utf8')).toBe('{"counts":')
 })
 
-const login = async (site: RunningSite, username: string, password: string = admin.ADMIN_PASSWORD) =>
-  (await post(site.url, '/api/auth/login', { username, password })).status
+const login = async (
+  site: RunningSite,
+  username: string,
+  password: string = admin.ADMIN_PASSWORD,
+) => (await post(site.url, '/api/auth/login', { username, password })).status
 
 test('a lost file of accounts does not open registration again', async () => {
-  // Without an administrator in the settings, the first person registers with a code that the site prints.
+  // Without an administrator in the settings, the first person registers with a code that the site
+  // prints.
   await using site = await runningSite({ files })
   const code = () => /\/auth\?code=([\w-]+)/.exec(site.output())?.[1] ?? ''
   await eventually(async () => code() !== '')
   const register = async (body: object) => (await post(site.url, '/api/auth/register', body)).status
-  expect(await register({ username: 'ann', password: admin.ADMIN_PASSWORD, code: code() })).toBe(201)
+  expect(await register({ username: 'ann', password: admin.ADMIN_PASSWORD, code: code() })).toBe(
+    201,
+  )
   await site.stop()
   rmSync(path.join(site.dataDir, 'accounts.json'))
   await site.restart()
@@ -199,7 +244,9 @@ test('a lost file of accounts does not open registration again', async () => {
   // No second code was printed.
   expect(site.output().match(/\/auth\?code=/g)).toHaveLength(1)
   for (const guess of ['', 'x'.repeat(22), code()])
-    expect(await register({ username: 'eve', password: admin.ADMIN_PASSWORD, code: guess })).toBe(403)
+    expect(await register({ username: 'eve', password: admin.ADMIN_PASSWORD, code: guess })).toBe(
+      403,
+    )
 })
 
 test('a file of accounts that can not be read is left alone, and visitors read on', async () => {
@@ -221,7 +268,9 @@ test('an unreadable request of user:create is set aside, logged once, and does n
   const damaged = path.join(site.dataDir, 'user-request-0.json')
   writeFileSync(damaged, '{"username": "ev')
   const next = path.join(site.dataDir, 'user-request-1.json')
-  const { passwordHash } = JSON.parse(readFileSync(path.join(site.dataDir, 'accounts.json'), 'utf8')).users[0]
+  const { passwordHash } = JSON.parse(
+    readFileSync(path.join(site.dataDir, 'accounts.json'), 'utf8'),
+  ).users[0]
   writeFileSync(next, JSON.stringify({ username: 'bob', passwordHash }))
   await eventually(async () => !existsSync(next))
   expect(await login(site, 'bob')).toBe(200)

@@ -5,7 +5,10 @@ import { testPostgres } from './postgres.ts'
 import { articleFile, isCluster, runningSite, siteOfOneProcess } from './running-site.ts'
 import { admin, signIn } from './signed-in-site.ts'
 
-/** Forwards connections to a PostgreSQL; `statements` gets the SQL of each executed statement, in order. */
+/**
+ * Forwards connections to a PostgreSQL; `statements` gets the SQL of each executed statement, in
+ * order.
+ */
 async function recordedDatabase(url: string) {
   const { port, hostname } = new URL(url)
   const statements: Array<string> = []
@@ -18,7 +21,8 @@ async function recordedDatabase(url: string) {
       database.write(chunk)
       rest = Buffer.concat([rest, chunk])
       for (;;) {
-        // The first message has no type. Every other is a type, its length and its content (PostgreSQL, section 54.7).
+        // The first message has no type. Every other is a type, its length and its content
+        // (PostgreSQL, section 54.7).
         const start = hasBegun ? 1 : 0
         if (rest.length < start + 4 || rest.length < start + rest.readUInt32BE(start)) break
         const end = start + rest.readUInt32BE(start)
@@ -61,7 +65,10 @@ test('a public page asks the database nothing, and a read of the admin at most t
     visitor: async (address: string) => (await ask(site.url, address)).status,
     admin: async (address: string) => (await ada.call('GET', address)).status,
   }
-  /** The statements during one read. The site also asks by itself, at its start and at intervals, so that some reads see more. */
+  /**
+   * The statements during one read. The site also asks by itself, at its start and at intervals, so
+   * that some reads see more.
+   */
   async function statementsOf(who: 'visitor' | 'admin', address: string) {
     const before = recorded.statements.length
     expect([address, await readOf[who](address)]).toEqual([address, 200])
@@ -69,11 +76,25 @@ test('a public page asks the database nothing, and a read of the admin at most t
   }
 
   const pages = ['/', '/article/one', '/news', '/search?q=one', '/rss.xml']
-  for (const address of [...pages, '/sitemap.xml', '/api/articles', '/api/search?q=one', '/api/downloads'])
+  for (const address of [
+    ...pages,
+    '/sitemap.xml',
+    '/api/articles',
+    '/api/search?q=one',
+    '/api/downloads',
+  ])
     await expect.poll(() => statementsOf('visitor', address)).toEqual([])
   const people = ['/api/auth/sessions', '/api/subscribers/summary']
-  const dashboard = ['', '/work', '/growth?range=month', '/mails', '/problems'].map((part) => `/api/dashboard${part}`)
-  const content = ['/api/articles', '/api/articles/1', '/api/articles/1/history', '/api/media', '/api/pages']
+  const dashboard = ['', '/work', '/growth?range=month', '/mails', '/problems'].map(
+    (part) => `/api/dashboard${part}`,
+  )
+  const content = [
+    '/api/articles',
+    '/api/articles/1',
+    '/api/articles/1/history',
+    '/api/media',
+    '/api/pages',
+  ]
   for (const address of [
     ...dashboard,
     ...people,
@@ -81,7 +102,9 @@ test('a public page asks the database nothing, and a read of the admin at most t
     '/api/subscribers?limit=20&q=a&status=active',
     ...content,
   ])
-    await expect.poll(async () => (await statementsOf('admin', address)).length, { message: address }).toBeOneOf([1, 2])
+    await expect
+      .poll(async () => (await statementsOf('admin', address)).length, { message: address })
+      .toBeOneOf([1, 2])
   // The session, the users, and who of them has a second factor.
   await expect.poll(async () => (await statementsOf('admin', '/api/users')).length).toBe(3)
   // The whole list is an export, which is put on record.

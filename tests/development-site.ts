@@ -30,7 +30,10 @@ export interface DevelopmentSite extends AsyncDisposable {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** `npm run dev` in a copy of the sources, which may be edited, with a small site that has the page `/article/first`. A folder `without` is not in the copy. */
+/**
+ * `npm run dev` in a copy of the sources, which may be edited, with a small site that has the page
+ * `/article/first`. A folder `without` is not in the copy.
+ */
 export async function developmentSite({ without = '' } = {}): Promise<DevelopmentSite> {
   const copy = await temporaryFolder()
   const repository = await temporaryRepository()
@@ -38,7 +41,10 @@ export async function developmentSite({ without = '' } = {}): Promise<Developmen
   const inCopy = (file: string) => path.join(copy.path, file)
   const left = path.join(root, without)
   for (const source of sources)
-    await cp(path.join(root, source), inCopy(source), { recursive: true, filter: (file) => file !== left })
+    await cp(path.join(root, source), inCopy(source), {
+      recursive: true,
+      filter: (file) => file !== left,
+    })
   await symlink(path.join(root, 'node_modules'), inCopy('node_modules'))
   await repository.write('content/articles/first.md', articleFile({ id: '1' }))
   await repository.commit()
@@ -46,7 +52,11 @@ export async function developmentSite({ without = '' } = {}): Promise<Developmen
   const port = await freePort()
   const command = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
     cwd: copy.path,
-    env: siteEnvironment({ CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, PORT: String(port) }),
+    env: siteEnvironment({
+      CONTENT_DIR: repository.path('content'),
+      DATA_DIR: data.path,
+      PORT: String(port),
+    }),
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const ended = once(command, 'close')

@@ -77,8 +77,11 @@ const download = async (change: Change): Promise<FileSave> => {
 }
 
 /** Writes as the screens do. */
-const submit = (work: Outgoing['work'], { outbox }: Pick<typeof tab, 'outbox'> = tab, title = 'T') =>
-  outbox.submit({ key: newIdempotencyKey(), title, work })
+const submit = (
+  work: Outgoing['work'],
+  { outbox }: Pick<typeof tab, 'outbox'> = tab,
+  title = 'T',
+) => outbox.submit({ key: newIdempotencyKey(), title, work })
 
 /** Saves as the screens do. Resolves with whether it waits. */
 async function save(work: SaveWork, title = work.type): Promise<boolean> {
@@ -87,7 +90,10 @@ async function save(work: SaveWork, title = work.type): Promise<boolean> {
   return outcome.kind === 'queued'
 }
 
-const states = () => tab.outbox.entries().map(({ work, state }) => `${work.kind === 'save' && work.type} ${state.kind}`)
+const states = () =>
+  tab.outbox
+    .entries()
+    .map(({ work, state }) => `${work.kind === 'save' && work.type} ${state.kind}`)
 const isEmpty = () => eventually(async () => tab.outbox.entries().length === 0)
 const parked = (kind: Outgoing['state']['kind']) =>
   eventually(async () => tab.outbox.entries().find(({ state }) => state.kind === kind))
@@ -102,7 +108,10 @@ test('documents of every kind are saved without a network: they wait in order, a
     }),
     await settings('site', { patch: { tagline: 'Notes' }, from: { tagline: 'T' } }),
     await settings('look', { patch: { subject: 'own' }, from: { subject: 'default' } }),
-    await download({ patch: { description: 'Eleven.', tempo: '120' }, from: { description: 'Ten.', tempo: '' } }),
+    await download({
+      patch: { description: 'Eleven.', tempo: '120' },
+      from: { description: 'Ten.', tempo: '' },
+    }),
     await page({
       patch: { title: 'About us', metaDescription: 'Who.' },
       from: { title: 'About', metaDescription: '' },
@@ -155,14 +164,16 @@ test('a save whose answer is lost makes one commit, whatever it changes, and wha
 })
 
 /** The revision of the page that an editor has while the answer of its last save is lost. */
-const revisionBefore = async () => (await site.repository.git('rev-parse', `${from}:content/pages/about.md`)).trim()
+const revisionBefore = async () =>
+  (await site.repository.git('rev-parse', `${from}:content/pages/about.md`)).trim()
 
 test('a screen gets the answer of its save, and a refusal only after its text is stored again; nothing of it is shown as waiting', async () => {
   const seen: Array<unknown> = []
   tab.outbox.onChange(() => seen.push(...tab.outbox.entries()))
   const submit = async (work: SaveWork) => {
     const told: Array<string> = []
-    const stored = async () => (await (await browser.database(1)).getAll('queue')).map(({ state }) => state.kind)
+    const stored = async () =>
+      (await (await browser.database(1)).getAll('queue')).map(({ state }) => state.kind)
     const outcome = await tab.outbox.submit(
       { key: newIdempotencyKey(), title: 'T', work },
       {
@@ -173,7 +184,11 @@ test('a screen gets the answer of its save, and a refusal only after its text is
     return { ...outcome, told }
   }
   const sent = await submit(await page({ patch: { title: 'About us' }, from: { title: 'About' } }))
-  expect(sent).toMatchObject({ kind: 'sent', answer: { title: 'About us' }, told: ['stored waiting'] })
+  expect(sent).toMatchObject({
+    kind: 'sent',
+    answer: { title: 'About us' },
+    told: ['stored waiting'],
+  })
   const refused = await submit(await page({ patch: { title: ' ' }, from: { title: 'About us' } }))
   expect(refused).toMatchObject({
     kind: 'failed',
@@ -181,7 +196,9 @@ test('a screen gets the answer of its save, and a refusal only after its text is
     told: ['stored waiting', 'returned refused'],
   })
   const old = await article(1, { patch: { title: 'Mine' }, from: { title: 'Warp' } })
-  await publish(site, { 'articles/warp.md': files['articles/warp.md'].replace('title: Warp', 'title: Theirs') })
+  await publish(site, {
+    'articles/warp.md': files['articles/warp.md'].replace('title: Warp', 'title: Theirs'),
+  })
   const conflict = await submit(old)
   expect(conflict).toMatchObject({ kind: 'failed', told: ['stored waiting', 'returned conflict'] })
   expect(seen).toEqual([])
@@ -195,7 +212,11 @@ test('two saves of one document at the same moment keep their order, and another
       title: 'A',
       work: await page({ patch: { title: 'One' }, from: { title: 'About' } }),
     }),
-    tab.outbox.submit({ key: 'b', title: 'B', work: await page({ patch: { title: 'Two' }, from: { title: 'One' } }) }),
+    tab.outbox.submit({
+      key: 'b',
+      title: 'B',
+      work: await page({ patch: { title: 'Two' }, from: { title: 'One' } }),
+    }),
     tab.outbox.submit({
       key: 'c',
       title: 'C',
@@ -204,7 +225,10 @@ test('two saves of one document at the same moment keep their order, and another
   ])
   expect(all.map(({ kind }) => kind)).toEqual(['sent', 'sent', 'sent'])
   const made = await subjects()
-  expect(made.filter((subject) => subject.startsWith('Update page'))).toEqual(['Update page: One', 'Update page: Two'])
+  expect(made.filter((subject) => subject.startsWith('Update page'))).toEqual([
+    'Update page: One',
+    'Update page: Two',
+  ])
   expect(made).toContain('Update site: tagline')
 })
 
@@ -212,7 +236,10 @@ test('a tab that is closed while it saves loses nothing: the next visit sends th
   const work = await page({ patch: { title: 'About me' }, from: { title: 'About' } })
   const closing = browser.open(1, () => new Promise(() => undefined))
   await new Promise<void>((resolve) => {
-    void closing.outbox.submit({ key: newIdempotencyKey(), title: 'About', work }, { onStored: () => resolve() })
+    void closing.outbox.submit(
+      { key: newIdempotencyKey(), title: 'About', work },
+      { onStored: () => resolve() },
+    )
   })
   await closing.close()
   browser.endLocks()
@@ -253,18 +280,28 @@ test('a creation whose answer is lost makes one item, also when it was taken bac
   }
   const create: Outgoing['work'] = { kind: 'create', type: 'news', fields }
   const key = newIdempotencyKey()
-  expect(await tab.outbox.submit({ key, title: 'Unseen', work: create })).toMatchObject({ kind: 'queued' })
+  expect(await tab.outbox.submit({ key, title: 'Unseen', work: create })).toMatchObject({
+    kind: 'queued',
+  })
   expect(await tab.outbox.cancel(tab.outbox.entries().map(({ id }) => id))).toBe(true)
   const again = { ...create, fields: { ...fields, excerpt: 'Better.' }, instead: [{ key }] }
   expect(await submit(again)).toMatchObject({ kind: 'queued' })
   browser.setNetwork('up')
   await isEmpty()
   expect(await subjects()).toEqual(['Create news: Unseen', 'Update news: Unseen'])
-  expect(await site.repository.git('grep', '-h', 'Better', '--', 'content/news')).toBe('excerpt: Better.\n')
+  expect(await site.repository.git('grep', '-h', 'Better', '--', 'content/news')).toBe(
+    'excerpt: Better.\n',
+  )
 })
 
 test('a creation is made once under its key, whether the server failed after its commit or before it, and with whatever words it is sent next', async () => {
-  const fields = { title: 'Once', excerpt: 'E.', content: 'First.\n', contentFormat: 'markdown', category: 'recording' }
+  const fields = {
+    title: 'Once',
+    excerpt: 'E.',
+    content: 'First.\n',
+    contentFormat: 'markdown',
+    category: 'recording',
+  }
   const create: Outgoing['work'] = { kind: 'create', type: 'news', fields }
   const returned: Array<string> = []
   const onReturned = ({ kind }: Sent) => returned.push(kind)
@@ -276,17 +313,27 @@ test('a creation is made once under its key, whether the server failed after its
     instead: keys.map((key) => ({ key })),
   })
   browser.setNetwork('failing')
-  expect(await submit('first', create)).toMatchObject({ kind: 'failed', error: { cause: { status: 500 } } })
-  expect(await submit('second', again('One', 'first'))).toMatchObject({ kind: 'failed', error: { status: 500 } })
+  expect(await submit('first', create)).toMatchObject({
+    kind: 'failed',
+    error: { cause: { status: 500 } },
+  })
+  expect(await submit('second', again('One', 'first'))).toMatchObject({
+    kind: 'failed',
+    error: { status: 500 },
+  })
   expect(returned).toEqual(['later', 'later'])
   browser.setNetwork('up')
   const last = again('One more', 'first', 'second')
   expect(await submit('third', last)).toMatchObject({ kind: 'sent', answer: { title: 'One more' } })
   expect(await subjects()).toEqual(['Create news: Once', 'Update news: One more'])
-  // A request that was lost on its way has the same key: it makes no second item when it arrives after all.
+  // A request that was lost on its way has the same key: it makes no second item when it arrives
+  // after all.
   const unseen = again('Unseen', 'lost')
   expect(await submit('fourth', unseen)).toMatchObject({ kind: 'sent' })
-  expect(await submit('lost', create)).toMatchObject({ kind: 'failed', error: { cause: { status: 422 } } })
+  expect(await submit('lost', create)).toMatchObject({
+    kind: 'failed',
+    error: { cause: { status: 422 } },
+  })
   expect((await subjects()).slice(2)).toEqual(['Create news: Unseen'])
 })
 
@@ -306,7 +353,13 @@ test('a write after which the server failed is made once when a screen sends it 
 })
 
 test('a refused creation is replaced under its key, together with what waits behind it', async () => {
-  const fields = { title: ' ', excerpt: 'E.', content: 'First.\n', contentFormat: 'markdown', category: 'recording' }
+  const fields = {
+    title: ' ',
+    excerpt: 'E.',
+    content: 'First.\n',
+    contentFormat: 'markdown',
+    category: 'recording',
+  }
   const create: Outgoing['work'] = { kind: 'create', type: 'news', fields }
   browser.setNetwork('cut')
   await tab.outbox.submit({ key: 'new', title: 'New', work: create })
@@ -320,8 +373,14 @@ test('a refused creation is replaced under its key, together with what waits beh
   })
   browser.setNetwork('up')
   await parked('refused')
-  const again = { ...create, fields: { ...fields, title: 'New', excerpt: 'F.' }, instead: [{ key: 'new' }] }
-  expect(await tab.outbox.submit({ key: 'new', title: 'New', work: again })).toMatchObject({ kind: 'sent' })
+  const again = {
+    ...create,
+    fields: { ...fields, title: 'New', excerpt: 'F.' },
+    instead: [{ key: 'new' }],
+  }
+  expect(await tab.outbox.submit({ key: 'new', title: 'New', work: again })).toMatchObject({
+    kind: 'sent',
+  })
   await isEmpty()
   expect(await subjects()).toEqual(['Create news: New'])
 })
@@ -330,7 +389,10 @@ test('versions, pictures and deleted documents are restored, an article moves, a
   const made = async (method: string, address: string, body?: object) =>
     (await ada.call(method, address, body)).body.commit as string
   await publish(site, { 'media/2026/pad.png': 'PNG' })
-  const [item, pack] = [await made('DELETE', '/api/news/9'), await made('DELETE', '/api/downloads/4')]
+  const [item, pack] = [
+    await made('DELETE', '/api/news/9'),
+    await made('DELETE', '/api/downloads/4'),
+  ]
   const picture = await made('DELETE', '/api/media/2026/pad.png')
   const changed = await made('PATCH', '/api/articles/1', { title: 'Warped' })
   await made('PATCH', '/api/articles/2', { title: 'Swing' })
@@ -350,8 +412,11 @@ test('versions, pictures and deleted documents are restored, an article moves, a
     { kind: 'restore-media', path: '2026/pad.png', commit: picture },
     { kind: 'move', type: 'articles', item: 2, slug: 'swinging', rewriteLinks: true },
   ] satisfies Array<Outgoing['work']>)
-    for (const pressed of [work, { ...work }]) expect(await submit(pressed)).toMatchObject({ kind: 'queued' })
-  await save(await article(2, { patch: { excerpt: 'Behind it.' }, from: { excerpt: 'What it says.' } }))
+    for (const pressed of [work, { ...work }])
+      expect(await submit(pressed)).toMatchObject({ kind: 'queued' })
+  await save(
+    await article(2, { patch: { excerpt: 'Behind it.' }, from: { excerpt: 'What it says.' } }),
+  )
   browser.setNetwork('up')
   await isEmpty()
   expect(await subjects()).toEqual([
@@ -373,9 +438,14 @@ test('a save that meets a change by others waits for a decision, and so does wha
     patch: { content: 'First part, mine.\n\nLast part.\n' },
     from: { content: 'First part.\n\nLast part.\n' },
   }
-  await save(await page({ patch: { ...body.patch, title: 'Mine' }, from: { ...body.from, title: 'About' } }))
   await save(
-    await settings('site', { patch: { name: 'Mine', tagline: 'M' }, from: { name: 'Test Notes', tagline: 'T' } }),
+    await page({ patch: { ...body.patch, title: 'Mine' }, from: { ...body.from, title: 'About' } }),
+  )
+  await save(
+    await settings('site', {
+      patch: { name: 'Mine', tagline: 'M' },
+      from: { name: 'Test Notes', tagline: 'T' },
+    }),
   )
   await save(await download({ patch: { title: 'Mine' }, from: { title: 'Pack' } }))
   await save(await article(1, { patch: { title: 'Mine' }, from: { title: 'Warp' } }))
@@ -402,7 +472,9 @@ test('a save that meets a change by others waits for a decision, and so does wha
   for (const name of ['title', 'name', 'title', 'title']) {
     const entry = await parked('conflict')
     const conflict = parkedConflict(entry, 'UTC', mergeBodies)
-    expect(conflict?.conflict.places.map(({ yours, theirs }) => [yours, theirs])).toEqual([['Mine', 'Theirs']])
+    expect(conflict?.conflict.places.map(({ yours, theirs }) => [yours, theirs])).toEqual([
+      ['Mine', 'Theirs'],
+    ])
     const decided = { [fieldId(name)]: { kind: 'yours' as const } }
     await resolveQueued(tab.outbox, entry, conflict?.solvedBy({ ...noChoices, decided }) ?? null)
     await eventually(async () => !tab.outbox.entries().some(({ id }) => id === entry.id))
@@ -445,17 +517,26 @@ test('a save that the server refuses stays with its text, and can be sent again'
     { message: expect.stringContaining('Title is required') },
   ])
   await eventually(async () => tab.outbox.entries().length === 1)
-  await tab.outbox.again(id, { ...(work as FileSave), patch: { title: 'A title' } }, newIdempotencyKey())
+  await tab.outbox.again(
+    id,
+    { ...(work as FileSave), patch: { title: 'A title' } },
+    newIdempotencyKey(),
+  )
   await isEmpty()
   expect(await subjects()).toEqual(['Update download: Sent all the same', 'Update page: A title'])
 })
 
 test('a save that the site can’t pass on waits, and follows an article that has moved meanwhile', async () => {
   browser.setNetwork('away')
-  await save(await article(1, { patch: { excerpt: 'Shorter.' }, from: { excerpt: 'What it says.' } }))
+  await save(
+    await article(1, { patch: { excerpt: 'Shorter.' }, from: { excerpt: 'What it says.' } }),
+  )
   const first = tab.outbox.entries()[0]
   tab.outbox.wake()
-  await eventually(async () => tab.outbox.entries()[0]?.state.kind === 'waiting' && tab.outbox.entries()[0] !== first)
+  await eventually(
+    async () =>
+      tab.outbox.entries()[0]?.state.kind === 'waiting' && tab.outbox.entries()[0] !== first,
+  )
   await ada.call('POST', '/api/articles/1/move', { slug: 'moved', rewriteLinks: true })
   from = await site.savedTip()
   await tab.outbox.again(first?.id ?? 0, first?.work as SaveWork, first?.key ?? '')
@@ -472,7 +553,11 @@ test('a deletion waits behind the changes of its document, and is made once', as
   await save(await download({ patch: { title: 'Short-lived' }, from: { title: 'Pack' } }))
   const revision = await revisionOf('downloads/pack.md')
   const key = newIdempotencyKey()
-  await tab.outbox.add({ key, title: 'Pack', work: { kind: 'delete', type: 'downloads', item: 4, revision } })
+  await tab.outbox.add({
+    key,
+    title: 'Pack',
+    work: { kind: 'delete', type: 'downloads', item: 4, revision },
+  })
   browser.setNetwork('up')
   await isEmpty()
   expect(await subjects()).toEqual(['Update download: Short-lived', 'Delete download: Short-lived'])
@@ -484,7 +569,11 @@ test('pages are added, moved and deleted without a network, in the order of what
   const revision = await revisionOf('pages/team.md')
   const save = { kind: 'save', type: 'pages', item: 'team', form: 'team', revision } as const
   const works: Array<Outgoing['work']> = [
-    { kind: 'create', type: 'pages', fields: { name: 'legal/imprint', title: 'Imprint', draft: true } },
+    {
+      kind: 'create',
+      type: 'pages',
+      fields: { name: 'legal/imprint', title: 'Imprint', draft: true },
+    },
     { ...save, patch: { content: 'More text.\n' }, from: { content: 'Text.\n' } },
     { ...save, patch: { name: 'who' }, from: { name: 'team' } },
     { ...save, patch: { title: 'Who we are' }, from: { title: 'Team' } },
@@ -519,7 +608,9 @@ test('a page that was deleted meanwhile leaves its text in the queue', async () 
     from: { content: 'Text.\n' },
   })
   await site.repository.git('rm', '-q', 'content/pages/imprint.md')
-  await publish(site, { 'articles/third.md': articleFile({ id: '3', title: 'Third', slug: 'third' }) })
+  await publish(site, {
+    'articles/third.md': articleFile({ id: '3', title: 'Third', slug: 'third' }),
+  })
   browser.setNetwork('up')
   expect((await parked('gone')).work).toMatchObject({ patch })
 })
@@ -529,17 +620,32 @@ test('a browser that has entries and drafts of the version before sends and show
   const base = { title: 'Warp', excerpt: 'What it says.', content: 'One.\n\nTwo.\n' }
   const before = { base, values: { ...base, title: 'Typed' }, revision, title: 'Typed', at: 1 }
   const pageRevision = await revisionOf('pages/about.md')
-  const work = { type: 'articles', item: 1, revision, patch: { title: 'Queued' }, from: { title: 'Warp' } }
+  const work = {
+    type: 'articles',
+    item: 1,
+    revision,
+    patch: { title: 'Queued' },
+    from: { title: 'Warp' },
+  }
   await tab.close()
   const database = await browser.database(1)
   expect(database.name).toBe(databaseName(1))
   const change = database.transaction(['queue', 'drafts'], 'readwrite')
   const key = newIdempotencyKey()
-  const entry = { key, title: 'Queued', at: 1, state: { kind: 'waiting' }, format: 2, work: { kind: 'save', ...work } }
+  const entry = {
+    key,
+    title: 'Queued',
+    at: 1,
+    state: { kind: 'waiting' },
+    format: 2,
+    work: { kind: 'save', ...work },
+  }
   await change.objectStore('queue').add(entry as unknown as Outgoing)
   await change.objectStore('drafts').put({ ...before, kind: 'articles', item: '1', format: 2 })
   const page = { base: { title: 'About' }, values: { title: 'Typed' }, revision: pageRevision }
-  await change.objectStore('drafts').put({ ...page, kind: 'pages', item: 'about', title: 'About', at: 1 })
+  await change
+    .objectStore('drafts')
+    .put({ ...page, kind: 'pages', item: 'about', title: 'About', at: 1 })
   await change.done
   database.close()
   tab = browser.open(1, sendEntry)
@@ -550,5 +656,8 @@ test('a browser that has entries and drafts of the version before sends and show
   const draft = restoredDraft('articles', item, await tab.drafts.latest('articles', '1'), 'UTC')
   expect(draft).toMatchObject({ revision, values: { title: 'Typed', slug: 'warp' } })
   const shown = { title: 'About', content: 'First part.\n\nLast part.\n' }
-  expect(readableFile(shown, await tab.drafts.latest('pages', 'about'))?.values).toEqual({ ...shown, title: 'Typed' })
+  expect(readableFile(shown, await tab.drafts.latest('pages', 'about'))?.values).toEqual({
+    ...shown,
+    title: 'Typed',
+  })
 })

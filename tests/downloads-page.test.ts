@@ -3,7 +3,14 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { articleFile, eventually, type RunningSite, revertNewest, runningSite, siteProcess } from './running-site.ts'
+import {
+  articleFile,
+  eventually,
+  type RunningSite,
+  revertNewest,
+  runningSite,
+  siteProcess,
+} from './running-site.ts'
 import { mp3Of, tone } from './sample-sounds.ts'
 import { recordedStalls } from './stalls.ts'
 
@@ -72,7 +79,9 @@ beforeAll(async () => {
         'id: 1\ntitle: Drum *Kit* [one]\ndescription: Ten drums.\nfileType: WAV\ntempo: 122 BPM\nkey: A minor\npreview: /media/2026/kit.mp3\ntags: [Drums, groove]\nimageUrl: /media/kit.png\nimageAlt: A kit.\n',
       ),
       'downloads/kit.zip': kit,
-      'downloads/lone.md': entry('id: 2\ntitle: Lone\npreview: /media/2026/gone.mp3\ntags: [drums]\n'),
+      'downloads/lone.md': entry(
+        'id: 2\ntitle: Lone\npreview: /media/2026/gone.mp3\ntags: [drums]\n',
+      ),
       'downloads/lone.wav': 'RIFF',
       'downloads/plan.md': entry('id: 3\ntitle: Plan\ndraft: true\n'),
       'downloads/plan.zip': kit,
@@ -91,7 +100,8 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const page = async (path = '/downloads') => parseHtml((await ask(site.url, path)).text)
 const entryOf = async (slug: string) => (await page()).querySelector(`article#${slug}`)
-const lines = (texts: Iterable<{ textContent: string }>) => [...texts].map(({ textContent }) => textContent)
+const lines = (texts: Iterable<{ textContent: string }>) =>
+  [...texts].map(({ textContent }) => textContent)
 
 test('a download is listed with its picture, its facts, the names of its files, its preview and its button', async () => {
   const kit = await entryOf('kit')
@@ -114,8 +124,12 @@ test('a download is listed with its picture, its facts, the names of its files, 
   ])
   const player = kit?.querySelector('figure.sound')
   expect(player?.querySelector('audio[controls]')?.getAttribute('src')).toBe('/media/2026/kit.mp3')
-  expect(player?.querySelector('sound-player')?.getAttribute('aria-label')).toBe('Drum *Kit* [one], preview')
-  expect(kit?.querySelector('button[aria-haspopup="dialog"]')?.textContent).toContain('Get Drum *Kit* [one]')
+  expect(player?.querySelector('sound-player')?.getAttribute('aria-label')).toBe(
+    'Drum *Kit* [one], preview',
+  )
+  expect(kit?.querySelector('button[aria-haspopup="dialog"]')?.textContent).toContain(
+    'Get Drum *Kit* [one]',
+  )
 })
 
 test('a file that is no archive has no list, and a preview that is missing no player', async () => {
@@ -125,11 +139,14 @@ test('a file that is no archive has no list, and a preview that is missing no pl
   expect(lone?.querySelector('button')?.textContent).toContain('Get Lone')
 })
 
-test.each(Object.keys(hostile))('the archive %s is offered without a list of its files', async (name) => {
-  const found = await entryOf(name)
-  expect(found?.querySelector('h2')?.textContent).toBe(name)
-  expect(found?.querySelector('details')).toBeNull()
-})
+test.each(Object.keys(hostile))(
+  'the archive %s is offered without a list of its files',
+  async (name) => {
+    const found = await entryOf(name)
+    expect(found?.querySelector('h2')?.textContent).toBe(name)
+    expect(found?.querySelector('details')).toBeNull()
+  },
+)
 
 test('the page with the form shows the facts, the files and the preview of its download', async () => {
   const { status, text } = await ask(site.url, '/downloads/kit')
@@ -155,11 +172,16 @@ test('the directory of a large archive is read without blocking other requests',
     env: stalls.env,
   })
   const listed = async () =>
-    lines(parseHtml((await ask(large.url, '/downloads')).text).querySelectorAll('#large details li'))
+    lines(
+      parseHtml((await ask(large.url, '/downloads')).text).querySelectorAll('#large details li'),
+    )
   // The first page of a process costs time of its own.
   expect(await listed()).toEqual(['Short take.wav'])
   const begun = Date.now()
-  await large.repository.write('content/downloads/large.zip', zipSync({ 'Long take.wav': [bytes, { level: 0 }] }))
+  await large.repository.write(
+    'content/downloads/large.zip',
+    zipSync({ 'Long take.wav': [bytes, { level: 0 }] }),
+  )
   await large.repository.commit('Record a longer take')
   // Three replicas fetch 48 MB over HTTP and write them to one disk.
   await eventually(async () => (await listed())[0] === 'Long take.wav', 120_000)
@@ -171,7 +193,9 @@ test('a draft is not listed', async () => {
 })
 
 test('an article offers the download that shares the most tags with it, and others offer none', async () => {
-  const offer = (await page('/article/drums')).querySelector('section[aria-labelledby="pack-title"]')
+  const offer = (await page('/article/drums')).querySelector(
+    'section[aria-labelledby="pack-title"]',
+  )
   expect(offer?.querySelector('h2')?.textContent).toBe('Drum *Kit* [one]')
   expect(offer?.querySelector('a')?.getAttribute('href')).toBe('/downloads#kit')
   expect((await page('/article/other')).querySelector('#pack-title')).toBeNull()
@@ -182,10 +206,14 @@ test('a new file, a new sound and new tags show on the pages that had the old on
   const { repository } = site
   await repository.write('content/downloads/kit.zip', zipOf('Loop.flac', 'Loop 2.flac'))
   await repository.write('content/media/2026/gone.mp3', await mp3Of(tone(0.25)))
-  await repository.write('content/articles/other.md', articleFile({ id: '2', title: 'Other', tags: '[DRUMS]' }))
+  await repository.write(
+    'content/articles/other.md',
+    articleFile({ id: '2', title: 'Other', tags: '[DRUMS]' }),
+  )
   await repository.commit('Change the downloads')
   await eventually(
-    async () => (await entryOf('kit'))?.querySelector('summary')?.textContent.includes('2 FLAC') === true,
+    async () =>
+      (await entryOf('kit'))?.querySelector('summary')?.textContent.includes('2 FLAC') === true,
   )
   await eventually(async () => (await entryOf('lone'))?.querySelector('audio') !== null)
   await eventually(async () => (await page('/article/other')).querySelector('#pack-title') !== null)

@@ -78,15 +78,24 @@ test('the list contains size and count', async () => {
   const { text, headers } = await ask(site.url, '/api/downloads')
   expect(headers['cache-control']).toBe('private, max-age=300')
   expect(JSON.parse(text)).toMatchObject([
-    { id: 1, title: 'Pack One', fileType: 'ZIP', fileSize: 5000, downloadCount: expect.any(Number) },
+    {
+      id: 1,
+      title: 'Pack One',
+      fileType: 'ZIP',
+      fileSize: 5000,
+      downloadCount: expect.any(Number),
+    },
     { id: 2, fileType: 'HTML' },
     { id: 4, fileType: 'ZIP' },
   ])
 })
 
-test.each([undefined, null, true, '', 99, '1x', 3])('a subscription that names %j gets no link', async (id) => {
-  expect(await subscribe(id)).toEqual({ ok: true })
-})
+test.each([undefined, null, true, '', 99, '1x', 3])(
+  'a subscription that names %j gets no link',
+  async (id) => {
+    expect(await subscribe(id)).toEqual({ ok: true })
+  },
+)
 
 test('a link works repeatedly, and counts once', async () => {
   const before = (await count()) ?? 0
@@ -102,7 +111,9 @@ test('HEAD requests, scanners and partial reads of a link neither use it up nor 
   const link = await linkTo()
   const head = await get(link, { method: 'HEAD' })
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '5000', 0])
-  const scanner = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36' }
+  const scanner = {
+    'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36',
+  }
   expect((await get(link, { headers: scanner })).status).toBe(200)
   expect((await get(link, { headers: { 'User-Agent': 'Slackbot 1.0' } })).status).toBe(200)
   expect((await get(link, { headers: { Range: 'bytes=0-99' } })).status).toBe(206)
@@ -121,7 +132,11 @@ test('parts of a file are sent, and count when they add up to the whole file', a
   expect(await part('bytes=0-2999')).toEqual([206, 'bytes 0-2999/5000', 3000])
   expect(await part('bytes=9000-')).toEqual([416, 'bytes */5000', expect.any(Number)])
   const { etag } = (await get(link, { method: 'HEAD' })).headers
-  expect(await part('bytes=3000-', { 'If-Range': String(etag) })).toEqual([206, 'bytes 3000-4999/5000', 2000])
+  expect(await part('bytes=3000-', { 'If-Range': String(etag) })).toEqual([
+    206,
+    'bytes 3000-4999/5000',
+    2000,
+  ])
   await counted(before + 1)
   // A partial download of another version starts again.
   expect(await part('bytes=3000-', { 'If-Range': '"other"' })).toEqual([200, undefined, 5000])
@@ -146,19 +161,28 @@ test('a range that is no single one, or of another file, is answered with everyt
     [{ Range: 'bytes=0-9', 'If-Range': today }, all],
     [{ 'If-Modified-Since': today }, all],
     [{ 'If-None-Match': '"other"', 'If-Modified-Since': today }, all],
-    [{ 'If-None-Match': etag, 'If-Modified-Since': new Date(0).toUTCString() }, [304, undefined, undefined]],
+    [
+      { 'If-None-Match': etag, 'If-Modified-Since': new Date(0).toUTCString() },
+      [304, undefined, undefined],
+    ],
     [{ 'If-None-Match': '*', Range: 'bytes=0-9' }, [304, undefined, undefined]],
   ]
   for (const [headers, answer] of rows) {
     const found = await get(link, { headers })
-    expect([headers, found.status, found.headers['content-range'], found.headers['content-length']]).toEqual([
+    expect([
       headers,
-      ...(answer as Array<unknown>),
-    ])
+      found.status,
+      found.headers['content-range'],
+      found.headers['content-length'],
+    ]).toEqual([headers, ...(answer as Array<unknown>)])
     expect(found.headers['cache-control']).toBe('private, no-store')
   }
   const head = await get(link, { method: 'HEAD', headers: { Range: 'bytes=0-9' } })
-  expect([head.status, head.headers['content-length'], head.headers['content-range']]).toEqual([200, '5000', undefined])
+  expect([head.status, head.headers['content-length'], head.headers['content-range']]).toEqual([
+    200,
+    '5000',
+    undefined,
+  ])
 })
 
 test('without a valid link, the answer is a page with the form', async () => {
@@ -167,7 +191,12 @@ test('without a valid link, the answer is a page with the form', async () => {
   expect(bare.text).toContain('name="email"')
   const link = await linkTo()
   const others = link.replace('/pack?', '/page?')
-  for (const forged of ['/downloads/pack?token=x', '/downloads/pack?token=a&token=b', `${link}x`, others]) {
+  for (const forged of [
+    '/downloads/pack?token=x',
+    '/downloads/pack?token=a&token=b',
+    `${link}x`,
+    others,
+  ]) {
     const page = await get(forged)
     expect(page.status, forged).toBe(403)
     expect(page.headers['content-type']).toContain('text/html')

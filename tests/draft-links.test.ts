@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { articleFile, type RunningSite } from './running-site.ts'
-import { type Administrator, inviteAdministrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import {
+  type Administrator,
+  inviteAdministrator,
+  signIn,
+  siteWithAdministrator,
+} from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
 
 interface Link {
@@ -35,7 +40,10 @@ test.each(['articles', 'news', 'newsletters'])(
     expect(made.status).toBe(201)
     const { id } = made.body
     const link = await ada.call<Link>('POST', '/api/draft-links', { type, id })
-    expect([link.status, link.body]).toMatchObject([201, { title: 'Secret plans', status: 'draft', createdBy: 'ada' }])
+    expect([link.status, link.body]).toMatchObject([
+      201,
+      { title: 'Secret plans', status: 'draft', createdBy: 'ada' },
+    ])
     const open = (address = new URL(link.body.url).pathname) => ask(site.url, address)
 
     const page = await open()
@@ -57,14 +65,23 @@ test.each(['articles', 'news', 'newsletters'])(
     await ada.call('PATCH', `/api/${type}/${id}`, { content: 'The second words.\n', revision })
     expect((await open()).text).toContain('The second words.')
     // It opens this page only.
-    const address = { articles: '/article/secret-plans', news: `/news/${id}` }[type] ?? `/newsletter/${id}`
+    const address =
+      { articles: '/article/secret-plans', news: `/news/${id}` }[type] ?? `/newsletter/${id}`
     expect((await open(address)).status).toBe(404)
     expect((await ask(site.url, `/api/${type}/${id}`)).status).toBe(404)
 
     const token = link.body.url.split('/').at(-1) ?? ''
-    for (const forged of [`${token.slice(0, -1)}x`, `${'A'.repeat(16)}.${token.split('.')[1]}`, 'x', '..', '%E0%A4%A'])
+    for (const forged of [
+      `${token.slice(0, -1)}x`,
+      `${'A'.repeat(16)}.${token.split('.')[1]}`,
+      'x',
+      '..',
+      '%E0%A4%A',
+    ])
       expect([forged, (await open(`/draft/${forged}`)).status]).toEqual([forged, 404])
-    expect((await ada.call('DELETE', `/api/draft-links/${link.body.id}`, undefined, visitor)).status).toBe(401)
+    expect(
+      (await ada.call('DELETE', `/api/draft-links/${link.body.id}`, undefined, visitor)).status,
+    ).toBe(401)
     expect((await ada.call('DELETE', `/api/draft-links/${link.body.id}`)).status).toBe(200)
     const ended = await open()
     expect([ended.status, ended.headers['cache-control']]).toEqual([404, 'private, no-store'])
@@ -86,11 +103,16 @@ test('a link leads to the page once it is published, shows nothing of a deleted 
   }
   const [first, second] = [await make('First'), await make('Second')]
   const share = async (id: number, headers = {}, more = {}) =>
-    (await ada.call<Link>('POST', '/api/draft-links', { type: 'articles', id, ...more }, headers)).body
+    (await ada.call<Link>('POST', '/api/draft-links', { type: 'articles', id, ...more }, headers))
+      .body
   const links = [await share(first.id), await share(second.id), await share(second.id, bob)]
   const open = (link?: Link) => ask(site.url, new URL(link?.url ?? '').pathname)
-  expect((await ada.call('POST', '/api/draft-links', { type: 'articles', id: 999 })).status).toBe(404)
-  expect((await ada.call('POST', '/api/draft-links', { type: 'articles', id: 1, days: 91 })).status).toBe(422)
+  expect((await ada.call('POST', '/api/draft-links', { type: 'articles', id: 999 })).status).toBe(
+    404,
+  )
+  expect(
+    (await ada.call('POST', '/api/draft-links', { type: 'articles', id: 1, days: 91 })).status,
+  ).toBe(422)
   expect((await ada.call('GET', '/api/draft-links', undefined, visitor)).status).toBe(401)
   // The file of the accounts alone makes no link.
   const stored = (await storedTexts(site, 'accounts')).join('\n')
@@ -106,9 +128,14 @@ test('a link leads to the page once it is published, shows nothing of a deleted 
     '/article/first',
     'private, no-store',
   ])
-  expect((await ada.call('POST', '/api/draft-links', { type: 'articles', id: first.id })).status).toBe(409)
+  expect(
+    (await ada.call('POST', '/api/draft-links', { type: 'articles', id: first.id })).status,
+  ).toBe(409)
 
-  const { body: users } = await ada.call<Array<{ id: number; username: string }>>('GET', '/api/users')
+  const { body: users } = await ada.call<Array<{ id: number; username: string }>>(
+    'GET',
+    '/api/users',
+  )
   expect((await open(links[2])).status).toBe(200)
   await ada.call('DELETE', `/api/users/${users.find(({ username }) => username === 'bob')?.id}`)
   expect([(await open(links[2])).status, (await open(links[1])).status]).toEqual([404, 200])

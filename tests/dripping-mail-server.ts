@@ -9,10 +9,13 @@ export interface DrippingMailServer extends AsyncDisposable {
 }
 
 /**
- * An SMTP server that never finishes: from a command on (`.` is the end of a mail) it answers with one letter every
- * few milliseconds. `port` 0 picks a free one.
+ * An SMTP server that never finishes: from a command on (`.` is the end of a mail) it answers with
+ * one letter every few milliseconds. `port` 0 picks a free one.
  */
-export async function drippingMailServer(from: 'EHLO' | 'RCPT' | 'DATA' | '.', port = 0): Promise<DrippingMailServer> {
+export async function drippingMailServer(
+  from: 'EHLO' | 'RCPT' | 'DATA' | '.',
+  port = 0,
+): Promise<DrippingMailServer> {
   const sockets = new Set<Socket>()
   let taken = 0
   const server = createServer((socket) => {

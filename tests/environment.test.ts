@@ -13,7 +13,10 @@ import { temporaryFolder, temporaryRepository } from './temp-repository.ts'
 const repository = await temporaryRepository()
 const data = await temporaryFolder()
 await repository.write('content/articles/a.md', articleFile({ id: '1', title: 'A' }))
-await repository.write('content/site.yaml', 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+await repository.write(
+  'content/site.yaml',
+  'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+)
 await repository.commit('Content')
 afterAll(async () => {
   await repository[Symbol.asyncDispose]()
@@ -25,7 +28,10 @@ const aFile = repository.path('content/articles/a.md')
 /** Without an administrator, a start also prints how the first one registers. */
 const withoutSetUp = (output: string) => output.replace(/^There is no administrator yet\..*$/m, '')
 
-/** The sentence with which a start in this process fails; the process of a site prints it and ends with 1. */
+/**
+ * The sentence with which a start in this process fails; the process of a site prints it and ends
+ * with 1.
+ */
 async function refusal(env: Record<string, string>): Promise<string> {
   await using folder = await temporaryFolder()
   const started = startHere({ ...good, DATA_DIR: folder.path, ...env })
@@ -61,8 +67,12 @@ test('a remote without the program git, or with an old one, stops the start with
   vi.stubEnv('PATH', folder.path)
   onTestFinished(() => void vi.unstubAllEnvs())
   const sentence = 'GIT_REMOTE needs the program git, version 2.31 or newer, and'
-  expect(await refusal(remote)).toBe(`${sentence} it can't be started on this machine: there is none.`)
-  await writeFile(path.join(folder.path, 'git'), '#!/bin/sh\necho git version 2.25.1\n', { mode: 0o755 })
+  expect(await refusal(remote)).toBe(
+    `${sentence} it can't be started on this machine: there is none.`,
+  )
+  await writeFile(path.join(folder.path, 'git'), '#!/bin/sh\necho git version 2.25.1\n', {
+    mode: 0o755,
+  })
   expect(await refusal(remote)).toBe(`${sentence} this machine has git version 2.25.1.`)
 })
 
@@ -71,7 +81,9 @@ test('a port in use is reported in one sentence', async () => {
   await once(other, 'listening')
   try {
     const { port } = other.address() as AddressInfo
-    expect(await refusal({ PORT: String(port) })).toBe(`PORT ${port} is in use on 127.0.0.1 by another program.`)
+    expect(await refusal({ PORT: String(port) })).toBe(
+      `PORT ${port} is in use on 127.0.0.1 by another program.`,
+    )
   } finally {
     other.close()
   }
@@ -83,7 +95,9 @@ test('an unreadable repository is reported in one sentence', async () => {
   await broken.commit()
   await broken.git('config', 'core.repositoryformatversion', '1')
   await broken.git('config', 'extensions.objectformat', 'sha256')
-  expect(await refusal({ CONTENT_DIR: broken.path('content') })).toMatch(/^The repository [^\n]*sha256[^\n]*$/)
+  expect(await refusal({ CONTENT_DIR: broken.path('content') })).toMatch(
+    /^The repository [^\n]*sha256[^\n]*$/,
+  )
 })
 
 test.each([
@@ -103,21 +117,24 @@ test.each([
   ['1', { 'X-Forwarded-For': '192.0.2.1' }, false],
   ['off', {}, false],
   ['off', { 'X-Forwarded-For': '192.0.2.1' }, true],
-])('with TRUST_PROXY=%s and requests with %j a warning in one sentence: %s', async (value, headers, warned) => {
-  const site = await startHere({ ...good, TRUST_PROXY: value })
-  try {
-    for (let count = 0; count < 2; count += 1)
-      expect((await ask(site.url, '/api/health', { headers })).status).toBe(200)
-    const warnings = site
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('TRUST_PROXY'))
-    expect(warnings.map((line) => JSON.parse(line).level)).toEqual(warned ? [40] : [])
-    if (warned) expect(warnings[0]).toMatch(/number of proxies.* such as 1/)
-  } finally {
-    await site.stop()
-  }
-})
+])(
+  'with TRUST_PROXY=%s and requests with %j a warning in one sentence: %s',
+  async (value, headers, warned) => {
+    const site = await startHere({ ...good, TRUST_PROXY: value })
+    try {
+      for (let count = 0; count < 2; count += 1)
+        expect((await ask(site.url, '/api/health', { headers })).status).toBe(200)
+      const warnings = site
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('TRUST_PROXY'))
+      expect(warnings.map((line) => JSON.parse(line).level)).toEqual(warned ? [40] : [])
+      if (warned) expect(warnings[0]).toMatch(/number of proxies.* such as 1/)
+    } finally {
+      await site.stop()
+    }
+  },
+)
 
 test('settings come from .env, real variables win, the line with the address names the site, and SIGINT ends it', async () => {
   await using folder = await temporaryFolder()
@@ -130,9 +147,13 @@ test('settings come from .env, real variables win, the line with the address nam
   const site = await startSite(env, folder.path)
   let code: number | null = null
   try {
-    expect((await ask(site.url, '/robots.txt')).text).toContain('https://from-variable.example/sitemap.xml')
+    expect((await ask(site.url, '/robots.txt')).text).toContain(
+      'https://from-variable.example/sitemap.xml',
+    )
     expect((await ask(site.url, '/article/a')).status).toBe(200)
-    expect(withoutSetUp(site.output()).trim()).toMatch(/^http:\/\/localhost:\d+ \(https:\/\/from-variable\.example\)$/)
+    expect(withoutSetUp(site.output()).trim()).toMatch(
+      /^http:\/\/localhost:\d+ \(https:\/\/from-variable\.example\)$/,
+    )
   } finally {
     code = await site.stop('SIGINT')
   }
@@ -192,7 +213,10 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
       stream.on('data', (chunk) => {
         printed += chunk
       })
-    const port = await eventually(async () => /^http:\/\/localhost:(\d+)$/m.exec(printed)?.[1], 90_000)
+    const port = await eventually(
+      async () => /^http:\/\/localhost:(\d+)$/m.exec(printed)?.[1],
+      90_000,
+    )
     expect((await ask(`http://127.0.0.1:${port}`, '/article/a')).status).toBe(200)
     expect(withoutSetUp(printed).match(/http:\/\//g)).toHaveLength(1)
     npm.kill(signal)

@@ -35,7 +35,8 @@ async function listen(cookie = ada.cookie) {
       const lines = (unread + chunk).split('\n')
       unread = lines.pop() ?? ''
       for (const line of lines)
-        if (line.startsWith('data: ')) events.push(contentEvent.parse(JSON.parse(line.slice('data: '.length))))
+        if (line.startsWith('data: '))
+          events.push(contentEvent.parse(JSON.parse(line.slice('data: '.length))))
     })
     res.on('close', () => {
       ended = true
@@ -92,9 +93,21 @@ test('a save, a native commit and a deletion are sent with author, item and time
   expect(plan.at).toMatch(/^\d{4}-/)
   const from = stream.events.length
   await ada.call('DELETE', '/api/articles/2')
-  expect(await stream.changeOf('articles', 2, from)).toMatchObject({ title: 'Two', change: 'deleted', revision: null })
-  const made = await ada.call('POST', '/api/articles', { title: 'New', excerpt: 'E', content: 'T', category: 'mixing' })
-  expect(await stream.changeOf('articles', Number(made.body.id))).toMatchObject({ title: 'New', change: 'created' })
+  expect(await stream.changeOf('articles', 2, from)).toMatchObject({
+    title: 'Two',
+    change: 'deleted',
+    revision: null,
+  })
+  const made = await ada.call('POST', '/api/articles', {
+    title: 'New',
+    excerpt: 'E',
+    content: 'T',
+    category: 'mixing',
+  })
+  expect(await stream.changeOf('articles', Number(made.body.id))).toMatchObject({
+    title: 'New',
+    change: 'created',
+  })
 })
 
 test('a file that is only moved was updated, not deleted', async () => {
@@ -116,7 +129,9 @@ test('the stream ends with its session', async () => {
 test('no user opens streams without end', async () => {
   const streams = []
   for (let count = 0; count <= 20 * serversPerSite; count++) streams.push(await listen())
-  expect(streams.filter((stream) => stream.status() === 200).length).toBeLessThanOrEqual(20 * serversPerSite)
+  expect(streams.filter((stream) => stream.status() === 200).length).toBeLessThanOrEqual(
+    20 * serversPerSite,
+  )
   expect(streams.at(-1)?.status()).toBe(503)
   for (const stream of streams) stream[Symbol.dispose]()
   await eventually(async () => {

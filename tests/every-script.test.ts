@@ -9,7 +9,11 @@ const siteUrl = 'https://notes.example'
 const site = await runningSite({
   files: {
     'articles/й.md': articleFile({ id: '40', title: 'Named by its file' }),
-    'articles/written.md': articleFile({ id: '41', title: 'Named by its writer', slug: 'и\u0306од' }),
+    'articles/written.md': articleFile({
+      id: '41',
+      title: 'Named by its writer',
+      slug: 'и\u0306од',
+    }),
     'articles/wordless.md': articleFile({ id: '42', title: 'Old', slug: 'article-43' }),
     'articles/ж.md': articleFile({ id: '43', title: 'Claimed' }),
     'authors/Мария.md': '---\nname: Мария\n---\n\nText.\n',
@@ -53,10 +57,19 @@ test('an article with a Cyrillic title has its words in the address, everywhere,
   expect(page).toContain(`${siteUrl}/share${address}.png`)
   expect(page).toContain(`"${siteUrl}${address}"`)
   expect(page).toContain(`href="/author/${encode('мария')}"`)
-  for (const path of ['/', '/category/mixing', '/rss.xml', '/atom.xml', '/sitemap.xml', `/author/${encode('мария')}`])
+  for (const path of [
+    '/',
+    '/category/mixing',
+    '/rss.xml',
+    '/atom.xml',
+    '/sitemap.xml',
+    `/author/${encode('мария')}`,
+  ])
     expect(await pageOf(path), path).toContain(address)
   expect(await pageOf(`/search?q=${encode('Питч')}`)).toContain(`href="${address}"`)
-  expect(await askJson(site.url, `/api/articles/slug/${encode(made.slug)}`)).toMatchObject({ id: made.id })
+  expect(await askJson(site.url, `/api/articles/slug/${encode(made.slug)}`)).toMatchObject({
+    id: made.id,
+  })
   expect((await ask(site.url, `/share${address}.png`)).status).toBe(200)
   const again = await ask(site.url, address)
   expect(again.headers['server-timing'], 'the second answer comes from the cache').toBeUndefined()
@@ -75,8 +88,11 @@ test('an article with a Cyrillic title has its words in the address, everywhere,
   const now = `/article/${encode('音高-シフト')}`
   expect(moved.body.url).toBe(now)
   expect(await located(`${address}?a=1`)).toEqual([301, `${now}?a=1`])
-  const { markdown } = (await ada.call<{ markdown: string }>('GET', `/api/articles/${linking.id}`)).body
-  expect(markdown.trim()).toBe(`[Plain](/article/音高-シフト#part), [encoded](${now}), [small](${now}).`)
+  const { markdown } = (await ada.call<{ markdown: string }>('GET', `/api/articles/${linking.id}`))
+    .body
+  expect(markdown.trim()).toBe(
+    `[Plain](/article/音高-シフト#part), [encoded](${now}), [small](${now}).`,
+  )
   expect((await ask(site.url, now)).status).toBe(200)
 
   const back = await ada.call<Saved>('POST', `/api/articles/${made.id}/move`, { slug: made.slug })

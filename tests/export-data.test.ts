@@ -9,7 +9,12 @@ import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 import { temporaryFolder } from './temp-repository.ts'
 
 const files = {
-  'articles/one.md': articleFile({ id: '1', title: 'One', slug: 'one', aliases: '[/old-one, "/=SUM(1)"]' }),
+  'articles/one.md': articleFile({
+    id: '1',
+    title: 'One',
+    slug: 'one',
+    aliases: '[/old-one, "/=SUM(1)"]',
+  }),
   'downloads/pack.md': '---\nid: 4\ntitle: A pack\ndescription: Sounds.\nfileType: WAV\n---\n',
   'downloads/pack.zip': 'PK',
 }
@@ -18,7 +23,11 @@ const subscribe = (url: string, email: string, source: string) =>
   ask(url, '/api/subscribe', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, source, custom_fields: { page_url: 'https://notes.example.org/about' } }),
+    body: JSON.stringify({
+      email,
+      source,
+      custom_fields: { page_url: 'https://notes.example.org/about' },
+    }),
   })
 
 test('subscribers, counts and redirects are exported while the site runs; who was erased is in none of the files', async () => {
@@ -31,7 +40,10 @@ test('subscribers, counts and redirects are exported while the site runs; who wa
     ['gone@example.org', 'sidebar'],
   ] as const)
     expect((await subscribe(site.url, email, source)).status).toBe(200)
-  const listed = (await ada.call('GET', '/api/subscribers')).body as unknown as Array<{ id: number; email: string }>
+  const listed = (await ada.call('GET', '/api/subscribers')).body as unknown as Array<{
+    id: number
+    email: string
+  }>
   const gone = listed.find(({ email }) => email === 'gone@example.org')
   expect((await ada.call('DELETE', `/api/subscribers/${gone?.id}`)).status).toBe(200)
 
@@ -44,7 +56,9 @@ test('subscribers, counts and redirects are exported while the site runs; who wa
   const run = await runScript('export', ['data', target], env)
   expect(run.output).toContain('2 subscribers, counts of 1 downloads and 0 mails')
   expect(run.code).toBe(0)
-  expect((await ada.call('GET', '/api/record?limit=1')).body).toMatchObject([{ action: 'data-exported', by: null }])
+  expect((await ada.call('GET', '/api/record?limit=1')).body).toMatchObject([
+    { action: 'data-exported', by: null },
+  ])
 
   const read = (name: string) => readFile(path.join(target, name), 'utf8')
   const people = JSON.parse(await read('subscribers.json')) as Array<Record<string, unknown>>
@@ -58,15 +72,20 @@ test('subscribers, counts and redirects are exported while the site runs; who wa
   // A spreadsheet must not run what somebody sent as the source.
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   const [head, ...rows] = [...readCsv(csv)].map((row) => row?.cells ?? [])
-  expect(head).toEqual(expect.arrayContaining(['email', 'status', 'subscribedAt', 'source', 'consentAt', 'topics']))
+  expect(head).toEqual(
+    expect.arrayContaining(['email', 'status', 'subscribedAt', 'source', 'consentAt', 'topics']),
+  )
   expect(rows.map(([email]) => email).sort()).toEqual(['ann@example.org', 'ben@example.org'])
-  expect(JSON.parse(await read('downloads.json'))).toEqual([{ id: 4, slug: 'pack', title: 'A pack', count: 0 }])
+  expect(JSON.parse(await read('downloads.json'))).toEqual([
+    { id: 4, slug: 'pack', title: 'A pack', count: 0 },
+  ])
   expect(await read('downloads.csv')).toBe('id,slug,title,count\r\n4,pack,A pack,0\r\n')
   expect(await read('_redirects')).toContain('/old-one /article/one 301\n')
   expect(await read('redirects.csv')).toContain('/old-one,/article/one,301\r\n')
   for (const name of await readdir(target)) {
     expect(await read(name), name).not.toContain('gone@example.org')
-    if (name.startsWith('subscribers')) expect((await stat(path.join(target, name))).mode & 0o777).toBe(0o600)
+    if (name.startsWith('subscribers'))
+      expect((await stat(path.join(target, name))).mode & 0o777).toBe(0o600)
   }
   expect((await stat(target)).mode & 0o777).toBe(0o700)
 })

@@ -11,7 +11,9 @@ export async function filesIn(folder: string): Promise<Map<string, Buffer>> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
   return new Map(
-    await Promise.all(names.sort().map(async (name) => [name, await readFile(path.join(folder, name))] as const)),
+    await Promise.all(
+      names.sort().map(async (name) => [name, await readFile(path.join(folder, name))] as const),
+    ),
   )
 }
 
@@ -28,7 +30,10 @@ export interface FileServer extends AsyncDisposable {
   url: string
 }
 
-/** Serves a folder as any host of files does: an `index.html` for a folder, the `404.html` for what is missing. `policy` is the security policy of each answer. */
+/**
+ * Serves a folder as any host of files does: an `index.html` for a folder, the `404.html` for what
+ * is missing. `policy` is the security policy of each answer.
+ */
 export async function serveFiles(folder: string, policy?: string): Promise<FileServer> {
   const read = (name: string) => readFile(path.join(folder, name)).catch(() => null)
   const server = createServer(async (req, res) => {

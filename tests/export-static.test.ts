@@ -33,23 +33,31 @@ let target: string
 let env: Record<string, string>
 let first: { code: number | null; output: string }
 
-/** Texts of every kind from the sample content, with all that they show. A link to another article of the sample leads to one of these. */
+/**
+ * Texts of every kind from the sample content, with all that they show. A link to another article
+ * of the sample leads to one of these.
+ */
 const samples = [
   ...['default-set-that-lasts', 'gain-staging-in-live'].map((name) => `articles/2025/${name}.md`),
   'articles/2026/sidechain-that-breathes.md',
   'newsletters/2026/001-the-first-hour.md',
   'downloads/polymeter-midi-clips.md',
   'site.yaml',
-  ...['about', 'cookie-policy', 'privacy-policy', 'terms-of-service'].map((name) => `pages/${name}.md`),
+  ...['about', 'cookie-policy', 'privacy-policy', 'terms-of-service'].map(
+    (name) => `pages/${name}.md`,
+  ),
 ]
 
-const copyFile = (name: string) => cp(path.join(root, 'content', name), repository.path(`content/${name}`))
+const copyFile = (name: string) =>
+  cp(path.join(root, 'content', name), repository.path(`content/${name}`))
 
 async function writeSamples(): Promise<void> {
   for (const name of samples) {
     const text = await readFile(path.join(root, 'content', name), 'utf8')
     const closed = text.replace(/\/article\/([\w-]+)/g, (link, slug: string) =>
-      samples.some((sample) => sample.endsWith(`/${slug}.md`)) ? link : '/article/gain-staging-in-live',
+      samples.some((sample) => sample.endsWith(`/${slug}.md`))
+        ? link
+        : '/article/gain-staging-in-live',
     )
     await repository.write(`content/${name}`, closed)
     for (const [shown] of closed.matchAll(/(?<=\/)media\/[^\s)"]+/g)) await copyFile(shown)
@@ -71,7 +79,11 @@ beforeAll(async () => {
   )
   await repository.write(
     'content/articles/сведение.md',
-    articleFile({ title: 'Сведение', id: '41', aliases: '[/статьи/старая, /%D0%B1%D0%BB%D0%BE%D0%B3]' }),
+    articleFile({
+      title: 'Сведение',
+      id: '41',
+      aliases: '[/статьи/старая, /%D0%B1%D0%BB%D0%BE%D0%B3]',
+    }),
   )
   await repository.write(
     'content/articles/draft.md',
@@ -108,12 +120,16 @@ afterAll(async () => {
 
 /** Every address of this site in a page. */
 function addressesOf(document: ReturnType<typeof parseHtml>): Array<string> {
-  const values = [...document.querySelectorAll('[href], [src], [srcset], [imagesrcset], [poster], meta[content]')]
+  const values = [
+    ...document.querySelectorAll('[href], [src], [srcset], [imagesrcset], [poster], meta[content]'),
+  ]
   return values.flatMap((element) =>
     ['href', 'src', 'poster', 'content', 'srcset', 'imagesrcset'].flatMap((name) => {
       const value = element.getAttribute(name)
       if (value === null) return []
-      const all = name.endsWith('srcset') ? value.split(/,\s+/).map((one) => one.trim().split(' ')[0] ?? '') : [value]
+      const all = name.endsWith('srcset')
+        ? value.split(/,\s+/).map((one) => one.trim().split(' ')[0] ?? '')
+        : [value]
       return all
         .map((one) => (one.startsWith(`${siteUrl}/`) ? one.slice(siteUrl.length) : one))
         .filter((one) => /^\/(?!\/)/.test(one))
@@ -147,19 +163,24 @@ test('every link, picture, script and style of the exported site is there, and n
   }
   expect(dead).toEqual([])
   expect(servers).toEqual([])
-  expect(pages).toEqual(expect.arrayContaining(['/news/page/2', '/category/all', '/downloads', '/saved', '/about']))
+  expect(pages).toEqual(
+    expect.arrayContaining(['/news/page/2', '/category/all', '/downloads', '/saved', '/about']),
+  )
   expect(pages.length).toBeGreaterThan(50)
 })
 
 test('a page is at its address with and without a slash, and shows dates that stay true', async () => {
   const { text } = await ask(files.url, '/category/all')
   expect((await ask(files.url, '/category/all/')).text).toBe(text)
-  for (const time of parseHtml(text).querySelectorAll('time')) expect(time.textContent).toMatch(/^\w+ \d{1,2}, \d{4}$/)
+  for (const time of parseHtml(text).querySelectorAll('time'))
+    expect(time.textContent).toMatch(/^\w+ \d{1,2}, \d{4}$/)
 })
 
 test('links of a text to other spellings, further pages and old addresses lead to the files of the present ones', async () => {
   const { text } = await ask(files.url, '/article/moved-here')
-  const links = [...parseHtml(text).querySelectorAll('.prose a')].map((link) => link.getAttribute('href'))
+  const links = [...parseHtml(text).querySelectorAll('.prose a')].map((link) =>
+    link.getAttribute('href'),
+  )
   expect(links).toEqual(['/category/sound_design', '/news/page/2#main', '/article/moved-here'])
 })
 
@@ -168,9 +189,13 @@ test('sitemap and feeds name addresses that are there', async () => {
   const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
   expect(addresses).toContain(`${siteUrl}/news/page/2`)
   const feeds = await Promise.all(
-    ['rss.xml', 'atom.xml', 'feed.json', 'news/rss.xml'].map((name) => readFile(path.join(target, name), 'utf8')),
+    ['rss.xml', 'atom.xml', 'feed.json', 'news/rss.xml'].map((name) =>
+      readFile(path.join(target, name), 'utf8'),
+    ),
   )
-  const inFeeds = feeds.flatMap((feed) => feed.match(/https:\/\/notes\.example\.org\/[^\s"'<>&\\)\]]+/g) ?? [])
+  const inFeeds = feeds.flatMap(
+    (feed) => feed.match(/https:\/\/notes\.example\.org\/[^\s"'<>&\\)\]]+/g) ?? [],
+  )
   expect(inFeeds.length).toBeGreaterThan(20)
   for (const address of new Set([...addresses, ...inFeeds])) {
     const { pathname, search } = new URL(address)
@@ -184,8 +209,12 @@ test('old addresses are pages that lead on, and lines of _redirects', async () =
     const { text, status } = await ask(files.url, address)
     expect(status).toBe(200)
     const page = parseHtml(text)
-    expect(page.querySelector('meta[http-equiv="refresh"]')?.getAttribute('content')).toBe('0; url=/article/moved-here')
-    expect(page.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(`${siteUrl}/article/moved-here`)
+    expect(page.querySelector('meta[http-equiv="refresh"]')?.getAttribute('content')).toBe(
+      '0; url=/article/moved-here',
+    )
+    expect(page.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
+      `${siteUrl}/article/moved-here`,
+    )
   }
   const lines = (await readFile(path.join(target, '_redirects'), 'utf8')).split('\n')
   expect(lines).toContain('/2019/old-name /article/moved-here 301')
@@ -193,7 +222,9 @@ test('old addresses are pages that lead on, and lines of _redirects', async () =
   expect(lines).toContain('/ p=12 /article/moved-here 301')
   for (const address of ['/статьи/старая', '/блог', '/article/article-41']) {
     expect(lines).toContain(`${encodeURI(address)} ${encodeURI('/article/сведение')} 301`)
-    expect((await ask(files.url, encodeURI(address))).text).toContain(`url=${encodeURI('/article/сведение')}"`)
+    expect((await ask(files.url, encodeURI(address))).text).toContain(
+      `url=${encodeURI('/article/сведение')}"`,
+    )
   }
   expect((await stat(path.join(target, 'article/сведение/index.html'))).isFile()).toBe(true)
   expect(lines).toContain('/feed /rss.xml 301')
@@ -210,14 +241,21 @@ test('drafts and scheduled texts are in none of the files, nor is the admin', as
     expect(name).not.toMatch(/^(?:admin|api|auth)/)
   }
   expect(all.get('404.html')?.toString()).toContain('404 Page Not Found')
-  expect([...all.keys()]).toEqual(expect.arrayContaining(['robots.txt', 'site.webmanifest', 'share/site.png']))
+  expect([...all.keys()]).toEqual(
+    expect.arrayContaining(['robots.txt', 'site.webmanifest', 'share/site.png']),
+  )
   expect((await stat(target)).mode & 0o777).toBe(0o755)
 })
 
 /** The names of files that only one of two folders has, or that differ. */
-function differing(one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buffer>): Array<string> {
+function differing(
+  one: ReadonlyMap<string, Buffer>,
+  other: ReadonlyMap<string, Buffer>,
+): Array<string> {
   const names = new Set([...one.keys(), ...other.keys()])
-  return [...names].filter((name) => !one.get(name)?.equals(other.get(name) ?? Buffer.from('none'))).sort()
+  return [...names]
+    .filter((name) => !one.get(name)?.equals(other.get(name) ?? Buffer.from('none')))
+    .sort()
 }
 
 /** The live site of the same content. */
@@ -265,8 +303,11 @@ test('the search of the exported site answers as that of the live site', async (
   )
   await using live = await liveSite()
   // Until its index is loaded, the server answers with titles only.
-  const answer = (term: string) => askJson<SearchResults>(live.url, `/api/search?q=${encodeURIComponent(term)}`)
-  await expect.poll(async () => (await answer('sidechain')).partial, { timeout: 60_000 }).toBeUndefined()
+  const answer = (term: string) =>
+    askJson<SearchResults>(live.url, `/api/search?q=${encodeURIComponent(term)}`)
+  await expect
+    .poll(async () => (await answer('sidechain')).partial, { timeout: 60_000 })
+    .toBeUndefined()
   for (const term of queries) {
     await expect.poll(async () => (await answer(term)).partial, { timeout: 60_000 }).toBeUndefined()
     const found = await search.query(term)
@@ -288,7 +329,10 @@ test('the next run leaves the bytes of what has not changed, removes what is gon
   await cp(target, at, { recursive: true })
   await git(folder.path, ['clone', '-q', repository.root, clone.root])
   const run = () =>
-    scriptHere('export', ['static', at, '--forms', forms], { ...env, CONTENT_DIR: clone.path('content') })
+    scriptHere('export', ['static', at, '--forms', forms], {
+      ...env,
+      CONTENT_DIR: clone.path('content'),
+    })
   const before = await filesIn(at)
   await rename(clone.path('.git/objects'), clone.path('.git/gone'))
   expect((await run()).code).not.toBe(0)
@@ -307,7 +351,8 @@ test('the next run leaves the bytes of what has not changed, removes what is gon
     'news/page/2/index.html',
     expect.stringMatching(/^share\/news\/\d+\.png$/),
   ])
-  // The rest are what showed the item or led to the second page, and feeds, which have the time of the newest commit.
+  // The rest are what showed the item or led to the second page, and feeds, which have the time of
+  // the newest commit.
   for (const name of changed)
     if (after.has(name) && !name.endsWith('.xml'))
       expect(before.get(name)?.toString(), name).toMatch(/Item 7|news\/page\/2/)
@@ -319,7 +364,12 @@ test('without an address for forms, the pages have none but that of the search',
   const made = (address: string | null) =>
     [
       ...parseHtml(
-        staticPage(text, '/article/moved-here', { siteUrl, forms: address, script: '/s.js', addressOf: (one) => one }),
+        staticPage(text, '/article/moved-here', {
+          siteUrl,
+          forms: address,
+          script: '/s.js',
+          addressOf: (one) => one,
+        }),
       ).querySelectorAll('form'),
     ].map((form) => form.getAttribute('action'))
   expect(new Set(made(forms))).toEqual(new Set(['/search', forms]))
@@ -344,9 +394,15 @@ test('a folder with other files, an address of this machine and wrong arguments 
     output:
       'SITE_URL must be the public address of the exported site, such as https://example.org; set it, or give --site ADDRESS.\n',
   }
-  expect(await scriptHere('export', ['static', target], { ...env, SITE_URL: '' })).toMatchObject(refused)
-  expect(await scriptHere('export', ['static', target, '--site', 'http://localhost:3000'], env)).toMatchObject(refused)
-  expect(await scriptHere('export', ['static', target, '--forms', 'mailto:a@b.c'], env)).toMatchObject({ code: 2 })
+  expect(await scriptHere('export', ['static', target], { ...env, SITE_URL: '' })).toMatchObject(
+    refused,
+  )
+  expect(
+    await scriptHere('export', ['static', target, '--site', 'http://localhost:3000'], env),
+  ).toMatchObject(refused)
+  expect(
+    await scriptHere('export', ['static', target, '--forms', 'mailto:a@b.c'], env),
+  ).toMatchObject({ code: 2 })
   expect(await scriptHere('export', ['static'], env)).toMatchObject({
     code: 2,
     output: expect.stringContaining('Usage:'),

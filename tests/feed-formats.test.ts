@@ -33,13 +33,16 @@ const feedOf = (...items: Array<Partial<FeedItem>>): Feed => ({
 
 /** A text without what XML 1.0 cannot contain, as a reader gets it: line ends become line feeds. */
 const inXml = (text: string) =>
-  text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/\r\n?/g, '\n')
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/\r\n?/g, '\n')
 
 const rssItem = (feed: Feed) => {
   const [channel] = childrenOf(parseXml(feedFormats.rss.write(feed)), 'channel')
   return childrenOf(channel as Element, 'item')[0] as Element
 }
-const atomEntry = (feed: Feed) => childrenOf(parseXml(feedFormats.atom.write(feed)), 'entry')[0] as Element
+const atomEntry = (feed: Feed) =>
+  childrenOf(parseXml(feedFormats.atom.write(feed)), 'entry')[0] as Element
 
 test('every character of Unicode arrives in every feed, but for those that XML forbids', () => {
   for (let start = 0; start < 0x110000; start += 0x1000) {
@@ -70,7 +73,9 @@ test('any text in any place leaves a feed well-formed and arrives whole', () => 
     '<?',
     '\r',
   )
-  const text = fc.array(fc.oneof(marks, randomText({ maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''))
+  const text = fc
+    .array(fc.oneof(marks, randomText({ maxLength: 3 })), { maxLength: 8 })
+    .map((parts) => parts.join(''))
   fc.assert(
     fc.property(text, text, text, text, (title, summary, html, name) => {
       const feed = {
@@ -109,7 +114,9 @@ test('categories, authors and enclosures are as the formats demand', () => {
   expect(childrenOf(atom, 'category').map(({ attributes }) => attributes)).toEqual([
     { term: 'Mixing', label: 'Mixing' },
   ])
-  expect(childText(childrenOf(atom, 'author')[0] as Element, 'uri')).toBe('https://a.example/author/rosa')
+  expect(childText(childrenOf(atom, 'author')[0] as Element, 'uri')).toBe(
+    'https://a.example/author/rosa',
+  )
   expect(childrenOf(rss, 'author')).toEqual([])
   expect(childrenOf(rss, 'enclosure').map(({ attributes }) => attributes)).toEqual([
     { url: 'https://a.example/media/a.m4a', length: '12', type: 'audio/mp4' },

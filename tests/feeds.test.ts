@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
 import { childrenOf, childText, type Element, parseXml } from './parse-xml.ts'
-import { articleFile, atEachServer, eventually, type RunningSite, runningSite, serversPerSite } from './running-site.ts'
+import {
+  articleFile,
+  atEachServer,
+  eventually,
+  type RunningSite,
+  runningSite,
+  serversPerSite,
+} from './running-site.ts'
 import { mp3Of, tone, wavOf } from './sample-sounds.ts'
 
 const origin = 'https://notes.example.org'
@@ -14,7 +21,8 @@ const body = [
 ].join('\n\n')
 
 const files: Record<string, string | Uint8Array> = {
-  'site.yaml': 'name: "Notes & <Things>"\ntagline: T\ndescription: "About \'it\' &\\f all."\ndisclaimer: D\nabout: A\n',
+  'site.yaml':
+    'name: "Notes & <Things>"\ntagline: T\ndescription: "About \'it\' &\\f all."\ndisclaimer: D\nabout: A\n',
   'articles/2026/first.md': articleFile(
     {
       id: '1',
@@ -95,9 +103,9 @@ test.each([
   const channel = channelOf(rss)
   for (const name of ['title', 'link', 'description', 'lastBuildDate', 'language'])
     expect(childText(channel, name)).toBeTruthy()
-  expect(childrenOf(channel, 'atom:link').map(({ attributes }) => [attributes.rel, attributes.href])).toEqual([
-    ['self', `${origin}${path}`],
-  ])
+  expect(
+    childrenOf(channel, 'atom:link').map(({ attributes }) => [attributes.rel, attributes.href]),
+  ).toEqual([['self', `${origin}${path}`]])
   const items = childrenOf(channel, 'item')
   expect(items).toHaveLength(count)
   expect(items[0] ? childText(items[0], 'link') : null).toBe(first && `${origin}${first}`)
@@ -134,7 +142,9 @@ test.each(['/rss.xml', '/atom.xml', '/news/rss.xml'])(
     const items = isAtom ? childrenOf(document, 'entry') : childrenOf(channelOf(document), 'item')
     const item = items.find((item) => childText(item, 'title') === 'Fresh') as Element
     expect(childText(item, isAtom ? 'summary' : 'description')).toBe('Yes.')
-    expect(childText(item, isAtom ? 'content' : 'content:encoded')).toMatch(/>Text [^<]*\.<\/p>\s*<p><code>ab</)
+    expect(childText(item, isAtom ? 'content' : 'content:encoded')).toMatch(
+      />Text [^<]*\.<\/p>\s*<p><code>ab</,
+    )
   },
 )
 
@@ -159,7 +169,8 @@ test('an item keeps its id when it gets another address, and the feed has the da
     return found?.[1] === before[1] ? undefined : found
   })
   expect(after).toEqual([before[0], `${origin}/article/second-name`])
-  for (const path of ['/rss.xml', '/feed.json']) expect((await ask(site.url, path)).text).toContain(String(before[0]))
+  for (const path of ['/rss.xml', '/feed.json'])
+    expect((await ask(site.url, path)).text).toContain(String(before[0]))
 })
 
 test('an issue contains its articles', async () => {
@@ -183,17 +194,23 @@ test('the Atom feed is complete', async () => {
   for (const entry of entries) {
     for (const name of ['id', 'title', 'updated']) expect(childText(entry, name)).toBeTruthy()
     expect(childText(entry, 'updated')).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/)
-    expect(childrenOf(entry, 'link')[0]?.attributes.href).toMatch(/^https:\/\/notes\.example\.org\//)
+    expect(childrenOf(entry, 'link')[0]?.attributes.href).toMatch(
+      /^https:\/\/notes\.example\.org\//,
+    )
   }
   const named =
-    childrenOf(feed, 'author').length > 0 || entries.every((entry) => childrenOf(entry, 'author').length > 0)
+    childrenOf(feed, 'author').length > 0 ||
+    entries.every((entry) => childrenOf(entry, 'author').length > 0)
   expect(named).toBe(true)
 })
 
 test('the JSON feed is complete', async () => {
   const answer = await ask(site.url, '/feed.json')
   expect(answer.headers['content-type']).toBe('application/feed+json; charset=utf-8')
-  const feed = JSON.parse(answer.text) as { items: Array<Record<string, string>> } & Record<string, unknown>
+  const feed = JSON.parse(answer.text) as { items: Array<Record<string, string>> } & Record<
+    string,
+    unknown
+  >
   expect(feed).toMatchObject({
     version: expect.stringMatching(/^https:\/\/jsonfeed\.org\/version\/1/),
     title: 'Notes & <Things>',
@@ -210,7 +227,14 @@ test('the JSON feed is complete', async () => {
     })
 })
 
-const derived = ['/rss.xml', '/atom.xml', '/feed.json', '/category/mixing/rss.xml', '/news/rss.xml', '/sitemap.xml']
+const derived = [
+  '/rss.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/category/mixing/rss.xml',
+  '/news/rss.xml',
+  '/sitemap.xml',
+]
 
 test('an unchanged feed keeps its bytes and its ETag, also over a restart', async () => {
   const first = new Map<string, string>()
@@ -218,18 +242,29 @@ test('an unchanged feed keeps its bytes and its ETag, also over a restart', asyn
     const answer = await ask(site.url, path)
     expect(answer.headers.etag).toMatch(/^"[^"]+"$/)
     first.set(path, answer.text)
-    const again = await ask(site.url, path, { headers: { 'If-None-Match': String(answer.headers.etag) } })
-    expect([path, again.status, again.text, again.headers.etag]).toEqual([path, 304, '', answer.headers.etag])
+    const again = await ask(site.url, path, {
+      headers: { 'If-None-Match': String(answer.headers.etag) },
+    })
+    expect([path, again.status, again.text, again.headers.etag]).toEqual([
+      path,
+      304,
+      '',
+      answer.headers.etag,
+    ])
   }
   await site.restart()
-  for (const path of derived) expect([path, (await ask(site.url, path)).text]).toEqual([path, first.get(path)])
+  for (const path of derived)
+    expect([path, (await ask(site.url, path)).text]).toEqual([path, first.get(path)])
 })
 
 test('each server makes a feed once, caches it over a restart, and makes it again when an item was added while the site was off', async () => {
-  const made = async (path: string) => (await ask(site.url, path)).headers['server-timing'] !== undefined
+  const made = async (path: string) =>
+    (await ask(site.url, path)).headers['server-timing'] !== undefined
   const each = (value: boolean) => Array(serversPerSite).fill(value)
   expect(await atEachServer(() => made('/category/workflow/rss.xml'))).toEqual(each(true))
-  expect(await atEachServer(() => made('/category/workflow/rss.xml?utm_source=reader'))).toEqual(each(false))
+  expect(await atEachServer(() => made('/category/workflow/rss.xml?utm_source=reader'))).toEqual(
+    each(false),
+  )
   await site.restart()
   expect(await atEachServer(() => made('/category/workflow/rss.xml'))).toEqual(each(false))
   await site.repository.write(
@@ -241,26 +276,29 @@ test('each server makes a feed once, caches it over a restart, and makes it agai
   expect((await ask(site.url, '/category/workflow/rss.xml')).text).toContain('Came late')
 })
 
-test.each(['br', 'gzip', 'identity'])('feeds and sitemap are the same text in the coding %s', async (coding) => {
-  for (const path of derived) {
-    const plain = await ask(site.url, path)
-    const coded = await ask(site.url, path, { headers: { 'Accept-Encoding': coding } })
-    expect(coded.headers['content-encoding'] ?? 'identity').toBe(coding)
-    expect(coded.headers.vary).toMatch(/accept-encoding/i)
-    expect(Number(coded.headers['content-length'])).toBe(coded.body.length)
-    expect(coded.text).toBe(plain.text)
-  }
-})
+test.each(['br', 'gzip', 'identity'])(
+  'feeds and sitemap are the same text in the coding %s',
+  async (coding) => {
+    for (const path of derived) {
+      const plain = await ask(site.url, path)
+      const coded = await ask(site.url, path, { headers: { 'Accept-Encoding': coding } })
+      expect(coded.headers['content-encoding'] ?? 'identity').toBe(coding)
+      expect(coded.headers.vary).toMatch(/accept-encoding/i)
+      expect(Number(coded.headers['content-length'])).toBe(coded.body.length)
+      expect(coded.text).toBe(plain.text)
+    }
+  },
+)
 
 test('HEAD of a feed has the headers of GET', async () => {
   const get = await ask(site.url, '/rss.xml')
   const head = await ask(site.url, '/rss.xml', { method: 'HEAD' })
-  expect([head.status, head.body.length, head.headers.etag, head.headers['content-length']]).toEqual([
-    200,
-    0,
-    get.headers.etag,
-    String(get.body.length),
-  ])
+  expect([
+    head.status,
+    head.body.length,
+    head.headers.etag,
+    head.headers['content-length'],
+  ]).toEqual([200, 0, get.headers.etag, String(get.body.length)])
 })
 
 test.each(['/feed', '/rss', '/feed.xml', '/index.xml'])('%s leads to the feed', async (path) => {
@@ -269,13 +307,20 @@ test.each(['/feed', '/rss', '/feed.xml', '/index.xml'])('%s leads to the feed', 
 })
 
 test('feeds of unknown categories are not found', async () => {
-  for (const path of ['/category/polka/rss.xml', '/category/%2e%2e/rss.xml', '/category/constructor/rss.xml'])
+  for (const path of [
+    '/category/polka/rss.xml',
+    '/category/%2e%2e/rss.xml',
+    '/category/constructor/rss.xml',
+  ])
     expect((await ask(site.url, path)).status).toBe(404)
 })
 
 test('the sitemap contains every public page once, with the dates of items, and each page exists', async () => {
   const urlset = await xml('/sitemap.xml')
-  expect([urlset.name, urlset.attributes.xmlns]).toEqual(['urlset', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
+  expect([urlset.name, urlset.attributes.xmlns]).toEqual([
+    'urlset',
+    'http://www.sitemaps.org/schemas/sitemap/0.9',
+  ])
   const urls = childrenOf(urlset, 'url')
   const paths = urls.map((url) => (childText(url, 'loc') ?? '').replace(origin, ''))
   expect(new Set(paths).size).toBe(paths.length)
@@ -294,12 +339,18 @@ test('the sitemap contains every public page once, with the dates of items, and 
   ])
     expect(paths).toContain(path)
   expect(paths.join(' ')).not.toMatch(/admin|auth|saved|search|page=1\b|downloads\//)
-  for (const url of urls.filter((url) => /\/(article|news|newsletter)\/[^/]+$/.test(childText(url, 'loc') ?? '')))
+  for (const url of urls.filter((url) =>
+    /\/(article|news|newsletter)\/[^/]+$/.test(childText(url, 'loc') ?? ''),
+  ))
     expect(childText(url, 'lastmod')).toMatch(/^\d{4}-\d{2}-\d{2}T/)
   // Of many items of a kind, one.
   const once = paths.filter((path) => !/^\/article\/(?:old-[1-9]|long-[0-3]$)/.test(path))
-  expect(once).toEqual(expect.arrayContaining(['/article/old-0', '/article/long-4', '/newsletter/6']))
-  const answers = await Promise.all(once.map(async (path) => [path, (await ask(site.url, path)).status]))
+  expect(once).toEqual(
+    expect.arrayContaining(['/article/old-0', '/article/long-4', '/newsletter/6']),
+  )
+  const answers = await Promise.all(
+    once.map(async (path) => [path, (await ask(site.url, path)).status]),
+  )
   expect(answers.filter(([, status]) => status !== 200)).toEqual([])
 })
 
@@ -325,10 +376,17 @@ test('robots.txt names the sitemap and excludes addresses that are no pages', as
 test('a new item is in the feed at once', async () => {
   await site.repository.write(
     'content/articles/2026/fresh.md',
-    articleFile({ id: '50', title: 'Even fresher', category: 'composition', publishedAt: '2026-01-14' }),
+    articleFile({
+      id: '50',
+      title: 'Even fresher',
+      category: 'composition',
+      publishedAt: '2026-01-14',
+    }),
   )
   await site.repository.commit('An article')
-  await eventually(async () => (await ask(site.url, '/category/composition/rss.xml')).text.includes('Even fresher'))
+  await eventually(async () =>
+    (await ask(site.url, '/category/composition/rss.xml')).text.includes('Even fresher'),
+  )
   expect((await ask(site.url, '/sitemap.xml')).text).toContain('/article/fresh<')
 })
 
@@ -348,15 +406,21 @@ test('the first sound of a text is the enclosure of its item, and no player need
   const { length } = files['media/2026/dry.wav'] as Uint8Array
   const url = `${origin}/media/2026/dry.wav`
   const [rss, atom, json] = await Promise.all(
-    ['/category/sound_design/rss.xml', '/atom.xml', '/feed.json'].map(async (path) => (await ask(site.url, path)).text),
+    ['/category/sound_design/rss.xml', '/atom.xml', '/feed.json'].map(
+      async (path) => (await ask(site.url, path)).text,
+    ),
   )
   expect(rss).toMatch(
-    new RegExp(`<enclosure (?=[^>]*url="${url}")(?=[^>]*length="${length}")(?=[^>]*type="audio/wav")`),
+    new RegExp(
+      `<enclosure (?=[^>]*url="${url}")(?=[^>]*length="${length}")(?=[^>]*type="audio/wav")`,
+    ),
   )
   expect(atom).toMatch(/<link (?=[^>]*href="[^"]*\/hum\.mp3")(?=[^>]*type="audio\/mpeg")/)
   expect(rss).not.toMatch(/<enclosure [^>]*duration=/)
   expect(atom).toMatch(new RegExp(`<link (?=[^>]*rel="enclosure")(?=[^>]*href="${url}")`))
-  const items = childrenOf(channelOf(parseXml(rss ?? '')), 'item').map((item) => childText(item, 'content:encoded'))
+  const items = childrenOf(channelOf(parseXml(rss ?? '')), 'item').map((item) =>
+    childText(item, 'content:encoded'),
+  )
   expect(items.join('\n')).toMatch(/<audio [^>]*controls/)
   expect([rss?.includes('sound-player'), json?.includes(url)]).toEqual([false, true])
 })

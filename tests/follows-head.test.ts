@@ -1,13 +1,21 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, atEachServer, eventually, publish, type RunningSite, runningSite } from './running-site.ts'
+import {
+  articleFile,
+  atEachServer,
+  eventually,
+  publish,
+  type RunningSite,
+  runningSite,
+} from './running-site.ts'
 import { startHere } from './site-here.ts'
 import { repositoryAt, temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
 const origin = 'http://notes.example.org'
 
-const article = (title: string, body = 'Text.') => articleFile({ id: '1', title, publishedAt: '2026-02-01' }, body)
+const article = (title: string, body = 'Text.') =>
+  articleFile({ id: '1', title, publishedAt: '2026-02-01' }, body)
 
 let site: RunningSite
 beforeAll(async () => {
@@ -24,14 +32,23 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-const shows = (path: string, text: string) => async () => (await ask(site.url, path)).text.includes(text)
-const titleOf = async (id: number) => (await askJson<{ title: string }>(site.url, `/api/articles/${id}`)).title
+const shows = (path: string, text: string) => async () =>
+  (await ask(site.url, path)).text.includes(text)
+const titleOf = async (id: number) =>
+  (await askJson<{ title: string }>(site.url, `/api/articles/${id}`)).title
 
 test('a native commit appears on page, lists, call, feed and search without a restart', async () => {
   await publish(site, { 'articles/2026/one.md': article('One') })
-  for (const path of ['/', '/article/one', '/category/all']) expect(await shows(path, 'One')()).toBe(true)
-  await site.repository.write('content/articles/2026/one.md', article('Changed by git', 'Fresh words: quokka.'))
-  await site.repository.write('content/pages/about.md', '---\ntitle: About\n---\n\nWe keep an axolotl.\n')
+  for (const path of ['/', '/article/one', '/category/all'])
+    expect(await shows(path, 'One')()).toBe(true)
+  await site.repository.write(
+    'content/articles/2026/one.md',
+    article('Changed by git', 'Fresh words: quokka.'),
+  )
+  await site.repository.write(
+    'content/pages/about.md',
+    '---\ntitle: About\n---\n\nWe keep an axolotl.\n',
+  )
   await site.repository.commit('Edit')
   await eventually(shows('/article/one', 'Fresh words'))
   for (const path of ['/', '/category/all', '/rss.xml', '/article/one'])
@@ -42,7 +59,10 @@ test('a native commit appears on page, lists, call, feed and search without a re
 })
 
 test('a new file appears and a deleted one disappears', async () => {
-  await site.repository.write('content/articles/2026/three.md', articleFile({ id: '3', title: 'Three' }))
+  await site.repository.write(
+    'content/articles/2026/three.md',
+    articleFile({ id: '3', title: 'Three' }),
+  )
   await site.repository.commit('Add')
   await eventually(shows('/article/three', 'Three'))
   await site.repository.remove('content/articles/2026/three.md')
@@ -55,13 +75,18 @@ test('a moved file keeps its article when it carries its id and slug', async () 
   await site.repository.git('mv', 'content/articles/2026/moved.md', 'content/articles/moved.md')
   await site.repository.commit('Move')
   const head = (await site.repository.git('rev-parse', 'HEAD')).trim()
-  await eventually(async () => (await askJson<{ revision: string }>(site.url, '/api/health')).revision === head)
+  await eventually(
+    async () => (await askJson<{ revision: string }>(site.url, '/api/health')).revision === head,
+  )
   expect(await titleOf(4)).toBe('Moved')
   expect((await ask(site.url, '/article/moved')).status).toBe(200)
 })
 
 test('a revert restores the old text', async () => {
-  await site.repository.write('content/articles/2026/reverted.md', articleFile({ id: '5', title: 'A mistake' }))
+  await site.repository.write(
+    'content/articles/2026/reverted.md',
+    articleFile({ id: '5', title: 'A mistake' }),
+  )
   await site.repository.commit('Mistake')
   await eventually(shows('/article/reverted', 'A mistake'))
   await site.repository.git('revert', '--no-edit', 'HEAD')
@@ -72,10 +97,15 @@ test('a commit made while the site was off appears at the first request after th
   for (const path of ['/article/one', '/article/two', '/']) await ask(site.url, path)
   await site.stop()
   await site.repository.write('content/articles/2026/one.md', article('Written in the night'))
-  await site.repository.write('content/articles/2026/two.md', articleFile({ id: '2', title: 'Two', draft: 'true' }))
+  await site.repository.write(
+    'content/articles/2026/two.md',
+    articleFile({ id: '2', title: 'Two', draft: 'true' }),
+  )
   await site.repository.commit('Night work')
   await site.restart()
-  const [one, two, home] = await Promise.all(['/article/one', '/article/two', '/'].map((path) => ask(site.url, path)))
+  const [one, two, home] = await Promise.all(
+    ['/article/one', '/article/two', '/'].map((path) => ask(site.url, path)),
+  )
   expect(one?.text).toContain('Written in the night')
   expect(one?.text).not.toContain('Changed by git')
   expect(two?.status).toBe(404)
@@ -84,7 +114,8 @@ test('a commit made while the site was off appears at the first request after th
 
 test('pages cached in an earlier start are served when nothing changed, and a damaged one is rendered again', async () => {
   await publish(site, { 'articles/2026/one.md': article('Cached') })
-  // The date of the last change is known a moment after the start, and the page with it changes once more.
+  // The date of the last change is known a moment after the start, and the page with it changes
+  // once more.
   await atEachServer(() => eventually(shows('/article/one', 'article:modified_time')))
   await atEachServer(() => ask(site.url, '/article/one'))
   const before = await ask(site.url, '/article/one')
@@ -95,7 +126,9 @@ test('pages cached in an earlier start are served when nothing changed, and a da
   await site.stop()
   for (const dataDir of site.dataDirs) {
     const folder = `${dataDir}/cache/pages`
-    const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /[\da-f]{40}$/.test(name))
+    const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /[\da-f]{40}$/.test(name),
+    )
     expect(kept.length).toBeGreaterThan(0)
     for (const [index, name] of kept.entries()) {
       const bytes = readFileSync(`${folder}/${name}`)
@@ -133,7 +166,9 @@ test('GIT_BRANCH selects the branch that is shown, independent of the checkout',
     await repository.git('checkout', '-q', 'live')
     await repository.write('content/articles/a.md', article('On live, later'))
     await repository.commit('Live')
-    await eventually(async () => (await ask(other.url, '/article/a')).text.includes('On live, later'))
+    await eventually(async () =>
+      (await ask(other.url, '/article/a')).text.includes('On live, later'),
+    )
   } finally {
     await other.stop()
   }
@@ -149,7 +184,9 @@ test('content at the root of its repository is shown and followed', async () => 
     expect((await ask(other.url, '/article/a')).text).toContain('At the root')
     await repository.write('articles/a.md', article('At the root, later'))
     await repository.commit('Content')
-    await eventually(async () => (await ask(other.url, '/article/a')).text.includes('At the root, later'))
+    await eventually(async () =>
+      (await ask(other.url, '/article/a')).text.includes('At the root, later'),
+    )
     expect((await ask(other.url, '/.git/config')).status).toBe(404)
     expect((await ask(other.url, '/media/../.git/config')).text).not.toContain('[core]')
   } finally {
@@ -170,7 +207,9 @@ test('a content folder in no repository becomes one, with its files as the first
     expect((await content.git('rev-list', '--count', 'HEAD')).trim()).toBe('1')
     await content.write('articles/a.md', article('Committed there'))
     await content.commit('Edit')
-    await eventually(async () => (await ask(other.url, '/article/a')).text.includes('Committed there'))
+    await eventually(async () =>
+      (await ask(other.url, '/article/a')).text.includes('Committed there'),
+    )
     await other.stop()
     other = await start()
     expect((await ask(other.url, '/article/a')).text).toContain('Committed there')
@@ -193,7 +232,9 @@ test('a linked worktree is followed as well', async () => {
     expect((await ask(other.url, '/article/a')).text).toContain('In the source')
     await side.write('content/articles/a.md', article('In the worktree'))
     await side.commit('Side')
-    await eventually(async () => (await ask(other.url, '/article/a')).text.includes('In the worktree'))
+    await eventually(async () =>
+      (await ask(other.url, '/article/a')).text.includes('In the worktree'),
+    )
   } finally {
     await other.stop()
   }

@@ -1,4 +1,7 @@
-/** Words of the specification's site. An article's field for its version is named after the program, whatever the site is about. */
+/**
+ * Words of the specification's site. An article's field for its version is named after the program,
+ * whatever the site is about.
+ */
 export const specifiedWords =
   /ableton(?!Version|_elements)|\blive\b|\bpush\b|\bracks?\b|session notes|midi|producer|music|\btips\b|workflow|sound.design|mixing|mastering|composition|beginner/gi
 

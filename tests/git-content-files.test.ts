@@ -12,7 +12,10 @@ test('the commits and the work tree of a repository both serve the store, with t
   const repository = await openRepository({ contentDir: temporary.root })
   onTestFinished(repository.close)
   // Both folders declare these shapes separately; this assignment makes the compiler compare them.
-  const both: Array<ContentFiles> = [createGitFiles(repository), await createWorkingTreeFiles(repository)]
+  const both: Array<ContentFiles> = [
+    createGitFiles(repository),
+    await createWorkingTreeFiles(repository),
+  ]
   const [committed, shown] = await Promise.all(both.map((files) => files.list(files.revision()!)))
   expect(committed).toEqual(shown)
   expect(committed!.map((file) => file.path)).toEqual(['articles/2026/warp.md'])

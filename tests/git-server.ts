@@ -26,8 +26,8 @@ export type Behavior =
   | { kind: 'break-off' }
 
 /**
- * A real git server: `git http-backend` behind node's HTTP server. Requires `credentials` (basic) or `bearer` when
- * given.
+ * A real git server: `git http-backend` behind node's HTTP server. Requires `credentials` (basic)
+ * or `bearer` when given.
  */
 export async function gitServer(
   folder: string,
@@ -35,7 +35,11 @@ export async function gitServer(
     credentials,
     bearer,
     onRequest = async () => {},
-  }: { credentials?: string; bearer?: string; onRequest?: (req: IncomingMessage) => Promise<void> } = {},
+  }: {
+    credentials?: string
+    bearer?: string
+    onRequest?: (req: IncomingMessage) => Promise<void>
+  } = {},
 ): Promise<GitServer> {
   let behavior: Behavior = { kind: 'serve' }
   const requests: Array<string> = []
@@ -43,11 +47,16 @@ export async function gitServer(
     requests.push(`${req.method} ${req.url}`)
     const watched = onRequest(req)
     const wanted =
-      bearer !== undefined ? `Bearer ${bearer}` : credentials && `Basic ${Buffer.from(credentials).toString('base64')}`
+      bearer !== undefined
+        ? `Bearer ${bearer}`
+        : credentials && `Basic ${Buffer.from(credentials).toString('base64')}`
     if (behavior.kind === 'hang') return
-    if (behavior.kind === 'fail') return void res.writeHead(behavior.status).end('<p>Out of order</p>')
+    if (behavior.kind === 'fail')
+      return void res.writeHead(behavior.status).end('<p>Out of order</p>')
     if (wanted !== undefined && req.headers.authorization !== wanted)
-      return void res.writeHead(401, { 'WWW-Authenticate': `${bearer ? 'Bearer' : 'Basic'} realm="git"` }).end()
+      return void res
+        .writeHead(401, { 'WWW-Authenticate': `${bearer ? 'Bearer' : 'Basic'} realm="git"` })
+        .end()
     const isPush = req.method === 'POST' && req.url?.endsWith('/git-receive-pack')
     const { kind } = behavior
     if (behavior.kind === 'cut-after-push' && isPush) {
@@ -78,7 +87,12 @@ export async function gitServer(
 }
 
 /** Runs git for a request. Resolves when it has ended; without `res` its answer is dropped. */
-function backend(folder: string, req: IncomingMessage, res: ServerResponse | null, breakOff: boolean): Promise<void> {
+function backend(
+  folder: string,
+  req: IncomingMessage,
+  res: ServerResponse | null,
+  breakOff: boolean,
+): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://localhost')
   const child = spawn('git', ['http-backend'], {
     env: {
@@ -91,7 +105,9 @@ function backend(folder: string, req: IncomingMessage, res: ServerResponse | nul
       QUERY_STRING: url.search.slice(1),
       CONTENT_TYPE: req.headers['content-type'] ?? '',
       ...(req.headers['git-protocol'] && { HTTP_GIT_PROTOCOL: `${req.headers['git-protocol']}` }),
-      ...(req.headers['content-encoding'] && { HTTP_CONTENT_ENCODING: req.headers['content-encoding'] }),
+      ...(req.headers['content-encoding'] && {
+        HTTP_CONTENT_ENCODING: req.headers['content-encoding'],
+      }),
       ...(req.headers['content-length'] && { CONTENT_LENGTH: req.headers['content-length'] }),
     },
   })
@@ -105,7 +121,9 @@ function backend(folder: string, req: IncomingMessage, res: ServerResponse | nul
     const all = Buffer.concat(chunks)
     const end = all.indexOf('\r\n\r\n')
     const lines = all.toString('latin1', 0, Math.max(0, end)).split('\r\n')
-    const headers = new Map(lines.map((line) => [line.split(': ', 1)[0]!.toLowerCase(), line.replace(/^[^:]*: /, '')]))
+    const headers = new Map(
+      lines.map((line) => [line.split(': ', 1)[0]!.toLowerCase(), line.replace(/^[^:]*: /, '')]),
+    )
     const status = Number.parseInt(headers.get('status') ?? '200', 10)
     headers.delete('status')
     res.writeHead(status, Object.fromEntries(headers))

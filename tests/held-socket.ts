@@ -8,10 +8,14 @@ import { temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
 const entry = path.join(path.dirname(import.meta.dirname), 'dist', 'server', 'index.js')
 
-/** A bound socket that this process does not accept connections of, as systemd holds one. Node has no public function for it. */
+/**
+ * A bound socket that this process does not accept connections of, as systemd holds one. Node has
+ * no public function for it.
+ */
 function boundSocket(): { handle: BoundHandle; port: number } {
-  const create = (net as unknown as { _createServerHandle(host: string, port: number, family: 4): BoundHandle })
-    ._createServerHandle
+  const create = (
+    net as unknown as { _createServerHandle(host: string, port: number, family: 4): BoundHandle }
+  )._createServerHandle
   const handle = create('127.0.0.1', 0, 4)
   const name = { port: 0 }
   handle.getsockname(name)
@@ -24,7 +28,9 @@ interface BoundHandle {
   getsockname(name: { port: number }): void
 }
 
-/** A site whose socket outlives its processes; `start` starts one, as the service of systemd does. */
+/**
+ * A site whose socket outlives its processes; `start` starts one, as the service of systemd does.
+ */
 export async function heldSocket(files: Record<string, string>) {
   const repository = await temporaryRepository()
   const data = await temporaryFolder()

@@ -19,7 +19,10 @@ export interface Question {
   body?: string | Buffer
 }
 
-/** Sends one request on a new connection. The path is sent as it is, without resolving or escaping, unlike `fetch`. */
+/**
+ * Sends one request on a new connection. The path is sent as it is, without resolving or escaping,
+ * unlike `fetch`.
+ */
 export function ask(
   base: string,
   path: string,
@@ -48,7 +51,11 @@ export function ask(
 }
 
 /** The JSON of a response. Throws with the text when it is not JSON. */
-export async function askJson<Shape = unknown>(base: string, path: string, question?: Question): Promise<Shape> {
+export async function askJson<Shape = unknown>(
+  base: string,
+  path: string,
+  question?: Question,
+): Promise<Shape> {
   const { text, status } = await ask(base, path, question)
   try {
     return JSON.parse(text) as Shape
@@ -64,10 +71,16 @@ export function post(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const body = typeof value === 'string' ? value : JSON.stringify(value)
-  return ask(base, path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })
+  return ask(base, path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  })
 }
 
-/** Sends bytes that need not be HTTP and returns everything received until the connection closes. */
+/**
+ * Sends bytes that need not be HTTP and returns everything received until the connection closes.
+ */
 export function sendBytes(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {

@@ -34,7 +34,9 @@ async function faultsIn(folder: string) {
   ).faults
 }
 
-/** Two sites with two clones of one bare repository; each reaches it through its own symbolic link. */
+/**
+ * Two sites with two clones of one bare repository; each reaches it through its own symbolic link.
+ */
 async function twoCheckouts() {
   const folder = await temporaryFolder()
   const bare = `${folder.path}/remote.git`
@@ -52,7 +54,11 @@ async function twoCheckouts() {
     await symlink(bare, link)
     const env = { ...admin, GIT_REMOTE: link, GIT_SYNC_SECONDS: '3600' }
     const dataDir = `${folder.path}/${name}-data`
-    const site = await startHere({ CONTENT_DIR: repository.path('content'), DATA_DIR: dataDir, ...env })
+    const site = await startHere({
+      CONTENT_DIR: repository.path('content'),
+      DATA_DIR: dataDir,
+      ...env,
+    })
     const ada = await signIn(site)
     return {
       site,
@@ -61,7 +67,10 @@ async function twoCheckouts() {
       async alone(isAlone) {
         if (isAlone) return rm(link)
         if (!existsSync(link)) await symlink(bare, link)
-        await eventually(async () => (await ada.call<{ state: string }>('POST', '/api/sync')).body.state === 'idle')
+        await eventually(
+          async () =>
+            (await ada.call<{ state: string }>('POST', '/api/sync')).body.state === 'idle',
+        )
       },
       [Symbol.asyncDispose]: () => site.stop(),
     }
@@ -69,12 +78,20 @@ async function twoCheckouts() {
   return { folder, one: await checkout('one'), two: await checkout('two') }
 }
 
-const at = (title: string, more: object = {}) => ({ title, excerpt: 'What it says.', content: `${title}.`, ...more })
+const at = (title: string, more: object = {}) => ({
+  title,
+  excerpt: 'What it says.',
+  content: `${title}.`,
+  ...more,
+})
 const titles = async ({ url }: SiteHere, type: string) =>
   Object.fromEntries(
-    (await askJson<Array<{ id: number; title: string }>>(url, `/api/${type}`)).map(({ id, title }) => [id, title]),
+    (await askJson<Array<{ id: number; title: string }>>(url, `/api/${type}`)).map(
+      ({ id, title }) => [id, title],
+    ),
   )
-const headOf = async ({ root }: TemporaryRepository) => (await git(root, ['rev-parse', 'main'])).trim()
+const headOf = async ({ root }: TemporaryRepository) =>
+  (await git(root, ['rev-parse', 'main'])).trim()
 
 test('an id that two checkouts assign at once stays with the item that is first on the remote; the other item gets a new one', async () => {
   const { folder, one, two } = await twoCheckouts()
@@ -89,12 +106,19 @@ test('an id that two checkouts assign at once stays with the item that is first 
     const head = await headOf(one.repository)
     expect(await headOf(two.repository)).toBe(head)
     for (const { site, repository } of [one, two]) {
-      await eventually(async () => (await askJson<{ revision: string }>(site.url, '/api/health')).revision === head)
+      await eventually(
+        async () =>
+          (await askJson<{ revision: string }>(site.url, '/api/health')).revision === head,
+      )
       await expectSound(repository)
     }
   }
   const create = async (checkout: Checkout, type: string, item: object) => {
-    const { status, body } = await checkout.ada.call<{ id: number; revision: string }>('POST', `/api/${type}`, item)
+    const { status, body } = await checkout.ada.call<{ id: number; revision: string }>(
+      'POST',
+      `/api/${type}`,
+      item,
+    )
     expect(status).toBe(201)
     return body
   }
@@ -110,7 +134,11 @@ test('an id that two checkouts assign at once stays with the item that is first 
   })
   for (const { site, repository } of [one, two]) {
     expect(await titles(site, 'articles')).toEqual({ 1: 'First', 2: 'Alpha', 3: 'Beta' })
-    expect(await titles(site, 'news')).toEqual({ 1: 'News of one', 2: 'More news of two', 3: 'News of two' })
+    expect(await titles(site, 'news')).toEqual({
+      1: 'News of one',
+      2: 'More news of two',
+      3: 'News of two',
+    })
     for (const [path, text] of [
       ['/article/alpha', 'Alpha'],
       ['/article/beta', 'Beta'],

@@ -14,7 +14,9 @@ const items = (count: number) => Array.from({ length: count }, (_, at) => wxrIte
 test('of a file of WordPress that is cut off, the whole items come in, and the place of the cut is named', async () => {
   await using site = await importSite()
   const whole = wxr(items(5))
-  const { report } = await site.import('wordpress', { 'export.xml': whole.slice(0, whole.indexOf('Words of post 4')) })
+  const { report } = await site.import('wordpress', {
+    'export.xml': whole.slice(0, whole.indexOf('Words of post 4')),
+  })
   expect(report.rows.map(({ title }) => title)).toEqual(['Post 1', 'Post 2', 'Post 3'])
   expect(report.complaints).toContainEqual({
     place: expect.stringMatching(/^export\.xml:\d+$/),
@@ -32,7 +34,9 @@ test('items behind broken XML come in, and each fault is named with its line', a
   expect(titles).toContain('Post 1')
   expect(titles).toContain('Post 3')
   expect(
-    report.complaints.filter(({ message }) => message.startsWith('Broken XML')).map(({ place }) => place),
+    report.complaints
+      .filter(({ message }) => message.startsWith('Broken XML'))
+      .map(({ place }) => place),
   ).toContainEqual(expect.stringMatching(/^export\.xml:\d+$/))
 })
 
@@ -40,10 +44,9 @@ test('entities do not grow, and files outside are not read', async () => {
   await using site = await importSite()
   const lol =
     '<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>'
-  const text = wxr([wxrItem(1).replace('<![CDATA[Words of post 1.]]>', 'One &b; two &c; three')]).replace(
-    '?>',
-    `?>${lol}`,
-  )
+  const text = wxr([
+    wxrItem(1).replace('<![CDATA[Words of post 1.]]>', 'One &b; two &c; three'),
+  ]).replace('?>', `?>${lol}`)
   const { report } = await site.import('wordpress', { 'export.xml': text })
   expect(report.fresh).toBe(1)
   const imported = await site.text('articles/2020/post-1.md')
@@ -80,8 +83,17 @@ test('an old address that is one of the site does not redirect, and is named', a
 test('a gallery without a list shows the pictures that are attached to its text', async () => {
   await using site = await importSite()
   const picture = (id: number, parent: number) =>
-    wxrItem(id, { type: 'attachment', parent, attachment: `https://old.example.org/picture-${id}.jpg` })
-  const items = [wxrItem(1, { body: '[gallery columns="2"]' }), picture(2, 1), picture(3, 1), picture(4, 9)]
+    wxrItem(id, {
+      type: 'attachment',
+      parent,
+      attachment: `https://old.example.org/picture-${id}.jpg`,
+    })
+  const items = [
+    wxrItem(1, { body: '[gallery columns="2"]' }),
+    picture(2, 1),
+    picture(3, 1),
+    picture(4, 9),
+  ]
   await site.import('wordpress', { 'export.xml': wxr(items) })
   const text = await site.text('articles/2020/post-1.md')
   expect(text.match(/picture-\d/g)).toEqual(['picture-2', 'picture-3'])
@@ -93,7 +105,10 @@ test('other versions are read and named, and other files are refused in one sent
     'export.xml': wxr(items(1)).replace('<wp:wxr_version>1.2', '<wp:wxr_version>9.9'),
   })
   expect(newer.report.fresh).toBe(1)
-  expect(newer.report.complaints).toContainEqual({ place: 'export.xml:1', message: expect.stringContaining('9.9') })
+  expect(newer.report.complaints).toContainEqual({
+    place: 'export.xml:1',
+    message: expect.stringContaining('9.9'),
+  })
   const other = await site.write('other', { 'notes.txt': 'Nothing.' })
   for (const system of ['wordpress', 'ghost', 'substack', 'mailchimp', 'buttondown'] as const)
     await expect(site.dryRun(system, other)).rejects.toMatchObject({ name: 'ImportRefused' })
@@ -103,7 +118,11 @@ test('other versions are read and named, and other files are refused in one sent
 test('of an export of Ghost that is cut off or broken, the posts before the fault are listed', async () => {
   await using site = await importSite()
   const whole = ghostExport(
-    ['One', 'Two', 'Three'].map((title) => ({ title, slug: title.toLowerCase(), html: '<p>Words.</p>' })),
+    ['One', 'Two', 'Three'].map((title) => ({
+      title,
+      slug: title.toLowerCase(),
+      html: '<p>Words.</p>',
+    })),
   )
   const cut = await site.dryRun(
     'ghost',
@@ -140,7 +159,9 @@ test('an export without a text, foreign or empty, is refused for each system in 
   })
   for (const kind of importKinds)
     for (const source of [archives, links, path.join(links, 'self'), empty])
-      await expect(site.dryRun(kind, source), `${kind} ${source}`).rejects.toThrow(/^[^\n]{10,400}\.$/)
+      await expect(site.dryRun(kind, source), `${kind} ${source}`).rejects.toThrow(
+        /^[^\n]{10,400}\.$/,
+      )
   expect(await site.files()).toEqual([])
 })
 
@@ -172,7 +193,8 @@ test('an archive that is cut off, or whose names lead out of it, is read as far 
 
 test('of an archive, the files whose names the disk can’t have are named, and those behind them come in', async () => {
   await using site = await importSite()
-  const text = (title: string) => new TextEncoder().encode(`---\ntitle: ${title}\n---\n\nWords of ${title}.\n`)
+  const text = (title: string) =>
+    new TextEncoder().encode(`---\ntitle: ${title}\n---\n\nWords of ${title}.\n`)
   const japanese = `${'日'.repeat(100)}.md`
   const zip = zipSync({
     'a.md': text('A'),
@@ -187,7 +209,13 @@ test('of an archive, the files whose names the disk can’t have are named, and 
     [`${'日'.repeat(80)}.md`]: text('Just short enough'),
   })
   const report = await site.dryRun('markdown', await site.write('names', { 'notes.zip': zip }))
-  expect(report.rows.map(({ title }) => title).sort()).toEqual(['A', 'B', 'C', 'Inside', 'Just short enough'])
+  expect(report.rows.map(({ title }) => title).sort()).toEqual([
+    'A',
+    'B',
+    'C',
+    'Inside',
+    'Just short enough',
+  ])
   const tooLong = 'The name is too long; the file is left out'
   const clash = 'The archive has a file and a folder of the same name; this file is left out'
   expect(report.complaints.filter(({ place }) => place.startsWith('notes.zip/'))).toEqual([
@@ -209,7 +237,9 @@ test('a text that no parser can read comes in as its source; a faulty frontmatte
     'huge.md': `---\ntitle: Huge\ndate: 2020-01-01\n---\n\n${'words '.repeat(300_000)}\n`,
   })
   const { report } = await site.import('markdown', folder)
-  const states = Object.fromEntries(report.rows.map(({ source, state, status }) => [source, `${state} ${status}`]))
+  const states = Object.fromEntries(
+    report.rows.map(({ source, state, status }) => [source, `${state} ${status}`]),
+  )
   expect(states).toEqual({
     'markdown deep.md': 'new published',
     'markdown huge.md': 'refused published',
@@ -227,7 +257,11 @@ test('a text that no parser can read comes in as its source; a faulty frontmatte
   )
   expect(report.files.slice(0, 2)).toEqual([
     { file: 'binary.md', fate: 'left-out', reason: 'The file is binary, not text' },
-    { file: 'huge.md', fate: 'left-out', reason: 'The text can’t be written here; see the remarks' },
+    {
+      file: 'huge.md',
+      fate: 'left-out',
+      reason: 'The text can’t be written here; see the remarks',
+    },
   ])
   expect(await site.text('articles/2020/deep.md')).toContain('words')
 })
@@ -257,14 +291,28 @@ test('an export is read item by item: what stays in memory does not grow with it
     }),
   )
   const file = await site.write('long', { 'export.xml': wxr(longItems) })
-  const inUse: Record<string, number> = { 'reading 20': 0, 'reading 130': 0, 'converting 2': 0, 'converting 9': 0 }
-  const report = await site.dryRun('wordpress', file, { kinds: { page: 'skip' } }, ({ step, done }) => {
-    if (inUse[`${step} ${done}`] === 0) inUse[`${step} ${done}`] = memoryInUse()
-  })
+  const inUse: Record<string, number> = {
+    'reading 20': 0,
+    'reading 130': 0,
+    'converting 2': 0,
+    'converting 9': 0,
+  }
+  const report = await site.dryRun(
+    'wordpress',
+    file,
+    { kinds: { page: 'skip' } },
+    ({ step, done }) => {
+      if (inUse[`${step} ${done}`] === 0) inUse[`${step} ${done}`] = memoryInUse()
+    },
+  )
   expect(report).toMatchObject({ texts: 150, fresh: 10, skipped: 140 })
   const [early = 0, late = 0, second = 0, last = 0] = Object.values(inUse)
   // Between two of these, 3 MB of texts are read.
-  expect([early > 0, late - early < 1_000_000, last - second < 1_000_000]).toEqual([true, true, true])
+  expect([early > 0, late - early < 1_000_000, last - second < 1_000_000]).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 test('while an import is prepared, the repository stays as it is, so that a kill leaves nothing half imported', async () => {

@@ -22,7 +22,10 @@ export function importCalls(site: { url: string }, ada: Administrator) {
       headers: { ...headers, Cookie: ada.cookie },
       body,
     })
-    return { status: answer.status, body: JSON.parse(answer.text) as ImportState & { message?: string } }
+    return {
+      status: answer.status,
+      body: JSON.parse(answer.text) as ImportState & { message?: string },
+    }
   }
   /** Waits until the import is in one of these states. */
   const reached = <Kind extends ImportState['kind']>(...kinds: Array<Kind>): Promise<Of<Kind>> =>

@@ -38,12 +38,16 @@ test('pictures of the old site are fetched once, from public addresses only; the
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir, ...old.env }
 
   const dry = await scriptHere('import', ['wordpress', file], env)
-  expect(dry.output).toContain('1 texts: 1 new, 0 known, 0 left out, 0 refused; 1 pictures found, 2 missing')
+  expect(dry.output).toContain(
+    '1 texts: 1 new, 0 known, 0 left out, 0 refused; 1 pictures found, 2 missing',
+  )
   expect(dry.output).toMatch(
     /export\.xml:\d+: picture missing: http:\/\/old\.example\.org\/wp-content\/uploads\/gone\.png: The address answers with status 404\./,
   )
   expect(dry.output).toMatch(/picture missing: http:\/\/127\.0\.0\.1:9\/private\.png: Only public/)
-  expect(dry.output).toContain('with --add-categories, or map them:\n  - {key: beats, label: "Beats"}\n')
+  expect(dry.output).toContain(
+    'with --add-categories, or map them:\n  - {key: beats, label: "Beats"}\n',
+  )
   expect(dry.output).toContain('Nothing was written.')
   const comments = await readFile(path.join(site.dataDir, 'import-comments.json'), 'utf8')
   expect(JSON.parse(comments)).toMatchObject([
@@ -51,9 +55,15 @@ test('pictures of the old site are fetched once, from public addresses only; the
   ])
   expect(comments).not.toContain('192.0.2.1')
   const list = await site.write('list', { 'urls.txt': '/2020/gone\n' })
-  const checked = await scriptHere('import', ['wordpress', file, '--sitemap', list, '--add-categories'], env)
+  const checked = await scriptHere(
+    'import',
+    ['wordpress', file, '--sitemap', list, '--add-categories'],
+    env,
+  )
   expect(checked.output).toContain('  0 of 1 of ')
-  expect(checked.output).toContain('Categories that site.yaml gets:\n  - {key: beats, label: "Beats"}\n')
+  expect(checked.output).toContain(
+    'Categories that site.yaml gets:\n  - {key: beats, label: "Beats"}\n',
+  )
   expect(checked.output).toContain('1 old address would lead nowhere.')
   expect(checked.output).toContain('with --confirm to import nevertheless.')
   expect(await site.files()).toEqual([])
@@ -74,7 +84,11 @@ test('pictures of the old site are fetched once, from public addresses only; the
   expect(text).toContain('category: composition\n')
   expect(text.match(/!\[\]\(\/media\/2020\/rose\.jpg\)/g)).toHaveLength(2)
   expect(text).toContain(`![](${old.origin}/wp-content/uploads/gone.png)`)
-  expect(await site.files()).toEqual(['articles/2020/post-1.md', 'authors/wren.md', 'media/2020/rose.jpg'])
+  expect(await site.files()).toEqual([
+    'articles/2020/post-1.md',
+    'authors/wren.md',
+    'media/2020/rose.jpg',
+  ])
 })
 
 test('a sitemap alone brings in the pages of the old site that have a text, each fetched once, and names the others', {
@@ -101,10 +115,16 @@ test('a sitemap alone brings in the pages of the old site that have a text, each
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir, ...old.env }
   const { output } = await scriptHere('import', ['rss', file, '--confirm'], env)
   expect(output).toContain('Imported 2 texts with the commit')
-  expect(output).toContain(`${old.origin}/gone: The page can't be fetched: The address answers with status 404.`)
+  expect(output).toContain(
+    `${old.origin}/gone: The page can't be fetched: The address answers with status 404.`,
+  )
   expect(output).toContain(`${old.origin}/app: The page has no element article or main`)
   expect(output).toContain(`they are made here (2): ${old.origin}/, ${old.origin}/tag/red`)
-  expect(await site.files()).toEqual(['articles/2020/roses.md', 'authors/wren-writer.md', 'pages/about.md'])
+  expect(await site.files()).toEqual([
+    'articles/2020/roses.md',
+    'authors/wren-writer.md',
+    'pages/about.md',
+  ])
   const roses = await site.text('articles/2020/roses.md')
   expect(roses).toContain('aliases: [/news/roses]\n')
   expect(roses.split('---\n')[2]).toBe('\nSow in March. [Us](/about)\n')
@@ -116,19 +136,27 @@ test('wrong arguments are refused with the usage, and an unreadable mapping with
   await using site = await importSite()
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
   const unknown = await scriptHere('import', ['joomla', 'export.xml'], env)
-  expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm run import') })
+  expect(unknown).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('Usage: npm run import'),
+  })
   const map = await site.write('map', { 'map.yaml': 'kinds:\n  post: everything\n' })
   const refused = await scriptHere(
     'import',
     ['wordpress', await site.write('wp', { 'export.xml': wxr([wxrItem(1)]) }), '--map', map],
     env,
   )
-  expect(refused).toMatchObject({ code: 2, output: expect.stringContaining("map.yaml can't be read") })
+  expect(refused).toMatchObject({
+    code: 2,
+    output: expect.stringContaining("map.yaml can't be read"),
+  })
 })
 
 test('on a full disk the import ends with one sentence, and nothing is written', async () => {
   await using site = await importSite()
-  const file = await site.write('wp', { 'export.xml': wxr([wxrItem(1, { body: 'A long text. '.repeat(10_000) })]) })
+  const file = await site.write('wp', {
+    'export.xml': wxr([wxrItem(1, { body: 'A long text. '.repeat(10_000) })]),
+  })
   const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
   const full = await runScript('import', ['wordpress', file, '--confirm'], env, { room: 0 })
   expect(full).toEqual({

@@ -26,14 +26,34 @@ test('every file of a generated folder is in exactly one row of the report, whic
     '---\nbroken',
     '\0',
   )
-  const named = fc.constantFrom('a.md', 'constructor.md', 'b.mdx', 'rose.jpg', 'x.xyz', 'y.njk', 'list.csv', 'index.md')
-  const settings = fc.constantFrom('_config.yml', 'hugo.toml', 'astro.config.mjs', '.eleventy.js', 'plain.txt')
+  const named = fc.constantFrom(
+    'a.md',
+    'constructor.md',
+    'b.mdx',
+    'rose.jpg',
+    'x.xyz',
+    'y.njk',
+    'list.csv',
+    'index.md',
+  )
+  const settings = fc.constantFrom(
+    '_config.yml',
+    'hugo.toml',
+    'astro.config.mjs',
+    '.eleventy.js',
+    'plain.txt',
+  )
   const files = fc.tuple(fc.array(fc.tuple(folder, named, text), { maxLength: 12 }), settings)
   let runs = 0
   await fc.assert(
     fc.asyncProperty(files, async ([written, setting]) => {
-      const all: ExportFiles = { [setting]: '', 'one.md': '---\ntitle: One\n---\n\nOne.\n', '.git/HEAD': 'ref' }
-      for (const [inside, name, words] of written) all[inside + name] = name.endsWith('.jpg') ? picture : words
+      const all: ExportFiles = {
+        [setting]: '',
+        'one.md': '---\ntitle: One\n---\n\nOne.\n',
+        '.git/HEAD': 'ref',
+      }
+      for (const [inside, name, words] of written)
+        all[inside + name] = name.endsWith('.jpg') ? picture : words
       runs += 1
       const source = await site.write(`run-${runs}`, all)
       const asked = site.dryRun('markdown', source)
@@ -44,8 +64,12 @@ test('every file of a generated folder is in exactly one row of the report, whic
       }
       const expected = Object.keys(all).map((file) => (file === '.git/HEAD' ? '.git/' : file))
       expect(report.files.map(({ file }) => file).sort()).toEqual(expected.sort())
-      const imported = report.rows.filter(({ state }) => state === 'new').map(({ place }) => place.replace(/:\d+$/, ''))
-      const texts = report.files.filter(({ file, fate }) => fate === 'imported' && !file.endsWith('.jpg'))
+      const imported = report.rows
+        .filter(({ state }) => state === 'new')
+        .map(({ place }) => place.replace(/:\d+$/, ''))
+      const texts = report.files.filter(
+        ({ file, fate }) => fate === 'imported' && !file.endsWith('.jpg'),
+      )
       expect(texts.map(({ file }) => file)).toEqual(imported.sort())
     }),
     { numRuns: 12, seed: 31 },
@@ -65,7 +89,10 @@ test('a text without a date gets that of the first commit of its file, else it i
   await using old = await temporaryRepository()
   await old.write('_config.yml', 'title: Old\n')
   await old.write('_posts/early.md', '---\ntitle: Early\n---\n\nA text about roses.\n')
-  await old.write('about.md', '---\ntitle: About\npermalink: /about/\nlayout: page\n---\n\nAbout.\n')
+  await old.write(
+    'about.md',
+    '---\ntitle: About\npermalink: /about/\nlayout: page\n---\n\nAbout.\n',
+  )
   await old.write('tags.md', '---\ntitle: All tags\n---\n\nTags.\n')
   await old.commit('First')
   const instant = async (commit: string) =>
@@ -79,12 +106,23 @@ test('a text without a date gets that of the first commit of its file, else it i
   await old.git('checkout', '-q', 'squashed')
   await old.write(twin.file, twin.text)
   await old.commit('Twin again')
-  await old.git('-c', 'user.name=W', '-c', 'user.email=w@example.org', 'merge', '-q', '--no-edit', 'main')
+  await old.git(
+    '-c',
+    'user.name=W',
+    '-c',
+    'user.email=w@example.org',
+    'merge',
+    '-q',
+    '--no-edit',
+    'main',
+  )
   await old.git('mv', '_posts/early.md', '_posts/late.md')
   await old.commit('Rename')
   await old.write('_posts/fresh.md', '---\ntitle: Fresh\n---\n\nNot committed.\n')
   const { report } = await site.import('markdown', old.root)
-  const found = report.rows.map(({ title, to, status, address }) => [title, to, status, address].join(' '))
+  const found = report.rows.map(({ title, to, status, address }) =>
+    [title, to, status, address].join(' '),
+  )
   expect(found).toEqual([
     'Fresh articles draft /article/fresh',
     'Early articles published /article/late',
@@ -95,11 +133,18 @@ test('a text without a date gets that of the first commit of its file, else it i
   expect(await site.text(`articles/${first.slice(0, 4)}/late.md`)).toContain(
     `publishedAt: "${first.replace('.000', '')}"`,
   )
-  expect(await site.text(`articles/${twinFirst.slice(0, 4)}/twin.md`)).toContain(twinFirst.replace('.000', ''))
-  expect(await site.text('pages/about.md')).toBe('---\ntitle: About\nimportedFrom: markdown about.md\n---\n\nAbout.\n')
+  expect(await site.text(`articles/${twinFirst.slice(0, 4)}/twin.md`)).toContain(
+    twinFirst.replace('.000', ''),
+  )
+  expect(await site.text('pages/about.md')).toBe(
+    '---\ntitle: About\nimportedFrom: markdown about.md\n---\n\nAbout.\n',
+  )
   expect(report.complaints).toEqual([
     { place: '_posts/fresh.md:1', message: 'The text has no date; it comes in as a draft' },
-    { place: 'tags.md:1', message: "The site needs the address '/tags' itself; the page is at /tags-page" },
+    {
+      place: 'tags.md:1',
+      message: "The site needs the address '/tags' itself; the page is at /tags-page",
+    },
   ])
   const again = await site.dryRun('markdown', old.root)
   expect(again).toMatchObject({ fresh: 0, known: 5 })
@@ -141,7 +186,9 @@ date: 2020-01-02
 ![Gone](gone.svg)
 `
   for (const name of ['moving', 'moving-on'])
-    expect((await site.text(`articles/2020/${name}.md`)).split('---\n')[2]?.replace(/\n{3,}/g, '\n\n')).toBe(body)
+    expect(
+      (await site.text(`articles/2020/${name}.md`)).split('---\n')[2]?.replace(/\n{3,}/g, '\n\n'),
+    ).toBe(body)
   expect(report.pictures.missing.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^This drawing can't be drawn: /),
   ])
@@ -172,14 +219,25 @@ test('notes of a vault are drafts until the type is mapped, and links with an al
   const source = await site.write('vault', {
     '.obsidian/app.json': '{}',
     'Rose.md': note('', 'Red.'),
-    'Open.md': note('publish: true\n', '| A | B |\n| - | - |\n| [[Rose\\|the rose]] | ![[rose.jpg\\|300]] |'),
+    'Open.md': note(
+      'publish: true\n',
+      '| A | B |\n| - | - |\n| [[Rose\\|the rose]] | ![[rose.jpg\\|300]] |',
+    ),
     'rose.jpg': await photo('jpeg'),
   })
   const asked = await site.dryRun('markdown', source)
-  expect(asked.rows.map(({ title, status }) => `${title} ${status}`)).toEqual(['Open published', 'Rose draft'])
-  expect(reportLines(asked).summary).toContain("  note (1) → drafts (map the type to 'articles' to publish them)")
+  expect(asked.rows.map(({ title, status }) => `${title} ${status}`)).toEqual([
+    'Open published',
+    'Rose draft',
+  ])
+  expect(reportLines(asked).summary).toContain(
+    "  note (1) → drafts (map the type to 'articles' to publish them)",
+  )
   const { report } = await site.import('markdown', source, { kinds: { note: 'articles' } })
-  expect(report.rows.map(({ title, status }) => `${title} ${status}`)).toEqual(['Open published', 'Rose published'])
+  expect(report.rows.map(({ title, status }) => `${title} ${status}`)).toEqual([
+    'Open published',
+    'Rose published',
+  ])
   expect(await site.text('articles/2020/open.md')).toContain(
     '| [the rose](/article/rose) | ![](/media/2020/rose.jpg) |',
   )

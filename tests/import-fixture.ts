@@ -3,14 +3,21 @@ import { type ImportKind, importMapping } from '#domain/import/mapping.ts'
 import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
 import { importHere } from '../server/import-here.ts'
 import { type ExportFiles, writeFiles } from './sample-exports.ts'
-import { type TemporaryRepository, temporaryFolder, temporaryRepository } from './temp-repository.ts'
+import {
+  type TemporaryRepository,
+  temporaryFolder,
+  temporaryRepository,
+} from './temp-repository.ts'
 
 /** A repository with an empty site, and a folder for exports. */
 export interface ImportSite extends AsyncDisposable {
   repository: TemporaryRepository
   /** Writes an export; returns its path. */
   write(name: string, files: ExportFiles): Promise<string>
-  /** A dry run and its commit, of an export that is written before, or of these files. `mapping` as in `import-map.yaml`. */
+  /**
+   * A dry run and its commit, of an export that is written before, or of these files. `mapping` as
+   * in `import-map.yaml`.
+   */
   import(
     system: ImportKind,
     file: string | ExportFiles,
@@ -34,7 +41,9 @@ export interface ImportSite extends AsyncDisposable {
 
 type OnProgress = (progress: ImportProgress) => void
 
-/** The import of a site as `npm run import` does it, without the start of a process for each step. */
+/**
+ * The import of a site as `npm run import` does it, without the start of a process for each step.
+ */
 export function importInto(contentDir: string, dataDir: string) {
   return importHere({
     env: { contentDir, dataDir, gitBranch: null, gitWrite: 'checkout' },

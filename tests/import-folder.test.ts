@@ -15,13 +15,20 @@ test('all texts of a mixed folder come in, every old address leads to its text, 
   const { files, old } = await mixedFolder(6)
   const source = path.join(folder.path, 'mixed')
   const list = path.join(folder.path, 'urls.txt')
-  await Promise.all([writeFiles(source, files), writeFiles(folder.path, { 'urls.txt': `${old.join('\n')}\n` })])
+  await Promise.all([
+    writeFiles(source, files),
+    writeFiles(folder.path, { 'urls.txt': `${old.join('\n')}\n` }),
+  ])
   for (const stage of ['first', 'proof', 'again']) await mkdir(path.join(folder.path, stage))
   // import-command.test.ts runs the command.
   const here = await importInto(site.repository.path('content'), path.join(folder.path, 'data'))
   onTestFinished(() => here.close())
   const order = (name: string) => ({
-    ...({ system: 'markdown', file: source, mapping: importMapping.parse({ kinds: { note: 'articles' } }) } as const),
+    ...({
+      system: 'markdown',
+      file: source,
+      mapping: importMapping.parse({ kinds: { note: 'articles' } }),
+    } as const),
     stage: path.join(folder.path, name),
   })
   const proof = async (entries: Parameters<typeof prove>[0]['entries']) => {
@@ -56,7 +63,12 @@ test('all texts of a mixed folder come in, every old address leads to its text, 
   expect((await ask(site.url, '/tag/soil')).headers.location).toBe('/search?q=soil')
 
   const after = await tip()
-  expect(await here.prepare(order('again'))).toMatchObject({ texts: 31, fresh: 0, known: 31, authors: [] })
+  expect(await here.prepare(order('again'))).toMatchObject({
+    texts: 31,
+    fresh: 0,
+    known: 31,
+    authors: [],
+  })
   expect(await here.commit(order('again').stage)).toBeNull()
   expect(await tip()).toBe(after)
 

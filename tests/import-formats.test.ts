@@ -30,8 +30,18 @@ test('a text of WordPress comes in with its author, terms, dates, pictures and o
     'wp-content/uploads/2020/01/rose.jpg': await photo('jpeg'),
   })
   const { report } = await site.import('wordpress', file)
-  expect(report).toMatchObject({ texts: 4, fresh: 4, refused: 0, pictures: { found: 1, missing: [] } })
-  expect(report.rows.map(({ status }) => status)).toEqual(['published', 'draft', 'scheduled', 'published'])
+  expect(report).toMatchObject({
+    texts: 4,
+    fresh: 4,
+    refused: 0,
+    pictures: { found: 1, missing: [] },
+  })
+  expect(report.rows.map(({ status }) => status)).toEqual([
+    'published',
+    'draft',
+    'scheduled',
+    'published',
+  ])
   expect(await site.text('articles/2020/post-1.md')).toBe(`---
 title: Roses & thorns
 excerpt: About roses.
@@ -71,8 +81,12 @@ test('footnotes of WordPress, which are stored apart from their text, come in as
     { content: 'In <em>March</em>.', id: 'a-1' },
     { content: 'Not later.', id: 'b-2' },
   ])
-  const { report } = await site.import('wordpress', { 'export.xml': wxr([wxrItem(1, { body, meta: { footnotes } })]) })
-  expect(report.complaints.map(({ message }) => message)).toEqual([expect.stringMatching(/^The lists of days/)])
+  const { report } = await site.import('wordpress', {
+    'export.xml': wxr([wxrItem(1, { body, meta: { footnotes } })]),
+  })
+  expect(report.complaints.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^The lists of days/),
+  ])
   expect(report.fields).toEqual([])
   expect((await site.text('articles/2020/post-1.md')).split('---\n')[2]).toBe(
     '\nSow[^1] now[^2].\n\n[^1]: In *March*.\n\n[^2]: Not later.\n',
@@ -92,7 +106,10 @@ test('a text of WordPress comes in with its shared blocks and earlier addresses,
   const { report } = await site.import('wordpress', {
     'export.xml': wxr([
       item,
-      wxrItem(7, { type: 'wp_block', body: '<!-- wp:paragraph --><p>Water it.</p><!-- /wp:paragraph -->' }),
+      wxrItem(7, {
+        type: 'wp_block',
+        body: '<!-- wp:paragraph --><p>Water it.</p><!-- /wp:paragraph -->',
+      }),
     ]),
   })
   expect(report.complaints.map(({ message }) => message)).toEqual([
@@ -125,9 +142,16 @@ test('an export of Ghost comes in with its folder of images', async () => {
     'members.example.csv': 'email,subscribed_to_emails\nada@example.org,true\n',
   })
   const { report } = await site.import('ghost', file)
-  expect(report.rows.map(({ status }) => status)).toEqual(['published', 'published', 'draft', 'draft'])
+  expect(report.rows.map(({ status }) => status)).toEqual([
+    'published',
+    'published',
+    'draft',
+    'draft',
+  ])
   expect(report.members).toEqual(['members.example.csv'])
-  expect(report.complaints.map(({ message }) => message)).toEqual([expect.stringContaining("'paid'")])
+  expect(report.complaints.map(({ message }) => message)).toEqual([
+    expect.stringContaining("'paid'"),
+  ])
   expect(await site.text('articles/2021/rose.md')).toBe(`---
 title: Rose
 excerpt: In short.
@@ -161,7 +185,8 @@ test('links to what does not come in are named, and none keeps the word that Gho
       { title: 'Empty', slug: 'empty', html: null, lexical: '{"root":{}}' },
     ]),
   })
-  const kept = (address: string) => `The link to '${address}' stays as it is: what it leads to does not come in`
+  const kept = (address: string) =>
+    `The link to '${address}' stays as it is: what it leads to does not come in`
   expect(report.complaints.map(({ message }) => message)).toEqual([
     kept('/content/files/plan.pdf'),
     kept('https://ghost.example.org/tag/roses/'),
@@ -323,7 +348,11 @@ test('the mapping decides what types, categories and fields become', async () =>
     fields: { stars: 'rating', secret: 'skip' },
   })
   expect(report).toMatchObject({ fresh: 2, skipped: 1 })
-  expect(await site.files()).toEqual(['authors/wren.md', 'news/2020/post-1.md', 'pages/2020/01/post-2.md'])
+  expect(await site.files()).toEqual([
+    'authors/wren.md',
+    'news/2020/post-1.md',
+    'pages/2020/01/post-2.md',
+  ])
   const text = await site.text('news/2020/post-1.md')
   expect(text).toContain('category: mixing\n')
   expect(text).toContain('rating: 4\n')
@@ -372,7 +401,9 @@ test('names that every object has are names like any other: types, categories, t
   const { report, commit } = await site.import('markdown', files)
   expect(report).toMatchObject({ texts: odd.length, fresh: odd.length, refused: 0 })
   expect(commit).toBeTruthy()
-  const texts = await Promise.all((await site.files()).filter((file) => file.startsWith('articles/')).map(site.text))
+  const texts = await Promise.all(
+    (await site.files()).filter((file) => file.startsWith('articles/')).map(site.text),
+  )
   for (const [at, name] of odd.entries())
     expect(texts.find((text) => text.includes(`Words of ${at}.`))).toMatch(
       new RegExp(`category: ${name}\\n[^]*tags:[^]*${name}`),

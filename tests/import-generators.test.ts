@@ -61,7 +61,10 @@ const cases: Readonly<Record<string, Case>> = {
         '+++\ntitle = "Roses"\npath = "2020/01/02/Roses"\naliases = ["2020/01/02/Roses.html"]\n+++\n\nRoses.\n',
       'content/about.md': '+++\ntitle = "About"\n+++\n\nAbout.\n',
     },
-    rows: ['articles published /2020/01/02/Roses/ /2020/01/02/Roses.html', 'pages published /about/'],
+    rows: [
+      'articles published /2020/01/02/Roses/ /2020/01/02/Roses.html',
+      'pages published /about/',
+    ],
   },
   'hugo with its usual language in a folder': {
     files: {
@@ -76,9 +79,11 @@ const cases: Readonly<Record<string, Case>> = {
     files: {
       'config.toml': 'base_url = "https://old.example.org"\n',
       'content/_index.md': '+++\ntitle = "Home"\n+++\n',
-      'content/posts/2020-01-02-roses.md': '+++\ntitle = "Roses"\n[taxonomies]\ntags = ["red"]\n+++\n\nRoses.\n',
+      'content/posts/2020-01-02-roses.md':
+        '+++\ntitle = "Roses"\n[taxonomies]\ntags = ["red"]\n+++\n\nRoses.\n',
       'content/posts/404.md': '+++\ntitle = "The status 404"\ndate = 2020-01-02\n+++\n\nNothing.\n',
-      'content/posts/peas.md': '+++\ntitle = "Peas"\ndate = 2020-01-02\npath = "peas-for-all"\n+++\n\nPeas.\n',
+      'content/posts/peas.md':
+        '+++\ntitle = "Peas"\ndate = 2020-01-02\npath = "peas-for-all"\n+++\n\nPeas.\n',
       'content/posts/_index.md': '+++\ntitle = "Posts"\n+++\n',
       'content/help/_index.md': '+++\ntitle = "Help"\n+++\n\nStart here.\n',
       'content/help/more/_index.md': '+++\ntitle = "More"\n+++\n',
@@ -112,7 +117,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   eleventy: {
     files: {
-      'eleventy.config.js': "export default () => ({ dir: { input: 'content' }, pathPrefix: '/garden/' })\n",
+      'eleventy.config.js':
+        "export default () => ({ dir: { input: 'content' }, pathPrefix: '/garden/' })\n",
       'content/404.md': '---\ntitle: Nothing here\n---\n',
       'content/about.md': '---\ntitle: About\n---\n\nAbout.\n',
       'content/blog/roses/roses.md': dated(),
@@ -120,7 +126,8 @@ const cases: Readonly<Record<string, Case>> = {
       'content/peas.md': '---\ntitle: Peas\ndate: 2020-01-02\n---\n\nPeas.\n',
       'content/posts/beans.md':
         '---js\nconst title = "Beans";\nconst date = "2020-01-02";\nconst eleventyNavigation = {\n  key: 1\n};\n---\n\nBeans.\n',
-      'content/posts/corn.md': '---js\nconst draft = isLate();\nconst date = "2020-01-02";\n---\n\nCorn.\n',
+      'content/posts/corn.md':
+        '---js\nconst draft = isLate();\nconst date = "2020-01-02";\n---\n\nCorn.\n',
     },
     rows: [
       'pages published /about/ /garden/about/',
@@ -133,7 +140,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   docusaurus: {
     files: {
-      'site/docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { path: '../docs' } }]] }\n",
+      'site/docusaurus.config.js':
+        "module.exports = { presets: [['classic', { docs: { path: '../docs' } }]] }\n",
       'site/blog/2020-01-02-roses/index.md': '---\ntitle: Roses\n---\n\nRoses.\n',
       'site/blog/2020/01-02.md': '---\ntitle: Beans\n---\n\nBeans.\n',
       'site/blog/2020/peas.md': dated('slug: all-peas\n'),
@@ -200,7 +208,11 @@ const cases: Readonly<Record<string, Case>> = {
       'data/blog/2020/roses.mdx': dated(),
       'content/pages/about.mdx': '---\ntitle: About\n---\n\nAbout.\n',
     },
-    rows: ['pages published /', 'pages published /about /pages/about', 'articles published /blog/2020/roses'],
+    rows: [
+      'pages published /',
+      'pages published /about /pages/about',
+      'articles published /blog/2020/roses',
+    ],
   },
   vitepress: {
     files: {
@@ -209,7 +221,10 @@ const cases: Readonly<Record<string, Case>> = {
       'posts/roses.md': dated(),
       'about/README.md': '# About\n\nAbout.\n',
     },
-    rows: ['pages published /about/README.html /about/README', 'articles published /posts/roses.html /posts/roses'],
+    rows: [
+      'pages published /about/README.html /about/README',
+      'articles published /posts/roses.html /posts/roses',
+    ],
   },
   'vitepress that rewrites its paths': {
     files: {
@@ -224,7 +239,8 @@ const cases: Readonly<Record<string, Case>> = {
     files: {
       'nuxt.config.ts': 'export default {}\n',
       'content/1.index.md': '# Home\n\nHome.\n',
-      'content/4.beans.md': '---\ntitle: Beans\ncreated_at: 2020-01-02\nslug: all-beans\n---\n\nBeans.\n',
+      'content/4.beans.md':
+        '---\ntitle: Beans\ncreated_at: 2020-01-02\nslug: all-beans\n---\n\nBeans.\n',
       'content/3.about.md': '# About\n\nAbout.\n',
       'content/2.blog/1.roses.md': dated(),
     },
@@ -237,7 +253,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'astro with the documents of Starlight': {
     files: {
-      'astro.config.mjs': 'export default defineConfig({ integrations: [starlight({ title: "Old" })] })\n',
+      'astro.config.mjs':
+        'export default defineConfig({ integrations: [starlight({ title: "Old" })] })\n',
       'src/content/docs/guides/first.mdx': '---\ntitle: First\n---\n\nFirst.\n',
     },
     rows: ['pages published /guides/first/'],
@@ -258,7 +275,9 @@ test.each(Object.entries(cases))(
   async (_, { files, rows, remark = '' }) => {
     await using site = await importSite()
     const report = await site.dryRun('markdown', await site.write('old', files))
-    expect(report.rows.map(({ to, status, addresses }) => [to, status, ...addresses].join(' '))).toEqual(rows)
+    expect(
+      report.rows.map(({ to, status, addresses }) => [to, status, ...addresses].join(' ')),
+    ).toEqual(rows)
     expect(report.files.map(({ file }) => file).sort()).toEqual(Object.keys(files).sort())
     expect(report.complaints.map(({ message }) => message).join('\n')).toContain(remark)
   },
@@ -271,7 +290,8 @@ test('authors have their names, the date of a change is kept, and a mark ends th
     'blog/authors.yml': 'wren:\n  name: Wren Writer\n  url: https://wren.example\n',
     'blog/2020-01-02-roses.md':
       '---\ntitle: Roses\nauthors: [wren, jo]\nlast_update: { date: 2021-03-04 }\n---\n\nRed *ones*.\n\n{/* truncate */}\n\n```\n<!-- truncate -->\n```\n',
-    'blog/2020-01-03-peas.md': '---\ntitle: Peas\nupdated: 2020-01-03\n---\n\nPeas.\n\n<!--truncate-->\n\nMore.\n',
+    'blog/2020-01-03-peas.md':
+      '---\ntitle: Peas\nupdated: 2020-01-03\n---\n\nPeas.\n\n<!--truncate-->\n\nMore.\n',
   })
   const { report } = await site.import('markdown', source)
   expect(report.files.find(({ file }) => file === 'blog/authors.yml')?.fate).toBe('imported')
@@ -311,15 +331,27 @@ test('the addresses of an old sitemap lead to the only texts that have their nam
     'left-out',
     'left-out',
   ])
-  expect(await site.text('articles/2020/roses.md')).toContain('aliases: [/2020/01/roses, /2020/roses.html]\n')
+  expect(await site.text('articles/2020/roses.md')).toContain(
+    'aliases: [/2020/01/roses, /2020/roses.html]\n',
+  )
 })
 
 test('a feed stands in for a sitemap, but its template does not, and a given list counts alone', async () => {
   await using site = await importSite()
-  const files = { 'roses.md': dated(), 'rss.xml': feed, 'sitemap.xml': '<urlset>{% for post in posts %}</urlset>' }
+  const files = {
+    'roses.md': dated(),
+    'rss.xml': feed,
+    'sitemap.xml': '<urlset>{% for post in posts %}</urlset>',
+  }
   const source = await site.write('old', files)
-  expect((await site.dryRun('markdown', source)).old).toMatchObject({ list: 'rss.xml', total: 1, covered: 1 })
-  const list = await site.write('list', { 'urls.txt': '# All\n/roses\nhttps://old.example.org/thorns\n' })
+  expect((await site.dryRun('markdown', source)).old).toMatchObject({
+    list: 'rss.xml',
+    total: 1,
+    covered: 1,
+  })
+  const list = await site.write('list', {
+    'urls.txt': '# All\n/roses\nhttps://old.example.org/thorns\n',
+  })
   const { old } = await site.dryRun('markdown', source, {}, undefined, list)
   expect(old).toEqual({ pattern: '', list: 'urls.txt', total: 2, covered: 1, missing: ['/thorns'] })
 })

@@ -29,7 +29,9 @@ test('posts of Medium come in without their repeated title, and drafts stay draf
     'published /@wren/roses-thorns-0123456789ab /p/0123456789ab',
     'draft',
   ])
-  expect(report.files.map(({ file, fate }) => `${fate} ${file}`)).toContain('left-out profile/profile.html')
+  expect(report.files.map(({ file, fate }) => `${fate} ${file}`)).toContain(
+    'left-out profile/profile.html',
+  )
   const text = await site.text('articles/2020/roses-thorns.md')
   expect(text).toContain('title: Roses & thorns\nexcerpt: In short.\n')
   expect(bodyOf(text)).toBe(
@@ -53,14 +55,25 @@ test('an export of Notion in parts comes in: names without numbers, links to pag
       `<html><body><article class="page"><header><h1 class="page-title">Plan</h1></header><div class="page-body"><p>To <a href="Garden%20${one}.md">the garden</a></p></div></article></body></html>`,
     ),
   })
-  const file = await site.write('notion', { 'export.zip': zipSync({ 'ExportBlock-1-Part-1.zip': part }) })
+  const file = await site.write('notion', {
+    'export.zip': zipSync({ 'ExportBlock-1-Part-1.zip': part }),
+  })
   const { report } = await site.import('notion', file)
-  expect(report.rows.map(({ from, status, address, addresses }) => [from, status, address, ...addresses])).toEqual([
+  expect(
+    report.rows.map(({ from, status, address, addresses }) => [
+      from,
+      status,
+      address,
+      ...addresses,
+    ]),
+  ).toEqual([
     ['Blog', 'published', '/article/roses', `/Roses-${three}`, `/${three}`],
     ['text', 'draft', '/article/garden', `/Garden-${one}`, `/${one}`],
     ['text', 'draft', '/article/plan', `/Plan-${'4'.repeat(32)}`, `/${'4'.repeat(32)}`],
   ])
-  expect(report.files.map(({ file: name, fate }) => `${fate} ${name.replace(/ \d{32}/g, '')}`)).toEqual([
+  expect(
+    report.files.map(({ file: name, fate }) => `${fate} ${name.replace(/ \d{32}/g, '')}`),
+  ).toEqual([
     'left-out Blog.csv',
     'imported Blog/Roses.md',
     'imported Blog/Roses/rose.jpg',
@@ -75,7 +88,9 @@ test('an export of Notion in parts comes in: names without numbers, links to pag
   expect(bodyOf(await site.text(`articles/${year}/garden.md`))).toBe(
     '\nSee [Roses](/article/roses).\n\n> [!NOTE]\n> 💡 Water it.\n',
   )
-  expect(bodyOf(await site.text(`articles/${year}/plan.md`))).toBe('\nTo [the garden](/article/garden)\n')
+  expect(bodyOf(await site.text(`articles/${year}/plan.md`))).toBe(
+    '\nTo [the garden](/article/garden)\n',
+  )
 })
 
 test('a feed comes in, whole texts published and cut ones as drafts; a broken feed is named', async () => {
@@ -85,7 +100,9 @@ test('a feed comes in, whole texts published and cut ones as drafts; a broken fe
 <item><title>Peas</title><link>https://old.example.org/post/peas</link><pubDate>Fri, 03 Jan 2020 10:00:00 GMT</pubDate><description>&lt;p&gt;Peas are green…&lt;/p&gt;</description></item>
 </channel></rss>`
   const { report } = await site.import('rss', { 'feed.xml': rss })
-  expect(report.rows.map(({ status, category, addresses }) => [status, category, ...addresses])).toEqual([
+  expect(
+    report.rows.map(({ status, category, addresses }) => [status, category, ...addresses]),
+  ).toEqual([
     ['published', '__proto__', '/post/roses'],
     ['draft', '', '/post/peas'],
   ])
@@ -93,14 +110,16 @@ test('a feed comes in, whole texts published and cut ones as drafts; a broken fe
     'feed.xml:3 The feed has only the beginning of this text; it comes in as a draft',
   ])
   const text = await site.text('articles/2020/roses.md')
-  expect(text).toContain('author: Wren Writer\npublishedAt: "2020-01-02T10:00:00Z"\naliases: [/post/roses]\n')
+  expect(text).toContain(
+    'author: Wren Writer\npublishedAt: "2020-01-02T10:00:00Z"\naliases: [/post/roses]\n',
+  )
   expect(bodyOf(text)).toBe('\nSow. [Peas](/article/peas)\n')
 
   const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://old.example.org/"/><entry><title>Beans</title><id>urn:1</id><link rel="alternate" href="https://old.example.org/beans"/><published>2020-01-04T10:00:00Z</published><author><name>Ada</name></author><category term="green"/><content type="xhtml"><div xmlns="x"><p>A <b>bean</b> &lt;here&gt;</p></div></content></entry><entry><title>Cut`
   const second = await site.import('rss', { 'atom.xml': atom })
-  expect(second.report.rows.map(({ title, category, status }) => [title, category, status])).toEqual([
-    ['Beans', 'green', 'published'],
-  ])
+  expect(
+    second.report.rows.map(({ title, category, status }) => [title, category, status]),
+  ).toEqual([['Beans', 'green', 'published']])
   expect(second.report.complaints.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^The feed is broken here; what is behind is left out/),
   ])
@@ -110,14 +129,18 @@ test('a feed comes in, whole texts published and cut ones as drafts; a broken fe
   const described = (texts: ReadonlyArray<string>) =>
     `<rss><channel><link>https://old.example.org/</link>${texts.map((text, at) => `<item><title>T${at}</title><link>https://old.example.org/t${at}</link><pubDate>Fri, 03 Jan 2020 10:00:00 GMT</pubDate><description><![CDATA[${text}]]></description></item>`).join('')}</channel></rss>`
   const statuses = async (texts: ReadonlyArray<string>) => {
-    const { rows } = await site.dryRun('rss', await site.write('described', { 'feed.xml': described(texts) }))
+    const { rows } = await site.dryRun(
+      'rss',
+      await site.write('described', { 'feed.xml': described(texts) }),
+    )
     return rows.map(({ status }) => status)
   }
   expect(await statuses([long, '<p>A short note.</p>'])).toEqual(['published', 'published'])
   expect(await statuses([long, '<p>A note that goes on […]</p>'])).toEqual(['draft', 'draft'])
   expect(await statuses(['One sentence.', 'Another.'])).toEqual(['draft', 'draft'])
 
-  const refused = (text: string) => site.write('refused', { 'one.xml': text }).then((file) => site.dryRun('rss', file))
+  const refused = (text: string) =>
+    site.write('refused', { 'one.xml': text }).then((file) => site.dryRun('rss', file))
   await expect(refused('<urlset><url><loc>https://a.org/x</loc></url></urlset>')).rejects.toThrow(
     "The pages of the sitemap can't be fetched: Nothing is fetched from other sites in this run.",
   )

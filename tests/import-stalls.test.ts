@@ -14,14 +14,25 @@ test('an import with millions of lines, consent columns or quotes does not block
   onTestFinished(() => site[Symbol.asyncDispose]())
   const { cookie } = await signIn(site)
   const preview = async (text: string) => {
-    const headers = { Cookie: cookie, 'Content-Type': 'text/csv', 'Content-Length': String(Buffer.byteLength(text)) }
-    const answer = await ask(site.url, '/api/subscribers/import?preview=true', { method: 'POST', headers, body: text })
+    const headers = {
+      Cookie: cookie,
+      'Content-Type': 'text/csv',
+      'Content-Length': String(Buffer.byteLength(text)),
+    }
+    const answer = await ask(site.url, '/api/subscribers/import?preview=true', {
+      method: 'POST',
+      headers,
+      body: text,
+    })
     return answer.status
   }
   await preview('email\nada@example.org\n')
   const begun = Date.now()
   const columns = Array.from({ length: 20 }, (_, at) => `optin${at}`).join(',')
-  const people = Array.from({ length: 20_000 }, (_, at) => `p${at}@example.org,${'yes,'.repeat(19)}no`)
+  const people = Array.from(
+    { length: 20_000 },
+    (_, at) => `p${at}@example.org,${'yes,'.repeat(19)}no`,
+  )
   expect(await preview(`email\n${'\n'.repeat(2_000_000)}ada@example.org\n`)).toBe(200)
   expect(await preview(`email,${columns}\n${people.join('\n')}`)).toBe(200)
   expect(await preview(`email\n"${'""'.repeat(1_500_000)}"`)).toBe(422)

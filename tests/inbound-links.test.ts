@@ -13,11 +13,19 @@ const article = (id: number, title: string, body: string, fields = {}) =>
 beforeAll(async () => {
   site = await siteWithAdministrator({
     'site.yaml': settings,
-    'articles/2026/target.md': article(1, 'Target', 'See [itself](/article/target).', { aliases: '[/old-target]' }),
+    'articles/2026/target.md': article(1, 'Target', 'See [itself](/article/target).', {
+      aliases: '[/old-target]',
+    }),
     'articles/2026/plain.md': article(2, 'Plain', 'To [it](/article/target#part).'),
     'articles/2026/old.md': article(3, 'By its old address', '[It][ref]\n\n[ref]: /old-target/'),
-    'articles/2026/html.md': article(4, 'HTML', '<a class="x" href="/article/target?a=1">it</a>', { draft: 'true' }),
-    'articles/2026/code.md': article(5, 'Code', '`[it](/article/target)` and ![it](/article/target)'),
+    'articles/2026/html.md': article(4, 'HTML', '<a class="x" href="/article/target?a=1">it</a>', {
+      draft: 'true',
+    }),
+    'articles/2026/code.md': article(
+      5,
+      'Code',
+      '`[it](/article/target)` and ![it](/article/target)',
+    ),
     'articles/2026/other.md': article(
       6,
       'Other',
@@ -26,7 +34,8 @@ beforeAll(async () => {
     'articles/2026/first.md': article(7, 'First', 'Text.'),
     'articles/2026/second.md': article(8, 'Second', 'Text.'),
     'articles/2026/turning.md': article(9, 'Turning', 'To [one](/article/first).'),
-    'news/2026/item.md': '---\nid: 3\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\n[Issue](/newsletter/4)\n',
+    'news/2026/item.md':
+      '---\nid: 3\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\n[Issue](/newsletter/4)\n',
     'newsletters/2026/001-issue.md':
       '---\nid: 4\ntitle: Issue\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    content: "To [it](/article/target)."\n---\n\nHello.\n',
     'pages/about.md': '---\ntitle: About\n---\n\n[It](/article/target) and [news](/news/3).\n',
@@ -42,11 +51,18 @@ interface Link {
   url: string
   status: string
 }
-const links = async (path: string) => (await ada.call<Array<Link>>('GET', `/api/${path}/links`)).body
+const links = async (path: string) =>
+  (await ada.call<Array<Link>>('GET', `/api/${path}/links`)).body
 const titles = async (path: string) => (await links(path)).map(({ title }) => title).sort()
 
 test('every item and page that links to an item is listed, for every form of link', async () => {
-  expect(await titles('articles/1')).toEqual(['About', 'By its old address', 'HTML', 'Issue', 'Plain'])
+  expect(await titles('articles/1')).toEqual([
+    'About',
+    'By its old address',
+    'HTML',
+    'Issue',
+    'Plain',
+  ])
   expect(await titles('news/3')).toEqual(['About'])
   expect(await titles('newsletters/4')).toEqual(['Item'])
   expect(await titles('articles/2')).toEqual([])
@@ -68,7 +84,11 @@ test('the answer follows the content', async () => {
   expect(await titles('articles/7')).toEqual([])
   expect(await titles('articles/8')).toEqual(['Turning'])
   const origin = `http://localhost:${new URL(site.url).port}`
-  await ada.call('POST', '/api/news', { title: 'Absolute', excerpt: 'E', content: `[It](${origin}/article/second)` })
+  await ada.call('POST', '/api/news', {
+    title: 'Absolute',
+    excerpt: 'E',
+    content: `[It](${origin}/article/second)`,
+  })
   expect(await titles('articles/8')).toEqual(['Absolute', 'Turning'])
 })
 

@@ -25,8 +25,10 @@ const imported = {
     'The *first* words.',
     '',
   ].join('\n'),
-  'articles/2024/empty.md': '---\nid: 2\ntitle: Empty\nexcerpt: Nothing yet\ncategory: mixing\ndate: 2024-02-16\n---\n',
-  'articles/2024/hidden.md': '---\nid: 3\ntitle: Hidden\ndate: 2024-02-17\npublished: false\n---\nHeld back.\n',
+  'articles/2024/empty.md':
+    '---\nid: 2\ntitle: Empty\nexcerpt: Nothing yet\ncategory: mixing\ndate: 2024-02-16\n---\n',
+  'articles/2024/hidden.md':
+    '---\nid: 3\ntitle: Hidden\ndate: 2024-02-17\npublished: false\n---\nHeld back.\n',
   'articles/readme.md':
     '---\nid: 4\ntitle: About this folder\ncategory: workflow\ndate: 2024-02-18\n---\nIt is an article.\n',
   'articles/2024/README.md': '# How we name files\n\nOnly for people who look into the folder.\n',
@@ -69,7 +71,8 @@ test('committed values are served as written', async () => {
     imageUrl: null,
   })
   const page = parseHtml((await ask(site.url, '/article/warp-clips')).text)
-  for (const text of ['Tutorials', 'Expert', 'Live 10.1', '6 min read']) expect(page.body.textContent).toContain(text)
+  for (const text of ['Tutorials', 'Expert', 'Live 10.1', '6 min read'])
+    expect(page.body.textContent).toContain(text)
   expect(page.querySelector('a[href^="/category/Tutorials"]')).toBeNull()
   for (const path of [
     '/',
@@ -89,14 +92,13 @@ test('committed values are served as written', async () => {
 })
 
 test('administrators see each as a warning with file and line', async () => {
-  const { body } = await ada.call<Array<{ path: string; line: number; message: string; level?: string }>>(
-    'GET',
-    '/api/content/problems',
-  )
+  const { body } = await ada.call<
+    Array<{ path: string; line: number; message: string; level?: string }>
+  >('GET', '/api/content/problems')
   expect(new Set(body.map(({ level }) => level))).toEqual(new Set(['warning']))
-  expect(body.filter(({ path }) => path === 'articles/2024/imported.md').map(({ line }) => line)).toEqual([
-    1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
-  ])
+  expect(
+    body.filter(({ path }) => path === 'articles/2024/imported.md').map(({ line }) => line),
+  ).toEqual([1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
   expect(body).toContainEqual({
     path: 'articles/2024/empty.md',
     line: 8,
@@ -122,7 +124,10 @@ test('a save of the whole item changes only the line of what was changed', async
     imported['articles/2024/imported.md'],
   )
   const saved = await ada.call('PATCH', `/api/articles/${id}`, { ...whole, title: 'Renamed' })
-  expect(saved).toMatchObject({ status: 200, body: { id, title: 'Renamed', category: 'Tutorials' } })
+  expect(saved).toMatchObject({
+    status: 200,
+    body: { id, title: 'Renamed', category: 'Tutorials' },
+  })
   const now = await site.repository.git('show', 'HEAD:content/articles/2024/imported.md')
   expect(now.replace('title: Renamed\n', '')).toBe(imported['articles/2024/imported.md'])
 })
@@ -130,17 +135,29 @@ test('a save of the whole item changes only the line of what was changed', async
 test('an unlisted value may stay, and no other unlisted value is accepted', async () => {
   const id = await idOf('warp-clips')
   const { body: item } = await ada.call('GET', `/api/articles/${id}`)
-  for (const change of [{ category: 'Dancing' }, { techniqueLevel: 'guru' }, { abletonVersion: '9.7' }])
-    expect(await ada.call('PATCH', `/api/articles/${id}`, { ...change, revision: item.revision })).toMatchObject({
+  for (const change of [
+    { category: 'Dancing' },
+    { techniqueLevel: 'guru' },
+    { abletonVersion: '9.7' },
+  ])
+    expect(
+      await ada.call('PATCH', `/api/articles/${id}`, { ...change, revision: item.revision }),
+    ).toMatchObject({
       status: 422,
       body: { issues: [{ path: Object.keys(change)[0] }] },
     })
   const empty = await ada.call('GET', '/api/articles/2')
   expect(
-    await ada.call('PATCH', '/api/articles/2', { title: 'Still empty', content: '', revision: empty.body.revision }),
+    await ada.call('PATCH', '/api/articles/2', {
+      title: 'Still empty',
+      content: '',
+      revision: empty.body.revision,
+    }),
   ).toMatchObject({ status: 200 })
   const first = await ada.call('GET', '/api/articles/4')
-  expect(await ada.call('PATCH', '/api/articles/4', { content: ' ', revision: first.body.revision })).toMatchObject({
+  expect(
+    await ada.call('PATCH', '/api/articles/4', { content: ' ', revision: first.body.revision }),
+  ).toMatchObject({
     status: 422,
   })
 })
@@ -158,7 +175,9 @@ test('a new address keeps the old ones in the spelling of the file', async () =>
 test('a draft by the key of another tool is published by the admin', async () => {
   const { body: item } = await ada.call('GET', '/api/articles/3')
   expect(item).toMatchObject({ status: 'draft', draft: true })
-  expect(await ada.call('PATCH', '/api/articles/3', { draft: false, revision: item.revision })).toMatchObject({
+  expect(
+    await ada.call('PATCH', '/api/articles/3', { draft: false, revision: item.revision }),
+  ).toMatchObject({
     status: 200,
     body: { status: 'published' },
   })

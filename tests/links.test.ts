@@ -14,17 +14,28 @@ beforeAll(async () => {
   site = await siteWithAdministrator({
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
     'articles/warp.md': article(1, 'Warp modes', '## Complex Pro: when?\n\nText.\n\n### Beats'),
-    'articles/sidechain.md': article(2, 'How to sidechain', 'See [a draft](/article/plan), [nothing](/article/no).'),
+    'articles/sidechain.md': article(
+      2,
+      'How to sidechain',
+      'See [a draft](/article/plan), [nothing](/article/no).',
+    ),
     'articles/plan.md': article(3, 'A plan for warping', 'Text.', { draft: 'true' }),
-    'articles/old.md': article(4, 'Renamed', '[Part](/article/warp#beats) [no part](/article/warp#none)', {
-      aliases: '[/old-name]',
-    }),
-    'news/item.md': '---\nid: 3\ntitle: Warping news\nexcerpt: E\npublishedAt: 2026-01-02\n---\n![](/media/none.png)\n',
+    'articles/old.md': article(
+      4,
+      'Renamed',
+      '[Part](/article/warp#beats) [no part](/article/warp#none)',
+      {
+        aliases: '[/old-name]',
+      },
+    ),
+    'news/item.md':
+      '---\nid: 3\ntitle: Warping news\nexcerpt: E\npublishedAt: 2026-01-02\n---\n![](/media/none.png)\n',
     'newsletters/1.md':
       '---\nid: 4\ntitle: Compression, warmly\npublishedAt: 2026-01-02\narticles: []\n---\n\nHello.\n',
     'downloads/pack.md': '---\nid: 1\ntitle: Warm Pack\n---\nText.\n',
     'downloads/pack.zip': 'x',
-    'downloads/loop.md': '---\nid: 2\ntitle: Loop\nimageUrl: /media/no-loop.png\nimageAlt: A loop\n---\nText.\n',
+    'downloads/loop.md':
+      '---\nid: 2\ntitle: Loop\nimageUrl: /media/no-loop.png\nimageAlt: A loop\n---\nText.\n',
     'downloads/loop.zip': 'x',
     'authors/jo.md':
       '---\nname: Jo\npicture: /media/no-jo.png\n---\n\n![Jo](/media/no-desk.png) [life](#life) [no](#no)\n\n## Life\n',
@@ -72,7 +83,14 @@ test('nobody finds them without a session', async () => {
 
 test('of an address the title is told, and why visitors cannot follow it', async () => {
   expect(
-    await check('/article/warp', '/article/warp#beats', `${siteUrl()}/news/3`, '/old-name', '/about', '/'),
+    await check(
+      '/article/warp',
+      '/article/warp#beats',
+      `${siteUrl()}/news/3`,
+      '/old-name',
+      '/about',
+      '/',
+    ),
   ).toEqual([
     { url: '/article/warp', title: 'Warp modes', problem: null },
     { url: '/article/warp#beats', title: 'Beats', problem: null },
@@ -81,7 +99,11 @@ test('of an address the title is told, and why visitors cannot follow it', async
     { url: '/about', title: 'About', problem: null },
     { url: '/', title: null, problem: null },
   ])
-  expect((await check('/article/none', '/article/plan', '/article/warp#none')).map(({ problem }) => problem)).toEqual([
+  expect(
+    (await check('/article/none', '/article/plan', '/article/warp#none')).map(
+      ({ problem }) => problem,
+    ),
+  ).toEqual([
     "The link '/article/none' leads nowhere",
     "The link '/article/plan' leads to a page that is not published",
     "The link '/article/warp#none' names no heading of that page",
@@ -100,8 +122,13 @@ test('links that lead nowhere and missing pictures are among the problems, until
     (await problems()).filter((problem) => problem.path === path).map(({ message }) => message)
   await expect
     .poll(about('articles/sidechain.md'))
-    .toEqual(["The link '/article/plan' leads to a page that is not published", "The link '/article/no' leads nowhere"])
-  expect(await about('articles/old.md')()).toEqual(["The link '/article/warp#none' names no heading of that page"])
+    .toEqual([
+      "The link '/article/plan' leads to a page that is not published",
+      "The link '/article/no' leads nowhere",
+    ])
+  expect(await about('articles/old.md')()).toEqual([
+    "The link '/article/warp#none' names no heading of that page",
+  ])
   expect(await about('news/item.md')()).toContain("The file '/media/none.png' is missing")
   expect(await about('downloads/loop.md')()).toEqual(["The file '/media/no-loop.png' is missing"])
   expect((await problems()).filter(({ path }) => path === 'authors/jo.md')).toMatchObject([
@@ -111,10 +138,17 @@ test('links that lead nowhere and missing pictures are among the problems, until
   ])
   const page = async (number: number) =>
     (await ada.call<Problems>('GET', `/api/dashboard/problems?page=${number}`)).body
-  const pages = await Promise.all(Array.from({ length: (await page(1)).pages }, (_, at) => page(at + 1)))
-  const listed = pages.flatMap(({ groups }) => groups.flatMap(({ problems: all }) => all.map(({ message }) => message)))
+  const pages = await Promise.all(
+    Array.from({ length: (await page(1)).pages }, (_, at) => page(at + 1)),
+  )
+  const listed = pages.flatMap(({ groups }) =>
+    groups.flatMap(({ problems: all }) => all.map(({ message }) => message)),
+  )
   expect(listed).toContain("The link '/article/no' leads nowhere")
   const { body: item } = await ada.call<{ revision: string }>('GET', '/api/articles/2')
-  await ada.call('PATCH', '/api/articles/2', { content: 'See [it](/article/warp).', revision: item.revision })
+  await ada.call('PATCH', '/api/articles/2', {
+    content: 'See [it](/article/warp).',
+    revision: item.revision,
+  })
   await expect.poll(about('articles/sidechain.md')).toEqual([])
 })

@@ -37,7 +37,11 @@ const files: Record<string, string> = {
 }
 for (const [age] of ages) {
   const publishedAt = daysAgo(age)
-  files[`articles/age-${age}.md`] = articleFile({ title: `Age ${age}`, category: 'mixing', publishedAt })
+  files[`articles/age-${age}.md`] = articleFile({
+    title: `Age ${age}`,
+    category: 'mixing',
+    publishedAt,
+  })
   files[`news/age-${age}.md`] = newsFile(2000 + age, `Age ${age}`, publishedAt)
   files[`newsletters/age-${age}.md`] =
     `---\nid: ${3000 + age}\ntitle: Age ${age}\nissueNumber: ${2000 - age}\npublishedAt: ${publishedAt}\n---\n\nText.\n`
@@ -67,7 +71,8 @@ afterAll(() => site[Symbol.asyncDispose]())
 const pageAt = async (path: string) => parseHtml((await ask(site.url, path)).text)
 type Page = Awaited<ReturnType<typeof pageAt>>
 const all = (page: Page, selector: string) => [...page.querySelectorAll(selector)]
-const texts = (page: Page, selector: string) => all(page, selector).map(({ textContent }) => textContent.trim())
+const texts = (page: Page, selector: string) =>
+  all(page, selector).map(({ textContent }) => textContent.trim())
 
 test('the lists of articles, news and issues label every age as in the table', async () => {
   for (const path of ['/category/mixing', '/news', '/newsletters']) {
@@ -76,7 +81,9 @@ test('the lists of articles, news and issues label every age as in the table', a
       item.querySelector('h2, h3')?.textContent,
       item.querySelector('time')?.textContent,
     ])
-    expect(labels.slice(0, ages.length), path).toEqual(ages.map(([age, label]) => [`Age ${age}`, label]))
+    expect(labels.slice(0, ages.length), path).toEqual(
+      ages.map(([age, label]) => [`Age ${age}`, label]),
+    )
   }
 })
 
@@ -103,7 +110,9 @@ test('the list of each category has its title', async () => {
 
 test('a category without articles says so and leads on', async () => {
   const page = await pageAt('/category/hardware')
-  expect(page.querySelector('main')?.textContent).toContain('No articles available in this category')
+  expect(page.querySelector('main')?.textContent).toContain(
+    'No articles available in this category',
+  )
   const ways = all(page, 'main a').map((link) => [link.textContent, link.getAttribute('href')])
   expect(ways).toContainEqual(['All tips & tricks', '/category/all'])
 })
@@ -112,7 +121,9 @@ test('a card shows two tags and how many more there are', async () => {
   const cards = all(await pageAt('/category/plugins'), 'main article')
   const tags = (title: string) => {
     const card = cards.find((one) => one.querySelector('h2')?.textContent === title)
-    return [...(card?.querySelectorAll('ul[aria-label="Tags"] li') ?? [])].map(({ textContent }) => textContent)
+    return [...(card?.querySelectorAll('ul[aria-label="Tags"] li') ?? [])].map(
+      ({ textContent }) => textContent,
+    )
   }
   expect(tags('Plug-in 1')).toEqual(['one', 'two', '+3'])
   expect(tags('Plug-in 2')).toEqual(['one', 'two'])
@@ -142,7 +153,9 @@ test('sixty articles are on three pages of 24, each with its own address', async
     Next: `${own}?page=2`,
   })
   expect(texts(second, 'nav[aria-label="Pages"] [aria-current="page"]')).toEqual(['2'])
-  expect(second.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(/\/category\/plugins\?page=2$/)
+  expect(second.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(
+    /\/category\/plugins\?page=2$/,
+  )
   expect(turns(third)).toEqual({
     'Page 1': own,
     'Page 2': `${own}?page=2`,
@@ -164,7 +177,9 @@ test('a page of a list that does not exist, and any other address, is the not-fo
   ]) {
     const page = await pageAt(path)
     expect(texts(page, 'h1'), path).toEqual(['404 Page Not Found'])
-    expect(page.querySelector('main')?.textContent).toContain('Did you forget to add the page to the router?')
+    expect(page.querySelector('main')?.textContent).toContain(
+      'Did you forget to add the page to the router?',
+    )
     const ways = all(page, 'main a').map((link) => [link.textContent, link.getAttribute('href')])
     expect(ways, path).toContainEqual(['Home', '/'])
   }
@@ -172,7 +187,13 @@ test('a page of a list that does not exist, and any other address, is the not-fo
 
 test('what is no news item or issue says so, and leads back to its list', async () => {
   const missing = {
-    'News Item Not Found': ['/news/999', '/news/abc', '/news/1e3', '/news/-1', '/news/99999999999999999999'],
+    'News Item Not Found': [
+      '/news/999',
+      '/news/abc',
+      '/news/1e3',
+      '/news/-1',
+      '/news/99999999999999999999',
+    ],
     'Newsletter Not Found': ['/newsletter/999', '/newsletter/abc'],
     'Article Not Found': ['/article/no-such-article'],
   }
@@ -182,7 +203,9 @@ test('what is no news item or issue says so, and leads back to its list', async 
       const page = await pageAt(path)
       expect(texts(page, 'h1'), path).toEqual([title])
       const [kind = ''] = title.split(' ')
-      expect(all(page, 'main a').map((link) => link.getAttribute('href'))).toContain(lists[kind as keyof typeof lists])
+      expect(all(page, 'main a').map((link) => link.getAttribute('href'))).toContain(
+        lists[kind as keyof typeof lists],
+      )
     }
 })
 
@@ -201,6 +224,9 @@ test('an item without a picture shows the picture of its kind', async () => {
     const cover = (await pageAt(path)).querySelector('main article img')
     expect(cover?.getAttribute('src'), path).toBe(picture)
     const answer = await ask(site.url, picture)
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, expect.stringMatching(/^image\/svg\+xml/)])
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      200,
+      expect.stringMatching(/^image\/svg\+xml/),
+    ])
   }
 })

@@ -6,7 +6,8 @@ import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
 const count = 27
 const title = (id: number) => `Article number ${id}`
-const article = (id: number) => articleFile({ id: String(id), title: title(id) }, `The text of number ${id}.`)
+const article = (id: number) =>
+  articleFile({ id: String(id), title: title(id) }, `The text of number ${id}.`)
 const files = Object.fromEntries(
   Array.from({ length: count }, (_, at) => [`articles/2026/number-${at + 1}.md`, article(at + 1)]),
 )
@@ -23,7 +24,10 @@ afterAll(() => site[Symbol.asyncDispose]())
 const inGit = (name: string) => site.repository.path(`.git/${name}`)
 const health = async () => {
   const { status, text } = await ask(site.url, '/api/health')
-  return { code: status, ...(JSON.parse(text) as { status: string; revision: string; message?: string }) }
+  return {
+    code: status,
+    ...(JSON.parse(text) as { status: string; revision: string; message?: string }),
+  }
 }
 const head = async () => (await site.repository.git('rev-parse', 'HEAD')).trim()
 
@@ -39,7 +43,12 @@ function emptied(name: string): () => void {
   return () => writeFileSync(inGit(name), before)
 }
 
-const losses: Array<{ what: string; lose(): Promise<() => unknown>; status: string; sentence: RegExp }> = [
+const losses: Array<{
+  what: string
+  lose(): Promise<() => unknown>
+  status: string
+  sentence: RegExp
+}> = [
   {
     what: 'the branch is deleted',
     async lose() {
@@ -48,7 +57,8 @@ const losses: Array<{ what: string; lose(): Promise<() => unknown>; status: stri
       return () => site.repository.git('update-ref', 'refs/heads/main', commit)
     },
     status: 'no-commit',
-    sentence: /^Branch main has no commit any more; bring it back with "git update-ref refs\/heads\/main [0-9a-f]{40}"/,
+    sentence:
+      /^Branch main has no commit any more; bring it back with "git update-ref refs\/heads\/main [0-9a-f]{40}"/,
   },
   {
     what: 'the file of packed refs is lost',
@@ -86,7 +96,8 @@ const losses: Array<{ what: string; lose(): Promise<() => unknown>; status: stri
     what: 'all objects are gone',
     lose: async () => away('objects'),
     status: 'unreadable',
-    sentence: /^The repository of the site cannot be read: .*(objects is missing|has no object [0-9a-f]{40}); /,
+    sentence:
+      /^The repository of the site cannot be read: .*(objects is missing|has no object [0-9a-f]{40}); /,
   },
 ]
 
@@ -111,16 +122,24 @@ test.each(losses)(
         await ada.call('POST', '/api/articles', made),
         await ada.call('DELETE', '/api/articles/2'),
       ])
-        expect([status, body]).toEqual([409, { kind: 'shape', message: expect.stringMatching(loss.sentence) }])
+        expect([status, body]).toEqual([
+          409,
+          { kind: 'shape', message: expect.stringMatching(loss.sentence) },
+        ])
       expect((await ask(site.url, '/api/articles')).text.match(/"id":/g)).toHaveLength(count)
       // A page that was not requested yet, so nothing of it is in memory.
       const page = await ask(site.url, `/article/number-${number}`)
-      expect([page.status, page.text.includes(`The text of number ${number}.`)]).toEqual([200, true])
+      expect([page.status, page.text.includes(`The text of number ${number}.`)]).toEqual([
+        200,
+        true,
+      ])
     } finally {
       await bringBack()
     }
     await eventually(async () => (await health()).status === 'ok')
-    const { status } = await ada.call('PATCH', `/api/articles/${number}`, { excerpt: `Saved after ${loss.what}.` })
+    const { status } = await ada.call('PATCH', `/api/articles/${number}`, {
+      excerpt: `Saved after ${loss.what}.`,
+    })
     expect(status).toBe(200)
     expect((await site.repository.git('rev-parse', 'HEAD~1')).trim()).toBe(before)
     expect(await site.repository.git('status', '--porcelain')).toBe('')
@@ -144,7 +163,9 @@ test('a start without the branch shows the last known content, and refuses saves
 })
 
 test('a branch that was reset to another history is shown, and saves are added to it', async () => {
-  const old = await ada.call<{ revision: string }>('PATCH', '/api/articles/1', { title: 'Of the old history' })
+  const old = await ada.call<{ revision: string }>('PATCH', '/api/articles/1', {
+    title: 'Of the old history',
+  })
   await site.repository.git('checkout', '-q', '--orphan', 'rewritten')
   await site.repository.git('rm', '-rqf', '.')
   await site.repository.write('content/articles/2026/number-1.md', article(1))
@@ -159,15 +180,23 @@ test('a branch that was reset to another history is shown, and saves are added t
   expect((await ada.call('PATCH', '/api/articles/2', { title: 'Gone' })).status).toBe(404)
 
   await site.restart()
-  // The version that a browser started from is gone: all differences are conflicts, and the answer contains both
-  // sides.
-  const asked = await ada.call<{ base: unknown; theirs: { title: string }; yours: { title: string } }>(
-    'PATCH',
-    '/api/articles/1',
-    { title: 'Typed meanwhile', content: 'Typed meanwhile.', revision: old.body.revision },
-  )
+  // The version that a browser started from is gone: all differences are conflicts, and the answer
+  // contains both sides.
+  const asked = await ada.call<{
+    base: unknown
+    theirs: { title: string }
+    yours: { title: string }
+  }>('PATCH', '/api/articles/1', {
+    title: 'Typed meanwhile',
+    content: 'Typed meanwhile.',
+    revision: old.body.revision,
+  })
   expect(asked.status).toBe(409)
-  expect(asked.body).toMatchObject({ base: null, theirs: { title: title(1) }, yours: { title: 'Typed meanwhile' } })
+  expect(asked.body).toMatchObject({
+    base: null,
+    theirs: { title: title(1) },
+    yours: { title: 'Typed meanwhile' },
+  })
   const { status } = await ada.call('PATCH', '/api/articles/1', { title: 'On top of it' })
   expect(status).toBe(200)
   expect((await site.repository.git('rev-parse', 'HEAD~1')).trim()).toBe(rewritten)

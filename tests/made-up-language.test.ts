@@ -72,15 +72,20 @@ const files = {
   'articles/2026/δύο.md': article('Δύο', 'featured: true\npublishedAt: 2025-03-04\n'),
   'articles/2026/τρία.md': article('Τρία', 'id: 9\ndraft: true\npublishedAt: 2025-03-04\n'),
   'articles/2026/αύριο.md': article('Αύριο', 'id: 10\npublishedAt: 2999-03-04\n'),
-  'news/2026/νέα.md': '---\ntitle: Νέα\nid: 1\nexcerpt: Νερό.\npublishedAt: 2026-03-05\n---\n\nΝερό.\n',
-  'newsletters/2026/001-α.md': '---\ntitle: Άλφα\nid: 1\nissueNumber: 1\npublishedAt: 2026-03-06\n---\n\nΝερό.\n',
-  'newsletters/2026/002-β.md': '---\ntitle: Βήτα\nid: 2\nissueNumber: 2\npublishedAt: 2026-03-07\n---\n\nΝερό.\n',
+  'news/2026/νέα.md':
+    '---\ntitle: Νέα\nid: 1\nexcerpt: Νερό.\npublishedAt: 2026-03-05\n---\n\nΝερό.\n',
+  'newsletters/2026/001-α.md':
+    '---\ntitle: Άλφα\nid: 1\nissueNumber: 1\npublishedAt: 2026-03-06\n---\n\nΝερό.\n',
+  'newsletters/2026/002-β.md':
+    '---\ntitle: Βήτα\nid: 2\nissueNumber: 2\npublishedAt: 2026-03-07\n---\n\nΝερό.\n',
   'downloads/plan.md':
     '---\nid: 1\ntitle: Σχέδιο\ndescription: Νερό.\nfile: plan.txt\ntags: [χώμα]\npublishedAt: 2026-01-02\n---\n\nΝερό.\n',
   'downloads/plan.txt': 'Χώμα',
   'pages/about.md': '---\ntitle: Εμείς\n---\n\nΝερό.\n',
 }
-const forms = ['confirm', 'unsubscribe', 'preferences', 'downloads/plan'].map((path) => `/${path}?token=x`)
+const forms = ['confirm', 'unsubscribe', 'preferences', 'downloads/plan'].map(
+  (path) => `/${path}?token=x`,
+)
 
 test('no page, feed or form of a site in a made-up language has a word of another one', async () => {
   await using site = await runningSite({ files, env: admin })
@@ -90,13 +95,21 @@ test('no page, feed or form of a site in a made-up language has a word of anothe
     if (words.length > 0) found.set(path, [...new Set(words)])
   }
   const ada = await signIn(site)
-  const linkOf = async (path: string) => new URL((await ada.call<{ url: string }>('POST', path)).body.url)
-  const [invitation, used] = [await linkOf('/api/auth/invitations'), await linkOf('/api/auth/invitations')]
+  const linkOf = async (path: string) =>
+    new URL((await ada.call<{ url: string }>('POST', path)).body.url)
+  const [invitation, used] = [
+    await linkOf('/api/auth/invitations'),
+    await linkOf('/api/auth/invitations'),
+  ]
   // Without the cookie, whose session a registration would end.
   const registered = await fetch(`${site.url}/api/auth/register`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'beta', password: 'νερό και χώμα 7', code: used.searchParams.get('code') }),
+    body: JSON.stringify({
+      username: 'beta',
+      password: 'νερό και χώμα 7',
+      code: used.searchParams.get('code'),
+    }),
   })
   const { user } = (await registered.json()) as { user: { id: number } }
   const reset = await linkOf(`/api/users/${user.id}/reset`)
@@ -113,7 +126,11 @@ test('no page, feed or form of a site in a made-up language has a word of anothe
     '/subscribed',
     '/search?q=%CE%B6%CE%B6%CE%B6%CE%B6',
   ]
-  waiting.push(`/search?q=${encodeURIComponent('νερό')}`, `/search?q=${encodeURIComponent('νερο χωμα κηπο')}`, ...forms)
+  waiting.push(
+    `/search?q=${encodeURIComponent('νερό')}`,
+    `/search?q=${encodeURIComponent('νερο χωμα κηπο')}`,
+    ...forms,
+  )
   waiting.push(
     '/nowhere',
     '/article/nowhere',
@@ -129,7 +146,13 @@ test('no page, feed or form of a site in a made-up language has a word of anothe
     '/subscribed?confirm=mail',
     `/${'x'.repeat(3000)}`,
   )
-  waiting.push('/rss.xml', '/atom.xml', '/feed.json', '/site.webmanifest', '/downloads/plan?problem=expired')
+  waiting.push(
+    '/rss.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/site.webmanifest',
+    '/downloads/plan?problem=expired',
+  )
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (seen.has(path)) continue
     const answer = await fetch(`${site.url}${path}`, { headers: { Accept: 'text/html,*/*;q=0.8' } })
@@ -147,7 +170,11 @@ test('no page, feed or form of a site in a made-up language has a word of anothe
   const form = await (await fetch(`${site.url}${invitation.pathname}${invitation.search}`)).text()
   expect(form).toContain(word('Create account'))
   const status = (path: string) => [path, seen.get(path)]
-  expect(['/', '/news/1', '/newsletter/2', '/downloads', '/about', '/nowhere', '/media/none.png'].map(status)).toEqual([
+  expect(
+    ['/', '/news/1', '/newsletter/2', '/downloads', '/about', '/nowhere', '/media/none.png'].map(
+      status,
+    ),
+  ).toEqual([
     ...['/', '/news/1', '/newsletter/2', '/downloads', '/about'].map((path) => [path, 200]),
     ['/nowhere', 404],
     ['/media/none.png', 404],
@@ -155,18 +182,29 @@ test('no page, feed or form of a site in a made-up language has a word of anothe
   expect([...seen.keys()].filter((path) => path.startsWith('/article/')).length).toBe(3)
 
   for (const path of ['τρία', 'αύριο']) {
-    const page = await fetch(`${site.url}/article/${encodeURIComponent(path)}`, { headers: { Cookie: ada.cookie } })
+    const page = await fetch(`${site.url}/article/${encodeURIComponent(path)}`, {
+      headers: { Cookie: ada.cookie },
+    })
     expect(page.status).toBe(200)
     expect([path, latinWordsOf(await page.text())]).toEqual([path, []])
   }
-  const shared = await ada.call<{ url: string }>('POST', '/api/draft-links', { type: 'articles', id: 9 })
+  const shared = await ada.call<{ url: string }>('POST', '/api/draft-links', {
+    type: 'articles',
+    id: 9,
+  })
   const { pathname, search } = new URL(shared.body.url)
   const page = await (await fetch(`${site.url}${pathname}${search}`)).text()
   expect(page).toContain(word('It was shared with you until').slice(0, 12))
   expect(latinWordsOf(page)).toEqual([])
 })
 
-const made = { name: 'Αυλή', disclaimer: 'Κήπος', language: 'he', timeZone: 'UTC', texts: madeUpTexts }
+const made = {
+  name: 'Αυλή',
+  disclaimer: 'Κήπος',
+  language: 'he',
+  timeZone: 'UTC',
+  texts: madeUpTexts,
+}
 
 test('mails, short answers and share pictures are in the language of the site, and run in its direction', () => {
   const html =
@@ -189,7 +227,10 @@ test('mails, short answers and share pictures are in the language of the site, a
   const pages = [
     issue.html.join('https://garden.test/x'),
     mail.html,
-    noticePage({ language: 'he', text: siteTextsOf(made) }, 431, { title: 'addressTooLong', text: 'headTooLongText' }),
+    noticePage({ language: 'he', text: siteTextsOf(made) }, 431, {
+      title: 'addressTooLong',
+      text: 'headTooLongText',
+    }),
   ]
   for (const page of pages) {
     expect(latinWordsOf(page)).toEqual([])
@@ -199,8 +240,12 @@ test('mails, short answers and share pictures are in the language of the site, a
   expect(texts.flatMap(latinWords)).toEqual([])
   const profile = { categories: { label: word }, text: siteTextsOf(made) }
   expect(latinWords(itemTypes.news.sharedAs({} as never, profile).kicker)).toEqual([])
-  expect(latinWords(itemTypes.newsletters.sharedAs({ issueNumber: 1 } as never, profile).kicker)).toEqual([])
-  expect(latinWordsOf(noticePage(null, 414, { title: 'addressTooLong', text: 'addressTooLongText' }))).toEqual([])
+  expect(
+    latinWords(itemTypes.newsletters.sharedAs({ issueNumber: 1 } as never, profile).kicker),
+  ).toEqual([])
+  expect(
+    latinWordsOf(noticePage(null, 414, { title: 'addressTooLong', text: 'addressTooLongText' })),
+  ).toEqual([])
 })
 
 /** The titles and names in a feed; `feed.json` has the same texts. */

@@ -1,6 +1,9 @@
 import { everyEnglish } from '#domain/site/text-settings.ts'
 
-/** The letters of English in one of another script, and back in none: no word of a made-up text has a Latin letter. */
+/**
+ * The letters of English in one of another script, and back in none: no word of a made-up text has
+ * a Latin letter.
+ */
 const letters = 'αβψδεφγηιξκλμνοπθρστυωχζύώ'
 
 /** A text in the made-up language. Words in braces stand for values and stay. */
@@ -10,15 +13,22 @@ export function madeUp(text: string): string {
     .map((part) =>
       part.startsWith('{')
         ? part
-        : part.replace(/[a-z]/gi, (letter) => letters[(letter.toLowerCase().codePointAt(0) ?? 97) - 97] ?? letter),
+        : part.replace(
+            /[a-z]/gi,
+            (letter) => letters[(letter.toLowerCase().codePointAt(0) ?? 97) - 97] ?? letter,
+          ),
     )
     .join('')
 }
 
 /** Every text of the public site in the made-up language. */
-export const madeUpTexts = Object.fromEntries(Object.entries(everyEnglish).map(([key, text]) => [key, madeUp(text)]))
+export const madeUpTexts = Object.fromEntries(
+  Object.entries(everyEnglish).map(([key, text]) => [key, madeUp(text)]),
+)
 
-/** Words that are the same in every language: names of formats and programs, units, and addresses. */
+/**
+ * Words that are the same in every language: names of formats and programs, units, and addresses.
+ */
 const named =
   /\b(?:RSS|Atom|JSON Feed|KB|MB|MIDI|UTC|HTML|CSS|YAML|TypeScript|user:create|YouTube|Vimeo|dB|BPM|WAV|ZIP|TXT)\b|(?:www\.youtube-nocookie|(?:player\.)?vimeo)\.com(?:\/\d+)?|[\w.-]+\.(?:txt|zip|wav|test)\b|https?:\/\/\S+/g
 
@@ -45,7 +55,10 @@ function isForPeople(attribute: string, value: string): boolean {
   return !attribute.startsWith('data-') || /^\p{Lu}\p{Ll}|\s/u.test(value)
 }
 
-/** The words of a page in Latin letters: of what it shows, says, and tells its scripts and search engines. The pages are our own, so patterns can read them. */
+/**
+ * The words of a page in Latin letters: of what it shows, says, and tells its scripts and search
+ * engines. The pages are our own, so patterns can read them.
+ */
 export function latinWordsOf(html: string): Array<string> {
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   const bare = html.replace(/<(script|style)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs, ' ')
@@ -53,10 +66,15 @@ export function latinWordsOf(html: string): Array<string> {
   words.push(...latinWords(readable(bare.replace(/<[^>]*>/g, '\n'))))
   for (const [, tag = '', attributes = ''] of bare.matchAll(/<([a-z][\w-]*)\s([^>]*)>/g)) {
     const values = new Map(
-      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, readable(value)]),
+      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
+        key,
+        readable(value),
+      ]),
     )
-    if (tag === 'meta' && ofPrograms.test(values.get('name') ?? values.get('property') ?? '')) continue
-    for (const [key, value] of values) if (said.test(key) && isForPeople(key, value)) words.push(...latinWords(value))
+    if (tag === 'meta' && ofPrograms.test(values.get('name') ?? values.get('property') ?? ''))
+      continue
+    for (const [key, value] of values)
+      if (said.test(key) && isForPeople(key, value)) words.push(...latinWords(value))
     const props = values.get('data-props')
     if (props) words.push(...namesIn(JSON.parse(props)))
   }
@@ -80,7 +98,9 @@ export function namesIn(value: unknown): Array<string> {
     key === 'content_html'
       ? latinWordsOf(String(inner))
       : typeof inner === 'string'
-        ? /^(?:name|short_name|title|headline|description|label|text|summary|action|articleSection)$/.test(key)
+        ? /^(?:name|short_name|title|headline|description|label|text|summary|action|articleSection)$/.test(
+            key,
+          )
           ? latinWords(inner)
           : []
         : namesIn(inner),

@@ -18,15 +18,21 @@ export interface MailServer extends AsyncDisposable {
   url: string
   mails: Array<ReceivedMail>
   /**
-   * The answer to the next recipients: null accepts them, a code rejects them (4xx temporarily, 5xx permanently).
-   * `only` limits it to these addresses.
+   * The answer to the next recipients: null accepts them, a code rejects them (4xx temporarily, 5xx
+   * permanently). `only` limits it to these addresses.
    */
   refuse(code: number | null, only?: ReadonlyArray<string>): void
   /** Delays the answer to a mail that it has already stored, in milliseconds. */
   delay(milliseconds: number): void
-  /** Holds back the answers to all mails that it stores from now on, until the returned function is called. */
+  /**
+   * Holds back the answers to all mails that it stores from now on, until the returned function is
+   * called.
+   */
   hold(): () => void
-  /** Closes the connection instead of answering: after it knows the recipient, or after it has stored the mail. */
+  /**
+   * Closes the connection instead of answering: after it knows the recipient, or after it has
+   * stored the mail.
+   */
   hangUp(when: 'after recipient' | 'after data' | null): void
 }
 
@@ -116,7 +122,9 @@ function received(from: string, to: Array<string>, chunks: Array<Buffer>): Recei
 
 function headerOf(raw: string, name: string): string | null {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
-  const line = head.split('\r\n').find((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  const line = head
+    .split('\r\n')
+    .find((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}:`))
   return line === undefined ? null : line.slice(name.length + 1).trim()
 }
 

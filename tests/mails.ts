@@ -14,7 +14,8 @@ export interface SampleMail {
 }
 
 const eol = '\r\n'
-const point = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
+const point =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 const unsubscribe =
   '<p style="font-size:11px">You are receiving this because you signed up. <a href="https://x.example/u">Unsubscribe</a></p>'
 
@@ -27,8 +28,11 @@ interface Part {
 
 function quotedPrintable(bytes: Buffer): string {
   const signs = [...bytes].map((byte) => {
-    const plain = (byte >= 33 && byte <= 126 && byte !== 61) || byte === 32 || byte === 10 || byte === 13
-    return plain ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    const plain =
+      (byte >= 33 && byte <= 126 && byte !== 61) || byte === 32 || byte === 10 || byte === 13
+    return plain
+      ? String.fromCharCode(byte)
+      : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
   })
   let line = 0
   return signs
@@ -44,7 +48,8 @@ function quotedPrintable(bytes: Buffer): string {
 
 function encoded({ coding = '7bit', body }: Part): Buffer {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
-  if (coding === 'base64') return Buffer.from(bytes.toString('base64').replace(/.{76}/g, `$&${eol}`))
+  if (coding === 'base64')
+    return Buffer.from(bytes.toString('base64').replace(/.{76}/g, `$&${eol}`))
   return coding === 'quoted-printable' ? Buffer.from(quotedPrintable(bytes)) : bytes
 }
 
@@ -59,7 +64,11 @@ function partBytes(part: Part): Buffer {
 
 /** A multipart part. */
 export function multi(kind: string, boundary: string, parts: ReadonlyArray<Part>): Part {
-  const pieces = parts.flatMap((part) => [Buffer.from(`--${boundary}${eol}`), partBytes(part), Buffer.from(eol)])
+  const pieces = parts.flatMap((part) => [
+    Buffer.from(`--${boundary}${eol}`),
+    partBytes(part),
+    Buffer.from(eol),
+  ])
   return {
     type: `multipart/${kind}; boundary="${boundary}"`,
     body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--${eol}`)]),
@@ -77,11 +86,17 @@ export function mail(headers: Record<string, string>, part: Part): Buffer {
     'MIME-Version': '1.0',
     ...headers,
   }
-  const lines = Object.entries(all).flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]))
+  const lines = Object.entries(all).flatMap(([name, value]) =>
+    value === '' ? [] : [`${name}: ${value}`],
+  )
   return Buffer.concat([Buffer.from(lines.join(eol) + eol), partBytes(part)])
 }
 
-const plain = (body: string, type = 'text/plain; charset=utf-8'): Part => ({ type, coding: '8bit', body })
+const plain = (body: string, type = 'text/plain; charset=utf-8'): Part => ({
+  type,
+  coding: '8bit',
+  body,
+})
 const html = (body: string, coding: Part['coding'] = '8bit'): Part => ({
   type: 'text/html; charset=utf-8',
   coding,
@@ -110,11 +125,16 @@ const outlook = `<html xmlns:v="urn:schemas-microsoft-com:vml"><body lang=EN-US>
 const appleParts = multi('alternative', 'apple-alt', [
   plain('Plain words.'),
   multi('related; type="text/html"', 'apple-rel', [
-    html('<html><body><div>Words and a picture:</div><div><img src="cid:one@apple" alt="Screen"></div></body></html>'),
+    html(
+      '<html><body><div>Words and a picture:</div><div><img src="cid:one@apple" alt="Screen"></div></body></html>',
+    ),
     {
       type: 'image/png; name="screen shot.png"',
       coding: 'base64',
-      headers: ['Content-ID: <one@apple>', 'Content-Disposition: inline; filename="screen shot.png"'],
+      headers: [
+        'Content-ID: <one@apple>',
+        'Content-Disposition: inline; filename="screen shot.png"',
+      ],
       body: Buffer.from(point, 'base64'),
     },
   ]),
@@ -151,7 +171,15 @@ export const sampleMails: ReadonlyArray<SampleMail> = [
       '| 4:1',
       '- One',
     ],
-    lacks: ['unsubscribe', 'preferences', 'View this email', 'Preview words', 'list-manage', '<table', 'Plain version'],
+    lacks: [
+      'unsubscribe',
+      'preferences',
+      'View this email',
+      'Preview words',
+      'list-manage',
+      '<table',
+      'Plain version',
+    ],
     trackers: 1,
     issue: 12,
   },
@@ -170,7 +198,11 @@ export const sampleMails: ReadonlyArray<SampleMail> = [
       ]),
     ),
     title: 'Warp modes',
-    holds: ['**Warp modes**', 'Complex Pro keeps formants.', '![Knob](/newsletter-import/picture-1)'],
+    holds: [
+      '**Warp modes**',
+      'Complex Pro keeps formants.',
+      '![Knob](/newsletter-import/picture-1)',
+    ],
     lacks: ['MsoNormal', 'o:p'],
     images: 1,
   },
@@ -232,7 +264,11 @@ export const sampleMails: ReadonlyArray<SampleMail> = [
     name: 'koi8.eml',
     bytes: mail(
       { Subject: '=?koi8-r?B?7c/Tz9fLwQ==?=' },
-      { type: 'text/plain; charset=koi8-r', coding: 'base64', body: Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]) },
+      {
+        type: 'text/plain; charset=koi8-r',
+        coding: 'base64',
+        body: Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]),
+      },
     ),
     title: 'Мосовка',
     holds: ['Привет'],
@@ -241,7 +277,11 @@ export const sampleMails: ReadonlyArray<SampleMail> = [
     name: 'shift-jis.eml',
     bytes: mail(
       { Subject: 'Japanese' },
-      { type: 'text/plain; charset=shift_jis', coding: 'base64', body: Buffer.from([0x89, 0xb9, 0x8a, 0x79]) },
+      {
+        type: 'text/plain; charset=shift_jis',
+        coding: 'base64',
+        body: Buffer.from([0x89, 0xb9, 0x8a, 0x79]),
+      },
     ),
     title: 'Japanese',
     holds: ['音楽'],
@@ -289,7 +329,9 @@ export const sampleMails: ReadonlyArray<SampleMail> = [
     name: 'data-image.eml',
     bytes: mail(
       { Subject: 'Picture in the text' },
-      html(`<p>Look:</p><p><img src="data:image/png;base64,${point}" alt="Dot" width="200"></p>${unsubscribe}`),
+      html(
+        `<p>Look:</p><p><img src="data:image/png;base64,${point}" alt="Dot" width="200"></p>${unsubscribe}`,
+      ),
     ),
     title: 'Picture in the text',
     holds: ['Look:', '![Dot](/newsletter-import/picture-1)'],
@@ -329,7 +371,10 @@ export const sampleMails: ReadonlyArray<SampleMail> = [
   },
   {
     name: 'no-message-id.eml',
-    bytes: mail({ Subject: 'No name of its own', 'Message-ID': '' }, plain('Some words that only this mail has.')),
+    bytes: mail(
+      { Subject: 'No name of its own', 'Message-ID': '' },
+      plain('Some words that only this mail has.'),
+    ),
     title: 'No name of its own',
     holds: ['Some words that only this mail has.'],
   },
@@ -366,6 +411,9 @@ export function nestedMail(depth: number): Buffer {
 export function forwardedMail(depth: number): Buffer {
   let inner = mail({ Subject: 'Innermost' }, plain('At the bottom.'))
   for (let level = 0; level < depth; level += 1)
-    inner = mail({ Subject: `Level ${level}` }, { type: 'message/rfc822', coding: '8bit', body: inner })
+    inner = mail(
+      { Subject: `Level ${level}` },
+      { type: 'message/rfc822', coding: '8bit', body: inner },
+    )
   return inner
 }

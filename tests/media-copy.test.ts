@@ -8,7 +8,10 @@ import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
 const year = new Date().getUTCFullYear()
 const asked: Array<string> = []
-const answers: Record<string, { status?: number; headers?: Record<string, string>; body: Buffer | string }> = {
+const answers: Record<
+  string,
+  { status?: number; headers?: Record<string, string>; body: Buffer | string }
+> = {
   '/some%20photo.JPG?size=large': { body: await photo('jpeg', 6) },
   '/twice.png': { body: await halves(30, 20).png().toBuffer() },
   '/page': { headers: { 'Content-Type': 'text/html' }, body: '<p>No picture.</p>' },
@@ -17,7 +20,11 @@ const answers: Record<string, { status?: number; headers?: Record<string, string
 
 const host = await pretendHost('pictures.test', (request, response) => {
   asked.push(request.url ?? '')
-  const { status = 200, headers = {}, body } = answers[request.url ?? ''] ?? { status: 404, body: 'not here' }
+  const {
+    status = 200,
+    headers = {},
+    body,
+  } = answers[request.url ?? ''] ?? { status: 404, body: 'not here' }
   response.writeHead(status, headers).end(body)
 })
 let site: RunningSite
@@ -40,9 +47,14 @@ const copy = (path: string, more: object = {}, headers: Record<string, string> =
 
 test('a picture of another site becomes one of this site: one commit, upright, without EXIF', async () => {
   const before = await git('rev-parse', 'HEAD')
-  const { status, body, headers } = await copy('/some%20photo.JPG?size=large', { alt: ' Two halves ' })
+  const { status, body, headers } = await copy('/some%20photo.JPG?size=large', {
+    alt: ' Two halves ',
+  })
   const url = `/media/${year}/some-photo.jpg`
-  expect([status, body]).toEqual([201, { url, width: 40, height: 60, bytes: expect.any(Number), alt: 'Two halves' }])
+  expect([status, body]).toEqual([
+    201,
+    { url, width: 40, height: 60, bytes: expect.any(Number), alt: 'Two halves' },
+  ])
   expect(headers.location).toBe(url)
   expect(await git('log', '--format=%s|%an', `${before}..`)).toBe('Add picture: some-photo.jpg|ada')
   expect(await git('diff', '--name-status', before, 'HEAD')).toBe(`A\tcontent${url}`)
@@ -66,9 +78,12 @@ test.each([
   ['/missing.png', 422, 'The address answers with status 404.'],
   ['/page', 415, expect.stringContaining('JPG, PNG, GIF')],
   ['/inside', 422, 'Only public http and https addresses can be fetched.'],
-])('%s is refused with %i and a sentence, and nothing is written', async (path, status, message) => {
-  const head = await git('rev-parse', 'HEAD')
-  const reply = await copy(path)
-  expect([reply.status, reply.body.message]).toEqual([status, message])
-  expect(await git('rev-parse', 'HEAD')).toBe(head)
-})
+])(
+  '%s is refused with %i and a sentence, and nothing is written',
+  async (path, status, message) => {
+    const head = await git('rev-parse', 'HEAD')
+    const reply = await copy(path)
+    expect([reply.status, reply.body.message]).toEqual([status, message])
+    expect(await git('rev-parse', 'HEAD')).toBe(head)
+  },
+)

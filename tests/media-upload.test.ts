@@ -16,21 +16,28 @@ let ada: Administrator
 beforeAll(async () => {
   site = await siteWithAdministrator({
     'articles/uses.md': articleFile({ id: '1', title: 'Uses', imageUrl: '/media/2020/cover.png' }),
-    'articles/draft.md': articleFile({ id: '2', title: 'In a body', draft: 'true' }, '![X](/media/2020/in%20body.png)'),
+    'articles/draft.md': articleFile(
+      { id: '2', title: 'In a body', draft: 'true' },
+      '![X](/media/2020/in%20body.png)',
+    ),
     'newsletters/001-i.md':
       '---\nid: 3\ntitle: An issue\npublishedAt: 2026-01-01\narticles:\n  - title: A\n    content: "![X](/media/2020/issue.png?w=640)"\n---\n',
     'pages/about.md': '---\ntitle: About\n---\n\n<img src="/media/2020/about.png" alt="x">\n',
-    'authors/jo.md': '---\nname: Jo\npicture: /media/2020/jo.png\n---\n\n![Jo](../media/2020/at%20work.png)\n',
-    'downloads/rack.md': '---\nid: 4\ntitle: Rack\nimageUrl: /media/2020/rack.png\nfile: rack.zip\n---\n',
+    'authors/jo.md':
+      '---\nname: Jo\npicture: /media/2020/jo.png\n---\n\n![Jo](../media/2020/at%20work.png)\n',
+    'downloads/rack.md':
+      '---\nid: 4\ntitle: Rack\nimageUrl: /media/2020/rack.png\nfile: rack.zip\n---\n',
     'downloads/rack.zip': 'zip',
     ...Object.fromEntries(
       await Promise.all(
-        ['cover', 'in body', 'issue', 'about', 'rack', 'jo', 'at work', 'free'].map(async (name, at) => [
-          `media/2020/${name}.png`,
-          await halves(20 + at, 10)
-            .png()
-            .toBuffer(),
-        ]),
+        ['cover', 'in body', 'issue', 'about', 'rack', 'jo', 'at work', 'free'].map(
+          async (name, at) => [
+            `media/2020/${name}.png`,
+            await halves(20 + at, 10)
+              .png()
+              .toBuffer(),
+          ],
+        ),
       ),
     ),
   })
@@ -60,7 +67,11 @@ const upload = (bytes: Uint8Array | string, filename = 'a.png', headers?: Record
 
 const shown = async (url: unknown) => {
   const { status, body } = await ask(site.url, String(url))
-  return { status, body, metadata: status === 200 ? await sharp(body, { animated: true }).metadata() : null }
+  return {
+    status,
+    body,
+    metadata: status === 200 ? await sharp(body, { animated: true }).metadata() : null,
+  }
 }
 
 test('an upload becomes one commit of one file, and shows at once', async () => {
@@ -93,12 +104,20 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   async (format) => {
     const sent = await photo(format, 6)
     const before = await sharp(sent).metadata()
-    expect([before.exif !== undefined, before.xmp !== undefined, before.orientation]).toEqual([true, true, 6])
+    expect([before.exif !== undefined, before.xmp !== undefined, before.orientation]).toEqual([
+      true,
+      true,
+      6,
+    ])
     const { status, body } = await upload(sent, `turned-${format}.bin`)
     expect([status, body.width, body.height]).toEqual([201, 40, 60])
     const { metadata, body: bytes } = await shown(body.url)
     expect(metadata).toMatchObject({ format, width: 40, height: 60, space: 'srgb' })
-    expect([metadata?.exif, metadata?.xmp, metadata?.orientation]).toEqual([undefined, undefined, undefined])
+    expect([metadata?.exif, metadata?.xmp, metadata?.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(bytes.includes('Secret')).toBe(false)
     // The dark half was on the left; rotated to the right, it is above.
     const pixels = await sharp(bytes).removeAlpha().raw().toBuffer()
@@ -109,8 +128,17 @@ test.each(['jpeg', 'png', 'webp'] as const)(
 
 test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
   const { status, body } = await upload(await animation(format), 'moving.gif')
-  expect([status, body.url, body.width, body.height]).toEqual([201, `/media/${year}/moving.${format}`, 50, 30])
-  expect((await shown(body.url)).metadata).toMatchObject({ pages: 3, delay: [200, 200, 200], loop: 0 })
+  expect([status, body.url, body.width, body.height]).toEqual([
+    201,
+    `/media/${year}/moving.${format}`,
+    50,
+    30,
+  ])
+  expect((await shown(body.url)).metadata).toMatchObject({
+    pages: 3,
+    delay: [200, 200, 200],
+    loop: 0,
+  })
 })
 
 test('colors outside sRGB and for print are brought into it', async () => {
@@ -172,28 +200,59 @@ const cut = ({ body, headers }: Sent) => ({
   headers: { ...headers, 'Content-Length': '150' },
 })
 const small = () => halves(40, 30).png().toBuffer()
-const refusals: Array<[what: string, body: () => Promise<Sent> | Sent, status: number, word: RegExp]> = [
-  ['text named .png', () => multipart([{ filename: 'a.png', bytes: 'just text' }]), 415, /not a picture/],
+const refusals: Array<
+  [what: string, body: () => Promise<Sent> | Sent, status: number, word: RegExp]
+> = [
+  [
+    'text named .png',
+    () => multipart([{ filename: 'a.png', bytes: 'just text' }]),
+    415,
+    /not a picture/,
+  ],
   [
     'HTML named .jpg',
     () => multipart([{ filename: 'a.jpg', bytes: '<html><script>x</script>' }]),
     415,
     /not a picture/,
   ],
-  ['an SVG', () => multipart([{ filename: 'a.svg', bytes: '<?xml version="1.0"?><svg xmlns="x"/>' }]), 415, /SVG/],
-  ['an SVG named .png', () => multipart([{ filename: 'a.png', bytes: '<svg onload="alert(1)"/>' }]), 415, /SVG/],
-  ['a HEIC', () => multipart([{ filename: 'a.jpg', bytes: '\0\0\0\x18ftypheic\0\0\0\0' }]), 415, /HEIC/],
+  [
+    'an SVG',
+    () => multipart([{ filename: 'a.svg', bytes: '<?xml version="1.0"?><svg xmlns="x"/>' }]),
+    415,
+    /SVG/,
+  ],
+  [
+    'an SVG named .png',
+    () => multipart([{ filename: 'a.png', bytes: '<svg onload="alert(1)"/>' }]),
+    415,
+    /SVG/,
+  ],
+  [
+    'a HEIC',
+    () => multipart([{ filename: 'a.jpg', bytes: '\0\0\0\x18ftypheic\0\0\0\0' }]),
+    415,
+    /HEIC/,
+  ],
   [
     'an SVG behind a long prolog',
-    () => multipart([{ filename: 'a.png', bytes: `\ufeff ${'<!-- -->\n'.repeat(100)}<!DOCTYPE svg><svg/>` }]),
+    () =>
+      multipart([
+        { filename: 'a.png', bytes: `\ufeff ${'<!-- -->\n'.repeat(100)}<!DOCTYPE svg><svg/>` },
+      ]),
     415,
     /SVG/,
   ],
   // A backtracking pattern that looks for an SVG after comments would take exponential time.
-  ['a row of comments', () => multipart([{ filename: 'a.png', bytes: '<!---->'.repeat(146) }]), 415, /not a picture/],
+  [
+    'a row of comments',
+    () => multipart([{ filename: 'a.png', bytes: '<!---->'.repeat(146) }]),
+    415,
+    /not a picture/,
+  ],
   [
     'comments, declarations and white space without an end',
-    () => multipart([{ filename: 'a.png', bytes: '<?xml?><!---->\n<!doctype svg>\t'.repeat(200_000) }]),
+    () =>
+      multipart([{ filename: 'a.png', bytes: '<?xml?><!---->\n<!doctype svg>\t'.repeat(200_000) }]),
     415,
     /not a picture/,
   ],
@@ -211,21 +270,36 @@ const refusals: Array<[what: string, body: () => Promise<Sent> | Sent, status: n
     /damaged/,
   ],
   ['only a first line', () => multipart([{ filename: 'a.gif', bytes: 'GIF89a' }]), 422, /damaged/],
-  ['50,000 × 50,000 pixels', () => multipart([{ filename: 'a.png', bytes: pixelBomb() }]), 413, /too many pixels/],
+  [
+    '50,000 × 50,000 pixels',
+    () => multipart([{ filename: 'a.png', bytes: pixelBomb() }]),
+    413,
+    /too many pixels/,
+  ],
   [
     '10 MB and a byte',
     () => multipart([{ filename: 'a.png', bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }]),
     413,
     /10 MB/,
   ],
-  ['a text named like a sound', () => multipart([{ filename: 'a.mp3', bytes: 'text' }]), 415, /not a sound/],
+  [
+    'a text named like a sound',
+    () => multipart([{ filename: 'a.mp3', bytes: 'text' }]),
+    415,
+    /not a sound/,
+  ],
   [
     'a WAV named .mp3',
     () => multipart([{ filename: 'a.mp3', bytes: wavOf([tone(0.1)]) }]),
     415,
     /named \.mp3, but it contains WAV/,
   ],
-  ['a WAV named .png', () => multipart([{ filename: 'a.png', bytes: wavOf([tone(0.1)]) }]), 415, /contains WAV/],
+  [
+    'a WAV named .png',
+    () => multipart([{ filename: 'a.png', bytes: wavOf([tone(0.1)]) }]),
+    415,
+    /contains WAV/,
+  ],
   [
     'half a WAV',
     () => multipart([{ filename: 'a.wav', bytes: wavOf([tone(0.1)]).subarray(0, 999) }]),
@@ -239,8 +313,18 @@ const refusals: Array<[what: string, body: () => Promise<Sent> | Sent, status: n
     /25 MB for a sound/,
   ],
   ['no file', () => multipart([{ name: 'alt', bytes: 'x' }]), 400, /"file"/],
-  ['another field', async () => multipart([{ name: 'image', filename: 'a.png', bytes: await small() }]), 400, /"file"/],
-  ['two files', async () => multipart([1, 2].map(() => ({ filename: 'a.png', bytes: 'x' }))), 400, /"file"/],
+  [
+    'another field',
+    async () => multipart([{ name: 'image', filename: 'a.png', bytes: await small() }]),
+    400,
+    /"file"/,
+  ],
+  [
+    'two files',
+    async () => multipart([1, 2].map(() => ({ filename: 'a.png', bytes: 'x' }))),
+    400,
+    /"file"/,
+  ],
   [
     'an unknown field',
     async () =>
@@ -259,20 +343,31 @@ const refusals: Array<[what: string, body: () => Promise<Sent> | Sent, status: n
   ],
 ]
 
-test.each(refusals)('%s is refused with a sentence, and nothing is written', async (_, body, status, word) => {
-  const before = await head()
-  const reply = await send(await body())
-  expect([reply.status, String(reply.body.message)]).toEqual([status, expect.stringMatching(word)])
-  expect(JSON.stringify(reply.body)).not.toMatch(/at \w+ \(|node_modules|Error:/)
-  expect([await head(), await git('status', '--porcelain')]).toEqual([before, ''])
-})
+test.each(refusals)(
+  '%s is refused with a sentence, and nothing is written',
+  async (_, body, status, word) => {
+    const before = await head()
+    const reply = await send(await body())
+    expect([reply.status, String(reply.body.message)]).toEqual([
+      status,
+      expect.stringMatching(word),
+    ])
+    expect(JSON.stringify(reply.body)).not.toMatch(/at \w+ \(|node_modules|Error:/)
+    expect([await head(), await git('status', '--porcelain')]).toEqual([before, ''])
+  },
+)
 
 test('uploads need a session, the own origin and a body of a known kind', async () => {
   const body = multipart([{ filename: 'a.png', bytes: await small() }])
   expect((await send(body, { Cookie: '' })).status).toBe(401)
   expect((await send(body, { Origin: 'https://evil.example' })).status).toBe(403)
   expect(
-    (await send({ body: Buffer.from('x'), headers: { 'Content-Type': 'image/png', 'Content-Length': '1' } })).status,
+    (
+      await send({
+        body: Buffer.from('x'),
+        headers: { 'Content-Type': 'image/png', 'Content-Length': '1' },
+      })
+    ).status,
   ).toBe(415)
   expect((await ask(site.url, '/api/media')).status).toBe(401)
   expect((await ask(site.url, '/api/media/deleted')).status).toBe(401)
@@ -311,7 +406,8 @@ test('the list contains size, date and the uses of each picture', async () => {
     addedAt: '2026-01-01T00:01:00.000Z',
     usedBy: [{ type: 'articles', id: 1, title: 'Uses', path: 'articles/uses.md' }],
   })
-  const used = (name: string) => by.get(`/media/2020/${name}.png`)?.usedBy.map(({ type, id }) => [type, id])
+  const used = (name: string) =>
+    by.get(`/media/2020/${name}.png`)?.usedBy.map(({ type, id }) => [type, id])
   expect(used('in%20body')).toEqual([['articles', 2]])
   expect(used('issue')).toEqual([['newsletters', 3]])
   expect(used('about')).toEqual([['pages', null]])
@@ -333,9 +429,9 @@ test('the list has the newest first and is paged', async () => {
     path = /<([^>]+)>; rel="next"/.exec(String(reply.headers.link))?.[1]
   }
   expect(paged.map(({ url }) => url)).toEqual(all.map(({ url }) => url))
-  expect((await ada.call<Array<Listed>>('GET', '/api/media?q=in%20a%20body')).body.map(({ url }) => url)).toEqual([
-    '/media/2020/in%20body.png',
-  ])
+  expect(
+    (await ada.call<Array<Listed>>('GET', '/api/media?q=in%20a%20body')).body.map(({ url }) => url),
+  ).toEqual(['/media/2020/in%20body.png'])
   expect((await ada.call('GET', '/api/media?limit=0')).status).toBe(400)
   expect((await ada.call('GET', '/api/media?cursor=x')).status).toBe(400)
 })
@@ -359,12 +455,18 @@ test('a used picture is not deleted, an unused one is, and can be restored', asy
   const before = await head()
   const bytes = (await shown('/media/2020/free.png')).body
   const deleted = await ada.call('DELETE', '/api/media/2020/free.png')
-  expect([deleted.status, deleted.body]).toEqual([200, { deleted: true, path: '2020/free.png', commit: await head() }])
+  expect([deleted.status, deleted.body]).toEqual([
+    200,
+    { deleted: true, path: '2020/free.png', commit: await head() },
+  ])
   expect(await git('log', '--format=%s', `${before}..`)).toBe('Delete picture: free.png')
   expect(await git('diff', '--name-status', before, 'HEAD')).toBe('D\tcontent/media/2020/free.png')
   expect((await shown('/media/2020/free.png')).status).toBe(404)
   expect((await ada.call('DELETE', '/api/media/2020/free.png')).status).toBe(404)
-  const { body: all } = await ada.call<Array<{ path: string; commit: string }>>('GET', '/api/media/deleted')
+  const { body: all } = await ada.call<Array<{ path: string; commit: string }>>(
+    'GET',
+    '/api/media/deleted',
+  )
   const gone = all.filter(({ path }) => path.startsWith('2020/'))
   expect(gone).toEqual([
     {
@@ -376,7 +478,10 @@ test('a used picture is not deleted, an unused one is, and can be restored', asy
   ])
   const { path, commit } = gone[0]!
   expect((await ada.call('POST', '/api/media/restore', { path, commit: before })).status).toBe(404)
-  expect((await ada.call('POST', '/api/media/restore', { path, commit })).body).toEqual({ restored: true, path })
+  expect((await ada.call('POST', '/api/media/restore', { path, commit })).body).toEqual({
+    restored: true,
+    path,
+  })
   expect((await shown('/media/2020/free.png')).body.equals(bytes)).toBe(true)
   await expectSound()
 })
@@ -403,7 +508,11 @@ test('an upload repeated with its key is one commit, with any multipart boundary
   const first = await upload(bytes, 'keyed.png', key)
   const commit = await head()
   const again = await upload(bytes, 'keyed.png', key)
-  expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([201, first.body, 'true'])
+  expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([
+    201,
+    first.body,
+    'true',
+  ])
   expect((await upload(bytes, 'another.png', key)).status).toBe(422)
   expect((await upload(await halves(38, 21).png().toBuffer(), 'keyed.png', key)).status).toBe(422)
   expect(await head()).toBe(commit)
@@ -414,10 +523,21 @@ test('a sound becomes one commit without its tags, is served in ranges, and stay
   const tagged = Buffer.concat([bytes, Buffer.from(`TAGSecret${'\0'.repeat(119)}`)])
   const reply = await send(multipart([{ filename: 'Snare, Dry.mp3', bytes: tagged }]))
   const url = `/media/${year}/snare-dry.mp3`
-  const sound = { format: 'mp3', bytes: bytes.length, duration: expect.any(Number), loudness: expect.any(Number) }
+  const sound = {
+    format: 'mp3',
+    bytes: bytes.length,
+    duration: expect.any(Number),
+    loudness: expect.any(Number),
+  }
   expect([reply.status, reply.body]).toEqual([
     201,
-    { url, width: null, height: null, bytes: bytes.length, sound: { ...sound, peaks: expect.any(Array) } },
+    {
+      url,
+      width: null,
+      height: null,
+      bytes: bytes.length,
+      sound: { ...sound, peaks: expect.any(Array) },
+    },
   ])
   expect(await git('log', '-1', '--format=%s')).toBe('Add sound: snare-dry.mp3')
   const whole = await ask(site.url, url)
@@ -428,9 +548,14 @@ test('a sound becomes one commit without its tags, is served in ranges, and stay
   ])
   expect(whole.body.equals(bytes)).toBe(true)
   const part = await ask(site.url, url, { headers: { Range: 'bytes=100-199' } })
-  expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 100-199/${bytes.length}`])
+  expect([part.status, part.headers['content-range']]).toEqual([
+    206,
+    `bytes 100-199/${bytes.length}`,
+  ])
   expect(part.body.equals(bytes.subarray(100, 200))).toBe(true)
-  expect((await ask(site.url, url, { headers: { 'If-None-Match': String(whole.headers.etag) } })).status).toBe(304)
+  expect(
+    (await ask(site.url, url, { headers: { 'If-None-Match': String(whole.headers.etag) } })).status,
+  ).toBe(304)
   expect((await ask(site.url, url, { headers: { Range: 'bytes=99999999-' } })).status).toBe(416)
   const wave = await ask(site.url, `${url}?waveform`)
   expect((await sharp(wave.body).metadata()).format).toBe('png')
@@ -438,9 +563,14 @@ test('a sound becomes one commit without its tags, is served in ranges, and stay
   const article = { title: 'Heard', excerpt: 'E', category: 'mixing', content: `![Dry](${url})` }
   const { body: made } = await ada.call<{ id: number }>('POST', '/api/articles', article)
   const { body: listed } = await ada.call<Array<Listed>>('GET', '/api/media?kind=sound')
-  expect(listed.map((one) => [one.url, one.usedBy.map(({ title }) => title)])).toEqual([[url, ['Heard']]])
+  expect(listed.map((one) => [one.url, one.usedBy.map(({ title }) => title)])).toEqual([
+    [url, ['Heard']],
+  ])
   const kept = await ada.call<{ message: string }>('DELETE', `/api${url}`)
-  expect([kept.status, kept.body.message]).toEqual([409, 'This sound is used in “Heard”. Take it out there first.'])
+  expect([kept.status, kept.body.message]).toEqual([
+    409,
+    'This sound is used in “Heard”. Take it out there first.',
+  ])
   await ada.call('DELETE', `/api/articles/${made.id}`)
   expect((await ada.call('DELETE', `/api${url}`)).status).toBe(200)
   expect((await ask(site.url, url)).status).toBe(404)

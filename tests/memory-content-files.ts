@@ -3,10 +3,13 @@ import type { ContentFile, ContentFiles, FileChange } from '../server/platform/c
 
 export interface MemoryContentFiles extends ContentFiles {
   /**
-   * Makes a new revision: a text writes a file, null removes it, `kind` adds an entry that is no file. Notifies the
-   * watchers.
+   * Makes a new revision: a text writes a file, null removes it, `kind` adds an entry that is no
+   * file. Notifies the watchers.
    */
-  commit(changes: Record<string, string | Uint8Array | null | { kind: 'link' | 'repository' }>, time?: number): string
+  commit(
+    changes: Record<string, string | Uint8Array | null | { kind: 'link' | 'repository' }>,
+    time?: number,
+  ): string
   /** The number of blobs that were read. */
   reads(): number
   /** Forgets all states except the last one, like a repository after a forced push and gc. */
@@ -14,7 +17,9 @@ export interface MemoryContentFiles extends ContentFiles {
 }
 
 /** A content folder in memory, with revisions `r1`, `r2` and so on. */
-export function memoryContentFiles(first: Parameters<MemoryContentFiles['commit']>[0] = {}): MemoryContentFiles {
+export function memoryContentFiles(
+  first: Parameters<MemoryContentFiles['commit']>[0] = {},
+): MemoryContentFiles {
   const states = new Map<string, ReadonlyMap<string, ContentFile>>()
   const blobs = new Map<string, Buffer>()
   const times = new Map<string, number>()
@@ -29,14 +34,20 @@ export function memoryContentFiles(first: Parameters<MemoryContentFiles['commit'
   }
   const files: MemoryContentFiles = {
     revision: () => revision,
-    list: async (id) => [...state(id).values()].sort((left, right) => (left.path < right.path ? -1 : 1)),
+    list: async (id) =>
+      [...state(id).values()].sort((left, right) => (left.path < right.path ? -1 : 1)),
     async diff(from, to) {
       const [before, after] = [state(from), state(to)]
       const changes: Array<FileChange> = []
       for (const path of new Set([...before.keys(), ...after.keys()])) {
         const [old, now] = [before.get(path), after.get(path)]
         if (old?.blob === now?.blob && old?.kind === now?.kind) continue
-        changes.push({ path, kind: (now ?? old)!.kind, before: old?.blob ?? null, after: now?.blob ?? null })
+        changes.push({
+          path,
+          kind: (now ?? old)!.kind,
+          before: old?.blob ?? null,
+          after: now?.blob ?? null,
+        })
       }
       return changes
     },

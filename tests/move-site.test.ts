@@ -11,7 +11,10 @@ async function siteOfCode() {
   const repository = await temporaryRepository(['-b', 'trunk'])
   await repository.write('code.txt', 'One.\n')
   await repository.commit('Code')
-  await repository.write('content/site.yaml', 'name: Moved\ntagline: T\ndescription: D\ndisclaimer: ""\nabout: A\n')
+  await repository.write(
+    'content/site.yaml',
+    'name: Moved\ntagline: T\ndescription: D\ndisclaimer: ""\nabout: A\n',
+  )
   await repository.write('content/articles/2026/ä b.md', articleFile({ title: 'First' }))
   await repository.commit('Begin the content\n\nWith a body: ü.')
   await repository.git('checkout', '-q', '-b', 'side')
@@ -29,16 +32,30 @@ test('the content moves with its history into a repository of its own, and the s
   await using repository = await siteOfCode()
   await using place = await temporaryFolder()
   const folder = path.join(place.path, 'content')
-  const before = [await repository.git('for-each-ref'), await repository.git('status', '--porcelain')]
+  const before = [
+    await repository.git('for-each-ref'),
+    await repository.git('status', '--porcelain'),
+  ]
   const env = { CONTENT_DIR: repository.path('content') }
   const moved = await scriptHere('move-site', [folder], env, place.path)
-  expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(`Set CONTENT_DIR=${folder} in .env`) })
-  expect([await repository.git('for-each-ref'), await repository.git('status', '--porcelain')]).toEqual(before)
+  expect(moved).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`Set CONTENT_DIR=${folder} in .env`),
+  })
+  expect([
+    await repository.git('for-each-ref'),
+    await repository.git('status', '--porcelain'),
+  ]).toEqual(before)
 
   const log = (root: string, ...of: Array<string>) =>
     git(root, ['log', '--topo-order', '--format=%an %ae %at %cn %ct %B', ...of])
-  expect(await log(folder)).toBe(await log(repository.root, '--full-history', '--simplify-merges', '--', 'content'))
-  const trees = [git(folder, ['rev-parse', 'trunk^{tree}']), repository.git('rev-parse', 'trunk:content')]
+  expect(await log(folder)).toBe(
+    await log(repository.root, '--full-history', '--simplify-merges', '--', 'content'),
+  )
+  const trees = [
+    git(folder, ['rev-parse', 'trunk^{tree}']),
+    repository.git('rev-parse', 'trunk:content'),
+  ]
   const [own, old] = await Promise.all(trees)
   expect(own).toBe(old)
   expect((await git(folder, ['rev-list', '--merges', '--count', 'trunk'])).trim()).toBe('1')
@@ -61,9 +78,13 @@ test('what can not be moved as a whole is refused with one sentence and leaves n
   expect(await move()).toMatchObject({ code: 0 })
   expect(await move()).toMatchObject(refused('is not empty'))
   expect(await move(repository.path('own'))).toMatchObject(refused('name a folder outside of it'))
-  expect(await move(path.join(place.path, 'again'), place.path)).toMatchObject(refused('there is nothing to move'))
+  expect(await move(path.join(place.path, 'again'), place.path)).toMatchObject(
+    refused('there is nothing to move'),
+  )
   await repository.write('content/articles/2026/new.md', 'New')
-  expect(await move(path.join(place.path, 'again'))).toMatchObject(refused('changes that are not committed'))
+  expect(await move(path.join(place.path, 'again'))).toMatchObject(
+    refused('changes that are not committed'),
+  )
   expect((await readFile(repository.path('code.txt'), 'utf8')).trim()).toBe('Two.')
   expect(await readdir(repository.root)).not.toContain('own')
 })

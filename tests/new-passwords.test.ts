@@ -16,7 +16,11 @@ test('every place where a password is chosen refuses one that is easy to guess',
   const send = async (path: string, body: object) => {
     const isOpen = /register|finish/.test(path)
     const answer = await post(site.url, path, body, { Cookie: isOpen ? '' : cookie })
-    return { status: answer.status, body: JSON.parse(answer.text), cookie: answer.headers['set-cookie']?.[0] ?? '' }
+    return {
+      status: answer.status,
+      body: JSON.parse(answer.text),
+      cookie: answer.headers['set-cookie']?.[0] ?? '',
+    }
   }
   const refused = (path: string, isPersonal = false) => {
     const message = isPersonal
@@ -39,13 +43,17 @@ test('every place where a password is chosen refuses one that is easy to guess',
     headers: { Cookie: cookie, 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Ann Quillfeather', email: '' }),
   })
-  const change = (newPassword: string) => send('/api/auth/password', { currentPassword: password, newPassword })
+  const change = (newPassword: string) =>
+    send('/api/auth/password', { currentPassword: password, newPassword })
   expect(await change(easy)).toMatchObject(refused('newPassword'))
   expect(await change('quillfeather2026')).toMatchObject(refused('newPassword', true))
 
   const link = (await send('/api/users/2/reset', {})).body
   const finish = (secret: string) =>
-    send('/api/auth/reset/finish', { code: new URL(link.url).searchParams.get('code'), password: secret })
+    send('/api/auth/reset/finish', {
+      code: new URL(link.url).searchParams.get('code'),
+      password: secret,
+    })
   expect(await finish(easy)).toMatchObject(refused('password'))
   expect((await finish('four loud faders at noon')).status).toBe(200)
 })
@@ -57,9 +65,13 @@ test('an easy password of ADMIN_PASSWORD is named in the log and under Account, 
   await eventually(async () =>
     site.output().includes('ADMIN_PASSWORD is easy to guess: change the password under Account'),
   )
-  const login = await post(site.url, '/api/auth/login', { username: 'ada', password: env.ADMIN_PASSWORD })
+  const login = await post(site.url, '/api/auth/login', {
+    username: 'ada',
+    password: env.ADMIN_PASSWORD,
+  })
   const headers = { Cookie: login.headers['set-cookie']?.[0] ?? '' }
-  const state = async () => JSON.parse((await ask(site.url, '/api/auth/password', { headers })).text)
+  const state = async () =>
+    JSON.parse((await ask(site.url, '/api/auth/password', { headers })).text)
   expect(await state()).toEqual({ fault })
   const change = { currentPassword: env.ADMIN_PASSWORD, newPassword: password }
   expect((await post(site.url, '/api/auth/password', change, headers)).status).toBe(200)

@@ -33,7 +33,13 @@ export async function newsletterService(port = 0): Promise<NewsletterService> {
     for await (const chunk of req) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
     const { method = '', url = '', headers } = req
-    const call = { method, url, headers, body, json: body ? (JSON.parse(body) as Record<string, unknown>) : {} }
+    const call = {
+      method,
+      url,
+      headers,
+      body,
+      json: body ? (JSON.parse(body) as Record<string, unknown>) : {},
+    }
     calls.push(call)
     if (answer === 'hang') return
     const { status, json = {}, text = JSON.stringify(json), headers: more = {} } = answer(call)

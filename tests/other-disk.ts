@@ -10,7 +10,9 @@ const memory = '/dev/shm'
 /** Whether this machine has a disk beside the one of temporary folders. */
 export const hasOtherDisk = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev
 
-/** A temporary folder on another disk than all others, from where nothing can be renamed to them. */
+/**
+ * A temporary folder on another disk than all others, from where nothing can be renamed to them.
+ */
 export async function folderOnOtherDisk(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(memory, 'session-notes-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }

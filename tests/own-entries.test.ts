@@ -6,7 +6,12 @@ import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 /** A site that has nothing of its own but its name, with one article. */
 const files = {
   'site.yaml': 'name: Beats\n',
-  'articles/gain.md': articleFile({ id: '1', title: 'Gain', slug: 'gain', abletonVersion: "'12.1'" }),
+  'articles/gain.md': articleFile({
+    id: '1',
+    title: 'Gain',
+    slug: 'gain',
+    abletonVersion: "'12.1'",
+  }),
 }
 
 const site = await siteWithAdministrator(files)
@@ -19,7 +24,13 @@ const read = async () => (await ada.call<SiteSettingsAnswer>('GET', '/api/settin
 const settings = async () => (await read()).settings as Settings
 const yaml = () => site.repository.git('show', 'HEAD:content/site.yaml')
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text()
-const house = { key: 'house', label: 'House', color: '#3f8f3a', icon: 'star', sidebar: true } as const
+const house = {
+  key: 'house',
+  label: 'House',
+  color: '#3f8f3a',
+  icon: 'star',
+  sidebar: true,
+} as const
 
 /** For each key of the form: the first entry of the site's own, added to what the form shows. */
 const firstEntries: { [Key in keyof LookFields]: (shown: Settings) => LookFields[Key] } = {
@@ -40,12 +51,19 @@ test.each(Object.keys(firstEntries) as Array<keyof LookFields>)(
   'the first entry of “%s” changes nothing else, and without it the file is as before',
   async (key) => {
     const before = await settings()
-    const { status } = await ada.call('PATCH', '/api/settings', { [key]: firstEntries[key](before) })
+    const { status } = await ada.call('PATCH', '/api/settings', {
+      [key]: firstEntries[key](before),
+    })
     expect(status).toBe(200)
     expect(await settings()).toEqual({ ...before, [key]: firstEntries[key](before) })
     expect((await fetch(`${site.url}/category/mixing`)).status).toBe(200)
     const pages = (await textOf('/')) + (await textOf('/article/gain'))
-    const came = ['Practical Ableton Live craft', 'Get Ableton Racks', '/fallback/mixing.svg', 'Live 12.1<']
+    const came = [
+      'Practical Ableton Live craft',
+      'Get Ableton Racks',
+      '/fallback/mixing.svg',
+      'Live 12.1<',
+    ]
     expect(came.filter((text) => !pages.includes(text))).toEqual([])
     await ada.call('PATCH', '/api/settings', { [key]: before[key] })
     expect(await yaml()).toBe(files['site.yaml'])
@@ -66,7 +84,9 @@ test('a category beside those that the site came with has a page and a cover; th
   expect(await textOf('/category/house')).toMatch(/\/theme\/\w+\/house\.svg/)
   expect(await textOf('/category/mixing')).toContain('/fallback/mixing.svg')
   const sheet = /href="(\/theme\/[^"]+\.css)"/.exec(await textOf('/'))?.[1] ?? ''
-  const rules = [...(await textOf(sheet)).matchAll(/data-category="(\w+)"/g)].map(([, name]) => name)
+  const rules = [...(await textOf(sheet)).matchAll(/data-category="(\w+)"/g)].map(
+    ([, name]) => name,
+  )
   expect(rules).toEqual(['house'])
   const article = await ada.call('GET', '/api/articles/1')
   expect(article.body).toMatchObject({ category: 'mixing' })
@@ -82,7 +102,10 @@ test('a category beside those that the site came with has a page and a cover; th
 })
 
 test('a site that lists categories without a subject is about another one, and stays so when a category is added', async () => {
-  await publish(site, { ...files, 'site.yaml': 'name: Garden\ncategories:\n  - {key: beds, label: Beds}\n' })
+  await publish(site, {
+    ...files,
+    'site.yaml': 'name: Garden\ncategories:\n  - {key: beds, label: Beds}\n',
+  })
   const { subject, categories } = await settings()
   expect(subject).toBe('own')
   await ada.call('PATCH', '/api/settings', { categories: [...categories, house] })

@@ -44,7 +44,12 @@ const files = {
     sunHours: 'many',
     source: 'javascript:alert(1)',
   }),
-  'news/2026/one.md': articleFile({ title: 'News', category: 'news', tools: 'rake, hoe', difficulty: 'easy' }),
+  'news/2026/one.md': articleFile({
+    title: 'News',
+    category: 'news',
+    tools: 'rake, hoe',
+    difficulty: 'easy',
+  }),
 }
 
 let site: RunningSite
@@ -64,8 +69,10 @@ interface Item {
   revision: string
 }
 const fileNow = () => site.repository.git('show', 'HEAD:content/articles/2026/tomatoes.md')
-const item = async (title: string) => (await ada.call<Item>('GET', `/api/articles/${ids.get(title)}`)).body
-const patch = (title: string, body: object) => ada.call('PATCH', `/api/articles/${ids.get(title)}`, body)
+const item = async (title: string) =>
+  (await ada.call<Item>('GET', `/api/articles/${ids.get(title)}`)).body
+const patch = (title: string, body: object) =>
+  ada.call('PATCH', `/api/articles/${ids.get(title)}`, body)
 
 test('answers have the values of the fields in their types, and of each field a value', async () => {
   expect((await item('Tomatoes')).fields).toEqual({
@@ -117,13 +124,22 @@ test('a wrong value is a warning with its line, and its item is served', async (
 })
 
 test('a save changes the lines of the changed keys alone, and null removes a key', async () => {
-  expect((await patch('Tomatoes', { fields: { difficulty: 'easy', perennial: true } })).status).toBe(200)
+  expect(
+    (await patch('Tomatoes', { fields: { difficulty: 'easy', perennial: true } })).status,
+  ).toBe(200)
   const withId = (await fileNow()).match(/^id: \d+\n/m)?.[0] ?? ''
-  const changed = tomato.replace('difficulty: hard', 'difficulty: easy').replace('perennial: no', 'perennial: true')
+  const changed = tomato
+    .replace('difficulty: hard', 'difficulty: easy')
+    .replace('perennial: no', 'perennial: true')
   expect((await fileNow()).replace(withId, '')).toBe(changed)
-  expect((await patch('Tomatoes', { fields: { secret: null, tools: ['spade', 'string', 'rake'] } })).status).toBe(200)
+  expect(
+    (await patch('Tomatoes', { fields: { secret: null, tools: ['spade', 'string', 'rake'] } }))
+      .status,
+  ).toBe(200)
   expect((await fileNow()).replace(withId, '')).toBe(
-    changed.replace('secret: only for us\n', '').replace('[spade, "string"]', '[spade, "string", rake]'),
+    changed
+      .replace('secret: only for us\n', '')
+      .replace('[spade, "string"]', '[spade, "string", rake]'),
   )
 })
 
@@ -151,7 +167,9 @@ test('edits of two fields merge, and two edits of one field are a conflict that 
   expect(merged.body.fields).toMatchObject({ difficulty: 'easy', sunHours: 7 })
   const refused = await patch('Tomatoes', { fields: { sunHours: 8 }, revision })
   expect(refused.status).toBe(409)
-  expect(refused.body.conflicts).toEqual([{ key: 'fields.sunHours', base: 6.5, yours: 8, theirs: 7 }])
+  expect(refused.body.conflicts).toEqual([
+    { key: 'fields.sunHours', base: 6.5, yours: 8, theirs: 7 },
+  ])
 })
 
 test('a new item has the keys at the top of its file, and its history and a restore know them', async () => {
@@ -173,12 +191,17 @@ test('a new item has the keys at the top of its file, and its history and a rest
   const history = (await ada.call<Array<{ commit: string }>>('GET', `${address}/history`)).body
   const then = await ada.call<{ item: Item }>('GET', `${address}/history/${history.at(-1)?.commit}`)
   expect(then.body.item.fields.sunHours).toBe(5)
-  expect((await ada.call('POST', `${address}/restore`, { commit: history.at(-1)?.commit })).status).toBe(200)
+  expect(
+    (await ada.call('POST', `${address}/restore`, { commit: history.at(-1)?.commit })).status,
+  ).toBe(200)
   expect(await file()).toBe(first)
 })
 
 test('a change of the fields in site.yaml is live at once', async () => {
-  await site.repository.write('content/site.yaml', settings.replace('label: Hours of sun', 'label: Sunshine'))
+  await site.repository.write(
+    'content/site.yaml',
+    settings.replace('label: Hours of sun', 'label: Sunshine'),
+  )
   await site.repository.commit('Rename a field')
   await eventually(async () => (await ask(site.url, '/article/tomatoes')).text.includes('Sunshine'))
 })

@@ -17,7 +17,8 @@ const files = {
   'articles/warp.md': articleFile({ id: '1', title: 'Warp' }, 'See the [imprint](/imprint).'),
   'pages/about.md': '---\ntitle: About\n---\n\nText.\n',
   'pages/imprint.md': imprint,
-  'pages/legal/prices.md': '---\ntitle: Prices\naliases: [/costs]\n---\n\nNothing costs anything.\n',
+  'pages/legal/prices.md':
+    '---\ntitle: Prices\naliases: [/costs]\n---\n\nNothing costs anything.\n',
   'pages/отпечаток.md': '---\ntitle: Отпечаток\n---\n\nТекст.\n',
   'pages/plan.md': '---\ntitle: Plan\ndraft: true\n---\n\nSecret words.\n',
   'pages/search.md': '---\ntitle: Search\n---\n\nMine.\n',
@@ -30,7 +31,8 @@ beforeEach(() => publish(site, files))
 afterAll(() => site[Symbol.asyncDispose]())
 
 const get = (path: string) => ask(site.url, path)
-const names = async () => (await ada.call<Array<{ name: string }>>('GET', '/api/pages')).body.map(({ name }) => name)
+const names = async () =>
+  (await ada.call<Array<{ name: string }>>('GET', '/api/pages')).body.map(({ name }) => name)
 const committed = (path: string) => site.repository.git('show', `HEAD:content/${path}`)
 
 test.each([
@@ -46,7 +48,8 @@ test.each([
   expect((await get('/sitemap.xml')).text).toContain(`<loc>${canonical}</loc>`)
 })
 
-const problems = () => ada.call<Array<{ path: string; message: string }>>('GET', '/api/content/problems')
+const problems = () =>
+  ada.call<Array<{ path: string; message: string }>>('GET', '/api/content/problems')
 
 test('its title and description are those of the file, and menus and texts link to it without a warning', async () => {
   const { text } = await get('/imprint')
@@ -73,8 +76,14 @@ test('a draft is nowhere, a name that the site needs keeps its page, and both ar
   const { body } = await problems()
   expect(body).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ path: 'pages/search.md', message: expect.stringContaining("'/search' itself") }),
-      expect.objectContaining({ path: 'pages/Contact Us.md', message: expect.stringContaining("'contact-us'") }),
+      expect.objectContaining({
+        path: 'pages/search.md',
+        message: expect.stringContaining("'/search' itself"),
+      }),
+      expect.objectContaining({
+        path: 'pages/Contact Us.md',
+        message: expect.stringContaining("'contact-us'"),
+      }),
     ]),
   )
 })
@@ -89,7 +98,10 @@ test('an alias of a page redirects, and an alias that is the address of a page d
   expect(await get('/costs')).toMatchObject({ status: 301, headers: { location: '/legal/prices' } })
   await publish(site, {
     ...files,
-    'articles/other.md': articleFile({ id: '2', title: 'Other', aliases: '[/legal/prices, /older]' }, 'Text.'),
+    'articles/other.md': articleFile(
+      { id: '2', title: 'Other', aliases: '[/legal/prices, /older]' },
+      'Text.',
+    ),
   })
   expect((await get('/legal/prices')).status).toBe(200)
   expect((await get('/older')).headers.location).toBe('/article/other')
@@ -101,16 +113,26 @@ test('a page is added, changed, moved and deleted, each in one commit that can b
     title: 'Contact',
     content: 'Write *us*.\n',
   })
-  expect(made).toMatchObject({ status: 201, body: { url: '/legal/contact', title: 'Contact', draft: false } })
-  expect(await committed('pages/legal/contact.md')).toBe('---\ntitle: Contact\n---\n\nWrite *us*.\n')
+  expect(made).toMatchObject({
+    status: 201,
+    body: { url: '/legal/contact', title: 'Contact', draft: false },
+  })
+  expect(await committed('pages/legal/contact.md')).toBe(
+    '---\ntitle: Contact\n---\n\nWrite *us*.\n',
+  )
   expect((await get('/legal/contact')).text).toContain('Write <em>us</em>.')
 
   await ada.call('PATCH', '/api/pages/imprint', { metaDescription: 'Us.' })
   expect(await committed('pages/imprint.md')).toBe(imprint.replace('Who runs the site.', 'Us.'))
 
-  const moved = await ada.call<{ commit: string }>('PATCH', '/api/pages/imprint', { name: 'legal/imprint' })
+  const moved = await ada.call<{ commit: string }>('PATCH', '/api/pages/imprint', {
+    name: 'legal/imprint',
+  })
   expect(moved).toMatchObject({ status: 200, body: { url: '/legal/imprint' } })
-  expect(await get('/imprint')).toMatchObject({ status: 301, headers: { location: '/legal/imprint' } })
+  expect(await get('/imprint')).toMatchObject({
+    status: 301,
+    headers: { location: '/legal/imprint' },
+  })
   expect(await committed('pages/legal/imprint.md')).toContain('Ada, of _Sample Street_ 1.')
   expect((await ada.call('POST', '/api/undo', { commit: moved.body.commit })).status).toBe(200)
   expect((await get('/imprint')).status).toBe(200)
@@ -142,7 +164,12 @@ test('every version of a page is known, also before it was moved, and each can b
     { origin: 'admin', change: { kind: 'edited', fields: [], blocks: [], moved: true } },
     {
       origin: 'admin',
-      change: { kind: 'edited', fields: [], blocks: [{ kind: 'paragraph', count: 1 }], moved: false },
+      change: {
+        kind: 'edited',
+        fields: [],
+        blocks: [{ kind: 'paragraph', count: 1 }],
+        moved: false,
+      },
     },
     { origin: 'git' },
   ])
@@ -151,7 +178,10 @@ test('every version of a page is known, also before it was moved, and each can b
   expect(body).toMatchObject({ comparedWith: 'now', item: { title: 'Imprint', draft: false } })
   expect(body.diff).toContain('-Ben, of _Sample Street_ 1.\n+Ada, of _Sample Street_ 1.')
 
-  expect(await ada.call('POST', first)).toMatchObject({ status: 200, body: { commit: expect.any(String) } })
+  expect(await ada.call('POST', first)).toMatchObject({
+    status: 200,
+    body: { commit: expect.any(String) },
+  })
   expect((await get('/legal/imprint')).text).toContain('Ada, of <em>Sample Street</em>')
   // The address that it had since still leads to it.
   expect((await get('/imprint')).headers.location).toBe('/legal/imprint')
@@ -179,7 +209,12 @@ test('a draft becomes a page, and a page a draft', async () => {
 
 test.each([
   ['POST', '/api/pages', { name: 'imprint', title: 'Mine' }, 'There is a page at /imprint already'],
-  ['POST', '/api/pages', { name: 'admin/users', title: 'Mine' }, "The site needs the address '/admin' itself"],
+  [
+    'POST',
+    '/api/pages',
+    { name: 'admin/users', title: 'Mine' },
+    "The site needs the address '/admin' itself",
+  ],
   ['POST', '/api/pages', { name: '../site', title: 'Mine' }, 'has lowercase letters'],
   ['POST', '/api/pages', { name: 'a/b/c/d/e/f/g', title: 'Mine' }, 'at most 5 folders'],
   ['PATCH', '/api/pages/imprint', { name: 'plan' }, 'There is a page at /plan already'],
@@ -194,7 +229,10 @@ test.each([
 
 test('a file whose name is decomposed is the page of the same letters', async () => {
   const name = 'café'.normalize('NFD')
-  await publish(site, { ...files, [`pages/${'отчёт'.normalize('NFD')}.md`]: '---\ntitle: T\n---\n\nBefore.\n' })
+  await publish(site, {
+    ...files,
+    [`pages/${'отчёт'.normalize('NFD')}.md`]: '---\ntitle: T\n---\n\nBefore.\n',
+  })
   expect(name).not.toBe('café')
   const path = `/api/pages/${encodeURIComponent('отчёт'.normalize('NFC'))}`
   expect((await ada.call('PATCH', path, { content: 'After.\n' })).status).toBe(200)

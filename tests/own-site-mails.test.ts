@@ -27,10 +27,20 @@ test('mails, the pages that they lead to, drafts and the analysis of a site abou
   const bob = await inviteAdministrator(ada, 'bob')
   const pages = new Set<string>()
 
-  await ada.call('POST', '/api/subscribe', { email: 'reader@example.org', source: 'footer' }, { Cookie: '' })
+  await ada.call(
+    'POST',
+    '/api/subscribe',
+    { email: 'reader@example.org', source: 'footer' },
+    { Cookie: '' },
+  )
   await linksOf(mail, 1, pages)
 
-  await ada.call('PATCH', '/api/auth/profile', { name: 'Bob', email: 'bob@example.org' }, { Cookie: bob })
+  await ada.call(
+    'PATCH',
+    '/api/auth/profile',
+    { name: 'Bob', email: 'bob@example.org' },
+    { Cookie: bob },
+  )
   await ada.call('POST', '/api/auth/reset', { username: 'bob' }, { Cookie: '' })
   await linksOf(mail, 2, pages)
 
@@ -42,10 +52,15 @@ test('mails, the pages that they lead to, drafts and the analysis of a site abou
   expect((await ada.call('POST', path, { action: 'test', to: 'me@example.org' })).status).toBe(200)
   await linksOf(mail, 3, pages)
   const { body: issue } = await ada.call<{ revision: string }>('GET', '/api/newsletters/1')
-  expect((await ada.call('POST', path, { action: 'start', revision: issue.revision })).status).toBe(200)
+  expect((await ada.call('POST', path, { action: 'start', revision: issue.revision })).status).toBe(
+    200,
+  )
   await linksOf(mail, 4, pages)
 
-  const link = await ada.call<{ url: string }>('POST', '/api/draft-links', { type: 'articles', id: 9 })
+  const link = await ada.call<{ url: string }>('POST', '/api/draft-links', {
+    type: 'articles',
+    id: 9,
+  })
   expect(link.status).toBe(201)
   pages.add(new URL(link.body.url).href)
   const { body: invitation } = await ada.call<{ url: string }>('POST', '/api/auth/invitations')
@@ -71,9 +86,14 @@ test('the analysis names categories and topics of the garden alone', async () =>
   const ada = await signIn(site)
   const content =
     'Prune young fruit trees\n\nCut the fruit trees back in winter. Fruit trees want light and air. The compost echo is a good sound: the operator of the shredder can take note. Version 12.1 of the plan is live.\n'
-  const { body } = await ada.call('POST', '/api/analyze-content', { content, contentType: 'article' })
+  const { body } = await ada.call('POST', '/api/analyze-content', {
+    content,
+    contentType: 'article',
+  })
   expect(body).toMatchObject({ category: 'fruit_trees', abletonVersion: null, devices: [] })
-  expect(wordsIn(JSON.stringify({ ...body, content: '', excerpt: '', metaDescription: '' }))).toBeNull()
+  expect(
+    wordsIn(JSON.stringify({ ...body, content: '', excerpt: '', metaDescription: '' })),
+  ).toBeNull()
   const empty = await ada.call('POST', '/api/analyze-content', { content: 'Rain, and rain again.' })
   expect(empty.body.category).toBe('vegetables')
 })
@@ -82,12 +102,20 @@ function wordsIn(text: string): ReadonlyArray<string> | null {
   return text.match(specifiedWords)
 }
 
-/** Waits for the mail with this number, reads its texts, and adds the addresses in it to `pages`. */
+/**
+ * Waits for the mail with this number, reads its texts, and adds the addresses in it to `pages`.
+ */
 async function linksOf({ mails }: MailServer, number: number, pages: Set<string>) {
   const received = await eventually(async () => mails[number - 1])
-  const texts = [received.header('Subject'), received.header('From'), received.text, decoded(received.raw)].join('\n')
+  const texts = [
+    received.header('Subject'),
+    received.header('From'),
+    received.text,
+    decoded(received.raw),
+  ].join('\n')
   expect(wordsIn(texts)).toBeNull()
-  for (const [url] of received.text.matchAll(/http:\/\/garden\.example\.org\/[^\s)>\]]+/g)) pages.add(url)
+  for (const [url] of received.text.matchAll(/http:\/\/garden\.example\.org\/[^\s)>\]]+/g))
+    pages.add(url)
 }
 
 /** The HTML of a mail, whose lines are broken and whose signs are escaped in transfer. */

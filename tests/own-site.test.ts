@@ -11,7 +11,15 @@ const files = { ...gardenFiles, 'site.yaml': `${gardenSettings}parts: {downloads
 test('a site about gardening has none of the words of the specification on its pages, in its feeds and calls', async () => {
   await using site = await runningSite({ files })
   const seen = new Set<string>()
-  const waiting = ['/', '/search?q=nothingness', '/sitemap.xml', '/rss.xml', '/atom.xml', '/feed.json', '/nowhere']
+  const waiting = [
+    '/',
+    '/search?q=nothingness',
+    '/sitemap.xml',
+    '/rss.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/nowhere',
+  ]
   waiting.push(
     '/site.webmanifest',
     '/api/articles',
@@ -55,9 +63,11 @@ test('categories, levels, versions and parts are those of site.yaml, also for wh
   }
   const home = (await page('/')).text
   expect(home).toContain('Get the Garden Letter')
-  expect(home.match(/aria-labelledby="sidebar-categories".*?<\/nav>/s)?.[0].match(/href="\/category\/(\w+)"/g)).toEqual(
-    ['href="/category/vegetables"', 'href="/category/fruit_trees"'],
-  )
+  expect(
+    home
+      .match(/aria-labelledby="sidebar-categories".*?<\/nav>/s)?.[0]
+      .match(/href="\/category\/(\w+)"/g),
+  ).toEqual(['href="/category/vegetables"', 'href="/category/fruit_trees"'])
   const apples = (await page('/article/apples')).text
   expect(apples).toContain('Fruit Trees')
   expect(apples).toContain('zone 7')
@@ -69,10 +79,21 @@ test('categories, levels, versions and parts are those of site.yaml, also for wh
   expect((await page(styles)).text).toContain('--color-accent: light-dark(#4f9d45, #4f9d45)')
   expect((await page(styles)).text).toContain('[data-category="fruit_trees"]')
   const ada = await signIn(site)
-  const text = { title: 'Sharpen a spade', excerpt: 'E', content: 'File it.', contentFormat: 'markdown' }
+  const text = {
+    title: 'Sharpen a spade',
+    excerpt: 'E',
+    content: 'File it.',
+    contentFormat: 'markdown',
+  }
   const made = await ada.call('POST', '/api/articles', { ...text, category: 'Fruit Trees' })
-  expect([made.status, made.body.category, made.body.techniqueLevel]).toEqual([201, 'fruit_trees', 'easy'])
-  expect((await ada.call('POST', '/api/articles', { ...text, category: 'mixing' })).status).toBe(422)
+  expect([made.status, made.body.category, made.body.techniqueLevel]).toEqual([
+    201,
+    'fruit_trees',
+    'easy',
+  ])
+  expect((await ada.call('POST', '/api/articles', { ...text, category: 'mixing' })).status).toBe(
+    422,
+  )
 })
 
 test('without a session, every screen of the admin leads to the login and shows nothing', async () => {
@@ -82,7 +103,8 @@ test('without a session, every screen of the admin leads to the login and shows 
   expect(names).toContain('manage-content')
   for (const address of ['/admin', ...names.map((name) => `/admin/${name}?id=7`)]) {
     const { status, headers, text } = await ask(site.url, address)
-    const login = address === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(address)}`
+    const login =
+      address === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(address)}`
     expect([status, headers.location]).toEqual([302, login])
     expect(text).not.toContain('Green Fingers')
   }
@@ -100,7 +122,11 @@ test('the key of a category has letters of any script, and it is also known by i
   const address = `/category/${encodeURIComponent('дом_и_сад')}`
   const page = async (path: string) => {
     const answer = await fetch(`${site.url}${path}`, { redirect: 'manual' })
-    return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
+    return {
+      status: answer.status,
+      location: answer.headers.get('location'),
+      text: await answer.text(),
+    }
   }
   for (const path of [address, `${address}/rss.xml`, `/api/articles${address}`]) {
     const { status, text } = await page(path)
@@ -110,8 +136,12 @@ test('the key of a category has letters of any script, and it is also known by i
     expect(text).toMatch(/Plums/)
   }
   for (const name of ['Дом-и-сад', 'orchard', 'Orchard/page/2'])
-    expect(await page(`/category/${encodeURI(name)}`)).toMatchObject({ status: 301, location: address })
-  for (const path of ['/', '/article/apples', '/sitemap.xml']) expect((await page(path)).text).toContain(address)
+    expect(await page(`/category/${encodeURI(name)}`)).toMatchObject({
+      status: 301,
+      location: address,
+    })
+  for (const path of ['/', '/article/apples', '/sitemap.xml'])
+    expect((await page(path)).text).toContain(address)
   const home = (await page('/')).text
   const styles = (await page(/href="(\/theme\/[^"]+\.css)"/.exec(home)?.[1] ?? '')).text
   expect(styles).toContain('[data-category="дом_и_сад"]')
@@ -132,16 +162,23 @@ test('colors without contrast and words that are not listed are reported, and th
     env: admin,
   })
   const ada = await signIn(site)
-  const { body } = await ada.call<Array<{ path: string; message: string }>>('GET', '/api/content/problems')
+  const { body } = await ada.call<Array<{ path: string; message: string }>>(
+    'GET',
+    '/api/content/problems',
+  )
   const said = body.map(({ path, message }) => `${path}: ${message}`).join('\n')
   // A dark accent has light texts.
   expect(said).not.toContain('theme.colors.accent:')
-  expect(said).toMatch(/site\.yaml: theme\.colors\.muted: muted on paper has a contrast of 1\.\d in the light theme/)
+  expect(said).toMatch(
+    /site\.yaml: theme\.colors\.muted: muted on paper has a contrast of 1\.\d in the light theme/,
+  )
   expect(said).toMatch(/kale\.md: .*12\.3/)
   expect(said).toMatch(/kale\.md: .*odd/)
   expect(said).toMatch(/bees\.md: Unknown category 'animals'/)
   const home = await (await fetch(`${site.url}/`)).text()
-  const styles = await (await fetch(`${site.url}${/href="(\/theme\/[^"]+\.css)"/.exec(home)?.[1]}`)).text()
+  const styles = await (
+    await fetch(`${site.url}${/href="(\/theme\/[^"]+\.css)"/.exec(home)?.[1]}`)
+  ).text()
   // The default stands in the place of the color; a dark accent is one, and has light texts.
   expect(styles).not.toContain('#dddddd')
   expect(styles).toContain('--color-on-accent: light-dark(#ffffff, #ffffff)')
@@ -156,12 +193,21 @@ test('saved and offline pages, pages behind links in mails and packs are in the 
     files: {
       ...gardenFiles,
       'site.yaml': `${gardenSettings}language: de\n`,
-      'downloads/plan.md': '---\nid: 1\ntitle: Plan\ndescription: D\nfile: plan.txt\npublishedAt: 2026-01-02\n---\n',
+      'downloads/plan.md':
+        '---\nid: 1\ntitle: Plan\ndescription: D\nfile: plan.txt\npublishedAt: 2026-01-02\n---\n',
       'downloads/plan.txt': 'Beete',
     },
   })
   const said: ReadonlyArray<readonly [path: string, words: Array<string>]> = [
-    ['/saved', ['<title>Gemerkt', 'Noch nichts gemerkt', 'Ohne Netz lesbar', 'aria-label="{title} entfernen"']],
+    [
+      '/saved',
+      [
+        '<title>Gemerkt',
+        'Noch nichts gemerkt',
+        'Ohne Netz lesbar',
+        'aria-label="{title} entfernen"',
+      ],
+    ],
     ['/offline', ['<title>Sie sind offline', 'Gemerkte Artikel', 'Noch einmal versuchen']],
     ['/confirm?token=x', ['<title>Anmeldung bestätigen', 'Dieser Link ist nicht vollständig']],
     ['/unsubscribe?token=x', ['<title>Abbestellen', 'Dieser Link ist nicht vollständig']],
@@ -170,7 +216,10 @@ test('saved and offline pages, pages behind links in mails and packs are in the 
     ['/article/tomatoes', ['data-copied="Link kopiert"', 'In diesem Browser gemerkt']],
     ['/downloads', ['Plan herunterladen']],
     ['/downloads/plan', ['Größe']],
-    ['/downloads/plan?token=x', ['Dieser Download-Link ist ungültig', 'gehört zu einer anderen Datei']],
+    [
+      '/downloads/plan?token=x',
+      ['Dieser Download-Link ist ungültig', 'gehört zu einer anderen Datei'],
+    ],
   ]
   for (const [path, words] of said) {
     const text = await (await fetch(`${site.url}${path}`)).text()

@@ -24,8 +24,10 @@ const files: Record<string, string | Uint8Array> = {
   'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, 'First text.'),
   'articles/2026/two.md': articleFile({ id: '2', title: 'Two', category: 'hardware' }),
   'articles/2026/three.md': articleFile({ id: '3', title: 'Three', category: 'plugins' }),
-  'news/2026/n.md': '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\n---\n\nText.\n',
-  'newsletters/001-i.md': '---\nid: 6\ntitle: Issue\nissueNumber: 1\npublishedAt: 2026-04-01\n---\n\nHello.\n',
+  'news/2026/n.md':
+    '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\n---\n\nText.\n',
+  'newsletters/001-i.md':
+    '---\nid: 6\ntitle: Issue\nissueNumber: 1\npublishedAt: 2026-04-01\n---\n\nHello.\n',
   'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
   ...Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [
@@ -55,8 +57,11 @@ const pages = [
 let site: RunningSite
 beforeAll(async () => {
   site = await runningSite({ files })
-  // The dates of last changes are known a moment after the start, and pages with them change once more.
-  await eventually(async () => (await ask(site.url, '/article/one')).text.includes('article:modified_time'))
+  // The dates of last changes are known a moment after the start, and pages with them change once
+  // more.
+  await eventually(async () =>
+    (await ask(site.url, '/article/one')).text.includes('article:modified_time'),
+  )
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
@@ -64,15 +69,23 @@ afterAll(() => site[Symbol.asyncDispose]())
 async function requestPages() {
   for (const path of pages) await ask(site.url, path)
 }
-const rendered = async (path: string) => (await ask(site.url, path)).headers['server-timing'] !== undefined
-const hashOf = async (path: string) => String((await ask(site.url, path)).headers.etag).replace(/-[^-]*"$/, '')
+const rendered = async (path: string) =>
+  (await ask(site.url, path)).headers['server-timing'] !== undefined
+const hashOf = async (path: string) =>
+  String((await ask(site.url, path)).headers.etag).replace(/-[^-]*"$/, '')
 
-/** Commits and waits until the site shows the commit, including its date on the changed item (as in the API). */
+/**
+ * Commits and waits until the site shows the commit, including its date on the changed item (as in
+ * the API).
+ */
 async function commitAndWait(message: string, item?: string) {
   const head = await site.repository.commit(message)
-  const date = new Date(1000 * Number(await site.repository.git('log', '-1', '--format=%ct'))).toISOString()
+  const date = new Date(
+    1000 * Number(await site.repository.git('log', '-1', '--format=%ct')),
+  ).toISOString()
   await eventually(async () => (await ask(site.url, '/api/health')).text.includes(head))
-  if (item) await eventually(async () => (await ask(site.url, item)).text.includes(`"updatedAt":"${date}"`))
+  if (item)
+    await eventually(async () => (await ask(site.url, item)).text.includes(`"updatedAt":"${date}"`))
 }
 
 test.each(pages)('%s has a strong ETag and is not sent twice', async (path) => {
@@ -148,9 +161,13 @@ test('made-up queries do not fill memory or disk', async () => {
   const before = stored()
   for (let at = 0; at < 20; at++)
     await Promise.all(
-      [`/?q${at}=${at}`, `/article/one?page=${at}`, `/about?x=${at}`, `/nothing-${at}`, `/news?page=${at + 2}`].map(
-        (path) => ask(site.url, path),
-      ),
+      [
+        `/?q${at}=${at}`,
+        `/article/one?page=${at}`,
+        `/about?x=${at}`,
+        `/nothing-${at}`,
+        `/news?page=${at + 2}`,
+      ].map((path) => ask(site.url, path)),
     )
   // Everything is written then.
   await site.stop()
@@ -162,10 +179,17 @@ test('made-up queries do not fill memory or disk', async () => {
 test('an edited body changes only its own page', async () => {
   const before = new Map<string, string>()
   for (const path of pages) before.set(path, await hashOf(path))
-  await site.repository.write('content/articles/2026/one.md', articleFile({ id: '1', title: 'One' }, 'Second text.'))
+  await site.repository.write(
+    'content/articles/2026/one.md',
+    articleFile({ id: '1', title: 'One' }, 'Second text.'),
+  )
   await commitAndWait('Edit a body', '/api/articles/1')
   for (const path of pages.filter((path) => path !== '/article/one'))
-    expect([path, await rendered(path), await hashOf(path)]).toEqual([path, false, before.get(path)])
+    expect([path, await rendered(path), await hashOf(path)]).toEqual([
+      path,
+      false,
+      before.get(path),
+    ])
   const own = await ask(site.url, '/article/one')
   expect(own.text).toContain('Second text.')
   expect(await hashOf('/article/one')).not.toBe(before.get('/article/one'))
@@ -173,12 +197,16 @@ test('an edited body changes only its own page', async () => {
 
 test('a picture of another size changes the pages whose bodies show it, and no others', async () => {
   const sizeOf = async () => {
-    const image = /<img[^>]*wave\.png[^>]*>/.exec((await ask(site.url, '/article/pictured')).text)?.[0] ?? ''
+    const image =
+      /<img[^>]*wave\.png[^>]*>/.exec((await ask(site.url, '/article/pictured')).text)?.[0] ?? ''
     return [/ width="(\d+)"/.exec(image)?.[1], / height="(\d+)"/.exec(image)?.[1]]
   }
   expect(await sizeOf()).toEqual(['640', '480'])
   const before = await hashOf('/article/one')
-  await site.repository.write('content/media/2026/wave.png', await halves(320, 200).png().toBuffer())
+  await site.repository.write(
+    'content/media/2026/wave.png',
+    await halves(320, 200).png().toBuffer(),
+  )
   await commitAndWait('Another picture')
   expect([await rendered('/article/one'), await hashOf('/article/one')]).toEqual([false, before])
   await atEachServer(async () => expect(await sizeOf()).toEqual(['320', '200']))
@@ -197,7 +225,14 @@ test('an edited title changes the pages that show it', async () => {
     if (path !== '/article/two') expect([path, await rendered(path)]).toEqual([path, true])
     expect((await ask(site.url, path)).text).toContain('Two, renamed')
   }
-  for (const path of ['/category/mixing', '/news', '/newsletters', '/newsletter/6', '/about', '/saved'])
+  for (const path of [
+    '/category/mixing',
+    '/news',
+    '/newsletters',
+    '/newsletter/6',
+    '/about',
+    '/saved',
+  ])
     expect([path, await rendered(path)]).toEqual([path, false])
 })
 
@@ -210,7 +245,8 @@ test('a new category count changes every page with a sidebar, and the others sta
   await commitAndWait('Add', '/api/articles/7')
   for (const path of ['/', '/news', '/news/5', '/category/all'])
     expect([path, await rendered(path)]).toEqual([path, true])
-  for (const path of ['/about', '/newsletter/6', '/saved']) expect([path, await rendered(path)]).toEqual([path, false])
+  for (const path of ['/about', '/newsletter/6', '/saved'])
+    expect([path, await rendered(path)]).toEqual([path, false])
 })
 
 test('changed settings change every page', async () => {
@@ -227,17 +263,22 @@ test('concurrent requests to a server for a page that is not cached share one re
   for (const path of ['/article/old-1', '/article/old-2', '/category/production']) {
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, at) =>
-        ask(site.url, path, { headers: { 'Accept-Encoding': ['br', 'gzip', 'identity'][at % 3] ?? '' } }),
+        ask(site.url, path, {
+          headers: { 'Accept-Encoding': ['br', 'gzip', 'identity'][at % 3] ?? '' },
+        }),
       ),
     )
-    expect(answers.filter(({ headers }) => headers['server-timing'] !== undefined)).toHaveLength(serversPerSite)
+    expect(answers.filter(({ headers }) => headers['server-timing'] !== undefined)).toHaveLength(
+      serversPerSite,
+    )
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   }
 })
 
 test('a relative date changes at its time, and no cached page becomes outdated', async () => {
-  const labelOf = async () => />(This week|Last week)</.exec((await ask(site.url, '/category/mastering')).text)?.[1]
+  const labelOf = async () =>
+    />(This week|Last week)</.exec((await ask(site.url, '/category/mastering')).text)?.[1]
   // When the label changes from this week to last week.
   const flip = new Date(Date.now() + 3000)
   const publishedAt = new Date(flip.getTime() - weekMs).toISOString()
@@ -256,18 +297,29 @@ test('not-found pages, searches and redirects are never cached', async () => {
     await ask(site.url, path)
     const again = await ask(site.url, path)
     // Pages of the cache have a strong tag for each coding.
-    expect([path, again.headers.etag]).not.toEqual([path, expect.stringMatching(/^"[\w-]+-(?:br|gzip|identity)"$/)])
+    expect([path, again.headers.etag]).not.toEqual([
+      path,
+      expect.stringMatching(/^"[\w-]+-(?:br|gzip|identity)"$/),
+    ])
     if (!path.startsWith('/search'))
-      expect([path, again.headers['cache-control']]).toEqual([path, expect.stringMatching(/^private, /)])
+      expect([path, again.headers['cache-control']]).toEqual([
+        path,
+        expect.stringMatching(/^private, /),
+      ])
   }
-  await site.repository.write('content/articles/2026/nothing.md', articleFile({ id: '8', title: 'Now there' }))
+  await site.repository.write(
+    'content/articles/2026/nothing.md',
+    articleFile({ id: '8', title: 'Now there' }),
+  )
   await commitAndWait('Add what was missing', '/api/articles/8')
   expect((await ask(site.url, '/article/nothing')).status).toBe(200)
 })
 
 test('a page that is compressed better in idle time has the same content', async () => {
   await using process = await siteProcess({ files, ownCache: true })
-  await eventually(async () => (await ask(process.url, '/article/one')).text.includes('article:modified_time'))
+  await eventually(async () =>
+    (await ask(process.url, '/article/one')).text.includes('article:modified_time'),
+  )
   const compressed = (more: Record<string, string> = {}) =>
     ask(process.url, '/article/old-5', { headers: { 'Accept-Encoding': 'br', ...more } })
   const first = await compressed()
@@ -287,17 +339,25 @@ test('a page that is compressed better in idle time has the same content', async
 /** The names and times of the files of the cache of pages. */
 function storedPages({ dataDirs }: RunningSite): string {
   const files = dataDirs.flatMap((dataDir) =>
-    readdirSync(`${dataDir}/cache/pages`, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+    readdirSync(`${dataDir}/cache/pages`, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
+    ),
   )
   return files
-    .map(({ parentPath, name }) => `${name} ${statSync(`${parentPath}/${name}`, { throwIfNoEntry: false })?.mtimeMs}`)
+    .map(
+      ({ parentPath, name }) =>
+        `${name} ${statSync(`${parentPath}/${name}`, { throwIfNoEntry: false })?.mtimeMs}`,
+    )
     .toSorted()
     .join('\n')
 }
 
 test('a picture that changed while the site was off changes its page too', async () => {
   const before = await hashOf('/article/pictured')
-  await site.repository.write('content/media/2026/wave.png', await halves(200, 100).png().toBuffer())
+  await site.repository.write(
+    'content/media/2026/wave.png',
+    await halves(200, 100).png().toBuffer(),
+  )
   await site.repository.commit('Yet another picture')
   await site.restart()
   await eventually(async () => / width="200"/.test((await ask(site.url, '/article/pictured')).text))
@@ -314,14 +374,31 @@ test('an address without a page has the page of its kind, which follows the cont
   const expected = async (name: string) => {
     for (const [addresses, title] of [
       [
-        ['/none', '/none/at/all', '/about/more', '/article', '/admin/none', '/%E0%A4', '/article/one/more'],
+        [
+          '/none',
+          '/none/at/all',
+          '/about/more',
+          '/article',
+          '/admin/none',
+          '/%E0%A4',
+          '/article/one/more',
+        ],
         '404 Page Not Found',
       ],
-      [['/article/none', '/article/constructor', '/article/%2e%2e%2fone', '/article/%C3%BC'], 'Article Not Found'],
+      [
+        ['/article/none', '/article/constructor', '/article/%2e%2e%2fone', '/article/%C3%BC'],
+        'Article Not Found',
+      ],
       [['/news/7', '/news/one'], 'News Item Not Found'],
       [['/newsletter/7'], 'Newsletter Not Found'],
       [
-        ['/category/none', '/category/all?page=99', '/news?page=99', '/news?page=x', '/author/none'],
+        [
+          '/category/none',
+          '/category/all?page=99',
+          '/news?page=99',
+          '/news?page=x',
+          '/author/none',
+        ],
         expect.any(String),
       ],
     ] as const)
@@ -334,7 +411,12 @@ test('an address without a page has the page of its kind, which follows the cont
   }
   await expected('Early Notes')
   for (const address of pages) expect([address, (await of(address))[0]]).toEqual([address, 200])
-  for (const address of ['/category/hardware?page=1', '/news?page=1', '/search?q=one', '/article/one?utm_source=a'])
+  for (const address of [
+    '/category/hardware?page=1',
+    '/news?page=1',
+    '/search?q=one',
+    '/article/one?utm_source=a',
+  ])
     expect([address, (await of(address))[0]]).toEqual([address, 200])
   await own.repository.write('content/site.yaml', 'name: Late Notes\n')
   await own.repository.commit('Rename')
@@ -344,12 +426,18 @@ test('an address without a page has the page of its kind, which follows the cont
 
 test('a network that asks for addresses without a page again and again is asked to wait; pages are shown to it', async () => {
   await using own = await runningSite({ files, env: { TRUST_PROXY: '1' } })
-  const from = (network: string, address: string) => ask(own.url, address, { headers: { 'X-Forwarded-For': network } })
-  const answers = await Promise.all(Array.from({ length: 700 }, (_, at) => from('203.0.113.9', `/wp-${at}.php`)))
+  const from = (network: string, address: string) =>
+    ask(own.url, address, { headers: { 'X-Forwarded-For': network } })
+  const answers = await Promise.all(
+    Array.from({ length: 700 }, (_, at) => from('203.0.113.9', `/wp-${at}.php`)),
+  )
   const refused = answers.filter(({ status }) => status === 429)
   expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(600)
   expect(refused[0]).toMatchObject({
-    headers: { 'retry-after': expect.stringMatching(/^\d+$/), 'content-type': 'text/html; charset=utf-8' },
+    headers: {
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'content-type': 'text/html; charset=utf-8',
+    },
     text: expect.stringContaining('<h1>Too Many Requests</h1>'),
   })
   for (const address of ['/', '/article/one', '/article/three', '/search?q=one'])

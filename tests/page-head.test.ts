@@ -7,10 +7,12 @@ const origin = 'https://notes.example.org'
 const hostileTitle = `</script><script>alert(1)</script> & "quotes" 'too' <b>`
 const quoted = JSON.stringify(hostileTitle)
 /** What the renderer puts where it inserts tags. */
-const marks = '__VITE_PLUGIN_SSR__ASSETS_FIRST__ __VITE_PLUGIN__SSR_ASSETS_LAST__ <!--head--> <!--body--> </body>'
+const marks =
+  '__VITE_PLUGIN_SSR__ASSETS_FIRST__ __VITE_PLUGIN__SSR_ASSETS_LAST__ <!--head--> <!--body--> </body>'
 
 const files: Record<string, string> = {
-  'site.yaml': 'name: Test Notes\ntagline: Tests\ndescription: Notes for tests.\ndisclaimer: None.\nabout: Us.\n',
+  'site.yaml':
+    'name: Test Notes\ntagline: Tests\ndescription: Notes for tests.\ndisclaimer: None.\nabout: Us.\n',
   'articles/2026/plain.md': articleFile({
     id: '1',
     title: 'Plain',
@@ -31,8 +33,10 @@ const files: Record<string, string> = {
     { id: '4', title: JSON.stringify(marks), excerpt: JSON.stringify(marks) },
     `${marks}\n\n\`${marks}\``,
   ),
-  'news/2026/n.md': '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\n---\n\nText.\n',
-  'newsletters/001-i.md': '---\nid: 6\ntitle: Issue\nissueNumber: 1\npublishedAt: 2026-04-01\n---\n\nHello.\n',
+  'news/2026/n.md':
+    '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\n---\n\nText.\n',
+  'newsletters/001-i.md':
+    '---\nid: 6\ntitle: Issue\nissueNumber: 1\npublishedAt: 2026-04-01\n---\n\nHello.\n',
   'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
   ...Object.fromEntries(
     Array.from({ length: 30 }, (_, at) => [
@@ -52,7 +56,8 @@ const page = async (path: string) => parseHtml((await ask(site.url, path)).text)
 type Page = Awaited<ReturnType<typeof page>>
 const attribute = (document: Page, selector: string, name: string) =>
   document.querySelector(selector)?.getAttribute(name) ?? null
-const meta = (document: Page, property: string) => attribute(document, `meta[property="${property}"]`, 'content')
+const meta = (document: Page, property: string) =>
+  attribute(document, `meta[property="${property}"]`, 'content')
 
 test.each([
   ['/', '/'],
@@ -99,34 +104,49 @@ test('a page of a list links to the previous and the next one', async () => {
 test.each([
   ['/article/plain', 'Plain', 'article', '/share/article/plain.png', 'BlogPosting'],
   ['/news/5', 'Fresh', 'article', '/share/news/5.png', 'NewsArticle'],
-])('%s describes itself to previews and search engines', async (path, title, type, image, schema) => {
-  const document = await page(path)
-  expect(document.title).toBe(`${title} · Test Notes`)
-  expect(meta(document, 'og:title')).toBe(title)
-  expect(meta(document, 'og:type')).toBe(type)
-  expect(meta(document, 'og:image')).toBe(`${origin}${image}`)
-  expect([meta(document, 'og:image:width'), meta(document, 'og:image:height')]).toEqual(['1200', '630'])
-  expect(meta(document, 'article:published_time')).toMatch(/^2026-0/)
-  expect(attribute(document, 'meta[name="twitter:card"]', 'content')).toBe('summary_large_image')
-  const [item, crumbs] = jsonLdOf(document)
-  expect(item).toMatchObject({
-    '@context': 'https://schema.org',
-    '@type': schema,
-    headline: title,
-    datePublished: expect.stringMatching(/^2026-0/),
-  })
-  const addresses = JSON.stringify(item).match(/"(?:url|@id|image|item)":"[^"]*"/g) ?? []
-  expect(addresses.length).toBeGreaterThan(0)
-  for (const address of addresses) expect(address).toContain(':"https://')
-  const steps = (crumbs as { itemListElement: Array<{ position: number; name: string; item: string }> }).itemListElement
-  expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
-  expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1))
-  expect(steps.at(-1)?.name).toBe(title)
-  for (const { item } of steps) expect(item).toMatch(/^https:\/\/notes\.example\.org\//)
-})
+])(
+  '%s describes itself to previews and search engines',
+  async (path, title, type, image, schema) => {
+    const document = await page(path)
+    expect(document.title).toBe(`${title} · Test Notes`)
+    expect(meta(document, 'og:title')).toBe(title)
+    expect(meta(document, 'og:type')).toBe(type)
+    expect(meta(document, 'og:image')).toBe(`${origin}${image}`)
+    expect([meta(document, 'og:image:width'), meta(document, 'og:image:height')]).toEqual([
+      '1200',
+      '630',
+    ])
+    expect(meta(document, 'article:published_time')).toMatch(/^2026-0/)
+    expect(attribute(document, 'meta[name="twitter:card"]', 'content')).toBe('summary_large_image')
+    const [item, crumbs] = jsonLdOf(document)
+    expect(item).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': schema,
+      headline: title,
+      datePublished: expect.stringMatching(/^2026-0/),
+    })
+    const addresses = JSON.stringify(item).match(/"(?:url|@id|image|item)":"[^"]*"/g) ?? []
+    expect(addresses.length).toBeGreaterThan(0)
+    for (const address of addresses) expect(address).toContain(':"https://')
+    const steps = (
+      crumbs as { itemListElement: Array<{ position: number; name: string; item: string }> }
+    ).itemListElement
+    expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
+    expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1))
+    expect(steps.at(-1)?.name).toBe(title)
+    for (const { item } of steps) expect(item).toMatch(/^https:\/\/notes\.example\.org\//)
+  },
+)
 
 test('every preview picture of a page exists', async () => {
-  for (const path of ['/', '/article/plain', '/news/5', '/newsletter/6', '/category/all', '/about']) {
+  for (const path of [
+    '/',
+    '/article/plain',
+    '/news/5',
+    '/newsletter/6',
+    '/category/all',
+    '/about',
+  ]) {
     const image = meta(await page(path), 'og:image') ?? ''
     const answer = await ask(site.url, image.replace(origin, ''))
     expect([path, answer.status, answer.headers['content-type']]).toEqual([path, 200, 'image/png'])
@@ -147,8 +167,12 @@ test.each([
 })
 
 test('a description is the item’s own, else the first 155 characters of its excerpt', async () => {
-  expect(attribute(await page('/article/long'), 'meta[name="description"]', 'content')).toBe('x'.repeat(155))
-  expect(attribute(await page('/article/hostile'), 'meta[name="description"]', 'content')).toBe(hostileTitle)
+  expect(attribute(await page('/article/long'), 'meta[name="description"]', 'content')).toBe(
+    'x'.repeat(155),
+  )
+  expect(attribute(await page('/article/hostile'), 'meta[name="description"]', 'content')).toBe(
+    hostileTitle,
+  )
 })
 
 test.each([
@@ -191,7 +215,8 @@ test('every page points to the feeds, lists and items to their own first', async
   const feeds = (document: Page) =>
     [...document.querySelectorAll('link[rel="alternate"]')].map((link) => link.getAttribute('href'))
   const general = ['/rss.xml', '/atom.xml', '/feed.json']
-  for (const path of ['/', '/about', '/nothing', '/auth']) expect(feeds(await page(path))).toEqual(general)
+  for (const path of ['/', '/about', '/nothing', '/auth'])
+    expect(feeds(await page(path))).toEqual(general)
   expect(feeds(await page('/article/plain'))).toEqual(['/category/mixing/rss.xml', ...general])
   expect(feeds(await page('/category/mixing'))).toEqual(['/category/mixing/rss.xml', ...general])
   expect(feeds(await page('/news'))).toEqual(['/news/rss.xml', ...general])

@@ -9,7 +9,10 @@ export interface Element {
   text: string
 }
 
-/** Parses a document with a parser that takes nothing but well-formed XML 1.0. Throws at its first fault. */
+/**
+ * Parses a document with a parser that takes nothing but well-formed XML 1.0. Throws at its first
+ * fault.
+ */
 export function parseXml(source: string): Element {
   const document: Element = { name: '', attributes: {}, children: [], text: '' }
   const open = [document]

@@ -1,6 +1,6 @@
 /**
- * Patterns that may take more than linear time, or that the checker cannot decide quickly, and the reason why they
- * are harmless. Remove a pattern from here when it changes.
+ * Patterns that may take more than linear time, or that the checker cannot decide quickly, and the
+ * reason why they are harmless. Remove a pattern from here when it changes.
  */
 export const patternExceptions: ReadonlyArray<readonly [pattern: RegExp, why: string]> = [
   // The text is always short.

@@ -10,8 +10,9 @@ const root = path.dirname(import.meta.dirname)
 const excepted = new Set(patternExceptions.map(([pattern]) => nameOf(pattern)))
 
 /**
- * Fingerprints of the patterns that this version of the checker has found linear: what it says depends on the pattern alone. `PATTERNS=all` checks them again, as every night,
- * and writes the list anew; one that lacks a pattern costs time only.
+ * Fingerprints of the patterns that this version of the checker has found linear: what it says
+ * depends on the pattern alone. `PATTERNS=all` checks them again, as every night, and writes the
+ * list anew; one that lacks a pattern costs time only.
  */
 const list = path.join(import.meta.dirname, 'checked-patterns.txt')
 const isWhole = process.env.PATTERNS === 'all'
@@ -21,11 +22,17 @@ const fingerprintOf = (pattern: Pattern) =>
     .digest('hex')
     .slice(0, 16)
 
-/** Every pattern of the sources once, with its places. Tests are excluded, because they read their own text. */
+/**
+ * Every pattern of the sources once, with its places. Tests are excluded, because they read their
+ * own text.
+ */
 function allPatterns(): Map<string, Pattern & { places: Array<string> }> {
   const all = new Map<string, Pattern & { places: Array<string> }>()
   for (const folder of ['src', 'server', 'scripts'])
-    for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    for (const name of readdirSync(path.join(root, folder), {
+      recursive: true,
+      encoding: 'utf8',
+    })) {
       const file = path.posix.join(folder, name)
       if (!/\.(?:tsx?|mjs)$/.test(file) || /\.test\.tsx?$/.test(file)) continue
       for (const pattern of patternsOf(file, readFileSync(path.join(root, file), 'utf8'))) {
@@ -38,13 +45,16 @@ function allPatterns(): Map<string, Pattern & { places: Array<string> }> {
 }
 
 /** The checker's complaints about the patterns, two at a time. */
-async function complaints(patterns: ReadonlyArray<Pattern & { places: Array<string> }>): Promise<Array<string>> {
+async function complaints(
+  patterns: ReadonlyArray<Pattern & { places: Array<string> }>,
+): Promise<Array<string>> {
   const found: Array<string> = []
   const waiting = [...patterns]
   async function work() {
     for (let pattern = waiting.pop(); pattern; pattern = waiting.pop()) {
       const complaint = await complaintOf(pattern)
-      if (complaint !== null) found.push(`${pattern.places.join(', ')} ${nameOf(pattern)}: ${complaint}`)
+      if (complaint !== null)
+        found.push(`${pattern.places.join(', ')} ${nameOf(pattern)}: ${complaint}`)
     }
   }
   await Promise.all([work(), work()])
@@ -59,14 +69,20 @@ test('every pattern takes linear time, except those with a reason', async () => 
     (pattern) => /[*+{]/.test(pattern.source) && !excepted.has(nameOf(pattern)),
   )
   const known = new Set(isWhole ? [] : readFileSync(list, 'utf8').split('\n'))
-  expect(await complaints(repeating.filter((pattern) => !known.has(fingerprintOf(pattern))))).toEqual([])
+  expect(
+    await complaints(repeating.filter((pattern) => !known.has(fingerprintOf(pattern)))),
+  ).toEqual([])
   if (isWhole) writeFileSync(list, `${repeating.map(fingerprintOf).sort().join('\n')}\n`)
   expect([...excepted].filter((name) => !all.has(name))).toEqual([])
 }, 900_000)
 
 test.each([
   ['(a+)+$', '', /exponential/],
-  ['^\\uFEFF?\\s*(?:<\\?xml[^>]*>|<!--.*?-->|<!doctype svg[^>]*>|\\s)*<svg[\\s>]', 'is', /exponential/],
+  [
+    '^\\uFEFF?\\s*(?:<\\?xml[^>]*>|<!--.*?-->|<!doctype svg[^>]*>|\\s)*<svg[\\s>]',
+    'is',
+    /exponential/,
+  ],
   ['\\/+$', '', /polynomial/],
   ['^\\s*(\\S+)\\s*\\s*$', '', /polynomial/],
   ['[^(]{1,5000}\\)', '', /polynomial/],

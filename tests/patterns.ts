@@ -9,7 +9,8 @@ export interface Pattern {
 }
 
 /** A pattern as written in a source. */
-export const nameOf = ({ source, flags }: Pick<Pattern, 'source' | 'flags'>) => `/${source}/${flags}`
+export const nameOf = ({ source, flags }: Pick<Pattern, 'source' | 'flags'>) =>
+  `/${source}/${flags}`
 
 /** The parts of a syntax tree that are used here. */
 interface Node {
@@ -27,9 +28,9 @@ interface Node {
 }
 
 /**
- * The regular expressions of a TypeScript source: literals, and strings passed to `RegExp`. An expression within such
- * a string is replaced by the letter `x`, because it is checked where it is made. A pattern that consists of an
- * expression only is excluded.
+ * The regular expressions of a TypeScript source: literals, and strings passed to `RegExp`. An
+ * expression within such a string is replaced by the letter `x`, because it is checked where it is
+ * made. A pattern that consists of an expression only is excluded.
  */
 export function patternsOf(file: string, source: string): Array<Pattern> {
   const { program, errors } = parseSync(file, source)
@@ -56,25 +57,37 @@ export function patternsOf(file: string, source: string): Array<Pattern> {
 
 function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
-  if (node.type === 'TemplateLiteral') return (node.quasis ?? []).map(({ value }) => value.cooked ?? '').join('x')
+  if (node.type === 'TemplateLiteral')
+    return (node.quasis ?? []).map(({ value }) => value.cooked ?? '').join('x')
   if (node.type !== 'TaggedTemplateExpression' || node.tag?.property?.name !== 'raw') return null
   return (node.quasi?.quasis ?? []).map(({ value }) => value.raw).join('x')
 }
 
-/** A repetition up to this number counts as short; more counts as endless, because most texts are shorter. */
+/**
+ * A repetition up to this number counts as short; more counts as endless, because most texts are
+ * shorter.
+ */
 const shortRepetition = 200
-/** A short repetition is checked as at most so many: the checker unrolls it, which takes up to a minute, and a longer one is read in the same ways. */
+/**
+ * A short repetition is checked as at most so many: the checker unrolls it, which takes up to a
+ * minute, and a longer one is read in the same ways.
+ */
 const unrolled = 10
 
 /**
- * The reason why a pattern may take more than linear time, or null. Without an endless repetition each attempt is
- * short, so only the others are given to the checker. All of its limits except the last are numbers of steps, so that
- * a busy machine does not change the answer.
+ * The reason why a pattern may take more than linear time, or null. Without an endless repetition
+ * each attempt is short, so only the others are given to the checker. All of its limits except the
+ * last are numbers of steps, so that a busy machine does not change the answer.
  */
-export async function complaintOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Promise<string | null> {
+export async function complaintOf({
+  source,
+  flags,
+}: Pick<Pattern, 'source' | 'flags'>): Promise<string | null> {
   const endless = source.replace(/\{(\d+),(\d+)\}/g, (repetition, least: string, most: string) => {
     if (Number(most) > shortRepetition) return `{${least},}`
-    return Number(most) > unrolled ? `{${Math.min(Number(least), unrolled)},${unrolled}}` : repetition
+    return Number(most) > unrolled
+      ? `{${Math.min(Number(least), unrolled)},${unrolled}}`
+      : repetition
   })
   if (!/[*+]|\{\d+,\}/.test(endless)) return null
   const answer = await check(endless, flags, {
@@ -82,7 +95,8 @@ export async function complaintOf({ source, flags }: Pick<Pattern, 'source' | 'f
     incubationTimeout: null,
     attackLimit: 100_000_000,
     maxIteration: 3,
-    // A larger automaton takes minutes. The checker tries texts instead, which finds the same in all exceptions.
+    // A larger automaton takes minutes. The checker tries texts instead, which finds the same in
+    // all exceptions.
     maxNFASize: 5_000,
     recallTimeout: -1,
     timeout: 60_000,

@@ -12,7 +12,13 @@ import { newUser } from '../server/people/accounts/account-store.ts'
 import { askJson, ask as askSite } from './http-client.ts'
 import { ask, type TestPostgres, testPostgres } from './postgres.ts'
 import { printingLoads } from './printed-loads.ts'
-import { articleFile, isCluster, runningSite, siteEnvironment, siteOfOneProcess } from './running-site.ts'
+import {
+  articleFile,
+  isCluster,
+  runningSite,
+  siteEnvironment,
+  siteOfOneProcess,
+} from './running-site.ts'
 import { type Administrator, admin, inviteAdministrator, signIn } from './signed-in-site.ts'
 import { startHere } from './site-here.ts'
 import { metricsUrls } from './site-telemetry.ts'
@@ -26,9 +32,13 @@ beforeAll(async () => {
 })
 afterAll(() => postgres[Symbol.asyncDispose]())
 
-/** Makes a backup of a site, or restores it, as the command does; `backup.test.ts` runs the command. */
-const backUpOf = (env: Record<string, string>, file: string) => backUp(file, readEnv(siteEnvironment(env), root))
-const restoreInto = (env: Record<string, string>, file: string) => restore(file, readEnv(siteEnvironment(env), root))
+/**
+ * Makes a backup of a site, or restores it, as the command does; `backup.test.ts` runs the command.
+ */
+const backUpOf = (env: Record<string, string>, file: string) =>
+  backUp(file, readEnv(siteEnvironment(env), root))
+const restoreInto = (env: Record<string, string>, file: string) =>
+  restore(file, readEnv(siteEnvironment(env), root))
 
 const subscribe = (url: string, email: string) =>
   askSite(url, '/api/subscribe', {
@@ -58,7 +68,10 @@ async function protectedPerson(ada: Administrator) {
     category: 'mixing',
     publishedAt: null,
   })
-  const link = await ada.call<{ url: string }>('POST', '/api/draft-links', { type: 'articles', id: draft.body.id })
+  const link = await ada.call<{ url: string }>('POST', '/api/draft-links', {
+    type: 'articles',
+    id: draft.body.id,
+  })
   const bob = { Cookie: await inviteAdministrator(ada, 'bob') }
   const password = admin.ADMIN_PASSWORD
   const { body } = await ada.call<{ setup: string; secret: string }>(
@@ -69,12 +82,20 @@ async function protectedPerson(ada: Administrator) {
   expect((await ada.call('POST', '/api/auth/totp/confirm', { setup, code }, bob)).status).toBe(200)
   const reset = await ada.call<{ url: string }>('POST', '/api/users/2/reset')
   return {
-    /** The draft is shared, the code is asked for, and the link for a new password works at another address. */
+    /**
+     * The draft is shared, the code is asked for, and the link for a new password works at another
+     * address.
+     */
     async expectSame(there: Administrator, url: string): Promise<void> {
       expect((await askSite(url, new URL(link.body.url).pathname)).text).toContain('Early words.')
       const { pathname, search } = new URL(reset.body.url)
       expect((await askSite(url, pathname + search)).text).toContain('Choose a new password.')
-      const login = await there.call('POST', '/api/auth/login', { username: 'bob', password }, { Cookie: '' })
+      const login = await there.call(
+        'POST',
+        '/api/auth/login',
+        { username: 'bob', password },
+        { Cookie: '' },
+      )
       expect(login.body).toMatchObject({ kind: 'code' })
     },
   }
@@ -86,11 +107,18 @@ test('a site moves from files to a database and back by a backup, with all peopl
   const at = (name: string) => path.join(elsewhere.path, name)
   const repository = { CONTENT_DIR: site.repository.path('content') }
   const ada = await signIn(site)
-  for (const name of ['a', 'b', 'c']) expect((await subscribe(site.url, `${name}@example.org`)).status).toBe(200)
+  for (const name of ['a', 'b', 'c'])
+    expect((await subscribe(site.url, `${name}@example.org`)).status).toBe(200)
   const before = (
-    await ada.call<Array<{ id: number; email: string; unsubscribeUrl: string }>>('GET', '/api/subscribers')
+    await ada.call<Array<{ id: number; email: string; unsubscribeUrl: string }>>(
+      'GET',
+      '/api/subscribers',
+    )
   ).body
-  await ada.call('DELETE', `/api/subscribers/${before.find(({ email }) => email === 'b@example.org')?.id}`)
+  await ada.call(
+    'DELETE',
+    `/api/subscribers/${before.find(({ email }) => email === 'b@example.org')?.id}`,
+  )
   const bob = await protectedPerson(ada)
   const created = await ada.call<{ id: number }>('POST', '/api/articles', {
     title: 'Two',
@@ -110,9 +138,14 @@ test('a site moves from files to a database and back by a backup, with all peopl
   const withDatabase = { ...repository, DATA_DIR: at('data'), DATABASE_URL }
   const forgotten = { ...withDatabase, DATA_DIR: site.dataDir }
   await expect(restoreInto(forgotten, at('files.backup'))).rejects.toThrow('DATA_DIR')
-  expect(await restoreInto(withDatabase, at('files.backup'))).toContain('data in the database of DATABASE_URL')
+  expect(await restoreInto(withDatabase, at('files.backup'))).toContain(
+    'data in the database of DATABASE_URL',
+  )
   // Only the note that the host of the database has been reached.
-  expect(readdirSync(at('data'), { recursive: true })).toEqual(['cache', expect.stringMatching(/^cache./)])
+  expect(readdirSync(at('data'), { recursive: true })).toEqual([
+    'cache',
+    expect.stringMatching(/^cache./),
+  ])
   await expect(restoreInto(withDatabase, at('files.backup'))).rejects.toThrow(
     'The database of DATABASE_URL already contains data; restore into an empty one.',
   )
@@ -127,9 +160,12 @@ test('a site moves from files to a database and back by a backup, with all peopl
     expect(people.map(({ email, id }) => [email, id])).toEqual(
       before.filter(({ email }) => email !== 'b@example.org').map(({ email, id }) => [email, id]),
     )
-    const tokens = (list: typeof before) => list.map(({ unsubscribeUrl }) => new URL(unsubscribeUrl).search)
+    const tokens = (list: typeof before) =>
+      list.map(({ unsubscribeUrl }) => new URL(unsubscribeUrl).search)
     expect(tokens(before)).toEqual(expect.arrayContaining(tokens(people)))
-    expect((await there.call('POST', '/api/subscribers', { email: 'b@example.org' })).status).toBe(409)
+    expect((await there.call('POST', '/api/subscribers', { email: 'b@example.org' })).status).toBe(
+      409,
+    )
     expect((await subscribe(moved.url, 'd@example.org')).status).toBe(200)
     const next = await there.call<{ id: number }>('POST', '/api/articles', {
       title: 'Three',
@@ -151,13 +187,20 @@ test('a site moves from files to a database and back by a backup, with all peopl
     const there = await signIn({ url: again.url, session: ada.cookie })
     await bob.expectSame(there, again.url)
     const people = (await there.call<typeof before>('GET', '/api/subscribers')).body
-    expect(people.map(({ email }) => email).sort()).toEqual(['a@example.org', 'c@example.org', 'd@example.org'])
-    expect((await there.call('POST', '/api/subscribers', { email: 'b@example.org' })).status).toBe(409)
+    expect(people.map(({ email }) => email).sort()).toEqual([
+      'a@example.org',
+      'c@example.org',
+      'd@example.org',
+    ])
+    expect((await there.call('POST', '/api/subscribers', { email: 'b@example.org' })).status).toBe(
+      409,
+    )
   } finally {
     await again.stop()
   }
 
-  // The format is the same for both: after a restore into another database and a backup of that, the data is equal.
+  // The format is the same for both: after a restore into another database and a backup of that,
+  // the data is equal.
   const other = { ...repository, DATA_DIR: at('other'), DATABASE_URL: await postgres.newDatabase() }
   await restoreInto(other, at('database.backup'))
   await backUpOf(other, at('other.backup'))
@@ -171,7 +214,9 @@ test('a site moves from files to a database and back by a backup, with all peopl
       'data/subscribers.json',
       'data/ids.json',
     ])
-    return ['accounts', 'subscribers', 'ids'].map((name) => execFileSync('cat', [at(`data/${name}.json`)]).toString())
+    return ['accounts', 'subscribers', 'ids'].map((name) =>
+      execFileSync('cat', [at(`data/${name}.json`)]).toString(),
+    )
   }
   expect(dataOf('other.backup')).toEqual(dataOf('database.backup'))
   expect(JSON.parse(dataOf('other.backup')[0] ?? '')).toMatchObject({
@@ -185,13 +230,23 @@ test('a site moves from files to a database and back by a backup, with all peopl
 
 test('while the database is down or frozen visitors can read, all others soon get an error, and the site recovers', async () => {
   if (!postgres.isStarted) return expect(process.env.TEST_DATABASE_URL).toBeDefined()
-  await using site = await runningSite({ files, env: { ...admin, DATABASE_URL: await postgres.newDatabase() } })
+  await using site = await runningSite({
+    files,
+    env: { ...admin, DATABASE_URL: await postgres.newDatabase() },
+  })
   const ada = await signIn(site)
   expect((await subscribe(site.url, 'a@example.org')).status).toBe(200)
-  const message = 'The database of the site can’t be reached just now; please try again in a minute.'
+  const message =
+    'The database of the site can’t be reached just now; please try again in a minute.'
 
   async function expectOutage(): Promise<void> {
-    for (const address of ['/', '/article/one', '/api/articles', '/api/search?q=one', '/api/health'])
+    for (const address of [
+      '/',
+      '/article/one',
+      '/api/articles',
+      '/api/search?q=one',
+      '/api/health',
+    ])
       expect([address, (await askSite(site.url, address)).status]).toEqual([address, 200])
     const start = performance.now()
     const [saved, subscribed, people] = await Promise.all([
@@ -206,7 +261,8 @@ test('while the database is down or frozen visitors can read, all others soon ge
     expect(subscribed.status).toBe(503)
     expect(await askJson(site.url, '/api/articles/1')).toMatchObject({ title: 'One' })
   }
-  const back = () => expect.poll(async () => (await ada.call('GET', '/api/subscribers')).status).toBe(200)
+  const back = () =>
+    expect.poll(async () => (await ada.call('GET', '/api/subscribers')).status).toBe(200)
 
   postgres.freeze(true)
   try {
@@ -249,7 +305,10 @@ test('an unusable database stops the start with one sentence', async () => {
     ],
     [wrong((address) => (address.username = 'nobody')), /^DATABASE_URL names a user or a password/],
     [newer, /^DATABASE_URL leads to a database of a newer version of this program/],
-    [usedUrl, /^The database of DATABASE_URL is in use by another running server\. Stop that one first\.$/],
+    [
+      usedUrl,
+      /^The database of DATABASE_URL is in use by another running server\. Stop that one first\.$/,
+    ],
   ]
   const settings = (DATABASE_URL: string, name: string) => ({
     CONTENT_DIR: site.repository.path('content'),
@@ -289,9 +348,13 @@ test('only a site with a database loads the database client, and only one with M
   expect(site.output()).not.toMatch(packages)
   const parts = path.join(root, 'dist', 'server', 'parts')
   const texts = await Promise.all(
-    readdirSync(parts).map(async (name) => [name, await readFile(path.join(parts, name), 'utf8')] as const),
+    readdirSync(parts).map(
+      async (name) => [name, await readFile(path.join(parts, name), 'utf8')] as const,
+    ),
   )
-  const metrics = texts.filter(([, text]) => text.includes('nodejs_eventloop_lag_seconds')).map(([name]) => name)
+  const metrics = texts
+    .filter(([, text]) => text.includes('nodejs_eventloop_lag_seconds'))
+    .map(([name]) => name)
   expect(metrics).toHaveLength(1)
   expect(site.output()).not.toContain(metrics[0])
   expect(site.output()).not.toContain('metrics at')

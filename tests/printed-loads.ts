@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** `NODE_OPTIONS` for a process that prints `loads URL` for every module it loads; writes the hooks into a folder. */
+/**
+ * `NODE_OPTIONS` for a process that prints `loads URL` for every module it loads; writes the hooks
+ * into a folder.
+ */
 export async function printingLoads(folder: string): Promise<string> {
   const file = (name: string) => path.join(folder, name)
   await writeFile(

@@ -7,7 +7,9 @@ let site: RunningSite
 beforeAll(async () => {
   site = await runningSite()
   // The dates of the commits come shortly after the pages.
-  await eventually(async () => (await ask(site.url, '/article/warp-modes')).text.includes('article:modified_time'))
+  await eventually(async () =>
+    (await ask(site.url, '/article/warp-modes')).text.includes('article:modified_time'),
+  )
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
@@ -15,7 +17,8 @@ const pageAt = async (path: string) => parseHtml((await ask(site.url, path)).tex
 type Page = Awaited<ReturnType<typeof pageAt>>
 const all = (page: Page, selector: string) => [...page.querySelectorAll(selector)]
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
-const texts = (page: Page, selector: string) => all(page, selector).map(({ textContent }) => plain(textContent))
+const texts = (page: Page, selector: string) =>
+  all(page, selector).map(({ textContent }) => plain(textContent))
 const links = (page: Page, selector: string) =>
   all(page, selector).map((link) => [plain(link.textContent), link.getAttribute('href')])
 const read = <Answer>(path: string) => askJson<Answer>(site.url, path)
@@ -39,7 +42,10 @@ test('an article shows its category, title, level, version, reading time, dates,
   const cover = page.querySelector('main header img')
   expect(cover?.getAttribute('alt')).toMatch(/\w/)
   const picture = await ask(site.url, cover?.getAttribute('src') ?? '')
-  expect([picture.status, picture.headers['content-type']]).toEqual([200, expect.stringMatching(/^image\//)])
+  expect([picture.status, picture.headers['content-type']]).toEqual([
+    200,
+    expect.stringMatching(/^image\//),
+  ])
   expect(links(page, 'main .reading-main ul[aria-label="Tags"] a')).toEqual([
     ['warping', '/search?q=warping'],
     ['sampling', '/search?q=sampling'],
@@ -50,13 +56,17 @@ test('an article shows its category, title, level, version, reading time, dates,
     ['Tips & Tricks', '/category/all'],
     ['Sample Management', '/category/sample_management'],
   ])
-  expect(texts(page, 'nav[aria-label="Breadcrumb"] [aria-current="page"]')).toEqual(['Warp Modes, Chosen on Purpose'])
+  expect(texts(page, 'nav[aria-label="Breadcrumb"] [aria-current="page"]')).toEqual([
+    'Warp Modes, Chosen on Purpose',
+  ])
   const headings = texts(page, 'main .prose h2, main .prose h3')
   expect(headings.length).toBeGreaterThanOrEqual(4)
   expect(texts(page, 'nav[aria-labelledby="toc-title"] a')).toEqual(headings)
   for (const [, href] of links(page, 'nav[aria-labelledby="toc-title"] a'))
     expect(page.getElementById(href?.slice(1) ?? ''), String(href)).toBeTruthy()
-  const related = links(page, 'section[aria-labelledby="related-title"] h3 a').map(([, href]) => href)
+  const related = links(page, 'section[aria-labelledby="related-title"] h3 a').map(
+    ([, href]) => href,
+  )
   expect(new Set(related).size).toBe(3)
   expect(related).not.toContain('/article/warp-modes')
 })
@@ -73,17 +83,24 @@ test('a part of a series names its place, and leads to the previous, the next an
     '3Third Evening: Mix It and Let It Go',
   ])
   expect(all(page, '#series li a')).toHaveLength(2)
-  expect(page.querySelector('#series [aria-current="page"]')?.textContent).toContain('Second Evening')
-  expect(links(page, '#series a[rel="prev"]').map(([, href]) => href)).toEqual(['/article/first-evening-eight-bars'])
+  expect(page.querySelector('#series [aria-current="page"]')?.textContent).toContain(
+    'Second Evening',
+  )
+  expect(links(page, '#series a[rel="prev"]').map(([, href]) => href)).toEqual([
+    '/article/first-evening-eight-bars',
+  ])
   expect(links(page, '#series a[rel="next"]').map(([, href]) => href)).toEqual([
     '/article/third-evening-mix-and-let-go',
   ])
-  expect(all(await pageAt('/article/third-evening-mix-and-let-go'), '#series a[rel="next"]')).toEqual([])
+  expect(
+    all(await pageAt('/article/third-evening-mix-and-let-go'), '#series a[rel="next"]'),
+  ).toEqual([])
 })
 
 test('home shows the featured articles, the latest four, the latest two news and the sidebar', async () => {
   const page = await pageAt('/')
-  const titles = async (path: string) => (await read<Array<{ title: string }>>(path)).map(({ title }) => title)
+  const titles = async (path: string) =>
+    (await read<Array<{ title: string }>>(path)).map(({ title }) => title)
   const featured = await read<Array<{ title: string; slug: string }>>('/api/articles/featured')
   expect(links(page, '[aria-roledescription="slide"] h2 a')).toEqual(
     featured.map(({ title, slug }) => [title, `/article/${slug}`]),
@@ -91,7 +108,9 @@ test('home shows the featured articles, the latest four, the latest two news and
   expect(texts(page, 'section[aria-labelledby="latest-articles"] h3')).toEqual(
     (await titles('/api/articles')).slice(0, 4),
   )
-  expect(texts(page, 'section[aria-labelledby="latest-news"] h3')).toEqual((await titles('/api/news')).slice(0, 2))
+  expect(texts(page, 'section[aria-labelledby="latest-news"] h3')).toEqual(
+    (await titles('/api/news')).slice(0, 2),
+  )
   expect(texts(page, 'aside h2')).toEqual(['Categories', 'Get Weekly Tips', 'Free Downloads'])
 })
 
@@ -120,13 +139,17 @@ test('the header has three links and a search button, its menu two links, and it
   ]
   expect(links(page, 'header nav[aria-label="Main"] a')).toEqual(main)
   expect(links(page, 'header nav[aria-label="Menu"] a')).toEqual(main.slice(0, 2))
-  expect(page.querySelector('header button[aria-label="Search"], header [data-search-open]')).toBeTruthy()
+  expect(
+    page.querySelector('header button[aria-label="Search"], header [data-search-open]'),
+  ).toBeTruthy()
   for (const [path, label] of [
     ['/article/warp-modes', 'Tips & Tricks'],
     ['/news/4', 'News'],
     ['/newsletter/1', 'Newsletter'],
   ] as const)
-    expect(texts(await pageAt(path), 'header nav[aria-label="Main"] [aria-current]')).toEqual([label])
+    expect(texts(await pageAt(path), 'header nav[aria-label="Main"] [aria-current]')).toEqual([
+      label,
+    ])
 })
 
 test('the footer has the about text, quick, category, legal and Admin links and the disclaimer', async () => {
@@ -146,7 +169,9 @@ test('the footer has the about text, quick, category, legal and Admin links and 
     ]),
   )
   expect(links(page, 'footer a[href^="/category/"]')).toEqual(
-    expect.arrayContaining(categoryLabels.map((label) => [label, `/category/${categoryOf(label)}`])),
+    expect.arrayContaining(
+      categoryLabels.map((label) => [label, `/category/${categoryOf(label)}`]),
+    ),
   )
   expect(links(page, 'footer a')).toEqual(
     expect.arrayContaining([
@@ -165,7 +190,11 @@ test('the sidebar counts eleven categories as the content has them, and has the 
     .filter((label) => label !== 'Sample Management')
     .map((label) => {
       const category = categoryOf(label)
-      return [label, `/category/${category}`, articles.filter((article) => article.category === category).length]
+      return [
+        label,
+        `/category/${category}`,
+        articles.filter((article) => article.category === category).length,
+      ]
     })
   const shown = all(page, 'aside nav a').map((link) => [
     link.children[1]?.textContent,
@@ -174,16 +203,23 @@ test('the sidebar counts eleven categories as the content has them, and has the 
   ])
   expect(shown).toEqual(expected)
   expect(expected.every(([, , count]) => Number(count) > 0)).toBe(true)
-  const downloads = await read<Array<{ title: string; fileType: string; fileSize: number }>>('/api/downloads')
+  const downloads =
+    await read<Array<{ title: string; fileType: string; fileSize: number }>>('/api/downloads')
   const buttons = texts(page, 'aside section[aria-labelledby="sidebar-downloads"] button')
   expect(buttons).toHaveLength(5)
   downloads.forEach(({ title, fileType, fileSize }, index) => {
-    const size = fileSize < 999_500 ? `${Math.round(fileSize / 1000)} KB` : `${(fileSize / 1_000_000).toFixed(1)} MB`
+    const size =
+      fileSize < 999_500
+        ? `${Math.round(fileSize / 1000)} KB`
+        : `${(fileSize / 1_000_000).toFixed(1)} MB`
     expect(buttons[index]).toBe(`${title}${fileType} · ${size}`)
   })
 })
 
-/** Every place of a form: the page, the place on it, and the source that it names; a page names itself when it is sent. */
+/**
+ * Every place of a form: the page, the place on it, and the source that it names; a page names
+ * itself when it is sent.
+ */
 const placements = [
   ['/', 'footer', 'footer'],
   ['/', 'aside', 'sidebar'],
@@ -208,7 +244,9 @@ test('every place of a newsletter form has one, which names its source', async (
 
 test('the news list shows every item, newest first, and an item its long date, text, Share and Save', async () => {
   const news = await read<Array<{ id: number; title: string }>>('/api/news')
-  expect(links(await pageAt('/news'), 'main article h2 a')).toEqual(news.map(({ id, title }) => [title, `/news/${id}`]))
+  expect(links(await pageAt('/news'), 'main article h2 a')).toEqual(
+    news.map(({ id, title }) => [title, `/news/${id}`]),
+  )
   const item = await pageAt('/news/4')
   expect(texts(item, 'h1')).toEqual(['Live 12.3 is out: what changes in daily work'])
   expect(texts(item, 'main header time')).toEqual(['November 28, 2025'])
@@ -221,7 +259,9 @@ test('the newsletter list shows every issue with its number, and a subscribe box
   const page = await pageAt('/newsletters')
   const issues = await read<Array<{ id: number; issueNumber: number }>>('/api/newsletters')
   expect(issues.map((issue) => issue.issueNumber)).toEqual([6, 5, 4, 3, 2, 1])
-  expect(links(page, 'main article h2 a').map(([, href]) => href)).toEqual(issues.map(({ id }) => `/newsletter/${id}`))
+  expect(links(page, 'main article h2 a').map(([, href]) => href)).toEqual(
+    issues.map(({ id }) => `/newsletter/${id}`),
+  )
   const words = page.querySelector('main')?.textContent ?? ''
   for (const { issueNumber } of issues) expect(words.split(`Issue #${issueNumber}`)).toHaveLength(2)
   expect(page.querySelector('main form input[name="email"]')).toBeTruthy()
@@ -239,13 +279,15 @@ test('an issue shows its opening and its parts, and leads to the one before and 
       'If it will not end, resample it',
     ]),
   )
-  const [, loud] = links(page, 'nav a[href^="#"]').find(([text]) => text === 'Loud enough is a number') ?? []
-  expect(plain(page.querySelector(`[id="${loud?.slice(1)}"] h2`)?.textContent ?? '')).toBe('Loud enough is a number')
+  const [, loud] =
+    links(page, 'nav a[href^="#"]').find(([text]) => text === 'Loud enough is a number') ?? []
+  expect(plain(page.querySelector(`[id="${loud?.slice(1)}"] h2`)?.textContent ?? '')).toBe(
+    'Loud enough is a number',
+  )
   const around = async (issue: number) =>
-    links(await pageAt(`/newsletter/${issue}`), 'nav[aria-label="More issues"] a').map(([text, href]) => [
-      /^\w+: issue #\d/.exec(text ?? '')?.[0],
-      href,
-    ])
+    links(await pageAt(`/newsletter/${issue}`), 'nav[aria-label="More issues"] a').map(
+      ([text, href]) => [/^\w+: issue #\d/.exec(text ?? '')?.[0], href],
+    )
   expect(await around(6)).toEqual([['Previous: issue #5', '/newsletter/5']])
   expect(await around(5)).toEqual([
     ['Previous: issue #4', '/newsletter/4'],

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** Any character: of ASCII, of the basic plane, of all of Unicode, or one of several code points. The units of fast-check itself take more than a second to build. */
+/**
+ * Any character: of ASCII, of the basic plane, of all of Unicode, or one of several code points.
+ * The units of fast-check itself take more than a second to build.
+ */
 const character = fc.oneof(
   fc
     .oneof(fc.nat(0x7f), fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))

@@ -10,7 +10,8 @@ import { storedTexts } from './stored-data.ts'
 
 const files = {
   'articles/2026/one.md': articleFile({ id: '1', draft: 'true' }),
-  'newsletters/2026/001-pads.md': '---\ntitle: Pads\nid: 1\nissueNumber: 1\npublishedAt: 2026-01-02\n---\n\nText.\n',
+  'newsletters/2026/001-pads.md':
+    '---\ntitle: Pads\nid: 1\nissueNumber: 1\npublishedAt: 2026-01-02\n---\n\nText.\n',
 }
 const password = 'a sentence that is long enough'
 
@@ -26,7 +27,12 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   const login = (username: string, secret: string) =>
     ada.call('POST', '/api/auth/login', { username, password: secret }, visitor)
   const invited = (await ada.call<{ code: string }>('POST', '/api/auth/invitations')).body
-  await ada.call('POST', '/api/auth/register', { username: 'bob', password, code: invited.code }, visitor)
+  await ada.call(
+    'POST',
+    '/api/auth/register',
+    { username: 'bob', password, code: invited.code },
+    visitor,
+  )
   const session = await login('bob', password)
   const bob = { Cookie: session.headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
   const asBob = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
@@ -56,8 +62,15 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   await acts(() => login('BOB', 'wrong'), 'signed-in', null, 'bob', refused(401))
   await acts(() => login('mallory', 'geheim-of-mallory'), 'signed-in', null, null, refused(401))
   await acts(() => asBob('POST', '/api/auth/confirm', { password }), 'confirmed', 'bob', 'bob')
-  await acts(() => asBob('POST', '/api/auth/confirm', { password: 'no' }), 'confirmed', 'bob', 'bob', refused(422))
-  const profile = (name: string) => asBob('PATCH', '/api/auth/profile', { name, email: 'bob@example.org' })
+  await acts(
+    () => asBob('POST', '/api/auth/confirm', { password: 'no' }),
+    'confirmed',
+    'bob',
+    'bob',
+    refused(422),
+  )
+  const profile = (name: string) =>
+    asBob('PATCH', '/api/auth/profile', { name, email: 'bob@example.org' })
   await acts(() => profile('Bob'), 'address-changed', 'bob', 'bob')
   await acts(() => profile('Bobby'), 'profile-changed', 'bob', 'bob')
   const app = (await asBob<{ secret: string; setup: string }>('POST', '/api/auth/totp')).body
@@ -66,14 +79,18 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   const setup = { setup: app.setup, code: codeOf(-1) }
   await acts(() => asBob('POST', '/api/auth/totp/confirm', setup), 'app-switched-on', 'bob', 'bob')
   await acts(() => asBob('POST', '/api/auth/recovery-codes'), 'recovery-codes-made', 'bob', 'bob')
-  const demand = (isDemanded: boolean) => asBob('POST', '/api/auth/second-factors/demand', { isDemanded })
+  const demand = (isDemanded: boolean) =>
+    asBob('POST', '/api/auth/second-factors/demand', { isDemanded })
   await acts(() => demand(true), 'second-factor-demanded', 'bob', null)
   await acts(() => demand(false), 'second-factor-optional', 'bob', null)
   const off = (code: string) => asBob('POST', '/api/auth/totp/off', { code })
   await acts(() => off('no code'), 'app-switched-off', 'bob', 'bob', refused(422))
   await acts(() => off(codeOf(0)), 'app-switched-off', 'bob', 'bob')
   const change = (currentPassword: string) =>
-    asBob('POST', '/api/auth/password', { currentPassword, newPassword: 'four loud faders at noon' })
+    asBob('POST', '/api/auth/password', {
+      currentPassword,
+      newPassword: 'four loud faders at noon',
+    })
   await acts(() => change('no'), 'password-changed', 'bob', 'bob', refused(422))
   await acts(() => change(password), 'password-changed', 'bob', 'bob')
   const reset = () => ada.call('POST', '/api/auth/reset', { username: 'bob' }, visitor)
@@ -88,23 +105,44 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   }
   await acts(makeLink, 'reset-link-made', 'ada', 'bob')
   const finish = (code: string | null) =>
-    ada.call('POST', '/api/auth/reset/finish', { code, password: 'five soft faders at dusk' }, visitor)
+    ada.call(
+      'POST',
+      '/api/auth/reset/finish',
+      { code, password: 'five soft faders at dusk' },
+      visitor,
+    )
   await acts(() => finish('guessed'), 'password-reset', null, null, refused(403))
-  await acts(() => finish(new URL(link.url).searchParams.get('code')), 'password-reset', null, 'bob')
+  await acts(
+    () => finish(new URL(link.url).searchParams.get('code')),
+    'password-reset',
+    null,
+    'bob',
+  )
   const other = await logIn(site)
   rows.push(['signed-in', 'done', null, 'ada', null])
-  const sessions = (await ada.call<Array<{ id: string; current: boolean }>>('GET', '/api/auth/sessions')).body
+  const sessions = (
+    await ada.call<Array<{ id: string; current: boolean }>>('GET', '/api/auth/sessions')
+  ).body
   const foreign = sessions.find(({ current }) => !current)?.id
-  await acts(() => ada.call('DELETE', `/api/auth/sessions/${foreign}`), 'session-ended', 'ada', 'ada')
+  await acts(
+    () => ada.call('DELETE', `/api/auth/sessions/${foreign}`),
+    'session-ended',
+    'ada',
+    'ada',
+  )
   expect((await other.call('GET', '/api/users')).status).toBe(401)
   const again = await logIn(site)
   rows.push(['signed-in', 'done', null, 'ada', null])
   await acts(() => again.call('POST', '/api/auth/logout'), 'signed-out', null, 'ada')
   await writeUserRequest(site.dataDir, { username: 'bob', removeSecondFactors: true })
   rows.push(['second-factors-removed', 'done', null, 'bob', null])
-  const read = async (query = '') => (await ada.call<Array<RecordView>>('GET', `/api/record?limit=100${query}`)).body
-  await eventually(async () => (await read()).some(({ action }) => action === 'second-factors-removed'))
-  // What commands are refused: nobody of this name, a name that nobody may have, a password that is easy to guess.
+  const read = async (query = '') =>
+    (await ada.call<Array<RecordView>>('GET', `/api/record?limit=100${query}`)).body
+  await eventually(async () =>
+    (await read()).some(({ action }) => action === 'second-factors-removed'),
+  )
+  // What commands are refused: nobody of this name, a name that nobody may have, a password that is
+  // easy to guess.
   for (const [request, action] of [
     [{ username: 'eve', removeSecondFactors: true }, 'second-factors-removed'],
     [{ username: '-', passwordHash: 'hash' }, 'user-set'],
@@ -123,7 +161,12 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
     return made
   }
   await acts(share, 'draft-link-made', 'ada', null, { object: 1 })
-  await acts(() => ada.call('DELETE', `/api/draft-links/${shared.id}`), 'draft-link-ended', 'ada', null)
+  await acts(
+    () => ada.call('DELETE', `/api/draft-links/${shared.id}`),
+    'draft-link-ended',
+    'ada',
+    null,
+  )
   const add = () => ada.call('POST', '/api/subscribers', { email: 'reader@example.org' })
   await acts(add, 'subscriber-added', 'ada', null, { object: 1 })
   const csv = (path: string) => ask(site.url, path, { headers: { Cookie: ada.cookie } })
@@ -138,9 +181,17 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
     })
   expect((await load('?preview=true')).status).toBe(200)
   await acts(() => load(''), 'subscribers-imported', 'ada', null)
-  await acts(() => ada.call('DELETE', '/api/subscribers/1'), 'subscriber-deleted', 'ada', null, { object: 1 })
+  await acts(() => ada.call('DELETE', '/api/subscribers/1'), 'subscriber-deleted', 'ada', null, {
+    object: 1,
+  })
   const ended = { object: 9, ...refused(404) }
-  await acts(() => ada.call('DELETE', '/api/subscribers/departures/9'), 'departure-ended', 'ada', null, ended)
+  await acts(
+    () => ada.call('DELETE', '/api/subscribers/departures/9'),
+    'departure-ended',
+    'ada',
+    null,
+    ended,
+  )
   const paused = { object: 1, ...refused(409) }
   await acts(
     () => ada.call('POST', '/api/newsletters/1/sending', { action: 'pause' }),
@@ -170,7 +221,8 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
     ]),
   ).toEqual(rows)
   expect(entries.find(({ whom }) => whom === 2)?.whomName).toBe(null)
-  // What needs the device of a person is in tests/browser/passkeys.test.ts, commands are in the tests of the backup and of the export.
+  // What needs the device of a person is in tests/browser/passkeys.test.ts, commands are in the
+  // tests of the backup and of the export.
   const seen = new Set(entries.map(({ action }) => action))
   expect(actionNames.filter((name) => !seen.has(name))).toEqual([
     'passkey-added',
@@ -181,10 +233,15 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   ])
 
   const networks = (action: string, outcome: string) =>
-    entries.filter((one) => one.action === action && one.outcome === outcome).map(({ network }) => network)
+    entries
+      .filter((one) => one.action === action && one.outcome === outcome)
+      .map(({ network }) => network)
   expect(new Set(networks('signed-in', 'refused')).size).toBe(1)
   expect(networks('signed-in', 'refused')[0]).not.toBe(networks('invitation-made', 'done')[0])
-  expect([networks('user-set', 'done'), networks('second-factors-removed', 'done')]).toEqual([[''], ['']])
+  expect([networks('user-set', 'done'), networks('second-factors-removed', 'done')]).toEqual([
+    [''],
+    [''],
+  ])
   const logged = site
     .output()
     .split('\n')
@@ -194,13 +251,35 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
     entries.map(({ action, outcome, network }) => [action, outcome, network]),
   )
   const stored = (await storedTexts(site, 'record')).join('\n')
-  const secrets = [password, app.secret, invited.code, new URL(link.url).search.slice(6), shared.id ?? 'none']
-  const people = ['"bob"', '"ada"', 'bob@', 'mallory', 'geheim', 'reader@', '203.0.113.77', '127.0.0.1']
-  for (const text of [...secrets, ...people]) expect([text, stored.includes(text)]).toEqual([text, false])
+  const secrets = [
+    password,
+    app.secret,
+    invited.code,
+    new URL(link.url).search.slice(6),
+    shared.id ?? 'none',
+  ]
+  const people = [
+    '"bob"',
+    '"ada"',
+    'bob@',
+    'mallory',
+    'geheim',
+    'reader@',
+    '203.0.113.77',
+    '127.0.0.1',
+  ]
+  for (const text of [...secrets, ...people])
+    expect([text, stored.includes(text)]).toEqual([text, false])
 
   const some = async (query: string) => new Set((await read(query)).map(({ action }) => action))
   expect(await some('&kind=data&outcome=refused')).toEqual(
-    new Set(['issue-mailing', 'departure-ended', 'texts-imported', 'comments-exported', 'import-undone']),
+    new Set([
+      'issue-mailing',
+      'departure-ended',
+      'texts-imported',
+      'comments-exported',
+      'import-undone',
+    ]),
   )
   expect((await some('&person=2')).has('invitation-made')).toBe(false)
   const page = await ada.call<Array<RecordView>>('GET', '/api/record?limit=2')

@@ -25,9 +25,10 @@ let lastId = 0
 const waiting = new Map<number, Waiting>()
 
 /**
- * Runs a program, with `input` on its standard input, and returns its output. Rejects as `execFile` does, with
- * `code`, `stdout` and `stderr`, when it fails. A small process starts it: Node forks itself for each command, and a
- * process with a site and the driver of a browser is so large that this costs several times what git does.
+ * Runs a program, with `input` on its standard input, and returns its output. Rejects as `execFile`
+ * does, with `code`, `stdout` and `stderr`, when it fails. A small process starts it: Node forks
+ * itself for each command, and a process with a site and the driver of a browser is so large that
+ * this costs several times what git does.
  */
 export function runCommand(
   program: string,
@@ -60,7 +61,8 @@ function startRunner(): ChildProcess {
   child.on('message', (result) => answer(result as Result))
   child.on('exit', () => {
     runner = null
-    for (const { reject } of waiting.values()) reject(new Error('The process that runs commands has ended.'))
+    for (const { reject } of waiting.values())
+      reject(new Error('The process that runs commands has ended.'))
     waiting.clear()
   })
   return child

@@ -4,7 +4,10 @@ import { countStart } from './counted-starts.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-/** Runs a program in `scripts`, as npm does, with these arguments and these variables only; with `room` no file gets more bytes, as on a full disk. */
+/**
+ * Runs a program in `scripts`, as npm does, with these arguments and these variables only; with
+ * `room` no file gets more bytes, as on a full disk.
+ */
 export function runScript(
   name: string,
   args: Array<string>,

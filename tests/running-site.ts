@@ -7,23 +7,36 @@ import { beginWithSession } from './administrator-session.ts'
 import { countStart } from './counted-starts.ts'
 import { shareCache } from './shared-cache.ts'
 import { startHere } from './site-here.ts'
-import { type TemporaryRepository, temporaryFolder, temporaryRepository } from './temp-repository.ts'
+import {
+  type TemporaryRepository,
+  temporaryFolder,
+  temporaryRepository,
+} from './temp-repository.ts'
 
 const root = path.dirname(import.meta.dirname)
 const entry = path.join(root, 'dist', 'server', 'index.js')
 
-/** How many servers a site under test has: `TEST_CLUSTER=3 npm test` runs the tests against three replicas of each. */
+/**
+ * How many servers a site under test has: `TEST_CLUSTER=3 npm test` runs the tests against three
+ * replicas of each.
+ */
 export const serversPerSite = Number(process.env.TEST_CLUSTER ?? 1)
 export const isCluster = process.env.TEST_CLUSTER !== undefined
 
-/** Calls `act` for each server of a site, one after the other: requests come to the servers in turn. Returns what it returned. */
+/**
+ * Calls `act` for each server of a site, one after the other: requests come to the servers in turn.
+ * Returns what it returned.
+ */
 export async function atEachServer<Value>(act: () => Promise<Value>): Promise<Array<Value>> {
   const values: Array<Value> = []
   for (let server = 0; server < serversPerSite; server += 1) values.push(await act())
   return values
 }
 
-/** A site under test, and its repository and data folder, which are removed at the end of the scope of `await using`. */
+/**
+ * A site under test, and its repository and data folder, which are removed at the end of the scope
+ * of `await using`.
+ */
 export interface RunningSite extends AsyncDisposable {
   /** The address where it listens, whatever `SITE_URL` is. */
   url: string
@@ -38,9 +51,15 @@ export interface RunningSite extends AsyncDisposable {
   session: string | null
   /** The log, and what is printed for the operator. */
   output(): string
-  /** The commit of the branch that saves are added to: of the repository, or of the remote of several replicas. */
+  /**
+   * The commit of the branch that saves are added to: of the repository, or of the remote of
+   * several replicas.
+   */
   savedTip(): Promise<string>
-  /** Makes every save fail with 503, as a lock of another program or a broken remote does. Returns a function that ends this. */
+  /**
+   * Makes every save fail with 503, as a lock of another program or a broken remote does. Returns a
+   * function that ends this.
+   */
   refuseSaves(): Promise<() => Promise<void>>
   /** Stops as at a signal: open answers are finished. */
   stop(): Promise<unknown>
@@ -48,7 +67,10 @@ export interface RunningSite extends AsyncDisposable {
   restart(env?: Record<string, string>): Promise<void>
 }
 
-/** A site in a process of its own, for tests of the process itself: signals, kills, environment, memory. */
+/**
+ * A site in a process of its own, for tests of the process itself: signals, kills, environment,
+ * memory.
+ */
 export interface SiteWithProcess extends RunningSite, SiteProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>
   /** Restarts from another build when one is given (`next-version.ts`). */
@@ -61,27 +83,43 @@ export interface SiteProcess {
   pid: number
   /** The output of the process, both streams. */
   output(): string
-  /** Ends the process with a signal and waits. Returns its exit code, or null when the signal ended it. */
+  /**
+   * Ends the process with a signal and waits. Returns its exit code, or null when the signal ended
+   * it.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** `files` are paths inside `content/`; without them the site has the sample content. `committedAt` is in seconds since 1970. */
+/**
+ * `files` are paths inside `content/`; without them the site has the sample content. `committedAt`
+ * is in seconds since 1970.
+ */
 export interface SiteOptions {
   files?: Record<string, string | Uint8Array>
   env?: Record<string, string>
   committedAt?: number
-  /** Whether the site computes everything itself, instead of taking what other sites of the run have computed. */
+  /**
+   * Whether the site computes everything itself, instead of taking what other sites of the run have
+   * computed.
+   */
   ownCache?: boolean
 }
 
 /** The environment of a site under test, without the machine's own settings. */
 export function siteEnvironment(env: Record<string, string>): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', HOST: '127.0.0.1', PORT: '0', ...env }
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...env,
+  }
 }
 
 /**
- * The built site in this process, with a temporary repository in which its content is committed; with `TEST_CLUSTER=3` as three processes that
- * share a remote and a database. Needs `npm run build`; `npm test` runs it.
+ * The built site in this process, with a temporary repository in which its content is committed;
+ * with `TEST_CLUSTER=3` as three processes that share a remote and a database. Needs `npm run
+ * build`; `npm test` runs it.
  */
 export async function runningSite(options: SiteOptions = {}): Promise<RunningSite> {
   if (isCluster) return (await import('./cluster-site.ts')).clusterSite(serversPerSite, options)
@@ -151,7 +189,8 @@ async function siteFolders(options: SiteOptions): Promise<SiteFolders> {
   const repository = await temporaryRepository()
   const data = await temporaryFolder()
   if (options.files) {
-    for (const [name, text] of Object.entries(options.files)) await repository.write(`content/${name}`, text)
+    for (const [name, text] of Object.entries(options.files))
+      await repository.write(`content/${name}`, text)
   } else await cp(path.join(root, 'content'), repository.path('content'), { recursive: true })
   await repository.commit('Content', options.committedAt)
   if (!options.ownCache) await shareCache(data.path)
@@ -182,17 +221,23 @@ function sharedParts({ repository, dataDir, env }: SiteFolders) {
 }
 
 /**
- * The built site as a process in a folder. Resolves when it has printed its address; rejects with its output when it
- * ends before.
+ * The built site as a process in a folder. Resolves when it has printed its address; rejects with
+ * its output when it ends before.
  */
-export async function startSite(env: Record<string, string>, cwd: string, build = entry): Promise<SiteProcess> {
+export async function startSite(
+  env: Record<string, string>,
+  cwd: string,
+  build = entry,
+): Promise<SiteProcess> {
   const site = spawnSite(env, cwd, build)
   const url = await new Promise<string>((resolve, reject) => {
     site.onPrint(() => {
       const port = /^https?:\/\/\S+?:(\d+)(?= |$)/m.exec(site.output())?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
     })
-    void site.ended.then((code) => reject(new Error(`the site ended with ${code}: ${site.output()}`)))
+    void site.ended.then((code) =>
+      reject(new Error(`the site ended with ${code}: ${site.output()}`)),
+    )
   })
   const { pid, output, stop } = site
   return { url, pid, output, stop }
@@ -211,7 +256,11 @@ export async function endedSite(
 function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
   if (!existsSync(build)) throw new Error('There is no build: run `npm run build` first.')
   countStart('server')
-  const child = spawn(process.execPath, [build], { cwd, env: siteEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [build], {
+    cwd,
+    env: siteEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   // A test that times out must leave no process behind.
   const killed = () => void child.kill('SIGKILL')
   process.once('exit', killed)
@@ -238,10 +287,16 @@ function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
   }
 }
 
-/** The checks that `eventually` makes at least, so that a machine that stood still for a while is no failure. */
+/**
+ * The checks that `eventually` makes at least, so that a machine that stood still for a while is no
+ * failure.
+ */
 const leastChecks = 200
 
-/** Calls `check` until it returns a value, for `timeoutMs` milliseconds, or for some hundred checks where they take longer; then throws. */
+/**
+ * Calls `check` until it returns a value, for `timeoutMs` milliseconds, or for some hundred checks
+ * where they take longer; then throws.
+ */
 export async function eventually<Value>(
   check: () => Promise<Value | null | undefined | false>,
   timeoutMs = 30_000,
@@ -255,7 +310,10 @@ export async function eventually<Value>(
   }
 }
 
-/** Commits files of the content as a writer does, unless they are the same already, and waits until the site shows them. */
+/**
+ * Commits files of the content as a writer does, unless they are the same already, and waits until
+ * the site shows them.
+ */
 export async function publish(site: RunningSite, files: Record<string, string>): Promise<void> {
   const { write, git, commit } = site.repository
   for (const [name, text] of Object.entries(files)) await write(`content/${name}`, text)
@@ -273,7 +331,9 @@ export async function revertNewest(site: RunningSite): Promise<void> {
 async function showsNewest(site: RunningSite): Promise<void> {
   const head = await site.savedTip()
   await eventually(async () => {
-    const { revision } = (await (await fetch(`${site.url}/api/health`)).json()) as { revision?: string }
+    const { revision } = (await (await fetch(`${site.url}/api/health`)).json()) as {
+      revision?: string
+    }
     return revision === head
   })
 }

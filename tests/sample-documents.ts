@@ -1,7 +1,11 @@
 import type { SearchDocument } from '../server/search/document.ts'
 
 /** A document for tests with default values. */
-export function sampleDocument(id: number, title: string, rest: Partial<SearchDocument> = {}): SearchDocument {
+export function sampleDocument(
+  id: number,
+  title: string,
+  rest: Partial<SearchDocument> = {},
+): SearchDocument {
   return {
     type: 'articles',
     id,

@@ -14,11 +14,28 @@ export async function writeFiles(folder: string, files: ExportFiles): Promise<vo
 }
 
 const day = (number: number) => new Date(Date.UTC(2019, 0, 1 + number, 9, 30)).toISOString()
-const words = ['garden', 'seed', 'compost', 'pruning', 'soil', 'harvest', 'shade', 'mulch', 'frost', 'bloom', 'trellis']
+const words = [
+  'garden',
+  'seed',
+  'compost',
+  'pruning',
+  'soil',
+  'harvest',
+  'shade',
+  'mulch',
+  'frost',
+  'bloom',
+  'trellis',
+]
 const prose = (seed: number, count = 60) =>
-  Array.from({ length: count }, (_, at) => words[(seed * 7 + at * (3 + (seed % 5))) % words.length]).join(' ')
+  Array.from(
+    { length: count },
+    (_, at) => words[(seed * 7 + at * (3 + (seed % 5))) % words.length],
+  ).join(' ')
 
-/** Texts with everything that this system's own Markdown has; `old` is the address that each had. */
+/**
+ * Texts with everything that this system's own Markdown has; `old` is the address that each had.
+ */
 interface SampleSite {
   files: ExportFiles
   old: Array<string>
@@ -27,7 +44,8 @@ interface SampleSite {
 /** A site of Jekyll: dates in file names, permalinks of its settings, Liquid, Kramdown. */
 function jekyll(count: number): SampleSite {
   const files: ExportFiles = {
-    'jekyll/_config.yml': 'title: Beds\npermalink: /:year/:month/:day/:title/\ntimezone: Europe/Berlin\n',
+    'jekyll/_config.yml':
+      'title: Beds\npermalink: /:year/:month/:day/:title/\ntimezone: Europe/Berlin\n',
   }
   const old: Array<string> = []
   for (let n = 0; n < count; n += 1) {
@@ -38,7 +56,10 @@ function jekyll(count: number): SampleSite {
         : n % 10 === 1
           ? '\n{{< not hugo >}}\n'
           : ''
-    const link = n > 0 ? `\nBefore this: [the bed]({% post_url ${day(n - 1).slice(0, 10)}-bed-${n - 1} %}).\n` : ''
+    const link =
+      n > 0
+        ? `\nBefore this: [the bed]({% post_url ${day(n - 1).slice(0, 10)}-bed-${n - 1} %}).\n`
+        : ''
     files[`jekyll/_posts/${date}-bed-${n}.md`] =
       `---\nlayout: post\ntitle: "Bed ${n}"\ndate: ${date} 10:00:00 +0200\ncategories: [Beds, Sheds]\ntags: spring summer\nauthor: Wren Writer\nexcerpt: The excerpt of bed ${n}.\n---\n\n${prose(n)}\n${link}${extra}\n![The bed]({{ site.baseurl }}/assets/bed.jpg)\n\nA line.\n{: .note }\n`
     old.push(`/${date.replaceAll('-', '/')}/bed-${n}/`)
@@ -70,7 +91,9 @@ function hugo(count: number): SampleSite {
 
 /** A site of Eleventy: frontmatter with permalinks, Nunjucks. */
 function eleventy(count: number): SampleSite {
-  const files: ExportFiles = { 'eleventy/.eleventy.js': 'module.exports = () => ({ dir: { input: "src" } })\n' }
+  const files: ExportFiles = {
+    'eleventy/.eleventy.js': 'module.exports = () => ({ dir: { input: "src" } })\n',
+  }
   const old: Array<string> = []
   for (let n = 0; n < count; n += 1) {
     const permalink = n % 4 === 0 ? `permalink: /notes/shed-${n}/\n` : ''
@@ -93,7 +116,10 @@ function astro(count: number): SampleSite {
   return { files, old }
 }
 
-/** A vault of Obsidian: links and embeds between notes, callouts with titles. It had no public addresses but those in its frontmatter. */
+/**
+ * A vault of Obsidian: links and embeds between notes, callouts with titles. It had no public
+ * addresses but those in its frontmatter.
+ */
 function obsidian(count: number): SampleSite {
   const files: ExportFiles = {}
   const old: Array<string> = []
@@ -151,10 +177,12 @@ export function wxrItem(
   } = fields
   const terms = [
     ...(fields.categories ?? []).map(
-      (term) => `<category domain="category" nicename="${term.toLowerCase()}">${cdata(term)}</category>`,
+      (term) =>
+        `<category domain="category" nicename="${term.toLowerCase()}">${cdata(term)}</category>`,
     ),
     ...(fields.tags ?? []).map(
-      (term) => `<category domain="post_tag" nicename="${term.toLowerCase()}">${cdata(term)}</category>`,
+      (term) =>
+        `<category domain="post_tag" nicename="${term.toLowerCase()}">${cdata(term)}</category>`,
     ),
   ].join('')
   const meta = Object.entries(fields.meta ?? {})
@@ -219,7 +247,13 @@ export function ghostExport(posts: ReadonlyArray<Record<string, unknown>>): stri
               published_at: '2021-05-06T07:08:09.000Z',
               ...post,
             })),
-            posts_meta: [{ post_id: 'p0', meta_description: 'For search engines.', feature_image_alt: 'A rose' }],
+            posts_meta: [
+              {
+                post_id: 'p0',
+                meta_description: 'For search engines.',
+                feature_image_alt: 'A rose',
+              },
+            ],
             posts_tags: [
               { post_id: 'p0', tag_id: 't1', sort_order: 0 },
               { post_id: 'p0', tag_id: 't2', sort_order: 1 },

@@ -11,18 +11,29 @@ const xmp =
 
 /** A picture of one color with a darker left half, so that its orientation can be checked. */
 export function halves(width: number, height: number, background = '#c25') {
-  const left = { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#123' } } as const
-  return sharp({ create: { width, height, channels: 3, background } }).composite([{ input: left, left: 0, top: 0 }])
+  const left = {
+    create: { width: Math.ceil(width / 2), height, channels: 3, background: '#123' },
+  } as const
+  return sharp({ create: { width, height, channels: 3, background } }).composite([
+    { input: left, left: 0, top: 0 },
+  ])
 }
 
 /** A photo as a camera stores it: EXIF with a location, XMP; `orientation` as in EXIF. */
 export function photo(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promise<Buffer> {
-  return halves(60, 40).withExif(exif).withXmp(xmp).withMetadata({ orientation, exif })[format]().toBuffer()
+  return halves(60, 40)
+    .withExif(exif)
+    .withXmp(xmp)
+    .withMetadata({ orientation, exif })
+    [format]()
+    .toBuffer()
 }
 
 /** Three frames, 200 ms each. */
 export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
-  const frames = await Promise.all(['#f00', '#0f0', '#00f'].map((color) => halves(50, 30, color).png().toBuffer()))
+  const frames = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((color) => halves(50, 30, color).png().toBuffer()),
+  )
   return sharp(frames, { join: { animated: true } })
     [format]({ loop: 0, delay: [200, 200, 200] })
     .toBuffer()
@@ -74,7 +85,11 @@ function pngParts(png: Buffer): { head: Buffer; data: Buffer } {
 /** A PNG whose header claims 50,000 × 50,000 pixels. */
 export function pixelBomb(): Buffer {
   const head = Buffer.from([0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50, 8, 2, 0, 0, 0])
-  const chunks = [pngChunk('IHDR', head), pngChunk('IDAT', deflateSync(Buffer.alloc(100_000))), pngChunk('IEND')]
+  const chunks = [
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    pngChunk('IEND'),
+  ]
   return Buffer.concat([pngSignature, ...chunks])
 }
 

@@ -20,9 +20,17 @@ export const quickPace: Pace = {
 
 export const toEverybody = { segment: everybody }
 
-export const sampleMail = { subject: 'S', html: ['<p>', '</p>'], text: ['T ', '\n'], revision: 'a'.repeat(40) }
+export const sampleMail = {
+  subject: 'S',
+  html: ['<p>', '</p>'],
+  text: ['T ', '\n'],
+  revision: 'a'.repeat(40),
+}
 
-/** Journals in memory, in the format of those on the disk; they outlive the sendings that write to them. `fail` makes the next writes fail. */
+/**
+ * Journals in memory, in the format of those on the disk; they outlive the sendings that write to
+ * them. `fail` makes the next writes fail.
+ */
 export function memoryJournals() {
   const files = new Map<number, Array<string>>()
   const summaries = new Map<number, SendingSummary>()
@@ -37,7 +45,9 @@ export function memoryJournals() {
         scheduled = [...scheduled.filter(({ issue }) => issue !== one.issue), one]
       },
       async hold({ issue, name }: { issue: number; name: string }, problem: string) {
-        scheduled = scheduled.map((one) => (one.issue === issue && one.name === name ? { ...one, problem } : one))
+        scheduled = scheduled.map((one) =>
+          one.issue === issue && one.name === name ? { ...one, problem } : one,
+        )
       },
       async remove({ issue, name }: { issue: number; name: string }) {
         const before = scheduled.length
@@ -91,7 +101,10 @@ export function memoryJournals() {
 /** A list of recipients who can unsubscribe. */
 export function peopleOnList(count: number) {
   const people = new Map(
-    Array.from({ length: count }, (_, at) => [at + 1, `p${at + 1}@example.org`] as [number, string]),
+    Array.from(
+      { length: count },
+      (_, at) => [at + 1, `p${at + 1}@example.org`] as [number, string],
+    ),
   )
   const left = new Set<number>()
   const recipient = (id: number) => ({

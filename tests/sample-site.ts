@@ -14,10 +14,15 @@ const texts = [
   'newsletters/2026/001-the-first-hour.md',
   ...packs.map((name) => `downloads/${name}.md`),
   'site.yaml',
-  ...['about', 'cookie-policy', 'privacy-policy', 'terms-of-service'].map((name) => `pages/${name}.md`),
+  ...['about', 'cookie-policy', 'privacy-policy', 'terms-of-service'].map(
+    (name) => `pages/${name}.md`,
+  ),
 ]
 
-/** A small part of the sample content, with all that it shows: a site of it costs a fifth of one with the whole sample. */
+/**
+ * A small part of the sample content, with all that it shows: a site of it costs a fifth of one
+ * with the whole sample.
+ */
 export async function sampleSite(): Promise<Record<string, string | Buffer>> {
   const read = (name: string) => readFile(path.join(content, name))
   const files: Record<string, string | Buffer> = {}

@@ -32,7 +32,10 @@ function encoded(
 }
 
 /** 16-bit PCM; further chunks stand before the samples. */
-export function wavOf(channels: ReadonlyArray<Float32Array>, ...chunks: ReadonlyArray<Buffer>): Buffer {
+export function wavOf(
+  channels: ReadonlyArray<Float32Array>,
+  ...chunks: ReadonlyArray<Buffer>
+): Buffer {
   const [first = new Float32Array()] = channels
   const data = Buffer.alloc(first.length * channels.length * 2)
   channels.forEach((samples, channel) => {
@@ -57,8 +60,14 @@ export function riffChunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
 }
 
-/** A FLAC of one channel (RFC 9639): frames of 4096 samples that are written out; further blocks stand behind the first. */
-export function flacOf(samples: Float32Array, ...blocks: ReadonlyArray<{ type: number; body: Buffer }>): Buffer {
+/**
+ * A FLAC of one channel (RFC 9639): frames of 4096 samples that are written out; further blocks
+ * stand behind the first.
+ */
+export function flacOf(
+  samples: Float32Array,
+  ...blocks: ReadonlyArray<{ type: number; body: Buffer }>
+): Buffer {
   const frames = Math.floor(samples.length / 4096)
   const info = Buffer.alloc(34)
   info.writeUInt16BE(4096, 0)
@@ -73,7 +82,9 @@ export function flacOf(samples: Float32Array, ...blocks: ReadonlyArray<{ type: n
     head.writeUIntBE(body.length, 1, 3)
     return Buffer.concat([head, body])
   })
-  const sound = Array.from({ length: frames }, (_, at) => flacFrame(at, samples.subarray(at * 4096, (at + 1) * 4096)))
+  const sound = Array.from({ length: frames }, (_, at) =>
+    flacFrame(at, samples.subarray(at * 4096, (at + 1) * 4096)),
+  )
   return Buffer.concat([Buffer.from('fLaC'), ...metadata, ...sound])
 }
 
@@ -123,7 +134,11 @@ export function m4aOf(...tags: ReadonlyArray<Buffer>): Buffer {
     for (const [index, at] of [0, 6, 13].entries()) offsets.writeUInt32BE(start + at, 8 + index * 4)
     const handler = Buffer.concat([Buffer.alloc(8), Buffer.from('soun'), Buffer.alloc(13)])
     const table = mp4Box('stbl', mp4Box('stco', offsets))
-    const track = mp4Box('trak', mp4Box('mdia', mp4Box('hdlr', handler), mp4Box('minf', table)), ...tags)
+    const track = mp4Box(
+      'trak',
+      mp4Box('mdia', mp4Box('hdlr', handler), mp4Box('minf', table)),
+      ...tags,
+    )
     return Buffer.concat([
       mp4Box('ftyp', Buffer.from('M4A \0\0\0\0isom')),
       mp4Box('moov', mp4Box('mvhd', movie), track, ...tags),
@@ -133,7 +148,8 @@ export function m4aOf(...tags: ReadonlyArray<Buffer>): Buffer {
 }
 
 /**
- * AAC in M4A, made by ffmpeg's encoder: one second of a tone whose second half has a tenth of the level of the first. Node has no encoder for AAC.
+ * AAC in M4A, made by ffmpeg's encoder: one second of a tone whose second half has a tenth of the
+ * level of the first. Node has no encoder for AAC.
  */
 export const quieterM4a = Buffer.from(
   'AAAAHGZ0eXBNNEEgAAACAE00QSBpc29taXNvMgAAAAhmcmVlAAAG821kYXQBME8s0JR7Xrn26SxcrmRIhEgRaMYtPOjti8bc2xKNczbs54ogGVx8D8/33kfJWrdVUzPXa8LW5WtysXG2uuybapxptVNpTWprTLTJTM5lplqa1NaZaJKJKJKBgZEDAxsGBgZEiRAxs2bBkSKWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWXgE6lNrKdWU6sp1ZLp6/x1xq5Nf+P9f+vtxq7vX/0/p/188au5r/9v2/6/HHGr1wEXfDRUqVCQkJKuE5CdrKM/mH+FU61MrlJTSg00oNNKDLlBlyqBgaZ5VAwNM6KTAidJIZ/AtSmlMhKgYJUDBKgYJcGCXBgkJdwYGCQl3BgY3dJjUUUUUUUUUcARbvKQVlft/T8dfU7cLu6uWSRaSBNZuPdi7F6N1bHRCyOcivP2S7Kp5sabGij0TLVq1UmQT/HwE+/uQ+Pgyff3hP8fAHv7kf4+G0+/uQ+PgD39wPj4A9/cI+PgDP7kfx8TDt0A7+Yyff3Uf4+An391D4+OAA6i8IVkPDv7f/3P/b/rTet+2a3S+PVV13wTLCMomARPiLP+fzJ5j4AB0LZw/ydm5DSmjXNNGspQ922WOPTlKMNMUsVCgrXMVThXTkKd5Clyl8sYLBY5Y4AOwvEFZDw5/P/9z/8f9M48TjJeVHW+bLxesBXVN1IBiPLLP9nLxd5DiGuRjQI+x1dCbFa3HRabDVKuyyRpdKPMqjHmZygc5MrlQ5du+xe3mivmhW2Q93T70sfM82hj0MyHuWOADsLyyMM7uP/2/8f/P+lDOK1lbnnuXkc6vLCZKmSuZ2tRwANe3vjopsK8SMvduprZzLVK6BBOaNbSj7l+8w3I1sLSMYe6RJSe5qzjDTkE0UzBp54RSCZtDgAOovKI4WGNmv+P/7n/v/yvm9G6S+O8msEQNmrZrPTpomJAXM3f8PRHHeWebDGtnZ2FnTnKl51lGGQjsUhERzBkkZkjzkZ2znqqjGshkyxhehovlivlLqI3qcASZPGFZUiJl5//F/82zU1L1JLlpdVNVcCqtmea3O/E/h87jNRtgogUP7TvDRmKRRYKHTp04esQAADjw8PewAMOPDz7wABh4w9txAAw48PPuIEMPGH4uIAFPfD15wUKhaj5aZELUFSbOjDacBNJWaynVlOrI9WS6f0/588au5r/t/b/HnWru7/P9+ruSL6/P/Pnji7vQQ1GJH9CirQClrZWcBlhIMsJBnCQZwkGcJBgZ3CQkGBncJCYPk4qmGDAAAAAAAAABw26Qm7xG0R/k/ifxP4n8T+J/E/j/EP4/xBl1MWl555555557gARTvEHAiy39vz97+84ml3JJaSRJFgbrUFoRfOlStCFkkIdAyfHwHff3D/x8Ae/uH/j4Mn39wPjME+/uR/j4Cff3A+PgD39wPj4bT7+4R8fAT6ehH+Gwn39yHx8BPvKH/j4Mn39+AAT4vAEIbGQQCIQKIwGIgC533//H8c5Lpnm09q6A3K6PRIniZRqCMR3sCNBOpC5GEyGALhDOGTfCG6WZAvJqyxVLavQz+NXk5de4y36jOL7Ylqq08PSp81/i8O+VhWWfAAOIvEFYmGBzEBBEAXOnP/97/7/4yZvrSZ5nABhxJkxnOPrT1xwMkhuvI/fztvIybZd5Gkw84Q1ZQuUt0sCBeDUlKiCHFVptPY2N7HgEslS8lVi9JtjZFHADiLxBWRAgEQgURAQRAFTpv/+9/9/53Va3rirar4AMDA2ZiFzVAB644LrdfxWiFGdrElRAyJCakITuGMDrirIS4miRUu6VKlpcuJwe6KtMV1KMER/Ga6I+7x3zZlwDiLxBWRBAcQgQRAFzm//7H/6fz3qsl6q9PIBgYGUArVzAy99LYHmWxnhRoa6lk8DSknhdmCYSyhKpW3GAFWzhiQwXDXb9JxJbVL5SjIlwJbXd4trOHAOAvEFZQCIQKIgIIgCpz3//s//p++eJxmrjip5AMDAzIFL48LULXPNbXYvXFx6+myrHRii17pQnbQHsCHUvbjLLjKFA4O/VdDnLndy+LnTsm6Zl4qMLiPum8vHw59a1cARgvKMmCf9v+YLkuSSSRJIiwoIHZqyxJCccV/scTu9H5WrQMKCER9nEGB7cDA9sQwPbEMD2xDA9sQwPbEMD2xDA9sQwPbAGB7YhQ9YhQ9YhgesAYHrEMB6wBQesAUPWIUHrAFB6wBx6wBQesAVwBJC8YpZN9+d8S7kuSSRJJEkB8MHpx8Jnw8khzIGPmxTPDkbzw5G88ORvPDkbzw5G88ORvPDkbzw5G88ORvOWRvOWRvOWRvOWRv3LI37l8G9yyGzl8G9y+De5fBvcvg3uXwb3L4N78AAADGm1vb3YAAABsbXZoZAAAAAAAAAAAAAAAAAAAA+gAAAPoAAEAAAEAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIAAAJpdHJhawAAAFx0a2hkAAAAAwAAAAAAAAAAAAAAAQAAAAAAAAPoAAAAAAAAAAAAAAABAQAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAJGVkdHMAAAAcZWxzdAAAAAAAAAABAAAD6AAABAAAAQAAAAAB4W1kaWEAAAAgbWRoZAAAAAAAAAAAAAAAAAAAPoAAAEKAVcQAAAAAAC1oZGxyAAAAAAAAAABzb3VuAAAAAAAAAAAAAAAAU291bmRIYW5kbGVyAAAAAYxtaW5mAAAAEHNtaGQAAAAAAAAAAAAAACRkaW5mAAAAHGRyZWYAAAAAAAAAAQAAAAx1cmwgAAAAAQAAAVBzdGJsAAAAanN0c2QAAAAAAAAAAQAAAFptcDRhAAAAAAAAAAEAAAAAAAAAAAACABAAAAAAPoAAAAAAADZlc2RzAAAAAAOAgIAlAAEABICAgBdAFQAAAAAANAMAADQDBYCAgAUUCFblAAaAgIABAgAAACBzdHRzAAAAAAAAAAIAAAAQAAAEAAAAAAEAAAKAAAAAHHN0c2MAAAAAAAAAAQAAAAEAAAARAAAAAQAAAFhzdHN6AAAAAAAAAAAAAAARAAAAjwAAAIkAAAB0AAAAWAAAAGQAAABZAAAAWgAAAGsAAAB/AAAAZgAAAGAAAABYAAAAXQAAAFYAAABgAAAAbgAAAGcAAAAUc3RjbwAAAAAAAAABAAAALAAAABpzZ3BkAQAAAHJvbGwAAAACAAAAAf//AAAAHHNiZ3AAAAAAcm9sbAAAAAEAAAARAAAAAQAAAD11ZHRhAAAANW1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAG1kaXJhcHBsAAAAAAAAAAAAAAAACGlsc3Q=',

@@ -10,7 +10,10 @@ import { admin, signIn } from './signed-in-site.ts'
 const cover = 'media/covers/drift-analog-pads.png'
 const own = 'articles/2026/own.md'
 
-/** A site with the samples, one of them changed, and an article that uses a picture of another and leads to two. */
+/**
+ * A site with the samples, one of them changed, and an article that uses a picture of another and
+ * leads to two.
+ */
 async function siteWithSamples(): Promise<RunningSite> {
   const site = await runningSite({ env: admin })
   const { write, path, commit } = site.repository
@@ -21,7 +24,10 @@ async function siteWithSamples(): Promise<RunningSite> {
     `---\ntitle: Own\nexcerpt: E\ncategory: mixing\nimageUrl: /${cover}\npublishedAt: 2026-01-02\n---\n\n[One](/article/echo-dub-throws#x) and [another](/article/drift-analog-pads), not [this](/article/warp-modes).\n`,
   )
   const settings = await readFile(path('content/site.yaml'), 'utf8')
-  await write('content/site.yaml', `${settings}\nnavigation:\n  - {label: Start, url: /article/scale-aware-chords}\n`)
+  await write(
+    'content/site.yaml',
+    `${settings}\nnavigation:\n  - {label: Start, url: /article/scale-aware-chords}\n`,
+  )
   await commit('Own work')
   return site
 }
@@ -38,7 +44,11 @@ test('all unchanged samples leave in one commit with what only they use, and one
   expect(survey.texts).toEqual({ articles: 37, news: 8, newsletters: 6, downloads: 5 })
   expect(survey.changed).toEqual(['articles/2026/warp-modes.md'])
   expect(survey.used).toEqual(
-    expect.arrayContaining([cover, 'media/covers/warp-modes.png', 'media/illustrations/warp-markers.png']),
+    expect.arrayContaining([
+      cover,
+      'media/covers/warp-modes.png',
+      'media/illustrations/warp-markers.png',
+    ]),
   )
   const leading = survey.links.filter(({ path }) => path !== 'articles/2026/warp-modes.md')
   expect(leading).toEqual([
@@ -48,11 +58,18 @@ test('all unchanged samples leave in one commit with what only they use, and one
 
   const asShown = { 'If-Match': `"${survey.revision}"` }
   const remove = () =>
-    ada.call<{ removed: number; commit: string; message?: string }>('POST', '/api/samples/remove', undefined, asShown)
+    ada.call<{ removed: number; commit: string; message?: string }>(
+      'POST',
+      '/api/samples/remove',
+      undefined,
+      asShown,
+    )
   const removal = await remove()
   expect(calls['POST /api/samples/remove'].answer.safeParse(removal.body).success).toBe(true)
   expect(removal.body.removed).toBe(sampleTexts(survey) + survey.files)
-  const left = (await namesIn(site)).filter((name) => /^(articles|news|newsletters|downloads|media)\//.test(name))
+  const left = (await namesIn(site)).filter((name) =>
+    /^(articles|news|newsletters|downloads|media)\//.test(name),
+  )
   expect(left.sort()).toEqual([...survey.changed, ...survey.used, own].sort())
   expect((await site.repository.git('log', '--format=%s', '-2')).trim().split('\n')).toEqual([
     'Remove the samples',
@@ -74,7 +91,10 @@ test('all unchanged samples leave in one commit with what only they use, and one
   expect((await ask(site.url, '/article/echo-dub-throws')).status).toBe(200)
 
   // Somebody changes a sample after the list was shown.
-  await site.repository.write('content/news/2025/move-at-one-year.md', '---\ntitle: Ours\nexcerpt: E\n---\n')
+  await site.repository.write(
+    'content/news/2025/move-at-one-year.md',
+    '---\ntitle: Ours\nexcerpt: E\n---\n',
+  )
   const edited = await site.repository.commit('Edit a sample')
   expect(await remove()).toMatchObject({
     status: 409,
@@ -85,18 +105,34 @@ test('all unchanged samples leave in one commit with what only they use, and one
 
 test('samples:remove says what it would do, and removes beside the running site with --confirm', async () => {
   await using site = await siteWithSamples()
-  const remove = (...args: Array<string>) => scriptHere('remove-samples', args, site.env, site.repository.root)
+  const remove = (...args: Array<string>) =>
+    scriptHere('remove-samples', args, site.env, site.repository.root)
   const head = () => site.repository.git('rev-parse', 'HEAD')
   const before = await head()
   const dry = await remove()
-  expect(dry).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Nothing was changed.') })
-  expect(dry.out).toMatch(/^Unchanged samples: 37 articles, 8 news items, 6 newsletters, 5 downloads, and \d+ files /)
+  expect(dry).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('Nothing was changed.'),
+  })
+  expect(dry.out).toMatch(
+    /^Unchanged samples: 37 articles, 8 news items, 6 newsletters, 5 downloads, and \d+ files /,
+  )
   expect(dry.out).toContain('Changed, so they stay:\n- articles/2026/warp-modes.md\n')
   expect(dry.out).toContain('- site.yaml: /article/scale-aware-chords\n')
   expect(await head()).toBe(before)
 
-  expect(await remove('--confirm')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('git revert') })
-  expect((await site.repository.git('rev-list', '--count', `${before.trim()}..HEAD`)).trim()).toBe('1')
+  expect(await remove('--confirm')).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('git revert'),
+  })
+  expect((await site.repository.git('rev-list', '--count', `${before.trim()}..HEAD`)).trim()).toBe(
+    '1',
+  )
   expect(await site.repository.git('status', '--porcelain')).toBe('')
-  expect(await remove()).toMatchObject({ code: 0, out: expect.stringMatching(/^The site has no unchanged sample\./) })
+  expect(await remove()).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The site has no unchanged sample\./),
+  })
 })

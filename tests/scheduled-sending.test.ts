@@ -39,7 +39,10 @@ test('a schedule is called off, replaced, and held with the reason when the issu
   expect((await act({ action: 'unschedule' })).status).toBe(409)
   await act({ action: 'schedule', at: soon(3_600_000) })
   const again = soon(7_200_000)
-  expect((await act({ action: 'schedule', at: again })).body.state).toMatchObject({ kind: 'scheduled', at: again })
+  expect((await act({ action: 'schedule', at: again })).body.state).toMatchObject({
+    kind: 'scheduled',
+    at: again,
+  })
   expect((await act({ action: 'unschedule' })).body.state).toEqual({ kind: 'unsent' })
   await act({ action: 'schedule', at: soon(5000) })
   await site.stop()
@@ -47,7 +50,10 @@ test('a schedule is called off, replaced, and held with the reason when the issu
   await site.repository.commit('Not yet')
   await site.restart()
   const held = await until(['held'])
-  expect(held).toMatchObject({ kind: 'held', reason: expect.stringContaining('Only a published issue') })
+  expect(held).toMatchObject({
+    kind: 'held',
+    reason: expect.stringContaining('Only a published issue'),
+  })
   expect(server.mails).toEqual([])
   await sending.restart()
   expect((await state()).state.kind).toBe('held')
@@ -82,7 +88,8 @@ test('a reader chooses topics by the link of a mail, a segment follows them, and
   expect(String(shown.body)).toContain('What would you like to get?')
   expect(String(shown.body)).not.toContain('checked')
   const pageOf = (at: number) => `/preferences?token=${tokens[at]}`
-  const choose = (at: number, body: string) => ask(site.url, pageOf(at), { method: 'POST', headers: form, body })
+  const choose = (at: number, body: string) =>
+    ask(site.url, pageOf(at), { method: 'POST', headers: form, body })
   const saved = await choose(0, 'topics=mixing&topics=hardware&levels=beginner')
   expect(String(saved.body)).toContain('Your topics are saved')
   expect(String(saved.body).match(/checked/g)).toHaveLength(3)
@@ -105,23 +112,28 @@ test('a reader chooses topics by the link of a mail, a segment follows them, and
   })
   server.mails.length = 0
   const segment = { sources: [], topics: ['plugins'], levels: [] }
-  expect((await act({ action: 'schedule', at: soon(1500), segment }, 2)).body.state).toMatchObject({ segment })
+  expect((await act({ action: 'schedule', at: soon(1500), segment }, 2)).body.state).toMatchObject({
+    segment,
+  })
   expect(await until(['sent'], 2)).toMatchObject({ total: 3, sent: 3, segment, unsubscribed: 0 })
   expect(recipients(server.mails)).toEqual([person(1), person(2), person(3)])
 
   const leave = linkOf(2)
   leave.searchParams.delete('choose')
-  const left = await ask(site.url, leave.pathname + leave.search, { method: 'POST', headers: form, body: '' })
+  const left = await ask(site.url, leave.pathname + leave.search, {
+    method: 'POST',
+    headers: form,
+    body: '',
+  })
   expect(left.status).toBe(200)
   const told = async (issue: number): Promise<SendingAnswer['state']> => (await state(issue)).state
   expect([await told(1), await told(2)]).toMatchObject([{ unsubscribed: 0 }, { unsubscribed: 1 }])
   expect(String((await ask(site.url, pageOf(2))).body)).toContain('You get no mails from us')
   const csv = await ask(site.url, '/api/subscribers.csv', { headers: { Cookie: ada.cookie } })
   expect(String(csv.body)).toContain('mixing hardware,beginner')
-  const list = await ada.call<Array<{ id: number; email: string; choice?: object; leftIssue?: number }>>(
-    'GET',
-    '/api/subscribers',
-  )
+  const list = await ada.call<
+    Array<{ id: number; email: string; choice?: object; leftIssue?: number }>
+  >('GET', '/api/subscribers')
   const entry = (at: number) => list.body.find(({ email }) => email === person(at))
   expect(entry(0)?.choice).toEqual({ topics: ['mixing', 'hardware'], levels: ['beginner'] })
   expect(entry(2)?.leftIssue).toBe(2)
@@ -129,8 +141,8 @@ test('a reader chooses topics by the link of a mail, a segment follows them, and
   expect((await audience({ topics: ['plugins'] })).count).toBe(3)
   // Erasing a person takes the choice with it.
   const { status } = await ada.call('DELETE', `/api/subscribers/${entry(1)?.id}`)
-  expect([status, String((await ask(site.url, pageOf(1))).body).includes('You get no mails from us')]).toEqual([
-    200,
-    true,
-  ])
+  expect([
+    status,
+    String((await ask(site.url, pageOf(1))).body).includes('You get no mails from us'),
+  ]).toEqual([200, true])
 })

@@ -1,5 +1,6 @@
 import path from 'node:path'
-// It reads the working directory once, when it is loaded, and a command runs in a folder that is gone afterwards.
+// It reads the working directory once, when it is loaded, and a command runs in a folder that is
+// gone afterwards.
 import 'esbuild'
 import { vi } from 'vitest'
 
@@ -7,8 +8,9 @@ const root = path.dirname(import.meta.dirname)
 let runs = 0
 
 /**
- * Runs a program in `scripts` from the folder `cwd` with these arguments and these variables only, in the process of the test. Of most commands, one run is that of
- * `run-script.ts`, a process of its own.
+ * Runs a program in `scripts` from the folder `cwd` with these arguments and these variables only,
+ * in the process of the test. Of most commands, one run is that of `run-script.ts`, a process of
+ * its own.
  */
 export async function scriptHere(
   name: string,
@@ -18,11 +20,13 @@ export async function scriptHere(
 ): Promise<{ code: number; out: string; err: string; output: string }> {
   const printed: Array<{ line: string; isError: boolean }> = []
   const { argv, env: own, exitCode } = process
-  const print = (isError: boolean) => (line: unknown) => void printed.push({ line: `${line}\n`, isError })
+  const print = (isError: boolean) => (line: unknown) =>
+    void printed.push({ line: `${line}\n`, isError })
   const spies = [
     vi.spyOn(console, 'log').mockImplementation(print(false)),
     vi.spyOn(console, 'error').mockImplementation(print(true)),
-    // The folder of the process itself would be that of programs that others start meanwhile, also after it is gone.
+    // The folder of the process itself would be that of programs that others start meanwhile, also
+    // after it is gone.
     vi.spyOn(process, 'cwd').mockReturnValue(cwd),
   ]
   const file = path.join(root, 'scripts', `${name}.ts`)

@@ -7,14 +7,19 @@ let site: RunningSite
 beforeAll(async () => {
   site = await runningSite()
   // Until the index is loaded, only titles are found.
-  await eventually(async () => !(await askJson<{ partial?: true }>(site.url, '/api/search?q=warping')).partial)
+  await eventually(
+    async () => !(await askJson<{ partial?: true }>(site.url, '/api/search?q=warping')).partial,
+  )
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-const results = async (query: string) => parseHtml((await ask(site.url, `/search?q=${encodeURIComponent(query)}`)).text)
+const results = async (query: string) =>
+  parseHtml((await ask(site.url, `/search?q=${encodeURIComponent(query)}`)).text)
 type Page = Awaited<ReturnType<typeof results>>
 const texts = (page: Page, selector: string) =>
-  [...page.querySelectorAll(selector)].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
+  [...page.querySelectorAll(selector)].map(({ textContent }) =>
+    textContent.replace(/\s+/g, ' ').trim(),
+  )
 const hrefs = (page: Page, selector: string) =>
   [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
 const status = (page: Page) => texts(page, 'main [role="status"]')
@@ -26,7 +31,9 @@ test('the search page shows the prompt, the hits in their groups and the empty t
     'Search for tips, articles, and news...',
   )
   const found = await results('polymeter')
-  expect(texts(found, 'main h2')).toEqual(expect.arrayContaining(['Articles', 'News', 'Newsletters']))
+  expect(texts(found, 'main h2')).toEqual(
+    expect.arrayContaining(['Articles', 'News', 'Newsletters']),
+  )
   expect(found.querySelector('main input[type="search"]')?.getAttribute('value')).toBe('polymeter')
   expect(status(await results('qqqqzzzz'))).toEqual(['No results found for "qqqqzzzz"'])
   const near = await results('vocoder')
@@ -40,7 +47,9 @@ test('a single letter is no term; a single character that may be a word is', asy
   expect(status(await results('w'))).toEqual(['Start typing to search...'])
   expect(status(await results('音'))).toEqual(['No results found for "音"'])
   expect(await askJson(site.url, '/api/search?q=w')).not.toHaveProperty('suggestions')
-  expect(await askJson(site.url, `/api/search?q=${encodeURIComponent('音')}`)).toHaveProperty('suggestions')
+  expect(await askJson(site.url, `/api/search?q=${encodeURIComponent('音')}`)).toHaveProperty(
+    'suggestions',
+  )
 })
 
 test('the tag of an article finds that article once', async () => {
@@ -49,7 +58,9 @@ test('the tag of an article finds that article once', async () => {
 
 test('a word that a text misspells is corrected with a note, whose link searches for the typed word', async () => {
   const page = await results('compresor')
-  expect(texts(page, '[data-corrected]')).toEqual(['Showing results for compressor. Search for compresor instead'])
+  expect(texts(page, '[data-corrected]')).toEqual([
+    'Showing results for compressor. Search for compresor instead',
+  ])
   expect(status(page)).toEqual([expect.stringMatching(/results for "compressor"$/)])
   const [literal] = hrefs(page, '[data-corrected] a')
   expect(literal).toBe('/search?q=compresor&literal=1')
@@ -59,7 +70,8 @@ test('a word that a text misspells is corrected with a note, whose link searches
 })
 
 test('devices, downloads and pages are groups of the search page', async () => {
-  const group = async (query: string, name: string) => hrefs(await results(query), `section[aria-label="${name}"] a`)
+  const group = async (query: string, name: string) =>
+    hrefs(await results(query), `section[aria-label="${name}"] a`)
   expect((await group('glue compressor', 'Devices'))[0]).toBe('/article/stock-mastering-chain')
   expect(await group('dub chords', 'Downloads')).toContain('/downloads#dub-chord-midi-pack')
   expect(await group('does this site use cookies', 'Pages')).toContain('/cookie-policy')
@@ -69,7 +81,9 @@ test('items with sounds are marked', async () => {
   const page = await results('sidechain')
   const cards = [...page.querySelectorAll('main .card')]
   const marked = cards.filter(({ textContent }) => textContent.includes('With sound'))
-  expect(marked[0]?.querySelector('a')?.getAttribute('href')).toBe('/article/sidechain-that-breathes')
+  expect(marked[0]?.querySelector('a')?.getAttribute('href')).toBe(
+    '/article/sidechain-that-breathes',
+  )
   expect(marked.length).toBeLessThan(cards.length)
 })
 
@@ -88,10 +102,10 @@ test('a site whose language changes is searched by the rules of the new one', as
     },
   })
   const found = async (query: string) => {
-    const { articles, partial } = await askJson<{ articles: Array<{ id: number }>; partial?: true }>(
-      own.url,
-      `/api/search?literal=1&q=${encodeURIComponent(query)}`,
-    )
+    const { articles, partial } = await askJson<{
+      articles: Array<{ id: number }>
+      partial?: true
+    }>(own.url, `/api/search?literal=1&q=${encodeURIComponent(query)}`)
     return partial ? null : articles.map(({ id }) => id)
   }
   await expect.poll(() => found('Verstarker'), { timeout: 60_000 }).toEqual([1])

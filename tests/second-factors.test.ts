@@ -16,24 +16,40 @@ const currentPassword = admin.ADMIN_PASSWORD
 const visitor = { Cookie: '' }
 /** The code that an app shows, `steps` after the present one. */
 const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  })
 /** A code that is not right within the tolerated steps. */
 function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps))
   return (
-    ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find((one) => !right.includes(one)) ?? ''
+    ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find(
+      (one) => !right.includes(one),
+    ) ?? ''
   )
 }
 const login = (ada: Administrator, code?: string, password = currentPassword) =>
-  ada.call('POST', '/api/auth/login', { username: 'ada', password, ...(code !== undefined && { code }) }, visitor)
+  ada.call(
+    'POST',
+    '/api/auth/login',
+    { username: 'ada', password, ...(code !== undefined && { code }) },
+    visitor,
+  )
 const siteOfAda = (): Promise<RunningSite> =>
   runningSite({ files: { 'articles/2026/one.md': articleFile() }, env: admin })
 
-/** Switches the app on with the code of the step before the present one, so that the present one is unused. */
+/**
+ * Switches the app on with the code of the step before the present one, so that the present one is
+ * unused.
+ */
 async function switchedOn(ada: Administrator) {
   const { body } = await ada.call<Setup>('POST', '/api/auth/totp')
   const sent = { setup: body.setup, code: codeOf(body.secret, -1) }
-  const done = await ada.call<{ recoveryCodes: Array<string> }>('POST', '/api/auth/totp/confirm', sent)
+  const done = await ada.call<{ recoveryCodes: Array<string> }>(
+    'POST',
+    '/api/auth/totp/confirm',
+    sent,
+  )
   expect(done.status).toBe(200)
   return { ...body, codes: done.body.recoveryCodes }
 }
@@ -46,8 +62,12 @@ test('with an authenticator app a sign-in needs a code, which works once', async
   // Nothing is on before the app has shown a right code.
   expect((await login(ada)).status).toBe(200)
   const { setup, secret } = begun.body
-  expect((await ada.call('POST', '/api/auth/totp/confirm', { setup, code: wrongCode(secret) })).status).toBe(422)
-  expect((await ada.call('POST', '/api/auth/totp/confirm', { setup: 'x', code: '123456' })).status).toBe(422)
+  expect(
+    (await ada.call('POST', '/api/auth/totp/confirm', { setup, code: wrongCode(secret) })).status,
+  ).toBe(422)
+  expect(
+    (await ada.call('POST', '/api/auth/totp/confirm', { setup: 'x', code: '123456' })).status,
+  ).toBe(422)
 
   const app = await switchedOn(ada)
   expect(app.codes).toHaveLength(10)
@@ -59,7 +79,9 @@ test('with an authenticator app a sign-in needs a code, which works once', async
     undefined,
   ])
   // Only the right password tells that there is an app.
-  expect((await login(ada, '', 'wrong password')).body).toEqual({ message: 'The user name or the password is wrong.' })
+  expect((await login(ada, '', 'wrong password')).body).toEqual({
+    message: 'The user name or the password is wrong.',
+  })
   expect((await login(ada, wrongCode(app.secret))).body).toEqual({
     message: 'This code is wrong, or was used already.',
     kind: 'code',
@@ -71,11 +93,17 @@ test('with an authenticator app a sign-in needs a code, which works once', async
 
   expect((await login(ada, app.codes[0]?.toUpperCase())).status).toBe(200)
   const text = (await storedTexts(site, 'accounts')).join('\n')
-  for (const secret of [app.secret, ...app.codes, ...app.codes.map((one) => one.replaceAll('-', ''))]) {
+  for (const secret of [
+    app.secret,
+    ...app.codes,
+    ...app.codes.map((one) => one.replaceAll('-', '')),
+  ]) {
     expect(text).not.toContain(secret)
     expect(site.output()).not.toContain(secret)
   }
-  expect((await ada.call('GET', '/api/auth/second-factors')).body).toMatchObject({ totp: { recoveryCodesLeft: 9 } })
+  expect((await ada.call('GET', '/api/auth/second-factors')).body).toMatchObject({
+    totp: { recoveryCodesLeft: 9 },
+  })
 })
 
 test('recovery codes work once and are renewed, and a known password does not help to guess codes', async () => {
@@ -84,7 +112,10 @@ test('recovery codes work once and are renewed, and a known password does not he
   const app = await switchedOn(ada)
   expect((await login(ada, app.codes[0])).status).toBe(200)
   expect((await login(ada, app.codes[0])).status).toBe(401)
-  const renewed = await ada.call<{ recoveryCodes: Array<string> }>('POST', '/api/auth/recovery-codes')
+  const renewed = await ada.call<{ recoveryCodes: Array<string> }>(
+    'POST',
+    '/api/auth/recovery-codes',
+  )
   expect((await login(ada, app.codes[1])).status).toBe(401)
   expect((await login(ada, renewed.body.recoveryCodes[0])).status).toBe(200)
   // A sign-in with the password alone does not set back the count of wrong codes.
@@ -114,7 +145,10 @@ test('user:password-only lets somebody in who lost app and recovery codes, and e
   await ada.call('POST', '/api/auth/second-factors/demand', { isDemanded: true })
   expect(await exitOf(site, 'scripts/remove-second-factors.ts', 'ADA')).toBe(0)
   expect((await ada.call('GET', '/api/users')).status).toBe(401)
-  expect(await login(ada)).toMatchObject({ status: 200, body: { user: { needsSecondFactor: true } } })
+  expect(await login(ada)).toMatchObject({
+    status: 200,
+    body: { user: { needsSecondFactor: true } },
+  })
   // The way back for a site on which nobody gets in any more.
   expect(await exitOf(site, 'scripts/second-factor-demand.ts', 'optional')).toBe(0)
   const again = await login(ada)
@@ -144,7 +178,10 @@ test('the app is switched off with one of its codes, and a new password leaves i
   expect((await login(ada, undefined, newPassword)).body).toMatchObject({ kind: 'code' })
   expect((await off(codeOf(app.secret))).status).toBe(200)
   expect((await login(ada, undefined, newPassword)).status).toBe(200)
-  expect((await ada.call('GET', '/api/auth/second-factors')).body).toEqual({ totp: null, isDemanded: false })
+  expect((await ada.call('GET', '/api/auth/second-factors')).body).toEqual({
+    totp: null,
+    isDemanded: false,
+  })
   expect((await ada.call('POST', '/api/auth/recovery-codes')).status).toBe(409)
 })
 
@@ -155,7 +192,8 @@ test('a second factor is demanded of everybody by who has one; who has none may 
   })
   const ada = await signIn(site)
   const bob = { Cookie: await inviteAdministrator(ada, 'bob') }
-  const demand = (isDemanded: boolean) => ada.call('POST', '/api/auth/second-factors/demand', { isDemanded })
+  const demand = (isDemanded: boolean) =>
+    ada.call('POST', '/api/auth/second-factors/demand', { isDemanded })
   expect(await demand(true)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('of your own first') },
@@ -171,27 +209,44 @@ test('a second factor is demanded of everybody by who has one; who has none may 
   const held = { status: 403, body: { kind: 'second-factor' } }
   expect(await ada.call('GET', '/api/users', undefined, bob)).toMatchObject(held)
   expect(await ada.call('POST', '/api/articles', { title: 'A text' }, bob)).toMatchObject(held)
-  expect(await ada.call('GET', '/api/articles', undefined, { ...bob, 'X-Session': 'required' })).toMatchObject(held)
+  expect(
+    await ada.call('GET', '/api/articles', undefined, { ...bob, 'X-Session': 'required' }),
+  ).toMatchObject(held)
   expect((await ada.call('GET', '/api/articles', undefined, bob)).body).toEqual([])
   expect((await ada.call('GET', '/api/articles')).body).toHaveLength(1)
   const user = { username: 'bob', needsSecondFactor: true }
-  expect((await ada.call('GET', '/api/auth/status', undefined, bob)).body).toMatchObject({ isLoggedIn: true, user })
-  const signedIn = await ada.call('POST', '/api/auth/login', { username: 'bob', password: currentPassword }, visitor)
+  expect((await ada.call('GET', '/api/auth/status', undefined, bob)).body).toMatchObject({
+    isLoggedIn: true,
+    user,
+  })
+  const signedIn = await ada.call(
+    'POST',
+    '/api/auth/login',
+    { username: 'bob', password: currentPassword },
+    visitor,
+  )
   expect(signedIn).toMatchObject({ status: 200, body: { user } })
 
   const { body } = await ada.call<Setup>('POST', '/api/auth/totp', undefined, bob)
   const sent = { setup: body.setup, code: codeOf(body.secret, -1) }
   expect((await ada.call('POST', '/api/auth/totp/confirm', sent, bob)).status).toBe(200)
   expect((await ada.call('GET', '/api/users', undefined, bob)).status).toBe(200)
-  expect(await ada.call('POST', '/api/auth/totp/off', { code: codeOf(body.secret) }, bob)).toMatchObject({
+  expect(
+    await ada.call('POST', '/api/auth/totp/off', { code: codeOf(body.secret) }, bob),
+  ).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('your last one') },
   })
 
   expect((await demand(false)).status).toBe(200)
-  expect((await ada.call('POST', '/api/auth/totp/off', { code: codeOf(body.secret) }, bob)).status).toBe(200)
+  expect(
+    (await ada.call('POST', '/api/auth/totp/off', { code: codeOf(body.secret) }, bob)).status,
+  ).toBe(200)
   expect((await ada.call('GET', '/api/users', undefined, bob)).status).toBe(200)
-  const { body: actions } = await ada.call<Array<{ action: string; outcome: string }>>('GET', '/api/record')
+  const { body: actions } = await ada.call<Array<{ action: string; outcome: string }>>(
+    'GET',
+    '/api/record',
+  )
   const demands = actions.filter(({ action }) => action.startsWith('second-factor-'))
   expect(demands.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
     'second-factor-optional done',

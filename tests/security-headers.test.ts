@@ -57,11 +57,21 @@ const required: ReadonlyArray<readonly [string, RegExp]> = [
   ['strict-transport-security', /^max-age=\d{7,}/],
 ]
 
-function expectHeaders(what: string, headers: Record<string, unknown>, rawHeaders: ReadonlyArray<string>) {
+function expectHeaders(
+  what: string,
+  headers: Record<string, unknown>,
+  rawHeaders: ReadonlyArray<string>,
+) {
   for (const [name, pattern] of required)
-    expect([what, name, String(headers[name] ?? '')]).toEqual([what, name, expect.stringMatching(pattern)])
+    expect([what, name, String(headers[name] ?? '')]).toEqual([
+      what,
+      name,
+      expect.stringMatching(pattern),
+    ])
   const policy = String(headers['content-security-policy'])
-  expect(policy).not.toMatch(/unsafe|script-src[^;]*(\*|https?:|data:)|style-src[^;]*(\*|https?:|data:)/)
+  expect(policy).not.toMatch(
+    /unsafe|script-src[^;]*(\*|https?:|data:)|style-src[^;]*(\*|https?:|data:)/,
+  )
   expect(policy).toContain("frame-ancestors 'none'")
   expect([what, headers['x-powered-by']]).toEqual([what, undefined])
   const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
@@ -105,20 +115,33 @@ test.each([
 })
 
 test('a page with players allows frames of their hosts, on every way to it, and no other page does', async () => {
-  for (const headers of [{}, {}, { 'Accept-Encoding': 'br' }, { 'If-None-Match': '*' }, { Cookie: 'a=b' }]) {
-    const answer = await ask(site.url, '/article/players', { headers: headers as Record<string, string> })
+  for (const headers of [
+    {},
+    {},
+    { 'Accept-Encoding': 'br' },
+    { 'If-None-Match': '*' },
+    { Cookie: 'a=b' },
+  ]) {
+    const answer = await ask(site.url, '/article/players', {
+      headers: headers as Record<string, string>,
+    })
     expect(answer.headers['content-security-policy']).toMatch(
       /; frame-src https:\/\/www\.youtube-nocookie\.com https:\/\/w\.soundcloud\.com$/,
     )
     expectHeaders('players', answer.headers, answer.rawHeaders)
   }
   for (const path of ['/article/a', '/', '/rss.xml'])
-    expect((await ask(site.url, path)).headers['content-security-policy']).not.toContain('frame-src')
+    expect((await ask(site.url, path)).headers['content-security-policy']).not.toContain(
+      'frame-src',
+    )
 })
 
 test('answers to writes carry the security headers', async () => {
   for (const [what, answer] of [
-    ['subscribed', await post(site.url, '/api/subscribe', { email: 'a@example.org', source: 'footer' })],
+    [
+      'subscribed',
+      await post(site.url, '/api/subscribe', { email: 'a@example.org', source: 'footer' }),
+    ],
     ['foreign', await post(site.url, '/api/subscribe', {}, { Origin: 'https://evil.example' })],
     ['not JSON', await post(site.url, '/api/subscribe', '{')],
     ['too large', await post(site.url, '/api/subscribe', 'x'.repeat(30_000))],
@@ -155,8 +178,8 @@ test('without https no header requires https', async () => {
 
 test('no page of the site has an inline script, style or handler', async () => {
   const sitemap = (await ask(sample.url, '/sitemap.xml')).text
-  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '']) =>
-    path.replaceAll('&amp;', '&'),
+  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
+    ([, path = '']) => path.replaceAll('&amp;', '&'),
   )
   expect(paths.length).toBeGreaterThan(12)
   const all = [
@@ -178,7 +201,11 @@ test('no page of the site has an inline script, style or handler', async () => {
         if (name === 'style' || /^on/i.test(name) || /^\s*javascript:/i.test(String(value)))
           complaints.push(`${tagName} ${name}="${value}"`)
       if (tagName === 'style') complaints.push('a style element')
-      if (tagName === 'script' && properties.src === undefined && properties.type !== 'application/ld+json')
+      if (
+        tagName === 'script' &&
+        properties.src === undefined &&
+        properties.type !== 'application/ld+json'
+      )
         complaints.push('a script element')
       const address = properties[tagName === 'link' ? 'href' : 'src']
       const loads = tagName === 'script' || String(properties.rel) === 'stylesheet'

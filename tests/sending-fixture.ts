@@ -1,14 +1,24 @@
 import type { SendingAnswer, SendingState } from '../src/domain/sending.ts'
-import { eventually, type RunningSite, runningSite, type SiteOptions, siteProcess } from './running-site.ts'
+import {
+  eventually,
+  type RunningSite,
+  runningSite,
+  type SiteOptions,
+  siteProcess,
+} from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
 /** To whom mails went, in order. */
-export const recipients = (mails: ReadonlyArray<{ to: Array<string> }>) => mails.flatMap(({ to }) => to).toSorted()
+export const recipients = (mails: ReadonlyArray<{ to: Array<string> }>) =>
+  mails.flatMap(({ to }) => to).toSorted()
 
 export const siteYaml =
   'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: Not affiliated.\nabout: A\ntimeZone: UTC\npostalAddress: |\n  1 Groove Lane\n  Berlin\n'
 
-export const issueFile = (fields: Record<string, string> = {}, body = 'Opening with [a link](/article/warp).') =>
+export const issueFile = (
+  fields: Record<string, string> = {},
+  body = 'Opening with [a link](/article/warp).',
+) =>
   `---\n${Object.entries({
     id: '1',
     title: 'Warm pads',
@@ -18,13 +28,18 @@ export const issueFile = (fields: Record<string, string> = {}, body = 'Opening w
     ...fields,
   })
     .map(([key, value]) => `${key}: ${value}\n`)
-    .join('')}articles:\n  - title: One\n    excerpt: First.\n    content: "**Bold** text."\n---\n\n${body}\n`
+    .join(
+      '',
+    )}articles:\n  - title: One\n    excerpt: First.\n    content: "**Bold** text."\n---\n\n${body}\n`
 
 export interface SendingSite {
   site: RunningSite
   ada: Administrator
   state(issue?: number): Promise<SendingAnswer>
-  act(action: object, issue?: number): Promise<{ status: number; body: SendingAnswer & { message: string } }>
+  act(
+    action: object,
+    issue?: number,
+  ): Promise<{ status: number; body: SendingAnswer & { message: string } }>
   /** Starts sending the current revision. */
   start(issue?: number): Promise<{ status: number; body: SendingAnswer & { message: string } }>
   /** Waits until the sending is in one of these states. */
@@ -47,7 +62,9 @@ export async function sendingSite(options: SendingOptions): Promise<SendingSite 
 }
 
 /** The same in a process of its own, which `restart` kills. */
-export async function sendingProcess(options: SendingOptions): Promise<SendingSite & AsyncDisposable> {
+export async function sendingProcess(
+  options: SendingOptions,
+): Promise<SendingSite & AsyncDisposable> {
   const site = await siteProcess(siteOptions(options))
   return sendingOn(site, options.subscribers, () => site.restart({}, 'SIGKILL'))
 }

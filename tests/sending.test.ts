@@ -3,7 +3,14 @@ import type { MailPreview, SendingAnswer, StartedSending } from '../src/domain/s
 import { ask, askJson, post } from './http-client.ts'
 import { type MailServer, mailServer } from './mail-server.ts'
 import { eventually, publish, serversPerSite } from './running-site.ts'
-import { issueFile, person, recipients, sendingProcess, sendingSite, siteYaml } from './sending-fixture.ts'
+import {
+  issueFile,
+  person,
+  recipients,
+  sendingProcess,
+  sendingSite,
+  siteYaml,
+} from './sending-fixture.ts'
 import { signIn } from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
 
@@ -22,7 +29,10 @@ test('an issue is sent to every subscriber once, with a working unsubscribe link
   const second = await signIn(site)
   const { body } = await second.call<{ revision: string }>('GET', '/api/newsletters/1')
   const request = { action: 'start', revision: body.revision }
-  const pressed = await Promise.all([start(), second.call('POST', '/api/newsletters/1/sending', request)])
+  const pressed = await Promise.all([
+    start(),
+    second.call('POST', '/api/newsletters/1/sending', request),
+  ])
   expect(pressed.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await until(['sent'])).toMatchObject({
     total: 9,
@@ -93,7 +103,8 @@ test('a stop comes between two mails, a pause survives the restart, and resuming
   await using server = await mailServer()
   await using sending = await sendingSite({ smtpUrl: server.url, subscribers: people })
   server.delay(100)
-  // The mail server delays its answers, so that not all mails are sent before the signal and the pause.
+  // The mail server delays its answers, so that not all mails are sent before the signal and the
+  // pause.
   const releaseFirst = server.hold()
   await sending.start()
   await eventually(async () => server.mails.length >= 2)
@@ -122,7 +133,10 @@ test('while the SMTP server is down the sending waits and says so, and continues
   await first[Symbol.asyncDispose]()
   await sending.start()
   const waiting = await sending.until(['waiting'])
-  expect(waiting).toMatchObject({ left: 6, reason: expect.stringContaining('The SMTP server is out of reach') })
+  expect(waiting).toMatchObject({
+    left: 6,
+    reason: expect.stringContaining('The SMTP server is out of reach'),
+  })
   await using second = await mailServer(port)
   expect(await sending.until(['sent'])).toMatchObject({ sent: 6, unsure: 0 })
   expect(recipients(second.mails)).toHaveLength(6)
@@ -138,7 +152,11 @@ describe('preconditions', () => {
       subscribers: 1,
       files: {
         'newsletters/2026/008-draft.md': issueFile({ id: '2', title: 'A draft', draft: 'true' }),
-        'newsletters/2026/009-later.md': issueFile({ id: '3', title: 'Later', publishedAt: '2126-01-02' }),
+        'newsletters/2026/009-later.md': issueFile({
+          id: '3',
+          title: 'Later',
+          publishedAt: '2126-01-02',
+        }),
       },
     })
   })
@@ -151,14 +169,21 @@ describe('preconditions', () => {
   })
 
   test('the preview shows what is typed as the mail that would go out, and sends nothing', async () => {
-    const { status, body } = await sending.ada.call<MailPreview>('POST', '/api/newsletters/1/mail-preview', {
-      title: 'Typed',
-      content: 'See ![Knobs](/media/knobs.png) and <script>alert(1)</script>\n\n> [!TIP]\n> Turn it.',
-      articles: [{ title: 'A & B', excerpt: '', content: '[x](javascript:alert(1))' }],
-    })
+    const { status, body } = await sending.ada.call<MailPreview>(
+      'POST',
+      '/api/newsletters/1/mail-preview',
+      {
+        title: 'Typed',
+        content:
+          'See ![Knobs](/media/knobs.png) and <script>alert(1)</script>\n\n> [!TIP]\n> Turn it.',
+        articles: [{ title: 'A & B', excerpt: '', content: '[x](javascript:alert(1))' }],
+      },
+    )
     expect(status).toBe(200)
     expect(body.subject).toBe('Typed')
-    expect(body.html).toMatch(/<img src="http:\/\/notes\.example\.org\/media\/knobs\.png\?w=1280" alt="Knobs"/)
+    expect(body.html).toMatch(
+      /<img src="http:\/\/notes\.example\.org\/media\/knobs\.png\?w=1280" alt="Knobs"/,
+    )
     expect(body.html).not.toMatch(/<script|javascript:/)
     expect(body.html).toContain('A &amp; B')
     expect(body.text).toContain('> Tip: Turn it.')
@@ -187,20 +212,27 @@ describe('preconditions', () => {
     expect((await sending.act({ action: 'test' })).status).toBe(422)
     server.refuse(451)
     const { status, body } = await sending.act({ action: 'test' })
-    expect([status, body.message]).toEqual([503, 'The test was not sent. The SMTP server rejected the mail (451).'])
+    expect([status, body.message]).toEqual([
+      503,
+      'The test was not sent. The SMTP server rejected the mail (451).',
+    ])
     server.refuse(null)
   })
 
   test('an issue that was changed meanwhile must be reviewed first, a key starts it once, and an edit then changes the site and sends nothing', async () => {
     const { ada, act } = sending
     const path = '/api/newsletters/1/sending'
-    expect((await act({ action: 'start', revision: 'a'.repeat(40) })).body.message).toMatch(/changed meanwhile/)
+    expect((await act({ action: 'start', revision: 'a'.repeat(40) })).body.message).toMatch(
+      /changed meanwhile/,
+    )
     expect((await act({ action: 'resume' })).status).toBe(409)
     expect((await act({ action: 'begin' })).status).toBe(422)
     expect((await ada.call('GET', '/api/newsletters/99/sending')).status).toBe(404)
     expect((await ask(sending.site.url, path)).status).toBe(401)
     expect((await post(sending.site.url, path, { action: 'test' })).status).toBe(401)
-    expect((await ada.call('POST', path, { action: 'test' }, { Origin: 'https://evil.example' })).status).toBe(403)
+    expect(
+      (await ada.call('POST', path, { action: 'test' }, { Origin: 'https://evil.example' })).status,
+    ).toBe(403)
     const { body } = await ada.call<{ revision: string }>('GET', '/api/newsletters/1')
     const request = { action: 'start', revision: body.revision }
     const answers = await Promise.all(
@@ -230,10 +262,14 @@ describe('preconditions', () => {
     expect((await act({ action: 'test' })).body.message).toMatch(
       /no postal address.*postalAddress in content\/site\.yaml/,
     )
-    expect((await start(3)).body.message).toMatch(/no postal address.*postalAddress in content\/site\.yaml/)
+    expect((await start(3)).body.message).toMatch(
+      /no postal address.*postalAddress in content\/site\.yaml/,
+    )
     await site.restart({ SMTP_URL: '', MAIL_FROM: '' })
     const { cookie: Cookie } = await signIn(site)
-    const answer = await askJson<SendingAnswer>(site.url, '/api/newsletters/1/sending', { headers: { Cookie } })
+    const answer = await askJson<SendingAnswer>(site.url, '/api/newsletters/1/sending', {
+      headers: { Cookie },
+    })
     expect(answer.from).toBeNull()
     expect(answer.blockers[0]).toMatch(/set SMTP_URL and MAIL_FROM/)
     expect(answer.state.kind).toBe(before)
@@ -250,11 +286,17 @@ test('an issue is not sent while it is empty, nobody is subscribed, no postal ad
     env: { SITE_URL: 'http://127.0.0.1:3000' },
     files: {
       'site.yaml': siteYaml.slice(0, siteYaml.indexOf('postalAddress')),
-      'newsletters/2026/008-empty.md': '---\nid: 2\ntitle: Empty\nissueNumber: 8\npublishedAt: 2026-01-02\n---\n',
+      'newsletters/2026/008-empty.md':
+        '---\nid: 2\ntitle: Empty\nissueNumber: 8\npublishedAt: 2026-01-02\n---\n',
     },
   })
   await using _ = nobody
-  const reasons = [/no postal address/, /127\.0\.0\.1.*SITE_URL/, /no text yet/, /no active subscribers/]
+  const reasons = [
+    /no postal address/,
+    /127\.0\.0\.1.*SITE_URL/,
+    /no text yet/,
+    /no active subscribers/,
+  ]
   const { blockers } = await nobody.state(2)
   const refused = await nobody.start(2)
   expect(refused.status).toBe(409)
@@ -271,12 +313,19 @@ test('a test mail is sent to the address of the account, or to a given one if th
   await site.ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: '' })
   expect(await site.state()).toMatchObject({ testTo: null, testBlockers: [] })
   const refused = await site.act({ action: 'test' })
-  expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('enter the address')])
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    expect.stringContaining('enter the address'),
+  ])
   const wrong = await site.act({ action: 'test', to: 'nobody' })
   expect([wrong.status, wrong.body.message]).toEqual([422, 'Please enter a valid email address.'])
   expect((await site.act({ action: 'test', to: 'proof@example.org' })).status).toBe(200)
   await site.ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
   expect((await site.act({ action: 'test' })).status).toBe(200)
   // The first tells that address that the account has it no longer.
-  expect(server.mails.map(({ to }) => to[0])).toEqual(['ada@example.org', 'proof@example.org', 'ada@example.org'])
+  expect(server.mails.map(({ to }) => to[0])).toEqual([
+    'ada@example.org',
+    'proof@example.org',
+    'ada@example.org',
+  ])
 })

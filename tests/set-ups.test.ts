@@ -16,19 +16,28 @@ const given: Record<string, string> = {
 
 /** The documents of a YAML file as data. Throws for a fault in it. */
 function documents(file: string) {
-  return parseAllDocuments(read(file), { merge: true, strict: true, uniqueKeys: true }).map((document) => {
-    if (document.errors.length > 0 || document.warnings.length > 0) throw new Error(`${file}: ${document.errors}`)
-    return document.toJS()
-  })
+  return parseAllDocuments(read(file), { merge: true, strict: true, uniqueKeys: true }).map(
+    (document) => {
+      if (document.errors.length > 0 || document.warnings.length > 0)
+        throw new Error(`${file}: ${document.errors}`)
+      return document.toJS()
+    },
+  )
 }
 
-/** A value with its variables replaced, as compose does. Throws for one that neither is given nor has a default. */
+/**
+ * A value with its variables replaced, as compose does. Throws for one that neither is given nor
+ * has a default.
+ */
 function filled(value: string): string {
-  return value.replace(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_all, name: string, kind?: string, text?: string) => {
-    const known = given[name] ?? (kind === ':-' ? text : undefined)
-    if (known === undefined) throw new Error(`${name} is not set`)
-    return known
-  })
+  return value.replace(
+    /\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g,
+    (_all, name: string, kind?: string, text?: string) => {
+      const known = given[name] ?? (kind === ':-' ? text : undefined)
+      if (known === undefined) throw new Error(`${name} is not set`)
+      return known
+    },
+  )
 }
 
 /** The settings of a server as it reads them, with folders that exist. */
@@ -36,7 +45,10 @@ async function settings(env: Record<string, string>) {
   await using folder = await temporaryFolder()
   const folders = { CONTENT_DIR: folder.path, DATA_DIR: path.join(folder.path, 'data') }
   return readEnv(
-    { ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value)])), ...folders },
+    {
+      ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value)])),
+      ...folders,
+    },
     folder.path,
   )
 }
@@ -51,7 +63,10 @@ const through = {
 
 test('the settings of compose.yaml and compose.scale.yaml are valid, and two servers have time to drain', async () => {
   const [one] = documents('compose.yaml')
-  expect(await settings(one.services.site.environment)).toMatchObject({ ...through, gitWrite: 'checkout' })
+  expect(await settings(one.services.site.environment)).toMatchObject({
+    ...through,
+    gitWrite: 'checkout',
+  })
   const [scale] = documents('compose.scale.yaml')
   const { 'site-a': a, 'site-b': b, proxy, database } = scale.services
   expect(b).toEqual(a)

@@ -3,7 +3,10 @@ import { mkdir, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What a site computes from bytes alone, and keeps under their hash: most sites of a run have the sample content. */
+/**
+ * What a site computes from bytes alone, and keeps under their hash: most sites of a run have the
+ * sample content.
+ */
 const computed = ['bodies', 'media', 'packs', 'share', 'sounds']
 
 const servers = 'servers'
@@ -42,7 +45,9 @@ export function foldersOfServers(): string | undefined {
 function endServers(folder: string): void {
   for (const name of readdirSync(folder))
     try {
-      const [pid] = readFileSync(path.join(folder, name, 'data', 'postmaster.pid'), 'utf8').split('\n')
+      const [pid] = readFileSync(path.join(folder, name, 'data', 'postmaster.pid'), 'utf8').split(
+        '\n',
+      )
       process.kill(Number(pid), 'SIGQUIT')
     } catch {
       // It has ended already.

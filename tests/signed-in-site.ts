@@ -8,7 +8,8 @@ export { admin }
 const usedSessions = new WeakSet<SignInPlace>()
 
 /** The address of a site, and what a `RunningSite` has of its accounts. */
-type SignInPlace = Pick<RunningSite, 'url'> & Partial<Pick<RunningSite, 'session' | 'dataDir' | 'env'>>
+type SignInPlace = Pick<RunningSite, 'url'> &
+  Partial<Pick<RunningSite, 'session' | 'dataDir' | 'env'>>
 
 export interface Reply<Body = Record<string, unknown>> {
   status: number
@@ -28,8 +29,8 @@ export interface Administrator {
 }
 
 /**
- * The session of the administrator of the environment: the one that the site began with, or else a new one. Tests of the sign-in itself call
- * `logIn`.
+ * The session of the administrator of the environment: the one that the site began with, or else a
+ * new one. Tests of the sign-in itself call `logIn`.
  */
 export async function signIn(site: SignInPlace): Promise<Administrator> {
   if (site.session && !usedSessions.has(site)) {
@@ -50,7 +51,8 @@ export async function logIn(site: { url: string }): Promise<Administrator> {
     body: JSON.stringify({ username: admin.ADMIN_USERNAME, password: admin.ADMIN_PASSWORD }),
   })
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0]
-  if (answer.status !== 200 || !cookie) throw new Error(`signing in answered ${answer.status}: ${answer.text}`)
+  if (answer.status !== 200 || !cookie)
+    throw new Error(`signing in answered ${answer.status}: ${answer.text}`)
   return administrator(site, cookie)
 }
 
@@ -96,6 +98,8 @@ export async function inviteAdministrator(ada: Administrator, username: string):
 }
 
 /** The built site with an administrator. */
-export function siteWithAdministrator(files: Record<string, string | Uint8Array>): Promise<RunningSite> {
+export function siteWithAdministrator(
+  files: Record<string, string | Uint8Array>,
+): Promise<RunningSite> {
   return runningSite({ files, env: admin })
 }

@@ -50,12 +50,18 @@ afterAll(() => site[Symbol.asyncDispose]())
 const file = (path: string) => site.repository.git('show', `HEAD:content/${path}`)
 const head = async () => (await site.repository.git('rev-parse', 'HEAD')).trim()
 const lastCommit = async () => {
-  const [message = '', author = ''] = (await site.repository.git('log', '-1', '--format=%s%n%an')).split('\n')
-  const names = (await site.repository.git('diff', '--name-only', 'HEAD~1', 'HEAD')).trim().split('\n')
+  const [message = '', author = ''] = (
+    await site.repository.git('log', '-1', '--format=%s%n%an')
+  ).split('\n')
+  const names = (await site.repository.git('diff', '--name-only', 'HEAD~1', 'HEAD'))
+    .trim()
+    .split('\n')
   return { message, author, files: names.map((name) => name.replace('content/', '')) }
 }
 const changedLines = async () =>
-  (await site.repository.git('diff', '-U0', 'HEAD~1', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-])/.test(line))
+  (await site.repository.git('diff', '-U0', 'HEAD~1', 'HEAD'))
+    .split('\n')
+    .filter((line) => /^[+-](?![+-])/.test(line))
 const page = async (name = 'about') => (await ada.call('GET', `/api/pages/${name}`)).body
 
 async function send(
@@ -78,19 +84,29 @@ async function send(
 }
 const field = (name: string, value: string) => ({ name, bytes: value })
 const zip = (bytes = 'PK new', filename = 'New Pack.zip') => ({ filename, bytes })
-const downloads = async () => (await ada.call<Array<Record<string, unknown>>>('GET', '/api/downloads')).body
-const openDownloads = async () => JSON.parse((await ask(site.url, '/api/downloads')).text) as Array<{ id: number }>
+const downloads = async () =>
+  (await ada.call<Array<Record<string, unknown>>>('GET', '/api/downloads')).body
+const openDownloads = async () =>
+  JSON.parse((await ask(site.url, '/api/downloads')).text) as Array<{ id: number }>
 const deletedDownloads = async () =>
   (await ada.call<Array<{ id: number; commit: string }>>('GET', '/api/downloads/deleted')).body
 const download = async (id: number) => (await downloads()).find((one) => one.id === id) ?? {}
 
-test.each(['/api/pages', '/api/pages/about', '/api/settings'])('%s is for administrators', async (path) => {
-  expect((await ask(site.url, path)).status).toBe(401)
-})
+test.each(['/api/pages', '/api/pages/about', '/api/settings'])(
+  '%s is for administrators',
+  async (path) => {
+    expect((await ask(site.url, path)).status).toBe(401)
+  },
+)
 
 test('a page is read with its Markdown, and one word of it changes one line', async () => {
   const before = await page()
-  expect(before).toMatchObject({ name: 'about', url: '/about', title: 'About', metaDescription: null })
+  expect(before).toMatchObject({
+    name: 'about',
+    url: '/about',
+    title: 'About',
+    metaDescription: null,
+  })
   expect(before.markdown).toBe(about.slice(about.indexOf('First')))
   const content = String(before.markdown).replace('Last part', 'The last part')
   const { status, body, headers } = await ada.call(
@@ -101,7 +117,11 @@ test('a page is read with its Markdown, and one word of it changes one line', as
   )
   expect(status).toBe(200)
   expect(headers.etag).toBe(`"${body.revision}"`)
-  expect(await lastCommit()).toEqual({ message: 'Update page: About', author: 'ada', files: ['pages/about.md'] })
+  expect(await lastCommit()).toEqual({
+    message: 'Update page: About',
+    author: 'ada',
+    files: ['pages/about.md'],
+  })
   expect(await changedLines()).toEqual(['-Last part.', '+The last part.'])
   expect((await ask(site.url, '/about')).text).toContain('The last part.')
   expect(body.commit).toBe(await head())
@@ -142,11 +162,15 @@ test('edits of different parts are merged, edits of one part are a conflict', as
   expect(merged.body.markdown).toContain('First *part*, theirs.')
   expect(merged.body.markdown).toContain('My last part')
   const before = await head()
-  const conflict = await ada.call<Record<string, Record<string, unknown>>>('PATCH', '/api/pages/about', {
-    title: 'Mine',
-    content: old.replace('First *part* here.', 'First *part*, mine.'),
-    revision: base.revision,
-  })
+  const conflict = await ada.call<Record<string, Record<string, unknown>>>(
+    'PATCH',
+    '/api/pages/about',
+    {
+      title: 'Mine',
+      content: old.replace('First *part* here.', 'First *part*, mine.'),
+      revision: base.revision,
+    },
+  )
   expect(conflict.status).toBe(409)
   expect(conflict.body.theirs).toMatchObject({ title: 'About', revision: merged.body.revision })
   expect(conflict.body.yours).toMatchObject({ title: 'Mine' })
@@ -168,8 +192,13 @@ test('a save is undone byte for byte, until the file has been changed again', as
 
 test('a page without a file is created by its first save', async () => {
   expect(await page('terms-of-service')).toMatchObject({ title: '', markdown: '', revision: null })
-  expect((await ada.call('PATCH', '/api/pages/terms-of-service', { content: 'Text.' })).status).toBe(422)
-  const { status } = await ada.call('PATCH', '/api/pages/terms-of-service', { title: 'Terms', content: 'Text.\n' })
+  expect(
+    (await ada.call('PATCH', '/api/pages/terms-of-service', { content: 'Text.' })).status,
+  ).toBe(422)
+  const { status } = await ada.call('PATCH', '/api/pages/terms-of-service', {
+    title: 'Terms',
+    content: 'Text.\n',
+  })
   expect(status).toBe(200)
   expect(await file('pages/terms-of-service.md')).toBe('---\ntitle: Terms\n---\n\nText.\n')
 })
@@ -198,7 +227,11 @@ test('a value of site.yaml is changed in place, everything else keeps its bytes'
     postalAddress: '',
     email: 'hello@example.org',
   })
-  const change = { name: 'Other Notes', postalAddress: '1 Street\n12345 Town', timeZone: 'Europe/Berlin' }
+  const change = {
+    name: 'Other Notes',
+    postalAddress: '1 Street\n12345 Town',
+    timeZone: 'Europe/Berlin',
+  }
   const { status, body } = await ada.call<{ settings: object; commit: string; revision: string }>(
     'PATCH',
     '/api/settings',
@@ -226,13 +259,20 @@ test('the lists of news and issues begin with the words of site.yaml, and withou
     return { description, shown: /<\/h1><\/div><p[^>]*>([^<]*)</.exec(text)?.[1] }
   }
   const both = (words: string) => ({ description: words, shown: words })
-  expect(await introOf('/news')).toEqual(both(expect.stringMatching(/^What is new in Live, Push and Move/)))
-  expect(await introOf('/newsletters')).toEqual(both(expect.stringMatching(/^Every week one issue/)))
+  expect(await introOf('/news')).toEqual(
+    both(expect.stringMatching(/^What is new in Live, Push and Move/)),
+  )
+  expect(await introOf('/newsletters')).toEqual(
+    both(expect.stringMatching(/^Every week one issue/)),
+  )
   const change = { newsIntro: 'News of the garden.', newslettersIntro: '' }
   const { body } = await ada.call('PATCH', '/api/settings', change)
   expect(await changedLines()).toEqual(['+newsIntro: News of the garden.', '+newslettersIntro: ""'])
   expect(await introOf('/news')).toEqual(both('News of the garden.'))
-  expect(await introOf('/newsletters')).toEqual({ description: 'Words that are folded.', shown: undefined })
+  expect(await introOf('/newsletters')).toEqual({
+    description: 'Words that are folded.',
+    shown: undefined,
+  })
   await ada.call('POST', '/api/undo', { commit: body.commit })
   expect(await file('site.yaml')).toBe(settings)
 })
@@ -243,7 +283,10 @@ test('links are added and changed one by one, and an emptied address is removed 
     { name: 'Video', url: 'https://video.example/notes' },
   ]
   await ada.call('PATCH', '/api/settings', { social })
-  expect(await changedLines()).toEqual(['+  - name: Video', '+    url: https://video.example/notes'])
+  expect(await changedLines()).toEqual([
+    '+  - name: Video',
+    '+    url: https://video.example/notes',
+  ])
   await ada.call('PATCH', '/api/settings', { email: '' })
   expect(await changedLines()).toEqual(['-email: hello@example.org # write to us'])
 })
@@ -263,7 +306,10 @@ test('changes of different links are merged', async () => {
 })
 
 test('changes of different values are merged, changes of one value are a conflict', async () => {
-  const { body: base } = await ada.call<{ settings: { theme: object }; revision: string }>('GET', '/api/settings')
+  const { body: base } = await ada.call<{ settings: { theme: object }; revision: string }>(
+    'GET',
+    '/api/settings',
+  )
   const colored = async (colors: object) =>
     ada.call<{ settings: object }>('PATCH', '/api/settings', {
       theme: { ...base.settings.theme, colors },
@@ -274,14 +320,20 @@ test('changes of different values are merged, changes of one value are a conflic
   expect(both.body.settings).toMatchObject({
     theme: { colors: { accent: '#4f9d45', ink: { light: '#000000', dark: '#ffffff' } } },
   })
-  await site.repository.write('content/site.yaml', (await file('site.yaml')).replace('tagline: T', 'tagline: Theirs'))
+  await site.repository.write(
+    'content/site.yaml',
+    (await file('site.yaml')).replace('tagline: T', 'tagline: Theirs'),
+  )
   await site.repository.commit('By hand')
   const merged = await ada.call<{ settings: object }>('PATCH', '/api/settings', {
     about: 'Mine',
     revision: base.revision,
   })
   expect(merged.body.settings).toMatchObject({ tagline: 'Theirs', about: 'Mine' })
-  const conflict = await ada.call('PATCH', '/api/settings', { tagline: 'Mine', revision: base.revision })
+  const conflict = await ada.call('PATCH', '/api/settings', {
+    tagline: 'Mine',
+    revision: base.revision,
+  })
   expect(conflict.status).toBe(409)
   expect(conflict.body).toMatchObject({
     theirs: { tagline: 'Theirs' },
@@ -327,7 +379,9 @@ test('a file is uploaded with its description in one commit, and visitors see bo
   expect(await file('downloads/warm-pads.md')).toBe(
     `---\ntitle: Warm Pads\ndescription: Twelve pads.\nid: ${id}\n---\n`,
   )
-  expect((await send('POST', '/api/downloads', parts, key)).headers['idempotent-replayed']).toBe('true')
+  expect((await send('POST', '/api/downloads', parts, key)).headers['idempotent-replayed']).toBe(
+    'true',
+  )
   expect(await openDownloads()).toHaveLength(open.length + 1)
   expect(await downloads()).toHaveLength(all.length + 1)
 })
@@ -341,9 +395,23 @@ test('tempo, key, preview and tags of a download are saved from a form and from 
     zip('PK one', 'x.zip'),
   ]
   const { body } = await send('PATCH', '/api/downloads/4', parts)
-  expect(body).toMatchObject({ ...one, tempo: 122.5, key: 'A minor', preview: null, tags: ['drums', 'low end'] })
-  expect(await changedLines()).toEqual(['+tags: [drums, low end]', '+tempo: 122.5', '+key: A minor'])
-  await ada.call('PATCH', '/api/downloads/4', { tempo: 90, preview: '/media/2026/a.mp3', tags: ['drums'] })
+  expect(body).toMatchObject({
+    ...one,
+    tempo: 122.5,
+    key: 'A minor',
+    preview: null,
+    tags: ['drums', 'low end'],
+  })
+  expect(await changedLines()).toEqual([
+    '+tags: [drums, low end]',
+    '+tempo: 122.5',
+    '+key: A minor',
+  ])
+  await ada.call('PATCH', '/api/downloads/4', {
+    tempo: 90,
+    preview: '/media/2026/a.mp3',
+    tags: ['drums'],
+  })
   expect(await changedLines()).toEqual([
     '-tags: [drums, low end]',
     '-tempo: 122.5',
@@ -352,11 +420,21 @@ test('tempo, key, preview and tags of a download are saved from a form and from 
     '+preview: /media/2026/a.mp3',
   ])
   const before = await head()
-  await ada.call('PATCH', '/api/downloads/4', { tempo: '90', key: 'A minor', tags: ['drums'], title: 'Pack' })
+  await ada.call('PATCH', '/api/downloads/4', {
+    tempo: '90',
+    key: 'A minor',
+    tags: ['drums'],
+    title: 'Pack',
+  })
   expect(await head()).toBe(before)
-  expect((await openDownloads()).find(({ id }) => id === 4)).toMatchObject({ tempo: 90, tags: ['drums'] })
+  expect((await openDownloads()).find(({ id }) => id === 4)).toMatchObject({
+    tempo: 90,
+    tags: ['drums'],
+  })
   await ada.call('PATCH', '/api/downloads/4', { tempo: '', key: '', preview: '', tags: [] })
-  expect(await file('downloads/pack.md')).toBe('---\n# Ten sounds\nid: 4\ntitle: Pack\ndescription: Ten.\n---\n')
+  expect(await file('downloads/pack.md')).toBe(
+    '---\n# Ten sounds\nid: 4\ntitle: Pack\ndescription: Ten.\n---\n',
+  )
 })
 
 test.each([
@@ -376,13 +454,22 @@ test.each([
   ['fake.zip', '<html>', 'what it holds is something else'],
   ['empty.zip', '', 'This file is empty'],
 ])('the file %s is refused', async (filename, bytes, reason) => {
-  const { status, body } = await send('POST', '/api/downloads', [field('title', 'T'), { filename, bytes }])
+  const { status, body } = await send('POST', '/api/downloads', [
+    field('title', 'T'),
+    { filename, bytes },
+  ])
   expect([status, body.message]).toEqual([422, expect.stringContaining(reason)])
 })
 
 test('a file that is too large or missing, or a body that is not a form, is rejected', async () => {
-  const large = await send('POST', '/api/downloads', [field('title', 'T'), zip(`PK${' '.repeat(50 * 1024 * 1024)}`)])
-  expect([large.status, large.body.message]).toEqual([413, 'A file for download has at most 50 MB.'])
+  const large = await send('POST', '/api/downloads', [
+    field('title', 'T'),
+    zip(`PK${' '.repeat(50 * 1024 * 1024)}`),
+  ])
+  expect([large.status, large.body.message]).toEqual([
+    413,
+    'A file for download has at most 50 MB.',
+  ])
   expect((await send('POST', '/api/downloads', [field('title', 'T')])).status).toBe(400)
   expect((await send('POST', '/api/downloads', [zip()])).status).toBe(422)
   expect((await ada.call('POST', '/api/downloads', { title: 'T' })).status).toBe(400)
@@ -414,7 +501,10 @@ test('a file is replaced under its name, and the replacement is undone', async (
   const parts = [field('fileRevision', String(fileRevision)), zip('PK two')]
   const { status, body } = await send('PATCH', '/api/downloads/4', parts)
   expect([status, body.fileName]).toEqual([200, 'pack.zip'])
-  expect(await lastCommit()).toMatchObject({ message: 'Replace download: Pack', files: ['downloads/pack.zip'] })
+  expect(await lastCommit()).toMatchObject({
+    message: 'Replace download: Pack',
+    files: ['downloads/pack.zip'],
+  })
   expect(await file('downloads/pack.zip')).toBe('PK two')
   const conflict = await send('PATCH', '/api/downloads/4', [
     field('fileRevision', String(fileRevision)),
@@ -426,7 +516,9 @@ test('a file is replaced under its name, and the replacement is undone', async (
 })
 
 test('a file of another kind replaces the old one', async () => {
-  const { status, body } = await send('PATCH', '/api/downloads/4', [zip('RIFF and so on', 'take.wav')])
+  const { status, body } = await send('PATCH', '/api/downloads/4', [
+    zip('RIFF and so on', 'take.wav'),
+  ])
   expect([status, body.fileName, body.fileType]).toEqual([200, 'pack.wav', 'WAV'])
   expect((await lastCommit()).files).toEqual(['downloads/pack.wav', 'downloads/pack.zip'])
   await ada.call('POST', '/api/undo', { commit: body.commit })
@@ -435,21 +527,30 @@ test('a file of another kind replaces the old one', async () => {
 
 test('a download is deleted with its file and restored, and its id is never reused', async () => {
   const before = await downloads()
-  const { id, revision } = (await send('POST', '/api/downloads', [field('title', 'Cold Pads'), zip()])).body
+  const { id, revision } = (
+    await send('POST', '/api/downloads', [field('title', 'Cold Pads'), zip()])
+  ).body
   const stale = { 'If-Match': `"${'a'.repeat(40)}"` }
   expect((await ada.call('DELETE', `/api/downloads/${id}`, undefined, stale)).status).toBe(409)
-  const { status, body } = await ada.call('DELETE', `/api/downloads/${id}`, undefined, { 'If-Match': `"${revision}"` })
+  const { status, body } = await ada.call('DELETE', `/api/downloads/${id}`, undefined, {
+    'If-Match': `"${revision}"`,
+  })
   expect([status, body]).toMatchObject([200, { deleted: true, id }])
   expect((await lastCommit()).files).toEqual(['downloads/cold-pads.md', 'downloads/cold-pads.zip'])
   expect(await downloads()).toHaveLength(before.length)
   expect((await ada.call('DELETE', `/api/downloads/${id}`)).status).toBe(404)
-  expect((await send('POST', '/api/downloads', [field('title', 'Next'), zip()])).body.id).toBe(id + 1)
+  expect((await send('POST', '/api/downloads', [field('title', 'Next'), zip()])).body.id).toBe(
+    id + 1,
+  )
   await ada.call('POST', '/api/undo', { commit: body.commit })
   expect(await download(id)).toMatchObject({ title: 'Cold Pads', fileName: 'cold-pads.zip' })
 })
 
 test('a removed download is listed and restored byte for byte, under another name when its own is taken', async () => {
-  await publish(site, { 'downloads/rack.md': '---\nid: 14\ntitle: Rack\n---\n', 'downloads/rack.zip': 'PK one' })
+  await publish(site, {
+    'downloads/rack.md': '---\nid: 14\ntitle: Rack\n---\n',
+    'downloads/rack.zip': 'PK one',
+  })
   const deleted = async () => (await deletedDownloads()).filter(({ id }) => id === 14)
   const restore = (id: number, commit: string | undefined) =>
     ada.call('POST', `/api/downloads/${id}/restore`, { commit })
@@ -463,12 +564,18 @@ test('a removed download is listed and restored byte for byte, under another nam
   expect((await restore(14, 'a'.repeat(40))).status).toBe(404)
   expect((await restore(14, undefined)).status).toBe(422)
   const { status, body } = await restore(14, String(gone.commit))
-  expect([status, body]).toMatchObject([200, { id: 14, title: 'Rack', fileName: 'rack.zip', fileSize: 6 }])
+  expect([status, body]).toMatchObject([
+    200,
+    { id: 14, title: 'Rack', fileName: 'rack.zip', fileSize: 6 },
+  ])
   expect(await lastCommit()).toMatchObject({
     message: 'Restore download: Rack',
     files: ['downloads/rack.md', 'downloads/rack.zip'],
   })
-  expect([await file('downloads/rack.md'), await file('downloads/rack.zip')]).toEqual([before, 'PK one'])
+  expect([await file('downloads/rack.md'), await file('downloads/rack.zip')]).toEqual([
+    before,
+    'PK one',
+  ])
   expect(await deleted()).toEqual([])
   // Another user has changed it first.
   const there = await head()
@@ -477,8 +584,15 @@ test('a removed download is listed and restored byte for byte, under another nam
 
   const { body: again } = await ada.call('DELETE', '/api/downloads/14')
   const { body: other } = await send('POST', '/api/downloads', [field('title', 'Rack'), zip()])
-  expect([other.fileName, (await deleted())[0]]).toMatchObject(['rack.zip', { id: 14, fileName: 'rack.zip' }])
-  expect((await restore(14, String(again.commit))).body).toMatchObject({ id: 14, fileName: 'rack-2.zip', fileSize: 6 })
+  expect([other.fileName, (await deleted())[0]]).toMatchObject([
+    'rack.zip',
+    { id: 14, fileName: 'rack.zip' },
+  ])
+  expect((await restore(14, String(again.commit))).body).toMatchObject({
+    id: 14,
+    fileName: 'rack-2.zip',
+    fileSize: 6,
+  })
   expect((await lastCommit()).files).toEqual(['downloads/rack-2.md', 'downloads/rack-2.zip'])
   expect(await file('downloads/rack-2.md')).toBe(before)
   await ada.call('DELETE', `/api/downloads/${other.id}`)

@@ -25,7 +25,10 @@ export interface SiteHere {
   stop(): Promise<void>
 }
 
-/** Starts the built site in this process; `printed` is the output of its last start. Rejects when it can't start. */
+/**
+ * Starts the built site in this process; `printed` is the output of its last start. Rejects when it
+ * can't start.
+ */
 export async function startHere(env: Record<string, string>, printed = ''): Promise<SiteHere> {
   const { createLog, createSiteWorkers, readEnv, startSite } = await embedded()
   threads ??= createSiteWorkers(beside)

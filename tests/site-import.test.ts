@@ -32,7 +32,8 @@ afterEach(async () => {
 
 const git = async (...args: Array<string>) => (await site.repository.git(...args)).trim()
 const leftBehind = () => readdir(path.join(site.dataDir, 'import')).catch(() => [])
-const list = async (part: string) => (await ada.call<ImportList>('GET', `/api/import/list?part=${part}`)).body
+const list = async (part: string) =>
+  (await ada.call<ImportList>('GET', `/api/import/list?part=${part}`)).body
 
 test('an export comes in as one commit of the person who confirmed it, is seen at once, and is taken back', async () => {
   const before = await git('rev-parse', 'HEAD')
@@ -54,7 +55,12 @@ test('an export comes in as one commit of the person who confirmed it, is seen a
   expect(dry).toMatchObject({
     kind: 'ready',
     file: 'garden.zip',
-    report: { texts: 3, fresh: 3, pictures: { found: 1, missing: 0 }, categories: [{ name: 'Beats', to: 'Beats' }] },
+    report: {
+      texts: 3,
+      fresh: 3,
+      pictures: { found: 1, missing: 0 },
+      categories: [{ name: 'Beats', to: 'Beats' }],
+    },
   })
   expect(await git('rev-parse', 'HEAD')).toBe(before)
   const texts = await list('texts')
@@ -67,23 +73,34 @@ test('an export comes in as one commit of the person who confirmed it, is seen a
 
   const { id } = dry
   const mapping = { kinds: { page: 'skip' }, categories: { Beats: 'composition' }, fields: {} }
-  expect((await ada.call('PATCH', '/api/import', { id, mapping })).body).toMatchObject({ kind: 'reading' })
+  expect((await ada.call('PATCH', '/api/import', { id, mapping })).body).toMatchObject({
+    kind: 'reading',
+  })
   expect(await calls.reached('ready')).toMatchObject({ report: { fresh: 2, skipped: 1 } })
-  expect(await readFile(path.join(site.dataDir, 'import-map.yaml'), 'utf8')).toContain('Beats: composition')
+  expect(await readFile(path.join(site.dataDir, 'import-map.yaml'), 'utf8')).toContain(
+    'Beats: composition',
+  )
 
   const done = await calls.act('confirm', id)
   expect(done).toMatchObject({ status: 200, body: { kind: 'done', undone: false } })
   expect(await git('rev-list', '--count', `${before}..HEAD`)).toBe('1')
-  expect(await git('log', '-1', '--format=%an: %s')).toBe('ada: Import 2 texts and 1 picture from WordPress')
+  expect(await git('log', '-1', '--format=%an: %s')).toBe(
+    'ada: Import 2 texts and 1 picture from WordPress',
+  )
   expect(await git('status', '--porcelain')).toBe('')
   const page = await ask(site.url, '/article/post-1')
   expect(page.status).toBe(200)
   expect(page.text).toContain('href="/author/wren"')
   expect((await ask(site.url, '/author/wren')).text).toContain('Roses')
   expect((await ask(site.url, '/2020/01/post-1')).headers.location).toBe('/article/post-1')
-  expect((await ask(site.url, '/categories/Beats/page/2')).headers.location).toBe('/category/composition')
+  expect((await ask(site.url, '/categories/Beats/page/2')).headers.location).toBe(
+    '/category/composition',
+  )
 
-  expect(await calls.act('undo', id)).toMatchObject({ status: 200, body: { kind: 'done', undone: true } })
+  expect(await calls.act('undo', id)).toMatchObject({
+    status: 200,
+    body: { kind: 'done', undone: true },
+  })
   expect((await ada.call('GET', '/api/record?kind=data&limit=2')).body).toMatchObject([
     { action: 'import-undone', outcome: 'done', byName: 'ada' },
     { action: 'texts-imported', outcome: 'done', byName: 'ada' },
@@ -96,7 +113,11 @@ test('categories that the site lacks come in with the texts and leave with them;
   const before = await git('rev-parse', 'HEAD')
   const comment = '<wp:comment><wp:comment_author>Ada</wp:comment_author></wp:comment></item>'
   const post = wxrItem(1, { categories: ['Tips &amp; Tricks'] }).replace('</item>', comment)
-  const { id } = await calls.send('wordpress', 'garden.xml', wxr([post.replace(/nicename="[^"]*"/, 'nicename="tips"')]))
+  const { id } = await calls.send(
+    'wordpress',
+    'garden.xml',
+    wxr([post.replace(/nicename="[^"]*"/, 'nicename="tips"')]),
+  )
   const mapping = { kinds: {}, categories: {}, fields: {}, addCategories: true }
   const list = '/category/garden/tips/\n/category/garden/gone/\n/2020/01/post-1/index.html'
   await ada.call('PATCH', '/api/import', { id, mapping, sitemap: list })
@@ -109,7 +130,9 @@ test('categories that the site lacks come in with the texts and leave with them;
   })
   const { headers, body } = await ada.call('GET', '/api/import/comments')
   expect(headers['content-disposition']).toBe('attachment; filename=import-comments.json')
-  expect(importCallTable['GET /api/import/comments'].answer.parse(body)).toMatchObject([{ author: 'Ada' }])
+  expect(importCallTable['GET /api/import/comments'].answer.parse(body)).toMatchObject([
+    { author: 'Ada' },
+  ])
   expect((await ask(site.url, '/api/import/comments')).status).toBe(401)
 
   await calls.act('confirm', id)
@@ -124,7 +147,9 @@ test('categories that the site lacks come in with the texts and leave with them;
   await site.repository.write('content/site.yaml', settings.replace('New Garden', 'Old Garden'))
   await site.repository.commit('Rename')
   await expect.poll(() => calls.act('undo', id)).toMatchObject({ status: 200 })
-  expect(await git('diff', '--shortstat', before, 'HEAD')).toBe('1 file changed, 1 insertion(+), 1 deletion(-)')
+  expect(await git('diff', '--shortstat', before, 'HEAD')).toBe(
+    '1 file changed, 1 insertion(+), 1 deletion(-)',
+  )
   expect((await ask(site.url, '/category/tips')).status).toBe(404)
 })
 
@@ -143,13 +168,24 @@ test('the pattern of old addresses and a list of them, sent after the dry run, s
   const listed =
     '<urlset><url><loc>https://old.example.org/blog/2020/post-1</loc></url><url><loc>https://old.example.org/gone</loc></url></urlset>'
   const known = { list: 'your list', total: 2, covered: 1, missing: ['/gone'] }
-  expect(await again('/blog/{year}/{slug}', listed)).toEqual({ pattern: '/blog/{year}/{slug}', ...known })
+  expect(await again('/blog/{year}/{slug}', listed)).toEqual({
+    pattern: '/blog/{year}/{slug}',
+    ...known,
+  })
   // The list stays for later dry runs, and gives the address to the only text with its name.
   expect(await again('')).toEqual({ pattern: '', ...known })
   const local = `<sitemapindex><sitemap><loc>${path.join(site.dataDir, 'import-map.yaml')}</loc></sitemap><sitemap><loc>http://127.0.0.1:9/</loc></sitemap></sitemapindex>`
-  expect(await again('', local.replace(/<sitemap><loc>http.*?<\/sitemap>/, ''))).toMatchObject({ total: 0 })
-  await ada.call('PATCH', '/api/import', { id, mapping: { kinds: {}, categories: {}, fields: {} }, sitemap: local })
-  expect(await calls.reached('failed')).toMatchObject({ message: expect.stringContaining('Only public') })
+  expect(await again('', local.replace(/<sitemap><loc>http.*?<\/sitemap>/, ''))).toMatchObject({
+    total: 0,
+  })
+  await ada.call('PATCH', '/api/import', {
+    id,
+    mapping: { kinds: {}, categories: {}, fields: {} },
+    sitemap: local,
+  })
+  expect(await calls.reached('failed')).toMatchObject({
+    message: expect.stringContaining('Only public'),
+  })
 })
 
 test('an import whose text was edited since is not taken back, in one sentence with the reason', async () => {
@@ -166,7 +202,11 @@ test('an import whose text was edited since is not taken back, in one sentence w
     .poll(() => calls.act('undo', id))
     .toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/^articles\/2021\/fern\.md has been changed since the import/) },
+      body: {
+        message: expect.stringMatching(
+          /^articles\/2021\/fern\.md has been changed since the import/,
+        ),
+      },
     })
   expect(await git('rev-parse', 'HEAD')).toBe(tip)
 })
@@ -191,11 +231,18 @@ test('content that changed after the dry run refuses the commit, and nothing is 
 test('an archive that is cut off is read as far as it goes, and the rest is named', async () => {
   const zip = zipSync(
     Object.fromEntries(
-      [1, 2, 3].map((n) => [`posts/p${n}.md`, Buffer.from(`---\ntitle: Cut ${n}\n---\n\n${'Words. '.repeat(40)}\n`)]),
+      [1, 2, 3].map((n) => [
+        `posts/p${n}.md`,
+        Buffer.from(`---\ntitle: Cut ${n}\n---\n\n${'Words. '.repeat(40)}\n`),
+      ]),
     ),
     { level: 0 },
   )
-  const dry = await calls.send('markdown', 'cut.zip', zip.subarray(0, Math.floor(zip.length * 0.55)))
+  const dry = await calls.send(
+    'markdown',
+    'cut.zip',
+    zip.subarray(0, Math.floor(zip.length * 0.55)),
+  )
   expect(dry).toMatchObject({ kind: 'ready' })
   const remarks = JSON.stringify((await list('remarks')).items)
   expect(remarks).toMatch(/cut\.zip/)
@@ -207,7 +254,11 @@ test('a file of another kind is refused in one sentence, and script never comes 
   expect(wrong).toMatchObject({ kind: 'failed', message: expect.stringMatching(/\.$/) })
   expect(await leftBehind()).toEqual([])
   const body = '<p onclick="steal()">Words</p><script>steal()</script>'
-  const { id } = await calls.send('wordpress', 'export.xml', wxr([wxrItem(8, { name: 'thorn', body })]))
+  const { id } = await calls.send(
+    'wordpress',
+    'export.xml',
+    wxr([wxrItem(8, { name: 'thorn', body })]),
+  )
   expect(JSON.stringify((await list('remarks')).items)).toContain('A script was left out')
   await calls.act('confirm', id)
   expect((await ask(site.url, '/article/thorn')).text).not.toContain('steal')
@@ -220,7 +271,10 @@ test('exports above the limit, parts that do not fit, and a second import meanwh
   })
   expect((await calls.begin('wordpress', 'export.xml', 0)).status).toBe(422)
   const first = await calls.begin('wordpress', 'export.xml', 10)
-  expect(first).toMatchObject({ status: 201, body: { kind: 'receiving', received: 0, size: 10, by: 'ada' } })
+  expect(first).toMatchObject({
+    status: 201,
+    body: { kind: 'receiving', received: 0, size: 10, by: 'ada' },
+  })
   expect(await calls.begin('ghost', 'other.json', 10)).toMatchObject({
     status: 409,
     body: { message: 'Another import is under way. Finish or cancel it first.' },
@@ -238,10 +292,16 @@ test('exports above the limit, parts that do not fit, and a second import meanwh
 })
 
 test('nobody imports without a session', async () => {
-  const send = (method: string, address: string) => ask(site.url, address, { method, headers: { Origin: site.url } })
+  const send = (method: string, address: string) =>
+    ask(site.url, address, { method, headers: { Origin: site.url } })
   for (const address of ['/api/import', '/api/import/list?part=texts'])
     expect((await send('GET', address)).status).toBe(401)
-  for (const address of ['/api/import', '/api/import/parts', '/api/import/confirm', '/api/import/undo'])
+  for (const address of [
+    '/api/import',
+    '/api/import/parts',
+    '/api/import/confirm',
+    '/api/import/undo',
+  ])
     expect((await send('POST', address)).status).toBe(401)
 })
 
@@ -262,5 +322,7 @@ test('a server that is killed in the middle leaves nothing half imported, and it
   await expect.poll(() => readdir(path.join(own.dataDir, 'import')).catch(() => [])).toEqual([])
   expect(await own.repository.git('rev-parse', 'HEAD')).toBe(before)
   expect(await own.repository.git('status', '--porcelain')).toBe('')
-  expect(await again.send('wordpress', 'export.xml', wxr([wxrItem(1)]))).toMatchObject({ kind: 'ready' })
+  expect(await again.send('wordpress', 'export.xml', wxr([wxrItem(1)]))).toMatchObject({
+    kind: 'ready',
+  })
 })

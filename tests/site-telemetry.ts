@@ -17,17 +17,26 @@ export const logged = (site: Pick<RunningSite, 'output'>, event: string) =>
 
 /** The address of the metrics of each server. */
 export function metricsUrls(site: Pick<RunningSite, 'output'>): Array<string> {
-  const ports = [...site.output().matchAll(/^metrics at http:\/\/localhost:(\d+)\/metrics$/gm)].map(([, port]) => port)
-  if (ports.length === 0) throw new Error(`the site printed no address of metrics: ${site.output()}`)
+  const ports = [...site.output().matchAll(/^metrics at http:\/\/localhost:(\d+)\/metrics$/gm)].map(
+    ([, port]) => port,
+  )
+  if (ports.length === 0)
+    throw new Error(`the site printed no address of metrics: ${site.output()}`)
   return ports.map((port) => `http://127.0.0.1:${port}`)
 }
 
-/** The value of each series by its name, with `session_notes_` left out; of several servers their sum. */
+/**
+ * The value of each series by its name, with `session_notes_` left out; of several servers their
+ * sum.
+ */
 export async function scrape(site: Pick<RunningSite, 'output'>): Promise<Record<string, number>> {
   const sums: Record<string, number> = {}
   for (const url of metricsUrls(site)) {
     const { status, headers, text } = await ask(url, '/metrics')
-    expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    expect([status, headers['content-type']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ])
     for (const line of text.split('\n')) {
       const [, name, value] = /^(?!#)(?:session_notes_)?(.+) (\S+)$/.exec(line) ?? []
       if (name !== undefined) sums[name] = (sums[name] ?? 0) + Number(value)

@@ -1,5 +1,6 @@
-// Loaded into a server under test by NODE_OPTIONS: records every time that its main thread was blocked. It counts
-// processor time where the system provides it, so that a busy machine does not count as a block.
+// Loaded into a server under test by NODE_OPTIONS: records every time that its main thread was
+// blocked. It counts processor time where the system provides it, so that a busy machine does not
+// count as a block.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
@@ -17,13 +18,17 @@ function used() {
 const file = process.env.STALLS_FILE
 
 if (isMainThread && file) {
-  // The server's child processes, as that of an import, inherit the environment, but answer no requests.
+  // The server's child processes, as that of an import, inherit the environment, but answer no
+  // requests.
   delete process.env.STALLS_FILE
   let before = used()
   setInterval(() => {
     const now = used()
     if (now - before > shortest)
-      appendFileSync(file, `${JSON.stringify({ at: Date.now(), milliseconds: Math.round(now - before) })}\n`)
+      appendFileSync(
+        file,
+        `${JSON.stringify({ at: Date.now(), milliseconds: Math.round(now - before) })}\n`,
+      )
     before = now
   }, 5).unref()
 }

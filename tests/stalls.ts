@@ -3,7 +3,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { temporaryFolder } from './temp-repository.ts'
 
-/** The longest time, in milliseconds, that the main thread may compute without a turn for others. */
+/**
+ * The longest time, in milliseconds, that the main thread may compute without a turn for others.
+ */
 const longest = 250
 
 export interface Stall {
@@ -38,7 +40,8 @@ export async function recordedStalls(): Promise<RecordedStalls> {
   return {
     env: { NODE_OPTIONS: `--import ${recorder}`, STALLS_FILE: file },
     since,
-    tooLongSince: async (moment) => (await since(moment)).filter(({ milliseconds }) => milliseconds > longest),
+    tooLongSince: async (moment) =>
+      (await since(moment)).filter(({ milliseconds }) => milliseconds > longest),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   }
 }

@@ -7,7 +7,15 @@ import type { RunningSite } from './running-site.ts'
 const places = {
   accounts: {
     files: /^(accounts\.json|session-secret|user-request)/,
-    tables: ['users', 'sessions', 'invitations', 'password_resets', 'totps', 'passkeys', 'draft_links'],
+    tables: [
+      'users',
+      'sessions',
+      'invitations',
+      'password_resets',
+      'totps',
+      'passkeys',
+      'draft_links',
+    ],
   },
   record: { files: /^record\//, tables: ['recorded_actions'] },
   keys: { files: /^idempotency\//, tables: ['remembered_writes'] },
@@ -22,11 +30,14 @@ export async function storedTexts(
   const { files, tables } = places[kind]
   if (env.DATABASE_URL === undefined) {
     const names = (await readdir(dataDir, { recursive: true })).filter((name) => files.test(name))
-    return Promise.all(names.map(async (name) => name + (await readFile(path.join(dataDir, name), 'latin1'))))
+    return Promise.all(
+      names.map(async (name) => name + (await readFile(path.join(dataDir, name), 'latin1'))),
+    )
   }
   const url = env.DATABASE_URL
   const rows = await Promise.all(tables.map((table) => ask(url, `select * from ${table}`)))
-  const textOf = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value))
+  const textOf = (value: unknown) =>
+    Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)
   return rows.flat().map((row) => Object.values(row).map(textOf).join(' '))
 }
 

@@ -32,7 +32,10 @@ export function ownClassesOf(css: string): Set<string> {
 const color = /#[\da-f]{3,8}\b(?=[^{}]*[;}])|\b(?:rgb|hsl|oklch|lab|lch|hwb)a?\([^)]*\)/gi
 const typeSize = /(?<=font(?:-size)?:[^;{}]*)[\d.]+(?:rem|px)/gi
 
-/** The colors and sizes of type that a style sheet writes out instead of naming a token, each behind its line. */
+/**
+ * The colors and sizes of type that a style sheet writes out instead of naming a token, each behind
+ * its line.
+ */
 export function literalsOf(css: string): Array<string> {
   const text = bareCss(css)
   return [color, typeSize]
@@ -42,12 +45,15 @@ export function literalsOf(css: string): Array<string> {
 
 /** Without comments, texts and addresses, with the same lines. */
 function bareCss(css: string): string {
-  return css.replace(/\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'|url\([^)]*\)/g, (part) => part.replace(/[^\n]/g, ' '))
+  return css.replace(/\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'|url\([^)]*\)/g, (part) =>
+    part.replace(/[^\n]/g, ' '),
+  )
 }
 
 /**
- * The class names that a TypeScript source gives to elements, each as often as it occurs: in attributes, properties and constants that hold classes.
- * A name that is put together, such as `callout-${kind}`, counts as its fixed part.
+ * The class names that a TypeScript source gives to elements, each as often as it occurs: in
+ * attributes, properties and constants that hold classes. A name that is put together, such as
+ * `callout-${kind}`, counts as its fixed part.
  */
 export function classesUsedIn(file: string, source: string): Array<string> {
   const { program, errors } = parseSync(file, source)
@@ -62,20 +68,33 @@ export function classesUsedIn(file: string, source: string): Array<string> {
       // A constant of the file: what is in it counts once, however many name it.
       if (type === 'Identifier')
         for (const node of nodes)
-          if (node.type === 'VariableDeclarator' && node.id?.name === name && node.init) places.add(node.init)
+          if (node.type === 'VariableDeclarator' && node.id?.name === name && node.init)
+            places.add(node.init)
     }
   return [...texts.values()].flatMap((text) => text.split(/\s+/)).filter(Boolean)
 }
 
 /** The nodes with the classes that a node gives to an element. */
-function classValues({ type, name, key, value, id, init, left, right, callee, arguments: given }: Node): Array<Node> {
+function classValues({
+  type,
+  name,
+  key,
+  value,
+  id,
+  init,
+  left,
+  right,
+  callee,
+  arguments: given,
+}: Node): Array<Node> {
   const found =
     (type === 'JSXAttribute' && holdsClasses(name as Node) && (value as Node)) ||
     (type === 'Property' && holdsClasses(key) && (value as Node)) ||
     (type === 'AssignmentPattern' && holdsClasses(left) && right) ||
     (type === 'AssignmentExpression' && holdsClasses(left?.property) && right) ||
     (type === 'VariableDeclarator' && holdsClasses(id) && init)
-  if (type === 'CallExpression' && callee?.object?.property?.name === 'classList') return given ?? []
+  if (type === 'CallExpression' && callee?.object?.property?.name === 'classList')
+    return given ?? []
   return found ? [found] : []
 }
 
@@ -93,10 +112,15 @@ function* partsOf(node: Node): Generator<Node> {
 
 const physicalDeclaration =
   /(?:^|[;{\s])((?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius|left|right)\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)\b/g
-/** A shorthand with four values, of which the second and the fourth are the right and the left one. */
+/**
+ * A shorthand with four values, of which the second and the fourth are the right and the left one.
+ */
 const fourSides = /(?:margin|padding|border-width|inset)\s*:\s*(?!-?inherit)([^;{}]+)[;}]/g
 
-/** The declarations of a style sheet that name a side of the screen in place of the beginning or end of a line, each behind its line. */
+/**
+ * The declarations of a style sheet that name a side of the screen in place of the beginning or end
+ * of a line, each behind its line.
+ */
 export function physicalIn(css: string): Array<string> {
   const text = bareCss(css)
   const lineOf = (at: number) => text.slice(0, at).split('\n').length
@@ -111,7 +135,10 @@ export function physicalIn(css: string): Array<string> {
   return [...named, ...uneven]
 }
 
-/** Whether a class names a side of the screen, in place of `ms-`, `pe-`, `start-`, `text-end` and the like. */
+/**
+ * Whether a class names a side of the screen, in place of `ms-`, `pe-`, `start-`, `text-end` and
+ * the like.
+ */
 export function isPhysical(name: string): boolean {
   const bare = name.slice(name.lastIndexOf(':') + 1).replace(/^[-!]+/, '')
   return /^(?:(?:scroll-)?[mp][lr]-|(?:left|right)-|border-[lr](?:-|$)|rounded-(?:[lr]|[tb][lr])(?:-|$)|(?:text|float|clear)-(?:left|right)$)/.test(

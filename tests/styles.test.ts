@@ -53,13 +53,15 @@ test('the style sheet of public pages reads every component that these pages use
       .filter(([, not]) => Boolean(not) === isNot)
       .map(([, , pattern = '']) => path.posix.join('src/styles', pattern)),
   ) as [Array<string>, Array<string>]
-  const matches = (file: string, all: Array<string>) => all.some((pattern) => isWithin(file, pattern))
+  const matches = (file: string, all: Array<string>) =>
+    all.some((pattern) => isWithin(file, pattern))
   const reached = new Set(sources.filter((file) => matches(file, taken) && !matches(file, left)))
   for (const file of reached)
     for (const specifier of importsOf(read(file))) {
       const target = path.posix.join(path.posix.dirname(file), specifier)
       // /auth has a form of the admin and the admin's style sheet.
-      if (specifier.startsWith('.') && sources.includes(target) && !target.startsWith('src/admin/')) reached.add(target)
+      if (specifier.startsWith('.') && sources.includes(target) && !target.startsWith('src/admin/'))
+        reached.add(target)
     }
   const withClasses = [...reached].filter((file) => classesUsedIn(file, read(file)).length > 0)
   expect(withClasses.filter((file) => !matches(file, taken) || matches(file, left))).toEqual([])
@@ -71,7 +73,9 @@ test('a class of our own is used by several elements; what one component needs i
 })
 
 test('each exception names an existing class', () => {
-  const idle = exceptions.filter(([names]) => ![...own].some((name) => names.test(name) && (uses.get(name) ?? 0) < 2))
+  const idle = exceptions.filter(
+    ([names]) => ![...own].some((name) => names.test(name) && (uses.get(name) ?? 0) < 2),
+  )
   expect(idle.map(([names]) => names.source)).toEqual([])
 })
 
@@ -91,7 +95,9 @@ const saidByWriters = /\[align="right"\] \{\s*text-align: right;/g
 
 test('beginnings and ends of lines are styled, not sides of the screen, so that a page can run from right to left', () => {
   const inSheets = sheets.flatMap((file) =>
-    physicalIn(read(file).replace(saidByWriters, (rule) => rule.replace(/[^\n{}]/g, ' '))).map((at) => `${file}:${at}`),
+    physicalIn(read(file).replace(saidByWriters, (rule) => rule.replace(/[^\n{}]/g, ' '))).map(
+      (at) => `${file}:${at}`,
+    ),
   )
   expect(inSheets).toEqual([])
   expect([...uses.keys()].filter(isPhysical)).toEqual([])
@@ -114,7 +120,15 @@ test('sides of the screen are found in declarations, shorthands and classes', ()
     '7: border-top-left-radius:',
     '4: padding: 1px 2px 3px 4px;',
   ])
-  const found = ['ml-2', 'sm:-mr-1.5', 'left-[3px]', 'border-l', 'rounded-tl-card', 'md:text-right', 'scroll-pl-4']
+  const found = [
+    'ml-2',
+    'sm:-mr-1.5',
+    'left-[3px]',
+    'border-l',
+    'rounded-tl-card',
+    'md:text-right',
+    'scroll-pl-4',
+  ]
   expect(found.filter((name) => !isPhysical(name))).toEqual([])
   const others = [
     'ms-2',

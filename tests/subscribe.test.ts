@@ -32,7 +32,8 @@ async function rows(): Promise<Array<Row>> {
   ada ??= await signIn(site)
   return (await ada.call<Array<Row>>('GET', '/api/subscribers')).body
 }
-const rowOf = async (email: string) => (await rows()).filter((row) => row.email.toLowerCase() === email.toLowerCase())
+const rowOf = async (email: string) =>
+  (await rows()).filter((row) => row.email.toLowerCase() === email.toLowerCase())
 const send = (value: unknown, headers: Record<string, string> = {}) =>
   post(site.url, '/api/subscribe', value, { 'X-Forwarded-For': `10.0.0.${network}`, ...headers })
 const messageOf = ({ text }: { text: string }) => (JSON.parse(text) as { message: string }).message
@@ -43,7 +44,11 @@ const whole = (email: string) => ({
   utm_source: 'mail',
   utm_medium: 'letter',
   utm_campaign: 'autumn',
-  custom_fields: { page_url: 'https://notes.example.org/article/a', subscription_type: 'newsletter', download_id: 5 },
+  custom_fields: {
+    page_url: 'https://notes.example.org/article/a',
+    subscription_type: 'newsletter',
+    download_id: 5,
+  },
 })
 
 test('a subscription is stored as it was sent, with its time', async () => {
@@ -67,7 +72,9 @@ test('a subscription is stored as it was sent, with its time', async () => {
       unsubscribedAt: null,
       synced: null,
       unsure: false,
-      unsubscribeUrl: expect.stringMatching(/^https:\/\/notes\.example\.org\/unsubscribe\?token=[\w.-]+$/),
+      unsubscribeUrl: expect.stringMatching(
+        /^https:\/\/notes\.example\.org\/unsubscribe\?token=[\w.-]+$/,
+      ),
       source: 'article_page',
       utm: { source: 'mail', medium: 'letter', campaign: 'autumn' },
       customFields: {
@@ -77,7 +84,9 @@ test('a subscription is stored as it was sent, with its time', async () => {
       },
     },
   ])
-  expect((await rowOf('ada@example.org'))[0]?.subscribedAt.localeCompare(before)).toBeGreaterThanOrEqual(0)
+  expect(
+    (await rowOf('ada@example.org'))[0]?.subscribedAt.localeCompare(before),
+  ).toBeGreaterThanOrEqual(0)
 })
 
 test('a known address gets the same answer, keeps its first data and is stored once', async () => {
@@ -114,7 +123,8 @@ test.each([
     message: expect.any(String),
     issues: [{ path: 'email', message: expect.any(String) }],
   })
-  if (typeof email === 'string') expect(messageOf(answer)).toBe('Please enter a valid email address.')
+  if (typeof email === 'string')
+    expect(messageOf(answer)).toBe('Please enter a valid email address.')
   expect(await rows()).toHaveLength(before)
 })
 
@@ -125,7 +135,10 @@ test.each([
   ['null', 'null'],
   ['a text', '"a@b.cd"'],
   ['an unknown key', JSON.stringify({ ...whole('x1@example.org'), admin: true })],
-  ['a nested field', JSON.stringify({ ...whole('x3@example.org'), custom_fields: { a: { b: 1 } } })],
+  [
+    'a nested field',
+    JSON.stringify({ ...whole('x3@example.org'), custom_fields: { a: { b: 1 } } }),
+  ],
   [
     'too many fields',
     JSON.stringify({
@@ -135,7 +148,10 @@ test.each([
   ],
   ['a very long source', JSON.stringify({ ...whole('x5@example.org'), source: 'x'.repeat(200) })],
   ['a prototype', '{"email":"x6@example.org","source":"footer","__proto__":{"admin":true}}'],
-  ['a constructor', '{"email":"x7@example.org","source":"footer","constructor":{"prototype":{"admin":true}}}'],
+  [
+    'a constructor',
+    '{"email":"x7@example.org","source":"footer","constructor":{"prototype":{"admin":true}}}',
+  ],
 ])('%s is refused with 400', async (_, body) => {
   const answer = await send(body)
   expect([answer.status, messageOf(answer)]).toEqual([400, expect.stringMatching(/\w/)])
@@ -173,7 +189,10 @@ test.each([
   ['/api/subscribe', { email: 'a@b.cd', custom_fields: { a: 'x'.repeat(3000) } }],
   [
     '/api/subscribe',
-    { email: 'a@b.cd', custom_fields: Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].map((key) => [key, 1])) },
+    {
+      email: 'a@b.cd',
+      custom_fields: Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].map((key) => [key, 1])),
+    },
   ],
   ['/api/subscribe', 'no JSON'],
   ['/api/auth/login', {}],
@@ -208,7 +227,9 @@ test.each([
   const told = path.startsWith('/api')
     ? (JSON.parse(answer.text) as { message: string; issues?: Array<{ message: string }> })
     : null
-  for (const message of told ? [told.message, ...(told.issues ?? []).map((issue) => issue.message)] : []) {
+  for (const message of told
+    ? [told.message, ...(told.issues ?? []).map((issue) => issue.message)]
+    : []) {
     expect(message).toMatch(/^[\p{Lu}“].*\s\S/u)
     expect(message).not.toMatch(noWordsForPeople)
   }
@@ -222,7 +243,8 @@ test('a prototype among the custom fields is no field and changes nothing', asyn
   const next = await send(whole('after-proto@example.org'))
   expect(next.status).toBe(200)
   expect(await rowOf('after-proto@example.org')).toHaveLength(1)
-  for (const { customFields } of await rows()) expect(Object.keys(customFields)).not.toContain('__proto__')
+  for (const { customFields } of await rows())
+    expect(Object.keys(customFields)).not.toContain('__proto__')
 })
 
 test('links and codes in the address of a page are neither cached nor passed on', async () => {
@@ -250,21 +272,38 @@ test('a body with another content type than JSON is rejected', async () => {
 })
 
 test('a form without script is redirected to a page with the result', async () => {
-  const form = { 'Content-Type': 'application/x-www-form-urlencoded', Referer: `${origin}/article/a?utm_source=mail` }
+  const form = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Referer: `${origin}/article/a?utm_source=mail`,
+  }
   const answer = await send('email=form%40example.org&subscription_type=newsletter', form)
   expect([answer.status, answer.headers.location]).toEqual([303, '/subscribed'])
-  expect(await rowOf('form@example.org')).toMatchObject([{ source: 'article_page', utm: { source: 'mail' } }])
+  expect(await rowOf('form@example.org')).toMatchObject([
+    { source: 'article_page', utm: { source: 'mail' } },
+  ])
   const wrong = await send('email=nobody', form)
-  expect([wrong.status, wrong.headers.location]).toEqual([303, '/subscribed?problem=email&source=article_page'])
-  expect((await send('email=x%40example.org', { ...form, Origin: 'https://evil.example' })).status).toBe(403)
-  for (const path of ['/subscribed', '/subscribed?problem=email', '/subscribed?problem=%3Cscript%3E']) {
+  expect([wrong.status, wrong.headers.location]).toEqual([
+    303,
+    '/subscribed?problem=email&source=article_page',
+  ])
+  expect(
+    (await send('email=x%40example.org', { ...form, Origin: 'https://evil.example' })).status,
+  ).toBe(403)
+  for (const path of [
+    '/subscribed',
+    '/subscribed?problem=email',
+    '/subscribed?problem=%3Cscript%3E',
+  ]) {
     const page = await ask(site.url, path)
     expect([path, page.status, page.text.includes('<script>"')]).toEqual([path, 200, false])
   }
 })
 
 test('a body of more than 20 KB is rejected, with or without a Content-Length', async () => {
-  const large = JSON.stringify({ ...whole('large@example.org'), custom_fields: { a: 'x'.repeat(21_000) } })
+  const large = JSON.stringify({
+    ...whole('large@example.org'),
+    custom_fields: { a: 'x'.repeat(21_000) },
+  })
   for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }] as Array<Record<string, string>>) {
     const answer = await send(large, headers)
     expect([answer.status, messageOf(answer)]).toEqual([413, expect.stringMatching(/large/)])
@@ -300,12 +339,17 @@ test('only the site’s own pages may subscribe from a browser', async () => {
     { Origin: `http://localhost:${port}`, Host: `localhost:${port}` },
   ]
   for (const headers of own)
-    expect([headers, (await send(whole('own@example.org'), headers)).status]).toEqual([headers, 200])
+    expect([headers, (await send(whole('own@example.org'), headers)).status]).toEqual([
+      headers,
+      200,
+    ])
 })
 
 test('after sixty requests at once a network has to wait a little; other networks do not', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 75 }, (_, at) => send({ email: `burst${at}@example.org`, source: 'footer' })),
+    Array.from({ length: 75 }, (_, at) =>
+      send({ email: `burst${at}@example.org`, source: 'footer' }),
+    ),
   )
   const refused = answers.filter(({ status }) => status === 429)
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60)
@@ -315,14 +359,19 @@ test('after sixty requests at once a network has to wait a little; other network
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(5)
     expect(messageOf(answer)).toMatch(/\w/)
   }
-  expect((await send(whole('other@example.org'), { 'X-Forwarded-For': '10.1.0.1' })).status).toBe(200)
+  expect((await send(whole('other@example.org'), { 'X-Forwarded-For': '10.1.0.1' })).status).toBe(
+    200,
+  )
   await expect.poll(async () => (await send(whole('later@example.org'))).status).toBe(200)
 })
 
 test('two hundred subscriptions of a hundred addresses at once are a hundred rows', async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, at) =>
-      send({ email: `many${at % 100}@example.org`, source: 'footer' }, { 'X-Forwarded-For': `10.2.${at}.1` }),
+      send(
+        { email: `many${at % 100}@example.org`, source: 'footer' },
+        { 'X-Forwarded-For': `10.2.${at}.1` },
+      ),
     ),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -337,7 +386,10 @@ test('a program that fills in the hidden field gets a success response and is no
   const bait = { ...whole('bot@example.org'), custom_fields: { website: 'https://spam.example' } }
   const bot = await send(bait)
   expect([bot.status, bot.text]).toEqual([person.status, person.text])
-  const form = { 'Content-Type': 'application/x-www-form-urlencoded', Referer: `${origin}/article/a` }
+  const form = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Referer: `${origin}/article/a`,
+  }
   const sent = await send('email=bot%40example.org&website=x', form)
   expect([sent.status, sent.headers.location]).toEqual([303, '/subscribed'])
   expect(await rowOf('bot@example.org')).toEqual([])

@@ -38,12 +38,17 @@ async function siteWith(env: Record<string, string> = {}) {
     ada,
     subscribe: (email: string, headers: Record<string, string> = {}) =>
       post(site.url, '/api/subscribe', { email, source: 'footer' }, headers),
-    people: async (query = '') => (await ada.call<Array<Person>>('GET', `/api/subscribers${query}`)).body,
+    people: async (query = '') =>
+      (await ada.call<Array<Person>>('GET', `/api/subscribers${query}`)).body,
     async person(email: string) {
-      const { body } = await ada.call<Array<Person>>('GET', `/api/subscribers?q=${encodeURIComponent(email)}`)
+      const { body } = await ada.call<Array<Person>>(
+        'GET',
+        `/api/subscribers?q=${encodeURIComponent(email)}`,
+      )
       return body.find((one) => one.email === email)
     },
-    summary: async () => subscriberSummary.parse((await ada.call('GET', '/api/subscribers/summary')).body),
+    summary: async () =>
+      subscriberSummary.parse((await ada.call('GET', '/api/subscribers/summary')).body),
     follow: (url: string, method = 'GET', body = '') =>
       ask(site.url, url.replace(origin, ''), {
         method,
@@ -73,10 +78,8 @@ test('the list is searched, filtered and paged, with each person once', async ()
   const seen: Array<string> = []
   let next: string | undefined = '/api/subscribers?q=LIST.example&limit=3'
   while (next) {
-    const { body, headers, status }: Awaited<ReturnType<typeof plain.ada.call<Array<Person>>>> = await plain.ada.call(
-      'GET',
-      next,
-    )
+    const { body, headers, status }: Awaited<ReturnType<typeof plain.ada.call<Array<Person>>>> =
+      await plain.ada.call('GET', next)
     expect([status, headers['x-total-count']]).toEqual([200, '7'])
     for (const person of body) expect(subscriberView.safeParse(person).error).toBeUndefined()
     seen.push(...body.map(({ email }) => email))
@@ -85,12 +88,15 @@ test('the list is searched, filtered and paged, with each person once', async ()
   expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((at) => `page${at}@list.example`))
   const [first] = await plain.people('?q=page6')
   await plain.follow(first?.unsubscribeUrl ?? '', 'POST')
-  expect((await plain.people('?q=list.example&status=unsubscribed')).map(({ email }) => email)).toEqual([
-    'page6@list.example',
-  ])
+  expect(
+    (await plain.people('?q=list.example&status=unsubscribed')).map(({ email }) => email),
+  ).toEqual(['page6@list.example'])
   expect(await plain.people('?q=list.example&status=active')).toHaveLength(6)
   for (const query of ['?limit=0', '?limit=501', '?status=gone', '?cursor=x', '?unknown=1'])
-    expect([query, (await plain.ada.call('GET', `/api/subscribers${query}`)).status]).toEqual([query, 400])
+    expect([query, (await plain.ada.call('GET', `/api/subscribers${query}`)).status]).toEqual([
+      query,
+      400,
+    ])
 })
 
 test('visitors cannot read the list', async () => {
@@ -116,7 +122,10 @@ test('the unsubscribe link shows a page, acts only by POST, and works repeatedly
   for (const body of ['List-Unsubscribe=One-Click', '', 'x=y']) {
     const left = await plain.follow(unsubscribeUrl, 'POST', body)
     expect([left.status, left.text.includes('You are unsubscribed')]).toEqual([200, true])
-    expect(await plain.person('leaving@example.org')).toMatchObject({ active: false, status: 'unsubscribed' })
+    expect(await plain.person('leaving@example.org')).toMatchObject({
+      active: false,
+      status: 'unsubscribed',
+    })
   }
 })
 
@@ -140,8 +149,14 @@ test('forged links do nothing', async () => {
   ]
   for (const one of forged)
     for (const path of ['/unsubscribe', '/confirm'])
-      expect([path, one, (await plain.follow(`${path}?token=${one}`, 'POST')).status]).toEqual([path, one, 400])
-  expect((await plain.follow(`/unsubscribe?token=${token}&token=${token}`, 'POST')).status).toBe(400)
+      expect([path, one, (await plain.follow(`${path}?token=${one}`, 'POST')).status]).toEqual([
+        path,
+        one,
+        400,
+      ])
+  expect((await plain.follow(`/unsubscribe?token=${token}&token=${token}`, 'POST')).status).toBe(
+    400,
+  )
   // An unsubscribe link does not confirm.
   expect((await plain.follow(`/confirm?token=${token}`, 'POST')).status).toBe(400)
   expect((await plain.person('kept@example.org'))?.active).toBe(true)
@@ -159,8 +174,14 @@ test('a deleted person leaves only a hash: no file contains the address, no impo
   expect((await plain.follow(person.unsubscribeUrl, 'POST')).status).toBe(200)
   await plain.site.restart()
   const { body } = await csv('email\nerased.person@EXAMPLE.org\n')
-  expect(body).toMatchObject({ added: 0, lines: [{ line: 2, reason: expect.stringContaining('deleted') }] })
-  expect((await plain.ada.call('POST', '/api/subscribers', { email: 'erased.person@example.org' })).status).toBe(409)
+  expect(body).toMatchObject({
+    added: 0,
+    lines: [{ line: 2, reason: expect.stringContaining('deleted') }],
+  })
+  expect(
+    (await plain.ada.call('POST', '/api/subscribers', { email: 'erased.person@example.org' }))
+      .status,
+  ).toBe(409)
   expect((await plain.subscribe('erased.person@example.org')).status).toBe(200)
   const back = (await plain.person('erased.person@example.org')) as Person
   expect(back.id).toBeGreaterThan(person.id)
@@ -178,7 +199,10 @@ test('an administrator adds people, except those who are on the list or have uns
   ])
   expect(added.body.consent).toMatchObject({ wording: 'added by ada' })
   const again = await add('ADDED@example.org')
-  expect([again.status, again.body.issues]).toEqual([409, [{ path: 'email', message: expect.any(String) }]])
+  expect([again.status, again.body.issues]).toEqual([
+    409,
+    [{ path: 'email', message: expect.any(String) }],
+  ])
   await plain.follow(String(added.body.unsubscribeUrl), 'POST')
   expect((await add('added@example.org')).status).toBe(409)
   expect((await add('nobody')).status).toBe(422)
@@ -203,18 +227,27 @@ test('an import adds valid rows, and gives the reason for each other row', async
   )
   expect([status, importReport.safeParse(body).error]).toEqual([200, undefined])
   expect(body).toMatchObject({ rows: 9, added: 3, skipped: 6, ignoredColumns: ['Nickname'] })
-  expect((body.lines as Array<{ line: number }>).map(({ line }) => line)).toEqual([4, 5, 6, 7, 8, 9])
+  expect((body.lines as Array<{ line: number }>).map(({ line }) => line)).toEqual([
+    4, 5, 6, 7, 8, 9,
+  ])
   const imported = await plain.people('?q=import.example')
   expect(imported.map(({ email, status }) => [email, status])).toEqual([
     ['=cmd@import.example', 'active'],
     ['two@import.example', 'unsubscribed'],
     ['One@import.example', 'active'],
   ])
-  expect(imported.at(-1)).toMatchObject({ subscribedAt: '2020-02-03T04:05:06.000Z', source: 'import' })
+  expect(imported.at(-1)).toMatchObject({
+    subscribedAt: '2020-02-03T04:05:06.000Z',
+    source: 'import',
+  })
 })
 
-/** An export of each program, with the status of each person after the import; null: not imported. */
-const exports: ReadonlyArray<readonly [program: string, text: string, states: Record<string, string | null>]> = [
+/**
+ * An export of each program, with the status of each person after the import; null: not imported.
+ */
+const exports: ReadonlyArray<
+  readonly [program: string, text: string, states: Record<string, string | null>]
+> = [
   [
     'Ghost',
     `id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers
@@ -324,7 +357,10 @@ test.each(exports)(
       unconfirmed: count('unconfirmed'),
       unsubscribed: count('unsubscribed'),
     }
-    expect([looked.status, looked.body]).toEqual([200, expect.objectContaining({ preview: true, ...expected })])
+    expect([looked.status, looked.body]).toEqual([
+      200,
+      expect.objectContaining({ preview: true, ...expected }),
+    ])
     expect((await plain.people()).length).toBe(before)
     const taken = await csv(text)
     expect(taken.body).toMatchObject({ preview: false, ...expected })
@@ -357,41 +393,56 @@ test.each([
   ['a column of yes and no alone', 'Brevo list 7', 'yes', 'no'],
   ['a column with the word for leaving in it', 'Info', 'came by friends', 'unsubscribed'],
   ['a status that nobody knows', 'status', 'gold', 'lead'],
-])('%s raises a question, and nothing is written before the answer', async (_, column, first, second) => {
-  const domain = `${createHmac('sha256', 'x').update(column).digest('hex').slice(0, 8)}.asked.example`
-  const text = `email,${column}\na@${domain},${first}\nb@${domain},${second}\nc@${domain},${second}`
-  const refused = await csv(text)
-  expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining(`in the column “${column}”`)])
-  expect(refused.body.issues).toHaveLength(2)
-  const { body: looked } = await sendList(text, [], '?preview=true')
-  expect([looked.undecided, looked.questions]).toEqual([
-    3,
-    [
-      { column, value: first, count: 1, means: null },
-      { column, value: second, count: 2, means: null },
-    ],
-  ])
-  expect(await plain.people(`?q=@${domain}`)).toEqual([])
-  const half = [{ column, value: first, means: 'active' }]
-  expect((await sendList(text, half)).status).toBe(422)
-  const answers = [...half, { column, value: second, means: 'unsubscribed' }]
-  expect((await sendList(text, answers, '?preview=true')).body).toMatchObject({ active: 1, unsubscribed: 2 })
-  expect(await plain.people(`?q=@${domain}`)).toEqual([])
-  const { status, body } = await sendList(text, answers)
-  expect([status, importReport.safeParse(body).error]).toEqual([200, undefined])
-  expect((await plain.people(`?q=@${domain}`)).map(({ status }) => status)).toEqual([
-    'unsubscribed',
-    'unsubscribed',
-    'active',
-  ])
-})
+])(
+  '%s raises a question, and nothing is written before the answer',
+  async (_, column, first, second) => {
+    const domain = `${createHmac('sha256', 'x').update(column).digest('hex').slice(0, 8)}.asked.example`
+    const text = `email,${column}\na@${domain},${first}\nb@${domain},${second}\nc@${domain},${second}`
+    const refused = await csv(text)
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      expect.stringContaining(`in the column “${column}”`),
+    ])
+    expect(refused.body.issues).toHaveLength(2)
+    const { body: looked } = await sendList(text, [], '?preview=true')
+    expect([looked.undecided, looked.questions]).toEqual([
+      3,
+      [
+        { column, value: first, count: 1, means: null },
+        { column, value: second, count: 2, means: null },
+      ],
+    ])
+    expect(await plain.people(`?q=@${domain}`)).toEqual([])
+    const half = [{ column, value: first, means: 'active' }]
+    expect((await sendList(text, half)).status).toBe(422)
+    const answers = [...half, { column, value: second, means: 'unsubscribed' }]
+    expect((await sendList(text, answers, '?preview=true')).body).toMatchObject({
+      active: 1,
+      unsubscribed: 2,
+    })
+    expect(await plain.people(`?q=@${domain}`)).toEqual([])
+    const { status, body } = await sendList(text, answers)
+    expect([status, importReport.safeParse(body).error]).toEqual([200, undefined])
+    expect((await plain.people(`?q=@${domain}`)).map(({ status }) => status)).toEqual([
+      'unsubscribed',
+      'unsubscribed',
+      'active',
+    ])
+  },
+)
 
 test('readers of Substack who do not pay are asked about, because that column does not mean that they unsubscribed', async () => {
   const text =
     'email,active_subscription,email_disabled\nfree@stack.example,false,false\nmuted@stack.example,false,true'
   const { body } = await sendList(text, [], '?preview=true')
   expect(body.questions).toEqual([
-    { column: 'active_subscription', value: 'false', count: 1, means: null, note: expect.stringContaining('pays') },
+    {
+      column: 'active_subscription',
+      value: 'false',
+      count: 1,
+      means: null,
+      note: expect.stringContaining('pays'),
+    },
   ])
   const answers = [{ column: 'active_subscription', value: 'false', means: 'active' }]
   expect((await sendList(text, answers)).body).toMatchObject({ active: 1, unsubscribed: 1 })
@@ -417,8 +468,15 @@ test('an import does not reactivate people who unsubscribed here, and can unsubs
     'email,status,unsubscribed_at\nstays@again.example,active,\nleaves@again.example,unsubscribed,\nown@again.example,unsubscribed,2020-01-01',
   )
   expect(body).toMatchObject({ added: 0, left: 1, skipped: 2 })
-  const states = (await plain.people('?q=@again.example')).map(({ email, status }) => [email.split('@')[0], status])
-  expect(Object.fromEntries(states)).toEqual({ stays: 'unsubscribed', leaves: 'unsubscribed', own: 'active' })
+  const states = (await plain.people('?q=@again.example')).map(({ email, status }) => [
+    email.split('@')[0],
+    status,
+  ])
+  expect(Object.fromEntries(states)).toEqual({
+    stays: 'unsubscribed',
+    leaves: 'unsubscribed',
+    own: 'active',
+  })
 })
 
 test('unreadable answers are refused', async () => {
@@ -444,7 +502,11 @@ test('an import of a spreadsheet that writes UTF-16 and names its separator is r
   const send = () =>
     ask(plain.site.url, '/api/subscribers/import', {
       method: 'POST',
-      headers: { Cookie: plain.ada.cookie, 'Content-Type': 'text/csv', 'Idempotency-Key': 'utf-16' },
+      headers: {
+        Cookie: plain.ada.cookie,
+        'Content-Type': 'text/csv',
+        'Idempotency-Key': 'utf-16',
+      },
       body: Buffer.from(text, 'utf16le'),
     })
   const [first, again] = [await send(), await send()]
@@ -457,7 +519,9 @@ test('an import of a spreadsheet that writes UTF-16 and names its separator is r
 
 test('an import that is too large or of another kind is refused', async () => {
   expect((await csv('x'.repeat(11 * 1024 * 1024))).status).toBe(413)
-  expect((await plain.ada.call('POST', '/api/subscribers/import', { email: 'a@b.cd' })).status).toBe(415)
+  expect(
+    (await plain.ada.call('POST', '/api/subscribers/import', { email: 'a@b.cd' })).status,
+  ).toBe(415)
 })
 
 test('the CSV contains everybody, contains no formula, and can be imported again', async () => {
@@ -477,8 +541,14 @@ test('the CSV contains everybody, contains no formula, and can be imported again
   expect(lines[2]).toMatch(/^'\+formula@csv\.example,active,/)
   expect(answer.text).not.toMatch(/(^|,)"?[=+@-]/m)
   const { body } = await csv(answer.text)
-  expect(body).toMatchObject({ rows: 2, added: 0, reasons: [{ reason: 'Is on the list already', count: 2 }] })
-  const whole = await ask(plain.site.url, '/api/subscribers.csv', { headers: { Cookie: plain.ada.cookie } })
+  expect(body).toMatchObject({
+    rows: 2,
+    added: 0,
+    reasons: [{ reason: 'Is on the list already', count: 2 }],
+  })
+  const whole = await ask(plain.site.url, '/api/subscribers.csv', {
+    headers: { Cookie: plain.ada.cookie },
+  })
   expect(whole.text.trim().split('\r\n')).toHaveLength((await plain.people()).length + 1)
 })
 
@@ -506,11 +576,20 @@ test('a webhook gets every subscriber with a signature, delayed ones when it is 
   expect((await its.person('early@example.org'))?.synced).toBe(true)
 
   first.answer(() => ({ status: 500 }))
-  expect(JSON.parse((await its.subscribe('broken@example.org')).text)).toEqual({ ok: true, synced: false })
+  expect(JSON.parse((await its.subscribe('broken@example.org')).text)).toEqual({
+    ok: true,
+    synced: false,
+  })
   // A known address gets the same answer.
-  expect(JSON.parse((await its.subscribe('early@example.org')).text)).toEqual({ ok: true, synced: false })
+  expect(JSON.parse((await its.subscribe('early@example.org')).text)).toEqual({
+    ok: true,
+    synced: false,
+  })
   await first[Symbol.asyncDispose]()
-  expect(JSON.parse((await its.subscribe('down@example.org')).text)).toEqual({ ok: true, synced: false })
+  expect(JSON.parse((await its.subscribe('down@example.org')).text)).toEqual({
+    ok: true,
+    synced: false,
+  })
   // With several servers another one may be trying.
   await expect
     .poll(async () => (await its.ada.call('GET', '/api/dashboard')).body.subscriberService)
@@ -531,14 +610,22 @@ test('a webhook gets every subscriber with a signature, delayed ones when it is 
   expect(its.site.output()).not.toMatch(/(early|broken|down)@example\.org/)
 
   const late = (await its.person('down@example.org')) as Person
-  expect((await its.ada.call('DELETE', `/api/subscribers/${late.id}`)).body).toMatchObject({ synced: true })
-  expect(second.calls.at(-1)).toMatchObject({ method: 'DELETE', json: { email: 'down@example.org' } })
+  expect((await its.ada.call('DELETE', `/api/subscribers/${late.id}`)).body).toMatchObject({
+    synced: true,
+  })
+  expect(second.calls.at(-1)).toMatchObject({
+    method: 'DELETE',
+    json: { email: 'down@example.org' },
+  })
   expect(storedIn(its.site)).not.toContain('down@example.org')
 
-  // A person deleted while the service is down is removed there later, when the address is no longer stored.
+  // A person deleted while the service is down is removed there later, when the address is no
+  // longer stored.
   await second[Symbol.asyncDispose]()
   const gone = (await its.person('broken@example.org')) as Person
-  expect((await its.ada.call('DELETE', `/api/subscribers/${gone.id}`)).body).toMatchObject({ synced: false })
+  expect((await its.ada.call('DELETE', `/api/subscribers/${gone.id}`)).body).toMatchObject({
+    synced: false,
+  })
   expect((await its.summary()).departures).toMatchObject([
     { id: gone.id, email: 'broken@example.org', service: 'The webhook', tried: true },
   ])
@@ -546,7 +633,9 @@ test('a webhook gets every subscriber with a signature, delayed ones when it is 
   await using third = await newsletterService(port)
   await fetch(`${its.site.url}/api/health`)
   await eventually(async () => (await its.summary()).departures.length === 0, 20_000)
-  expect(third.calls.map(({ method, body }) => `${method} ${body}`)).toEqual(['DELETE {"email":"broken@example.org"}'])
+  expect(third.calls.map(({ method, body }) => `${method} ${body}`)).toEqual([
+    'DELETE {"email":"broken@example.org"}',
+  ])
   await expect.poll(() => storedIn(its.site)).not.toContain('broken@example.org')
 }, 60_000)
 
@@ -558,8 +647,11 @@ test('a hanging service does not delay answers for long', async () => {
     NEWSLETTER_API_KEY: key,
   })
   service.answer('hang')
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => its.subscribe(`hang${at}@example.org`)))
-  for (const { status, text } of answers) expect([status, JSON.parse(text)]).toEqual([200, { ok: true, synced: false }])
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => its.subscribe(`hang${at}@example.org`)),
+  )
+  for (const { status, text } of answers)
+    expect([status, JSON.parse(text)]).toEqual([200, { ok: true, synced: false }])
   expect(await its.people('?status=unsynced')).toHaveLength(40)
 })
 
@@ -574,7 +666,10 @@ test('double opt-in: a mail asks, its link acts only by POST, and only then the 
     NEWSLETTER_API_KEY: key,
   })
   const answer = await its.subscribe('ada@example.org')
-  expect([JSON.parse(answer.text), answer.headers['x-confirmation']]).toEqual([{ ok: true }, 'mail'])
+  expect([JSON.parse(answer.text), answer.headers['x-confirmation']]).toEqual([
+    { ok: true },
+    'mail',
+  ])
   const received = await eventually(async () => mail.mails[0])
   expect(received).toMatchObject({ from: 'notes@example.org', to: ['ada@example.org'] })
   expect(received.header('Subject')).toContain('confirm')
@@ -583,9 +678,17 @@ test('double opt-in: a mail asks, its link acts only by POST, and only then the 
   expect(received.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
   const leave = /^<(.+)>$/.exec(received.header('List-Unsubscribe') ?? '')?.[1] ?? ''
 
-  expect(await its.person('ada@example.org')).toMatchObject({ active: false, status: 'unconfirmed', synced: true })
+  expect(await its.person('ada@example.org')).toMatchObject({
+    active: false,
+    status: 'unconfirmed',
+    synced: true,
+  })
   // An unconfirmed person gets the file, and no other mail.
-  const body = { email: 'ada@example.org', source: 'download_modal', custom_fields: { download_id: 1 } }
+  const body = {
+    email: 'ada@example.org',
+    source: 'download_modal',
+    custom_fields: { download_id: 1 },
+  }
   const { download } = JSON.parse((await post(its.site.url, '/api/subscribe', body)).text)
   expect((await ask(its.site.url, download.url)).text).toBe('PK')
   // A scanner opens the link; the person enters the address again.
@@ -604,13 +707,19 @@ test('double opt-in: a mail asks, its link acts only by POST, and only then the 
   expect([again.text, again.headers['x-confirmation']]).toEqual([answer.text, 'mail'])
 
   expect((await its.follow(leave, 'POST', 'List-Unsubscribe=One-Click')).status).toBe(200)
-  expect(await its.person('ada@example.org')).toMatchObject({ active: false, status: 'unsubscribed' })
+  expect(await its.person('ada@example.org')).toMatchObject({
+    active: false,
+    status: 'unsubscribed',
+  })
   const late = await its.follow(link, 'POST')
   expect([late.status, late.text.includes('This link is too old')]).toEqual([410, true])
   await eventually(async () => service.calls.at(-1)?.method === 'DELETE')
   // Whoever comes back within the hour gets a mail when the hour is over, also after a restart.
   await its.subscribe('ada@example.org')
-  expect(await its.person('ada@example.org')).toMatchObject({ active: false, status: 'unconfirmed' })
+  expect(await its.person('ada@example.org')).toMatchObject({
+    active: false,
+    status: 'unconfirmed',
+  })
   await its.site.restart()
   await expect.poll(its.summary).toMatchObject({ mail: { waiting: 1, problem: null } })
   expect(mail.mails).toHaveLength(1)
@@ -643,7 +752,11 @@ test('a confirmation mail that could not be sent is sent when the mail server is
   await its.subscribe('next@example.org')
   await eventually(async () => second.mails.some(({ to }) => to[0] === 'next@example.org'))
   await eventually(async () => (await its.summary()).mail?.waiting === 0)
-  expect(second.mails.map(({ to }) => to[0])).toEqual(['patient@example.org', 'unsure@example.org', 'next@example.org'])
+  expect(second.mails.map(({ to }) => to[0])).toEqual([
+    'patient@example.org',
+    'unsure@example.org',
+    'next@example.org',
+  ])
   expect((await its.person('next@example.org'))?.unsure).toBe(false)
   expect(its.site.output()).not.toContain('@example.org')
 })

@@ -59,7 +59,10 @@ function subscribing(doubleOptIn: boolean) {
 async function mailSent(): Promise<void> {
   const person = store.byEmail(application.email) as Subscriber
   const { sent } = person.confirmation
-  await store.put({ ...person, confirmation: { sent: sent + 1, lastAt: new Date(time).toISOString(), due: false } })
+  await store.put({
+    ...person,
+    confirmation: { sent: sent + 1, lastAt: new Date(time).toISOString(), due: false },
+  })
 }
 
 test('without a mail server a subscription is active at once', async () => {
@@ -131,7 +134,10 @@ test('a mail that must wait goes out when its hour is over, also after a restart
   await subscribe(application)
   const person = store.byEmail(application.email) as Subscriber
   const lastAt = Date.now() - hour + 1500
-  await store.put({ ...person, confirmation: { sent: 1, lastAt: new Date(lastAt).toISOString(), due: true } })
+  await store.put({
+    ...person,
+    confirmation: { sent: 1, lastAt: new Date(lastAt).toISOString(), due: true },
+  })
   const sentAt: Array<number> = []
   const queue = () => confirmationQueue(async () => void sentAt.push(Date.now()))
   const first = queue()
@@ -142,7 +148,9 @@ test('a mail that must wait goes out when its hour is over, also after a restart
   await second.begin()
   await expect.poll(() => sentAt.length, { timeout: 5000 }).toBe(1)
   expect(sentAt[0]).toBeGreaterThanOrEqual(lastAt + hour)
-  await expect.poll(() => store.byEmail(application.email)?.confirmation).toMatchObject({ sent: 2, due: false })
+  await expect
+    .poll(() => store.byEmail(application.email)?.confirmation)
+    .toMatchObject({ sent: 2, due: false })
   await second.close()
 })
 
@@ -233,13 +241,18 @@ test('a token is valid only for its purpose, its person and its time', () => {
   expect(readToken(secret, 'confirm', token, 1_000_000)).toEqual({ kind: 'expired' })
   expect(readToken(secret, 'unsubscribe', token, 0)).toEqual({ kind: 'forged' })
   expect(readToken('another', 'confirm', token, 0)).toEqual({ kind: 'forged' })
-  for (const other of [token.replace('7.', '8.'), token.replace('.1000.', '.9999.'), token.replace('.1000', ''), ''])
+  for (const other of [
+    token.replace('7.', '8.'),
+    token.replace('.1000.', '.9999.'),
+    token.replace('.1000', ''),
+    '',
+  ])
     expect(readToken(secret, 'confirm', other, 0)).toEqual({ kind: 'forged' })
 })
 
 /**
- * A service that records its calls and handles each with `how`, and the functions that report changes of the store to
- * it.
+ * A service that records its calls and handles each with `how`, and the functions that report
+ * changes of the store to it.
  */
 function service(how: (call: string, time: number) => Promise<void> | void) {
   const calls: Array<string> = []
@@ -253,7 +266,12 @@ function service(how: (call: string, time: number) => Promise<void> | void) {
     open: async () => subscribersIn(store),
     bus: processBus(),
     leases: processLeases(),
-    provider: { name: 'It', key: 'it', subscribe: call('subscribe'), unsubscribe: call('unsubscribe') },
+    provider: {
+      name: 'It',
+      key: 'it',
+      subscribe: call('subscribe'),
+      unsubscribe: call('unsubscribe'),
+    },
     serviceFailed: () => {},
     failed: () => {},
   })
@@ -301,7 +319,9 @@ test('a person erased during a call to a service is removed there too, also when
   expect(await told).toBe(false)
   expect(stored()).toContain('ada@example.org')
   await expect.poll(() => store.departures()).toEqual([])
-  expect(calls).toEqual(['subscribe', 'unsubscribe', 'unsubscribe'].map((call) => `${call} ada@example.org`))
+  expect(calls).toEqual(
+    ['subscribe', 'unsubscribe', 'unsubscribe'].map((call) => `${call} ada@example.org`),
+  )
   await expect.poll(stored).not.toContain('ada@example.org')
   syncing.close()
 })
@@ -311,7 +331,12 @@ test('a service that was down during an erasure gets it after the next start, an
   const { id } = await eraseKnown()
   await subscribing(false).subscribe({ ...application, email: 'other@example.org' })
   const other = store.byEmail('other@example.org') as Subscriber
-  const elsewhere = { id: other.id, email: other.email, service: { key: 'gone', name: 'G' }, at: other.subscribedAt }
+  const elsewhere = {
+    id: other.id,
+    email: other.email,
+    service: { key: 'gone', name: 'G' },
+    at: other.subscribedAt,
+  }
   await store.erase([other], { remember: true, left: [elsewhere] })
   await store.close()
   store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: () => {} })
@@ -325,7 +350,9 @@ test('a service that was down during an erasure gets it after the next start, an
 
 test('a person who subscribes again is not removed, even when the removal is running', async () => {
   const removing = gate()
-  const { calls, syncing } = service((call) => (call === 'unsubscribe' ? removing.opened : undefined))
+  const { calls, syncing } = service((call) =>
+    call === 'unsubscribe' ? removing.opened : undefined,
+  )
   await syncing.begin()
   await subscribing(false).subscribe(application)
   const { id } = await eraseKnown()
@@ -337,7 +364,9 @@ test('a person who subscribes again is not removed, even when the removal is run
   removing.open()
   expect(await told).toBe(true)
   await expect.poll(() => calls).toHaveLength(3)
-  expect(calls).toEqual(['unsubscribe', 'subscribe', 'subscribe'].map((call) => `${call} ada@example.org`))
+  expect(calls).toEqual(
+    ['unsubscribe', 'subscribe', 'subscribe'].map((call) => `${call} ada@example.org`),
+  )
   syncing.close()
 })
 

@@ -104,7 +104,12 @@ export async function syncedSite(
     seconds: 3600,
     stop,
     now: () => new Date(),
-    remote: createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal, idle, variables }),
+    remote: createGitRemote(place, {
+      gitDir: repository.gitDir,
+      signal: stop.signal,
+      idle,
+      variables,
+    }),
     tracking: createTrackingRef(repository, placeAddress(place), 'main'),
     author: { name: 'Session Notes', email: 'notes@localhost' },
     mergeFile: (path, base, ours, theirs) =>
@@ -137,5 +142,9 @@ export async function syncedSite(
 
 /** The commit of a branch, or null when there is none. */
 export async function tipOf(folder: string, branch = 'main'): Promise<string | null> {
-  return (await git(folder, ['rev-parse', '-q', '--verify', `refs/heads/${branch}`]).catch(() => '')).trim() || null
+  return (
+    (
+      await git(folder, ['rev-parse', '-q', '--verify', `refs/heads/${branch}`]).catch(() => '')
+    ).trim() || null
+  )
 }

@@ -7,7 +7,14 @@ import type { RemotePlace } from '../server/git/remote/remote.ts'
 import { gitServer } from './git-server.ts'
 import { processesNow } from './processes-now.ts'
 import { eventually } from './running-site.ts'
-import { edited, type SyncedSite, type SyncWorld, syncedSite, syncWorld, tipOf } from './sync-fixture.ts'
+import {
+  edited,
+  type SyncedSite,
+  type SyncWorld,
+  syncedSite,
+  syncWorld,
+  tipOf,
+} from './sync-fixture.ts'
 import { git, gitEnvironment, repositoryAt } from './temp-repository.ts'
 import { everyByte, expectSound } from './write-lane-fixture.ts'
 
@@ -19,7 +26,10 @@ async function bothChange(world: SyncWorld, site: SyncedSite): Promise<void> {
   const path = `content/${warp}`
   await site.save(warp, await edited(site.repository.path(path), 'Paragraph 0', 'Paragraph zero'))
   await world.writer.git('pull', '-q', '--no-rebase', 'origin', 'main')
-  await world.writer.write(path, await edited(world.writer.path(path), 'Paragraph 4', 'Paragraph four'))
+  await world.writer.write(
+    path,
+    await edited(world.writer.path(path), 'Paragraph 4', 'Paragraph four'),
+  )
   await world.push()
 }
 
@@ -29,10 +39,18 @@ async function expectInStep(world: SyncWorld, site: SyncedSite): Promise<void> {
   await expectSound(site.repository)
 }
 
-async function siteWith(world: SyncWorld, place: RemotePlace, variables: Record<string, string>, idle?: number) {
+async function siteWith(
+  world: SyncWorld,
+  place: RemotePlace,
+  variables: Record<string, string>,
+  idle?: number,
+) {
   const root = join(world.folder.path, `site-${Math.random().toString(36).slice(2)}`)
   await git(world.folder.path, ['clone', '-q', world.bare, root])
-  return syncedSite(repositoryAt(root), place, { variables: { ...gitEnvironment(), ...variables }, idle })
+  return syncedSite(repositoryAt(root), place, {
+    variables: { ...gitEnvironment(), ...variables },
+    idle,
+  })
 }
 
 async function script(path: string, lines: string): Promise<string> {
@@ -57,7 +75,10 @@ async function pretendSsh(world: SyncWorld): Promise<{ variables: { PATH: string
 test('over ssh, in both forms of an address: fetched, merged and pushed, and ssh may not ask', async () => {
   await using world = await syncWorld()
   const { variables, log } = await pretendSsh(world)
-  for (const url of [`ssh://git@git.example.org:2222${world.bare}`, `git.example.org:${world.bare}`]) {
+  for (const url of [
+    `ssh://git@git.example.org:2222${world.bare}`,
+    `git.example.org:${world.bare}`,
+  ]) {
     await using site = await siteWith(world, { kind: 'ssh', url }, variables)
     await bothChange(world, site)
     await expectInStep(world, site)
@@ -77,27 +98,36 @@ test('the user’s ssh settings apply: by a variable, or in the settings of git'
   await using world = await syncWorld()
   const { variables, log } = await pretendSsh(world)
   const place: RemotePlace = { kind: 'ssh', url: `git.example.org:${world.bare}` }
-  await using byVariable = await siteWith(world, place, { ...variables, GIT_SSH_COMMAND: 'ssh -o User=ada' })
+  await using byVariable = await siteWith(world, place, {
+    ...variables,
+    GIT_SSH_COMMAND: 'ssh -o User=ada',
+  })
   await expectInStep(world, byVariable)
   await using bySetting = await siteWith(world, place, variables)
   await bySetting.repository.git('config', 'core.sshCommand', 'ssh -o User=bob')
   await expectInStep(world, bySetting)
   const calls = await readFile(log, 'utf8')
-  expect([calls.includes('User=ada'), calls.includes('User=bob'), calls.includes('BatchMode')]).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect([
+    calls.includes('User=ada'),
+    calls.includes('User=bob'),
+    calls.includes('BatchMode'),
+  ]).toEqual([true, true, false])
 })
 
 test('a key that ssh rejects and an unknown host are reported in one sentence each', async () => {
   await using world = await syncWorld()
   const place: RemotePlace = { kind: 'ssh', url: `git@git.example.org:${world.bare}` }
   for (const [said, sentence] of [
-    ['git@git.example.org: Permission denied (publickey).', /^The remote git\.example\.org does not accept an ssh key/],
+    [
+      'git@git.example.org: Permission denied (publickey).',
+      /^The remote git\.example\.org does not accept an ssh key/,
+    ],
     ['Host key verification failed.', /^ssh does not know the remote git\.example\.org/],
   ] as const) {
-    const refusing = await script(join(world.folder.path, 'refusing'), `echo '${said}' >&2; exit 255`)
+    const refusing = await script(
+      join(world.folder.path, 'refusing'),
+      `echo '${said}' >&2; exit 255`,
+    )
     await using site = await siteWith(world, place, { GIT_SSH_COMMAND: refusing })
     const state = await site.sync()
     expect([state.state, state.error?.message]).toEqual(['failed', expect.stringMatching(sentence)])
@@ -183,7 +213,9 @@ test('no process and no file shows the token, and git gets it', async () => {
   expect(seen.filter((line) => /git.*(ls-remote|fetch|push)/.test(line)).length).toBeGreaterThan(3)
   expect(seen.filter((line) => line.includes(token))).toEqual([])
   await expect(readFile(stolen)).rejects.toThrow()
-  expect([...everyByte(site.repository.root)].filter(([, bytes]) => bytes.includes(token))).toEqual([])
+  expect([...everyByte(site.repository.root)].filter(([, bytes]) => bytes.includes(token))).toEqual(
+    [],
+  )
 })
 
 test('the token is sent to the host of the remote only, also after a redirect', async () => {
@@ -220,9 +252,16 @@ test('without a token a credential helper of the machine is used', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path, { credentials: `ada:${token}` })
   const home = join(world.folder.path, 'gitconfig')
-  await writeFile(home, `[credential]\n\thelper = "!echo username=ada; echo password=${token}; :"\n`)
+  await writeFile(
+    home,
+    `[credential]\n\thelper = "!echo username=ada; echo password=${token}; :"\n`,
+  )
   const url = server.urlOf('remote.git')
-  await using site = await siteWith(world, { kind: 'server', url, credentials: null }, { GIT_CONFIG_GLOBAL: home })
+  await using site = await siteWith(
+    world,
+    { kind: 'server', url, credentials: null },
+    { GIT_CONFIG_GLOBAL: home },
+  )
   await bothChange(world, site)
   await expectInStep(world, site)
 
@@ -250,17 +289,26 @@ test('an interrupted fetch is completed: a commit without its files is fetched a
   await using world = await syncWorld()
   const site = await world.site('site')
   await site.sync()
-  await world.writer.write(`content/${warp}`, await edited(world.writer.path(`content/${warp}`), '4 of', 'four of'))
+  await world.writer.write(
+    `content/${warp}`,
+    await edited(world.writer.path(`content/${warp}`), '4 of', 'four of'),
+  )
   const commit = await world.push()
   const name = `.git/objects/${commit.slice(0, 2)}/${commit.slice(2)}`
   await mkdir(site.repository.path(`.git/objects/${commit.slice(0, 2)}`), { recursive: true })
-  await writeFile(site.repository.path(name), await readFile(world.writer.path(name)), { mode: 0o444 })
+  await writeFile(site.repository.path(name), await readFile(world.writer.path(name)), {
+    mode: 0o444,
+  })
   await expectInStep(world, site)
   expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('four of')
 })
 
 /** A sync of a site whose remote has lost commits: it says which, and both are equal afterwards. */
-async function expectPushedAgain(world: SyncWorld, site: SyncedSite, lost: string | null): Promise<void> {
+async function expectPushedAgain(
+  world: SyncWorld,
+  site: SyncedSite,
+  lost: string | null,
+): Promise<void> {
   const { state, error } = await site.sync()
   expect(state).toBe('waiting')
   expect(error?.message).toContain(
@@ -286,7 +334,9 @@ test('a remote that was reset gets all commits again, and one that was rewritten
   await writer.git('push', '-q', '-f', 'origin', 'main')
   await expectPushedAgain(world, site, lost)
   expect(await readFile(site.repository.path('beside.txt'), 'utf8')).toBe('another history\n')
-  expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('Paragraph zero')
+  expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain(
+    'Paragraph zero',
+  )
 })
 
 test('hooks of the checkout are not run, those of the remote are; their rejection, and a stale lock, is reported with its reason', async () => {
@@ -299,13 +349,17 @@ test('hooks of the checkout are not run, those of the remote are; their rejectio
   await site.save(warp, 'changed\n')
   await expectInStep(world, site)
   await expect(readFile(ran)).rejects.toThrow()
-  const hook = await script(join(world.bare, 'hooks', 'pre-receive'), `echo 'error: main is protected' >&2; exit 1`)
+  const hook = await script(
+    join(world.bare, 'hooks', 'pre-receive'),
+    `echo 'error: main is protected' >&2; exit 1`,
+  )
   await site.save(warp, 'changed again\n')
   expect(await site.sync()).toMatchObject({
     state: 'failed',
     ahead: 1,
     error: {
-      message: 'The remote does not take commits on main: pre-receive hook declined (main is protected).',
+      message:
+        'The remote does not take commits on main: pre-receive hook declined (main is protected).',
     },
   })
   await rm(hook)
@@ -315,7 +369,9 @@ test('hooks of the checkout are not run, those of the remote are; their rejectio
     state: 'waiting',
     ahead: 1,
     error: {
-      message: expect.stringMatching(/^The remote does not take commits on main: failed to update ref \(.*main\.lock/),
+      message: expect.stringMatching(
+        /^The remote does not take commits on main: failed to update ref \(.*main\.lock/,
+      ),
     },
   })
   await rm(lock)
@@ -365,9 +421,9 @@ test("a writer's own fetches and gc in the same clone do not disturb the sync", 
     await busy
   }
   await expectInStep(world, site)
-  expect((await git(world.bare, ['ls-tree', '--name-only', 'main', 'content/news/'])).trim().split('\n')).toHaveLength(
-    2,
-  )
+  expect(
+    (await git(world.bare, ['ls-tree', '--name-only', 'main', 'content/news/'])).trim().split('\n'),
+  ).toHaveLength(2)
 })
 
 test('three sites that push to one folder at the same moment lose nothing and report no fault', async () => {
@@ -378,8 +434,8 @@ test('three sites that push to one folder at the same moment lose nothing and re
   expect(states.map(({ error }) => error)).toEqual([null, null, null])
   for (const site of [...sites, ...sites]) await site.sync()
   for (const site of sites) await expectInStep(world, site)
-  expect((await git(world.bare, ['ls-tree', '--name-only', 'main', 'content/news/'])).trim().split('\n')).toHaveLength(
-    3,
-  )
+  expect(
+    (await git(world.bare, ['ls-tree', '--name-only', 'main', 'content/news/'])).trim().split('\n'),
+  ).toHaveLength(3)
   expect(await git(world.bare, ['fsck', '--strict', '--no-dangling'])).toBe('')
 })

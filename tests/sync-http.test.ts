@@ -19,9 +19,18 @@ test('over http: fetched, merged and pushed with a token, and only missing objec
   await using server = await gitServer(world.folder.path, { credentials: 'x-access-token:t0ken' })
   const site = await world.site('site', place(server.urlOf('remote.git'), 't0ken'))
   const before = (await git(site.repository.root, ['count-objects'])).trim()
-  await site.save(warp, await edited(site.repository.path(`content/${warp}`), 'Paragraph 0', 'Paragraph zero'))
-  await world.writer.write(`content/${warp}`, await edited(world.writer.path(`content/${warp}`), '4 of', 'four of'))
-  await world.writer.write('content/media/2026/noise.bin', Buffer.alloc(3_000_000, 'not compressed '))
+  await site.save(
+    warp,
+    await edited(site.repository.path(`content/${warp}`), 'Paragraph 0', 'Paragraph zero'),
+  )
+  await world.writer.write(
+    `content/${warp}`,
+    await edited(world.writer.path(`content/${warp}`), '4 of', 'four of'),
+  )
+  await world.writer.write(
+    'content/media/2026/noise.bin',
+    Buffer.alloc(3_000_000, 'not compressed '),
+  )
   await world.push()
   expect(await site.sync()).toMatchObject({
     state: 'idle',
@@ -52,7 +61,11 @@ test('an empty remote gets everything, and one that does not exist yet gets it l
   })
   await git(world.folder.path, ['init', '-q', '--bare', 'later.git'])
   await git(join(world.folder.path, 'later.git'), ['config', 'http.receivepack', 'true'])
-  expect(await site.sync()).toMatchObject({ state: 'idle', error: null, lastPush: expect.any(String) })
+  expect(await site.sync()).toMatchObject({
+    state: 'idle',
+    error: null,
+    lastPush: expect.any(String),
+  })
   expect(await tipOf(join(world.folder.path, 'later.git'))).toBe(await tipOf(world.bare))
   expect(await git(join(world.folder.path, 'later.git'), ['fsck', '--strict'])).toBe('')
 })
@@ -61,11 +74,17 @@ test('the first push wins the race, and the other side merges and pushes again',
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path)
   const site = await world.site('site', place(server.urlOf('remote.git')))
-  await site.save(warp, await edited(site.repository.path(`content/${warp}`), 'Paragraph 0', 'Paragraph zero'))
+  await site.save(
+    warp,
+    await edited(site.repository.path(`content/${warp}`), 'Paragraph 0', 'Paragraph zero'),
+  )
   server.behave({
     kind: 'before-push',
     async act() {
-      await world.writer.write(`content/${warp}`, await edited(world.writer.path(`content/${warp}`), '4 of', 'four of'))
+      await world.writer.write(
+        `content/${warp}`,
+        await edited(world.writer.path(`content/${warp}`), '4 of', 'four of'),
+      )
       await world.push()
     },
   })
@@ -81,9 +100,16 @@ test('a server that is down, hangs, disconnects or rejects the token is reported
   await using server = await gitServer(world.folder.path, { credentials: 'x-access-token:t0ken' })
   const root = join(world.folder.path, 'site')
   await git(world.folder.path, ['clone', '-q', world.bare, root])
-  await using site = await syncedSite(repositoryAt(root), place(server.urlOf('remote.git'), 't0ken'), { idle: 3000 })
+  await using site = await syncedSite(
+    repositoryAt(root),
+    place(server.urlOf('remote.git'), 't0ken'),
+    { idle: 3000 },
+  )
   await site.sync()
-  await site.save(warp, await edited(site.repository.path(`content/${warp}`), 'Paragraph 0', 'Paragraph zero'))
+  await site.save(
+    warp,
+    await edited(site.repository.path(`content/${warp}`), 'Paragraph 0', 'Paragraph zero'),
+  )
   await world.writer.write('content/new.txt', 'new\n')
   await world.push()
   for (const [behavior, message] of [
@@ -93,7 +119,11 @@ test('a server that is down, hangs, disconnects or rejects the token is reported
   ] as const) {
     server.behave(behavior)
     const state = await site.sync()
-    expect(state).toMatchObject({ state: 'failed', ahead: 1, error: { message: expect.stringMatching(message) } })
+    expect(state).toMatchObject({
+      state: 'failed',
+      ahead: 1,
+      error: { message: expect.stringMatching(message) },
+    })
     expect(state.next).toBeTruthy()
     await expectSound(site.repository)
   }
@@ -111,7 +141,10 @@ test('a wrong token is reported without its value, and a server may require it a
     await git(folder.path, ['clone', '-q', world.bare, name])
     return repositoryAt(join(folder.path, name))
   }
-  await using wrong = await syncedSite(await clone('wrong'), place(closed.urlOf('remote.git'), 's3cret'))
+  await using wrong = await syncedSite(
+    await clone('wrong'),
+    place(closed.urlOf('remote.git'), 's3cret'),
+  )
   const refused = await wrong.sync()
   expect(refused).toMatchObject({
     state: 'failed',
@@ -120,6 +153,9 @@ test('a wrong token is reported without its value, and a server may require it a
   expect(JSON.stringify(refused)).not.toContain('s3cret')
   await using none = await syncedSite(await clone('none'), place(closed.urlOf('remote.git')))
   expect((await none.sync()).error?.message).toContain('set GIT_TOKEN')
-  await using right = await syncedSite(await clone('right'), place(bearing.urlOf('remote.git'), 't0ken'))
+  await using right = await syncedSite(
+    await clone('right'),
+    place(bearing.urlOf('remote.git'), 't0ken'),
+  )
   expect(await right.sync()).toMatchObject({ state: 'idle', error: null })
 })

@@ -22,7 +22,9 @@ import { expectSound } from './write-lane-fixture.ts'
 const secret = 'a secret of the hook'
 const token = 't0ken-that-nobody-sees'
 const paragraphs = Array.from({ length: 12 }, (_, at) => `Paragraph ${at} of the text.`)
-const files = { 'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, paragraphs.join('\n\n')) }
+const files = {
+  'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, paragraphs.join('\n\n')),
+}
 
 interface World<Site> extends AsyncDisposable {
   site: Site
@@ -41,7 +43,11 @@ async function siteWithRemote<Site extends RunningSite>(
   const bare = join(folder.path, 'remote.git')
   await git(folder.path, ['init', '-q', '--bare', bare])
   const server = await gitServer(folder.path, { credentials: `x-access-token:${token}` })
-  const remote = { GIT_REMOTE: server.urlOf('remote.git'), GIT_TOKEN: token, GIT_HOOK_SECRET: secret }
+  const remote = {
+    GIT_REMOTE: server.urlOf('remote.git'),
+    GIT_TOKEN: token,
+    GIT_HOOK_SECRET: secret,
+  }
   const site = await start({ files, env: { ...admin, ...remote, ...env } })
   const ada = await signIn(site)
   await eventually(async () => (await git(bare, ['branch'])).includes('main'))
@@ -60,7 +66,8 @@ async function siteWithRemote<Site extends RunningSite>(
   }
 }
 
-const signed = (body: string, key = secret) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
+const signed = (body: string, key = secret) =>
+  `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
 
 test('a save reaches the remote soon, a push reaches the site by the hook, and nobody sees the token', async () => {
   await using world = await siteWithRemote({ GIT_SYNC_SECONDS: '3600' }, runningSite)
@@ -90,7 +97,10 @@ test('a save reaches the remote soon, a push reaches the site by the hook, and n
   const huge = 'x'.repeat(6 * 1024 * 1024)
   expect((await call({ 'X-Hub-Signature-256': signed(huge) }, huge)).status).toBe(413)
   expect((await ask(site.url, '/article/two')).status).toBe(404)
-  const admitted = await call({ 'X-Hub-Signature-256': signed(payload), Origin: 'https://git.example.org' })
+  const admitted = await call({
+    'X-Hub-Signature-256': signed(payload),
+    Origin: 'https://git.example.org',
+  })
   expect([admitted.status, admitted.text]).toEqual([202, '{"ok":true}'])
   await eventually(async () => (await ask(site.url, '/article/two')).status === 200)
   expect((await call({ 'X-Gitlab-Token': secret })).status).toBe(202)
@@ -98,20 +108,38 @@ test('a save reaches the remote soon, a push reaches the site by the hook, and n
   expect((await ask(site.url, '/api/sync')).status).toBe(401)
   expect((await ask(site.url, '/api/sync', { method: 'POST' })).status).toBe(401)
   const state = await ada.call('GET', '/api/sync')
-  expect(state.body).toMatchObject({ kind: 'on', remote: world.server.urlOf('remote.git'), branch: 'main' })
+  expect(state.body).toMatchObject({
+    kind: 'on',
+    remote: world.server.urlOf('remote.git'),
+    branch: 'main',
+  })
   const now = await ada.call('POST', '/api/sync')
-  expect([now.status, now.body]).toEqual([200, expect.objectContaining({ state: 'idle', ahead: 0, behind: 0 })])
+  expect([now.status, now.body]).toEqual([
+    200,
+    expect.objectContaining({ state: 'idle', ahead: 0, behind: 0 }),
+  ])
   const foreign = await ada.call('POST', '/api/sync', undefined, { Origin: 'https://evil.example' })
   expect(foreign.status).toBe(403)
 
   world.server.behave({ kind: 'fail', status: 401 })
   const refused = await ada.call('POST', '/api/sync')
-  expect(refused.body).toMatchObject({ state: 'failed', error: { message: expect.stringContaining('GIT_TOKEN') } })
+  expect(refused.body).toMatchObject({
+    state: 'failed',
+    error: { message: expect.stringContaining('GIT_TOKEN') },
+  })
   const saved = await ada.call('PATCH', '/api/articles/1', { excerpt: 'Saved without it.' })
   expect(saved.status).toBe(200)
   world.server.behave({ kind: 'serve' })
-  expect((await ada.call('POST', '/api/sync')).body).toMatchObject({ state: 'idle', ahead: 0, error: null })
-  const seen = [site.output(), JSON.stringify([state, now, refused, body]), await site.repository.git('config', '-l')]
+  expect((await ada.call('POST', '/api/sync')).body).toMatchObject({
+    state: 'idle',
+    ahead: 0,
+    error: null,
+  })
+  const seen = [
+    site.output(),
+    JSON.stringify([state, now, refused, body]),
+    await site.repository.git('config', '-l'),
+  ]
   expect(seen.filter((text) => text.includes(token) || text.includes(secret))).toEqual([])
   await expectSound(site.repository)
 })
@@ -120,7 +148,10 @@ test('a sync has a line when it moves commits, and metrics show how far both sid
   await using folder = await temporaryFolder()
   const bare = join(folder.path, 'remote.git')
   await git(folder.path, ['init', '-q', '--bare', bare])
-  await using site = await runningSite({ files, env: { ...admin, METRICS_PORT: '0', GIT_REMOTE: bare } })
+  await using site = await runningSite({
+    files,
+    env: { ...admin, METRICS_PORT: '0', GIT_REMOTE: bare },
+  })
   const ada = await signIn(site)
   const push = await eventually(async () => logged(site, 'sync')[0])
   expect(push).toMatchObject({ outcome: 'done', pushed: true, pulled: false })
@@ -161,8 +192,12 @@ test('after kill -9 in the middle of syncs the next start recovers: nothing that
   const kill = () => site.stop('SIGKILL')
   /** Kills the site before its push is taken, after that, and while it waits for the remote. */
   const ends: ReadonlyArray<() => Promise<unknown>> = [
-    () => new Promise((done) => server.behave({ kind: 'before-push', act: () => kill().then(done) })),
-    () => new Promise((done) => server.behave({ kind: 'cut-after-push', act: () => kill().then(done) })),
+    () =>
+      new Promise((done) => server.behave({ kind: 'before-push', act: () => kill().then(done) })),
+    () =>
+      new Promise((done) =>
+        server.behave({ kind: 'cut-after-push', act: () => kill().then(done) }),
+      ),
     async () => {
       const before = server.requests.length
       server.behave({ kind: 'hang' })
@@ -205,10 +240,18 @@ test('after kill -9 in the middle of syncs the next start recovers: nothing that
   await eventually(async () => (await site.repository.git('status', '--porcelain')) === '')
   await expectSound(site.repository)
   expect(await git(bare, ['fsck', '--strict', '--no-dangling'])).toBe('')
-  const log = await git(bare, ['log', '--format=%s%n%b', '-p', 'main', '--', 'content/articles/2026/one.md'])
+  const log = await git(bare, [
+    'log',
+    '--format=%s%n%b',
+    '-p',
+    'main',
+    '--',
+    'content/articles/2026/one.md',
+  ])
   expect(acknowledged.filter((tag) => !log.includes(tag))).toEqual([])
   const ours = await site.repository.git('rev-list', 'HEAD')
-  for (const id of (await writer.git('rev-list', 'HEAD')).trim().split('\n')) expect(ours).toContain(id)
+  for (const id of (await writer.git('rev-list', 'HEAD')).trim().split('\n'))
+    expect(ours).toContain(id)
   expect(await askJson<{ revision: string }>(site.url, '/api/health')).toMatchObject({
     revision: (await git(bare, ['rev-parse', 'main'])).trim(),
   })
@@ -235,7 +278,9 @@ test('two servers that save and push to one folder at the same moment lose nothi
   for (let round = 0; round < rounds; round++)
     await Promise.all(
       servers.map(async ({ ada }, at) => {
-        const { status } = await ada.call('PATCH', `/api/articles/${at + 1}`, { excerpt: `Saved ${at}-${round}.` })
+        const { status } = await ada.call('PATCH', `/api/articles/${at + 1}`, {
+          excerpt: `Saved ${at}-${round}.`,
+        })
         expect(status).toBe(200)
         expect((await ada.call('POST', '/api/sync')).body).toMatchObject({ error: null })
       }),
@@ -263,15 +308,24 @@ test('two servers that save and push to one folder at the same moment lose nothi
   }
 })
 
-/** A bare repository in a folder with two articles. Functions passed to `onEnd` run when the test ends. */
+/**
+ * A bare repository in a folder with two articles. Functions passed to `onEnd` run when the test
+ * ends.
+ */
 async function sharedRemote(folder: string) {
   const path = join(folder, 'shared.git')
   await git(folder, ['init', '-q', '--bare', path])
   const writer = repositoryAt(join(folder, 'writer'))
   await git(folder, ['clone', '-q', path, writer.root])
   for (const id of ['1', '2'])
-    await writer.write(`content/articles/2026/a${id}.md`, articleFile({ id, title: `Article ${id}` }))
-  await writer.write('content/site.yaml', 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+    await writer.write(
+      `content/articles/2026/a${id}.md`,
+      articleFile({ id, title: `Article ${id}` }),
+    )
+  await writer.write(
+    'content/site.yaml',
+    'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  )
   await writer.commit()
   await writer.git('push', '-q', 'origin', 'main')
   const ends: Array<() => Promise<unknown>> = []

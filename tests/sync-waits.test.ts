@@ -7,7 +7,10 @@ import { expectSound } from './write-lane-fixture.ts'
 const warp = 'articles/2026/warp.md'
 
 /** A writer changes files and pushes; null deletes. */
-async function writerPushes({ writer }: SyncWorld, files: Record<string, string | null>): Promise<void> {
+async function writerPushes(
+  { writer }: SyncWorld,
+  files: Record<string, string | null>,
+): Promise<void> {
   await writer.git('pull', '-q', '--no-rebase', 'origin', 'main')
   for (const [name, text] of Object.entries(files))
     if (text === null) await writer.remove(name)
@@ -31,7 +34,9 @@ test('a conflict stops only the sync; after a merge with git in the checkout it 
     ahead: 1,
     behind: 1,
     conflicts: [`content/${warp}`],
-    error: { message: expect.stringMatching(/content\/articles\/2026\/warp\.md.*"git merge origin\/main"/) },
+    error: {
+      message: expect.stringMatching(/content\/articles\/2026\/warp\.md.*"git merge origin\/main"/),
+    },
   })
   expect([await tipOf(repository.root), await tipOf(world.bare)]).toEqual([before, there])
   await expectSound(repository)
@@ -42,7 +47,13 @@ test('a conflict stops only the sync; after a merge with git in the checkout it 
   expect(await site.sync()).toMatchObject({ state: 'conflict' })
   await repository.write(`content/${warp}`, mine.replace('Theirs 0', 'Ours and theirs 0'))
   await repository.commit('Merge by hand')
-  expect(await site.sync()).toMatchObject({ state: 'idle', error: null, conflicts: [], ahead: 0, behind: 0 })
+  expect(await site.sync()).toMatchObject({
+    state: 'idle',
+    error: null,
+    conflicts: [],
+    ahead: 0,
+    behind: 0,
+  })
   expect(await tipOf(world.bare)).toBe(await tipOf(repository.root))
   await expectSound(repository)
 })
@@ -52,7 +63,11 @@ test('a merge that a writer pushes resolves a conflict as well', async () => {
   const site = await world.site('site')
   await site.save(warp, null)
   await writerPushes(world, {
-    [`content/${warp}`]: await edited(world.writer.path(`content/${warp}`), 'Paragraph 0', 'Theirs 0'),
+    [`content/${warp}`]: await edited(
+      world.writer.path(`content/${warp}`),
+      'Paragraph 0',
+      'Theirs 0',
+    ),
   })
   expect(await site.sync()).toMatchObject({
     state: 'conflict',
@@ -83,7 +98,10 @@ test('for a file that is no text of the site the changed side is used, and two c
   await world.writer.commit()
   await world.writer.git('pull', '-q', '--no-rebase', '-X', 'ours', 'origin', 'main')
   await world.writer.git('push', '-q', 'origin', 'main')
-  expect(await site.sync()).toMatchObject({ state: 'conflict', conflicts: ['content/media/one.bin'] })
+  expect(await site.sync()).toMatchObject({
+    state: 'conflict',
+    conflicts: ['content/media/one.bin'],
+  })
   await expectSound(repository)
 })
 
@@ -94,7 +112,11 @@ test("the sync waits for a writer's uncommitted changes in the checkout: edited,
   await site.sync()
   const committed = await readFile(repository.path('beside.txt'), 'utf8')
   const works: Array<[file: string, act: () => Promise<unknown>, undo: () => Promise<unknown>]> = [
-    ['beside.txt', () => repository.write('beside.txt', 'my work\n'), () => repository.write('beside.txt', committed)],
+    [
+      'beside.txt',
+      () => repository.write('beside.txt', 'my work\n'),
+      () => repository.write('beside.txt', committed),
+    ],
     [
       `content/${warp}`,
       async () => {
@@ -103,7 +125,11 @@ test("the sync waits for a writer's uncommitted changes in the checkout: edited,
       },
       () => repository.git('reset', '-q', '--hard'),
     ],
-    ['untracked.txt', () => repository.write('untracked.txt', 'mine\n'), () => repository.remove('untracked.txt')],
+    [
+      'untracked.txt',
+      () => repository.write('untracked.txt', 'mine\n'),
+      () => repository.remove('untracked.txt'),
+    ],
   ]
   for (const [file, act, undo] of works) {
     await act()
@@ -132,7 +158,10 @@ test('a file that only git can check out is reported, and the sync continues whe
   const site = await world.site('site')
   await world.writer.link('content/link.md', 'articles/2026/warp.md')
   await writerPushes(world, {})
-  expect(await site.sync()).toMatchObject({ state: 'waiting', error: { message: expect.stringContaining('link.md') } })
+  expect(await site.sync()).toMatchObject({
+    state: 'waiting',
+    error: { message: expect.stringContaining('link.md') },
+  })
   await expectSound(site.repository)
   await site.repository.git('pull', '-q', '--ff-only')
   expect(await site.sync()).toMatchObject({ state: 'idle', error: null })
@@ -146,12 +175,18 @@ test('sites with criss-cross merges converge, also when one continues to edit th
   await one.save(warp, await edited(path(one), 'Paragraph 0', 'One 0'))
   await two.save(warp, await edited(path(two), 'Paragraph 4', 'Two 4'))
   const [a, b] = [await tipOf(one.repository.root), await tipOf(two.repository.root)]
-  // Each merges the other's commit, as when both are offline and a writer exchanges commits between them.
+  // Each merges the other's commit, as when both are offline and a writer exchanges commits between
+  // them.
   for (const [site, other, text] of [
     [one, two, await edited(path(one), 'Paragraph 4', 'Two 4')],
     [two, one, await edited(path(two), 'Paragraph 0', 'One 0')],
   ] as const) {
-    await site.repository.git('fetch', '-q', other.repository.root, other === two ? (b ?? '') : (a ?? ''))
+    await site.repository.git(
+      'fetch',
+      '-q',
+      other.repository.root,
+      other === two ? (b ?? '') : (a ?? ''),
+    )
     await site.repository.git('merge', '-q', '--no-commit', '--no-ff', 'FETCH_HEAD').catch(() => '')
     await site.repository.write(`content/${warp}`, text)
     await site.repository.commit('Merge')

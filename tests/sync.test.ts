@@ -10,17 +10,33 @@ const warp = 'articles/2026/warp.md'
 test("a writer's push is merged into the checkout, and the site's saves are pushed to the remote", async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
-  expect(await site.sync()).toMatchObject({ state: 'idle', ahead: 0, behind: 0, error: null, lastPull: null })
-  await world.writer.write(`content/${warp}`, await edited(world.writer.path(`content/${warp}`), 'text.', 'writing.'))
+  expect(await site.sync()).toMatchObject({
+    state: 'idle',
+    ahead: 0,
+    behind: 0,
+    error: null,
+    lastPull: null,
+  })
+  await world.writer.write(
+    `content/${warp}`,
+    await edited(world.writer.path(`content/${warp}`), 'text.', 'writing.'),
+  )
   await world.writer.write('.gitignore', 'secret\n')
   await world.writer.remove('content/articles/2026/push.md')
   await world.push()
-  expect(await site.sync()).toMatchObject({ state: 'idle', lastPull: expect.any(String), lastPush: null })
+  expect(await site.sync()).toMatchObject({
+    state: 'idle',
+    lastPull: expect.any(String),
+    lastPush: null,
+  })
   expect(await tipOf(site.repository.root)).toBe(await tipOf(world.bare))
   expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('writing.')
   await expectSound(site.repository)
 
-  await site.save(warp, await edited(site.repository.path(`content/${warp}`), 'Paragraph 1', 'Paragraph one'))
+  await site.save(
+    warp,
+    await edited(site.repository.path(`content/${warp}`), 'Paragraph 1', 'Paragraph one'),
+  )
   expect(await site.state()).toMatchObject({ ahead: 1, behind: 0 })
   expect(await site.sync()).toMatchObject({ state: 'idle', ahead: 0, lastPush: expect.any(String) })
   expect(await tipOf(world.bare)).toBe(await tipOf(site.repository.root))
@@ -35,7 +51,10 @@ test('two sites and a writer with git: edits of different places become one file
   const path = (root: string) => `${root}/content/${warp}`
   await one.save(warp, await edited(path(one.repository.root), 'Paragraph 0', 'Paragraph zero'))
   await two.save(warp, await edited(path(two.repository.root), 'title: warp', 'title: Warp modes'))
-  await world.writer.write(`content/${warp}`, await edited(path(world.writer.root), 'Paragraph 4', 'Paragraph four'))
+  await world.writer.write(
+    `content/${warp}`,
+    await edited(path(world.writer.root), 'Paragraph 4', 'Paragraph four'),
+  )
   await world.push()
   await Promise.all([one.sync(), two.sync()])
   await Promise.all([one.sync(), two.sync()])
@@ -48,7 +67,9 @@ test('two sites and a writer with git: edits of different places become one file
   expect(text).toContain('Paragraph zero')
   expect(text).toContain('Paragraph four')
   const log = await git(world.bare, ['log', '--format=%s|%p', 'main'])
-  expect(log.split('\n').filter((line) => /^Merge branch 'main' of .*\|\w+ \w+$/.test(line)).length).toBeGreaterThan(1)
+  expect(
+    log.split('\n').filter((line) => /^Merge branch 'main' of .*\|\w+ \w+$/.test(line)).length,
+  ).toBeGreaterThan(1)
   for (const { repository } of [one, two]) await expectSound(repository)
 })
 
@@ -74,11 +95,21 @@ test('a file that one side moves and the other edits is edited at its new path, 
   const inWriter = (name: string) => `content/articles/2026/${name}.md`
 
   await site.save('articles/2026/groove.md', await edited(inSite('groove'), 'One.', 'First.'))
-  await site.repository.git('mv', 'content/articles/2026/stems.md', 'content/articles/2026/stem-export.md')
+  await site.repository.git(
+    'mv',
+    'content/articles/2026/stems.md',
+    'content/articles/2026/stem-export.md',
+  )
   await site.repository.commit()
   await writer.git('mv', inWriter('groove'), inWriter('grooves'))
-  await writer.write(inWriter('grooves'), await edited(`${writer.root}/${inWriter('grooves')}`, 'Three.', 'Third.'))
-  await writer.write(inWriter('stems'), await edited(`${writer.root}/${inWriter('stems')}`, 'Two.', 'Second.'))
+  await writer.write(
+    inWriter('grooves'),
+    await edited(`${writer.root}/${inWriter('grooves')}`, 'Three.', 'Third.'),
+  )
+  await writer.write(
+    inWriter('stems'),
+    await edited(`${writer.root}/${inWriter('stems')}`, 'Two.', 'Second.'),
+  )
   await writer.commit()
   await writer.git('push', '-q', 'origin', 'main')
 

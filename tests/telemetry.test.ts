@@ -12,13 +12,17 @@ import { logged, metricsUrls, scrape } from './site-telemetry.ts'
 import { temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
 const files = {
-  'articles/one.md': articleFile({ id: '1', title: 'One', slug: 'one' }, 'First words.\n\nLast words.'),
+  'articles/one.md': articleFile(
+    { id: '1', title: 'One', slug: 'one' },
+    'First words.\n\nLast words.',
+  ),
   'site.yaml': 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
 }
 
 test('metrics count pages from the cache and not, searches, saves, conflicts and sign-ins, and every save and sign-in has a line with the id of its answer', async () => {
   await using site = await runningSite({ files, env: { ...admin, METRICS_PORT: '0' } })
-  // The date of the last change is known a moment after the start, and the page with it changes once more.
+  // The date of the last change is known a moment after the start, and the page with it changes
+  // once more.
   await eventually(async () => /"updatedAt":"/.test((await ask(site.url, '/api/articles/1')).text))
   for (let visit = 0; visit < 3 * serversPerSite; visit += 1)
     expect((await ask(site.url, '/article/one')).status).toBe(200)
@@ -30,15 +34,23 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
   const refused = await post(site.url, '/api/auth/login', login)
   expect(refused.status).toBe(401)
 
-  const { body: before } = await ada.call<{ revision: string; content: string }>('GET', '/api/articles/1')
+  const { body: before } = await ada.call<{ revision: string; content: string }>(
+    'GET',
+    '/api/articles/1',
+  )
   const { revision } = before
   const save = (change: object, headers = {}) =>
     ada.call<{ revision: string }>('PATCH', '/api/articles/1', { ...change, revision }, headers)
   const made = await save({ title: 'Two' }, { 'X-Request-Id': 'save-from-proxy_1' })
   const merged = await save({ excerpt: 'Another.' })
   const conflict = await save({ title: 'Three' }, { 'X-Request-Id': 'somebody@example.org' })
-  const unchanged = await ada.call('PATCH', '/api/articles/1', { title: 'Two', revision: merged.body.revision })
-  expect([made, merged, conflict, unchanged].map(({ status }) => status)).toEqual([200, 200, 409, 200])
+  const unchanged = await ada.call('PATCH', '/api/articles/1', {
+    title: 'Two',
+    revision: merged.body.revision,
+  })
+  expect([made, merged, conflict, unchanged].map(({ status }) => status)).toEqual([
+    200, 200, 409, 200,
+  ])
   const acceptSaves = await site.refuseSaves()
   const failed = await ada.call('PATCH', '/api/articles/1', { title: 'Four' })
   await acceptSaves()
@@ -49,7 +61,9 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
   expect(idOf(conflict)).toMatch(/^[\da-f-]{36}$/)
   // What a process prints may be read after its answer.
   await expect.poll(() => logged(site, 'request failed')).toHaveLength(1)
-  expect(logged(site, 'save').map(({ request, outcome, level }) => [request, outcome, level])).toEqual([
+  expect(
+    logged(site, 'save').map(({ request, outcome, level }) => [request, outcome, level]),
+  ).toEqual([
     [idOf(made), 'made', 30],
     [idOf(merged), 'merged', 30],
     [idOf(conflict), 'conflict', 30],
@@ -57,8 +71,14 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
     [idOf(failed), 'later', 30],
   ])
   const head = (await site.repository.git('rev-parse', 'HEAD')).trim()
-  expect(logged(site, 'save')[1]).toMatchObject({ commit: head, files: 1, seconds: expect.any(Number) })
-  expect(logged(site, 'sign-in').map(({ request, outcome, user }) => [request, outcome, user])).toEqual([
+  expect(logged(site, 'save')[1]).toMatchObject({
+    commit: head,
+    files: 1,
+    seconds: expect.any(Number),
+  })
+  expect(
+    logged(site, 'sign-in').map(({ request, outcome, user }) => [request, outcome, user]),
+  ).toEqual([
     [expect.any(String), 'accepted', 1],
     [idOf(refused), 'refused', 1],
   ])
@@ -97,7 +117,9 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
     'queue_length{queue="texts"}': 0,
     'queue_length{queue="mails"}': 0,
   })
-  const searches = Object.entries(seen).filter(([name]) => name.startsWith('search_duration_seconds_count'))
+  const searches = Object.entries(seen).filter(([name]) =>
+    name.startsWith('search_duration_seconds_count'),
+  )
   expect(searches.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(0)
   expect(seen.nodejs_eventloop_lag_seconds).toBeGreaterThanOrEqual(0)
   expect(seen.process_resident_memory_bytes).toBeGreaterThan(1_000_000)
@@ -105,7 +127,9 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
   expect(Object.keys(seen).some((name) => /^sync_(ahead|failing|last)/.test(name))).toBe(isCluster)
   expect(Object.keys(seen).join('\n')).not.toMatch(/nothing-here|secret|article\/one/)
   const [metricsUrl = ''] = metricsUrls(site)
-  const other = await Promise.all(['/', '/metrics?a', '/api/health'].map((at) => ask(metricsUrl, at)))
+  const other = await Promise.all(
+    ['/', '/metrics?a', '/api/health'].map((at) => ask(metricsUrl, at)),
+  )
   expect(other.map(({ status }) => status)).toEqual([404, 404, 404])
   expect((await ask(metricsUrl, '/metrics', { method: 'POST' })).status).toBe(405)
   expect((await ask(site.url, '/metrics')).status).toBe(404)
@@ -123,7 +147,9 @@ test('neither log nor metrics hold an address, a password, a token or the addres
   expect((await post(site.url, '/api/auth/login', wrong, visitor)).status).toBe(401)
   server.refuse(550, ['nobody@example.org'])
   for (const [at, email] of ['visitor@example.org', 'nobody@example.org'].entries()) {
-    expect((await post(site.url, '/api/subscribe', { email, source: 'footer' }, visitor)).status).toBe(200)
+    expect(
+      (await post(site.url, '/api/subscribe', { email, source: 'footer' }, visitor)).status,
+    ).toBe(200)
     await eventually(async () => logged(site, 'mails').length === at + 1)
   }
   server.refuse(550, [person(1)])
@@ -167,7 +193,9 @@ test('neither log nor metrics hold an address, a password, a token or the addres
     'sign_ins_total{outcome="refused"}': 1,
   })
 
-  const tokens = server.mails.flatMap(({ text }) => [...text.matchAll(/token=([\w.~-]+)/g)].map(([, token]) => token))
+  const tokens = server.mails.flatMap(({ text }) =>
+    [...text.matchAll(/token=([\w.~-]+)/g)].map(([, token]) => token),
+  )
   expect(tokens.length).toBeGreaterThan(3)
   const answers = await Promise.all(metricsUrls(site).map((url) => ask(url, '/metrics')))
   const everything = [site.output(), ...answers.map(({ text }) => text)].join('\n')
@@ -208,9 +236,9 @@ test('a wrong METRICS_PORT, or one in use, stops the start with one sentence', a
       ['9464x', "METRICS_PORT must be a whole number from 0 to 65535, and '9464x' is not."],
       [String(port), `METRICS_PORT ${port} is in use on 127.0.0.1 by another program.`],
     ] as const) {
-      await expect(startHere({ ...good, DATA_DIR: path.join(data.path, METRICS_PORT), METRICS_PORT })).rejects.toThrow(
-        sentence,
-      )
+      await expect(
+        startHere({ ...good, DATA_DIR: path.join(data.path, METRICS_PORT), METRICS_PORT }),
+      ).rejects.toThrow(sentence)
     }
   } finally {
     other.close()

@@ -9,7 +9,9 @@ test('a temporary repository commits files with real git and is gone after its s
     root = repository.root
     await repository.write('articles/2026/warp.md', '# Warp\n')
     const commit = await repository.commit('Add warp')
-    expect(await repository.git('log', '--format=%H %an %ct %s')).toBe(`${commit} Wren Writer 1767225660 Add warp\n`)
+    expect(await repository.git('log', '--format=%H %an %ct %s')).toBe(
+      `${commit} Wren Writer 1767225660 Add warp\n`,
+    )
   }
   expect(existsSync(root)).toBe(false)
 })

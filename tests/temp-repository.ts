@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
 /**
- * The first commit of a fixture is made one minute after this time (2026-01-01 00:00 UTC), each further one a minute
- * later.
+ * The first commit of a fixture is made one minute after this time (2026-01-01 00:00 UTC), each
+ * further one a minute later.
  */
 const epoch = Date.UTC(2026, 0, 1) / 1000
 
@@ -33,13 +33,16 @@ export interface TemporaryRepository extends AsyncDisposable {
   /** Runs git in the work tree and returns its output. Throws with git's message when it fails. */
   git(...args: Array<string>): Promise<string>
   /**
-   * Stages and commits everything, also when nothing changed. `time` is in seconds since 1970. Returns the commit id.
+   * Stages and commits everything, also when nothing changed. `time` is in seconds since 1970.
+   * Returns the commit id.
    */
   commit(message?: string, time?: number): Promise<string>
 }
 
 /** A new git repository in a temporary folder, removed at the end of the scope of `await using`. */
-export async function temporaryRepository(initArguments: Array<string> = []): Promise<TemporaryRepository> {
+export async function temporaryRepository(
+  initArguments: Array<string> = [],
+): Promise<TemporaryRepository> {
   const folder = await temporaryFolder()
   const root = join(folder.path, 'work')
   await mkdir(root)
@@ -48,7 +51,10 @@ export async function temporaryRepository(initArguments: Array<string> = []): Pr
 }
 
 /** An existing work tree (a clone, a linked worktree); the caller removes the folder. */
-export function repositoryAt(root: string, dispose: () => PromiseLike<void> = async () => {}): TemporaryRepository {
+export function repositoryAt(
+  root: string,
+  dispose: () => PromiseLike<void> = async () => {},
+): TemporaryRepository {
   let commits = 0
   const path = (relative: string) => join(root, relative)
   return {
@@ -68,7 +74,11 @@ export function repositoryAt(root: string, dispose: () => PromiseLike<void> = as
     git: (...args) => git(root, args),
     async commit(message = 'Change', time = epoch + 60 * ++commits) {
       await git(root, ['add', '-A'])
-      const made = await git(root, ['-c', 'core.abbrev=no', 'commit', '--allow-empty', '-m', message], time)
+      const made = await git(
+        root,
+        ['-c', 'core.abbrev=no', 'commit', '--allow-empty', '-m', message],
+        time,
+      )
       // Its first line begins `[main ID]`.
       return made.slice(0, made.indexOf(']')).slice(-40)
     },
@@ -91,8 +101,8 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 }
 
 /**
- * Environment for a git process in tests: a fixed author and committer, `time` in seconds since 1970, no outside
- * configuration.
+ * Environment for a git process in tests: a fixed author and committer, `time` in seconds since
+ * 1970, no outside configuration.
  */
 export function gitEnvironment(time = epoch): Record<string, string> {
   const entries = Object.entries(settings)
@@ -119,9 +129,19 @@ export function gitEnvironment(time = epoch): Record<string, string> {
 }
 
 /**
- * Runs git in a folder, with `input` on its standard input, and returns its output. Throws with git's message when it
- * fails.
+ * Runs git in a folder, with `input` on its standard input, and returns its output. Throws with
+ * git's message when it fails.
  */
-export function git(cwd: string, args: Array<string>, time?: number, input?: string): Promise<string> {
-  return runCommand('git', args, { cwd, env: gitEnvironment(time), maxBuffer: 256 * 1024 * 1024 }, input)
+export function git(
+  cwd: string,
+  args: Array<string>,
+  time?: number,
+  input?: string,
+): Promise<string> {
+  return runCommand(
+    'git',
+    args,
+    { cwd, env: gitEnvironment(time), maxBuffer: 256 * 1024 * 1024 },
+    input,
+  )
 }

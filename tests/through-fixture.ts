@@ -35,8 +35,13 @@ export interface ThroughWorld extends AsyncDisposable {
   replicaHere(name: string, env?: Record<string, string>): Promise<ReplicaHere>
 }
 
-/** A remote with these files below `content/`, a writer, and a database that is empty at the start. */
-export async function throughWorld(databaseUrl: string, files: Record<string, string>): Promise<ThroughWorld> {
+/**
+ * A remote with these files below `content/`, a writer, and a database that is empty at the start.
+ */
+export async function throughWorld(
+  databaseUrl: string,
+  files: Record<string, string>,
+): Promise<ThroughWorld> {
   const folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)
   await git(folder.path, ['init', '-q', '--bare', 'remote.git'])
@@ -66,7 +71,9 @@ export async function throughWorld(databaseUrl: string, files: Record<string, st
     writer,
     folder: folder.path,
     env,
-    pushes: () => server.requests.filter((one) => one.startsWith('POST ') && one.endsWith('/git-receive-pack')).length,
+    pushes: () =>
+      server.requests.filter((one) => one.startsWith('POST ') && one.endsWith('/git-receive-pack'))
+        .length,
     async replica(name, more = {}) {
       const site = await startSite({ ...env(name), ...more }, folder.path)
       running.push(site)

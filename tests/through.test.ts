@@ -42,20 +42,27 @@ afterAll(() => world?.[Symbol.asyncDispose]())
 const remoteFile = (id: number) => git(world.bare, ['show', `main:content/articles/2026/a${id}.md`])
 /** The number of commits at the remote whose subject has this text. */
 const commitsOf = async (title: string) =>
-  (await git(world.bare, ['log', '--format=%s', 'main'])).split('\n').filter((line) => line.includes(title)).length
+  (await git(world.bare, ['log', '--format=%s', 'main']))
+    .split('\n')
+    .filter((line) => line.includes(title)).length
 
 const save = (
   { ada }: { ada: Administrator },
   id: number,
   patch: object,
   headers: Record<string, string> = {},
-): Promise<Reply<Record<string, unknown>>> => ada.call('PATCH', `/api/articles/${id}`, patch, headers)
+): Promise<Reply<Record<string, unknown>>> =>
+  ada.call('PATCH', `/api/articles/${id}`, patch, headers)
 
 /** Uploads a picture of its own, always under the same name. */
 async function upload({ url, ada }: ReplicaHere, brightness: number) {
   const bytes = await halves(8, 8, `#${brightness}00`).png().toBuffer()
   const { headers, body } = multipart([{ filename: 'image.png', bytes }])
-  const answer = await ask(url, '/api/media', { method: 'POST', headers: { Cookie: ada.cookie, ...headers }, body })
+  const answer = await ask(url, '/api/media', {
+    method: 'POST',
+    headers: { Cookie: ada.cookie, ...headers },
+    body,
+  })
   return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> }
 }
 
@@ -66,8 +73,16 @@ const revisionOf = async ({ ada }: ReplicaHere, id: number) =>
 const savedCookie = ({ headers }: Reply<unknown>) =>
   headers['set-cookie']?.find((one) => one.startsWith('session-notes-saved='))?.split(';')[0] ?? ''
 
-/** Waits until the author of a save gets an article with this title: at once, or after the three seconds that an answer waits on a busy machine. */
-async function seesAfter(saved: Reply<unknown>, { ada }: ReplicaHere, id: number, title: string): Promise<void> {
+/**
+ * Waits until the author of a save gets an article with this title: at once, or after the three
+ * seconds that an answer waits on a busy machine.
+ */
+async function seesAfter(
+  saved: Reply<unknown>,
+  { ada }: ReplicaHere,
+  id: number,
+  title: string,
+): Promise<void> {
   const Cookie = `${ada.cookie}; ${savedCookie(saved)}`
   await eventually(async () => {
     const begun = performance.now()
@@ -82,7 +97,9 @@ async function seesAfter(saved: Reply<unknown>, { ada }: ReplicaHere, id: number
 async function expectSame(): Promise<void> {
   expect(await git(world.bare, ['fsck', '--strict', '--no-dangling'])).toBe('')
   for (const { folder } of [a, b])
-    await eventually(async () => (await tipOf(path.join(folder, 'content', '.git'))) === (await tipOf(world.bare)))
+    await eventually(
+      async () => (await tipOf(path.join(folder, 'content', '.git'))) === (await tipOf(world.bare)),
+    )
 }
 
 test('a save is at the remote when it is acknowledged, and the person sees it at another replica at once', async () => {
@@ -93,11 +110,18 @@ test('a save is at the remote when it is acknowledged, and the person sees it at
     expect(await remoteFile(1)).toContain(`title: ${title}`)
     await seesAfter(saved, other, 1, title)
     const page = await ask(other.url, '/article/a1', { headers: { Cookie: savedCookie(saved) } })
-    expect([page.status, page.text.includes(`<h1`), page.text.includes(title)]).toEqual([200, true, true])
+    expect([page.status, page.text.includes(`<h1`), page.text.includes(title)]).toEqual([
+      200,
+      true,
+      true,
+    ])
   }
   // A writer's push is shown with the next save at the latest, and stays.
   await world.writer.git('pull', '-q')
-  await world.writer.write('content/articles/2026/writer.md', articleFile({ id: '500', title: 'By a writer' }))
+  await world.writer.write(
+    'content/articles/2026/writer.md',
+    articleFile({ id: '500', title: 'By a writer' }),
+  )
   await world.writer.commit()
   await world.writer.git('push', '-q', 'origin', 'main')
   const saved = await save(a, 1, { title: 'Third' })
@@ -110,7 +134,11 @@ test('a save is at the remote when it is acknowledged, and the person sees it at
     behind: 0,
     error: null,
   })
-  expect(readdirSync(path.join(a.folder, 'content')).sort()).toEqual(['.git', 'content', 'server.lock'])
+  expect(readdirSync(path.join(a.folder, 'content')).sort()).toEqual([
+    '.git',
+    'content',
+    'server.lock',
+  ])
   expect(a.output() + b.output()).not.toContain(token)
 })
 
@@ -142,7 +170,13 @@ test('two replicas save one article at the same time: merged, or a conflict with
 })
 
 test('two replicas create at the same time under one title: two items with ids, addresses and files of their own', async () => {
-  const fields = { title: 'Made twice', excerpt: 'E', content: 'C', category: 'mixing', draft: false }
+  const fields = {
+    title: 'Made twice',
+    excerpt: 'E',
+    content: 'C',
+    category: 'mixing',
+    draft: false,
+  }
   const made = await Promise.all([a, b].map(({ ada }) => ada.call('POST', '/api/articles', fields)))
   expect(made.map(({ status }) => status)).toEqual([201, 201])
   const items = made.map(({ body }) => body)
@@ -151,7 +185,9 @@ test('two replicas create at the same time under one title: two items with ids, 
   expect(await commitsOf('Made twice')).toBe(2)
   // Both files are shown.
   for (const { ada } of [a, b]) {
-    await eventually(async () => (await ada.call('GET', `/api/articles/${items[1]?.id}`)).status === 200)
+    await eventually(
+      async () => (await ada.call('GET', `/api/articles/${items[1]?.id}`)).status === 200,
+    )
     expect((await ada.call('GET', '/api/content/problems')).body).toEqual([])
   }
 })
@@ -159,11 +195,14 @@ test('two replicas create at the same time under one title: two items with ids, 
 test('saves of many people go out in few pushes, one commit each, in an order that all replicas share', async () => {
   const before = world.pushes()
   const ids = Array.from({ length: 12 }, (_, at) => at + 4)
-  const saved = await Promise.all(ids.map((id) => save(id % 2 === 0 ? a : b, id, { title: `Many ${id} of them` })))
+  const saved = await Promise.all(
+    ids.map((id) => save(id % 2 === 0 ? a : b, id, { title: `Many ${id} of them` })),
+  )
   expect(saved.map(({ status }) => status)).toEqual(ids.map(() => 200))
   expect(world.pushes() - before).toBeLessThanOrEqual(6)
   const made = (await git(world.bare, ['log', '--format=%p %s', 'main'])).split('\n')
-  for (const id of ids) expect(made.filter((line) => line.endsWith(`Many ${id} of them`))).toHaveLength(1)
+  for (const id of ids)
+    expect(made.filter((line) => line.endsWith(`Many ${id} of them`))).toHaveLength(1)
   // No commit has two parents.
   expect(made.filter((line) => /^\w+ \w{7,} /.test(line))).toEqual([])
   await expectSame()
@@ -171,7 +210,13 @@ test('saves of many people go out in few pushes, one commit each, in an order th
 
 test('new files of one moment share pushes, also under one title or name', async () => {
   const before = world.pushes()
-  const fields = { title: 'In a burst', excerpt: 'E', content: 'C', category: 'mixing', draft: false }
+  const fields = {
+    title: 'In a burst',
+    excerpt: 'E',
+    content: 'C',
+    category: 'mixing',
+    draft: false,
+  }
   const at = [...Array(6).keys()]
   const created = await Promise.all([
     ...at.map((n) => (n % 2 === 0 ? a : b).ada.call('POST', '/api/articles', fields)),
@@ -186,13 +231,21 @@ test('new files of one moment share pushes, also under one title or name', async
 test('a key that is sent again to any replica is answered with the commit that it made', async () => {
   const headers = { 'Idempotency-Key': randomUUID() }
   const first = await save(a, 28, { title: 'Once' }, headers)
-  const again = await Promise.all([save(b, 28, { title: 'Once' }, headers), save(a, 28, { title: 'Once' }, headers)])
+  const again = await Promise.all([
+    save(b, 28, { title: 'Once' }, headers),
+    save(a, 28, { title: 'Once' }, headers),
+  ])
   expect([first, ...again].map(({ status }) => status)).toEqual([200, 200, 200])
   for (const { body } of again) expect(body).toEqual(first.body)
   // With concurrent requests, the second one arrives while the first is running.
   const both = { 'Idempotency-Key': randomUUID() }
   const create = ({ ada }: ReplicaHere) =>
-    ada.call('POST', '/api/news', { title: 'News once', excerpt: 'E', content: 'C', publishedAt: '2026-01-02' }, both)
+    ada.call(
+      'POST',
+      '/api/news',
+      { title: 'News once', excerpt: 'E', content: 'C', publishedAt: '2026-01-02' },
+      both,
+    )
   const created = await Promise.all([create(a), create(b)])
   // The request that lost its key gets a 503, and then the answer of the other.
   const answers = await Promise.all(
@@ -230,13 +283,19 @@ test('a push that the remote accepted without an answer is detected: by the save
   const fields = { title: 'Made in silence', excerpt: 'E', content: 'C', category: 'mixing' }
   expect((await a.ada.call('POST', '/api/articles', fields)).status).toBe(201)
   expect(await commitsOf('Made in silence')).toBe(1)
-  // The remote is unreachable afterwards, so the result is unknown until the key is sent again, to any replica.
+  // The remote is unreachable afterwards, so the result is unknown until the key is sent again, to
+  // any replica.
   const headers = { 'Idempotency-Key': randomUUID() }
-  world.server.behave({ kind: 'cut-after-push', act: () => world.server.behave({ kind: 'fail', status: 503 }) })
+  world.server.behave({
+    kind: 'cut-after-push',
+    act: () => world.server.behave({ kind: 'fail', status: 503 }),
+  })
   expect((await save(a, 26, { title: 'Taken, then down' }, headers)).body).toEqual(away)
   world.server.behave({ kind: 'serve' })
   expect(await commitsOf('Taken, then down')).toBe(1)
-  expect((await save(b, 26, { title: 'Taken, then down' }, headers)).body).toMatchObject({ title: 'Taken, then down' })
+  expect((await save(b, 26, { title: 'Taken, then down' }, headers)).body).toMatchObject({
+    title: 'Taken, then down',
+  })
   expect(await commitsOf('Taken, then down')).toBe(1)
 })
 
@@ -263,7 +322,9 @@ test('a commit that a hook of the remote rejects fails only its own save', async
   writeFileSync(hook, refusing, { mode: 0o755 })
   try {
     const saved = await Promise.all(
-      [20, 21, 22].map((id) => save(a, id, { title: id === 21 ? 'A FORBIDDEN word' : `Allowed ${id}` })),
+      [20, 21, 22].map((id) =>
+        save(a, id, { title: id === 21 ? 'A FORBIDDEN word' : `Allowed ${id}` }),
+      ),
     )
     expect(saved.map(({ status }) => status)).toEqual([200, 409, 200])
     expect(saved[1]?.body).toEqual({
@@ -322,7 +383,10 @@ test('a replica that starts without the database shows pages, and does everythin
     const away = await people()
     expect([away.status, JSON.parse(away.text)]).toEqual([
       503,
-      { message: 'The database of the site can’t be reached just now; please try again in a minute.' },
+      {
+        message:
+          'The database of the site can’t be reached just now; please try again in a minute.',
+      },
     ])
     expect(late.output()).toContain('the site starts without its database')
     door.open()
@@ -343,12 +407,23 @@ test('a start without its requirements ends with one sentence, and changes nothi
   writeFileSync(path.join(own, 'notes.md'), 'mine')
   await git(own, ['init', '-q'])
   const env = (more: Record<string, string>) =>
-    Object.fromEntries(Object.entries({ ...world.env('starts'), ...more }).filter(([, value]) => value !== ''))
+    Object.fromEntries(
+      Object.entries({ ...world.env('starts'), ...more }).filter(([, value]) => value !== ''),
+    )
   const cases: Array<[Record<string, string>, RegExp]> = [
     [{ GIT_REMOTE: '' }, /^GIT_REMOTE must be set when GIT_WRITE is through\.$/],
-    [{ CONTENT_DIR: own }, /^CONTENT_DIR \S+ contains files that GIT_WRITE=through did not create; /],
-    [{ CONTENT_DIR: path.join(a.folder, 'content') }, /^CONTENT_DIR \S+ is in use by the running process \d+; /],
-    [{ GIT_BRANCH: 'nowhere' }, /^CONTENT_DIR \S+ can't be filled from GIT_REMOTE: the remote has no branch nowhere /],
+    [
+      { CONTENT_DIR: own },
+      /^CONTENT_DIR \S+ contains files that GIT_WRITE=through did not create; /,
+    ],
+    [
+      { CONTENT_DIR: path.join(a.folder, 'content') },
+      /^CONTENT_DIR \S+ is in use by the running process \d+; /,
+    ],
+    [
+      { GIT_BRANCH: 'nowhere' },
+      /^CONTENT_DIR \S+ can't be filled from GIT_REMOTE: the remote has no branch nowhere /,
+    ],
     [
       { GIT_TOKEN: 'wrong' },
       /^CONTENT_DIR \S+ can't be filled from GIT_REMOTE: The remote \S+ does not accept GIT_TOKEN/,

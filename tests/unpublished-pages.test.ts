@@ -9,7 +9,8 @@ let ada: Administrator
 
 beforeAll(async () => {
   site = await siteWithAdministrator({
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Europe/Berlin\n',
+    'site.yaml':
+      'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Europe/Berlin\n',
     'articles/2026/shown.md': articleFile({
       id: '1',
       title: 'Shown',
@@ -18,12 +19,28 @@ beforeAll(async () => {
       series: 'Pads',
       publishedAt: '2026-01-01',
     }),
-    'articles/2026/second.md': articleFile({ id: '8', title: 'Second', series: 'Pads', publishedAt: '2026-01-03' }),
+    'articles/2026/second.md': articleFile({
+      id: '8',
+      title: 'Second',
+      series: 'Pads',
+      publishedAt: '2026-01-03',
+    }),
     'articles/2026/draft.md': articleFile(
-      { id: '2', title: 'Unfinished', tags: '[pads]', draft: 'true', series: 'Pads', publishedAt: '2026-01-02' },
+      {
+        id: '2',
+        title: 'Unfinished',
+        tags: '[pads]',
+        draft: 'true',
+        series: 'Pads',
+        publishedAt: '2026-01-02',
+      },
       '## Part\n\nHidden *words*.',
     ),
-    'articles/2026/later.md': articleFile({ id: '3', title: 'Later', publishedAt: '2999-07-01T10:30:00Z' }),
+    'articles/2026/later.md': articleFile({
+      id: '3',
+      title: 'Later',
+      publishedAt: '2999-07-01T10:30:00Z',
+    }),
     'news/2026/draft.md': '---\nid: 5\ntitle: News draft\nexcerpt: E\n---\nText.\n',
     'newsletters/2026/001-a.md':
       '---\nid: 6\ntitle: First issue\nissueNumber: 1\npublishedAt: 2026-01-01\n---\nText.\n',
@@ -34,7 +51,8 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]())
 
 const visitor = (path: string) => ask(site.url, path, { headers: { 'Accept-Encoding': 'br' } })
-const admin = (path: string) => ask(site.url, path, { headers: { Cookie: ada.cookie, 'Accept-Encoding': 'br' } })
+const admin = (path: string) =>
+  ask(site.url, path, { headers: { Cookie: ada.cookie, 'Accept-Encoding': 'br' } })
 const banner = ({ text }: Answer) => parseHtml(text).querySelector('main [role="note"]')
 
 const pages = [
@@ -44,31 +62,37 @@ const pages = [
   ['/newsletter/7', 'Draft issue', 'Draft', '/admin/draft-editor?id=7&type=newsletters'],
 ] as const
 
-test.each(pages)('%s shows to an administrator with a banner and an editor, and is never cached', async (...row) => {
-  const [path, title, status, editor] = row
-  for (let round = 0; round < 2; round += 1) {
-    const shown = await admin(path)
-    expect([shown.status, shown.headers['cache-control'], shown.headers['x-robots-tag']]).toEqual([
-      200,
-      'private, no-store',
-      'noindex',
-    ])
-    const document = parseHtml(shown.text)
-    expect(document.querySelector('h1')?.textContent).toBe(title)
-    expect(document.title).toMatch(new RegExp(`^${status}: ${title}`))
-    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
-    expect(document.querySelector('link[rel=canonical], meta[property^="og:"], script[type*=json]')).toBeNull()
-    expect(banner(shown)?.querySelector('strong')?.textContent).toBe(status)
-    expect(banner(shown)?.querySelector('a')?.getAttribute('href')).toBe(editor)
-    expect(banner(shown)?.querySelector('a')?.textContent).toContain('Open in Editor')
-    const hidden = await visitor(path)
-    if (path === '/article/draft') expect([hidden.status, hidden.headers.location]).toEqual([301, '/article/shown'])
-    else expect([hidden.status, hidden.text.includes(title)]).toEqual([404, false])
-  }
-})
+test.each(pages)(
+  '%s shows to an administrator with a banner and an editor, and is never cached',
+  async (...row) => {
+    const [path, title, status, editor] = row
+    for (let round = 0; round < 2; round += 1) {
+      const shown = await admin(path)
+      expect([shown.status, shown.headers['cache-control'], shown.headers['x-robots-tag']]).toEqual(
+        [200, 'private, no-store', 'noindex'],
+      )
+      const document = parseHtml(shown.text)
+      expect(document.querySelector('h1')?.textContent).toBe(title)
+      expect(document.title).toMatch(new RegExp(`^${status}: ${title}`))
+      expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+      expect(
+        document.querySelector('link[rel=canonical], meta[property^="og:"], script[type*=json]'),
+      ).toBeNull()
+      expect(banner(shown)?.querySelector('strong')?.textContent).toBe(status)
+      expect(banner(shown)?.querySelector('a')?.getAttribute('href')).toBe(editor)
+      expect(banner(shown)?.querySelector('a')?.textContent).toContain('Open in Editor')
+      const hidden = await visitor(path)
+      if (path === '/article/draft')
+        expect([hidden.status, hidden.headers.location]).toEqual([301, '/article/shown'])
+      else expect([hidden.status, hidden.text.includes(title)]).toEqual([404, false])
+    }
+  },
+)
 
 test('the banner of a scheduled item shows date and time zone', async () => {
-  expect(banner(await admin('/article/later'))?.textContent).toContain('July 1, 2999, 12:30 PM (Europe/Berlin)')
+  expect(banner(await admin('/article/later'))?.textContent).toContain(
+    'July 1, 2999, 12:30 PM (Europe/Berlin)',
+  )
 })
 
 test('related articles and neighbors are those of the published page', async () => {
@@ -82,7 +106,9 @@ test('related articles and neighbors are those of the published page', async () 
 
 test('a part of a series that is not published has its place for an administrator and none for a visitor', async () => {
   const parts = ({ text }: Answer) =>
-    [...parseHtml(text).querySelectorAll('#series ol li')].map(({ textContent }) => textContent.replace(/^\d/, ''))
+    [...parseHtml(text).querySelectorAll('#series ol li')].map(({ textContent }) =>
+      textContent.replace(/^\d/, ''),
+    )
   expect(parts(await admin('/article/draft'))).toEqual(['Shown', 'Unfinished', 'Second'])
   expect(parts(await visitor('/article/shown'))).toEqual(['Shown', 'Second'])
 })
@@ -90,7 +116,10 @@ test('a part of a series that is not published has its place for an administrato
 test('a cookie that is not of a session shows nothing', async () => {
   for (const Cookie of ['session-notes=x', 'theme=dark', ada.cookie.slice(0, -30)])
     expect((await ask(site.url, '/article/later', { headers: { Cookie } })).status).toBe(404)
-  const head = await ask(site.url, '/article/later', { method: 'HEAD', headers: { Cookie: ada.cookie } })
+  const head = await ask(site.url, '/article/later', {
+    method: 'HEAD',
+    headers: { Cookie: ada.cookie },
+  })
   expect([head.status, head.text]).toEqual([200, ''])
 })
 
@@ -101,7 +130,8 @@ test('public pages are the same cached ones for an administrator, without a bann
     return first.text === second.text && { first, second }
   })
   expect([first.status, banner(first), first.text]).toEqual([200, null, second.text])
-  // Behind the hash of the page stands its encoding, which is a better one as soon as the server is idle.
+  // Behind the hash of the page stands its encoding, which is a better one as soon as the server is
+  // idle.
   const hash = ({ headers }: typeof first) => headers.etag?.replace(/-\w+"$/, '')
   expect(hash(first)).toMatch(/^"[\w-]+$/)
   expect(hash(first)).toBe(hash(second))
@@ -142,5 +172,8 @@ test('a scheduled item that an administrator has viewed is published on time', a
   expect(banner(shown)).toBeNull()
   expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime())
   const later = await admin('/article/soon')
-  expect([banner(later), later.headers['cache-control']]).toEqual([null, 'private, max-age=0, must-revalidate'])
+  expect([banner(later), later.headers['cache-control']]).toEqual([
+    null,
+    'private, max-age=0, must-revalidate',
+  ])
 })

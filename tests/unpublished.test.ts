@@ -13,7 +13,11 @@ const hiddenIssue = (fields: string) =>
 
 const files: Record<string, string> = {
   'articles/2026/shown.md': articleFile({ id: '1', title: 'Shown', publishedAt: '2026-01-01' }),
-  'articles/2026/soon.md': articleFile({ id: '2', title: 'Soon there', publishedAt: soon.toISOString() }),
+  'articles/2026/soon.md': articleFile({
+    id: '2',
+    title: 'Soon there',
+    publishedAt: soon.toISOString(),
+  }),
   'articles/draft-flag.md': articleFile({
     id: '11',
     title: secret,
@@ -37,7 +41,8 @@ const files: Record<string, string> = {
     category: 'hardware',
     tags: `[${secret}]`,
   }),
-  'news/2026/shown.md': '---\nid: 1\ntitle: News shown\nexcerpt: Yes.\npublishedAt: 2026-01-01\n---\n\nText.\n',
+  'news/2026/shown.md':
+    '---\nid: 1\ntitle: News shown\nexcerpt: Yes.\npublishedAt: 2026-01-01\n---\n\nText.\n',
   'news/draft.md': hiddenNews('id: 21\ndraft: true\npublishedAt: 2026-01-01'),
   'news/no-date.md': hiddenNews('id: 22'),
   'news/future.md': hiddenNews('id: 23\npublishedAt: 2099-01-01'),
@@ -132,13 +137,26 @@ test('the search page finds no draft either', async () => {
 test('a scheduled item appears everywhere on time', async () => {
   // Cached pages and feeds must be updated too.
   for (const path of ['/', '/category/all', '/rss.xml', '/sitemap.xml']) await ask(site.url, path)
-  const places = ['/article/soon', '/', '/category/all', '/rss.xml', '/sitemap.xml', '/api/articles']
+  const places = [
+    '/article/soon',
+    '/',
+    '/category/all',
+    '/rss.xml',
+    '/sitemap.xml',
+    '/api/articles',
+  ]
   await eventually(async () => (await ask(site.url, '/article/soon')).status === 200)
   for (const path of places)
-    expect([path, (await ask(site.url, path)).text.includes('Soon there')]).toEqual([path, path !== '/sitemap.xml'])
+    expect([path, (await ask(site.url, path)).text.includes('Soon there')]).toEqual([
+      path,
+      path !== '/sitemap.xml',
+    ])
   expect((await ask(site.url, '/sitemap.xml')).text).toContain('/article/soon<')
   const found = await eventually(async () => {
-    const { articles } = await askJson<{ articles: Array<{ title: string }> }>(site.url, '/api/search?q=soon%20there')
+    const { articles } = await askJson<{ articles: Array<{ title: string }> }>(
+      site.url,
+      '/api/search?q=soon%20there',
+    )
     return articles.length > 0 && articles
   })
   expect(found[0]?.title).toBe('Soon there')

@@ -42,7 +42,15 @@ async function write(path: string, text: string): Promise<void> {
 
 /** The responses of lists and feeds while a text cannot be rendered. */
 async function expectAllElse(id: number, slug: string, title: string, text: string) {
-  for (const path of ['/', '/category/all', '/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/search?q=before'])
+  for (const path of [
+    '/',
+    '/category/all',
+    '/rss.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/sitemap.xml',
+    '/search?q=before',
+  ])
     expect([path, (await ask(site.url, path)).status]).toEqual([path, 200])
   const feed = (await ask(site.url, '/rss.xml')).text
   expect(feed).toContain(title)
@@ -62,7 +70,9 @@ test('a long text is reported after the start without a visit, and its page show
   expect(problem).toMatchObject({
     path: 'articles/brackets.md',
     line: 8,
-    message: expect.stringMatching(/^The text (takes more than 3 s|needs more memory).*; the page shows its source$/),
+    message: expect.stringMatching(
+      /^The text (takes more than 3 s|needs more memory).*; the page shows its source$/,
+    ),
   })
   const answer = await ask(site.url, '/article/brackets')
   expect(answer.status).toBe(200)
@@ -85,7 +95,8 @@ test('a text that a writer commits and then repairs is a problem while it cannot
   expect(page.querySelector('h1')?.textContent).toBe('Good')
   expect(page.querySelector('pre code')?.textContent).toContain(deep)
   await expectAllElse(1, 'good', 'Good', deep)
-  const count = async () => (await askJson<{ contentProblems: number }>(site.url, '/api/health')).contentProblems
+  const count = async () =>
+    (await askJson<{ contentProblems: number }>(site.url, '/api/health')).contentProblems
   await expect.poll(count, { timeout: 60_000 * serversPerSite }).toBe(2)
   expect((await ask(site.url, '/api/content/problems')).status).toBe(401)
 

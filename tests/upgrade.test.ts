@@ -21,8 +21,13 @@ test('an upgrade merges the code of the release into own code as git does, bring
   const before = await state()
 
   const dry = await upgrade()
-  expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Run the same command with --confirm') })
-  expect(dry.out).toMatch(/From 0\.2\.0 to 0\.3\.0\.[\s\S]*Upgrade:\nNothing to do\.[\s\S]*Added:\n- Three\./)
+  expect(dry).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Run the same command with --confirm'),
+  })
+  expect(dry.out).toMatch(
+    /From 0\.2\.0 to 0\.3\.0\.[\s\S]*Upgrade:\nNothing to do\.[\s\S]*Added:\n- Three\./,
+  )
   expect(dry.out).not.toContain('Two.')
   expect(dry.out).toContain('Files of yours that change: 0.')
   expect(await state()).toEqual(before)
@@ -44,7 +49,10 @@ test('an upgrade merges the code of the release into own code as git does, bring
   expect(await text('new/code.txt')).toBe('New.\n')
   expect(await text('dist/code.txt')).toContain('FIVE')
   // The pages that are open still find their files.
-  expect((await readdir(site.path('dist/client/assets'))).sort()).toEqual(['app-0.2.0.js', 'app-0.3.0.js'])
+  expect((await readdir(site.path('dist/client/assets'))).sort()).toEqual([
+    'app-0.2.0.js',
+    'app-0.3.0.js',
+  ])
   expect(existsSync(site.path('node_modules/part'))).toBe(true)
   expect(await state()).toMatchObject({ files: '', worktrees: before.worktrees, data: before.data })
   expect((await site.git('log', '-1', '--format=%s')).trim()).toBe('Upgrade to 0.3.0')
@@ -62,8 +70,15 @@ test('an upgrade merges the code of the release into own code as git does, bring
   expect(existsSync(site.path('new'))).toBe(false)
   expect(await text('content/README.md')).toContain('0.2.0')
   expect(await text('content/later.md')).toBe('later\n')
-  expect(await state()).toMatchObject({ files: '', built: before.built, installed: before.installed })
-  expect(await upgrade('--back')).toMatchObject({ code: 1, err: expect.stringContaining('taken back already') })
+  expect(await state()).toMatchObject({
+    files: '',
+    built: before.built,
+    installed: before.installed,
+  })
+  expect(await upgrade('--back')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('taken back already'),
+  })
 
   expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
   expect(await text('code.txt')).toContain('FIVE')
@@ -107,17 +122,23 @@ test('the migrations of a release are tried in the database, and one that fails 
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
   const tables = async () =>
-    (await client.query(`select tablename from pg_tables where schemaname = 'public' order by 1`)).rows.flat()
+    (
+      await client.query(`select tablename from pg_tables where schemaname = 'public' order by 1`)
+    ).rows.flat()
   try {
     await release('v0.4.0', { 'migrations/0001-people.sql': 'create table people (name text)' })
     expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
     expect(await tables()).toEqual([])
 
     const before = await state()
-    await release('v0.5.0', { 'migrations/0003-broken.sql': 'alter table nothing add column x text' })
+    await release('v0.5.0', {
+      'migrations/0003-broken.sql': 'alter table nothing add column x text',
+    })
     expect(await upgrade('--confirm')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/can't migrate the tables of DATABASE_URL: .*"nothing" does not exist/),
+      err: expect.stringMatching(
+        /can't migrate the tables of DATABASE_URL: .*"nothing" does not exist/,
+      ),
     })
     expect(await state()).toEqual(before)
     expect(await tables()).toEqual([])
@@ -132,7 +153,10 @@ type Site = Awaited<ReturnType<typeof upgradedSite>>
 const codeWith = (word: string) => `one\ntwo\nthree\nfour\n${word}\n`
 
 /** What can be wrong, and the sentence about it. */
-const faults: Record<string, { make(made: Site): Promise<unknown>; args?: Array<string>; says: RegExp }> = {
+const faults: Record<
+  string,
+  { make(made: Site): Promise<unknown>; args?: Array<string>; says: RegExp }
+> = {
   'code that is not committed': {
     make: ({ site }) => site.write('code.txt', 'mine\n'),
     says: /code\.txt has changes that are not committed/,
@@ -145,7 +169,10 @@ const faults: Record<string, { make(made: Site): Promise<unknown>; args?: Array<
     make: ({ site }) => site.write('new/code.txt', 'mine\n'),
     says: /new\/code\.txt is already there, but not committed/,
   },
-  'a detached HEAD': { make: ({ site }) => site.git('checkout', '-q', '--detach'), says: /detached HEAD/ },
+  'a detached HEAD': {
+    make: ({ site }) => site.git('checkout', '-q', '--detach'),
+    says: /detached HEAD/,
+  },
   'an unfinished merge': {
     make: async ({ site }) => site.write('.git/MERGE_HEAD', await site.git('rev-parse', 'HEAD')),
     says: /merge is unfinished/,
@@ -158,7 +185,10 @@ const faults: Record<string, { make(made: Site): Promise<unknown>; args?: Array<
     make: ({ site }) => site.git('config', 'x.y', 'z').then(() => site.remove('.git')),
     says: /no git repository/,
   },
-  'no remote': { make: ({ site }) => site.git('remote', 'remove', 'origin'), says: /no remote.*--from/ },
+  'no remote': {
+    make: ({ site }) => site.git('remote', 'remove', 'origin'),
+    says: /no remote.*--from/,
+  },
   'a source that is away': {
     make: async () => {},
     args: ['--from', '/nowhere/product'],
@@ -169,7 +199,11 @@ const faults: Record<string, { make(made: Site): Promise<unknown>; args?: Array<
     args: ['--to', 'v9.0.0'],
     says: /no release v9\.0\.0; it has v0\.2\.0, v0\.3\.0/,
   },
-  'a tag that is no release': { make: async () => {}, args: ['--to', 'main'], says: /no release main/ },
+  'a tag that is no release': {
+    make: async () => {},
+    args: ['--to', 'main'],
+    says: /no release main/,
+  },
   'a product without releases': {
     make: ({ product }) => product.git('tag', '-d', 'v0.2.0', 'v0.3.0'),
     says: /has no release: there is no tag/,
@@ -188,7 +222,8 @@ const faults: Record<string, { make(made: Site): Promise<unknown>; args?: Array<
     says: /npm run build failed in the new version:\n[\s\S]*This can not be built/,
   },
   'a full disk': {
-    make: ({ release }) => release('v0.4.0', { 'build.mjs': "console.error('ENOSPC: no space'); process.exit(1)" }),
+    make: ({ release }) =>
+      release('v0.4.0', { 'build.mjs': "console.error('ENOSPC: no space'); process.exit(1)" }),
     says: /disk is full: npm run build could not write/,
   },
   'content that the release refuses': {
@@ -215,15 +250,21 @@ const faults: Record<string, { make(made: Site): Promise<unknown>; args?: Array<
   },
 }
 
-test.skipIf(!hasOtherDisk)('a new version that would be prepared on another disk stops the upgrade', async () => {
-  await using made = await upgradedSite()
-  await using there = await folderOnOtherDisk()
-  await symlink(there.path, `${made.site.root}.upgrade`)
-  const before = await made.state()
-  const { code, output } = await made.upgrade('--confirm')
-  expect([code, output]).toEqual([1, expect.stringMatching(/is on another disk than .*\nNothing was changed\.\n$/)])
-  expect(await made.state()).toEqual(before)
-})
+test.skipIf(!hasOtherDisk)(
+  'a new version that would be prepared on another disk stops the upgrade',
+  async () => {
+    await using made = await upgradedSite()
+    await using there = await folderOnOtherDisk()
+    await symlink(there.path, `${made.site.root}.upgrade`)
+    const before = await made.state()
+    const { code, output } = await made.upgrade('--confirm')
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/is on another disk than .*\nNothing was changed\.\n$/),
+    ])
+    expect(await made.state()).toEqual(before)
+  },
+)
 
 test.each(Object.entries(faults))(
   '%s stops the upgrade with one sentence, and nothing is changed',
@@ -245,14 +286,37 @@ test('a shallow clone, one with commits that its origin does not have, and a sit
   await site.git('checkout', '-q', '-b', 'own')
   await product.git('branch', 'before', 'v0.2.0')
   const shallow = site.path('../shallow')
-  await site.git('clone', '-q', '--depth', '1', '--branch', 'before', `file://${product.root}`, shallow)
+  await site.git(
+    'clone',
+    '-q',
+    '--depth',
+    '1',
+    '--branch',
+    'before',
+    `file://${product.root}`,
+    shallow,
+  )
   await site.git('-C', shallow, 'rm', '-q', 'content/articles/sample-1.md')
-  await site.git('-C', shallow, '-c', 'user.name=W', '-c', 'user.email=w@example.org', 'commit', '-qm', 'Delete')
+  await site.git(
+    '-C',
+    shallow,
+    '-c',
+    'user.name=W',
+    '-c',
+    'user.email=w@example.org',
+    'commit',
+    '-qm',
+    'Delete',
+  )
   const planned = { code: 0, err: '', out: expect.stringContaining('From 0.2.0 to 0.3.0.') }
   expect(await upgrade()).toMatchObject(planned)
   expect(await scriptHere('upgrade', ['--site', site.root], made.env)).toMatchObject(planned)
   const there = await scriptHere('upgrade', [], made.env, shallow)
-  expect(there).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Files of yours that change: 0.') })
+  expect(there).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('Files of yours that change: 0.'),
+  })
 })
 
 test('a site of code, whose content is in a repository of its own, is upgraded', async () => {
@@ -266,10 +330,10 @@ test('a site of code, whose content is in a repository of its own, is upgraded',
   Object.assign(env, { CONTENT_DIR: content.root, GIT_BRANCH: 'words' })
   expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
   expect(await readFile(site.path('code.txt'), 'utf8')).toContain('FIVE')
-  expect([(await content.git('rev-parse', 'HEAD')).trim(), await site.git('status', '--porcelain')]).toEqual([
-    written,
-    '',
-  ])
+  expect([
+    (await content.git('rev-parse', 'HEAD')).trim(),
+    await site.git('status', '--porcelain'),
+  ]).toEqual([written, ''])
 })
 
 test('an upgrade that is killed, or whose disk is full, changes nothing or is completed, and can be run again', async () => {
@@ -283,9 +347,13 @@ test('an upgrade that is killed, or whose disk is full, changes nothing or is co
   for (const step of ['Building', 'Starting', 'Switching']) {
     const { code, err } = await endedAt(step, made, (pid) => fillDisk({ pid }))
     // The last step may have been over before.
-    if (step === 'Switching' && code === 0) expect(await upgrade('--back', '--confirm')).toMatchObject({ code: 0 })
+    if (step === 'Switching' && code === 0)
+      expect(await upgrade('--back', '--confirm')).toMatchObject({ code: 0 })
     else {
-      expect([code, err]).toEqual([1, expect.stringMatching(/^[A-Z](?!.*\n\s+at )[\s\S]*\nNothing was changed\.\n$/)])
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(/^[A-Z](?!.*\n\s+at )[\s\S]*\nNothing was changed\.\n$/),
+      ])
       expect(await state()).toEqual(before)
     }
   }
@@ -296,22 +364,34 @@ test('an upgrade that is killed, or whose disk is full, changes nothing or is co
   const now = await state()
   expect(now.built).toContain(now.head === head ? before.built : 'FIVE')
   expect(await upgrade('--confirm')).toMatchObject({ code: 0, err: '' })
-  const done = { files: '', worktrees: before.worktrees, data: before.data, built: expect.stringContaining('FIVE') }
+  const done = {
+    files: '',
+    worktrees: before.worktrees,
+    data: before.data,
+    built: expect.stringContaining('FIVE'),
+  }
   expect(await state()).toMatchObject(done)
 })
 
 const kill = (pid: number) => void process.kill(-pid, 'SIGKILL')
 
-/** Runs the command as a process with processes of its own, and does something to it as soon as it says that it begins a step. Resolves with how it has ended. */
+/**
+ * Runs the command as a process with processes of its own, and does something to it as soon as it
+ * says that it begins a step. Resolves with how it has ended.
+ */
 async function endedAt(step: string, { site, env }: Site, act: (pid: number) => void) {
   const script = path.join(import.meta.dirname, '..', 'scripts', 'upgrade.ts')
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, '--confirm'], {
-    cwd: site.root,
-    env: { PATH, HOME, ...env },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), script, '--confirm'],
+    {
+      cwd: site.root,
+      env: { PATH, HOME, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const ended = once(child, 'close')
   let err = ''
   child.stderr.on('data', (text: Buffer) => {

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { scriptHere } from './script-here.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
 
-/** What the product's command `npm run build` does: the code becomes a server, and a file of the browser with a hash in its name. */
+/**
+ * What the product's command `npm run build` does: the code becomes a server, and a file of the
+ * browser with a hash in its name.
+ */
 const build = `import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 if (process.env.BEFORE_BUILD) execFileSync('sh', ['-c', process.env.BEFORE_BUILD])
@@ -72,11 +75,17 @@ const first: Record<string, string> = {
   'content/README.md': 'How to write, 0.2.0\n',
   'content/schema/article.schema.json': '{"of":"0.2.0"}\n',
   ...Object.fromEntries(
-    [1, 2, 3, 4, 5, 6, 7].map((at) => [`content/articles/sample-${at}.md`, `Sample ${at}, 0.2.0\n`]),
+    [1, 2, 3, 4, 5, 6, 7].map((at) => [
+      `content/articles/sample-${at}.md`,
+      `Sample ${at}, 0.2.0\n`,
+    ]),
   ),
 }
 
-/** What 0.3.0 changes: code, the product's part of the content, samples that exist, and one more sample. */
+/**
+ * What 0.3.0 changes: code, the product's part of the content, samples that exist, and one more
+ * sample.
+ */
 const next: Record<string, string> = {
   ...version('0.3.0'),
   'CHANGELOG.md':
@@ -104,8 +113,9 @@ export interface UpgradedSite extends AsyncDisposable {
 }
 
 /**
- * A site that was cloned from a small product, with commits of its owner: five samples deleted, one edited, one moved, an own article, own code, people, and code that is built.
- * The product has the releases 0.2.0, which the site is at, and 0.3.0.
+ * A site that was cloned from a small product, with commits of its owner: five samples deleted, one
+ * edited, one moved, an own article, own code, people, and code that is built. The product has the
+ * releases 0.2.0, which the site is at, and 0.3.0.
  */
 export async function upgradedSite(): Promise<UpgradedSite> {
   const folder = await temporaryFolder()
@@ -148,7 +158,9 @@ export async function upgradedSite(): Promise<UpgradedSite> {
       head: await site.git('rev-parse', 'HEAD'),
       branch: await site.git('symbolic-ref', 'HEAD').catch(() => 'detached'),
       files: await site.git('status', '--porcelain', '--untracked-files=all'),
-      worktrees: String((await site.git('worktree', 'list', '--porcelain')).match(/^worktree .*$/gm)),
+      worktrees: String(
+        (await site.git('worktree', 'list', '--porcelain')).match(/^worktree .*$/gm),
+      ),
       built: await read('dist/code.txt'),
       installed: await read('node_modules/.built'),
       data: await read('data/people.json'),

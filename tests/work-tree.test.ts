@@ -11,13 +11,16 @@ let site: RunningSite
 let ada: Administrator
 
 beforeAll(async () => {
-  site = await siteWithAdministrator({ 'articles/2026/first.md': articleFile({ id: '7', title: 'First' }, 'Text.') })
+  site = await siteWithAdministrator({
+    'articles/2026/first.md': articleFile({ id: '7', title: 'First' }, 'Text.'),
+  })
   ada = await signIn(site)
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
 const git = (...args: Array<string>) => site.repository.git(...args)
-const shows = (path: string, text: string) => async () => (await ask(site.url, path)).text.includes(text)
+const shows = (path: string, text: string) => async () =>
+  (await ask(site.url, path)).text.includes(text)
 
 test('a file with uncommitted changes is not changed', async () => {
   const path = 'content/articles/2026/first.md'
@@ -33,7 +36,10 @@ test('a file with uncommitted changes is not changed', async () => {
 test('a repository that is read-only or locked is reported in one sentence', async () => {
   await git('checkout', '-q', '--detach')
   const detached = await ada.call('PATCH', '/api/articles/7', { title: 'Nowhere' })
-  expect([detached.status, detached.body.message]).toEqual([409, expect.stringMatching(/^[A-Z].*\.$/)])
+  expect([detached.status, detached.body.message]).toEqual([
+    409,
+    expect.stringMatching(/^[A-Z].*\.$/),
+  ])
   expect((await ask(site.url, '/article/first')).status).toBe(200)
   await git('checkout', '-q', 'main')
   await site.repository.write('.git/index.lock', '')
@@ -56,7 +62,10 @@ test('a repository that can not be written to makes the health degraded, the das
       body: { blocker: `Nothing can be written to ${heads}, so nothing can be saved.` },
     })
     const refused = await ada.call('PATCH', '/api/articles/7', { title: 'Never' })
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Nothing can be written to')])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('Nothing can be written to'),
+    ])
     expect((await ask(site.url, '/article/first')).status).toBe(200)
   } finally {
     await site.repository.remove('.git/refs/heads')
@@ -69,7 +78,9 @@ test('a repository that can not be written to makes the health degraded, the das
 test('an upload with the name of an uncommitted file gets another name', async () => {
   const year = new Date().getUTCFullYear()
   await site.repository.write(`content/media/${year}/mine.png`, 'a draft of a picture')
-  const { body, headers } = multipart([{ filename: 'mine.png', bytes: await halves(35, 20).png().toBuffer() }])
+  const { body, headers } = multipart([
+    { filename: 'mine.png', bytes: await halves(35, 20).png().toBuffer() },
+  ])
   const sent = { method: 'POST', headers: { ...headers, Cookie: ada.cookie }, body }
   const { status, text } = await ask(site.url, '/api/media', sent)
   expect([status, JSON.parse(text).url]).toEqual([201, `/media/${year}/mine-2.png`])
@@ -77,12 +88,16 @@ test('an upload with the name of an uncommitted file gets another name', async (
   await site.repository.remove(`content/media/${year}/mine.png`)
 })
 
-const titleShown = async () => /<h1[^>]*>([^<]+)/.exec((await ask(site.url, '/article/first')).text)?.[1]
+const titleShown = async () =>
+  /<h1[^>]*>([^<]+)/.exec((await ask(site.url, '/article/first')).text)?.[1]
 
 test('another branch that is checked out is not shown, also after packing and gc', async () => {
   const title = await titleShown()
   await site.repository.git('checkout', '-q', '-b', 'idea')
-  await site.repository.write('content/articles/2026/first.md', articleFile({ id: '7', title: 'An idea' }))
+  await site.repository.write(
+    'content/articles/2026/first.md',
+    articleFile({ id: '7', title: 'An idea' }),
+  )
   await site.repository.commit('Idea')
   await site.repository.git('pack-refs', '--all')
   await site.repository.git('gc', '-q', '--prune=now')
@@ -90,7 +105,9 @@ test('another branch that is checked out is not shown, also after packing and gc
   const after = ['commit-tree', 'main^{tree}', '-p', 'main', '-m', 'Nothing']
   const tip = (await site.repository.git(...after)).trim()
   await site.repository.git('update-ref', 'refs/heads/main', tip)
-  await eventually(async () => (await askJson<{ revision: string }>(site.url, '/api/health')).revision === tip)
+  await eventually(
+    async () => (await askJson<{ revision: string }>(site.url, '/api/health')).revision === tip,
+  )
   expect([title, await titleShown()]).toEqual([expect.any(String), title])
   await site.repository.git('checkout', '-q', 'main')
   await site.repository.git('merge', '-q', '--no-edit', 'idea')
@@ -99,10 +116,20 @@ test('another branch that is checked out is not shown, also after packing and gc
 
 test('uncommitted files are not shown, and the log names them after a start', async () => {
   const title = await titleShown()
-  await site.repository.write('content/articles/2026/unfinished.md', articleFile({ id: '50', title: 'Unfinished' }))
-  await site.repository.write('content/articles/2026/first.md', articleFile({ id: '7', title: 'Being rewritten' }))
+  await site.repository.write(
+    'content/articles/2026/unfinished.md',
+    articleFile({ id: '50', title: 'Unfinished' }),
+  )
+  await site.repository.write(
+    'content/articles/2026/first.md',
+    articleFile({ id: '7', title: 'Being rewritten' }),
+  )
   await site.restart()
-  const named = ['not committed', 'new: articles/2026/unfinished.md', 'modified: articles/2026/first.md']
+  const named = [
+    'not committed',
+    'new: articles/2026/unfinished.md',
+    'modified: articles/2026/first.md',
+  ]
   await eventually(async () => named.every((words) => site.output().includes(words)))
   expect((await ask(site.url, '/article/unfinished')).status).toBe(404)
   expect([title, await titleShown()]).toEqual([expect.any(String), title])

@@ -29,7 +29,10 @@ export interface LaneFixtureOptions extends DiskWritesOptions {
 }
 
 /** A write lane on a temporary repository. */
-export async function laneOn(temporary: TemporaryRepository, options: LaneFixtureOptions = {}): Promise<LaneFixture> {
+export async function laneOn(
+  temporary: TemporaryRepository,
+  options: LaneFixtureOptions = {},
+): Promise<LaneFixture> {
   const { folder = '', identity = ownIdentity(), branch, patience = 3000, ...disk } = options
   const repository = await openRepository({ contentDir: temporary.path(folder), branch })
   const warnings: Array<string> = []
@@ -43,7 +46,9 @@ export async function laneOn(temporary: TemporaryRepository, options: LaneFixtur
   })
   const blob = async (path: string): Promise<string | null> => {
     const full = folder === '' ? path : `${folder}/${path}`
-    const printed = await temporary.git('rev-parse', '-q', '--verify', `HEAD:${full}`).catch(() => '')
+    const printed = await temporary
+      .git('rev-parse', '-q', '--verify', `HEAD:${full}`)
+      .catch(() => '')
     return printed.trim() || null
   }
   return {
@@ -68,7 +73,10 @@ export function deadProcess(): ProcessIdentity {
   return { pid, started: 'long ago' }
 }
 
-/** Expects that git finds no fault, that no lock is left, and that `git status` prints exactly these lines. */
+/**
+ * Expects that git finds no fault, that no lock is left, and that `git status` prints exactly these
+ * lines.
+ */
 export async function expectSound(
   temporary: TemporaryRepository,
   status = '',

@@ -105,34 +105,51 @@ test('writes that were committed when the process died are answered for the same
   const sendAll = () =>
     Promise.allSettled(
       all.map(({ address, sent }) =>
-        ask(process.url, address, { ...sent, headers: { ...sent.headers, Cookie, 'Idempotency-Key': address } }),
+        ask(process.url, address, {
+          ...sent,
+          headers: { ...sent.headers, Cookie, 'Idempotency-Key': address },
+        }),
       ),
     )
   const before = await process.savedTip()
   const commits = async () =>
-    (await git('log', '--format=%an', `${before}..`)).split('\n').filter((name) => name === 'ada').length
+    (await git('log', '--format=%an', `${before}..`)).split('\n').filter((name) => name === 'ada')
+      .length
   // Killed when some are committed and others are not, mostly before the answers.
   const answers = sendAll()
   await eventually(async () => (await commits()) >= 3, 60_000)
   await process.stop('SIGKILL')
   await answers
   await process.restart()
-  // Another user continues meanwhile, as soon as the site has taken back the lock of the killed one.
+  // Another user continues meanwhile, as soon as the site has taken back the lock of the killed
+  // one.
   expect((await ask(process.url, '/api/articles')).status).toBe(200)
   await eventually(async () => !existsSync(process.repository.path('.git/index.lock')))
-  await process.repository.write('content/articles/2026/other.md', articleFile({ title: 'Another' }))
+  await process.repository.write(
+    'content/articles/2026/other.md',
+    articleFile({ title: 'Another' }),
+  )
   await process.repository.commit('By a writer')
   const again = await sendAll()
   expect(await commits()).toBe(rows.length)
   const replayed = await sendAll()
   for (const [at, { what, status, body }] of rows.entries()) {
-    const [one, other] = [again[at], replayed[at]].map((each) => (each?.status === 'fulfilled' ? each.value : null))
-    expect([what, one?.status, JSON.parse(one?.text ?? '')]).toEqual([what, status, expect.objectContaining(body)])
+    const [one, other] = [again[at], replayed[at]].map((each) =>
+      each?.status === 'fulfilled' ? each.value : null,
+    )
+    expect([what, one?.status, JSON.parse(one?.text ?? '')]).toEqual([
+      what,
+      status,
+      expect.objectContaining(body),
+    ])
     expect([what, other?.status, other?.text]).toEqual([what, status, one?.text])
     expect(other?.headers['idempotent-replayed']).toBe('true')
   }
   // A commit that the killed process had written and not yet taken is no fault.
-  expect([await git('fsck', '--strict', '--no-dangling'), await git('status', '--porcelain')]).toEqual(['', ''])
+  expect([
+    await git('fsck', '--strict', '--no-dangling'),
+    await git('status', '--porcelain'),
+  ]).toEqual(['', ''])
 })
 
 /** Without the session of ada, which a sign-in with its cookie would end. */
@@ -153,7 +170,12 @@ test('a key is valid for one request of one person', async () => {
   const { body } = await ada.call<{ code: string }>('POST', '/api/auth/invitations')
   const bob = { username: 'bob', password: 'another long password', code: body.code }
   expect((await ada.call('POST', '/api/auth/register', bob, visitor)).status).toBe(201)
-  const login = await ada.call('POST', '/api/auth/login', { username: bob.username, password: bob.password }, visitor)
+  const login = await ada.call(
+    'POST',
+    '/api/auth/login',
+    { username: bob.username, password: bob.password },
+    visitor,
+  )
   const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
   const other = await ask(site.url, '/api/articles/3', {
     ...json('PATCH', { excerpt: 'C' }),
@@ -162,34 +184,54 @@ test('a key is valid for one request of one person', async () => {
   expect(other.status).toBe(200)
   // A save that waited in a browser is sent as the user who made it, or not at all.
   const status = await ada.call<{ user: { id: number } }>('GET', '/api/auth/status')
-  const meant = { ...json('PATCH', { excerpt: 'D' }).headers, 'X-Session-User': String(status.body.user.id) }
+  const meant = {
+    ...json('PATCH', { excerpt: 'D' }).headers,
+    'X-Session-User': String(status.body.user.id),
+  }
   const inOtherName = { ...json('PATCH', { excerpt: 'D' }), headers: { ...meant, Cookie: cookie } }
   expect((await ask(site.url, '/api/articles/3', inOtherName)).status).toBe(401)
   expect(
-    (await ask(site.url, '/api/articles/3', { ...inOtherName, headers: { ...meant, Cookie: ada.cookie } })).status,
+    (
+      await ask(site.url, '/api/articles/3', {
+        ...inOtherName,
+        headers: { ...meant, Cookie: ada.cookie },
+      })
+    ).status,
   ).toBe(200)
 })
 
 test('writes of accounts happen once too, and neither passwords nor codes are in plain text on the disk', async () => {
   const invitation = await send('/api/auth/invitations', json('POST', {}), 'invite')
   const { code } = JSON.parse(invitation.text) as { code: string }
-  expect((await send('/api/auth/invitations', json('POST', {}), 'invite')).text).toBe(invitation.text)
+  expect((await send('/api/auth/invitations', json('POST', {}), 'invite')).text).toBe(
+    invitation.text,
+  )
   const chosen = 'a password that nobody has'
   const change = json('POST', { currentPassword: admin.ADMIN_PASSWORD, newPassword: chosen })
   const replies = [
     await send('/api/auth/password', change, 'change'),
     await send('/api/auth/password', change, 'change'),
   ]
-  expect(replies.map(({ status, text }) => [status, text])).toEqual([1, 2].map(() => [200, '{"ok":true}']))
+  expect(replies.map(({ status, text }) => [status, text])).toEqual(
+    [1, 2].map(() => [200, '{"ok":true}']),
+  )
   const back = json('POST', { currentPassword: chosen, newPassword: admin.ADMIN_PASSWORD })
   expect((await send('/api/auth/password', back, 'change')).status).toBe(422)
   expect((await send('/api/auth/password', back, 'change-back')).status).toBe(200)
   const profile = json('PATCH', { name: 'ada', email: 'ada@example.org' })
   const named = await send('/api/auth/profile', profile, 'profile')
   expect((await send('/api/auth/profile', profile, 'profile')).text).toBe(named.text)
-  const other = await ada.call('POST', '/api/auth/login', { username: 'ada', password: admin.ADMIN_PASSWORD }, visitor)
+  const other = await ada.call(
+    'POST',
+    '/api/auth/login',
+    { username: 'ada', password: admin.ADMIN_PASSWORD },
+    visitor,
+  )
   expect(other.status).toBe(200)
-  const { body: sessions } = await ada.call<Array<{ id: string; current: boolean }>>('GET', '/api/auth/sessions')
+  const { body: sessions } = await ada.call<Array<{ id: string; current: boolean }>>(
+    'GET',
+    '/api/auth/sessions',
+  )
   const ended = `/api/auth/sessions/${sessions.find(({ current }) => !current)?.id}`
   expect((await send(ended, json('DELETE'), 'end')).status).toBe(200)
   expect((await send(ended, json('DELETE'), 'end')).status).toBe(200)

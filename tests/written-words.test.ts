@@ -18,17 +18,22 @@ test('no source of the public pages and of what they share with the admin writes
   for (const file of reached)
     for (const specifier of importsOf(read(file))) {
       const target = path.posix.join(path.posix.dirname(file), specifier)
-      if (specifier.startsWith('.') && all.has(target) && /^src\/(?:site|ui)\//.test(target)) reached.add(target)
+      if (specifier.startsWith('.') && all.has(target) && /^src\/(?:site|ui)\//.test(target))
+        reached.add(target)
     }
   expect(reached).toContain('src/ui/dialog.tsx')
-  expect([...reached].flatMap((file) => writtenWords(file, read(file)).map((at) => `${file}:${at}`))).toEqual([])
+  expect(
+    [...reached].flatMap((file) => writtenWords(file, read(file)).map((at) => `${file}:${at}`)),
+  ).toEqual([])
 })
 
 test('the server writes no words of its own into texts', () => {
   const files = filesIn('server/content/markdown', sourceFile).filter(
     (file) => !/\/(?:code|worker|limits|body-renderer)[\w-]*\.ts$/.test(file),
   )
-  expect(files.flatMap((file) => writtenWords(file, read(file)).map((at) => `${file}:${at}`))).toEqual([])
+  expect(
+    files.flatMap((file) => writtenWords(file, read(file)).map((at) => `${file}:${at}`)),
+  ).toEqual([])
 })
 
 test('written words are found in text, attributes, constants and templates, and names and classes are not', () => {

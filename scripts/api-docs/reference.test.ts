@@ -16,9 +16,14 @@ test('docs/api.md is up to date with the schemas of the API (npm run api:docs wr
 
 test('every call is described, every link leads to a section, and no cell breaks its table', () => {
   for (const { method, path: address, type } of calls)
-    expect(reference).toContain(`\n### ${method} ${type ? address.replace(type, '{type}') : address}\n`)
-  const sections = new Set([...reference.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name.toLowerCase()))
-  for (const [, name = ''] of reference.matchAll(/\]\(#([\w-]+)\)/g)) expect(sections).toContain(name)
+    expect(reference).toContain(
+      `\n### ${method} ${type ? address.replace(type, '{type}') : address}\n`,
+    )
+  const sections = new Set(
+    [...reference.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name.toLowerCase()),
+  )
+  for (const [, name = ''] of reference.matchAll(/\]\(#([\w-]+)\)/g))
+    expect(sections).toContain(name)
   const columns = (row: string) => row.replace(/\\\||`[^`]*`/g, '').split('|').length
   for (const table of reference.matchAll(/(?:^\|.*\n)+/gm)) {
     const rows = table[0].trim().split('\n')
@@ -27,16 +32,26 @@ test('every call is described, every link leads to a section, and no cell breaks
 })
 
 test('every reference within the document leads to something, and ids of operations are unique', () => {
-  for (const [, kind = '', name = ''] of JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
+  for (const [, kind = '', name = ''] of JSON.stringify(document).matchAll(
+    /"#\/components\/(\w+)\/(\w+)"/g,
+  ))
     expect(document.components).toHaveProperty([kind, name])
-  const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
   expect(new Set(ids).size).toBe(calls.length)
 })
 
 test('a body is described with the rules that the server checks', () => {
   const { ArticleFields, ArticleChange } = document.components.schemas
-  expect(new Set(ArticleFields?.required)).toEqual(new Set(['title', 'excerpt', 'content', 'category']))
+  expect(new Set(ArticleFields?.required)).toEqual(
+    new Set(['title', 'excerpt', 'content', 'category']),
+  )
   expect(ArticleFields?.additionalProperties).toBe(false)
   expect(ArticleChange?.required).toBeUndefined()
-  expect(ArticleChange?.properties?.readTime).toMatchObject({ type: 'integer', minimum: 1, maximum: 600 })
+  expect(ArticleChange?.properties?.readTime).toMatchObject({
+    type: 'integer',
+    minimum: 1,
+    maximum: 600,
+  })
 })

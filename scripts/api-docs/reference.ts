@@ -1,8 +1,16 @@
-import type { Answer, JsonSchema, OpenApiDocument, Operation } from '../../server/http/api/openapi.ts'
+import type {
+  Answer,
+  JsonSchema,
+  OpenApiDocument,
+  Operation,
+} from '../../server/http/api/openapi.ts'
 import { answerHeaders, errorMeanings, requestHeaders } from '../../src/contract/call.ts'
 import { fieldsTable, schemaLink, typeText } from './schema-text.ts'
 
-/** The API reference as Markdown: the introduction, then every call and every schema of the document. */
+/**
+ * The API reference as Markdown: the introduction, then every call and every schema of the
+ * document.
+ */
 export function apiReference(introduction: string, document: OpenApiDocument): string {
   const patterns = groupByPattern(document)
   const calls = document.tags.map(({ name }) => {
@@ -20,8 +28,17 @@ export function apiReference(introduction: string, document: OpenApiDocument): s
     '|---|---|',
     ...Object.entries(errorMeanings).map(([s, m]) => `| ${s} | ${m} |`),
   ]
-  const data = Object.entries(document.components.schemas).map(([name, schema]) => schemaSection(name, schema))
-  const parts = [introduction.trim(), headers.join('\n'), errors.join('\n'), ...calls, '## Data', ...data]
+  const data = Object.entries(document.components.schemas).map(([name, schema]) =>
+    schemaSection(name, schema),
+  )
+  const parts = [
+    introduction.trim(),
+    headers.join('\n'),
+    errors.join('\n'),
+    ...calls,
+    '## Data',
+    ...data,
+  ]
   return `${parts.join('\n\n')}\n`
 }
 
@@ -51,9 +68,10 @@ function callSection(operations: Array<Operation>): string {
     ['With', answerHeadersOf(first)],
     ['Errors', errorsOf(first)],
   ].filter(([, text]) => text !== '')
-  return [...head, ['| | |', '|---|---|', ...rows.map(([name, text]) => `| ${name} | ${text} |`)].join('\n')].join(
-    '\n\n',
-  )
+  return [
+    ...head,
+    ['| | |', '|---|---|', ...rows.map(([name, text]) => `| ${name} | ${text} |`)].join('\n'),
+  ].join('\n\n')
 }
 
 function whoOf({ security }: Operation): string {
@@ -65,7 +83,9 @@ function parametersOf({ parameters = [] }: Operation, place: 'query' | 'header')
   return parameters
     .filter((parameter) => parameter.in === place)
     .map(({ name, schema, description }) =>
-      place === 'header' ? `\`${name}\`` : `\`${name}\` (${typeText(schema)})${description ? `: ${description}` : ''}`,
+      place === 'header'
+        ? `\`${name}\``
+        : `\`${name}\` (${typeText(schema)})${description ? `: ${description}` : ''}`,
     )
     .join(place === 'header' ? ', ' : '<br>')
 }
@@ -78,7 +98,9 @@ function bodyOf(operations: Array<Operation>): string {
 
 function bodyText(content: NonNullable<Operation['requestBody']>['content']): string {
   return Object.entries(content)
-    .map(([kind, { schema }]) => (kind === 'application/json' ? typeText(schema) : `${kind}: ${typeText(schema)}`))
+    .map(([kind, { schema }]) =>
+      kind === 'application/json' ? typeText(schema) : `${kind}: ${typeText(schema)}`,
+    )
     .join(' or ')
 }
 
@@ -87,10 +109,21 @@ function answerOf(operations: Array<Operation>, audience: 0 | 1): string {
   const schemas = operations.flatMap((operation) => {
     const schema: JsonSchema = successOf(operation).content?.['application/json']?.schema ?? {}
     const { security = [] } = operation
-    return security.length > 1 && schema.anyOf ? [schema.anyOf[audience] as JsonSchema] : audience === 0 ? [schema] : []
+    return security.length > 1 && schema.anyOf
+      ? [schema.anyOf[audience] as JsonSchema]
+      : audience === 0
+        ? [schema]
+        : []
   })
-  const [kind = 'application/json'] = operations.flatMap((operation) => Object.keys(successOf(operation).content ?? {}))
-  const texts = kind === 'application/json' ? unique(schemas.map(typeText)).join(', ') : audience === 0 ? kind : ''
+  const [kind = 'application/json'] = operations.flatMap((operation) =>
+    Object.keys(successOf(operation).content ?? {}),
+  )
+  const texts =
+    kind === 'application/json'
+      ? unique(schemas.map(typeText)).join(', ')
+      : audience === 0
+        ? kind
+        : ''
   const [status = ''] = Object.keys(operations[0]?.responses ?? {})
   return texts === '' || audience === 1 ? texts : `${status}: ${texts}`
 }
@@ -110,7 +143,8 @@ function errorsOf({ responses }: Operation): string {
   const statuses = Object.keys(responses).filter((status) => Number(status) >= 400)
   const texts = statuses.map((status) => {
     const response = responses[status]
-    const own = response && 'content' in response ? response.content?.['application/json']?.schema : undefined
+    const own =
+      response && 'content' in response ? response.content?.['application/json']?.schema : undefined
     const conflict = own?.anyOf?.[0] as JsonSchema | undefined
     return conflict?.$ref ? `${status} (${schemaLink(conflict.$ref)})` : status
   })
@@ -118,7 +152,11 @@ function errorsOf({ responses }: Operation): string {
 }
 
 function schemaSection(name: string, schema: JsonSchema): string {
-  return [`### ${name}`, ...(schema.description ? [schema.description] : []), fieldsTable(schema)].join('\n\n')
+  return [
+    `### ${name}`,
+    ...(schema.description ? [schema.description] : []),
+    fieldsTable(schema),
+  ].join('\n\n')
 }
 
 function unique(texts: Array<string>): Array<string> {

@@ -6,7 +6,8 @@ export function typeText(schema: JsonSchema): string {
   if (schema.anyOf) return alternatives(schema.anyOf as Array<JsonSchema>)
   if ('const' in schema) return code(schema.const)
   if (schema.enum) return schema.enum.map((value) => code(value)).join(' ')
-  if (Array.isArray(schema.type)) return alternatives(schema.type.map((type) => ({ ...schema, type }) as JsonSchema))
+  if (Array.isArray(schema.type))
+    return alternatives(schema.type.map((type) => ({ ...schema, type }) as JsonSchema))
   switch (schema.type) {
     case 'array':
       return `list of ${typeText((schema.items ?? {}) as JsonSchema)}${limit(schema.maxItems, 'items')}`
@@ -30,7 +31,9 @@ export function typeText(schema: JsonSchema): string {
 export function fieldsTable(schema: JsonSchema): string {
   const required = new Set(schema.required)
   const fields = Object.entries(schema.properties ?? {}) as Array<[string, JsonSchema]>
-  const ignored = fields.filter(([, { description }]) => description === 'Ignored.').map(([name]) => code(name, ''))
+  const ignored = fields
+    .filter(([, { description }]) => description === 'Ignored.')
+    .map(([name]) => code(name, ''))
   const rows = fields
     .filter(([, { description }]) => description !== 'Ignored.')
     .map(([name, field]) => {
@@ -56,10 +59,14 @@ function objectText({ properties, additionalProperties }: JsonSchema): string {
   if (properties)
     return `\`{${Object.entries(properties)
       .map(([name, field]) =>
-        'const' in (field as JsonSchema) ? `${name}: ${JSON.stringify((field as JsonSchema).const)}` : name,
+        'const' in (field as JsonSchema)
+          ? `${name}: ${JSON.stringify((field as JsonSchema).const)}`
+          : name,
       )
       .join(', ')}}\``
-  return typeof additionalProperties === 'object' ? `map of ${typeText(additionalProperties as JsonSchema)}` : 'object'
+  return typeof additionalProperties === 'object'
+    ? `map of ${typeText(additionalProperties as JsonSchema)}`
+    : 'object'
 }
 
 function stringText({ format, minLength, maxLength }: JsonSchema): string {

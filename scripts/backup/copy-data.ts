@@ -15,9 +15,9 @@ interface Found {
 }
 
 /**
- * Copies the data of a site that may be running. Its files are replaced as a whole or appended to; a copy is valid
- * when no file was replaced or truncated meanwhile, so that all files are from one point in time, except for appended
- * lines. Returns the number of files.
+ * Copies the data of a site that may be running. Its files are replaced as a whole or appended to;
+ * a copy is valid when no file was replaced or truncated meanwhile, so that all files are from one
+ * point in time, except for appended lines. Returns the number of files.
  */
 export async function copyData(from: string, to: string): Promise<number> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -35,13 +35,17 @@ export async function copyData(from: string, to: string): Promise<number> {
     if (complete && isStable) return before.length
     await new Promise((resolve) => setTimeout(resolve, 50 * attempt))
   }
-  throw new CommandError('The data keeps changing; stop the site, or try again when it is less busy.')
+  throw new CommandError(
+    'The data keeps changing; stop the site, or try again when it is less busy.',
+  )
 }
 
 async function dataFiles(folder: string): Promise<Array<Found>> {
   const names = await readdir(folder).catch(() => [])
   const files = await Promise.all(
-    names.filter((name) => !notData.has(name) && !name.startsWith('.')).map((name) => below(folder, name)),
+    names
+      .filter((name) => !notData.has(name) && !name.startsWith('.'))
+      .map((name) => below(folder, name)),
   )
   // The mark of a journal's length must be copied before the journal, which may grow meanwhile.
   return files.flat().sort((one, other) => Number(isMark(other.name)) - Number(isMark(one.name)))
@@ -55,7 +59,11 @@ async function below(folder: string, name: string): Promise<Array<Found>> {
   if (!known.isDirectory()) return [{ name, inode: known.ino, size: known.size }]
   const names = (await readdir(path.join(folder, name)).catch(ignoreMissing)) ?? []
   return (
-    await Promise.all(names.filter((inner) => !inner.startsWith('.')).map((inner) => below(folder, `${name}/${inner}`)))
+    await Promise.all(
+      names
+        .filter((inner) => !inner.startsWith('.'))
+        .map((inner) => below(folder, `${name}/${inner}`)),
+    )
   ).flat()
 }
 

@@ -12,17 +12,22 @@ import { dumpDatabase } from './dump-database.ts'
 import { type Manifest, parts } from './manifest.ts'
 
 /**
- * Writes the content's repository (every branch and tag, as a git bundle), uncommitted content files, and the data
- * into one file that only its owner can read. The site may be running. Returns the text to print; throws a
- * CommandError.
+ * Writes the content's repository (every branch and tag, as a git bundle), uncommitted content
+ * files, and the data into one file that only its owner can read. The site may be running. Returns
+ * the text to print; throws a CommandError.
  */
 export async function backUp(file: string, { contentDir, dataDir, databaseUrl }: BackupEnv) {
-  if (existsSync(file)) throw new CommandError(`${file} exists already; choose another name for the backup.`)
+  if (existsSync(file))
+    throw new CommandError(`${file} exists already; choose another name for the backup.`)
   const folder = path.dirname(file)
   if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}.`)
-  if (!path.relative(dataDir, file).startsWith('..')) throw new CommandError('Keep the backup outside of DATA_DIR.')
+  if (!path.relative(dataDir, file).startsWith('..'))
+    throw new CommandError('Keep the backup outside of DATA_DIR.')
   const place = findRepository(contentDir)
-  if (!place) throw new CommandError(`${contentDir} is in no git repository; start the site once to create one.`)
+  if (!place)
+    throw new CommandError(
+      `${contentDir} is in no git repository; start the site once to create one.`,
+    )
   const { workTree, prefix } = place
   // In the target folder, so that missing disk space is noticed on the right file system.
   const work = await mkdtemp(path.join(folder, '.session-notes-backup-'))
@@ -32,18 +37,31 @@ export async function backUp(file: string, { contentDir, dataDir, databaseUrl }:
       ? copyData(dataDir, inWork(parts.data))
       : dumpOf(databaseUrl, inWork(parts.data)))
     if ((await git(workTree, 'rev-parse', '--is-shallow-repository')) === 'true')
-      throw new CommandError('The repository is a shallow clone; run `git fetch --unshallow` in it first.')
+      throw new CommandError(
+        'The repository is a shallow clone; run `git fetch --unshallow` in it first.',
+      )
     const branch = await git(workTree, 'symbolic-ref', '--short', 'HEAD').catch(() => {
-      throw new CommandError('The working copy is on no branch (detached HEAD); check one out first.')
+      throw new CommandError(
+        'The working copy is on no branch (detached HEAD); check one out first.',
+      )
     })
     // A clone that was made by GIT_WRITE=through has no work tree.
     const isBare = (await git(workTree, 'rev-parse', '--is-bare-repository')) === 'true'
     const copied = isBare ? [] : await copyUncommitted(workTree, prefix, inWork(parts.uncommitted))
     const head = await bundle(workTree, branch, inWork('refs'), inWork(parts.repository))
     const uncommitted = await withoutCommitted(workTree, head, inWork(parts.uncommitted), copied)
-    const manifest: Manifest = { version: 1, createdAt: new Date().toISOString(), prefix, branch, head, uncommitted }
+    const manifest: Manifest = {
+      version: 1,
+      createdAt: new Date().toISOString(),
+      prefix,
+      branch,
+      head,
+      uncommitted,
+    }
     await writeFile(inWork(parts.manifest), `${JSON.stringify(manifest, null, 2)}\n`)
-    const names = Object.values(parts).filter((name) => name !== parts.uncommitted || uncommitted.length > 0)
+    const names = Object.values(parts).filter(
+      (name) => name !== parts.uncommitted || uncommitted.length > 0,
+    )
     await writeFile(inWork('backup'), '', { mode: 0o600 })
     await create({ cwd: work, file: inWork('backup'), gzip: true, portable: true }, names)
     await moveIntoPlace(inWork('backup'), file)
@@ -62,10 +80,14 @@ export async function backUp(file: string, { contentDir, dataDir, databaseUrl }:
 }
 
 /**
- * Gives a finished file its name, and never overwrites another. `linkFile` fails where there are no hard
- * links: on FAT, exFAT and some network disks.
+ * Gives a finished file its name, and never overwrites another. `linkFile` fails where there are no
+ * hard links: on FAT, exFAT and some network disks.
  */
-export async function moveIntoPlace(finished: string, file: string, linkFile = link): Promise<void> {
+export async function moveIntoPlace(
+  finished: string,
+  file: string,
+  linkFile = link,
+): Promise<void> {
   try {
     await linkFile(finished, file)
   } catch {
@@ -95,12 +117,19 @@ async function dumpOf(url: string, to: string): Promise<number> {
 }
 
 /**
- * Bundles every branch and tag at one point in time, and returns the commit of `branch` then. Git omits a branch that
- * moves during the bundling, so the bundle is made from a copy of the refs, in a repository at `copy` that borrows
- * the objects.
+ * Bundles every branch and tag at one point in time, and returns the commit of `branch` then. Git
+ * omits a branch that moves during the bundling, so the bundle is made from a copy of the refs, in
+ * a repository at `copy` that borrows the objects.
  */
-async function bundle(workTree: string, branch: string, copy: string, file: string): Promise<string> {
-  const refs = (await git(workTree, 'for-each-ref', '--format=%(objectname) %(refname)')).split('\n')
+async function bundle(
+  workTree: string,
+  branch: string,
+  copy: string,
+  file: string,
+): Promise<string> {
+  const refs = (await git(workTree, 'for-each-ref', '--format=%(objectname) %(refname)')).split(
+    '\n',
+  )
   const head = refs.find((line) => line.endsWith(` refs/heads/${branch}`))?.split(' ')[0]
   if (head === undefined) throw new CommandError(`The branch ${branch} has no commit yet.`)
   const objects = path.resolve(workTree, await git(workTree, 'rev-parse', '--git-path', 'objects'))
@@ -113,10 +142,24 @@ async function bundle(workTree: string, branch: string, copy: string, file: stri
 }
 
 /** Copies uncommitted content files. Returns their paths from the root of the repository. */
-async function copyUncommitted(workTree: string, prefix: string, to: string): Promise<Array<string>> {
-  const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', '--', prefix || '.']
+async function copyUncommitted(
+  workTree: string,
+  prefix: string,
+  to: string,
+): Promise<Array<string>> {
+  const args = [
+    'status',
+    '--porcelain=v1',
+    '-z',
+    '--no-renames',
+    '--untracked-files=all',
+    '--',
+    prefix || '.',
+  ]
   const entries = (await git(workTree, ...args)).split('\0').filter(Boolean)
-  const paths = entries.map((entry) => entry.slice(3)).filter((name) => existsSync(path.join(workTree, name)))
+  const paths = entries
+    .map((entry) => entry.slice(3))
+    .filter((name) => existsSync(path.join(workTree, name)))
   for (const name of paths) {
     await mkdir(path.dirname(path.join(to, name)), { recursive: true })
     await copyFile(path.join(workTree, name), path.join(to, name))
@@ -124,7 +167,10 @@ async function copyUncommitted(workTree: string, prefix: string, to: string): Pr
   return paths
 }
 
-/** Removes copies of files that were read during a save: the bundle, which is made later, contains their bytes. */
+/**
+ * Removes copies of files that were read during a save: the bundle, which is made later, contains
+ * their bytes.
+ */
 async function withoutCommitted(
   workTree: string,
   head: string,
@@ -135,7 +181,16 @@ async function withoutCommitted(
   for (const name of paths) {
     const copy = path.join(copies, name)
     const blob = await git(workTree, 'hash-object', `--path=${name}`, copy)
-    const commit = await git(workTree, 'log', '-1', '--format=%H', `--find-object=${blob}`, head, '--', name)
+    const commit = await git(
+      workTree,
+      'log',
+      '-1',
+      '--format=%H',
+      `--find-object=${blob}`,
+      head,
+      '--',
+      name,
+    )
     if (commit === '') left.push(name)
     else await rm(copy)
   }

@@ -19,7 +19,10 @@ import { collectionsIn } from '../../server/records/postgres-records.ts'
 
 const atOnce = 2_000
 
-/** Writes a snapshot of a database as the files of `DATA_DIR` into an empty folder. Returns their number. */
+/**
+ * Writes a snapshot of a database as the files of `DATA_DIR` into an empty folder. Returns their
+ * number.
+ */
 export async function dumpDatabase(database: Database, to: string): Promise<number> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   return database.snapshot(async (queries) => {
@@ -57,20 +60,26 @@ export async function dumpDatabase(database: Database, to: string): Promise<numb
       'select download, count from download_counts order by download',
     )
     if (counts.length > 0)
-      await writeStore('downloads', { counts: Object.fromEntries(counts.map((one) => [one.download, one.count])) })
+      await writeStore('downloads', {
+        counts: Object.fromEntries(counts.map((one) => [one.download, one.count])),
+      })
     const ids = await queries.rows(
       z.object({ type: z.string(), highest: z.int() }),
       'select type, highest from content_ids',
     )
     if (ids.length > 0) {
       const none = { articles: 0, news: 0, newsletters: 0, downloads: 0 }
-      await writeStore('ids', { ...none, ...Object.fromEntries(ids.map((one) => [one.type, one.highest])) })
+      await writeStore('ids', {
+        ...none,
+        ...Object.fromEntries(ids.map((one) => [one.type, one.highest])),
+      })
     }
     const remembered = await queries.rows(
       z.object({ name: z.string(), sealed: z.instanceof(Buffer), at: z.date() }),
       'select name, sealed, at from remembered_writes',
     )
-    for (const { name, sealed, at } of remembered) await write(path.join('idempotency', name), sealed, at)
+    for (const { name, sealed, at } of remembered)
+      await write(path.join('idempotency', name), sealed, at)
     return files + (await dumpSendings(queries, path.join(to, 'sendings')))
   })
 }
@@ -78,7 +87,10 @@ export async function dumpDatabase(database: Database, to: string): Promise<numb
 async function accountsIn(queries: Queries): Promise<AccountsData | null> {
   const nextUserId = await nextOf(queries, 'user_ids')
   if (nextUserId === 1) return null
-  const rule = await queries.first(z.object({}), 'select from account_rules where demands_second_factor')
+  const rule = await queries.first(
+    z.object({}),
+    'select from account_rules where demands_second_factor',
+  )
   const lists: Record<string, unknown> = {}
   for (const [name, collection] of Object.entries(collectionsIn(accountRecords, queries)))
     lists[name] = await collection.find()
@@ -100,7 +112,8 @@ async function dumpRecord(queries: Queries, folder: string): Promise<number> {
   if (entries.length === 0) return 0
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const journal = await openJournal({ folder, name: recordJournal, first: 1, replay: () => {} })
-  for (let at = 0; at < entries.length; at += atOnce) await journal.append(entries.slice(at, at + atOnce))
+  for (let at = 0; at < entries.length; at += atOnce)
+    await journal.append(entries.slice(at, at + atOnce))
   await journal.mark()
   await journal.close()
   return 2
@@ -119,7 +132,10 @@ async function dumpSubscribers(queries: Queries, to: string): Promise<void> {
     if (people.length < atOnce) break
     last = people.at(-1)?.id ?? last
   }
-  const erased = await queries.rows(z.object({ hash: z.string() }), 'select hash from erased_addresses order by hash')
+  const erased = await queries.rows(
+    z.object({ hash: z.string() }),
+    'select hash from erased_addresses order by hash',
+  )
   const { hash } = await storedLinkSecret(to, { hash: null, isUsed: true })
   const text = subscriberFileText({
     version: 2,
@@ -154,7 +170,9 @@ async function dumpSendings(queries: Queries, folder: string): Promise<number> {
   const scheduled = await postgresSchedules(queries).all()
   for (const one of scheduled) await journals.schedules.put(one)
   if (scheduled.length > 0) files += 1
-  const isRestored = await queries.first(z.object({}), 'select from marks where name = $1', [restoredSendings])
+  const isRestored = await queries.first(z.object({}), 'select from marks where name = $1', [
+    restoredSendings,
+  ])
   if (!isRestored || files === 0) return files
   await writeFile(path.join(folder, restoredMark), '', { mode: 0o600 })
   return files + 1
@@ -165,13 +183,20 @@ function entriesOf({ begin, people, phase, fruitlessRuns }: SendingRecord): Arra
   const standings = [...people].flatMap(([id, standing]): Array<Entry> => {
     if (standing.kind === 'sent' || standing.kind === 'gone') return [{ is: standing.kind, id }]
     if ('reason' in standing) return [{ is: standing.kind, id, reason: standing.reason }]
-    const tries = Array.from({ length: standing.tries }, (): Entry => ({ is: 'later', id, reason: '' }))
+    const tries = Array.from(
+      { length: standing.tries },
+      (): Entry => ({ is: 'later', id, reason: '' }),
+    )
     return standing.kind === 'trying' ? [...tries, { is: 'try', ids: [id] }] : tries
   })
   const runs = Array.from({ length: fruitlessRuns }, (): Entry => ({ is: 'run', at: begin.at }))
   const last: Array<Entry> =
     phase.kind === 'running'
       ? []
-      : [phase.kind === 'paused' ? { is: 'pause', reason: phase.reason } : { is: 'end', at: phase.at }]
+      : [
+          phase.kind === 'paused'
+            ? { is: 'pause', reason: phase.reason }
+            : { is: 'end', at: phase.at },
+        ]
   return [{ is: 'begin', ...begin }, ...standings, ...runs, ...last]
 }

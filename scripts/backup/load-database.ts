@@ -11,21 +11,33 @@ import { readEntries } from '../../server/people/record/journal-record.ts'
 import { parseSubscriberFile } from '../../server/people/subscribers/subscriber-file.ts'
 import { rowOfDeparture, rowOfSubscriber } from '../../server/people/subscribers/subscriber-rows.ts'
 import { openSubscriberStore } from '../../server/people/subscribers/subscriber-store.ts'
-import { type Database, type Queries, recordsText } from '../../server/platform/postgres/database.ts'
+import {
+  type Database,
+  type Queries,
+  recordsText,
+} from '../../server/platform/postgres/database.ts'
 import { rowOf } from '../../server/records/postgres-records.ts'
 import type { CollectionSpec } from '../../server/records/records.ts'
 
 const atOnce = 2_000
 
-/** Loads the files of a `DATA_DIR` into an empty database, in one transaction. The folder is a copy, which may be changed. */
+/**
+ * Loads the files of a `DATA_DIR` into an empty database, in one transaction. The folder is a copy,
+ * which may be changed.
+ */
 export async function loadDatabase(database: Database, from: string): Promise<void> {
   const json = async (name: string): Promise<unknown> =>
-    existsSync(path.join(from, name)) ? JSON.parse(await readFile(path.join(from, name), 'utf8')) : null
+    existsSync(path.join(from, name))
+      ? JSON.parse(await readFile(path.join(from, name), 'utf8'))
+      : null
   const text = async (name: string) =>
-    existsSync(path.join(from, name)) ? (await readFile(path.join(from, name), 'latin1')).trim() : null
+    existsSync(path.join(from, name))
+      ? (await readFile(path.join(from, name), 'latin1')).trim()
+      : null
 
   // Opening the list merges the journal into it, and throws for damaged files.
-  const isList = existsSync(path.join(from, 'subscribers.json')) || existsSync(path.join(from, 'link-secret'))
+  const isList =
+    existsSync(path.join(from, 'subscribers.json')) || existsSync(path.join(from, 'link-secret'))
   if (isList) {
     const list = await openSubscriberStore(from, { failed: () => {}, noticed: () => {} })
     await list.fold()
@@ -41,15 +53,20 @@ export async function loadDatabase(database: Database, from: string): Promise<vo
     .record(z.string(), z.int())
     .nullable()
     .parse(await json('ids.json'))
-  const actions = (await readEntries(path.join(from, 'record'))).map(({ by, ...entry }) => ({ ...entry, by_user: by }))
+  const actions = (await readEntries(path.join(from, 'record'))).map(({ by, ...entry }) => ({
+    ...entry,
+    by_user: by,
+  }))
   const secrets = { sessions: await text('session-secret'), links: await text('link-secret') }
 
   await database.load(async (queries) => {
     for (const [name, value] of Object.entries(secrets))
-      if (value !== null) await queries.run('insert into secrets (name, value) values ($1, $2)', [name, value])
+      if (value !== null)
+        await queries.run('insert into secrets (name, value) values ($1, $2)', [name, value])
     if (accounts !== null) await loadAccounts(queries, accountsData.parse(accounts))
     // Accounts existed and are lost, so registration stays closed.
-    else if (existsSync(path.join(from, 'accounts.made'))) await queries.run("select setval('user_ids', 1)")
+    else if (existsSync(path.join(from, 'accounts.made')))
+      await queries.run("select setval('user_ids', 1)")
     if (list) {
       await insert(queries, 'subscribers', list.subscribers.map(rowOfSubscriber))
       await insert(
@@ -71,9 +88,10 @@ export async function loadDatabase(database: Database, from: string): Promise<vo
       Object.entries(ids ?? {}).map(([type, highest]) => ({ type, highest })),
     )
     await insert(queries, 'recorded_actions', actions)
-    await queries.run("select setval(pg_get_serial_sequence('recorded_actions', 'id'), $1, false)", [
-      (actions.at(-1)?.id ?? 0) + 1,
-    ])
+    await queries.run(
+      "select setval(pg_get_serial_sequence('recorded_actions', 'id'), $1, false)",
+      [(actions.at(-1)?.id ?? 0) + 1],
+    )
     await loadRememberedWrites(queries, path.join(from, 'idempotency'))
     await loadSendings(queries, path.join(from, 'sendings'))
   })
@@ -103,7 +121,8 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
       records.map((record) => rowOf(spec, record)),
     )
   }
-  if (data.demandsSecondFactor) await insert(queries, 'account_rules', [{ demands_second_factor: true }])
+  if (data.demandsSecondFactor)
+    await insert(queries, 'account_rules', [{ demands_second_factor: true }])
   if (data.nextUserId > 1) await queries.run("select setval('user_ids', $1)", [data.nextUserId - 1])
 }
 

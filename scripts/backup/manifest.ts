@@ -9,7 +9,9 @@ export const manifestSchema = z.object({
   /** The checked-out branch and its commit. */
   branch: z.string(),
   head: z.string().regex(/^[0-9a-f]{40}$/),
-  /** Uncommitted content files, by path from the root of the repository; they are in `uncommitted/`. */
+  /**
+   * Uncommitted content files, by path from the root of the repository; they are in `uncommitted/`.
+   */
   uncommitted: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof manifestSchema>
@@ -22,5 +24,8 @@ export const parts = {
   uncommitted: 'uncommitted',
 } as const
 
-/** Entries of `DATA_DIR` that are not data: caches can be rebuilt, an import that is under way ends with the server, and the lock belongs to a process. */
+/**
+ * Entries of `DATA_DIR` that are not data: caches can be rebuilt, an import that is under way ends
+ * with the server, and the lock belongs to a process.
+ */
 export const notData: ReadonlySet<string> = new Set(['cache', 'import', 'server.lock'])

@@ -10,10 +10,15 @@ import type { Manifest } from './manifest.ts'
 const backupRefs = 'refs/backup'
 
 /**
- * Restores the content's repository from a bundle. An existing one is only fast-forwarded, like `git merge
- * --ff-only`. Returns the root of its work tree; throws a CommandError before anything is changed.
+ * Restores the content's repository from a bundle. An existing one is only fast-forwarded, like
+ * `git merge --ff-only`. Returns the root of its work tree; throws a CommandError before anything
+ * is changed.
  */
-export async function restoreRepository(bundle: string, manifest: Manifest, contentDir: string): Promise<string> {
+export async function restoreRepository(
+  bundle: string,
+  manifest: Manifest,
+  contentDir: string,
+): Promise<string> {
   const place = findRepository(contentDir)
   if (!place) return newRepository(bundle, manifest, contentDir)
   const { workTree } = place
@@ -23,16 +28,32 @@ export async function restoreRepository(bundle: string, manifest: Manifest, cont
     )
   const checkedOut = await git(workTree, 'symbolic-ref', '--short', 'HEAD').catch(() => null)
   if (checkedOut !== manifest.branch)
-    throw new CommandError(`Check out the branch ${manifest.branch} in ${workTree} first; the backup is of that one.`)
+    throw new CommandError(
+      `Check out the branch ${manifest.branch} in ${workTree} first; the backup is of that one.`,
+    )
   if ((await git(workTree, 'status', '--porcelain', '--untracked-files=no')) !== '')
-    throw new CommandError(`${workTree} has work that is not committed; commit it or undo it first.`)
-  await git(workTree, 'fetch', '-q', '--no-tags', bundle, `+refs/heads/*:${backupRefs}/*`, '+refs/tags/*:refs/tags/*')
+    throw new CommandError(
+      `${workTree} has work that is not committed; commit it or undo it first.`,
+    )
+  await git(
+    workTree,
+    'fetch',
+    '-q',
+    '--no-tags',
+    bundle,
+    `+refs/heads/*:${backupRefs}/*`,
+    '+refs/tags/*:refs/tags/*',
+  )
   await moveForward(workTree, manifest)
   await placeOthers(workTree, manifest.branch)
   return workTree
 }
 
-async function newRepository(bundle: string, { prefix, branch }: Manifest, contentDir: string): Promise<string> {
+async function newRepository(
+  bundle: string,
+  { prefix, branch }: Manifest,
+  contentDir: string,
+): Promise<string> {
   const suffix = prefix === '' ? '' : `/${prefix}`
   const folder = contentDir.split(path.sep).join('/')
   if (!folder.endsWith(suffix))
@@ -43,7 +64,9 @@ async function newRepository(bundle: string, { prefix, branch }: Manifest, conte
   // git creates the empty folders on the path to the content again.
   for (let at = contentDir; at !== root && isEmpty(at); at = path.dirname(at)) await rmdir(at)
   if (!isEmpty(root))
-    throw new CommandError(`${root} is not empty; set CONTENT_DIR so that the repository gets a folder of its own.`)
+    throw new CommandError(
+      `${root} is not empty; set CONTENT_DIR so that the repository gets a folder of its own.`,
+    )
   await mkdir(root, { recursive: true })
   await git(root, 'init', '-q', '-b', branch)
   await git(root, 'fetch', '-q', '--update-head-ok', bundle, '+refs/*:refs/*')
@@ -70,8 +93,11 @@ async function placeOthers(workTree: string, current: string): Promise<void> {
   for (const line of lines.split('\n').filter(Boolean)) {
     const [ref = '', id = ''] = line.split(' ')
     const name = ref.slice(backupRefs.length + 1)
-    const there = await git(workTree, 'rev-parse', '-q', '--verify', `refs/heads/${name}`).catch(() => null)
+    const there = await git(workTree, 'rev-parse', '-q', '--verify', `refs/heads/${name}`).catch(
+      () => null,
+    )
     if (there === null) await git(workTree, 'branch', '-q', name, id)
-    if (there === null || there === id || name === current) await git(workTree, 'update-ref', '-d', ref, id)
+    if (there === null || there === id || name === current)
+      await git(workTree, 'update-ref', '-d', ref, id)
   }
 }

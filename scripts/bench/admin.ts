@@ -13,7 +13,10 @@ const searchOfPeople = 'subscriber search'
 const filter = 'filter of Manage Content'
 const opening = 'opening the editor'
 
-/** How long an administrator waits for a search among many people, for a filter of many items, and for the editor after a click. All by the clock of the page. */
+/**
+ * How long an administrator waits for a search among many people, for a filter of many items, and
+ * for the editor after a click. All by the clock of the page.
+ */
 export const admin: Benchmark = {
   figures: [
     [searchOfPeople, '', '≤ 100 ms', '50,000 people, from a key until the list shows its result'],
@@ -34,7 +37,9 @@ async function searchPeople(browser: Browser): Promise<void> {
   const finish = await measureWaits(page, busy)
   await page.goto(`${site.url}/admin/subscribers`)
   await page.locator('[data-part="subscriber-list"]').waitFor()
-  await typeWords(page, 'Search subscribers', ['reader12', '7@ex', '4321'], () => finish(searchOfPeople))
+  await typeWords(page, 'Search subscribers', ['reader12', '7@ex', '4321'], () =>
+    finish(searchOfPeople),
+  )
 }
 
 async function manageItems(browser: Browser): Promise<void> {
@@ -46,8 +51,11 @@ async function manageItems(browser: Browser): Promise<void> {
   const finish = await measureWaits(page, busy)
   await page.goto(`${site.url}/admin/manage-content`)
   await page.locator('[data-part="manage-card"]').first().waitFor()
-  // They begin with different letters: the page has the result of what was typed before, as it has after a space.
-  const words = new Map(corpus.articles.map(({ meta }) => [meta.slug[0], meta.title.split(' ')[0]!.slice(0, 8)]))
+  // They begin with different letters: the page has the result of what was typed before, as it has
+  // after a space.
+  const words = new Map(
+    corpus.articles.map(({ meta }) => [meta.slug[0], meta.title.split(' ')[0]!.slice(0, 8)]),
+  )
   await typeWords(page, 'Search content', [...words.values()].slice(0, 3), () => finish(filter))
   await openEditors(await signedInPage(browser, site.url, ada), site.url)
 }
@@ -56,7 +64,12 @@ async function manageItems(browser: Browser): Promise<void> {
 const busy = { event: 'keydown', vanishes: 'main [aria-busy="true"]' } as const
 
 /** Types words into the search of a list, one key after the result of the one before. */
-async function typeWords(page: Page, name: string, words: ReadonlyArray<string>, finish: () => Promise<void>) {
+async function typeWords(
+  page: Page,
+  name: string,
+  words: ReadonlyArray<string>,
+  finish: () => Promise<void>,
+) {
   const box = page.getByRole('searchbox', { name })
   for (const word of words) {
     await box.fill('')
@@ -69,14 +82,21 @@ async function typeWords(page: Page, name: string, words: ReadonlyArray<string>,
   }
 }
 
-/** Opens the editors of articles by clicks, each from the list. The first one, which loads the code of the editor, is not measured. */
+/**
+ * Opens the editors of articles by clicks, each from the list. The first one, which loads the code
+ * of the editor, is not measured.
+ */
 async function openEditors(page: Page, url: string): Promise<void> {
-  const finish = await measureWaits(page, { event: 'click', appears: '.ProseMirror[contenteditable="true"] > *' })
+  const finish = await measureWaits(page, {
+    event: 'click',
+    appears: '.ProseMirror[contenteditable="true"] > *',
+  })
   for (let round = 0; round <= (quick ? 3 : 15); round++) {
     await page.goto(`${url}/admin/manage-content?sort=${round % 2 === 0 ? 'newest' : 'title'}`)
     const link = page.getByRole('link', { name: 'Open in Editor' }).nth(round % 4)
     await link.waitFor()
-    // An administrator looks for the card first; meanwhile the screen loads what it expects to need.
+    // An administrator looks for the card first; meanwhile the screen loads what it expects to
+    // need.
     await page.waitForTimeout(1_500)
     await link.click()
     await finish(round === 0 ? 'first opening' : opening)
@@ -167,8 +187,11 @@ function watchTyping() {
 
 /** Generated articles as one, with pictures at equal distances. */
 function longArticle(): string {
-  const blocks = [...generateArticles(length / 760, 11)].flatMap(({ body }) => body.trim().split('\n\n'))
+  const blocks = [...generateArticles(length / 760, 11)].flatMap(({ body }) =>
+    body.trim().split('\n\n'),
+  )
   const step = Math.floor(blocks.length / pictures)
-  for (let at = pictures - 1; at >= 0; at--) blocks.splice(at * step, 0, `![A picture](/${pictureAt(at)})`)
+  for (let at = pictures - 1; at >= 0; at--)
+    blocks.splice(at * step, 0, `![A picture](/${pictureAt(at)})`)
   return articleFile({ id: '1', title: 'Long' }, blocks.join('\n\n'))
 }

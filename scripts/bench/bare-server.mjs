@@ -1,12 +1,16 @@
-// The baseline for the site: `node:http` that sends stored responses. Arguments: port, file of responses, `in-turn`
-// or `by-address`. Plain JavaScript, so that its start is that of Node alone.
+// The baseline for the site: `node:http` that sends stored responses. Arguments: port, file of
+// responses, `in-turn` or `by-address`. Plain JavaScript, so that its start is that of Node alone.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
 const [port, file, manner] = process.argv.slice(2)
 /** @type {Array<{ address: string, headers: Array<string>, body: string }>} */
 const stored = JSON.parse(readFileSync(String(file), 'utf8'))
-const answers = stored.map(({ address, headers, body }) => ({ address, headers, body: Buffer.from(body, 'base64') }))
+const answers = stored.map(({ address, headers, body }) => ({
+  address,
+  headers,
+  body: Buffer.from(body, 'base64'),
+}))
 const addresses = new Map(answers.map((answer) => [answer.address, answer]))
 
 let turn = 0

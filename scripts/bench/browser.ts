@@ -4,15 +4,18 @@ import { ensureBrowser } from '../find-browser.ts'
 import { add } from './harness.ts'
 
 /**
- * The machine's Chrome or Chromium, headless. With a port, other tools can control it too. With `sharedProcesses`, the
- * pages of one site in one context share a process and what it has compiled.
+ * The machine's Chrome or Chromium, headless. With a port, other tools can control it too. With
+ * `sharedProcesses`, the pages of one site in one context share a process and what it has compiled.
  */
-export function launchBrowser(options: { debuggingPort?: number; sharedProcesses?: boolean } = {}): Promise<Browser> {
-  const args = '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync --disable-background-networking'
-    .concat(' --disable-component-update')
-    .concat(options.sharedProcesses ? ' --process-per-site' : '')
-    .concat(options.debuggingPort ? ` --remote-debugging-port=${options.debuggingPort}` : '')
-    .split(' ')
+export function launchBrowser(
+  options: { debuggingPort?: number; sharedProcesses?: boolean } = {},
+): Promise<Browser> {
+  const args =
+    '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync --disable-background-networking'
+      .concat(' --disable-component-update')
+      .concat(options.sharedProcesses ? ' --process-per-site' : '')
+      .concat(options.debuggingPort ? ` --remote-debugging-port=${options.debuggingPort}` : '')
+      .split(' ')
   return chromium.launch({ executablePath: ensureBrowser(), headless: true, args })
 }
 
@@ -39,7 +42,10 @@ interface Wait {
   vanishes?: string
 }
 
-/** Measures a wait in each later document of a page. Returns a function that adds the time of the next wait to a series. */
+/**
+ * Measures a wait in each later document of a page. Returns a function that adds the time of the
+ * next wait to a series.
+ */
 export async function measureWaits(page: Page, wait: Wait) {
   await page.addInitScript(watch, wait)
   return async (series: string) => {
@@ -50,8 +56,8 @@ export async function measureWaits(page: Page, wait: Wait) {
 }
 
 /**
- * Runs in the page. It may contain no named functions: tsx adds a call to them that the page does not have. The times
- * are of the wall clock, because a click may load another document.
+ * Runs in the page. It may contain no named functions: tsx adds a call to them that the page does
+ * not have. The times are of the wall clock, because a click may load another document.
  */
 function watch({ event, appears, vanishes }: Wait): void {
   let wasThere = false
@@ -75,7 +81,12 @@ function watch({ event, appears, vanishes }: Wait): void {
     }
     sessionStorage.removeItem('from')
     requestAnimationFrame(() =>
-      setTimeout(() => sessionStorage.setItem('took', `${performance.timeOrigin + performance.now() - Number(from)}`)),
+      setTimeout(() =>
+        sessionStorage.setItem(
+          'took',
+          `${performance.timeOrigin + performance.now() - Number(from)}`,
+        ),
+      ),
     )
   }).observe(document, {
     subtree: true,

@@ -12,11 +12,16 @@ const ofTheConnection = new Set(['date', 'connection', 'keep-alive', 'transfer-e
 /** A page of a server, with its headers as sent, without those of the connection. */
 export async function storedPage(url: string, address: string, headers = {}) {
   const { rawHeaders, body, headers: sent } = await get(url + address, headers)
-  const own = rawHeaders.filter((_, at) => !ofTheConnection.has(rawHeaders[at - (at % 2)]!.toLowerCase()))
+  const own = rawHeaders.filter(
+    (_, at) => !ofTheConnection.has(rawHeaders[at - (at % 2)]!.toLowerCase()),
+  )
   return { address, headers: own, body, etag: String(sent.etag) }
 }
 
-/** Lets the site render and store pages on disk until each has its final form, which its ETag shows; then stops the site. */
+/**
+ * Lets the site render and store pages on disk until each has its final form, which its ETag shows;
+ * then stops the site.
+ */
 export async function cachedPages(
   start: () => ServerProcess,
   addresses: ReadonlyArray<string>,
@@ -35,8 +40,14 @@ export async function cachedPages(
   return pages
 }
 
-/** Waits until a started server returns each page's response, byte for byte, so that the comparison is of equal work. */
-export async function readyWith(server: ServerProcess, pages: ReadonlyArray<CachedPage>): Promise<void> {
+/**
+ * Waits until a started server returns each page's response, byte for byte, so that the comparison
+ * is of equal work.
+ */
+export async function readyWith(
+  server: ServerProcess,
+  pages: ReadonlyArray<CachedPage>,
+): Promise<void> {
   await listening(server)
   for (const page of pages)
     if (JSON.stringify(await storedPage(server.url, page.address)) !== JSON.stringify(page))
@@ -44,10 +55,18 @@ export async function readyWith(server: ServerProcess, pages: ReadonlyArray<Cach
 }
 
 /** Writes responses in the bare server's format; returns the path. */
-export async function answersFile(dir: string, name: string, pages: ReadonlyArray<CachedPage>): Promise<string> {
+export async function answersFile(
+  dir: string,
+  name: string,
+  pages: ReadonlyArray<CachedPage>,
+): Promise<string> {
   const file = path.join(dir, `answers-${name}.json`)
   await mkdir(dir, { recursive: true })
-  const stored = pages.map(({ address, headers, body }) => ({ address, headers, body: body.toString('base64') }))
+  const stored = pages.map(({ address, headers, body }) => ({
+    address,
+    headers,
+    body: body.toString('base64'),
+  }))
   await writeFile(file, JSON.stringify(stored))
   return file
 }

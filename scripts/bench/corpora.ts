@@ -33,12 +33,18 @@ export async function clonedCorpus(count: number, kind: keyof typeof kinds = 'ar
     contentDir: path.join(work, 'content'),
     /** The DATA_DIR of the site; empty at first. */
     dataDir: path.join(folder.path, 'data'),
-    articles: Array.from(generateArticles(count, seed), ({ path, meta }): CorpusArticle => ({ path, meta })),
+    articles: Array.from(
+      generateArticles(count, seed),
+      ({ path, meta }): CorpusArticle => ({ path, meta }),
+    ),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   }
 }
 
-/** A repository of one commit and one pack, in the cache of the benchmarks. Another generator or seed makes another. */
+/**
+ * A repository of one commit and one pack, in the cache of the benchmarks. Another generator or
+ * seed makes another.
+ */
 async function generatedRepository(count: number, kind: keyof typeof kinds): Promise<string> {
   const hash = createHash('sha1').update(String(seed))
   for (const name of sources) hash.update(await readFile(path.join(import.meta.dirname, name)))
@@ -61,18 +67,27 @@ async function generatedRepository(count: number, kind: keyof typeof kinds): Pro
 
 /** The first sentence of an article's body, as on its page. */
 export async function firstSentence(corpus: Corpus, article: CorpusArticle): Promise<string> {
-  const [, sentence = ''] = /\n---\n\n([^.]{1,200}\.)/.exec(await readFile(fileOf(corpus, article), 'utf8')) ?? []
+  const [, sentence = ''] =
+    /\n---\n\n([^.]{1,200}\.)/.exec(await readFile(fileOf(corpus, article), 'utf8')) ?? []
   return sentence
 }
 
 /** Inserts a sentence at the beginning of an article in the work tree. */
-export async function edit(corpus: Corpus, article: CorpusArticle, sentence: string): Promise<void> {
+export async function edit(
+  corpus: Corpus,
+  article: CorpusArticle,
+  sentence: string,
+): Promise<void> {
   const text = await readFile(fileOf(corpus, article), 'utf8')
   await writeFile(fileOf(corpus, article), text.replace(/\n---\n\n/, `$&${sentence}\n\n`))
 }
 
 /** Runs `git add && git commit` for one article; `durable`: git waits until all is on the disk. */
-export async function commitEdit(corpus: Corpus, article: CorpusArticle, durable = false): Promise<void> {
+export async function commitEdit(
+  corpus: Corpus,
+  article: CorpusArticle,
+  durable = false,
+): Promise<void> {
   const command = durable ? 'git -c core.fsync=all' : 'git'
   const script = `${command} add -- "$0" && ${command} commit -q -m Edit`
   await promisify(execFile)('sh', ['-c', script, path.join('content', article.path)], {

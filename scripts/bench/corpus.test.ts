@@ -26,7 +26,9 @@ test('every article has its own valid slug, its year as folder, and 300 to 1,200
 test('links lead to articles that exist', () => {
   const articles = [...generateArticles(60, 3)]
   const slugs = new Set(articles.map(({ meta }) => meta.slug))
-  const links = articles.flatMap(({ body }) => [...body.matchAll(/\(\/article\/([^)]+)\)/g)].map((match) => match[1]))
+  const links = articles.flatMap(({ body }) =>
+    [...body.matchAll(/\(\/article\/([^)]+)\)/g)].map((match) => match[1]),
+  )
   expect(links.length).toBeGreaterThan(30)
   for (const link of links) expect(slugs.has(link as string)).toBe(true)
 })
@@ -36,11 +38,13 @@ test('the articles are written as files beside a site.yaml', () => {
   try {
     writeArticles(dir, 12, 5)
     expect(existsSync(join(dir, 'site.yaml'))).toBe(true)
-    const files = readdirSync(join(dir, 'articles'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-      file.endsWith('.md'),
+    const files = readdirSync(join(dir, 'articles'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.md'),
     )
     expect(files).toHaveLength(12)
-    expect(readFileSync(join(dir, 'articles', files[0] as string), 'utf8')).toMatch(/^---\nid: \d+\ntitle: "/)
+    expect(readFileSync(join(dir, 'articles', files[0] as string), 'utf8')).toMatch(
+      /^---\nid: \d+\ntitle: "/,
+    )
   } finally {
     rmSync(dir, { recursive: true })
   }

@@ -28,9 +28,9 @@ const oldest = Date.UTC(2019, 0, 1, 9)
 const levels = ['beginner', 'intermediate', 'advanced']
 
 /**
- * `count` articles of 500–900 words, the same for the same seed: words by Zipf's law, rare names in the long tail,
- * headings, lists, a table, code, links to earlier articles. The first `n` articles do not depend on `count`, except
- * for their dates.
+ * `count` articles of 500–900 words, the same for the same seed: words by Zipf's law, rare names in
+ * the long tail, headings, lists, a table, code, links to earlier articles. The first `n` articles
+ * do not depend on `count`, except for their dates.
  */
 export function* generateArticles(count: number, seed: number): Generator<GeneratedArticle> {
   const random = createRandom(seed)
@@ -54,7 +54,9 @@ export function* generateArticles(count: number, seed: number): Generator<Genera
       featured: index % 500 === 3,
       techniqueLevel: random.pick(levels),
     }
-    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
+    const lines = Object.entries(fields).map(
+      ([name, value]) => `${name}: ${JSON.stringify(value)}\n`,
+    )
     const path = `articles/${publishedAt.slice(0, 4)}/${slug}.md`
     yield { path, markdown: `---\n${lines.join('')}---\n\n${body}`, body, meta }
     slugs.add(slug)
@@ -63,8 +65,8 @@ export function* generateArticles(count: number, seed: number): Generator<Genera
 }
 
 /**
- * Writes the articles of `generateArticles`, each as `decorate` returns it, and a `site.yaml` into a content folder; other
- * files stay.
+ * Writes the articles of `generateArticles`, each as `decorate` returns it, and a `site.yaml` into
+ * a content folder; other files stay.
  */
 export function writeArticles(
   contentDir: string,
@@ -72,7 +74,8 @@ export function writeArticles(
   seed: number,
   decorate = ({ markdown }: GeneratedArticle) => markdown,
 ): void {
-  for (const article of generateArticles(count, seed)) writeIn(contentDir, article.path, decorate(article))
+  for (const article of generateArticles(count, seed))
+    writeIn(contentDir, article.path, decorate(article))
   writeIn(
     contentDir,
     'site.yaml',
@@ -96,12 +99,16 @@ function createWriter(random: Random) {
 
   function paragraph(slugs: ReadonlyArray<string>): string {
     const sentences = many(3, 5, () => sentence(random.between(8, 16)))
-    if (slugs.length > 0 && random.chance(0.25)) sentences.push(`See [${phrase(3)}](/article/${random.pick(slugs)}).`)
+    if (slugs.length > 0 && random.chance(0.25))
+      sentences.push(`See [${phrase(3)}](/article/${random.pick(slugs)}).`)
     if (random.chance(0.4)) sentences.push(`Ask ${rare()} about **${rare()}**.`)
     return sentences.join(' ')
   }
 
-  /** A block other than a paragraph; one kind per section, so that every long article has all of them. */
+  /**
+   * A block other than a paragraph; one kind per section, so that every long article has all of
+   * them.
+   */
   function extra(section: number): string {
     const items = many(3, 5, () => sentence(random.between(5, 9)))
     const kinds = [
@@ -109,7 +116,8 @@ function createWriter(random: Random) {
       () => items.map((item, at) => `${at + 1}. ${item}`).join('\n'),
       () =>
         `| ${topic()} | ${topic()} |\n| --- | ---: |\n${items.map((item) => `| ${item} | ${random.between(1, 200)} |`).join('\n')}`,
-      () => `\`\`\`js\n${items.map(() => `const ${common()} = ${random.between(1, 999)}`).join('\n')}\n\`\`\``,
+      () =>
+        `\`\`\`js\n${items.map(() => `const ${common()} = ${random.between(1, 999)}`).join('\n')}\n\`\`\``,
       () => `> [!TIP]\n> ${items[0]}`,
     ]
     return kinds[section % 5]!()

@@ -20,9 +20,10 @@ const inBrowser = 'files of a save in the browser'
 const idleMs = 4_000
 
 /**
- * The source files with functions that run for a save or a page, and not without one. On the server, the source runs unbundled in this process;
- * rendering runs in a separate bundle, and Markdown in worker threads: neither counts. In the browser, a save is what follows the click on Save; the
- * development server serves each source file by its name.
+ * The source files with functions that run for a save or a page, and not without one. On the
+ * server, the source runs unbundled in this process; rendering runs in a separate bundle, and
+ * Markdown in worker threads: neither counts. In the browser, a save is what follows the click on
+ * Save; the development server serves each source file by its name.
  */
 export const files: Benchmark = {
   figures: [onServer, ofPage, inBrowser].map((name): Figure => [name, '', '', '']),
@@ -31,7 +32,10 @@ export const files: Benchmark = {
     await using data = await temporaryFolder()
     for (const [name, text] of Object.entries(numberedArticles(upTo(3))))
       await repository.write(`content/${name}`, text)
-    await repository.write('content/site.yaml', 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+    await repository.write(
+      'content/site.yaml',
+      'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    )
     await repository.commit('Content')
     const env = { ...admin, CONTENT_DIR: repository.path('content'), DATA_DIR: data.path }
     await coverBrowser(env)
@@ -43,8 +47,9 @@ export const files: Benchmark = {
 type Ran = Awaited<ReturnType<Awaited<ReturnType<typeof startCoverage>>>>[number]
 
 /**
- * Starts to record calls through the inspector of a process or a page; `fileOf` turns addresses of scripts into files. Returns a function that returns the functions of the
- * sources that ran since its last call; `key` names each among all.
+ * Starts to record calls through the inspector of a process or a page; `fileOf` turns addresses of
+ * scripts into files. Returns a function that returns the functions of the sources that ran since
+ * its last call; `key` names each among all.
  */
 async function startCoverage(
   send: (method: string, options?: object) => Promise<unknown>,
@@ -53,7 +58,9 @@ async function startCoverage(
   await send('Profiler.enable')
   await send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   return async () => {
-    const { result } = (await send('Profiler.takePreciseCoverage')) as Profiler.TakePreciseCoverageReturnType
+    const { result } = (await send(
+      'Profiler.takePreciseCoverage',
+    )) as Profiler.TakePreciseCoverageReturnType
     return result.flatMap(({ url, functions }) => {
       const file = fileOf(url)
       if (!/^(server|src)\/.*\.tsx?$/.test(file)) return []
@@ -95,13 +102,18 @@ async function coverBrowser(env: Record<string, string>): Promise<void> {
     const ranSince = await startCoverage(session.send.bind(session) as never, (address) =>
       address.startsWith(url) ? new URL(address).pathname.slice(1) : '',
     )
-    /** Types into the excerpt, waits until that is stored, saves, and returns the functions of the save. */
+    /**
+     * Types into the excerpt, waits until that is stored, saves, and returns the functions of the
+     * save.
+     */
     const save = async (excerpt: string) => {
       await page.getByLabel('Excerpt').fill(excerpt)
       await pause(idleMs)
       await ranSince()
       await page.getByRole('button', { name: 'Save Changes' }).click()
-      await page.locator('[data-part="admin-head"] [role="status"]', { hasText: /^Saved$/ }).waitFor()
+      await page
+        .locator('[data-part="admin-head"] [role="status"]', { hasText: /^Saved$/ })
+        .waitFor()
       await pause(idleMs)
       return ranSince()
     }
@@ -137,8 +149,17 @@ async function coverServer(given: Record<string, string>, folder: string): Promi
   // A development server makes the plugin forget the build.
   await import(beside('importBuild.cjs').href)
   const server = createServer()
-  const site = await createApp({ env: readEnv(given, folder), siteUrl: url, headers: [], pageCache, server, beside })
-  server.on('request', (req, res) => pageCache.serve(req, res) || site.app(req, res)).listen(port, '127.0.0.1')
+  const site = await createApp({
+    env: readEnv(given, folder),
+    siteUrl: url,
+    headers: [],
+    pageCache,
+    server,
+    beside,
+  })
+  server
+    .on('request', (req, res) => pageCache.serve(req, res) || site.app(req, res))
+    .listen(port, '127.0.0.1')
   const session = new Session()
   session.connect()
   const ranSince = await startCoverage(session.post.bind(session) as never, (address) =>

@@ -1,7 +1,8 @@
 /**
- * A figure and its bar. It is taken `of` a series, the one of its own name when that is empty; `A | B`: the highest of both; `A / B + C`: divided by
- * the sum of the others. The median is taken, unless it begins with `mean of`, `p99 of`, `most of`, or `rounds of`: the median of the ratios of all rounds.
- * A bar is `≤ 5 ms`, `≥ 1`, or a unit alone.
+ * A figure and its bar. It is taken `of` a series, the one of its own name when that is empty; `A |
+ * B`: the highest of both; `A / B + C`: divided by the sum of the others. The median is taken,
+ * unless it begins with `mean of`, `p99 of`, `most of`, or `rounds of`: the median of the ratios of
+ * all rounds. A bar is `≤ 5 ms`, `≥ 1`, or a unit alone.
  */
 export type Figure = readonly [name: string, of: string, bar: string, note: string]
 
@@ -41,14 +42,25 @@ export function valuesOf(name: string): Array<number> {
 }
 
 /** Runs a benchmark. Returns its figures as text, and the names of those that miss their bars. */
-export async function measure({ figures, run }: Benchmark): Promise<{ text: string; missed: Array<string> }> {
+export async function measure({
+  figures,
+  run,
+}: Benchmark): Promise<{ text: string; missed: Array<string> }> {
   series.clear()
   sentences.length = 0
   await run()
   const rows = figures.flatMap(figureRow)
   const values = [...series].map(([name, measured]) => {
-    const figures = [median(measured), quantile(measured, 0.99), Math.min(...measured), Math.max(...measured)]
-    return [name, ...[measured.length, ...figures].map((value) => String(Number(value.toPrecision(4))))]
+    const figures = [
+      median(measured),
+      quantile(measured, 0.99),
+      Math.min(...measured),
+      Math.max(...measured),
+    ]
+    return [
+      name,
+      ...[measured.length, ...figures].map((value) => String(Number(value.toPrecision(4)))),
+    ]
   })
   return {
     text: [
@@ -68,12 +80,16 @@ const statistics: Record<string, (values: Array<number>) => number> = {
 
 /** The cells of a figure; none for one that a short run left out. */
 function figureRow([name, of, bar, note]: Figure): Array<Array<string>> {
-  const [, taken = 'median', measured = ''] = /^(?:(mean|p99|most|rounds) of )?(.*)$/.exec(of || name) ?? []
+  const [, taken = 'median', measured = ''] =
+    /^(?:(mean|p99|most|rounds) of )?(.*)$/.exec(of || name) ?? []
   const [above = [], below = []] = measured.split(' / ').map((names) => names.split(/ [|+] /))
   if (quick && above.some((one) => !series.has(one))) return []
   if (taken === 'rounds') addRatios(name, above, below)
   const take = (one: string) => (statistics[taken] ?? median)(valuesOf(one))
-  const value = taken === 'rounds' ? median(valuesOf(name)) : Math.max(...above.map(take)) / (sum(below.map(take)) || 1)
+  const value =
+    taken === 'rounds'
+      ? median(valuesOf(name))
+      : Math.max(...above.map(take)) / (sum(below.map(take)) || 1)
   const [limited = '', sign, limit] = /^([≤≥]) ([\d.]+) ?/.exec(bar) ?? []
   const unit = bar.slice(limited.length)
   const shown = `${Number(value.toFixed(/^[KM]B|ms/.test(unit) ? 1 : 4))} ${below.length > 0 ? '×' : unit}`
@@ -83,13 +99,22 @@ function figureRow([name, of, bar, note]: Figure): Array<Array<string>> {
 
 /** Adds the ratio of each round. */
 function addRatios(name: string, [above = '']: Array<string>, below: Array<string>): void {
-  add(name, ...valuesOf(above).map((value, round) => value / sum(below.map((one) => valuesOf(one)[round]!))))
+  add(
+    name,
+    ...valuesOf(above).map(
+      (value, round) => value / sum(below.map((one) => valuesOf(one)[round]!)),
+    ),
+  )
 }
 
 /** Lines of cells as a table. */
 function columns(lines: ReadonlyArray<ReadonlyArray<string>>): string {
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
-  const padded = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)).join('  '))
+  const widths = lines[0]!.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]!.length)),
+  )
+  const padded = lines.map((line) =>
+    line.map((cell, column) => cell.padEnd(widths[column]!)).join('  '),
+  )
   return padded.map((line) => line.trimEnd()).join('\n')
 }
 

@@ -44,11 +44,15 @@ export const large: Benchmark = {
     const port = await freePort()
     const start = async () => {
       const site = startSite(corpus, { port, settings: admin })
-      return { site, took: await firstAnswer(site, `/article/${corpus.articles[0]!.meta.slug}`, '<article') }
+      return {
+        site,
+        took: await firstAnswer(site, `/article/${corpus.articles[0]!.meta.slug}`, '<article'),
+      }
     }
     const first = await start()
     add('first start', first.took)
-    // The index is built once, and the texts of the feed are rendered in the idle time after a start.
+    // The index is built once, and the texts of the feed are rendered in the idle time after a
+    // start.
     await search(first.site)
     await rest(first.site, 6_000)
     await first.site.stop()
@@ -86,10 +90,18 @@ async function checkContent(contentDir: string): Promise<void> {
 }
 
 /** Changes the first articles and commits them with git, until the site shows the last one. */
-async function commitMany({ contentDir, work, articles }: Corpus, url: string, round: number): Promise<void> {
+async function commitMany(
+  { contentDir, work, articles }: Corpus,
+  url: string,
+  round: number,
+): Promise<void> {
   const changed = articles.slice(0, manyFiles)
   const commit = await time(`the commit of ${manyFiles} files`, async () => {
-    await Promise.all(changed.map((article) => appendFile(path.join(contentDir, article.path), `\nChange ${round}.\n`)))
+    await Promise.all(
+      changed.map((article) =>
+        appendFile(path.join(contentDir, article.path), `\nChange ${round}.\n`),
+      ),
+    )
     return repositoryAt(work).commit(`Change ${round}`, Math.floor(Date.now() / 1000))
   })
   await time(`live: a commit of ${manyFiles} files`, async () => {
@@ -102,7 +114,10 @@ function shows(url: string, text: string): Promise<unknown> {
   return eventually(async () => (await get(url)).text.includes(text), 120_000)
 }
 
-/** The time from a navigation until the manage screen has painted its first card, repeatedly in one browser. */
+/**
+ * The time from a navigation until the manage screen has painted its first card, repeatedly in one
+ * browser.
+ */
 async function openManageScreen(url: string, ada: Administrator): Promise<void> {
   await using browser = await launchBrowser()
   const page = await signedInPage(browser, url, ada)

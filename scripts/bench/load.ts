@@ -3,7 +3,10 @@ import { connect } from 'node:net'
 /** The parameters of a load. */
 export interface LoadOrder {
   port: number
-  /** Each connection sends a random one of these, waits for the response, and sends the next, for so many seconds … */
+  /**
+   * Each connection sends a random one of these, waits for the response, and sends the next, for so
+   * many seconds …
+   */
   requests: ReadonlyArray<string>
   status: 200 | 304
   connections: number
@@ -20,21 +23,30 @@ export interface LoadResult {
 const headEnd = Buffer.from('\r\n\r\n')
 const lengthName = Buffer.from('\r\nContent-Length: ')
 
-// A worker. Uses raw sockets: an HTTP client that parses every response costs more than the server under test, which
-// affects the figures on two processors.
-process.on('message', (order: LoadOrder) => void run(order).then((result) => process.send?.(result)))
+// A worker. Uses raw sockets: an HTTP client that parses every response costs more than the server
+// under test, which affects the figures on two processors.
+process.on(
+  'message',
+  (order: LoadOrder) => void run(order).then((result) => process.send?.(result)),
+)
 
 async function run(order: LoadOrder): Promise<LoadResult> {
   const times: Array<number> = []
   const started = performance.now()
   const isOver = (now: number) =>
     order.seconds ? now >= started + order.seconds * 1000 : times.length >= order.requests.length
-  await Promise.all(Array.from({ length: order.connections }, () => keepAsking(order, isOver, times)))
+  await Promise.all(
+    Array.from({ length: order.connections }, () => keepAsking(order, isOver, times)),
+  )
   return { perSecond: (times.length * 1000) / (performance.now() - started), times }
 }
 
 /** One connection that sends requests until it is over. Rejects for an unexpected response. */
-function keepAsking(order: LoadOrder, isOver: (now: number) => boolean, times: Array<number>): Promise<void> {
+function keepAsking(
+  order: LoadOrder,
+  isOver: (now: number) => boolean,
+  times: Array<number>,
+): Promise<void> {
   const { port, requests, status, seconds } = order
   return new Promise((resolve, reject) => {
     let wanted = 0
@@ -44,7 +56,9 @@ function keepAsking(order: LoadOrder, isOver: (now: number) => boolean, times: A
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } })
     socket.on('connect', ask)
     socket.on('error', reject)
-    socket.on('close', () => (isOver(performance.now()) ? resolve() : reject(new Error('a connection was closed'))))
+    socket.on('close', () =>
+      isOver(performance.now()) ? resolve() : reject(new Error('a connection was closed')),
+    )
 
     function callback(size: number) {
       if (received === 0) wanted = answerLength(buffer.subarray(0, size), status)
@@ -67,7 +81,9 @@ function keepAsking(order: LoadOrder, isOver: (now: number) => boolean, times: A
   })
 }
 
-/** The length of a response with its head, from its first bytes. Throws for an unexpected response. */
+/**
+ * The length of a response with its head, from its first bytes. Throws for an unexpected response.
+ */
 function answerLength(bytes: Buffer, status: number): number {
   const answered = Number(bytes.toString('latin1', 9, 12))
   if (answered !== status) throw new Error(`status ${answered} instead of ${status}`)
@@ -75,6 +91,8 @@ function answerLength(bytes: Buffer, status: number): number {
   if (head < 0) throw new Error('the head of an answer came in parts')
   const at = bytes.indexOf(lengthName)
   return (
-    head + headEnd.length + (at < 0 ? 0 : Number.parseInt(bytes.toString('latin1', at + lengthName.length, head), 10))
+    head +
+    headEnd.length +
+    (at < 0 ? 0 : Number.parseInt(bytes.toString('latin1', at + lengthName.length, head), 10))
   )
 }

@@ -16,7 +16,10 @@ const addresses = {
   issue: '/newsletter/6',
 }
 
-/** The built site with the sample content. Lighthouse compares the canonical address with that of the page. */
+/**
+ * The built site with the sample content. Lighthouse compares the canonical address with that of
+ * the page.
+ */
 async function sampleSite() {
   const port = await freePort()
   return siteProcess({ env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` } })
@@ -34,13 +37,23 @@ const touches = {
   'ask for a download': '[data-island=downloads] button',
 }
 
-/** Bytes of script (gzip) that each kind of public page loads without a touch, and the bytes that one touch adds. */
+/**
+ * Bytes of script (gzip) that each kind of public page loads without a touch, and the bytes that
+ * one touch adds.
+ */
 export const scripts: Benchmark = {
   figures: [
     ...Object.keys(addresses).map(
-      (name): Figure => [name, '', '≤ 5 KB', `gzip, ${idleMs / 1000} s after the page, before any touch`],
+      (name): Figure => [
+        name,
+        '',
+        '≤ 5 KB',
+        `gzip, ${idleMs / 1000} s after the page, before any touch`,
+      ],
     ),
-    ...Object.keys(touches).map((name): Figure => [name, '', '≤ 90 KB', 'gzip, on top, React included']),
+    ...Object.keys(touches).map(
+      (name): Figure => [name, '', '≤ 90 KB', 'gzip, on top, React included'],
+    ),
   ],
   async run() {
     await using site = await sampleSite()
@@ -99,17 +112,28 @@ interface Report {
   runtimeError?: { message: string }
   audits: Record<
     string,
-    { score: number | null; numericValue?: number; displayValue?: string; details?: { items: Array<{ url: string }> } }
+    {
+      score: number | null
+      numericValue?: number
+      displayValue?: string
+      details?: { items: Array<{ url: string }> }
+    }
   >
-  categories: Record<string, { score: number | null; auditRefs: Array<{ id: string; weight: number }> }>
+  categories: Record<
+    string,
+    { score: number | null; auditRefs: Array<{ id: string; weight: number }> }
+  >
 }
 
-/** The browser's Accept header, so that the comparison uses the same files: pictures come in several formats. */
+/**
+ * The browser's Accept header, so that the comparison uses the same files: pictures come in several
+ * formats.
+ */
 const headers = { Accept: 'text/html,image/avif,image/webp,image/apng,*/*;q=0.8' }
 
 /**
- * Lighthouse (mobile, simulated throttling) on one page of each kind with the sample content, and its largest paint
- * compared with that of the same page served as files by the bare server.
+ * Lighthouse (mobile, simulated throttling) on one page of each kind with the sample content, and
+ * its largest paint compared with that of the same page served as files by the bare server.
  */
 export const lighthouse: Benchmark = {
   figures: Object.keys(addresses).flatMap(
@@ -149,9 +173,17 @@ export const lighthouse: Benchmark = {
   },
 }
 
-/** One run. On a busy machine a recording occasionally fails for reasons other than the page, so it is repeated. */
+/**
+ * One run. On a busy machine a recording occasionally fails for reasons other than the page, so it
+ * is repeated.
+ */
 async function examine(url: string, port: number, attempts = 3): Promise<Report> {
-  const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${categories.join(',')}`]
+  const options = [
+    `--port=${port}`,
+    '--output=json',
+    '--quiet',
+    `--only-categories=${categories.join(',')}`,
+  ]
   const args = ['--yes', lighthouseCommand, url, ...options]
   const { stdout } = await promisify(execFile)('npx', args, { maxBuffer: 1 << 28 })
   const report: Report = JSON.parse(stdout)
@@ -171,10 +203,15 @@ function sayFaults(kind: string, { audits, categories }: Report): void {
       say(`${kind}: below 100 because of ${id} ${audits[id]?.displayValue ?? ''}`)
 }
 
-/** The files that a page has loaded from the site's own origin; what it has sent, the site does not answer again. */
+/**
+ * The files that a page has loaded from the site's own origin; what it has sent, the site does not
+ * answer again.
+ */
 async function filesOf(origin: string, { audits }: Report): Promise<Array<CachedPage>> {
   const urls = new Set(audits['network-requests']?.details?.items.map(({ url }) => url))
   const own = [...urls].filter((url) => url.startsWith(`${origin}/`))
-  const stored = own.map((url) => storedPage(origin, url.slice(origin.length), headers).catch(() => []))
+  const stored = own.map((url) =>
+    storedPage(origin, url.slice(origin.length), headers).catch(() => []),
+  )
   return (await Promise.all(stored)).flat()
 }

@@ -9,7 +9,10 @@ import { memoryOf } from './servers.ts'
 
 /** The built site with one article and an administrator, and further files and settings. */
 export async function oneArticleSite({ files, env }: SiteOptions = {}) {
-  const site = await siteOfOneProcess({ files: { ...numberedArticles([1]), ...files }, env: { ...admin, ...env } })
+  const site = await siteOfOneProcess({
+    files: { ...numberedArticles([1]), ...files },
+    env: { ...admin, ...env },
+  })
   return Object.assign(site, { ada: await signIn(site) })
 }
 
@@ -17,24 +20,36 @@ export async function oneArticleSite({ files, env }: SiteOptions = {}) {
 export async function importPeople(ada: Administrator, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) => `reader${at}@example.org`)
   const csv = ['email', ...rows].join('\n')
-  const { status } = await ada.call('POST', '/api/subscribers/import', csv, { 'Content-Type': 'text/csv' })
+  const { status } = await ada.call('POST', '/api/subscribers/import', csv, {
+    'Content-Type': 'text/csv',
+  })
   if (status !== 200) throw new Error(`the import was answered with ${status}`)
 }
 
 /**
- * The time of one subscription on a site with few and with many subscribers: until the response, when it is on disk,
- * sequentially and concurrently. Both sites take turns.
+ * The time of one subscription on a site with few and with many subscribers: until the response,
+ * when it is on disk, sequentially and concurrently. Both sites take turns.
  */
 export const subscribe: Benchmark = {
   figures: [
-    ['subscription: 100,000 people to 100', 'one, 100000 / one, 100', '≤ 1.5', 'until it is on the disk'],
+    [
+      'subscription: 100,000 people to 100',
+      'one, 100000 / one, 100',
+      '≤ 1.5',
+      'until it is on the disk',
+    ],
     [
       '50 subscriptions at once, the same',
       '50 at once, 100000 / 50 at once, 100',
       '≤ 1.5',
       'they share writes to the disk',
     ],
-    ['bytes written per subscription, 100,000 to 100', 'bytes, 100000 / bytes, 100', '≤ 1.1', 'to the journal'],
+    [
+      'bytes written per subscription, 100,000 to 100',
+      'bytes, 100000 / bytes, 100',
+      '≤ 1.1',
+      'to the journal',
+    ],
   ],
   async run() {
     await using small = await listOf(100)
@@ -75,7 +90,9 @@ async function listOf(count: number) {
     subscribe: (series: string, many: number) =>
       time(`${series}, ${count}`, () => Promise.all(Array.from({ length: many }, subscribeOne))),
     addBytes() {
-      const journal = readdirSync(site.dataDir).find((name) => /^subscribers\.\d+\.journal$/.test(name))
+      const journal = readdirSync(site.dataDir).find((name) =>
+        /^subscribers\.\d+\.journal$/.test(name),
+      )
       add(`bytes, ${count}`, statSync(path.join(site.dataDir, journal ?? '')).size / sent)
     },
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
@@ -97,7 +114,10 @@ const searches: Queries = {
   'search for two letters': () => '&q=re',
 }
 
-/** The mailing list of a replica with half a million people in PostgreSQL: its pages, searches and erasures, and the memory of the process. */
+/**
+ * The mailing list of a replica with half a million people in PostgreSQL: its pages, searches and
+ * erasures, and the memory of the process.
+ */
 export const people: Benchmark = {
   figures: [
     [
@@ -108,7 +128,12 @@ export const people: Benchmark = {
     ],
     ['a search among them', Object.keys(searches).join(' | '), '≤ 200 ms', 'the same'],
     ['erasing one of them', 'erasure', '≤ 100 ms', 'median'],
-    ['memory of the replica', 'MB at the peak', '≤ 350 MB', 'the most, the list as a CSV file included'],
+    [
+      'memory of the replica',
+      'MB at the peak',
+      '≤ 350 MB',
+      'the most, the list as a CSV file included',
+    ],
   ],
   async run() {
     const count = quick ? 20_000 : 500_000
@@ -118,11 +143,20 @@ export const people: Benchmark = {
     await using site = await oneArticleSite({ env: { DATABASE_URL: databaseUrl } })
     await fill(databaseUrl, count)
 
-    /** Measures a call in every round. The first request of each kind loads code, so it is not measured. */
-    async function measureCall(series: string, method: string, path: (at: number) => string): Promise<void> {
+    /**
+     * Measures a call in every round. The first request of each kind loads code, so it is not
+     * measured.
+     */
+    async function measureCall(
+      series: string,
+      method: string,
+      path: (at: number) => string,
+    ): Promise<void> {
       for (let round = 0; round <= rounds; round++) {
         const address = path(Math.floor((count / (rounds + 1)) * (round + 0.5)))
-        const { status } = await time(round === 0 ? 'first requests' : series, () => site.ada.call(method, address))
+        const { status } = await time(round === 0 ? 'first requests' : series, () =>
+          site.ada.call(method, address),
+        )
         if (status !== 200) throw new Error(`${method} ${address} was answered with ${status}`)
       }
     }
@@ -130,7 +164,9 @@ export const people: Benchmark = {
       await measureCall(series, 'GET', (at) => `/api/subscribers?limit=100${query(at)}`)
     await measureCall('erasure', 'DELETE', (at) => `/api/subscribers/${at + 1}`)
     await measureCall('counts of the dashboard', 'GET', () => '/api/subscribers/summary')
-    const list = await fetch(`${site.url}/api/subscribers.csv`, { headers: { Cookie: site.ada.cookie } })
+    const list = await fetch(`${site.url}/api/subscribers.csv`, {
+      headers: { Cookie: site.ada.cookie },
+    })
     let bytes = 0
     for await (const chunk of list.body!) bytes += chunk.length
     add('MB of the CSV file', bytes / 1e6)

@@ -10,8 +10,10 @@ import { root } from '../sources.mjs'
 import { add, type Benchmark, reciprocal, say } from './harness.ts'
 
 /**
- * Asks every question of `questions.tsv` about the sample content. `part`: the ranking is tuned with one half of the questions and checked with the other; `rank`: the place
- * of the first right page in its group of the results, from 1, or 0 when none is found; `first`: the first result of every group.
+ * Asks every question of `questions.tsv` about the sample content. `part`: the ranking is tuned
+ * with one half of the questions and checked with the other; `rank`: the place of the first right
+ * page in its group of the results, from 1, or 0 when none is found; `first`: the first result of
+ * every group.
  */
 export async function askQuestions() {
   const { documents, addresses } = await readSearchFolder(path.join(root, 'content'))
@@ -25,8 +27,12 @@ export async function askQuestions() {
     const [kind = '', part = '', question = '', answers = ''] = line.split('\t')
     const right = answers.split(' ')
     const hits = engine.query(question, Number.POSITIVE_INFINITY, 20)
-    const groups = fileKinds.map((type) => hits[type].map((id) => addresses.get(entryKey({ type, id })) ?? ''))
-    const ranks = groups.flatMap((group) => group.findIndex((address) => right.includes(address)) + 1 || [])
+    const groups = fileKinds.map((type) =>
+      hits[type].map((id) => addresses.get(entryKey({ type, id })) ?? ''),
+    )
+    const ranks = groups.flatMap(
+      (group) => group.findIndex((address) => right.includes(address)) + 1 || [],
+    )
     const rank = ranks.length > 0 ? Math.min(...ranks) : 0
     return { kind, part, question, rank, first: groups.flatMap((group) => group.slice(0, 1)) }
   })

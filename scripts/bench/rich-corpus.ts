@@ -8,11 +8,16 @@ import { createRandom } from './random.ts'
 const pictures = 200
 
 /**
- * Writes `count` realistic articles into a content folder: those of `generateArticles`, with pictures, reference
- * links, links to headings of other articles, footnotes, quotes, HTML, nested lists, and occasionally a dead link, a
- * picture without a text or an old spelling of the frontmatter. The same for the same seed.
+ * Writes `count` realistic articles into a content folder: those of `generateArticles`, with
+ * pictures, reference links, links to headings of other articles, footnotes, quotes, HTML, nested
+ * lists, and occasionally a dead link, a picture without a text or an old spelling of the
+ * frontmatter. The same for the same seed.
  */
-export async function writeRichArticles(contentDir: string, count: number, seed: number): Promise<void> {
+export async function writeRichArticles(
+  contentDir: string,
+  count: number,
+  seed: number,
+): Promise<void> {
   const random = createRandom(seed + 1)
   const picture = () => pictureAt(random.between(0, pictures - 1))
   const earlier: Array<{ slug: string; anchor: string }> = []
@@ -29,7 +34,10 @@ export async function writeRichArticles(contentDir: string, count: number, seed:
     const heading = /^## (.+)$/m.exec(body)?.[1] ?? ''
     earlier.push({ slug: meta.slug, anchor: heading.toLowerCase().replaceAll(' ', '-') })
     const sometimes = [
-      [0.2, `<figure><img src="${picture()}" alt="A figure"><figcaption>A figure.</figcaption></figure>`],
+      [
+        0.2,
+        `<figure><img src="${picture()}" alt="A figure"><figcaption>A figure.</figcaption></figure>`,
+      ],
       [0.1, '- [x] done\n- [ ] not done, see https://example.com/todo'],
       [0.02, 'A [dead link](/article/there-is-no-such-article) and ![](/media/2026/missing.png).'],
     ] as const

@@ -28,18 +28,24 @@ const ofTheBuild = {
   lighthouse,
   files,
 }
-const benchmarks = new Map<string, Benchmark>(Object.entries({ ...ofTheBuild, search, questions, commit, dev }))
+const benchmarks = new Map<string, Benchmark>(
+  Object.entries({ ...ofTheBuild, search, questions, commit, dev }),
+)
 
-// `npm run bench -- [--quick] [NAME …]`: runs all or the named benchmarks, one at a time, and prints the figures of each. It
-// never fails because of a figure, since other work on the machine affects them; it does when a benchmark breaks.
+// `npm run bench -- [--quick] [NAME …]`: runs all or the named benchmarks, one at a time, and
+// prints the figures of each. It never fails because of a figure, since other work on the machine
+// affects them; it does when a benchmark breaks.
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const unknown = named.filter((name) => !benchmarks.has(name))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark called ${unknown.join(', ')}; there are ${[...benchmarks.keys()].join(', ')}.`)
+  console.error(
+    `There is no benchmark called ${unknown.join(', ')}; there are ${[...benchmarks.keys()].join(', ')}.`,
+  )
   process.exit(1)
 }
 const chosen = named.length > 0 ? named : [...benchmarks.keys()]
-if (chosen.some((name) => name in ofTheBuild) && builtSite() === null) throw new Error('The build failed.')
+if (chosen.some((name) => name in ofTheBuild) && builtSite() === null)
+  throw new Error('The build failed.')
 const missed: Array<string> = []
 const broken: Array<string> = []
 for (const name of chosen) {

@@ -6,18 +6,27 @@ import { createWriteLane } from '../../server/git/write/write-lane.ts'
 import { blobId } from '../../server/platform/object-id.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { cachedPages } from './cached-pages.ts'
-import { type CorpusArticle, clonedCorpus, commitEdit, edit as editFile, spread } from './corpora.ts'
+import {
+  type CorpusArticle,
+  clonedCorpus,
+  commitEdit,
+  edit as editFile,
+  spread,
+} from './corpora.ts'
 import { type Benchmark, type Figure, formatCount, quick, time } from './harness.ts'
 import { freePort, get, ready, startSite } from './servers.ts'
 
 const author = { name: 'Ada Editor', email: 'ada@example.org' }
 const sizes = [1_000, 10_000] as const
-/** The interval between two requests for the page, in milliseconds; a request costs the site a fraction of a millisecond. */
+/**
+ * The interval between two requests for the page, in milliseconds; a request costs the site a
+ * fraction of a millisecond.
+ */
 const lookMs = 2
 
 /**
- * Time of one save of an article through the write lane (locks, objects, branch, index entry, file, fsync), compared with `git add && git commit`
- * of the same edit in a twin of the repository.
+ * Time of one save of an article through the write lane (locks, objects, branch, index entry, file,
+ * fsync), compared with `git add && git commit` of the same edit in a twin of the repository.
  */
 export const commit: Benchmark = {
   figures: [
@@ -37,10 +46,17 @@ export const commit: Benchmark = {
 /** The figure of `measureCommits`. */
 export function commitFigure(count: number): Figure {
   const note = 'a save to `git add && git commit`; git itself does not wait for the disk'
-  return [`commit: ${formatCount(count)} files`, `rounds of save, ${count} files / git, ${count} files`, '≤ 1', note]
+  return [
+    `commit: ${formatCount(count)} files`,
+    `rounds of save, ${count} files / git, ${count} files`,
+    '≤ 1',
+    note,
+  ]
 }
 
-/** Saves one article after the other in a repository of `count` articles, by each method in turn. */
+/**
+ * Saves one article after the other in a repository of `count` articles, by each method in turn.
+ */
 export async function measureCommits(count: number, rounds: number): Promise<void> {
   await using corpus = await clonedCorpus(count)
   await using twin = await clonedCorpus(count)
@@ -52,7 +68,9 @@ export async function measureCommits(count: number, rounds: number): Promise<voi
     const before = readFileSync(path.join(corpus.contentDir, article.path))
     const bytes = Buffer.concat([before, Buffer.from(`\nMeasured in round ${round}.\n`)])
     const changes = [{ path: article.path, bytes, expected: blobId(before) }]
-    await time(`save, ${of}`, () => lane.commit({ changes, message: `Update article: ${article.meta.title}`, author }))
+    await time(`save, ${of}`, () =>
+      lane.commit({ changes, message: `Update article: ${article.meta.title}`, author }),
+    )
     await editFile(twin, article, `Measured in round ${round}.`)
     await time(`git, ${of}`, () => commitEdit(twin, article))
   }
@@ -61,9 +79,10 @@ export async function measureCommits(count: number, rounds: number): Promise<voi
 }
 
 /**
- * Time from an administrator's save, and from a writer's `git add && git commit` beside the running site, to the page
- * with the new text; each compared with the same two commands in a copy of the repository. A save is on the disk and
- * rendered, so it is compared with git that waits for the disk and one render.
+ * Time from an administrator's save, and from a writer's `git add && git commit` beside the running
+ * site, to the page with the new text; each compared with the same two commands in a copy of the
+ * repository. A save is on the disk and rendered, so it is compared with git that waits for the
+ * disk and one render.
  */
 export const edit: Benchmark = {
   figures: [
@@ -83,7 +102,12 @@ export const edit: Benchmark = {
         ],
       ],
     ),
-    ['save: 10,000 to 1,000', 'save until shown, 10000 / save until shown, 1000', '≤ 1.5', 'commit and page together'],
+    [
+      'save: 10,000 to 1,000',
+      'save until shown, 10000 / save until shown, 1000',
+      '≤ 1.5',
+      'commit and page together',
+    ],
     [
       'edit: 10,000 to 1,000',
       'commit until shown, 10000 / commit until shown, 1000',
@@ -92,7 +116,8 @@ export const edit: Benchmark = {
     ],
   ],
   async run() {
-    // A server runs for weeks, so loading and warming up its code are not measured here; `start` measures them.
+    // A server runs for weeks, so loading and warming up its code are not measured here; `start`
+    // measures them.
     const warmUp = quick ? 2 : 10
     const rounds = warmUp + (quick ? 5 : 25)
     await using small = await editable(sizes[0], rounds)
@@ -102,7 +127,10 @@ export const edit: Benchmark = {
   },
 }
 
-/** A running site with cached pages of the articles to edit, and a copy of its repository that no server watches. */
+/**
+ * A running site with cached pages of the articles to edit, and a copy of its repository that no
+ * server watches.
+ */
 async function editable(size: number, rounds: number) {
   const corpus = await clonedCorpus(size)
   const twin = await clonedCorpus(size)
@@ -118,7 +146,12 @@ async function editable(size: number, rounds: number) {
   const ids = new Map(list.map(({ id, slug }) => [slug, id]))
   const page = (article: CorpusArticle) => get(site.url + addressOf(article))
 
-  async function commitAlone(article: CorpusArticle, sentence: string, series: string, durable = false) {
+  async function commitAlone(
+    article: CorpusArticle,
+    sentence: string,
+    series: string,
+    durable = false,
+  ) {
     await editFile(twin, article, sentence)
     await time(series, () => commitEdit(twin, article, durable))
   }
@@ -144,7 +177,8 @@ async function editable(size: number, rounds: number) {
       if (status !== 200) throw new Error(`the save was answered with ${status}: ${body.message}`)
       return page(article)
     })
-    if (!text.includes(sentence)) throw new Error(`${article.meta.slug} did not show the save at once`)
+    if (!text.includes(sentence))
+      throw new Error(`${article.meta.slug} did not show the save at once`)
   }
 
   return {

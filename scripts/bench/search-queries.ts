@@ -5,7 +5,9 @@ import type { Random } from './random.ts'
 /** Makes a query from the words of a title; null when they do not suit. */
 type MakeQuery = (words: Array<string>, random: Random) => string | null
 
-/** What a visitor may remember of an article: words of its title (whole, mistyped or unfinished). */
+/**
+ * What a visitor may remember of an article: words of its title (whole, mistyped or unfinished).
+ */
 export const titleQueries: Record<string, MakeQuery> = {
   'three title words': (words, random) => pickSome(words, 3, random).join(' '),
   'two title words': (words, random) => pickSome(words, 2, random).join(' '),
@@ -16,34 +18,46 @@ export const titleQueries: Record<string, MakeQuery> = {
   },
   'three title words, the last unfinished': (words, random) =>
     cutLast(pickSome(words, 3, random), (last) => random.between(3, last.length - 1)),
-  'three title words, three letters of the last': (words, random) => cutLast(pickSome(words, 3, random), () => 3),
+  'three title words, three letters of the last': (words, random) =>
+    cutLast(pickSome(words, 3, random), () => 3),
 }
 
 /**
- * `count` queries as visitors type them: single words, two words, three letters, words with a typing error, in equal
- * parts.
+ * `count` queries as visitors type them: single words, two words, three letters, words with a
+ * typing error, in equal parts.
  */
-export function typedQueries(articles: ReadonlyArray<GeneratedArticle>, count: number, random: Random): Array<string> {
+export function typedQueries(
+  articles: ReadonlyArray<GeneratedArticle>,
+  count: number,
+  random: Random,
+): Array<string> {
   return Array.from({ length: count }, (_, at) => {
     const words = titleWords(random.pick(articles))
     const first = random.pick(words)
-    return [first, `${first} ${random.pick(words)}`, first.slice(0, 3), mistyped(first, random)][at % 4]!
+    return [first, `${first} ${random.pick(words)}`, first.slice(0, 3), mistyped(first, random)][
+      at % 4
+    ]!
   })
 }
 
 /**
- * A rare word of the body (in at most 3 articles) with a common one (in more than a tenth), neither of them in the
- * title.
+ * A rare word of the body (in at most 3 articles) with a common one (in more than a tenth), neither
+ * of them in the title.
  */
 export function bodyQueries(articles: ReadonlyArray<GeneratedArticle>, random: Random) {
   const counts = new Map<string, number>()
-  for (const { body } of articles) for (const word of wordSet(body)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { body } of articles)
+    for (const word of wordSet(body)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return (article: GeneratedArticle): string | null => {
     const title = titleWords(article)
-    const words = [...wordSet(article.body)].filter((word) => !title.includes(word) && word.length > 2)
+    const words = [...wordSet(article.body)].filter(
+      (word) => !title.includes(word) && word.length > 2,
+    )
     const rare = words.filter((word) => counts.get(word)! <= 3)
     const common = words.filter((word) => counts.get(word)! > articles.length / 10)
-    return rare.length > 0 && common.length > 0 ? `${random.pick(rare)} ${random.pick(common)}` : null
+    return rare.length > 0 && common.length > 0
+      ? `${random.pick(rare)} ${random.pick(common)}`
+      : null
   }
 }
 
@@ -62,7 +76,9 @@ function cutLast(words: Array<string>, length: (last: string) => number): string
   return last.length < 4 ? null : words.with(-1, last.slice(0, length(last))).join(' ')
 }
 
-/** One typing error: two letters swapped, one omitted, doubled or replaced. The first letter stays. */
+/**
+ * One typing error: two letters swapped, one omitted, doubled or replaced. The first letter stays.
+ */
 function mistyped(word: string, random: Random): string {
   if (word.length < 3) return word
   const at = random.between(1, word.length - 2)

@@ -15,7 +15,10 @@ import { add, median, time } from './harness.ts'
 const resolution = 1
 const edits = 20
 
-/** Runs the search as the server does, with an index on disk of these documents, and measures how its thread affects the event loop of the server. */
+/**
+ * Runs the search as the server does, with an index on disk of these documents, and measures how
+ * its thread affects the event loop of the server.
+ */
 export async function measureSearchThread(
   size: number,
   documents: ReadonlyArray<SearchDocument>,
@@ -35,7 +38,8 @@ export async function measureSearchThread(
     wordList,
     language: () => 'en',
     loaded: Promise.resolve(),
-    entries: () => documents.map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt })),
+    entries: () =>
+      documents.map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt })),
     read: (entry) => byKey.get(entryKey(entry)) ?? null,
     log: { warn: (message) => console.error(message) },
   })
@@ -44,7 +48,8 @@ export async function measureSearchThread(
   const idle: Array<number> = []
   try {
     await search.ready()
-    for (const query of queries) await time(`thread: query, ${size}`, () => search.query(query, now))
+    for (const query of queries)
+      await time(`thread: query, ${size}`, () => search.query(query, now))
     for (let edit = 0; edit < edits; edit++) {
       const document = documents[(edit * 37) % documents.length]!
       const word = `freshword${edit}`
@@ -55,7 +60,8 @@ export async function measureSearchThread(
           const changed = { ...document, title: `${document.title} ${word}` }
           const applied = search.apply([{ kind: 'put', document: changed }])
           const { articles } = await search.query(word, now)
-          if (articles[0] !== document.id) throw new Error(`An edit of article ${document.id} was not found`)
+          if (articles[0] !== document.id)
+            throw new Error(`An edit of article ${document.id} was not found`)
           await applied
         }),
       )

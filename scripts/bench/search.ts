@@ -4,7 +4,15 @@ import type { SearchDocument } from '../../server/search/document.ts'
 import { createEngine } from '../../server/search/engine.ts'
 import { plainText } from '../../server/search/plain-text.ts'
 import { type GeneratedArticle, generateArticles } from './corpus.ts'
-import { add, type Benchmark, type Figure, formatCount, median, quick, reciprocal } from './harness.ts'
+import {
+  add,
+  type Benchmark,
+  type Figure,
+  formatCount,
+  median,
+  quick,
+  reciprocal,
+} from './harness.ts'
 import { createRandom } from './random.ts'
 import { bodyQueries, titleQueries, titleWords, typedQueries } from './search-queries.ts'
 import { measureSearchThread } from './search-thread.ts'
@@ -16,7 +24,10 @@ const sizes = [1_000, 10_000]
 /** A search: returns ids for a query, best first. */
 type Ask = (query: string) => Array<number>
 
-/** The speed and recall of the search compared with MiniSearch, on the same generated articles and queries. */
+/**
+ * The speed and recall of the search compared with MiniSearch, on the same generated articles and
+ * queries.
+ */
 export const search: Benchmark = {
   figures: sizes.flatMap((size): Array<Figure> => {
     const named = (name: string) => `search, ${formatCount(size)} documents: ${name}`
@@ -57,7 +68,8 @@ async function measureSize(size: number): Promise<void> {
   const random = createRandom(seeds.queries)
   const typed = typedQueries(articles, 200, random)
   const ofTitle = Object.entries(titleQueries).map(
-    ([kind, make]) => [kind, (article: GeneratedArticle) => make(titleWords(article), random)] as const,
+    ([kind, make]) =>
+      [kind, (article: GeneratedArticle) => make(titleWords(article), random)] as const,
   )
   const kinds = new Map([...ofTitle, ['body', bodyQueries(articles, random)]])
   const contenders = { ours: ownSearch(documents), MiniSearch: miniSearch(documents) }
@@ -78,8 +90,15 @@ async function measureSize(size: number): Promise<void> {
   await measureSearchThread(size, documents, typed)
 }
 
-/** Milliseconds of each query: the median of rounds that alternate between the searches, after one to warm up. */
-function measureTimes(contenders: Record<string, Ask>, queries: ReadonlyArray<string>, size: number): void {
+/**
+ * Milliseconds of each query: the median of rounds that alternate between the searches, after one
+ * to warm up.
+ */
+function measureTimes(
+  contenders: Record<string, Ask>,
+  queries: ReadonlyArray<string>,
+  size: number,
+): void {
   const samples = Object.entries(contenders).map(([name, ask]) => ({
     name,
     ask,
@@ -114,7 +133,14 @@ function miniSearch(documents: ReadonlyArray<SearchDocument>): Ask {
   })
   for (const { id, title, tags, category, excerpt, body } of documents) {
     const { headings, text } = plainText(body)
-    built.add({ id, title, tags: tags.join(' '), category, excerpt, body: `${headings.join(' ')} ${text}` })
+    built.add({
+      id,
+      title,
+      tags: tags.join(' '),
+      category,
+      excerpt,
+      body: `${headings.join(' ')} ${text}`,
+    })
   }
   return (query) =>
     built

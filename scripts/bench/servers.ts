@@ -11,13 +11,18 @@ import { root } from '../sources.mjs'
 import type { LoadOrder, LoadResult } from './load.ts'
 
 const taskset = '/usr/bin/taskset'
-/** Whether each process can be pinned to a processor; otherwise the server and the load generator compete. */
+/**
+ * Whether each process can be pinned to a processor; otherwise the server and the load generator
+ * compete.
+ */
 export const pinning = availableParallelism() > 1 && existsSync(taskset)
 const ticksPerSecond = 100
 
 export type ServerProcess = ReturnType<typeof startNode>
 
-/** What a server is started with, without waiting for it. With `cpu` it runs on that processor only. */
+/**
+ * What a server is started with, without waiting for it. With `cpu` it runs on that processor only.
+ */
 interface ServerOptions {
   port: number
   cpu?: number
@@ -26,16 +31,34 @@ interface ServerOptions {
 }
 
 /** Starts the built site. */
-export function startSite(folders: { contentDir: string; dataDir: string }, options: ServerOptions) {
+export function startSite(
+  folders: { contentDir: string; dataDir: string },
+  options: ServerOptions,
+) {
   const { contentDir: CONTENT_DIR, dataDir: DATA_DIR } = folders
   const PORT = String(options.port)
   // A fixed address, because pages on disk are valid for one address only.
-  const env = { CONTENT_DIR, DATA_DIR, PORT, SITE_URL: `http://127.0.0.1:${PORT}`, ...options.settings }
-  return startNode([path.join(root, 'dist', 'server', 'index.js')], path.dirname(CONTENT_DIR), env, options)
+  const env = {
+    CONTENT_DIR,
+    DATA_DIR,
+    PORT,
+    SITE_URL: `http://127.0.0.1:${PORT}`,
+    ...options.settings,
+  }
+  return startNode(
+    [path.join(root, 'dist', 'server', 'index.js')],
+    path.dirname(CONTENT_DIR),
+    env,
+    options,
+  )
 }
 
 /** Starts the bare server with a file of responses. */
-export function startBare(answers: string, options: ServerOptions, manner: 'in-turn' | 'by-address' = 'in-turn') {
+export function startBare(
+  answers: string,
+  options: ServerOptions,
+  manner: 'in-turn' | 'by-address' = 'in-turn',
+) {
   const program = path.join(import.meta.dirname, 'bare-server.mjs')
   return startNode([program, String(options.port), answers, manner], root, {}, options)
 }
@@ -73,7 +96,8 @@ function startNode(
     spawnedAt,
     /** Processor time of all threads so far, in seconds. Linux only. */
     cpuSeconds(): number {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
+      const fields =
+        readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
     },
     pid: child.pid!,
@@ -85,14 +109,18 @@ function startNode(
 /** Current and highest resident memory of a process, in MB. Linux only. */
 export function memoryOf({ pid }: { pid: number }) {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1')
-  const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+  const megabytes = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
 /** Sends loads from a process of its own. */
 export function startLoader(cpu?: number) {
   const [execPath, before] = nodeOn(cpu)
-  const child = fork(path.join(import.meta.dirname, 'load.ts'), { execPath, execArgv: [...before, '--import', 'tsx'] })
+  const child = fork(path.join(import.meta.dirname, 'load.ts'), {
+    execPath,
+    execArgv: [...before, '--import', 'tsx'],
+  })
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the load ended with ${code}`)
   })
@@ -112,7 +140,9 @@ export function startLoader(cpu?: number) {
 
 /** How to start Node on one processor: the command, and the arguments before Node's own. */
 function nodeOn(cpu: number | undefined): [command: string, args: Array<string>] {
-  return cpu === undefined || !pinning ? [process.execPath, []] : [taskset, ['-c', String(cpu), process.execPath]]
+  return cpu === undefined || !pinning
+    ? [process.execPath, []]
+    : [taskset, ['-c', String(cpu), process.execPath]]
 }
 
 /** A port that is free now. */
@@ -141,7 +171,10 @@ export function listening({ port }: ServerProcess): Promise<unknown> {
 /** The longest time to wait for a process to become idle. */
 const restLimitMs = 90_000
 
-/** Waits until a process has used almost no processor time for `quietMs`, so that its work after a start is done. */
+/**
+ * Waits until a process has used almost no processor time for `quietMs`, so that its work after a
+ * start is done.
+ */
 export async function rest(server: ServerProcess, quietMs: number): Promise<void> {
   const end = performance.now() + restLimitMs
   let used = server.cpuSeconds()
@@ -165,8 +198,15 @@ export async function get(url: string, headers: Record<string, string> = {}): Pr
   return answer
 }
 
-/** Milliseconds from the spawn of a server to its first response with a text. Tries every millisecond, which costs the starting process next to nothing. */
-export async function firstAnswer(server: ServerProcess, address: string, text: string): Promise<number> {
+/**
+ * Milliseconds from the spawn of a server to its first response with a text. Tries every
+ * millisecond, which costs the starting process next to nothing.
+ */
+export async function firstAnswer(
+  server: ServerProcess,
+  address: string,
+  text: string,
+): Promise<number> {
   for (;;) {
     const answer = await get(server.url + address).catch(() => null)
     const took = performance.now() - server.spawnedAt

@@ -3,26 +3,59 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { testPostgres } from '../../tests/postgres.ts'
 import { answersFile, type CachedPage, cachedPages, readyWith } from './cached-pages.ts'
 import { clonedCorpus } from './corpora.ts'
-import { add, type Benchmark, type Figure, median, quantile, quick, say, valuesOf } from './harness.ts'
+import {
+  add,
+  type Benchmark,
+  type Figure,
+  median,
+  quantile,
+  quick,
+  say,
+  valuesOf,
+} from './harness.ts'
 import type { LoadOrder } from './load.ts'
 import { createRandom } from './random.ts'
-import { freePort, pinning, ready, rest, type ServerProcess, startBare, startLoader, startSite } from './servers.ts'
+import {
+  freePort,
+  pinning,
+  ready,
+  rest,
+  type ServerProcess,
+  startBare,
+  startLoader,
+  startSite,
+} from './servers.ts'
 
 const pageCount = 200
 /**
- * So long without requests, V8 collects garbage in every site. Afterwards Node's own code takes a fifth more time per request, which `gc()`
- * shows; the start of a replica leaves more garbage, so that it is collected earlier.
+ * So long without requests, V8 collects garbage in every site. Afterwards Node's own code takes a
+ * fifth more time per request, which `gc()` shows; the start of a replica leaves more garbage, so
+ * that it is collected earlier.
  */
 const idleMs = 60_000
-/** Under full load a server uses this share of its processor; less means that the machine was busy. */
+/**
+ * Under full load a server uses this share of its processor; less means that the machine was busy.
+ */
 const busyEnough = 0.8
 
-/** A server under load, and the pages that are asked for; with `isKnown`, by a browser that has them. */
-type Side = readonly [start: () => Promise<ServerProcess>, pages: ReadonlyArray<CachedPage>, isKnown?: boolean]
+/**
+ * A server under load, and the pages that are asked for; with `isKnown`, by a browser that has
+ * them.
+ */
+type Side = readonly [
+  start: () => Promise<ServerProcess>,
+  pages: ReadonlyArray<CachedPage>,
+  isKnown?: boolean,
+]
 
 const sides = ['ours', 'other'] as const
 
-function figuresOf(scenario: string, requests: string, processor: string, note: string): Array<Figure> {
+function figuresOf(
+  scenario: string,
+  requests: string,
+  processor: string,
+  note: string,
+): Array<Figure> {
   return [
     compared(scenario, 'requests/s', requests, note),
     compared(scenario, 'p99', '', 'of the time to an answer'),
@@ -36,8 +69,8 @@ function compared(scenario: string, series: string, bar: string, note: string): 
 }
 
 /**
- * Requests per second for cached articles over 32 connections, compared with a bare `node:http` server that sends the
- * same bytes.
+ * Requests per second for cached articles over 32 connections, compared with a bare `node:http`
+ * server that sends the same bytes.
  */
 export const serving: Benchmark = {
   figures: [
@@ -65,10 +98,13 @@ export const serving: Benchmark = {
   async run() {
     await using corpus = await clonedCorpus(1_000)
     const [sitePort, barePort, secondPort] = [await freePort(), await freePort(), await freePort()]
-    const startOurs = (settings = {}, port = sitePort) => startSite(corpus, { port, cpu: 0, settings })
+    const startOurs = (settings = {}, port = sitePort) =>
+      startSite(corpus, { port, cpu: 0, settings })
     const addresses = corpus.articles.map(({ meta }) => `/article/${meta.slug}`)
     const random = createRandom(7)
-    const chosen = Array.from({ length: pageCount }, () => addresses.splice(random.between(0, addresses.length - 1), 1))
+    const chosen = Array.from({ length: pageCount }, () =>
+      addresses.splice(random.between(0, addresses.length - 1), 1),
+    )
     const pages = await cachedPages(startOurs, chosen.flat())
     const single = pages.slice(0, 1)
     await using postgres = await testPostgres()
@@ -113,8 +149,8 @@ export const serving: Benchmark = {
 }
 
 /**
- * Starts both several times and loads them alternately, because figures differ more between starts than between
- * rounds of one start.
+ * Starts both several times and loads them alternately, because figures differ more between starts
+ * than between rounds of one start.
  */
 async function compare(name: string, ours: Side, other: Side): Promise<void> {
   for (let restart = 0; restart < (quick ? 1 : 5); restart++) {
@@ -143,7 +179,8 @@ async function compare(name: string, ours: Side, other: Side): Promise<void> {
 function loadOf({ port }: ServerProcess, [, pages, isKnown]: Side): LoadOrder {
   const head = 'HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip, deflate, br\r\n'
   const requests = pages.map(
-    ({ address, etag }) => `GET ${address} ${head}${isKnown ? `If-None-Match: ${etag}\r\n` : ''}\r\n`,
+    ({ address, etag }) =>
+      `GET ${address} ${head}${isKnown ? `If-None-Match: ${etag}\r\n` : ''}\r\n`,
   )
   return { port, requests, status: isKnown ? 304 : 200, connections: 32, seconds: 1 }
 }

@@ -19,14 +19,18 @@ import {
   startSite,
 } from './servers.ts'
 
-const firstNote = 'to the bare server; fresh clone: all is loaded, and the page rendered, before the answer'
+const firstNote =
+  'to the bare server; fresh clone: all is loaded, and the page rendered, before the answer'
 const memoryNote = 'resident, everything read, indexed and loaded, the process at rest'
-/** V8 returns memory some time after the last work, in several steps: with 10,000 articles within 15 seconds, with 100,000 in half a minute. */
+/**
+ * V8 returns memory some time after the last work, in several steps: with 10,000 articles within 15
+ * seconds, with 100,000 in half a minute.
+ */
 const [restMs, longRestMs] = [25_000, 40_000]
 
 /**
- * Time from the spawn of the server to the first complete response with an article, compared with a bare `node:http`
- * server that sends the same response; and the memory for 10,000 articles.
+ * Time from the spawn of the server to the first complete response with an article, compared with a
+ * bare `node:http` server that sends the same response; and the memory for 10,000 articles.
  */
 export const start: Benchmark = {
   figures: [
@@ -36,7 +40,12 @@ export const start: Benchmark = {
       '≤ 2',
       'second start, a commit made while it was off, to the bare server',
     ],
-    ['start: 10,000 articles', 'rounds of 10,000 articles / 100 articles', '≤ 1.2', 'the same, to 100 articles'],
+    [
+      'start: 10,000 articles',
+      'rounds of 10,000 articles / 100 articles',
+      '≤ 1.2',
+      'the same, to 100 articles',
+    ],
     ['first start: 100 articles', 'first, 100 articles / bare server', '', firstNote],
     ['first start: 10,000 articles', 'first, 10,000 articles / bare server', '', firstNote],
     ['memory: 10,000 articles', 'MB after a later start', '≤ 350 MB', memoryNote],
@@ -53,7 +62,10 @@ export const start: Benchmark = {
     const small = await startable(smallCorpus)
     const large = await startable(largeCorpus)
     add('first, 100 articles', await small.start(loaded))
-    add('first, 10,000 articles', await large.start((site) => addMemory(large, site, 'after the first start', restMs)))
+    add(
+      'first, 10,000 articles',
+      await large.start((site) => addMemory(large, site, 'after the first start', restMs)),
+    )
     const pages = await cachedPages(small.spawn, [small.address])
     await cachedPages(large.spawn, [large.address])
     const answers = await answersFile(smallCorpus.dataDir, 'start', pages)
@@ -66,20 +78,25 @@ export const start: Benchmark = {
     for (let round = 0; round < (quick ? 3 : 21); round++) {
       for (const corpus of [smallCorpus, largeCorpus]) await commitElsewhere(corpus, round)
       const turns = Object.entries(starts)
-      for (const [series, turn] of round % 2 === 0 ? turns : turns.reverse()) add(series, await turn())
+      for (const [series, turn] of round % 2 === 0 ? turns : turns.reverse())
+        add(series, await turn())
     }
     await large.start((site) => addMemory(large, site, 'after a later start', restMs))
   },
 }
 
 const count = 100_000
-/** So many that one collection of garbage, in which V8 slows ten of them down, is not what the last hundredth shows. */
+/**
+ * So many that one collection of garbage, in which V8 slows ten of them down, is not what the last
+ * hundredth shows.
+ */
 const queries = 2_000
 const seeds = { corpus: 20_250_101, queries: 90_125 }
 
 /**
- * A site of 100,000 articles: its first start, the search while the index is built and afterwards, the memory with
- * everything loaded, later starts, the size of the largest sitemap, and a save compared with git's.
+ * A site of 100,000 articles: its first start, the search while the index is built and afterwards,
+ * the memory with everything loaded, later starts, the size of the largest sitemap, and a save
+ * compared with git's.
  */
 export const hundred: Benchmark = {
   figures: [
@@ -95,10 +112,25 @@ export const hundred: Benchmark = {
       '≤ 60000 ms',
       'from the spawn until texts are searched; titles are found at once',
     ],
-    ['search: 100,000 articles, p99', 'p99 of ms of a search', '≤ 25 ms', `${queries} queries over HTTP, each once`],
+    [
+      'search: 100,000 articles, p99',
+      'p99 of ms of a search',
+      '≤ 25 ms',
+      `${queries} queries over HTTP, each once`,
+    ],
     ['memory: first start', 'MB after the first start', '≤ 700 MB', memoryNote],
-    ['memory: 100,000 articles', 'MB after a later start', '≤ 700 MB', 'the same after a later start'],
-    ['largest sitemap', 'addresses of the largest sitemap', '≤ 50000 addresses', 'that the protocol allows'],
+    [
+      'memory: 100,000 articles',
+      'MB after a later start',
+      '≤ 700 MB',
+      'the same after a later start',
+    ],
+    [
+      'largest sitemap',
+      'addresses of the largest sitemap',
+      '≤ 50000 addresses',
+      'that the protocol allows',
+    ],
     commitFigure(count),
   ],
   async run() {
@@ -111,7 +143,8 @@ export const hundred: Benchmark = {
       'first start, 100,000 articles',
       await large.start(async (site) => {
         await addSearchable(large, site, 'the first start')
-        // The index is stored, a new thread reads it, and V8 has collected what the first start has left.
+        // The index is stored, a new thread reads it, and V8 has collected what the first start has
+        // left.
         await rest(site, longRestMs)
         await searchMuch(site)
         add('addresses of the largest sitemap', await largestSitemap(site.url))
@@ -131,7 +164,10 @@ export const hundred: Benchmark = {
   },
 }
 
-/** Sends each query once, from a process without a large heap, which V8 would stop for longer than a search takes. */
+/**
+ * Sends each query once, from a process without a large heap, which V8 would stop for longer than a
+ * search takes.
+ */
 async function searchMuch({ port }: ServerProcess): Promise<void> {
   // Only as many articles as the queries need: their texts take 600 MB.
   const articles = [...generateArticles(2_000, seeds.corpus)]
@@ -139,7 +175,10 @@ async function searchMuch({ port }: ServerProcess): Promise<void> {
     (text) => `GET /api/search?q=${encodeURIComponent(text)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`,
   )
   await using loader = startLoader()
-  add('ms of a search', ...(await loader.run({ port, requests, status: 200, connections: 1 })).times)
+  add(
+    'ms of a search',
+    ...(await loader.run({ port, requests, status: 200, connections: 1 })).times,
+  )
 }
 
 async function largestSitemap(url: string): Promise<number> {
@@ -161,7 +200,12 @@ async function addSearchable(corpus: Startable, site: ServerProcess, when: strin
 }
 
 /** Adds the memory of a site that has loaded its search index, once it is at rest. */
-async function addMemory(corpus: Startable, site: ServerProcess, when: string, quietMs: number): Promise<void> {
+async function addMemory(
+  corpus: Startable,
+  site: ServerProcess,
+  when: string,
+  quietMs: number,
+): Promise<void> {
   await corpus.findNewest(site)
   await rest(site, quietMs)
   add(`MB ${when}`, memoryOf(site).now)
@@ -182,12 +226,21 @@ async function startable(corpus: Corpus) {
     spawn,
     /** Searches for the title of that article, which must be found. */
     async findNewest({ url }: ServerProcess): Promise<SearchResults> {
-      const results: SearchResults = JSON.parse((await get(`${url}/api/search?q=${encodeURIComponent(title)}`)).text)
-      if (!results.articles.some((one) => one.id === id)) throw new Error('the search does not find a title')
+      const results: SearchResults = JSON.parse(
+        (await get(`${url}/api/search?q=${encodeURIComponent(title)}`)).text,
+      )
+      if (!results.articles.some((one) => one.id === id))
+        throw new Error('the search does not find a title')
       return results
     },
-    /** Milliseconds from the spawn of a server to its first response with the article. Then `act` is called, and the server is stopped. */
-    async start(act: (server: ServerProcess) => Promise<unknown>, spawned = spawn()): Promise<number> {
+    /**
+     * Milliseconds from the spawn of a server to its first response with the article. Then `act` is
+     * called, and the server is stopped.
+     */
+    async start(
+      act: (server: ServerProcess) => Promise<unknown>,
+      spawned = spawn(),
+    ): Promise<number> {
       await using server = spawned
       const took = await firstAnswer(server, address, text)
       await act(server)

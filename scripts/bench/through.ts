@@ -9,8 +9,9 @@ const rate = 10
 const names = ['a', 'b']
 
 /**
- * Two replicas write through to one remote over http, and each gets ten saves a second, of its own articles. Measures the time until all are acknowledged, the number of
- * pushes, and whether both get their turns.
+ * Two replicas write through to one remote over http, and each gets ten saves a second, of its own
+ * articles. Measures the time until all are acknowledged, the number of pushes, and whether both
+ * get their turns.
  */
 export const through: Benchmark = {
   figures: [
@@ -21,7 +22,12 @@ export const through: Benchmark = {
       'until all are acknowledged, to the time in which they came',
     ],
     ['pushes to saves', 'pushes / saves', '≤ 0.125', 'several saves share one push'],
-    ['median of one replica to that of the other', 'the slower median / the faster median', '≤ 2', 'they save in turn'],
+    [
+      'median of one replica to that of the other',
+      'the slower median / the faster median',
+      '≤ 2',
+      'they save in turn',
+    ],
   ],
   async run() {
     const seconds = quick ? 5 : 30

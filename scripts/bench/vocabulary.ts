@@ -1,6 +1,9 @@
 import type { Random } from './random.ts'
 
-const onsets = 'b bl br c ch cl d dr f fl g gl gr h j k l m n p pl pr qu r s sh sl sp st t th tr v w z'.split(' ')
+const onsets =
+  'b bl br c ch cl d dr f fl g gl gr h j k l m n p pl pr qu r s sh sl sp st t th tr v w z'.split(
+    ' ',
+  )
 const vowels = 'a e i o u ai ea ee ie oa oo ou'.split(' ')
 const codas = '   n r s l t m nd st ck ng x lt rm'.split(' ')
 const commonCount = 8_000
@@ -8,7 +11,10 @@ const rareCount = 100_000
 /** How much rarer than its neighbor a frequent word is. */
 const flatness = 2.7
 
-/** A language of 8,000 common words and 100,000 rare names, made of syllables; the same for the same random numbers. */
+/**
+ * A language of 8,000 common words and 100,000 rare names, made of syllables; the same for the same
+ * random numbers.
+ */
 export function createVocabulary(random: Random) {
   const taken = new Set<string>()
   /** A word that was not made before. */
@@ -30,7 +36,8 @@ export function createVocabulary(random: Random) {
   const rare = Array.from({ length: rareCount }, () => freshWord(random.between(3, 4)))
   return {
     /** A word of the running text, by Zipf's law. */
-    common: () => common[Math.floor(flatness * ((1 + commonCount / flatness) ** random.next() - 1))]!,
+    common: () =>
+      common[Math.floor(flatness * ((1 + commonCount / flatness) ** random.next() - 1))]!,
     /** A word for a tag: neither very frequent nor rare. */
     topic: () => common[random.between(100, 1_500)]!,
     /** A random name; most of them occur once or never. */

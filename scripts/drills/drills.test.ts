@@ -9,6 +9,8 @@ test.each(Object.entries(drills))(
   'the drill “%s” fits the sources, and the documentation has its number',
   (name, { change }) => {
     execFileSync('git', ['apply', '--check', '-C1', patchOf(name)])
-    expect(rows.find((row) => row.startsWith(`| ${change} |`))).toContain(` | ${filesOf(name).length} |`)
+    expect(rows.find((row) => row.startsWith(`| ${change} |`))).toContain(
+      ` | ${filesOf(name).length} |`,
+    )
   },
 )

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A small change of the kind that the site needs again and again. Its patch is `NAME.patch` in this folder. */
+/**
+ * A small change of the kind that the site needs again and again. Its patch is `NAME.patch` in this
+ * folder.
+ */
 interface Drill {
   /** How `docs/architecture.md` names it. */
   change: string
@@ -15,7 +18,11 @@ export const drills: Readonly<Record<string, Drill>> = {
   field: {
     change: 'a field of articles, news or issues',
     most: 3,
-    tests: ['src/domain/item/item-fields.test.ts', 'src/site/screens.test.tsx', 'tests/call-table.test.ts'],
+    tests: [
+      'src/domain/item/item-fields.test.ts',
+      'src/site/screens.test.tsx',
+      'tests/call-table.test.ts',
+    ],
   },
   call: {
     change: 'a call for administrators',
@@ -25,7 +32,11 @@ export const drills: Readonly<Record<string, Drill>> = {
   category: {
     change: 'a category of the specification (those of a site are in `site.yaml`)',
     most: 1,
-    tests: ['src/domain/categories.test.ts', 'src/styles/categories.test.ts', 'src/site/screens.test.tsx'],
+    tests: [
+      'src/domain/categories.test.ts',
+      'src/styles/categories.test.ts',
+      'src/site/screens.test.tsx',
+    ],
   },
   type: {
     change: 'a type of content',

@@ -19,18 +19,32 @@ function onlyLanguage(tag: string): Plugin {
     name: 'only-language',
     setup({ onResolve }) {
       onResolve({ filter: /^@orama\/(?:stemmers|stopwords)\// }, ({ path: module }) =>
-        wanted !== null && module.endsWith(`/${wanted}`) ? undefined : { path: module, external: true },
+        wanted !== null && module.endsWith(`/${wanted}`)
+          ? undefined
+          : { path: module, external: true },
       )
     },
   }
 }
 
 /**
- * Builds the script of exported pages and the engine of their search, for a site in a language, into the folder of an export. Returns the address of the script.
+ * Builds the script of exported pages and the engine of their search, for a site in a language,
+ * into the folder of an export. Returns the address of the script.
  */
-export async function buildBrowserFiles(root: string, folder: string, language: string): Promise<string> {
+export async function buildBrowserFiles(
+  root: string,
+  folder: string,
+  language: string,
+): Promise<string> {
   const shared = {
-    ...({ absWorkingDir: root, outdir: folder, bundle: true, minify: true, format: 'esm', target: 'es2022' } as const),
+    ...({
+      absWorkingDir: root,
+      outdir: folder,
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      target: 'es2022',
+    } as const),
     ...({ jsx: 'automatic', logLevel: 'warning' } as const),
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.PROD': 'true' },
   }

@@ -23,13 +23,17 @@ export const notFoundAddress = '/404'
 const atOnce = 4
 /** How often an address is asked for again while the server is busy. */
 const attempts = 20
-/** How often a page is asked for again while some of its texts are still being rendered; then it is taken as it is. */
+/**
+ * How often a page is asked for again while some of its texts are still being rendered; then it is
+ * taken as it is.
+ */
 const provisionalAttempts = 8
 const provisionalMs = 500
 
 /**
- * Asks the server at `origin` for the seeds and for everything that their answers name, and passes each answer to `write` as the server sent it. An answer 404 is noted with the page that
- * names it; rejects for one of the server's errors.
+ * Asks the server at `origin` for the seeds and for everything that their answers name, and passes
+ * each answer to `write` as the server sent it. An answer 404 is noted with the page that names it;
+ * rejects for one of the server's errors.
  */
 export async function crawl(options: {
   origin: string
@@ -71,7 +75,8 @@ export async function crawl(options: {
     const address = staticAddress(key, type)
     const file = fileOf(address, isPage)
     if (!isShown(answer.status, key, isPage) || file === null) {
-      if (answer.status >= 500) throw new Error(`${key} answered ${answer.status}: ${await answer.text()}`)
+      if (answer.status >= 500)
+        throw new Error(`${key} answered ${answer.status}: ${await answer.text()}`)
       await answer.body?.cancel()
       found.set(key, { kind: 'missing', from })
       return
@@ -85,7 +90,8 @@ export async function crawl(options: {
     } else if (isText(type)) {
       const text = bytes.toString()
       changeTextAddresses(text, siteUrl, (raw) => add(raw, key))
-      for (const [, own = ''] of text.matchAll(type === 'text/css' ? styleAddress : quotedAddress)) add(own, key)
+      for (const [, own = ''] of text.matchAll(type === 'text/css' ? styleAddress : quotedAddress))
+        add(own, key)
     }
   }
 
@@ -129,10 +135,13 @@ async function ask(origin: string, key: string): Promise<Response> {
     const answer = await fetch(`${origin}${key}`, { redirect: 'manual', headers })
     const isBusy = answer.status === 503 || answer.status === 429
     // The server lets nobody store a page with texts that could not be rendered in time.
-    const isProvisional = answer.status === 200 && /private/.test(answer.headers.get('Cache-Control') ?? '')
+    const isProvisional =
+      answer.status === 200 && /private/.test(answer.headers.get('Cache-Control') ?? '')
     if (attempt >= (isBusy ? attempts : isProvisional ? provisionalAttempts : 1)) return answer
     await answer.body?.cancel()
-    await wait(isBusy ? Math.min(Number(answer.headers.get('Retry-After')) || 1, 10) * 1000 : provisionalMs)
+    await wait(
+      isBusy ? Math.min(Number(answer.headers.get('Retry-After')) || 1, 10) * 1000 : provisionalMs,
+    )
   }
 }
 

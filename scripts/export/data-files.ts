@@ -31,13 +31,22 @@ interface DataOptions {
 }
 
 /**
- * Writes subscribers, counts and redirects into an empty folder, in files that only their owner can read. The site may be running; erased people are in none of them.
- * Rejects with UnreadableFile when stored data are damaged.
+ * Writes subscribers, counts and redirects into an empty folder, in files that only their owner can
+ * read. The site may be running; erased people are in none of them. Rejects with UnreadableFile
+ * when stored data are damaged.
  */
-export async function writeData(folder: string, { env, content, siteUrl }: DataOptions): Promise<DataReport> {
+export async function writeData(
+  folder: string,
+  { env, content, siteUrl }: DataOptions,
+): Promise<DataReport> {
   const { stores, close } = await openStores(env)
-  const write = (name: string, text: string) => writeFile(path.join(folder, name), text, { mode: 0o600 })
-  const writeTable = async (name: string, columns: ReadonlyArray<string>, rows: ReadonlyArray<Row>) => {
+  const write = (name: string, text: string) =>
+    writeFile(path.join(folder, name), text, { mode: 0o600 })
+  const writeTable = async (
+    name: string,
+    columns: ReadonlyArray<string>,
+    rows: ReadonlyArray<Row>,
+  ) => {
     await write(`${name}.json`, `${JSON.stringify(rows, null, 2)}\n`)
     const lines = rows.map((row) => columns.map((column) => String(row[column] ?? '')))
     await write(`${name}.csv`, [columns, ...lines].map(csvLine).join(''))
@@ -62,7 +71,11 @@ export async function writeData(folder: string, { env, content, siteUrl }: DataO
     }
     await writeStream('subscribers.json', jsonOf(counted()))
     await writeStream('subscribers.csv', list.csv({}))
-    const downloads = await writeTable('downloads', downloadColumns, await downloadRows(stores, content))
+    const downloads = await writeTable(
+      'downloads',
+      downloadColumns,
+      await downloadRows(stores, content),
+    )
     const mails = await writeTable('mails', mailColumns, await mailRows(stores, content))
     const redirects = allRedirects(content)
     await write('_redirects', redirectsFile(redirects))
@@ -75,7 +88,9 @@ export async function writeData(folder: string, { env, content, siteUrl }: DataO
 
 type Row = Readonly<Record<string, string | number | null>>
 
-async function* jsonOf(portions: AsyncIterable<ReadonlyArray<SubscriberView>>): AsyncGenerator<string> {
+async function* jsonOf(
+  portions: AsyncIterable<ReadonlyArray<SubscriberView>>,
+): AsyncGenerator<string> {
   let before = '[\n'
   for await (const people of portions)
     for (const person of people) {
@@ -90,11 +105,21 @@ async function* jsonOf(portions: AsyncIterable<ReadonlyArray<SubscriberView>>): 
 const downloadColumns = ['id', 'slug', 'title', 'count']
 
 /** The downloads of the site, and counts of those that are gone, without a title. */
-async function downloadRows({ downloadCounts }: Stores, { downloads }: CommittedContent): Promise<Array<Row>> {
+async function downloadRows(
+  { downloadCounts }: Stores,
+  { downloads }: CommittedContent,
+): Promise<Array<Row>> {
   const { counts } = await downloadCounts.read()
-  const known = downloads.map(({ id, slug, title }) => ({ id, slug, title, count: counts.get(id) ?? 0 }))
+  const known = downloads.map(({ id, slug, title }) => ({
+    id,
+    slug,
+    title,
+    count: counts.get(id) ?? 0,
+  }))
   const ids = new Set(known.map(({ id }) => id))
-  const gone = [...counts].filter(([id]) => !ids.has(id)).map(([id, count]) => ({ id, slug: '', title: '', count }))
+  const gone = [...counts]
+    .filter(([id]) => !ids.has(id))
+    .map(([id, count]) => ({ id, slug: '', title: '', count }))
   return [...known, ...gone].sort((one, other) => one.id - other.id)
 }
 
@@ -113,7 +138,10 @@ const mailColumns = [
 ]
 
 /** The issues that were mailed, with the numbers of mails. */
-async function mailRows({ sendings, subscribers }: Stores, { issues }: CommittedContent): Promise<Array<Row>> {
+async function mailRows(
+  { sendings, subscribers }: Stores,
+  { issues }: CommittedContent,
+): Promise<Array<Row>> {
   const store = await subscribers.open()
   const rows: Array<Row> = []
   for (const issue of (await sendings.issues()).sort((one, other) => one - other)) {
@@ -140,7 +168,10 @@ async function mailRows({ sendings, subscribers }: Stores, { issues }: Committed
 }
 
 /** Opens the database, or a copy of the files: a server may be using the files themselves. */
-async function openStores({ dataDir, databaseUrl }: ExportEnv): Promise<{ stores: Stores; close(): Promise<void> }> {
+async function openStores({
+  dataDir,
+  databaseUrl,
+}: ExportEnv): Promise<{ stores: Stores; close(): Promise<void> }> {
   const now = () => new Date()
   if (databaseUrl !== null) {
     const database = await openDatabase({ url: databaseUrl, migrations, failed: () => {} })

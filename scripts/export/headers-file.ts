@@ -1,10 +1,14 @@
 import { allowingFrames, securityHeaders } from '../../server/http/security-headers.ts'
 
 /**
- * The headers of the live server, for hosts that read `_headers`. Forms and players go to other sites: `forms` is the address of the forms, `frames` are the origins of the
- * players.
+ * The headers of the live server, for hosts that read `_headers`. Forms and players go to other
+ * sites: `forms` is the address of the forms, `frames` are the origins of the players.
  */
-export function headersFile(siteUrl: string, forms: string | null, frames: ReadonlyArray<string>): string {
+export function headersFile(
+  siteUrl: string,
+  forms: string | null,
+  frames: ReadonlyArray<string>,
+): string {
   const sent = forms === null ? '' : ` ${new URL(forms).origin}`
   const headers = allowingFrames(
     securityHeaders({ https: siteUrl.startsWith('https:'), development: false }),

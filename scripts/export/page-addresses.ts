@@ -14,10 +14,14 @@ const single = new Set(['href', 'src', 'poster', 'content'])
 const lists = new Set(['srcSet', 'imageSrcSet'])
 
 /**
- * Calls `change` for each address in a page and writes what it returns: in attributes, in values of `data-` attributes, and in structured data. `siteUrl` begins the absolute
- * addresses of this site.
+ * Calls `change` for each address in a page and writes what it returns: in attributes, in values of
+ * `data-` attributes, and in structured data. `siteUrl` begins the absolute addresses of this site.
  */
-export function changeAddresses(tree: PageTree, siteUrl: string, change: (address: string) => string): void {
+export function changeAddresses(
+  tree: PageTree,
+  siteUrl: string,
+  change: (address: string) => string,
+): void {
   const isOfSite = (text: string) => text.startsWith('/') || text.startsWith(`${siteUrl}/`)
   visit(tree, 'element', ({ tagName, properties, children }) => {
     for (const [name, value] of Object.entries(properties)) {
@@ -26,7 +30,8 @@ export function changeAddresses(tree: PageTree, siteUrl: string, change: (addres
       else if (single.has(name) && (name === 'href' || name === 'src' || isOfSite(value)))
         properties[name] = change(value)
       else if (name.startsWith('data') && isOfSite(value)) properties[name] = change(value)
-      else if (name.startsWith('data') && /^[[{]/.test(value)) properties[name] = changeQuoted(value, isOfSite, change)
+      else if (name.startsWith('data') && /^[[{]/.test(value))
+        properties[name] = changeQuoted(value, isOfSite, change)
     }
     const [text] = children
     if (tagName === 'script' && properties.type === 'application/ld+json' && text?.type === 'text')
@@ -43,12 +48,25 @@ function changeList(value: string, change: (address: string) => string): string 
 }
 
 /** Changes the addresses among the strings of a JSON text. */
-function changeQuoted(json: string, isOfSite: (text: string) => boolean, change: (address: string) => string): string {
-  return json.replace(/"([^"\\]*)"/g, (quoted, text: string) => (isOfSite(text) ? `"${change(text)}"` : quoted))
+function changeQuoted(
+  json: string,
+  isOfSite: (text: string) => boolean,
+  change: (address: string) => string,
+): string {
+  return json.replace(/"([^"\\]*)"/g, (quoted, text: string) =>
+    isOfSite(text) ? `"${change(text)}"` : quoted,
+  )
 }
 
-/** Calls `change` for each absolute address of this site in a feed or a sitemap, and writes what it returns. */
-export function changeTextAddresses(text: string, siteUrl: string, change: (address: string) => string): string {
+/**
+ * Calls `change` for each absolute address of this site in a feed or a sitemap, and writes what it
+ * returns.
+ */
+export function changeTextAddresses(
+  text: string,
+  siteUrl: string,
+  change: (address: string) => string,
+): string {
   const pieces = text.split(`${siteUrl}/`)
   const [first = '', ...rest] = pieces
   const changed = rest.map((piece) => {

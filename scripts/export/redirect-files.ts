@@ -19,12 +19,15 @@ export function allRedirects({ redirects }: CommittedContent): Array<Redirect> {
 }
 
 export function redirectsCsv(redirects: ReadonlyArray<Redirect>): string {
-  return [['from', 'to', 'status'], ...redirects.map(({ from, to }) => [from, to, '301'])].map(csvLine).join('')
+  return [['from', 'to', 'status'], ...redirects.map(({ from, to }) => [from, to, '301'])]
+    .map(csvLine)
+    .join('')
 }
 
 /**
- * The redirects as Netlify and Cloudflare Pages read them. The lines for numbered texts (`/?p=12`) have four parts, which only Netlify reads; they are the last ones, because
- * Cloudflare skips lines that it does not know.
+ * The redirects as Netlify and Cloudflare Pages read them. The lines for numbered texts (`/?p=12`)
+ * have four parts, which only Netlify reads; they are the last ones, because Cloudflare skips lines
+ * that it does not know.
  */
 export function redirectsFile(redirects: ReadonlyArray<Redirect>): string {
   const plain = redirects.filter(({ from }) => !from.includes('?'))
@@ -40,9 +43,15 @@ export function redirectsFile(redirects: ReadonlyArray<Redirect>): string {
 /** What `/tag/NAME` leads to, with the name to be filled in. */
 const tagTarget = (tagSearch('/tag/NAME') ?? '').replace('NAME', ':tag')
 
-/** An address in a line whose parts are separated by blanks, and where `:name` and `*` stand for other text. */
+/**
+ * An address in a line whose parts are separated by blanks, and where `:name` and `*` stand for
+ * other text.
+ */
 function escaped(address: string): string {
-  return encodeURI(address).replace(/[*:]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURI(address).replace(
+    /[*:]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 /** A page that leads to another address on hosts that read no list of redirects. */

@@ -12,7 +12,10 @@ import { type StaticSearchFile, wordStartLength } from '../../server/search/stat
 import { searchItems } from '../search-folder.ts'
 import type { CommittedContent } from './committed-content.ts'
 
-/** What the search of an exported site loads: its index with what results show, and for a site in English its words by their first letters. */
+/**
+ * What the search of an exported site loads: its index with what results show, and for a site in
+ * English its words by their first letters.
+ */
 export async function searchFiles(
   content: CommittedContent,
   siteUrl: string,
@@ -30,7 +33,9 @@ function indexOf(
 ): StaticSearchFile {
   const reader = publishedReader(state, read, siteUrl)
   const found = foundContent(reader)
-  const items = byType<{ [Type in ContentType]: Array<ItemSummary[Type]> }>((type) => reader.items(type))
+  const items = byType<{ [Type in ContentType]: Array<ItemSummary[Type]> }>((type) =>
+    reader.items(type),
+  )
   const downloads = found.downloads(reader.downloads().map(({ id }) => id))
   const pages = reader.staticPages().flatMap(({ id }) => {
     const page = found.page(id)
@@ -47,7 +52,11 @@ function indexOf(
   const { data: profile } = found.profile()
   const { entries, postings } = engine.export()
   return {
-    index: { entries, words: postings.words, postings: Buffer.from(postings.bytes).toString('base64') },
+    index: {
+      entries,
+      words: postings.words,
+      postings: Buffer.from(postings.bytes).toString('base64'),
+    },
     profile,
     items,
     downloads,
@@ -62,7 +71,11 @@ function indexOf(
 }
 
 /** What visitors see of a state; it renders no bodies and counts no downloads. */
-function publishedReader(state: CommittedContent['state'], read: CommittedContent['read'], siteUrl: string) {
+function publishedReader(
+  state: CommittedContent['state'],
+  read: CommittedContent['read'],
+  siteUrl: string,
+) {
   const store = { files: () => state.records.values(), revision: () => null, state: () => state }
   const refuse = () => Promise.reject(new Error('the search file needs no rendered texts'))
   return createSiteReader({

@@ -2,7 +2,10 @@ import { isPersonal } from '../../server/pages/page-address.ts'
 
 /** Where an address of the live site is in an exported one. */
 export type Place =
-  /** An address of this site; `key` is what the server is asked for, without what does not change the answer. */
+  /**
+   * An address of this site; `key` is what the server is asked for, without what does not change
+   * the answer.
+   */
   | { kind: 'own'; key: string }
   /** An address that only a server answers: the API, the admin, pages for one person. */
   | { kind: 'server' }
@@ -22,7 +25,10 @@ export function placeOf(raw: string, base: string, siteUrl: string): Place {
     return { kind: 'own', key: width === null ? pathname : `${pathname}?w=${width}` }
   }
   const page = searchParams.get('page')
-  const isLater = page !== null && page !== '1' && /^\/(?:news|newsletters|(?:category|author)\/[^/]+)$/.test(pathname)
+  const isLater =
+    page !== null &&
+    page !== '1' &&
+    /^\/(?:news|newsletters|(?:category|author)\/[^/]+)$/.test(pathname)
   return { kind: 'own', key: isLater ? `${pathname}?page=${page}` : pathname }
 }
 
@@ -36,7 +42,8 @@ const pictureTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The address without a query under which the answer for `key` is exported: `/news?page=2` is `/news/page/2`, and a picture in a width of its own is in `/resized`.
+ * The address without a query under which the answer for `key` is exported: `/news?page=2` is
+ * `/news/page/2`, and a picture in a width of its own is in `/resized`.
  */
 export function staticAddress(key: string, type: string): string {
   const [path = '', query] = key.split('?')
@@ -55,7 +62,8 @@ export function fileOf(address: string, isPage: boolean): string | null {
   } catch {
     return null
   }
-  const isBad = (name: string) => name === '.' || name === '..' || /[/\\\0]/.test(name) || Buffer.byteLength(name) > 250
+  const isBad = (name: string) =>
+    name === '.' || name === '..' || /[/\\\0]/.test(name) || Buffer.byteLength(name) > 250
   if (names.some(isBad)) return null
   return [...names, ...(isPage ? ['index.html'] : [])].join('/')
 }

@@ -14,13 +14,19 @@ export interface StaticPageOptions {
   addressOf: (address: string, base: string) => string
 }
 
-/** What takes the place of a node; `isForm`: a form was left out, and the section that invited to it goes too. */
+/**
+ * What takes the place of a node; `isForm`: a form was left out, and the section that invited to it
+ * goes too.
+ */
 interface Replaced {
   nodes: Array<RootContent>
   isForm: boolean
 }
 
-/** A page of the live site as a page without a server: addresses, script, forms and links to the admin are replaced or left out. `path` is its address. */
+/**
+ * A page of the live site as a page without a server: addresses, script, forms and links to the
+ * admin are replaced or left out. `path` is its address.
+ */
 export function staticPage(html: string, path: string, options: StaticPageOptions): string {
   const { siteUrl, forms, script } = options
   const tree = parsePage(html)
@@ -29,13 +35,20 @@ export function staticPage(html: string, path: string, options: StaticPageOption
 
   function replaceAll(children: ReadonlyArray<RootContent>): Replaced {
     const replaced = children.map(replace)
-    return { nodes: replaced.flatMap(({ nodes }) => nodes), isForm: replaced.some(({ isForm }) => isForm) }
+    return {
+      nodes: replaced.flatMap(({ nodes }) => nodes),
+      isForm: replaced.some(({ isForm }) => isForm),
+    }
   }
 
   function replace(node: RootContent): Replaced {
     if (node.type !== 'element') return { nodes: [node], isForm: false }
     const { tagName, properties } = node
-    if (tagName === 'link' && (isServers(properties.href) || relationOf(properties) === 'modulepreload')) return nothing
+    if (
+      tagName === 'link' &&
+      (isServers(properties.href) || relationOf(properties) === 'modulepreload')
+    )
+      return nothing
     if (tagName === 'form' && isServers(properties.action)) {
       if (forms === null) return { nodes: [], isForm: true }
       properties.action = forms
@@ -44,7 +57,8 @@ export function staticPage(html: string, path: string, options: StaticPageOption
       nameSource(node, path)
     }
     if (tagName === 'li' && onlyLinks(node, isServers)) return nothing
-    if (properties.dataIsland === 'downloads') return { nodes: downloadLinks(node, forms !== null), isForm: false }
+    if (properties.dataIsland === 'downloads')
+      return { nodes: downloadLinks(node, forms !== null), isForm: false }
     if (properties.dataIsland !== 'search') leaveAsleep(properties)
     if (tagName === 'script' && properties.type === 'module') properties.src = script
     if (tagName === 'time') nameDate(node)
@@ -66,17 +80,29 @@ const nothing: Replaced = { nodes: [], isForm: false }
 
 const relationOf = ({ rel }: Properties) => (Array.isArray(rel) ? rel.join(' ') : rel)
 
-/** The server takes the page as the source of a form that names none; elsewhere the form has to say it. */
+/**
+ * The server takes the page as the source of a form that names none; elsewhere the form has to say
+ * it.
+ */
 function nameSource(form: Element, path: string): void {
   for (const node of form.children)
-    if (node.type === 'element' && node.properties.name === 'source' && node.properties.value === '')
+    if (
+      node.type === 'element' &&
+      node.properties.name === 'source' &&
+      node.properties.value === ''
+    )
       node.properties.value = sourceOfPage(path)
 }
 
 /** Whether an item of a list is nothing but a link that needs a server. */
 function onlyLinks(item: Element, isServers: (address: unknown) => boolean): boolean {
   const [link, ...others] = item.children
-  return link?.type === 'element' && others.length === 0 && link.tagName === 'a' && isServers(link.properties.href)
+  return (
+    link?.type === 'element' &&
+    others.length === 0 &&
+    link.tagName === 'a' &&
+    isServers(link.properties.href)
+  )
 }
 
 /** 'Last week' is true on one day only, so cards show the date that their tooltips have. */
@@ -91,7 +117,10 @@ function leaveAsleep(properties: Properties): void {
   for (const name of ['dataIsland', 'dataWake', 'dataPrefix', 'dataProps']) delete properties[name]
 }
 
-/** The buttons that open the form of a download as links to its page. Without forms the buttons beside a description are left out. */
+/**
+ * The buttons that open the form of a download as links to its page. Without forms the buttons
+ * beside a description are left out.
+ */
 function downloadLinks(island: Element, hasForms: boolean): Array<ElementContent> {
   const { downloads, look } = JSON.parse(String(island.properties.dataProps)) as {
     downloads: Array<{ slug: string }>

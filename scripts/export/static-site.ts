@@ -55,8 +55,14 @@ const seeds = [
   '/fallback/news.svg',
 ]
 
-/** Writes the public site as plain files into an empty folder: what the server answers, with addresses, forms and search for a host without one. */
-export async function writeStaticSite(folder: string, options: StaticSiteOptions): Promise<StaticSiteReport> {
+/**
+ * Writes the public site as plain files into an empty folder: what the server answers, with
+ * addresses, forms and search for a host without one.
+ */
+export async function writeStaticSite(
+  folder: string,
+  options: StaticSiteOptions,
+): Promise<StaticSiteReport> {
   const { env, content, siteUrl, forms, entry, progress } = options
   const write = async (file: string, bytes: Buffer | string) => {
     const place = path.join(folder, file)
@@ -74,7 +80,13 @@ export async function writeStaticSite(folder: string, options: StaticSiteOptions
   const server = await startOwnServer({ ...env, entry, dataDir, siteUrl })
   let crawled: Crawled
   try {
-    crawled = await crawl({ origin: server.origin, siteUrl, seeds: [...seeds, ...covers], write, progress })
+    crawled = await crawl({
+      origin: server.origin,
+      siteUrl,
+      seeds: [...seeds, ...covers],
+      write,
+      progress,
+    })
     await expectRevision(server, content.revision)
   } finally {
     await server.stop()
@@ -86,7 +98,8 @@ export async function writeStaticSite(folder: string, options: StaticSiteOptions
   const redirects = redirectsOf(content, crawled)
   await write('_redirects', redirectsFile(redirects))
   await write('_headers', headersFile(siteUrl, forms, [...crawled.frames].sort()))
-  for (const redirect of redirects) await writeRedirect(folder, redirect, siteUrl, content.settings.language)
+  for (const redirect of redirects)
+    await writeRedirect(folder, redirect, siteUrl, content.settings.language)
   const missing = [...crawled.found].flatMap(([address, one]) =>
     one.kind === 'missing' ? [{ address, from: one.from }] : [],
   )
@@ -96,10 +109,14 @@ export async function writeStaticSite(folder: string, options: StaticSiteOptions
 /** All pages must be of one commit, which the index and the redirects are of, too. */
 async function expectRevision({ origin }: OwnServer, revision: string): Promise<void> {
   const health = (await (await fetch(`${origin}/api/health`)).json()) as { revision: string | null }
-  if (health.revision !== revision) throw new EnvError('The content was changed during the export; start it again.')
+  if (health.revision !== revision)
+    throw new EnvError('The content was changed during the export; start it again.')
 }
 
-/** Changes addresses, forms and scripts of what the server sent. Returns how many pages and other files there are. */
+/**
+ * Changes addresses, forms and scripts of what the server sent. Returns how many pages and other
+ * files there are.
+ */
 async function adaptFiles(
   folder: string,
   crawled: Crawled,
@@ -113,7 +130,10 @@ async function adaptFiles(
     const place = path.join(folder, one.file)
     if (one.kind === 'page') {
       pages += 1
-      await writeFile(place, staticPage(await readFile(place, 'utf8'), key, { ...options, addressOf }))
+      await writeFile(
+        place,
+        staticPage(await readFile(place, 'utf8'), key, { ...options, addressOf }),
+      )
     } else {
       files += 1
       if (!isText(one.type)) continue
@@ -162,22 +182,37 @@ async function moveNotFoundPage(folder: string): Promise<void> {
   await rmdir(place)
 }
 
-/** The redirects of content and site, and those that pages led to, such as other spellings of a category. */
+/**
+ * The redirects of content and site, and those that pages led to, such as other spellings of a
+ * category.
+ */
 function redirectsOf(content: CommittedContent, { found }: Crawled): Array<Redirect> {
   const redirects = allRedirects(content)
   const known = new Set(redirects.map(({ from }) => from))
   const met = [...found].flatMap(([key, one]) => {
     const from = percentDecoded(key)
     const to = one.kind === 'moved' ? percentDecoded(one.to) : null
-    return from === null || to === null || key.includes('?') || known.has(from) || !to.startsWith('/')
+    return from === null ||
+      to === null ||
+      key.includes('?') ||
+      known.has(from) ||
+      !to.startsWith('/')
       ? []
       : [{ from, to }]
   })
   return [...redirects, ...met.sort((one, other) => (one.from < other.from ? -1 : 1))]
 }
 
-/** A page that leads from an old address to the present one; for feeds and other files a copy. Addresses with a query have none. */
-async function writeRedirect(folder: string, { from, to }: Redirect, siteUrl: string, language: string): Promise<void> {
+/**
+ * A page that leads from an old address to the present one; for feeds and other files a copy.
+ * Addresses with a query have none.
+ */
+async function writeRedirect(
+  folder: string,
+  { from, to }: Redirect,
+  siteUrl: string,
+  language: string,
+): Promise<void> {
   const isFile = /\.[a-z0-9]{1,8}$/i.test(from)
   const file = from.includes('?') ? null : fileOf(encodeURI(from), !isFile)
   if (file === null) return
@@ -188,7 +223,9 @@ async function writeRedirect(folder: string, { from, to }: Redirect, siteUrl: st
     if (/\.(?:xml|json)$/.test(from)) await copyFile(path.join(folder, to), place)
     else await writeFile(place, redirectPage(to, siteUrl, language))
   } catch (error) {
-    // One old address is a folder of another, such as /blog.html and /blog.html/2. The list of redirects has both.
-    if (!/^(?:EEXIST|ENOTDIR|EISDIR|ENOENT)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+    // One old address is a folder of another, such as /blog.html and /blog.html/2. The list of
+    // redirects has both.
+    if (!/^(?:EEXIST|ENOTDIR|EISDIR|ENOENT)$/.test((error as NodeJS.ErrnoException).code ?? ''))
+      throw error
   }
 }

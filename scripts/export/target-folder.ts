@@ -4,15 +4,22 @@ import path from 'node:path'
 import { EnvError } from '../../server/env/env-error.ts'
 import { ignoreMissing } from '../../server/platform/whole-file.ts'
 
-/** What an export writes: the data about people, which only the owner of the folder may read, or the public site. */
+/**
+ * What an export writes: the data about people, which only the owner of the folder may read, or the
+ * public site.
+ */
 export type ExportKind = 'data' | 'static'
 
 /** The file by which the next run recognises a folder that it may replace. */
-const markers: Readonly<Record<ExportKind, string>> = { data: '.session-notes-export', static: '.session-notes-site' }
+const markers: Readonly<Record<ExportKind, string>> = {
+  data: '.session-notes-export',
+  static: '.session-notes-site',
+}
 
 /**
- * Fills a folder beside `target` by `fill` and puts it in the place of `target`, which must be missing, empty or a former export of the same kind. When `fill` rejects, the
- * former export stays as it was.
+ * Fills a folder beside `target` by `fill` and puts it in the place of `target`, which must be
+ * missing, empty or a former export of the same kind. When `fill` rejects, the former export stays
+ * as it was.
  */
 export async function replaceFolder<Result>(
   target: string,
@@ -25,7 +32,10 @@ export async function replaceFolder<Result>(
   const stage = await mkdtemp(path.join(parent, `.${path.basename(target)}-`))
   try {
     const result = await fill(stage)
-    await writeFile(path.join(stage, markers[kind]), 'The next `npm run export` replaces this folder.\n')
+    await writeFile(
+      path.join(stage, markers[kind]),
+      'The next `npm run export` replaces this folder.\n',
+    )
     // A web server of another user reads the site; nobody else reads the data.
     await chmod(stage, kind === 'static' ? 0o755 : 0o700)
     const former = `${stage}-former`

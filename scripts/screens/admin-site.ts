@@ -19,7 +19,10 @@ pilar@example.org,
 quinn@example.org,
 rosa@example.org,`
 
-/** The sample site with typical data: versions, a draft, a deleted item, a broken file, two administrators, a remote. */
+/**
+ * The sample site with typical data: versions, a draft, a deleted item, a broken file, two
+ * administrators, a remote.
+ */
 export async function adminSite(now: number) {
   const folder = await temporaryFolder()
   const remote = `${folder.path}/session-notes.git`
@@ -38,9 +41,15 @@ export async function adminSite(now: number) {
     },
   })
   const ada = await signIn(site)
-  const call = async <Body = { id: number }>(method: string, address: string, body?: unknown, headers = {}) => {
+  const call = async <Body = { id: number }>(
+    method: string,
+    address: string,
+    body?: unknown,
+    headers = {},
+  ) => {
     const answer = await ada.call<Body & { message?: string }>(method, address, body, headers)
-    if (answer.status >= 300) throw new Error(`${method} ${address} answered ${answer.status}: ${answer.body.message}`)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${address} answered ${answer.status}: ${answer.body.message}`)
     return answer.body
   }
   await call('PATCH', '/api/auth/profile', { name: 'Ada Lovelace', email: 'ada@example.org' })
@@ -53,15 +62,29 @@ export async function adminSite(now: number) {
     excerpt: 'Six ways to stretch audio, how to pick one in five seconds, and when to pick none.',
   })
   const create = (title: string, category: string, publishedAt: string | null = null) =>
-    call('POST', '/api/articles', { title, category, publishedAt, excerpt: 'About it.', content: 'Some words.\n' })
+    call('POST', '/api/articles', {
+      title,
+      category,
+      publishedAt,
+      excerpt: 'About it.',
+      content: 'Some words.\n',
+    })
   await create('Clip envelopes as modulators', 'sound_design')
   await create('A year in loops', 'composition', '2031-01-02T08:00:00Z')
   await call('DELETE', `/api/articles/${(await create('Sent too early', 'mixing')).id}`)
   await call('POST', '/api/subscribers/import', list, { 'Content-Type': 'text/csv' })
-  await call('PATCH', '/api/settings', { postalAddress: 'Session Notes, 12 Loop Lane, Springfield' })
-  await site.repository.write('content/news/2026/half-finished.md', '---\ntitle: Half\n---\n\nMore to come.\n')
+  await call('PATCH', '/api/settings', {
+    postalAddress: 'Session Notes, 12 Loop Lane, Springfield',
+  })
+  await site.repository.write(
+    'content/news/2026/half-finished.md',
+    '---\ntitle: Half\n---\n\nMore to come.\n',
+  )
   await site.repository.commit('Add a note')
-  await site.repository.write('content/articles/2026/next-one.md', '---\ntitle: The next one\n---\n')
+  await site.repository.write(
+    'content/articles/2026/next-one.md',
+    '---\ntitle: The next one\n---\n',
+  )
   await ada.call('POST', '/api/sync')
   return {
     site,
@@ -76,7 +99,10 @@ export async function adminSite(now: number) {
       const before = await readFile(site.repository.path(warpModes), 'utf8')
       const changed = before
         .replace(/^(title: .*?)( \(\d+ minutes\))?$/m, `$1 (${minutes} minutes)`)
-        .replace(/^(---\n[\s\S]*?\n---\n+[^\n]*?)( It takes.*)?\n/, '$1 It takes two minutes to hear.\n')
+        .replace(
+          /^(---\n[\s\S]*?\n---\n+[^\n]*?)( It takes.*)?\n/,
+          '$1 It takes two minutes to hear.\n',
+        )
       await site.repository.write(warpModes, changed)
       await site.repository.git('commit', '-qm', 'Say how long it takes', '--', warpModes)
     },

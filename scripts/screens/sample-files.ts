@@ -26,14 +26,22 @@ Content-Type: text/html; charset=utf-8
 <p>You subscribed to this. <a href="https://example.org/unsubscribe">Unsubscribe</a></p>`
 
 const mails = [
-  mail('Leave room', 'The quiet bar before the drop does more than any riser. Cut all but one tail, and wait.'),
-  mail('One clip, four lengths', 'Loop the hats at seven sixteenths over a straight kick. They meet after seven bars.'),
+  mail(
+    'Leave room',
+    'The quiet bar before the drop does more than any riser. Cut all but one tail, and wait.',
+  ),
+  mail(
+    'One clip, four lengths',
+    'Loop the hats at seven sixteenths over a straight kick. They meet after seven bars.',
+  ),
 ]
 
 /** The files that scenes choose. */
 export const sampleFiles: Record<string, Array<ReturnType<typeof file>>> = {
   ghost: [file('list.csv', 'text/csv', ghost)],
-  mails: mails.map((text, at) => file(`issue-${at + 7}.eml`, 'message/rfc822', text.replaceAll('\n', '\r\n'))),
+  mails: mails.map((text, at) =>
+    file(`issue-${at + 7}.eml`, 'message/rfc822', text.replaceAll('\n', '\r\n')),
+  ),
 }
 
 function file(name: string, mimeType: string, text: string) {

@@ -2,15 +2,18 @@ import { screens } from '../../tests/browser/screens.ts'
 import { rawText } from './sample-files.ts'
 
 /**
- * The name of a picture, the address of its page (or `article` for the editor of the article with a history),
- * and the steps before it is taken (`steps.ts`). A scene with the step `phone` is taken in the small window
- * only.
+ * The name of a picture, the address of its page (or `article` for the editor of the article with a
+ * history), and the steps before it is taken (`steps.ts`). A scene with the step `phone` is taken
+ * in the small window only.
  */
 export type Scene = readonly [name: string, path: string, ...steps: ReadonlyArray<string>]
 
 const editor = 'wait .ProseMirror'
 /** Shows the fields beside the text: on a phone, opens their sheet and its groups. */
-const details = ['maybe role=button[name="Details"]', 'unfold dialog[open] [data-part="field-group"]']
+const details = [
+  'maybe role=button[name="Details"]',
+  'unfold dialog[open] [data-part="field-group"]',
+]
 /** The creator without the restored draft of the scene before. */
 const creator = [
   'wait role=heading[level=1]',
@@ -24,8 +27,16 @@ const card = 'wait role=link[name=/Open in Editor|Open .* in/]'
 export const publicScenes: ReadonlyArray<Scene> = [
   // The moving carousel: with reduced motion, which the other pictures use, it stands still.
   ['home', '/', 'motion'],
-  ...screens.slice(1).map(({ name, path }): Scene => [name === 'search' ? 'search-page' : name, path]),
-  ['search', '/', 'press Search', 'fill role=dialog >> role=searchbox = polymeter', 'wait a[data-hit]'],
+  ...screens
+    .slice(1)
+    .map(({ name, path }): Scene => [name === 'search' ? 'search-page' : name, path]),
+  [
+    'search',
+    '/',
+    'press Search',
+    'fill role=dialog >> role=searchbox = polymeter',
+    'wait a[data-hit]',
+  ],
   ['download', '/', 'press /Dub Chord MIDI Pack/'],
   ['toast', '/newsletters', 'click main form button', 'wait [data-part="toast"]'],
   [
@@ -52,13 +63,21 @@ export const signedOutScenes = (invitation: string): ReadonlyArray<Scene> => [
 const tiles = ['wait .tile', 'idle']
 const people = 'wait [data-part="subscriber-list"]'
 
-/** The editors of an article with some history (`admin-site.ts`), and of the newest issue of the newsletter. */
+/**
+ * The editors of an article with some history (`admin-site.ts`), and of the newest issue of the
+ * newsletter.
+ */
 const article = 'article'
 const newestIssue = '/admin/draft-editor?type=newsletters&id=6'
 
 /** Every screen of the admin and its largest dialogs, as an administrator sees them. */
 export const adminScenes: ReadonlyArray<Scene> = [
-  ['admin-dashboard', '/admin', 'wait [data-part="dashboard-state"] figure svg', 'wait role=heading[name="Remote"]'],
+  [
+    'admin-dashboard',
+    '/admin',
+    'wait [data-part="dashboard-state"] figure svg',
+    'wait role=heading[name="Remote"]',
+  ],
   ['admin-manage', '/admin/manage-content', card],
   ['admin-manage-create', '/admin/manage-content', 'press Create', 'wait $dialog'],
   ['admin-write', '/admin/create-content?write=true', editor],
@@ -72,9 +91,27 @@ export const adminScenes: ReadonlyArray<Scene> = [
     editor,
   ],
   ['admin-editor', article, editor],
-  ['admin-editor-text', article, editor, 'select .ProseMirror p', 'wait [data-part="floating-bar"]'],
-  ['admin-editor-seo', article, editor, 'click role=tab[name="SEO Analysis"]', 'wait text=SEO score'],
-  ['admin-editor-history', article, editor, 'press History', 'wait role=link[name="The page as it was"]'],
+  [
+    'admin-editor-text',
+    article,
+    editor,
+    'select .ProseMirror p',
+    'wait [data-part="floating-bar"]',
+  ],
+  [
+    'admin-editor-seo',
+    article,
+    editor,
+    'click role=tab[name="SEO Analysis"]',
+    'wait text=SEO score',
+  ],
+  [
+    'admin-editor-history',
+    article,
+    editor,
+    'press History',
+    'wait role=link[name="The page as it was"]',
+  ],
   [
     'admin-editor-conflict',
     article,
@@ -101,9 +138,21 @@ export const adminScenes: ReadonlyArray<Scene> = [
     'click $dialog >> role=button[name="Preview"]',
     'wait $dialog >> role=button[name="Another file"]',
   ],
-  ['admin-mail', newestIssue, editor, ...details, 'view role=region[name="Mail"] >> role=button[name=/^Send to/]'],
+  [
+    'admin-mail',
+    newestIssue,
+    editor,
+    ...details,
+    'view role=region[name="Mail"] >> role=button[name=/^Send to/]',
+  ],
   ['admin-downloads', '/admin/downloads', 'wait [data-part="download-row"]'],
-  ['admin-download-edit', '/admin/downloads', 'wait [data-part="download-row"]', 'press /^Edit/', 'wait $dialog'],
+  [
+    'admin-download-edit',
+    '/admin/downloads',
+    'wait [data-part="download-row"]',
+    'press /^Edit/',
+    'wait $dialog',
+  ],
   ['admin-site', '/admin/site', 'wait role=textbox[name=/^Tagline/]'],
   ['admin-site-page', '/admin/site?page=about', editor],
   ['admin-import', '/admin/import-newsletter', 'wait role=heading[level=1]'],

@@ -21,13 +21,15 @@ export type Git = (...args: Array<string>) => Promise<string>
 export function gitIn(root: string): Git {
   return async (...args) => {
     const options = settings.flatMap((setting) => ['-c', setting])
-    return (await run('git', [...options, ...args], { cwd: root, maxBuffer: 256 * 1024 * 1024 })).stdout
+    return (await run('git', [...options, ...args], { cwd: root, maxBuffer: 256 * 1024 * 1024 }))
+      .stdout
   }
 }
 
 /**
- * What is wrong with a repository after saves: an unclean status, faults that git finds, locks and temporary files that were not
- * removed. With `attempts`, only what stays counts: the end of a save, or of a cleaning by git, may be under way.
+ * What is wrong with a repository after saves: an unclean status, faults that git finds, locks and
+ * temporary files that were not removed. With `attempts`, only what stays counts: the end of a
+ * save, or of a cleaning by git, may be under way.
  */
 export async function repositoryFaults(root: string, attempts = 1): Promise<Array<string>> {
   const git = gitIn(root)
@@ -37,8 +39,14 @@ export async function repositoryFaults(root: string, attempts = 1): Promise<Arra
     const left = (await readdir(join(root, '.git'), { recursive: true })).filter((name) =>
       /\.lock$|session-notes./.test(name),
     )
-    const found = { 'git status prints': status, 'git fsck prints': checked, 'left behind:': left.join(', ') }
-    const faults = Object.entries(found).flatMap(([what, text]) => (text === '' ? [] : [`${what} ${text.trim()}`]))
+    const found = {
+      'git status prints': status,
+      'git fsck prints': checked,
+      'left behind:': left.join(', '),
+    }
+    const faults = Object.entries(found).flatMap(([what, text]) =>
+      text === '' ? [] : [`${what} ${text.trim()}`],
+    )
     if (faults.length === 0 || attempt === attempts) return faults
     await setTimeout(100)
   }
@@ -55,12 +63,14 @@ export async function mixedCommits(git: Git, since: string): Promise<Array<strin
 export async function lostFiles(git: Git, saved: Iterable<string>): Promise<Array<string>> {
   const objects = (await git('rev-list', '--objects', 'HEAD')).split('\n')
   const reachable = new Set(objects.map((line) => line.slice(0, 40)))
-  return [...saved].flatMap((blob) => (reachable.has(blob) ? [] : [`the saved ${blob} is not reachable`]))
+  return [...saved].flatMap((blob) =>
+    reachable.has(blob) ? [] : [`the saved ${blob} is not reachable`],
+  )
 }
 
 /**
- * Repeats a git command for a while: a commit of ours may hold a lock that it needs, and objects deleted by an earlier
- * prune are restored within a moment; git itself gives up at once.
+ * Repeats a git command for a while: a commit of ours may hold a lock that it needs, and objects
+ * deleted by an earlier prune are restored within a moment; git itself gives up at once.
  */
 export async function untilFree(act: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++)

@@ -23,7 +23,11 @@ export function createSubscriptions({ next, faults, random }: Cluster, subscript
     }
     const body = JSON.stringify({ email, source: 'footer' })
     for (let attempt = 1; attempt <= 100; attempt++) {
-      const status = await fetch(`${next().url}/api/subscribe`, { method: 'POST', headers, body }).then(
+      const status = await fetch(`${next().url}/api/subscribe`, {
+        method: 'POST',
+        headers,
+        body,
+      }).then(
         async (answer) => {
           await answer.arrayBuffer()
           return answer.status
@@ -31,7 +35,8 @@ export function createSubscriptions({ next, faults, random }: Cluster, subscript
         () => 0,
       )
       if (status === 200) return void acknowledged.add(email)
-      if (status > 0 && status < 500) return void faults.push(`a subscription was answered with ${status}`)
+      if (status > 0 && status < 500)
+        return void faults.push(`a subscription was answered with ${status}`)
       await wait(200 + 300 * random.next())
     }
     faults.push(`${email} got no answer`)
@@ -45,7 +50,8 @@ export function createSubscriptions({ next, faults, random }: Cluster, subscript
       const { body } = await next().ada.call<Array<{ email: string }>>('GET', '/api/subscribers')
       const times = countEach(body.map(({ email }) => email))
       for (const email of acknowledged)
-        if (times.get(email) !== 1) faults.push(`${email} is on the list ${times.get(email) ?? 0} times`)
+        if (times.get(email) !== 1)
+          faults.push(`${email} is on the list ${times.get(email) ?? 0} times`)
       return acknowledged.size
     },
   }
@@ -79,13 +85,20 @@ export function createIssue({ next, faults, mails }: Cluster, people: number) {
         if (now.kind === 'paused') await answered('POST', path, { action: 'resume' })
         return now.kind === 'sent' && now
       }, 600_000)
-      const got = mails.mails.filter((mail) => mail.header('Subject') === subject).flatMap(({ to }) => to)
+      const got = mails.mails
+        .filter((mail) => mail.header('Subject') === subject)
+        .flatMap(({ to }) => to)
       const times = countEach(got)
-      for (const [one, count] of times) if (count > 1) faults.push(`${one} got the issue ${count} times`)
+      for (const [one, count] of times)
+        if (count > 1) faults.push(`${one} got the issue ${count} times`)
       if (sent.sent + sent.unsure !== people)
-        faults.push(`of ${people} people ${sent.sent} got the issue, and of ${sent.unsure} it is not known`)
-      if (times.size < sent.sent) faults.push(`${sent.sent} mails are noted as sent, and ${times.size} came`)
-      if (sent.unsure > batch * kills) faults.push(`${sent.unsure} mails are unsure after ${kills} kills`)
+        faults.push(
+          `of ${people} people ${sent.sent} got the issue, and of ${sent.unsure} it is not known`,
+        )
+      if (times.size < sent.sent)
+        faults.push(`${sent.sent} mails are noted as sent, and ${times.size} came`)
+      if (sent.unsure > batch * kills)
+        faults.push(`${sent.unsure} mails are unsure after ${kills} kills`)
       for (let at = 0; at < people; at++)
         if (!times.has(person(at)) && sent.unsure === 0) faults.push(`${person(at)} got no issue`)
       return { mailed: sent.sent, unsure: sent.unsure }

@@ -5,13 +5,17 @@ import { type Cluster, ownArticles, savedCookie, syncSeconds } from './cluster-w
 import { createJobs } from './jobs.ts'
 
 const clients = 8
-/** Time limits until the other replicas show a save, in milliseconds: with messages between them, and by polling only. */
+/**
+ * Time limits until the other replicas show a save, in milliseconds: with messages between them,
+ * and by polling only.
+ */
 const shownMs = 1_000
 const shownByLookingMs = syncSeconds * 1_000 + 1_000
 
 /**
- * People save, and read the result at the next replica at once. Every tenth time somebody else waits for it at the others. Then the same without messages between the
- * replicas, which then only poll the remote.
+ * People save, and read the result at the next replica at once. Every tenth time somebody else
+ * waits for it at the others. Then the same without messages between the replicas, which then only
+ * poll the remote.
  */
 export async function readOwnSaves(
   cluster: Cluster,
@@ -20,7 +24,8 @@ export async function readOwnSaves(
   const { databaseUrl, faults } = cluster
   const own = await saveAndRead(cluster, 'With messages', run.reads, 10)
   const others = own.others.length > 0 ? quantile(own.others, 0.95) : Number.POSITIVE_INFINITY
-  if (others > shownMs * run.slack) faults.push(`the other replicas show a save after ${Math.round(others)} ms`)
+  if (others > shownMs * run.slack)
+    faults.push(`the other replicas show a save after ${Math.round(others)} ms`)
   await askDatabase(databaseUrl, 'alter table bus_messages rename to bus_messages_away')
   const looking = await saveAndRead(cluster, 'Without messages', run.readsWithoutMessages, 1)
   await askDatabase(databaseUrl, 'alter table bus_messages_away rename to bus_messages')
@@ -37,7 +42,12 @@ export async function readOwnSaves(
   }
 }
 
-async function saveAndRead({ next, replicas, faults }: Cluster, words: string, times: number, every: number) {
+async function saveAndRead(
+  { next, replicas, faults }: Cluster,
+  words: string,
+  times: number,
+  every: number,
+) {
   const result = { reads: 0, stale: 0, others: [] as Array<number> }
 
   async function once(id: number, number: number): Promise<void> {
@@ -45,7 +55,8 @@ async function saveAndRead({ next, replicas, faults }: Cluster, words: string, t
     const saver = next()
     const save = () => saver.ada.call('PATCH', `/api/articles/${id}`, { title })
     let saved = await save()
-    // A machine that is too busy for a push in time gets a 503, and the browser's queue sends the save again.
+    // A machine that is too busy for a push in time gets a 503, and the browser's queue sends the
+    // save again.
     for (let again = 0; saved.status === 503 && again < 10; again += 1) saved = await save()
     const start = performance.now()
     if (saved.status !== 200) return void faults.push(`a save was answered with ${saved.status}`)
@@ -56,7 +67,9 @@ async function saveAndRead({ next, replicas, faults }: Cluster, words: string, t
     if (read.body.title !== title) result.stale += 1
     if (number % every > 0) return
     const others = replicas.filter((one) => one !== saver)
-    result.others.push(...(await Promise.all(others.map((one) => shownAfter(one, id, title, start)))))
+    result.others.push(
+      ...(await Promise.all(others.map((one) => shownAfter(one, id, title, start)))),
+    )
   }
 
   /** Milliseconds from `start` until a replica shows somebody else a title. */
@@ -67,7 +80,9 @@ async function saveAndRead({ next, replicas, faults }: Cluster, words: string, t
     start: number,
   ): Promise<number> {
     while (performance.now() - start < 30_000) {
-      const { body } = await ada.call('GET', `/api/articles/${id}`, undefined, { Cookie: ada.cookie })
+      const { body } = await ada.call('GET', `/api/articles/${id}`, undefined, {
+        Cookie: ada.cookie,
+      })
       if (body.title === title) break
       await wait(10)
     }

@@ -16,7 +16,10 @@ export const syncSeconds = 5
 /** Three replicas of a site with their shared services, and the faults found so far. */
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Starts three replicas with an issue of the newsletter, and with people who get it. Those that are never killed run in this process. */
+/**
+ * Starts three replicas with an issue of the newsletter, and with people who get it. Those that are
+ * never killed run in this process.
+ */
 export async function startCluster(options: { people: number; seed: number; kills: number }) {
   const postgres = await testPostgres()
   const databaseUrl = await postgres.newDatabase()
@@ -34,13 +37,19 @@ export async function startCluster(options: { people: number; seed: number; kill
     MAIL_FROM: 'Test Notes <notes@example.org>',
   }
   const start = (at: number): Promise<Replica | ReplicaHere> =>
-    at < options.kills ? world.replica(`replica-${at}`, env) : world.replicaHere(`replica-${at}`, env)
+    at < options.kills
+      ? world.replica(`replica-${at}`, env)
+      : world.replicaHere(`replica-${at}`, env)
   const replicas = await Promise.all([0, 1, 2].map(start))
   let turn = 0
   const { ada } = replicas[0]!
   // People on an imported list are subscribed at once, without a mail.
-  const list = ['email', ...Array.from({ length: options.people }, (_, at) => person(at))].join('\n')
-  const taken = await ada.call('POST', '/api/subscribers/import', list, { 'Content-Type': 'text/csv' })
+  const list = ['email', ...Array.from({ length: options.people }, (_, at) => person(at))].join(
+    '\n',
+  )
+  const taken = await ada.call('POST', '/api/subscribers/import', list, {
+    'Content-Type': 'text/csv',
+  })
   if (taken.status !== 200) throw new Error(`importing was answered with ${taken.status}`)
   return {
     postgres,

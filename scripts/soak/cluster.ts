@@ -15,7 +15,9 @@ interface ClusterRun {
   seed: number
   /** The factor by which time limits are longer than on a quiet machine. */
   slack: number
-  /** The number of saves during faults, and of those among them of articles that all clients save. */
+  /**
+   * The number of saves during faults, and of those among them of articles that all clients save.
+   */
   saves: number
   shared: number
   subscriptions: number
@@ -28,18 +30,26 @@ interface ClusterRun {
   crashes: number
   /** What follows; null for nothing. */
   calm: {
-    /** The number of saves that are read at another replica at once, with and without messages between the replicas. */
+    /**
+     * The number of saves that are read at another replica at once, with and without messages
+     * between the replicas.
+     */
     reads: number
     readsWithoutMessages: number
-    /** The number of visitors' requests while the database is down or frozen, and again while it works. */
+    /**
+     * The number of visitors' requests while the database is down or frozen, and again while it
+     * works.
+     */
     visits: number
   } | null
 }
 
 /**
- * Three replicas of one site write through to a remote over http and share a database. First, replicas are killed, the database crashes, and the remote fails, hangs and
- * cuts connections, while people save and subscribe and an issue is mailed: no acknowledged change may be lost, and nothing may happen twice. With `calm`, everybody
- * sees their own saves at every replica, without faults; last, the remote and the database are unreachable one after the other.
+ * Three replicas of one site write through to a remote over http and share a database. First,
+ * replicas are killed, the database crashes, and the remote fails, hangs and cuts connections,
+ * while people save and subscribe and an issue is mailed: no acknowledged change may be lost, and
+ * nothing may happen twice. With `calm`, everybody sees their own saves at every replica, without
+ * faults; last, the remote and the database are unreachable one after the other.
  */
 export async function clusterFaults(run: ClusterRun) {
   await using cluster = await startCluster(run)
@@ -63,7 +73,8 @@ async function disturb(cluster: Cluster, run: ClusterRun) {
   mails.delay(150)
   await issue.begin()
 
-  // A start takes longer than many saves, so saves sometimes wait for it. Otherwise not all kills would happen.
+  // A start takes longer than many saves, so saves sometimes wait for it. Otherwise not all kills
+  // would happen.
   const isAhead = (part: number) => part > (kills + 1.5) / (run.kills + 1)
   const done = Promise.all([
     saves.run(() => !isAhead(saves.progress())),
@@ -98,7 +109,11 @@ async function disturb(cluster: Cluster, run: ClusterRun) {
       kills = count + 1
     }),
     repeat(run.faults, async (count) => {
-      const kinds = [{ kind: 'fail', status: 503 }, { kind: 'cut-after-push' }, { kind: 'hang' }] as const
+      const kinds = [
+        { kind: 'fail', status: 503 },
+        { kind: 'cut-after-push' },
+        { kind: 'hang' },
+      ] as const
       world.server.behave(kinds[count % kinds.length] as (typeof kinds)[number])
       await wait(300 + 700 * random.next())
       world.server.behave({ kind: 'serve' })
@@ -110,16 +125,29 @@ async function disturb(cluster: Cluster, run: ClusterRun) {
     }),
     done,
   ])
-  if (kills < run.kills || failures < run.faults) faults.push(`only ${kills} kills and ${failures} faults happened`)
+  if (kills < run.kills || failures < run.faults)
+    faults.push(`only ${kills} kills and ${failures} faults happened`)
 
   const acknowledged = await saves.check()
   const tip = (await gitIn(world.bare)('rev-parse', 'main')).trim()
-  const shows = async (url: string) => JSON.parse((await ask(url, '/api/health')).text).revision === tip
+  const shows = async (url: string) =>
+    JSON.parse((await ask(url, '/api/health')).text).revision === tip
   for (const [at, { url }] of replicas.entries())
-    await eventually(() => shows(url), equalMs * run.slack).catch(() => faults.push(`replica ${at} differs`))
+    await eventually(() => shows(url), equalMs * run.slack).catch(() =>
+      faults.push(`replica ${at} differs`),
+    )
   const subscribed = await subscriptions.check()
   mails.delay(0)
   // Mails of a dead replica count as unsure when its lease has expired.
   const mailsEnd = () => issue.end(kills)
-  return { acknowledged, ...saves.figures, subscribed, kills, failures, crashes, pushes: world.pushes(), mailsEnd }
+  return {
+    acknowledged,
+    ...saves.figures,
+    subscribed,
+    kills,
+    failures,
+    crashes,
+    pushes: world.pushes(),
+    mailsEnd,
+  }
 }

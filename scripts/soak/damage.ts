@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { ask, askJson, post } from '../../tests/http-client.ts'
 import { mailServer } from '../../tests/mail-server.ts'
@@ -16,7 +24,11 @@ const damages: Readonly<Record<string, (file: string) => void>> = {
   random(file) {
     const bytes = readFileSync(file)
     // The same bytes in every run.
-    for (let at = Math.floor(bytes.length / 3), end = Math.ceil((2 * bytes.length) / 3); at < end; at++)
+    for (
+      let at = Math.floor(bytes.length / 3), end = Math.ceil((2 * bytes.length) / 3);
+      at < end;
+      at++
+    )
       bytes[at] = createHash('sha256').update(`${at}`).digest()[0] ?? 0
     writeFileSync(file, bytes)
   },
@@ -26,9 +38,10 @@ const damages: Readonly<Record<string, (file: string) => void>> = {
 }
 
 /**
- * Damages every file of a site's data in every way, one at a time, and starts the site. The pages must work;
- * registration must not be open; each part of the data must be complete, or answer 503, or the log must name the
- * file; and the damaged file must still exist, unless the part is complete. `pick` selects the damages to try.
+ * Damages every file of a site's data in every way, one at a time, and starts the site. The pages
+ * must work; registration must not be open; each part of the data must be complete, or answer 503,
+ * or the log must name the file; and the damaged file must still exist, unless the part is
+ * complete. `pick` selects the damages to try.
  */
 export async function damageDataFiles(pick = (_file: string, _how: string) => true) {
   await using server = await mailServer()
@@ -56,7 +69,8 @@ export async function damageDataFiles(pick = (_file: string, _how: string) => tr
         await site.restart({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
         const after = await readState(site, ada.cookie)
         const found = faultsOf(before, after, isNamed(site, file))
-        const isPreserved = !damaged || copiesOf(target).some((copy) => readFileSync(copy).equals(damaged))
+        const isPreserved =
+          !damaged || copiesOf(target).some((copy) => readFileSync(copy).equals(damaged))
         if (after.subscribers === 'closed' && file.startsWith('subscribers') && !isPreserved)
           found.push('a closed list was written to')
         faults.push(...found.map((fault) => `${file}, ${how}: ${fault}`))
@@ -74,11 +88,20 @@ export async function damageDataFiles(pick = (_file: string, _how: string) => tr
 }
 
 /** Makes the site create every file. */
-async function fillData({ site, ada, start, until }: Awaited<ReturnType<typeof sendingSite>>): Promise<void> {
+async function fillData({
+  site,
+  ada,
+  start,
+  until,
+}: Awaited<ReturnType<typeof sendingSite>>): Promise<void> {
   await inviteAdministrator(ada, 'bob')
   await ada.call('POST', '/api/auth/invitations')
-  for (let at = 0; at < 5; at++) await post(site.url, '/api/subscribe', { email: `form${at}@example.org`, source: 'x' })
-  const list = await ada.call<Array<{ id: number; unsubscribeUrl: string }>>('GET', '/api/subscribers')
+  for (let at = 0; at < 5; at++)
+    await post(site.url, '/api/subscribe', { email: `form${at}@example.org`, source: 'x' })
+  const list = await ada.call<Array<{ id: number; unsubscribeUrl: string }>>(
+    'GET',
+    '/api/subscribers',
+  )
   const { pathname, search } = new URL(list.body[0]?.unsubscribeUrl ?? '')
   await ask(site.url, pathname + search, { method: 'POST' })
   await ada.call('DELETE', `/api/subscribers/${list.body[1]?.id}`)
@@ -94,7 +117,11 @@ async function fillData({ site, ada, start, until }: Awaited<ReturnType<typeof s
   await site.repository.commit('Offer a pack')
   const answer = await eventually(async () => {
     const custom_fields = { download_id: 1 }
-    const { text } = await post(site.url, '/api/subscribe', { email: 'last@example.org', source: 'x', custom_fields })
+    const { text } = await post(site.url, '/api/subscribe', {
+      email: 'last@example.org',
+      source: 'x',
+      custom_fields,
+    })
     return (JSON.parse(text) as { download?: { url: string } }).download
   })
   const link = new URL(answer.url, site.url)
@@ -116,7 +143,9 @@ async function readState(site: RunningSite, cookie: string) {
   const downloads = await askJson<Array<{ downloadCount: number }>>(site.url, '/api/downloads')
   const subscribers = await get('/api/subscribers')
   const session = withoutTimes(await get('/api/auth/status'))
-  const isOpen = (await post(site.url, '/api/subscribe', { email: 'last@example.org', source: 'x' })).status === 200
+  const isOpen =
+    (await post(site.url, '/api/subscribe', { email: 'last@example.org', source: 'x' })).status ===
+    200
   const sending = await get('/api/newsletters/1/sending')
   return {
     pages: (await ask(site.url, '/')).status,
@@ -132,11 +161,17 @@ async function readState(site: RunningSite, cookie: string) {
 /** The subscribers, their status, and the token of their unsubscribe link. */
 function standings(list: unknown): unknown {
   if (!Array.isArray(list)) return list
-  return list.map(({ email, status, unsubscribeUrl }) => [email, status, new URL(unsubscribeUrl).search])
+  return list.map(({ email, status, unsubscribeUrl }) => [
+    email,
+    status,
+    new URL(unsubscribeUrl).search,
+  ])
 }
 
 const withoutTimes = (value: unknown) =>
-  JSON.parse(JSON.stringify(value).replace(/"lastLoginAt":"[^"]*"/g, '"lastLoginAt":null')) as unknown
+  JSON.parse(
+    JSON.stringify(value).replace(/"lastLoginAt":"[^"]*"/g, '"lastLoginAt":null'),
+  ) as unknown
 
 /** Every changed part must be closed, or the log must name the file. */
 function faultsOf(before: Sight, after: Sight, isNamed: boolean): Array<string> {
@@ -160,7 +195,9 @@ function isNamed(site: RunningSite, file: string): boolean {
 }
 
 function copiesOf(file: string): Array<string> {
-  const copies = readdirSync(path.dirname(file)).filter((other) => other.startsWith(path.basename(file)))
+  const copies = readdirSync(path.dirname(file)).filter((other) =>
+    other.startsWith(path.basename(file)),
+  )
   return copies.map((copy) => path.join(path.dirname(file), copy))
 }
 

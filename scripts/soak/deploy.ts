@@ -42,8 +42,10 @@ export const backAndForth: ReadonlyArray<Step> = [
 ]
 
 /**
- * Replaces two replicas one after the other, while people read pages with their files, use the admin, save, and listen to events. No request may fail, and every replica must
- * serve every file that a page has named, always the same, and no other, after each step. A replica that no step replaces runs in this process.
+ * Replaces two replicas one after the other, while people read pages with their files, use the
+ * admin, save, and listen to events. No request may fail, and every replica must serve every file
+ * that a page has named, always the same, and no other, after each step. A replica that no step
+ * replaces runs in this process.
  */
 export async function deployBackAndForth(options: {
   steps: ReadonlyArray<Step>
@@ -76,7 +78,11 @@ export async function deployBackAndForth(options: {
     const began = performance.now()
     for (const { replica, version } of options.steps) {
       await slots[replica]?.stop('SIGTERM')
-      slots[replica] = await startReplica(world, replicaNames[replica]!, version === 'next' ? next.entry : undefined)
+      slots[replica] = await startReplica(
+        world,
+        replicaNames[replica]!,
+        version === 'next' ? next.entry : undefined,
+      )
       await eventually(async () => proxy.wanted() === slots.length)
       for (const { url } of slots) await traffic.fetchFiles(url)
     }
@@ -159,7 +165,9 @@ async function beginTraffic(
 
   async function save(): Promise<void> {
     const title = `Save ${tally.figures.saves++}`
-    const { status } = await ada.call('PATCH', '/api/articles/3', { title }).catch(() => ({ status: 0 }))
+    const { status } = await ada
+      .call('PATCH', '/api/articles/3', { title })
+      .catch(() => ({ status: 0 }))
     tally.count(status, 'a save')
   }
 
@@ -196,7 +204,12 @@ async function getText(url: string, Cookie = ''): Promise<{ status: number; text
 }
 
 /** Listens to events until a server ends the stream, as an open admin does. */
-async function listen(url: string, Cookie: string, tally: Tally, isOver: () => boolean): Promise<void> {
+async function listen(
+  url: string,
+  Cookie: string,
+  tally: Tally,
+  isOver: () => boolean,
+): Promise<void> {
   const listening = request(`${url}/api/events`, { agent: false, headers: { Cookie } })
   await new Promise<void>((resolve) => {
     const end = setInterval(() => isOver() && listening.destroy(), 50)
@@ -215,7 +228,10 @@ async function listen(url: string, Cookie: string, tally: Tally, isOver: () => b
   })
 }
 
-/** Returns a function that requests every file that a page has named so far from a replica, and some that never were. */
+/**
+ * Returns a function that requests every file that a page has named so far from a replica, and some
+ * that never were.
+ */
 function createFileCheck(names: ReadonlySet<string>, { count }: Tally, faults: Array<string>) {
   /** The kind and the content of each file. */
   const known = new Map<string, string>()
@@ -225,7 +241,8 @@ function createFileCheck(names: ReadonlySet<string>, { count }: Tally, faults: A
       count(status, name)
       const hash = createHash('sha1').update(text).digest('hex')
       const now = `${headers['content-type']?.split(';')[0]}, ${headers['cache-control']}, ${hash}`
-      if (now !== (known.get(name) ?? now)) faults.push(`${name} was ${known.get(name)}, and is ${now}`)
+      if (now !== (known.get(name) ?? now))
+        faults.push(`${name} was ${known.get(name)}, and is ${now}`)
       known.set(name, now)
     }
     for (const name of neverNamed) {
@@ -235,19 +252,32 @@ function createFileCheck(names: ReadonlySet<string>, { count }: Tally, faults: A
   }
 }
 
-/** Runs the tests of the stores of this version on databases with the migrations of the next version. */
+/**
+ * Runs the tests of the stores of this version on databases with the migrations of the next
+ * version.
+ */
 async function testContract(postgres: TestPostgres, migrations: string): Promise<Array<string>> {
   const address = new URL(await postgres.newDatabase())
   address.pathname = '/template1'
-  const template = { url: address.href, migrations: pathToFileURL(`${migrations}/`), failed: () => {} }
+  const template = {
+    url: address.href,
+    migrations: pathToFileURL(`${migrations}/`),
+    failed: () => {},
+  }
   await (await openDatabase(template)).close()
   address.pathname = '/postgres'
   // A start with a database that is empty or unfit is no matter of its tables.
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'tests/contract']
-  const { status } = spawnSync(process.execPath, [...vitest, '--exclude=**/database-refusals.test.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: address.href, PROPERTY_TIMES: '4' },
-  })
-  return status === 0 ? [] : ['the contract does not hold on the tables of the next version, see above']
+  const { status } = spawnSync(
+    process.execPath,
+    [...vitest, '--exclude=**/database-refusals.test.ts'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, TEST_DATABASE_URL: address.href, PROPERTY_TIMES: '4' },
+    },
+  )
+  return status === 0
+    ? []
+    : ['the contract does not hold on the tables of the next version, see above']
 }

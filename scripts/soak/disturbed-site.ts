@@ -2,7 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
 import { type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
 import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
-import { type Git, gitIn, lostFiles, mixedCommits, repositoryFaults, untilFree } from './checked-repository.ts'
+import {
+  type Git,
+  gitIn,
+  lostFiles,
+  mixedCommits,
+  repositoryFaults,
+  untilFree,
+} from './checked-repository.ts'
 import { countEach } from './jobs.ts'
 import { subscriptionsOn, type Work } from './subscriptions.ts'
 
@@ -17,7 +24,10 @@ interface Disturbed {
   done: Array<string>
 }
 
-/** Commands that an owner, a timer of the machine or git itself runs in a repository, possibly during a save. */
+/**
+ * Commands that an owner, a timer of the machine or git itself runs in a repository, possibly
+ * during a save.
+ */
 const housekeeping = [
   'gc -q',
   'gc -q --prune=now',
@@ -58,10 +68,19 @@ const disturbances: Record<string, (disturbed: Disturbed) => Promise<unknown>> =
 }
 
 /**
- * A site is disturbed while clients save, read, restore, subscribe and leave through HTTP: every request must be answered, unless the server is killed. What was
- * acknowledged must be there afterwards; every commit has one file, and git finds no fault.
+ * A site is disturbed while clients save, read, restore, subscribe and leave through HTTP: every
+ * request must be answered, unless the server is killed. What was acknowledged must be there
+ * afterwards; every commit has one file, and git finds no fault.
  */
-export async function disturbedSite({ how, rounds = 1, saves = 0 }: { how: string; rounds?: number; saves?: number }) {
+export async function disturbedSite({
+  how,
+  rounds = 1,
+  saves = 0,
+}: {
+  how: string
+  rounds?: number
+  saves?: number
+}) {
   await using site = await siteProcess({
     files: numberedArticles(upTo(articles)),
     env: { ...admin, TRUST_PROXY: 'loopback' },
@@ -81,9 +100,12 @@ export async function disturbedSite({ how, rounds = 1, saves = 0 }: { how: strin
           if (!isOver) throw error
         })
     }
-    const running = Promise.all(works.flatMap((work) => upTo(clients).map((client) => repeat(work, client))))
+    const running = Promise.all(
+      works.flatMap((work) => upTo(clients).map((client) => repeat(work, client))),
+    )
     // The server loads with its first responses; from then on it may be disturbed at any moment.
-    while (works.some((work, at) => work.acknowledged() === before[at])) await Promise.race([wait(10), running])
+    while (works.some((work, at) => work.acknowledged() === before[at]))
+      await Promise.race([wait(10), running])
     await disturbances[how]!({
       site,
       git,
@@ -100,18 +122,26 @@ export async function disturbedSite({ how, rounds = 1, saves = 0 }: { how: strin
     // The server restores objects that a gc has deleted within moments.
     const found = await repositoryFaults(site.repository.root, how === 'kill' ? 1 : 20)
     for (const work of works) found.push(...(await work.faults()))
-    faults.push(...[...found, ...(await mixedCommits(git, start))].map((fault) => `round ${round}: ${fault}`))
+    faults.push(
+      ...[...found, ...(await mixedCommits(git, start))].map((fault) => `round ${round}: ${fault}`),
+    )
   }
   const [saved, subscribed] = works.map((work) => work.acknowledged())
-  return { saves: saved!, subscriptions: subscribed!, done: Object.fromEntries(countEach(done)), faults }
+  return {
+    saves: saved!,
+    subscriptions: subscribed!,
+    done: Object.fromEntries(countEach(done)),
+    faults,
+  }
 }
 
 const clients = 4
 const articles = 24
 
 /**
- * Each client saves an article of its own, reads it, another one and its history, and now and then restores an earlier text. Every acknowledged save must be
- * reachable, and each article must contain at least its last acknowledged text.
+ * Each client saves an article of its own, reads it, another one and its history, and now and then
+ * restores an earlier text. Every acknowledged save must be reachable, and each article must
+ * contain at least its last acknowledged text.
  */
 function savesOn(site: SiteWithProcess, ada: Administrator, git: Git): Work {
   /** The number of the last acknowledged text of each article, and the blobs of all. */
@@ -121,7 +151,9 @@ function savesOn(site: SiteWithProcess, ada: Administrator, git: Git): Work {
   async function call<Body>(method: string, path: string, body?: unknown): Promise<Body> {
     const answer = await ada.call<Body & { message?: string }>(method, path, body)
     if (answer.status !== 200)
-      throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body.message}`)
+      throw new Error(
+        `${method} ${path} was answered with ${answer.status}: ${answer.body.message}`,
+      )
     return answer.body
   }
 
@@ -134,21 +166,27 @@ function savesOn(site: SiteWithProcess, ada: Administrator, git: Git): Work {
       acknowledged.add((await call<{ revision: string }>('PATCH', path, { content })).revision)
       last.set(id, number)
       const page = await fetch(`${site.url}/article/a${id}`)
-      if (page.status !== 200) throw new Error(`the page of article ${id} was answered with ${page.status}`)
+      if (page.status !== 200)
+        throw new Error(`the page of article ${id} was answered with ${page.status}`)
       // Articles that are not cached by the server yet.
       await call('GET', `/api/articles/${1 + ((count * clients + id) % articles)}`)
       const [newest, earlier] = await call<Array<{ commit: string }>>('GET', `${path}/history`)
       await call('GET', `${path}/history/${newest!.commit}`)
       if (count % 4 !== 3 || !earlier) return
       last.delete(id)
-      const { revision } = await call<{ revision: string }>('POST', `${path}/restore`, { commit: earlier.commit })
+      const { revision } = await call<{ revision: string }>('POST', `${path}/restore`, {
+        commit: earlier.commit,
+      })
       acknowledged.add(revision)
     },
     async faults() {
       const faults = await lostFiles(git, acknowledged)
       for (const [id, number] of last) {
-        const found = /number (\d+)\./.exec(await git('show', `HEAD:content/articles/2026/a${id}.md`))?.[1]
-        if (!(Number(found) >= number)) faults.push(`article ${id} has lost its text number ${number}`)
+        const found = /number (\d+)\./.exec(
+          await git('show', `HEAD:content/articles/2026/a${id}.md`),
+        )?.[1]
+        if (!(Number(found) >= number))
+          faults.push(`article ${id} has lost its text number ${number}`)
       }
       return faults
     },

@@ -83,7 +83,10 @@ const bombs: ReadonlyArray<(size: number) => string> = [
   (size) => '<p>a</p>'.repeat(size / 8),
   (size) => `<p>${'<b>a<i>b</b>'.repeat(size / 12)}</p>`,
   (size) => `${'> '.repeat(49)}a\n`.repeat(size / 100),
-  (size) => Array.from({ length: Math.sqrt(size / 2) }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
+  (size) =>
+    Array.from({ length: Math.sqrt(size / 2) }, (_, depth) => `${'  '.repeat(depth)}- a`).join(
+      '\n',
+    ),
   (size) => Array.from({ length: Math.sqrt(2 * size) }, (_, count) => '`'.repeat(count)).join('a'),
   (size) => `|${'a|'.repeat(size / 8)}\n|${'-|'.repeat(size / 8)}\n`.repeat(2),
   (size) => Array.from({ length: size / 20 }, (_, at) => `[n${at}]: /a "t"\n[n${at}]`).join('\n'),
@@ -92,8 +95,8 @@ const bombs: ReadonlyArray<(size: number) => string> = [
 ]
 
 /**
- * A text that is slow to parse: a known one, or repeated and mixed pieces of syntax. The same seed gives the same
- * text.
+ * A text that is slow to parse: a known one, or repeated and mixed pieces of syntax. The same seed
+ * gives the same text.
  */
 export function hostileText(seed: number, size: number): string {
   const random = createRandom(seed).next

@@ -17,10 +17,10 @@ const visited = [
 ]
 
 /**
- * Gives the site hostile bodies from all sides: as files that a writer commits, and as texts that administrators save
- * (Markdown, HTML, edits of one revision), preview, compare, move and analyse, while visitors read pages. No request
- * may be answered with 5xx, and the main thread may not be blocked for longer than 250 ms. `size` is the size
- * of most bodies; every tenth has `largest`.
+ * Gives the site hostile bodies from all sides: as files that a writer commits, and as texts that
+ * administrators save (Markdown, HTML, edits of one revision), preview, compare, move and analyse,
+ * while visitors read pages. No request may be answered with 5xx, and the main thread may not be
+ * blocked for longer than 250 ms. `size` is the size of most bodies; every tenth has `largest`.
  */
 export async function hostileBodies({
   files,
@@ -57,7 +57,10 @@ export async function hostileBodies({
   /** The requests that took so long that one of them may be the cause of a stall. */
   const slow: Array<{ what: string; from: number; to: number }> = []
 
-  async function checked<Answer extends { status: number }>(what: string, send: () => Promise<Answer>) {
+  async function checked<Answer extends { status: number }>(
+    what: string,
+    send: () => Promise<Answer>,
+  ) {
     const from = Date.now()
     const answer = await send()
     const to = Date.now()
@@ -68,20 +71,30 @@ export async function hostileBodies({
   }
   const visit = (address: string) => checked(`GET ${address}`, () => ask(site.url, address))
   const call = (method: string, address: string, body?: object) =>
-    checked(`${method} ${address} (${JSON.stringify(body)?.slice(0, 80)})`, () => ada.call(method, address, body))
+    checked(`${method} ${address} (${JSON.stringify(body)?.slice(0, 80)})`, () =>
+      ada.call(method, address, body),
+    )
 
   /** One administrator's work on a new article with hostile bodies. */
   async function save(number: number) {
     const [first, second, third] = [text(number), text(number + 7919), text(number + 15_838)]
     const item = { title: `Saved ${number}`, excerpt: 'E', category: 'mixing', tags: [] }
     const formats = [{}, { contentFormat: 'html' }, { contentFormat: 'markdown' }]
-    const made = await call('POST', '/api/articles', { ...item, content: first, ...formats[number % 3] })
+    const made = await call('POST', '/api/articles', {
+      ...item,
+      content: first,
+      ...formats[number % 3],
+    })
     if (made.status !== 201) return
     acknowledged += 1
     const { id, slug, revision } = made.body as { id: number; slug: string; revision: string }
     await call('POST', '/api/preview', { type: 'articles', id, content: second })
     for (const content of [second, third]) {
-      const { status } = await call('PATCH', `/api/articles/${id}`, { content, revision, ...formats[(number + 1) % 3] })
+      const { status } = await call('PATCH', `/api/articles/${id}`, {
+        content,
+        revision,
+        ...formats[(number + 1) % 3],
+      })
       if (status === 200) acknowledged += 1
     }
     await visit(`/article/${slug}`)
@@ -90,7 +103,10 @@ export async function hostileBodies({
     const [newest] = history.body as unknown as Array<{ commit: string }>
     await call('GET', `/api/articles/${id}/history/${newest!.commit}`)
     if (number % 8 === 0)
-      await call('POST', `/api/articles/${id}/move`, { slug: `moved-${number}`, rewriteLinks: true })
+      await call('POST', `/api/articles/${id}/move`, {
+        slug: `moved-${number}`,
+        rewriteLinks: true,
+      })
     if (number % 8 === 4) await call('POST', '/api/analyze-content', { content: third })
   }
 
@@ -105,13 +121,18 @@ export async function hostileBodies({
   // A save makes the lists and feeds anew.
   await createJobs(saves).run(4, (at) => Promise.all([save(files + 2 + at), ...visited.map(visit)]))
   for (const { at, milliseconds } of await stalls.tooLongSince(begun)) {
-    const waiting = slow.filter(({ from, to }) => from <= at && to >= at - milliseconds).map(({ what }) => what)
+    const waiting = slow
+      .filter(({ from, to }) => from <= at && to >= at - milliseconds)
+      .map(({ what }) => what)
     faults.push(
       `the main thread computed for ${milliseconds} ms without a turn for others; not answered: ${waiting.join(', ')}`,
     )
   }
   const unheard = await eventually(async () => (await ask(site.url, '/api/health')).status === 200)
   if (!unheard) faults.push('the site does not answer any more')
-  const longest = Math.max(0, ...(await stalls.since(begun)).map(({ milliseconds }) => milliseconds))
+  const longest = Math.max(
+    0,
+    ...(await stalls.since(begun)).map(({ milliseconds }) => milliseconds),
+  )
   return { requests, acknowledged, longest, faults }
 }

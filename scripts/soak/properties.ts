@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { root } from '../sources.mjs'
 
-/** Property tests with slow cases, by files or folders: whole documents, and repositories that the git program reads for comparison. */
+/**
+ * Property tests with slow cases, by files or folders: whole documents, and repositories that the
+ * git program reads for comparison.
+ */
 const files = [
   'src/domain/markdown/',
   'src/admin/editor/markdown/protect.test.ts',
@@ -21,7 +24,10 @@ const files = [
   'server/git/write/write-referee.slow.test.ts',
 ]
 
-/** Runs the property tests with `times` as many random cases as `npm test`, from another seed, which is printed; Vitest prints what failed. */
+/**
+ * Runs the property tests with `times` as many random cases as `npm test`, from another seed, which
+ * is printed; Vitest prints what failed.
+ */
 export function runProperties({ times }: { times: number }): { faults: Array<string> } {
   const seed = Math.floor(Math.random() * 2 ** 31)
   console.log(`PROPERTY_SEED=${seed}`)

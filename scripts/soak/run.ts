@@ -36,7 +36,12 @@ const runs: Record<string, () => Promise<{ faults: Array<string> }>> = {
       seed: seedsOf(1)[0] as number,
       isContractTested: true,
     }),
-  writers: () => writersAtOnce({ seeds: seedsOf(100), steps: 60, onSeed: (seed) => console.error(`  seed ${seed}`) }),
+  writers: () =>
+    writersAtOnce({
+      seeds: seedsOf(100),
+      steps: 60,
+      onSeed: (seed) => console.error(`  seed ${seed}`),
+    }),
 }
 
 /** The seeds of the random steps: the given one, or new ones. */
@@ -46,12 +51,15 @@ function seedsOf(count: number): Array<number> {
   return Array.from({ length: count }, () => Math.floor(Math.random() * 2 ** 31))
 }
 
-// `npm run soak -- [NAME …] [--seed=N]`: all or the named long fault and race tests. `npm test` proves each rule by itself (`docs/testing.md`) and has short
-// forms of some. Needs `npm run build`. A printed seed repeats the same steps.
+// `npm run soak -- [NAME …] [--seed=N]`: all or the named long fault and race tests. `npm test`
+// proves each rule by itself (`docs/testing.md`) and has short forms of some. Needs `npm run
+// build`. A printed seed repeats the same steps.
 const names = process.argv.slice(2).filter((one) => !one.startsWith('--seed='))
 const unknown = names.filter((name) => !(name in runs))
 if (unknown.length > 0) {
-  console.error(`There is no run called ${unknown.join(', ')}; there are ${Object.keys(runs).join(', ')}.`)
+  console.error(
+    `There is no run called ${unknown.join(', ')}; there are ${Object.keys(runs).join(', ')}.`,
+  )
   process.exit(2)
 }
 for (const [name, run] of Object.entries(runs)) {

@@ -12,16 +12,19 @@ export interface Work {
 }
 
 /** Enough bytes that the journal is compacted into the list repeatedly. */
-const bulk = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`text${at}`, 'x'.repeat(2000)]))
+const bulk = Object.fromEntries(
+  Array.from({ length: 6 }, (_, at) => [`text${at}`, 'x'.repeat(2000)]),
+)
 
 /**
- * Each client subscribes one address after the other and unsubscribes every third. Every acknowledged subscriber must be on the list once, with the
- * status of their last acknowledged request.
+ * Each client subscribes one address after the other and unsubscribes every third. Every
+ * acknowledged subscriber must be on the list once, with the status of their last acknowledged
+ * request.
  */
 export function subscriptionsOn(site: RunningSite, ada: Administrator): Work {
   /**
-   * Whether a subscriber is active after their last acknowledged request; null while a request was pending when the
-   * server was killed.
+   * Whether a subscriber is active after their last acknowledged request; null while a request was
+   * pending when the server was killed.
    */
   const stands = new Map<string, boolean | null>()
   let acknowledged = 0
@@ -50,16 +53,16 @@ export function subscriptionsOn(site: RunningSite, ada: Administrator): Work {
   }
 
   async function people(query = '') {
-    const { body } = await ada.call<Array<{ id: number; email: string; active: boolean; unsubscribeUrl: string }>>(
-      'GET',
-      `/api/subscribers${query}`,
-    )
+    const { body } = await ada.call<
+      Array<{ id: number; email: string; active: boolean; unsubscribeUrl: string }>
+    >('GET', `/api/subscribers${query}`)
     return body
   }
 
   return {
     acknowledged: () => acknowledged,
-    act: (client, round, count) => subscribeAndLeave(`r${round}-c${client}`, `10.${round % 250}.${client}`, count),
+    act: (client, round, count) =>
+      subscribeAndLeave(`r${round}-c${client}`, `10.${round % 250}.${client}`, count),
     async faults() {
       const faults: Array<string> = []
       const list = await people()

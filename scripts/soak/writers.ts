@@ -12,10 +12,10 @@ import { type Person, people, type Step, stepsOf } from './writers/steps.ts'
 const body = 'One.\n\nTwo.\n\nThree.\n\nFour.'
 
 /**
- * Two browsers with the admin's own code and a writer with git edit the same articles, while networks, responses,
- * tabs and the server fail, by random steps from each seed. Every acknowledged word must be in history and in the
- * newest file, every other one in the browser where it was typed; commits come in the order of their saves, and each
- * save makes one.
+ * Two browsers with the admin's own code and a writer with git edit the same articles, while
+ * networks, responses, tabs and the server fail, by random steps from each seed. Every acknowledged
+ * word must be in history and in the newest file, every other one in the browser where it was
+ * typed; commits come in the order of their saves, and each save makes one.
  */
 export async function writersAtOnce({
   seeds,
@@ -46,8 +46,14 @@ export async function writersAtOnce({
     const ids = [2 * at + 1, 2 * at + 2] as const
     const port = new URL(site.url).port
     const restart = () => site.restart({ PORT: port }, 'SIGKILL')
-    const open = (name: Person) => openBrowser({ browser, url: site.url, script, cookie: cookies[name], ids, restart })
-    const round = await play(site, { ada: await open('ada'), bob: await open('bob') }, ids, stepsOf(seed, steps))
+    const open = (name: Person) =>
+      openBrowser({ browser, url: site.url, script, cookie: cookies[name], ids, restart })
+    const round = await play(
+      site,
+      { ada: await open('ada'), bob: await open('bob') },
+      ids,
+      stepsOf(seed, steps),
+    )
     acknowledged += round.acknowledged
     faults.push(...round.faults.map((fault) => `seed ${seed}: ${fault}`))
   }
@@ -72,7 +78,10 @@ async function play(
     for (const name of people) await browsers[name].drained()
     // Answered by the loaded site, which has recovered interrupted saves.
     await fetch(`${site.url}/api/health`)
-    const uncommitted = { ada: await browsers.ada.uncommitted(), bob: await browsers.bob.uncommitted() }
+    const uncommitted = {
+      ada: await browsers.ada.uncommitted(),
+      bob: await browsers.bob.uncommitted(),
+    }
     faults.push(...lossesIn(written, await historyOf(git, from, ids), uncommitted))
     // A save whose answer was lost may still be under way.
     faults.push(...(await repositoryFaults(root, 300)))

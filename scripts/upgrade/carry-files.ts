@@ -4,13 +4,20 @@ import { z } from 'zod'
 import { ignoreMissing } from '../../server/platform/whole-file.ts'
 
 /** Folders of a build in which every file has a hash in its name. */
-const hashedFolders = ['client/assets', 'client/admin-threads', 'client/fonts', 'server/parts', 'server/chunks']
+const hashedFolders = [
+  'client/assets',
+  'client/admin-threads',
+  'client/fonts',
+  'server/parts',
+  'server/chunks',
+]
 
 const record = 'carried.json'
 
 /**
- * Copies the files of the build that runs into the next one, where it has none of that name: the running server and the pages that it has delivered still find theirs. Files that
- * the running build got this way itself are left out.
+ * Copies the files of the build that runs into the next one, where it has none of that name: the
+ * running server and the pages that it has delivered still find theirs. Files that the running
+ * build got this way itself are left out.
  */
 export async function carryFiles(running: string, next: string): Promise<void> {
   const text = await readFile(path.join(running, record), 'utf8').catch(ignoreMissing)
@@ -38,7 +45,9 @@ async function isCopied(from: string, to: string): Promise<boolean> {
 }
 
 async function filesIn(folder: string): Promise<Array<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    ignoreMissing,
+  )
   return (entries ?? [])
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))

@@ -6,8 +6,14 @@ import type { UpgradePlan } from './plan-upgrade.ts'
 /** The most files that are named. */
 const shownFiles = 20
 
-/** What the changelog of the release says about the versions between, as lines; what needs a hand comes first. */
-export async function notesFor(root: string, { ours, theirs }: UpgradePlan): Promise<Array<string>> {
+/**
+ * What the changelog of the release says about the versions between, as lines; what needs a hand
+ * comes first.
+ */
+export async function notesFor(
+  root: string,
+  { ours, theirs }: UpgradePlan,
+): Promise<Array<string>> {
   const changelog = await git(root, 'show', `${theirs.commit}:CHANGELOG.md`).catch(() => '')
   return notesBetween(changelog, ours.version, theirs.version).flatMap(({ version, parts }) => [
     '',
@@ -17,8 +23,14 @@ export async function notesFor(root: string, { ours, theirs }: UpgradePlan): Pro
 }
 
 /** The files that the merge changes, in words. */
-export async function changedFiles(root: string, ours: string, tree: string): Promise<Array<string>> {
-  const files = (await git(root, 'diff', '--name-only', '-z', '--no-renames', ours, tree)).split('\0').filter(Boolean)
+export async function changedFiles(
+  root: string,
+  ours: string,
+  tree: string,
+): Promise<Array<string>> {
+  const files = (await git(root, 'diff', '--name-only', '-z', '--no-renames', ours, tree))
+    .split('\0')
+    .filter(Boolean)
   const products = files.filter(isProducts)
   const more = products.length - shownFiles
   return [

@@ -4,7 +4,10 @@ import { git } from '../native-git.ts'
 import { nodeSuffices } from '../node-version.mjs'
 import { fetchedRelease, fetchRelease, type Release, releaseAt } from './releases-at.ts'
 
-/** What is merged: going back is the same merge with the state before the last upgrade as the release. */
+/**
+ * What is merged: going back is the same merge with the state before the last upgrade as the
+ * release.
+ */
 export interface UpgradePlan {
   /** The owner's commit, and the version of its code. */
   ours: Release
@@ -16,9 +19,16 @@ export interface UpgradePlan {
 }
 
 /** The lines at the end of an upgrade's commit, which later upgrades read. */
-const trailer = { release: 'Release-Commit', before: 'Release-Before', back: 'Release-Undone' } as const
+const trailer = {
+  release: 'Release-Commit',
+  before: 'Release-Before',
+  back: 'Release-Undone',
+} as const
 
-/** The plan of an upgrade to a release; null when the site has it already. Throws a CommandError with the reason when there can't be one. */
+/**
+ * The plan of an upgrade to a release; null when the site has it already. Throws a CommandError
+ * with the reason when there can't be one.
+ */
 export async function planUpgrade(
   root: string,
   options: { from: string | null; to: string | null },
@@ -36,11 +46,15 @@ export async function planUpgrade(
   return { ours, base, theirs, message: `Upgrade to ${theirs.version}\n\n${trailers.join('\n')}\n` }
 }
 
-/** The plan that takes the last upgrade back and keeps everything that was committed since. Throws a CommandError when there is none. */
+/**
+ * The plan that takes the last upgrade back and keeps everything that was committed since. Throws a
+ * CommandError when there is none.
+ */
 export async function planBack(root: string): Promise<UpgradePlan> {
   const ours = await releaseAt(root, await git(root, 'rev-parse', '--verify', 'HEAD^{commit}'))
   const last = await lastUpgrade(root)
-  if (last === null) throw new CommandError('No upgrade was made here, so there is nothing to go back to.')
+  if (last === null)
+    throw new CommandError('No upgrade was made here, so there is nothing to go back to.')
   if (last.undone !== null) throw new CommandError('The last upgrade was taken back already.')
   const theirs = await releaseAt(root, await git(root, 'rev-parse', `${last.commit}^1`))
   const trailers = [`${trailer.release}: ${last.before}`, `${trailer.back}: ${last.commit}`]
@@ -53,8 +67,9 @@ export async function planBack(root: string): Promise<UpgradePlan> {
 }
 
 /**
- * The release that the owner's code comes from: the last commit in common; after an upgrade was taken back, the release before it; for a history of
- * its own, the release that has the version of `package.json`.
+ * The release that the owner's code comes from: the last commit in common; after an upgrade was
+ * taken back, the release before it; for a history of its own, the release that has the version of
+ * `package.json`.
  */
 async function baseOf(root: string, ours: Release, theirs: Release): Promise<string> {
   const last = await lastUpgrade(root)
@@ -74,16 +89,28 @@ async function baseOf(root: string, ours: Release, theirs: Release): Promise<str
 /** The newest commit of an upgrade in the history of the branch; null without one. */
 async function lastUpgrade(root: string) {
   const pattern = `^${trailer.release}: [0-9a-f]{40}$`
-  const text = await git(root, 'log', '-1', '--extended-regexp', `--grep=${pattern}`, '--format=%H%n%B')
+  const text = await git(
+    root,
+    'log',
+    '-1',
+    '--extended-regexp',
+    `--grep=${pattern}`,
+    '--format=%H%n%B',
+  )
   const [commit = ''] = text.split('\n', 1)
-  const value = (name: string) => new RegExp(`^${name}: ([0-9a-f]{40})$`, 'm').exec(text)?.[1] ?? null
+  const value = (name: string) =>
+    new RegExp(`^${name}: ([0-9a-f]{40})$`, 'm').exec(text)?.[1] ?? null
   const release = value(trailer.release)
   if (commit === '' || release === null) return null
   return { commit, release, before: value(trailer.before) ?? release, undone: value(trailer.back) }
 }
 
 async function refuseOldNode(root: string, { commit, version }: Release): Promise<void> {
-  const { engines } = JSON.parse(await git(root, 'show', `${commit}:package.json`)) as { engines?: { node?: string } }
+  const { engines } = JSON.parse(await git(root, 'show', `${commit}:package.json`)) as {
+    engines?: { node?: string }
+  }
   if (!nodeSuffices(engines?.node, process.version))
-    throw new CommandError(`The release ${version} needs Node ${engines?.node}, and this is ${process.version}.`)
+    throw new CommandError(
+      `The release ${version} needs Node ${engines?.node}, and this is ${process.version}.`,
+    )
 }

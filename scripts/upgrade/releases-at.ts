@@ -12,21 +12,44 @@ export interface Release {
 }
 
 /**
- * Fetches the releases (tags `v1.2.3`) from an address, a path or a remote of the repository, and returns the one named by `to`, by default the newest.
- * Throws a CommandError when nothing can be fetched, or when there is no such release.
+ * Fetches the releases (tags `v1.2.3`) from an address, a path or a remote of the repository, and
+ * returns the one named by `to`, by default the newest. Throws a CommandError when nothing can be
+ * fetched, or when there is no such release.
  */
-export async function fetchRelease(root: string, { from, to }: { from: string | null; to: string | null }) {
+export async function fetchRelease(
+  root: string,
+  { from, to }: { from: string | null; to: string | null },
+) {
   const source = from ?? (await usualSource(root))
-  const quiet = ['-c', 'gc.auto=0', '-c', 'maintenance.auto=false', '-c', 'fetch.recurseSubmodules=false']
-  await git(root, ...quiet, 'fetch', '-q', '--no-tags', '--prune', source, `+refs/tags/v*:${fetched}/v*`)
+  const quiet = [
+    '-c',
+    'gc.auto=0',
+    '-c',
+    'maintenance.auto=false',
+    '-c',
+    'fetch.recurseSubmodules=false',
+  ]
+  await git(
+    root,
+    ...quiet,
+    'fetch',
+    '-q',
+    '--no-tags',
+    '--prune',
+    source,
+    `+refs/tags/v*:${fetched}/v*`,
+  )
   const tags = (await git(root, 'for-each-ref', '--format=%(refname)', fetched))
     .split('\n')
     .map((ref) => ref.slice(fetched.length + 1))
   const tag = to ?? newestRelease(tags)
-  if (tag === null) throw new CommandError(`${source} has no release: there is no tag such as v1.2.3.`)
+  if (tag === null)
+    throw new CommandError(`${source} has no release: there is no tag such as v1.2.3.`)
   const version = versionOfTag(tag)
   if (version === null || !tags.includes(tag))
-    throw new CommandError(`${source} has no release ${tag}; it has ${tags.filter(Boolean).join(', ') || 'none'}.`)
+    throw new CommandError(
+      `${source} has no release ${tag}; it has ${tags.filter(Boolean).join(', ') || 'none'}.`,
+    )
   return releaseAt(root, await git(root, 'rev-parse', '--verify', `${fetched}/${tag}^{commit}`))
 }
 
@@ -41,7 +64,8 @@ export async function fetchedRelease(root: string, version: string): Promise<Rel
 export async function releaseAt(root: string, commit: string): Promise<Release> {
   const text = await git(root, 'show', `${commit}:package.json`)
   const { version } = JSON.parse(text) as { version?: unknown }
-  if (typeof version !== 'string') throw new CommandError(`package.json of ${commit.slice(0, 9)} names no version.`)
+  if (typeof version !== 'string')
+    throw new CommandError(`package.json of ${commit.slice(0, 9)} names no version.`)
   return { commit, version }
 }
 
@@ -50,6 +74,8 @@ async function usualSource(root: string): Promise<string> {
   const remotes = (await git(root, 'remote')).split('\n')
   const source = ['upstream', 'origin'].find((name) => remotes.includes(name))
   if (source === undefined)
-    throw new CommandError('This clone has no remote; name the address or the folder of the product with --from.')
+    throw new CommandError(
+      'This clone has no remote; name the address or the folder of the product with --from.',
+    )
   return source
 }

@@ -4,7 +4,10 @@ import { CommandError, diskFullFor, isDiskFullMessage } from '../command-error.t
 /** The number of last lines that are shown of a step that failed. */
 const shownLines = 15
 
-/** Runs a program in a folder. Throws a CommandError with the last lines of its output when it fails. */
+/**
+ * Runs a program in a folder. Throws a CommandError with the last lines of its output when it
+ * fails.
+ */
 export async function runStep(
   [program, ...args]: readonly [string, ...Array<string>],
   { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },

@@ -23,19 +23,33 @@ export interface Staging {
   tree: string
   /** The environment of the person who runs the command, without the settings of the site. */
   variables: NodeJS.ProcessEnv
-  /** Whether faults of the content stop it; a return to a version that has run here is no matter of theirs. */
+  /**
+   * Whether faults of the content stop it; a return to a version that has run here is no matter of
+   * theirs.
+   */
   refusesFaults: boolean
   say(sentence: string): void
 }
 
 /**
- * Installs and builds the checked-out version, checks the content with it, and starts it with a copy of the data. Returns the folder that has its
- * `node_modules` and `dist`. Throws a CommandError at the first step that fails.
+ * Installs and builds the checked-out version, checks the content with it, and starts it with a
+ * copy of the data. Returns the folder that has its `node_modules` and `dist`. Throws a
+ * CommandError at the first step that fails.
  */
-export async function stageUpgrade({ root, env, tree, variables, refusesFaults, say }: Staging): Promise<string> {
+export async function stageUpgrade({
+  root,
+  env,
+  tree,
+  variables,
+  refusesFaults,
+  say,
+}: Staging): Promise<string> {
   const { next, data } = upgradePlaces(root)
   const contentDir = contentOf(root, next, env.contentDir)
-  const forBuild = { cwd: next, env: { ...plain(variables), CONTENT_DIR: contentDir, DATA_DIR: data } }
+  const forBuild = {
+    cwd: next,
+    env: { ...plain(variables), CONTENT_DIR: contentDir, DATA_DIR: data },
+  }
   const kept = await previousBuild(root, tree)
   if (kept !== null) {
     say('The version was built before; its files are still there.')
@@ -65,10 +79,14 @@ export async function stageUpgrade({ root, env, tree, variables, refusesFaults, 
   return built
 }
 
-/** The folder with what the site ran from before, if that was built from the code of a tree; otherwise null. */
+/**
+ * The folder with what the site ran from before, if that was built from the code of a tree;
+ * otherwise null.
+ */
 async function previousBuild(root: string, tree: string): Promise<string | null> {
   const kept = await readKept(root)
-  if (kept === null || !builtFolders.every((name) => existsSync(path.join(kept.was, name)))) return null
+  if (kept === null || !builtFolders.every((name) => existsSync(path.join(kept.was, name))))
+    return null
   return kept.code === (await codeTree(root, tree)) ? kept.was : null
 }
 
@@ -77,12 +95,16 @@ async function readKept(root: string): Promise<Pick<Journal, 'code' | 'was'> | n
   return text === null ? null : (JSON.parse(text) as Journal)
 }
 
-/** The content folder as the new version has it; one outside of the repository is the same for both. */
+/**
+ * The content folder as the new version has it; one outside of the repository is the same for both.
+ */
 function contentOf(root: string, next: string, contentDir: string): string {
   return isInside(root, contentDir) ? path.join(next, path.relative(root, contentDir)) : contentDir
 }
 
-/** Whether a folder is in the one of the site, and not somewhere else, in a repository of its own. */
+/**
+ * Whether a folder is in the one of the site, and not somewhere else, in a repository of its own.
+ */
 export function isInside(root: string, folder: string): boolean {
   const inside = path.relative(root, folder)
   return !inside.startsWith('..') && !path.isAbsolute(inside)
@@ -90,17 +112,22 @@ export function isInside(root: string, folder: string): boolean {
 
 /** An environment without what npm has set for this command. */
 function plain(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const isOfNpm = (name: string) => /^(?:npm_(?:lifecycle|package|command)|INIT_CWD$|NODE_ENV$)/.test(name)
+  const isOfNpm = (name: string) =>
+    /^(?:npm_(?:lifecycle|package|command)|INIT_CWD$|NODE_ENV$)/.test(name)
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !isOfNpm(name)))
 }
 
-/** Removes what an upgrade, or one that was interrupted, has prepared; what the site runs from and ran from before stays. */
+/**
+ * Removes what an upgrade, or one that was interrupted, has prepared; what the site runs from and
+ * ran from before stays.
+ */
 export async function clearStage(root: string): Promise<void> {
   const { folder, kept } = upgradePlaces(root)
   const was = (await readKept(root))?.was
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
-    if (file !== kept && file !== was && file !== lockOf(folder)) await rm(file, { recursive: true, force: true })
+    if (file !== kept && file !== was && file !== lockOf(folder))
+      await rm(file, { recursive: true, force: true })
   }
   await git(root, 'worktree', 'prune')
 }

@@ -17,8 +17,10 @@ import type { UpgradePlan } from './plan-upgrade.ts'
 import { builtFolders, isInside } from './stage-upgrade.ts'
 
 /**
- * Moves the branch to the merged version through the write lane, beside the saves of a running server: what was saved since the merge is in it. Then puts the built
- * folders in their places. From the moment that the branch has moved, `finishUpgrade` completes what an interruption leaves. Returns the commit.
+ * Moves the branch to the merged version through the write lane, beside the saves of a running
+ * server: what was saved since the merge is in it. Then puts the built folders in their places.
+ * From the moment that the branch has moved, `finishUpgrade` completes what an interruption leaves.
+ * Returns the commit.
  */
 export async function switchUpgrade(
   root: string,
@@ -28,7 +30,8 @@ export async function switchUpgrade(
   const { folder, journal } = upgradePlaces(root)
   const content = path.join(root, ownersFolder)
   const repository = await openRepository({
-    // A site whose content is in a repository of its own may have code alone here, and its GIT_BRANCH is one of that.
+    // A site whose content is in a repository of its own may have code alone here, and its
+    // GIT_BRANCH is one of that.
     contentDir: existsSync(content) ? content : root,
     branch: isInside(root, env.contentDir) ? (env.gitBranch ?? undefined) : undefined,
   })
@@ -55,9 +58,12 @@ export async function switchUpgrade(
         built: path.join(built, name),
         was: path.join(was, name),
       }))
-      // Before the branch moves, so that whatever happens then is completed, by renames that need no room.
+      // Before the branch moves, so that whatever happens then is completed, by renames that need
+      // no room.
       await mkdir(was, { recursive: true })
-      await writeWholeFile(journal, JSON.stringify({ commit: prepared.commit, code, was, swaps }), { stored: 'safely' })
+      await writeWholeFile(journal, JSON.stringify({ commit: prepared.commit, code, was, swaps }), {
+        stored: 'safely',
+      })
       return prepared
     }
     const commit = await lane.advance(prepare)

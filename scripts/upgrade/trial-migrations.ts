@@ -12,8 +12,9 @@ class TrialOver extends Error {
 }
 
 /**
- * Migrates the tables of the site's database as the version in `next` will, in a transaction that is taken back. The site waits for it where it needs the same tables. Throws a
- * CommandError when they can't be migrated.
+ * Migrates the tables of the site's database as the version in `next` will, in a transaction that
+ * is taken back. The site waits for it where it needs the same tables. Throws a CommandError when
+ * they can't be migrated.
  */
 export async function trialMigrations(url: string, next: string): Promise<void> {
   const folder = path.join(next, 'dist', 'server', 'migrations', path.sep)
@@ -31,6 +32,8 @@ export async function trialMigrations(url: string, next: string): Promise<void> 
     }
   } catch (error) {
     if (error instanceof TrialOver) return
-    throw new CommandError(`The new version can't migrate the tables of DATABASE_URL: ${messageOf(asRefused(error))}`)
+    throw new CommandError(
+      `The new version can't migrate the tables of DATABASE_URL: ${messageOf(asRefused(error))}`,
+    )
   }
 }

@@ -1,8 +1,8 @@
 import type { ContentAnalysis, ContentAnalysisRequest, ImageAnalysis } from '#domain/analysis.ts'
 
 /**
- * Analyses texts and pictures for the content creator. Both implementations reject with `AnalysisError`, also when
- * `signal` is aborted.
+ * Analyses texts and pictures for the content creator. Both implementations reject with
+ * `AnalysisError`, also when `signal` is aborted.
  */
 export interface Analyser {
   readonly engine: 'builtin' | 'openai'
@@ -13,5 +13,8 @@ export interface Analyser {
     signal: AbortSignal,
   ): Promise<ImageAnalysis>
   /** `content` is the text around the picture; it may be empty. */
-  suggestImageTags(request: { image: Uint8Array; content: string }, signal: AbortSignal): Promise<Array<string>>
+  suggestImageTags(
+    request: { image: Uint8Array; content: string },
+    signal: AbortSignal,
+  ): Promise<Array<string>>
 }

@@ -7,12 +7,21 @@ import { createErrorHandler } from '../http/error-handler.ts'
 import type { CallGate } from '../http/mount-calls.ts'
 import { type Analysis, analysisApi } from './analysis-api.ts'
 
-const seen: ImageAnalysis = { description: 'A picture.', relevance: 'low', tags: ['one'], ableton_elements: [] }
+const seen: ImageAnalysis = {
+  description: 'A picture.',
+  relevance: 'low',
+  tags: ['one'],
+  ableton_elements: [],
+}
 
 /** Lets everybody in, as a session would. */
 const openGate: CallGate = {
   requireSession(_req, res, next) {
-    res.locals.signedIn = { sessionId: '1', confirmedAt: '', user: { id: 1, username: 'ada', name: '', email: '' } }
+    res.locals.signedIn = {
+      sessionId: '1',
+      confirmedAt: '',
+      user: { id: 1, username: 'ada', name: '', email: '' },
+    }
     res.set('Cache-Control', 'private, no-store')
     next()
   },
@@ -102,7 +111,13 @@ test('tags are suggested for a picture in its text', async () => {
 })
 
 test.each([
-  ['analyze-content', 'nine characters', { content: 'too short' }, 422, 'Please enter more content to analyze.'],
+  [
+    'analyze-content',
+    'nine characters',
+    { content: 'too short' },
+    422,
+    'Please enter more content to analyze.',
+  ],
   [
     'analyze-content',
     'white space around few characters',
@@ -119,16 +134,46 @@ test.each([
     422,
     'The content is too long to be analyzed.',
   ],
-  ['analyze-content', 'an unknown type', { content: 'Long enough.', contentType: 'poem' }, 422, /./],
+  [
+    'analyze-content',
+    'an unknown type',
+    { content: 'Long enough.', contentType: 'poem' },
+    422,
+    /./,
+  ],
   ['analyze-content', 'an unknown key', { content: 'Long enough.', extra: 1 }, 422, /./],
-  ['analyze-content', 'a prototype', '{"content":"Long enough.","__proto__":{"admin":true}}', 422, /./],
+  [
+    'analyze-content',
+    'a prototype',
+    '{"content":"Long enough.","__proto__":{"admin":true}}',
+    422,
+    /./,
+  ],
   ['analyze-content', 'broken JSON', '{bad', 400, 'The request body is not valid JSON.'],
-  ['analyze-content', 'a body of two megabytes', { content: 'x'.repeat(2_100_000) }, 413, 'The request is too large.'],
+  [
+    'analyze-content',
+    'a body of two megabytes',
+    { content: 'x'.repeat(2_100_000) },
+    413,
+    'The request is too large.',
+  ],
   ['analyze-image', 'no picture', {}, 422, 'Send either the image itself or its url.'],
-  ['analyze-image', 'a picture twice', { image, url: '/media/a.png' }, 422, 'Send either the image itself or its url.'],
+  [
+    'analyze-image',
+    'a picture twice',
+    { image, url: '/media/a.png' },
+    422,
+    'Send either the image itself or its url.',
+  ],
   ['analyze-image', 'no base64', { image: 'no base64!' }, 422, 'The image is sent as base64.'],
   ['analyze-image', 'an empty picture', { image: '' }, 422, 'The image is sent as base64.'],
-  ['analyze-image', 'an address that is too long', { url: 'x'.repeat(2001) }, 422, 'This address is too long.'],
+  [
+    'analyze-image',
+    'an address that is too long',
+    { url: 'x'.repeat(2001) },
+    422,
+    'This address is too long.',
+  ],
   [
     'analyze-image',
     'a picture of sixteen megabytes',
@@ -136,7 +181,13 @@ test.each([
     413,
     'The request is too large.',
   ],
-  ['suggest-image-tags', 'only a text', { content: 'only text' }, 422, 'Send either the image itself or its url.'],
+  [
+    'suggest-image-tags',
+    'only a text',
+    { content: 'only text' },
+    422,
+    'Send either the image itself or its url.',
+  ],
 ])('%s refuses %s', async (path, _what, body, status, message) => {
   const { post, asked } = await api()
   const response = await post(path, body)
@@ -156,7 +207,8 @@ test.each<[AnalysisError['kind'], number]>([
   ['address', 422],
 ])('a failure of kind %s answers %i with its sentence', async (kind, status) => {
   const { post } = await api({
-    analyzeContent: () => Promise.reject(new AnalysisError(kind, 'One sentence.', new Error('inner secret'))),
+    analyzeContent: () =>
+      Promise.reject(new AnalysisError(kind, 'One sentence.', new Error('inner secret'))),
   })
   const response = await post('analyze-content', { content: 'Long enough.' })
   expect(response.status).toBe(status)
@@ -171,7 +223,9 @@ test('an unexpected failure tells nothing of itself', async () => {
 })
 
 test('a picture that cannot be loaded is reported in one sentence', async () => {
-  const { post } = await api({}, () => Promise.reject(new AnalysisError('address', 'Only public addresses.')))
+  const { post } = await api({}, () =>
+    Promise.reject(new AnalysisError('address', 'Only public addresses.')),
+  )
   const response = await post('analyze-image', { url: 'http://127.0.0.1/' })
   expect(response.status).toBe(422)
   expect((await response.json()).message).toBe('Only public addresses.')
@@ -191,7 +245,9 @@ function waitingAnalyser() {
 test('two are analyzed at a time, the others in order', async () => {
   const { running, analyzeContent } = waitingAnalyser()
   const { post } = await api({ analyzeContent })
-  const answers = [1, 2, 3].map((number) => post('analyze-content', { content: `Content ${number} here` }))
+  const answers = [1, 2, 3].map((number) =>
+    post('analyze-content', { content: `Content ${number} here` }),
+  )
   await expect.poll(() => running.length).toBe(2)
   running[0]?.finish()
   await expect.poll(() => running.length).toBe(3)

@@ -12,7 +12,10 @@ export type Analysis = Omit<Analyser, 'engine'>
 
 export interface AnalysisApiOptions {
   analyser: Analysis
-  /** The bytes of a picture by its address, on this site or a public one. Rejects with `AnalysisError`. */
+  /**
+   * The bytes of a picture by its address, on this site or a public one. Rejects with
+   * `AnalysisError`.
+   */
   loadPicture: (address: string, signal: AbortSignal) => Promise<Uint8Array>
 }
 
@@ -56,7 +59,8 @@ export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions, gate:
   }
 
   return mountCalls(analysisCalls, gate, {
-    'POST /api/analyze-content': ({ body, res }) => inTime(res, (signal) => analyser.analyzeContent(body, signal)),
+    'POST /api/analyze-content': ({ body, res }) =>
+      inTime(res, (signal) => analyser.analyzeContent(body, signal)),
     'POST /api/analyze-image': ({ body: { context, name, ...picture }, res }) =>
       inTime(res, async (signal) =>
         analyser.analyzeImage(
@@ -66,7 +70,10 @@ export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions, gate:
       ),
     'POST /api/suggest-image-tags': ({ body: { content, ...picture }, res }) =>
       inTime(res, async (signal) => ({
-        tags: await analyser.suggestImageTags({ image: await imageOf(picture, signal), content }, signal),
+        tags: await analyser.suggestImageTags(
+          { image: await imageOf(picture, signal), content },
+          signal,
+        ),
       })),
   })
 }

@@ -8,7 +8,8 @@ const analyser = createBuiltinAnalyser(() => [
   { tag: 'sidechain', count: 2 },
 ])
 const never = new AbortController().signal
-const analyze = (image: Uint8Array, context = '', name = '') => analyser.analyzeImage({ image, context, name }, never)
+const analyze = (image: Uint8Array, context = '', name = '') =>
+  analyser.analyzeImage({ image, context, name }, never)
 
 /** A picture with noise and gradients, like a photo. */
 async function photo(width = 800, height = 600) {
@@ -38,12 +39,17 @@ test('the devices that the text around a picture names are its elements', async 
 })
 
 test('a text about a topic of the site makes a picture somewhat relevant', async () => {
-  const answer = await analyze(await photo(), 'The sidechain listens to the kick. A second sidechain ducks the pads.')
+  const answer = await analyze(
+    await photo(),
+    'The sidechain listens to the kick. A second sidechain ducks the pads.',
+  )
   expect(answer).toMatchObject({ relevance: 'medium', ableton_elements: [] })
 })
 
 test('the name of the file proposes the alternative text, and its devices are elements', async () => {
-  const answer = imageAnalysis.parse(await analyze(await photo(), '', 'eq-eight-low-cut-on-vocals.jpg'))
+  const answer = imageAnalysis.parse(
+    await analyze(await photo(), '', 'eq-eight-low-cut-on-vocals.jpg'),
+  )
   expect(answer).toMatchObject({
     description: 'EQ Eight low cut on vocals',
     relevance: 'high',
@@ -61,7 +67,8 @@ test('nothing is proposed where neither name nor text says what is shown: no siz
 })
 
 test('tags for a picture come from the text around it', async () => {
-  const content = 'Sidechain the bass. The sidechain listens to the kick, and a second sidechain ducks the pads.'
+  const content =
+    'Sidechain the bass. The sidechain listens to the kick, and a second sidechain ducks the pads.'
   const tags = await analyser.suggestImageTags({ image: await photo(), content }, never)
   expect(tags[0]).toBe('sidechain')
   expect(tags.length).toBeLessThanOrEqual(8)
@@ -88,7 +95,12 @@ test('a picture of too many pixels is not decoded', async () => {
 })
 
 test('pictures of one pixel, with transparency and in motion can be analyzed', async () => {
-  const clear = { width: 1, height: 1, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
+  const clear = {
+    width: 1,
+    height: 1,
+    channels: 4,
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
+  } as const
   expect((await analyze(await sharp({ create: clear }).png().toBuffer())).relevance).toBe('low')
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((background) =>

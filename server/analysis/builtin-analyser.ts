@@ -9,13 +9,15 @@ import { readPicture } from './picture.ts'
 
 /** The default: analyses texts in this thread. */
 const here: Pick<AnalysisWork, 'analyze' | 'topicsIn'> = {
-  analyze: async (request, tags, own, language) => analyzeText(request, tags, own, await textLanguage(language)),
-  topicsIn: async (content, tags, devices, language) => topicsIn(content, tags, devices, await textLanguage(language)),
+  analyze: async (request, tags, own, language) =>
+    analyzeText(request, tags, own, await textLanguage(language)),
+  topicsIn: async (content, tags, devices, language) =>
+    topicsIn(content, tags, devices, await textLanguage(language)),
 }
 
 /**
- * Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site, `ownSubject`
- * what it is about if not the specification's, `language` the tag of its language.
+ * Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site,
+ * `ownSubject` what it is about if not the specification's, `language` the tag of its language.
  */
 export function createBuiltinAnalyser(
   tagsOfSite: () => ReadonlyArray<KnownTag>,
@@ -44,8 +46,8 @@ const mostTags = 8
 const mostElements = 20
 
 /**
- * What the name of a picture and the text around it say of it. Its pixels are not looked at: without a model,
- * they say nothing about the subject.
+ * What the name of a picture and the text around it say of it. Its pixels are not looked at:
+ * without a model, they say nothing about the subject.
  */
 function aboutPicture(
   description: string,

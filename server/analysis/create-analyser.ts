@@ -1,4 +1,9 @@
-import { type ContentAnalysis, contentAnalysis, type KnownTag, type OwnSubject } from '#domain/analysis.ts'
+import {
+  type ContentAnalysis,
+  contentAnalysis,
+  type KnownTag,
+  type OwnSubject,
+} from '#domain/analysis.ts'
 import { type FrontMatterFields, withFrontMatter } from '#domain/front-matter.ts'
 import type { AnalysisWork } from '#domain/text-analysis/analysis-work.ts'
 import type { Analyser } from './analyser.ts'
@@ -17,8 +22,9 @@ export interface AnalyserOptions {
 }
 
 /**
- * Creates the engine of this site: the service if a key or a base URL is set, else the built-in one (rulings, section
- * 1). The engine is loaded at its first request, so that it does not delay the start.
+ * Creates the engine of this site: the service if a key or a base URL is set, else the built-in one
+ * (rulings, section 1). The engine is loaded at its first request, so that it does not delay the
+ * start.
  */
 export function createAnalyser(options: AnalyserOptions): Analyser {
   const { openai, knownTags, ownSubject = () => null, language = () => 'en', texts } = options
@@ -43,16 +49,25 @@ export function createAnalyser(options: AnalyserOptions): Analyser {
     engine,
     async analyzeContent(request, signal) {
       const text = withFrontMatter(request.content)
-      const found = await (await started()).analyzeContent(text ? { ...request, content: text.body } : request, signal)
+      const found = await (await started()).analyzeContent(
+        text ? { ...request, content: text.body } : request,
+        signal,
+      )
       const analysis = text ? withWritten(found, text.fields) : found
-      return texts ? { ...analysis, content: await texts.withoutUnshown(analysis.content) } : analysis
+      return texts
+        ? { ...analysis, content: await texts.withoutUnshown(analysis.content) }
+        : analysis
     },
     analyzeImage: async (request, signal) => (await started()).analyzeImage(request, signal),
-    suggestImageTags: async (request, signal) => (await started()).suggestImageTags(request, signal),
+    suggestImageTags: async (request, signal) =>
+      (await started()).suggestImageTags(request, signal),
   }
 }
 
-/** The analysis with what the front matter of the text says in place of what the engine proposes, where it fits. */
+/**
+ * The analysis with what the front matter of the text says in place of what the engine proposes,
+ * where it fits.
+ */
 function withWritten(
   analysis: ContentAnalysis,
   { title, excerpt, metaDescription, tags }: FrontMatterFields,
@@ -63,7 +78,8 @@ function withWritten(
     ...analysis,
     title: shape.title.safeParse(title).data || analysis.title,
     excerpt: shape.excerpt.safeParse(excerpt).data || analysis.excerpt,
-    metaDescription: shape.metaDescription.safeParse(metaDescription).data || analysis.metaDescription,
+    metaDescription:
+      shape.metaDescription.safeParse(metaDescription).data || analysis.metaDescription,
     tags: written.length > 0 ? written : analysis.tags,
   }
 }

@@ -12,8 +12,8 @@ import { type AnalyserOptions, createAnalyser } from './create-analyser.ts'
 import { createPictureLoader } from './load-picture.ts'
 
 /**
- * Creates the feature `analysis`. The analyser gets the tags of the content, and reads its pictures directly
- * instead of by HTTP.
+ * Creates the feature `analysis`. The analyser gets the tags of the content, and reads its pictures
+ * directly instead of by HTTP.
  */
 export function createAnalysis(parts: {
   env: Pick<AnalyserOptions, 'openai'>

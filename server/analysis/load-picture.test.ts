@@ -15,7 +15,8 @@ function loader() {
       return Buffer.from('public')
     },
   })
-  const text = async (address: string) => Buffer.from(await load(address, new AbortController().signal)).toString()
+  const text = async (address: string) =>
+    Buffer.from(await load(address, new AbortController().signal)).toString()
   return { text, fetched, asked }
 }
 
@@ -47,7 +48,9 @@ test.each([
   const { text, fetched, asked } = loader()
   await expect(text(address)).rejects.toMatchObject({ kind: 'address' })
   expect(fetched).toEqual([])
-  expect(asked.every((path) => /^\/media\/[\w ./-]+$/.test(path) && !path.includes('..'))).toBe(true)
+  expect(asked.every((path) => /^\/media\/[\w ./-]+$/.test(path) && !path.includes('..'))).toBe(
+    true,
+  )
 })
 
 test.each([

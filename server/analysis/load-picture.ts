@@ -10,8 +10,8 @@ export interface PictureLoaderOptions {
 }
 
 /**
- * Creates a function that loads a picture by its address: pictures of the site from the content, without an HTTP
- * request, others from the public internet. Rejects with `AnalysisError`.
+ * Creates a function that loads a picture by its address: pictures of the site from the content,
+ * without an HTTP request, others from the public internet. Rejects with `AnalysisError`.
  */
 export function createPictureLoader({ siteUrl, readMedia, fetchPublic }: PictureLoaderOptions) {
   return async (address: string, signal: AbortSignal): Promise<Uint8Array> => {

@@ -12,7 +12,10 @@ import { plainLine } from '#domain/text-analysis/plain-line.ts'
 import { trimToPhrase } from '#domain/text-analysis/sentences.ts'
 import { termKey } from '#domain/text-analysis/text-language.ts'
 
-/** The schema of the model's answer, with the categories of the site. Values of enums are validated below. */
+/**
+ * The schema of the model's answer, with the categories of the site. Values of enums are validated
+ * below.
+ */
 export const contentQuestion = (categories: ReadonlyArray<string>) =>
   z.strictObject({
     title: z.string(),
@@ -58,9 +61,10 @@ const imageAnswer = z.object({
 const tagsAnswer = z.object({ tags: list })
 
 /**
- * Converts the model's answer to a proposal for the creator. The answer is not trusted: values that are not in a list
- * are replaced from `own`, the built-in analysis, lengths are cut, and a `content` with other words than the writer's
- * is discarded. Counts are computed, not taken from the model.
+ * Converts the model's answer to a proposal for the creator. The answer is not trusted: values that
+ * are not in a list are replaced from `own`, the built-in analysis, lengths are cut, and a
+ * `content` with other words than the writer's is discarded. Counts are computed, not taken from
+ * the model.
  */
 export function readContentAnswer(
   json: unknown,
@@ -69,14 +73,19 @@ export function readContentAnswer(
   site: OwnSubject | null = null,
 ): ContentAnalysis {
   const answer = check(contentAnswer, json)
-  const contentType = analyzedContentTypes.find((type) => type === answer.contentType.trim().toLowerCase())
+  const contentType = analyzedContentTypes.find(
+    (type) => type === answer.contentType.trim().toLowerCase(),
+  )
   const tags = cleanTags(answer.tags, known).slice(0, 6)
   return {
     ...own,
     title: trimToPhrase(oneLine(answer.title), 30, 120) || own.title,
     excerpt: shortened(oneLine(answer.excerpt), 100, 200) || own.excerpt,
     metaDescription: shortened(oneLine(answer.metaDescription), 100, 160) || own.metaDescription,
-    content: answer.content && hasSameWords(answer.content, own.content) ? answer.content.trim() : own.content,
+    content:
+      answer.content && hasSameWords(answer.content, own.content)
+        ? answer.content.trim()
+        : own.content,
     category: categoryOf(answer.category, site) ?? own.category,
     contentType: contentType ?? own.contentType,
     tags: tags.length >= 3 ? tags : [...new Set([...tags, ...own.tags])].slice(0, 6),
@@ -87,7 +96,10 @@ export function readContentAnswer(
 function categoryOf(named: string, site: OwnSubject | null): string | null {
   if (!site) return normalizeCategory(named)
   const text = named.trim().toLowerCase()
-  return site.categories.find(({ value, label }) => value === text || label.toLowerCase() === text)?.value ?? null
+  return (
+    site.categories.find(({ value, label }) => value === text || label.toLowerCase() === text)
+      ?.value ?? null
+  )
 }
 
 /** Description, relevance, tags and elements of a picture, with limited lengths. */
@@ -110,7 +122,11 @@ export function readTagsAnswer(json: unknown, known: ReadonlyArray<KnownTag>): A
 function check<Schema extends z.ZodType>(schema: Schema, json: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new AnalysisError('nonsense', 'The analysis service gave an answer that can not be used.', parsed.error)
+  throw new AnalysisError(
+    'nonsense',
+    'The analysis service gave an answer that can not be used.',
+    parsed.error,
+  )
 }
 
 function shortened(text: string, min: number, max: number): string {
@@ -119,8 +135,8 @@ function shortened(text: string, min: number, max: number): string {
 
 /** Text without markup and line breaks. */
 function oneLine(text: string): string {
-  // An unclosed script or style extends to the end. Splits the text, because a pattern for both ends would take
-  // quadratic time.
+  // An unclosed script or style extends to the end. Splits the text, because a pattern for both
+  // ends would take quadratic time.
   const [first = '', ...others] = text.split(/<(?:script|style)\b/i)
   const withoutScripts =
     first +
@@ -146,8 +162,9 @@ function cleanTags(tags: ReadonlyArray<string>, known: ReadonlyArray<KnownTag>):
 }
 
 /**
- * Whether two Markdown texts differ only in formatting: same words, numbers, punctuation, code and addresses in the
- * same order. Markup of headings, lists, quotes, tables and emphasis is ignored. Linear in the length.
+ * Whether two Markdown texts differ only in formatting: same words, numbers, punctuation, code and
+ * addresses in the same order. Markup of headings, lists, quotes, tables and emphasis is ignored.
+ * Linear in the length.
  */
 export function hasSameWords(one: string, other: string): boolean {
   return bare(one) === bare(other)
@@ -158,7 +175,9 @@ function bare(markdown: string): string {
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .filter((line) => !/^[\s|:=*_-]*$/.test(line) && !/^\s*(?:```|~~~)[\w-]*\s*$/.test(line))
-    .map((line) => line.replace(/^[\s>]*(?:#{1,6}\s+|(?:[-*+]|\d{1,9}[.)])\s+)?(?:\[[ xX]\]\s+)?/, ''))
+    .map((line) =>
+      line.replace(/^[\s>]*(?:#{1,6}\s+|(?:[-*+]|\d{1,9}[.)])\s+)?(?:\[[ xX]\]\s+)?/, ''),
+    )
     .join('')
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
     .replace(/[\s*_`|]+/g, '')

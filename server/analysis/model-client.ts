@@ -1,4 +1,9 @@
-import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import OpenAI, {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIError,
+  APIUserAbortError,
+} from 'openai'
 import type { ChatCompletion, ChatCompletionContentPart } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { AnalysisError } from '#domain/analysis.ts'
@@ -24,14 +29,16 @@ export interface Question {
   parts: Array<ChatCompletionContentPart>
 }
 
-/** Ways to request JSON from the server, in order; a way that the server rejects is not tried again. */
+/**
+ * Ways to request JSON from the server, in order; a way that the server rejects is not tried again.
+ */
 const modes = ['json_schema', 'json_object', 'text'] as const
 
 const openAiUrl = 'https://api.openai.com/v1'
 const defaultModel = 'gpt-4o-mini'
 /**
- * The number of tokens is not limited, because servers name that parameter differently. This limit in bytes applies
- * to all.
+ * The number of tokens is not limited, because servers name that parameter differently. This limit
+ * in bytes applies to all.
  */
 const defaultAnswerBytes = 2_000_000
 
@@ -42,13 +49,20 @@ const cancelled = 'The analysis was cancelled.'
 const nonsense = 'The analysis service gave an answer that can not be used.'
 
 /**
- * Creates a function that asks an OpenAI-compatible server for a JSON object and returns it unchecked. Rejects with
- * `AnalysisError`.
+ * Creates a function that asks an OpenAI-compatible server for a JSON object and returns it
+ * unchecked. Rejects with `AnalysisError`.
  */
 export function createModelClient(
   settings: ModelSettings,
 ): (question: Question, signal: AbortSignal) => Promise<unknown> {
-  const { apiKey, baseURL, model, timeoutMs = 30_000, maxRetries = 1, maxAnswerBytes = defaultAnswerBytes } = settings
+  const {
+    apiKey,
+    baseURL,
+    model,
+    timeoutMs = 30_000,
+    maxRetries = 1,
+    maxAnswerBytes = defaultAnswerBytes,
+  } = settings
   // Every option is set, because the package reads missing ones from the environment.
   const client = new OpenAI({
     apiKey: apiKey ?? 'none',
@@ -79,10 +93,18 @@ export function createModelClient(
   function requestOf({ name, schema, instructions, parts }: Question, at: number) {
     const shape = z.toJSONSchema(schema)
     // Servers without schema support get the schema in the prompt.
-    const system = at === 0 ? instructions : `${instructions}\nJSON schema of the object: ${JSON.stringify(shape)}`
+    const system =
+      at === 0
+        ? instructions
+        : `${instructions}\nJSON schema of the object: ${JSON.stringify(shape)}`
     const format =
       at === 0
-        ? { response_format: { type: 'json_schema' as const, json_schema: { name, strict: true, schema: shape } } }
+        ? {
+            response_format: {
+              type: 'json_schema' as const,
+              json_schema: { name, strict: true, schema: shape },
+            },
+          }
         : at === 1
           ? { response_format: { type: 'json_object' as const } }
           : {}
@@ -91,7 +113,10 @@ export function createModelClient(
       messages: [
         { role: 'system' as const, content: system },
         // Text alone is sent as a string, because small servers do not support content parts.
-        { role: 'user' as const, content: parts.every((part) => part.type === 'text') ? textOf(parts) : parts },
+        {
+          role: 'user' as const,
+          content: parts.every((part) => part.type === 'text') ? textOf(parts) : parts,
+        },
       ],
       ...format,
     }
@@ -115,9 +140,14 @@ function textOf(parts: ReadonlyArray<ChatCompletionContentPart>): string {
 function readAnswer(completion: ChatCompletion): unknown {
   const choice = completion?.choices?.[0]
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter')
-    throw new AnalysisError('refused', 'The analysis service declined to analyze this.', choice.message?.refusal)
+    throw new AnalysisError(
+      'refused',
+      'The analysis service declined to analyze this.',
+      choice.message?.refusal,
+    )
   const text = choice?.message?.content
-  if (typeof text !== 'string') throw new AnalysisError('nonsense', nonsense, 'no text in the answer')
+  if (typeof text !== 'string')
+    throw new AnalysisError('nonsense', nonsense, 'no text in the answer')
   const object = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
   try {
     return JSON.parse(object)
@@ -127,7 +157,8 @@ function readAnswer(completion: ChatCompletion): unknown {
 }
 
 function isAboutFormat(error: unknown): boolean {
-  if (!(error instanceof APIError) || ![400, 404, 415, 422, 501].includes(error.status ?? 0)) return false
+  if (!(error instanceof APIError) || ![400, 404, 415, 422, 501].includes(error.status ?? 0))
+    return false
   return /response_format|json_schema|json_object|json mode|structured|grammar|schema/i.test(
     `${error.message} ${error.param ?? ''}`,
   )
@@ -140,13 +171,21 @@ function asAnalysisError(
   if (gone) return new AnalysisError('cancelled', cancelled)
   if (error instanceof AnalysisError) return error
   // The key must not reach a log, even when the server repeats it.
-  const message = `${error instanceof Error ? `${error.message} ${causeOf(error)}` : String(error)}`.slice(0, 500)
+  const message =
+    `${error instanceof Error ? `${error.message} ${causeOf(error)}` : String(error)}`.slice(0, 500)
   const cause = new Error(secret ? message.replaceAll(secret, '…') : message)
   if (late || error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
-    return new AnalysisError('timeout', 'The analysis service took too long to answer. Please try again.', cause)
+    return new AnalysisError(
+      'timeout',
+      'The analysis service took too long to answer. Please try again.',
+      cause,
+    )
   const [kind, sentence] = failureOf(error)
   const wait = sentence.includes('try again later') ? askedSeconds(error) : null
-  const whole = wait === null ? sentence : sentence.replace('try again later', `try again in ${durationOf(wait)}`)
+  const whole =
+    wait === null
+      ? sentence
+      : sentence.replace('try again later', `try again in ${durationOf(wait)}`)
   return new AnalysisError(kind, whole, cause, wait)
 }
 
@@ -173,7 +212,10 @@ function failureOf(error: unknown): [kind: AnalysisError['kind'], message: strin
   if (error.status === 401 || error.status === 403)
     return ['unavailable', 'The analysis service does not accept the API key of this site.']
   if (error.status === 429)
-    return ['unavailable', 'The analysis service is busy or its quota is used up. Please try again later.']
+    return [
+      'unavailable',
+      'The analysis service is busy or its quota is used up. Please try again later.',
+    ]
   if (error.status === 404)
     return ['unavailable', 'The analysis service does not know the model that this site asks for.']
   if (error.status === 413) return ['too-large', 'This is too large for the analysis service.']
@@ -183,8 +225,8 @@ function failureOf(error: unknown): [kind: AnalysisError['kind'], message: strin
 }
 
 /**
- * A `fetch` that follows no redirect, because it would send the key along, and aborts answers larger than `max`
- * bytes. Answers that ask for a longer wait are not tried again.
+ * A `fetch` that follows no redirect, because it would send the key along, and aborts answers
+ * larger than `max` bytes. Answers that ask for a longer wait are not tried again.
  */
 function limitedFetch(max: number): typeof fetch {
   return async (input, init) => {
@@ -196,7 +238,9 @@ function limitedFetch(max: number): typeof fetch {
         transform(chunk, controller) {
           size += chunk.length
           if (size > max)
-            controller.error(new AnalysisError('nonsense', nonsense, `an answer of more than ${max} bytes`))
+            controller.error(
+              new AnalysisError('nonsense', nonsense, `an answer of more than ${max} bytes`),
+            )
           else controller.enqueue(chunk)
         },
       }),
@@ -204,7 +248,8 @@ function limitedFetch(max: number): typeof fetch {
     const { status, statusText } = response
     const headers = new Headers(response.headers)
     // The package would wait in place of the person, who is told to come back.
-    if ((askedWait(headers.get('retry-after'), Date.now()) ?? 0) > longestWaitMs) headers.set('x-should-retry', 'false')
+    if ((askedWait(headers.get('retry-after'), Date.now()) ?? 0) > longestWaitMs)
+      headers.set('x-should-retry', 'false')
     return new Response(counted, { status, statusText, headers })
   }
 }

@@ -31,7 +31,13 @@ async function model(answer: Answer) {
     })
     let text = ''
     for await (const chunk of req) text += chunk
-    const request = { method: req.method, url: req.url, headers: req.headers, body: JSON.parse(text), text }
+    const request = {
+      method: req.method,
+      url: req.url,
+      headers: req.headers,
+      body: JSON.parse(text),
+      text,
+    }
     received.push(request)
     answer(request, res, received.length)
   })
@@ -41,14 +47,26 @@ async function model(answer: Answer) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  const settings = { apiKey: key, baseURL: `http://127.0.0.1:${port}/v1`, model: 'test-model', maxRetries: 0 }
+  const settings = {
+    apiKey: key,
+    baseURL: `http://127.0.0.1:${port}/v1`,
+    model: 'test-model',
+    maxRetries: 0,
+  }
   const knownTags = () => [{ tag: 'Low End', count: 4 }]
   const analyser = (more: object = {}) => createOpenAiAnalyser({ ...settings, knownTags, ...more })
   return { received, analyser, hangUps: () => closed, settings }
 }
 
-function send(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
-  res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
+function send(
+  res: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  res
+    .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    .end(JSON.stringify(body))
 }
 
 const completion = (content: string | null, more: object = {}, finish = 'stop') => ({
@@ -56,7 +74,13 @@ const completion = (content: string | null, more: object = {}, finish = 'stop') 
   object: 'chat.completion',
   created: 1,
   model: 'test-model',
-  choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', content, refusal: null, ...more } }],
+  choices: [
+    {
+      index: 0,
+      finish_reason: finish,
+      message: { role: 'assistant', content, refusal: null, ...more },
+    },
+  ],
 })
 
 const says =
@@ -66,7 +90,8 @@ const says =
 
 const good = {
   title: 'Room for the kick',
-  excerpt: 'Sidechain compression lets the bass wait for the kick and come back in time, with two settings.',
+  excerpt:
+    'Sidechain compression lets the bass wait for the kick and come back in time, with two settings.',
   metaDescription: 'How to set attack and release so that the bass makes room for the kick.',
   content: null,
   category: 'mixing',
@@ -74,8 +99,11 @@ const good = {
   tags: ['Sidechain', 'low-end', 'compressor', '#Kick'],
 }
 
-const contentOf = (analyser: ReturnType<typeof createOpenAiAnalyser>, content = article, signal = never) =>
-  analyser.analyzeContent({ content, contentType: 'article' }, signal)
+const contentOf = (
+  analyser: ReturnType<typeof createOpenAiAnalyser>,
+  content = article,
+  signal = never,
+) => analyser.analyzeContent({ content, contentType: 'article' }, signal)
 
 async function failure(promise: Promise<unknown>): Promise<AnalysisError> {
   return promise.then(
@@ -117,7 +145,8 @@ test('the request holds the fixed instructions and what the user sent, nothing e
   await contentOf(analyser(), 'Another text of the same user.')
   const [first, second] = received.map(({ body }) => body)
   expect(Object.keys(first ?? {}).sort()).toEqual(['messages', 'model', 'response_format'])
-  const messages = (body?: Record<string, unknown>) => body?.messages as Array<{ role: string; content: string }>
+  const messages = (body?: Record<string, unknown>) =>
+    body?.messages as Array<{ role: string; content: string }>
   expect(messages(first).map(({ role }) => role)).toEqual(['system', 'user'])
   expect(messages(first)[1]?.content).toBe(`Chosen content type: article\n\n${article}`)
   expect(messages(first)[0]).toEqual(messages(second)[0])
@@ -132,14 +161,18 @@ test('a server that takes no schema is asked for a JSON object, and then for tex
   const { analyser, received } = await model(({ body }, res) => {
     if (body.response_format)
       send(res, 400, {
-        error: { message: `response_format ${(body.response_format as { type: string }).type} is not supported` },
+        error: {
+          message: `response_format ${(body.response_format as { type: string }).type} is not supported`,
+        },
       })
     else send(res, 200, completion(`Here it is:\n\`\`\`json\n${JSON.stringify(good)}\n\`\`\``))
   })
   const asked = analyser()
   expect((await contentOf(asked)).title).toBe(good.title)
   expect((await contentOf(asked)).title).toBe(good.title)
-  const formats = received.map(({ body }) => (body.response_format as { type: string } | undefined)?.type)
+  const formats = received.map(
+    ({ body }) => (body.response_format as { type: string } | undefined)?.type,
+  )
   expect(formats).toEqual(['json_schema', 'json_object', undefined, undefined])
   expect(received[1]?.text).toContain('JSON schema of the object')
 })
@@ -151,16 +184,21 @@ test.each<[number, AnalysisError['kind'], RegExp]>([
   [413, 'too-large', /too large/],
   [429, 'unavailable', /busy/],
   [500, 'unavailable', /has a problem/],
-])('status %i is reported in one sentence, and no message contains the key', async (status, kind, message) => {
-  const { analyser, received } = await model((_received, res) =>
-    send(res, status, { error: { message: `no ${key} for you` } }),
-  )
-  const error = await failure(contentOf(analyser()))
-  expect(error.kind).toBe(kind)
-  expect(error.message).toMatch(message)
-  expect(`${error.message} ${error.cause} ${error.stack} ${JSON.stringify(error)}`).not.toContain(key)
-  expect(received).toHaveLength(1)
-})
+])(
+  'status %i is reported in one sentence, and no message contains the key',
+  async (status, kind, message) => {
+    const { analyser, received } = await model((_received, res) =>
+      send(res, status, { error: { message: `no ${key} for you` } }),
+    )
+    const error = await failure(contentOf(analyser()))
+    expect(error.kind).toBe(kind)
+    expect(error.message).toMatch(message)
+    expect(`${error.message} ${error.cause} ${error.stack} ${JSON.stringify(error)}`).not.toContain(
+      key,
+    )
+    expect(received).toHaveLength(1)
+  },
+)
 
 test.each<[number, string, RegExp, number | null]>([
   [429, '20', /quota is used up. Please try again in 20 seconds\./, 20],
@@ -191,15 +229,23 @@ test('a failure that passes is tried again once', async () => {
 
 test('an unreachable server is reported in one sentence', async () => {
   const { settings } = await model(says(good))
-  const analyser = createOpenAiAnalyser({ ...settings, baseURL: 'http://127.0.0.1:1/v1', knownTags: () => [] })
-  expect(await failure(contentOf(analyser))).toMatchObject({ kind: 'unavailable', message: /could not be reached/ })
+  const analyser = createOpenAiAnalyser({
+    ...settings,
+    baseURL: 'http://127.0.0.1:1/v1',
+    knownTags: () => [],
+  })
+  expect(await failure(contentOf(analyser))).toMatchObject({
+    kind: 'unavailable',
+    message: /could not be reached/,
+  })
 })
 
 test.each<[string, Answer]>([
   ['never answers', () => {}],
   [
     'stops in the middle',
-    (_received, res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).write('{"id":'),
+    (_received, res) =>
+      void res.writeHead(200, { 'Content-Type': 'application/json' }).write('{"id":'),
   ],
 ])('a request to a server that %s ends after the time limit', async (_what, answer) => {
   const { analyser, hangUps, received } = await model(answer)
@@ -212,7 +258,9 @@ test.each<[string, Answer]>([
 test('the request ends when the client disconnects', async () => {
   const gone = new AbortController()
   const { analyser, hangUps, received } = await model(() => gone.abort())
-  expect((await failure(contentOf(analyser({ maxRetries: 5 }), article, gone.signal))).kind).toBe('cancelled')
+  expect((await failure(contentOf(analyser({ maxRetries: 5 }), article, gone.signal))).kind).toBe(
+    'cancelled',
+  )
   await expect.poll(hangUps).toBe(1)
   expect(received).toHaveLength(1)
 })
@@ -229,10 +277,16 @@ test.each<[string, Answer]>([
   ['no choices', (_received, res) => send(res, 200, { id: 'c1', choices: [] })],
   ['another protocol', (_received, res) => send(res, 200, { hello: 'world' })],
   ['HTML', (_received, res) => res.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>')],
-  ['broken HTTP JSON', (_received, res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{')],
+  [
+    'broken HTTP JSON',
+    (_received, res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{'),
+  ],
 ])('an answer of %s can not be used', async (_what, answer) => {
   const { analyser } = await model(answer)
-  expect(await failure(contentOf(analyser()))).toMatchObject({ kind: 'nonsense', message: /can not be used/ })
+  expect(await failure(contentOf(analyser()))).toMatchObject({
+    kind: 'nonsense',
+    message: /can not be used/,
+  })
 })
 
 test('an answer without end is cut off', async () => {
@@ -258,11 +312,20 @@ test('a redirect is not followed, so that the key stays', async () => {
 })
 
 test.each<[string, Answer]>([
-  ['says no', (_received, res) => send(res, 200, completion(null, { refusal: 'I can not help with that.' }))],
-  ['is stopped by a filter', (_received, res) => send(res, 200, completion('', {}, 'content_filter'))],
+  [
+    'says no',
+    (_received, res) => send(res, 200, completion(null, { refusal: 'I can not help with that.' })),
+  ],
+  [
+    'is stopped by a filter',
+    (_received, res) => send(res, 200, completion('', {}, 'content_filter')),
+  ],
 ])('a model that %s has refused', async (_what, answer) => {
   const { analyser } = await model(answer)
-  expect(await failure(contentOf(analyser()))).toMatchObject({ kind: 'refused', message: /declined/ })
+  expect(await failure(contentOf(analyser()))).toMatchObject({
+    kind: 'refused',
+    message: /declined/,
+  })
 })
 
 test('values that are in no list are replaced by those of the built-in analysis', async () => {
@@ -277,7 +340,10 @@ test('values that are in no list are replaced by those of the built-in analysis'
 
 test('either spelling of a category is understood', async () => {
   const { analyser } = await model(says({ ...good, category: 'Sound-Design', contentType: 'News' }))
-  expect(await contentOf(analyser())).toMatchObject({ category: 'sound_design', contentType: 'news' })
+  expect(await contentOf(analyser())).toMatchObject({
+    category: 'sound_design',
+    contentType: 'news',
+  })
 })
 
 test('texts are cut to their length and have no markup', async () => {
@@ -330,7 +396,10 @@ test('a picture is sent as a small JPEG without EXIF, with its context and nothi
     .jpeg()
     .toBuffer()
   expect(image.toString('latin1')).toContain('secret person')
-  const answer = await analyser().analyzeImage({ image, context: 'Music production imagery', name: '' }, never)
+  const answer = await analyser().analyzeImage(
+    { image, context: 'Music production imagery', name: '' },
+    never,
+  )
   expect(answer).toEqual({
     description: 'A red square.',
     relevance: 'low',
@@ -348,11 +417,17 @@ test('a picture is sent as a small JPEG without EXIF, with its context and nothi
 })
 
 test.each([
-  ['another relevance', { description: 'x', relevance: 'enormous', tags: [], ableton_elements: [] }],
+  [
+    'another relevance',
+    { description: 'x', relevance: 'enormous', tags: [], ableton_elements: [] },
+  ],
   ['no description', { description: '', relevance: 'low', tags: [], ableton_elements: [] }],
 ])('a picture answer with %s can not be used', async (_what, answer) => {
   const { analyser } = await model(says(answer))
-  const asked = analyser().analyzeImage({ image: await photo().png().toBuffer(), context: '', name: '' }, never)
+  const asked = analyser().analyzeImage(
+    { image: await photo().png().toBuffer(), context: '', name: '' },
+    never,
+  )
   expect((await failure(asked)).kind).toBe('nonsense')
 })
 
@@ -369,9 +444,13 @@ test('tags of a picture are short, in small letters and in the site’s spelling
 
 test('a file that is not a picture is not sent', async () => {
   const { analyser, received } = await model(says({ tags: [] }))
-  expect((await failure(analyser().suggestImageTags({ image: Buffer.from('<svg/>'), content: '' }, never))).kind).toBe(
-    'picture',
-  )
+  expect(
+    (
+      await failure(
+        analyser().suggestImageTags({ image: Buffer.from('<svg/>'), content: '' }, never),
+      )
+    ).kind,
+  ).toBe('picture')
   expect(received).toEqual([])
 })
 
@@ -385,17 +464,27 @@ test.each([
 })
 
 test('front matter of a text reaches no engine: its words are proposed, and it is not in the content', async () => {
-  const head = '---\ntitle: The kick first\nexcerpt: ""\ntags: [kick, Low End]\ndraft: true\n---\n\n'
+  const head =
+    '---\ntitle: The kick first\nexcerpt: ""\ntags: [kick, Low End]\ndraft: true\n---\n\n'
   const openai = { apiKey: null, baseURL: null, model: null }
   const builtin = createAnalyser({ openai, knownTags: () => [] })
   const [plain, written] = await Promise.all(
-    [article, head + article].map((content) => builtin.analyzeContent({ content, contentType: 'article' }, never)),
+    [article, head + article].map((content) =>
+      builtin.analyzeContent({ content, contentType: 'article' }, never),
+    ),
   )
   expect(written).toEqual({ ...plain, title: 'The kick first', tags: ['kick', 'Low End'] })
 
   const { received, settings } = await model(says(good))
   const asked = createAnalyser({ openai: settings, knownTags: () => [] })
-  const answer = await asked.analyzeContent({ content: head + article, contentType: 'article' }, never)
-  expect(answer).toMatchObject({ title: 'The kick first', content: article, tags: ['kick', 'Low End'] })
+  const answer = await asked.analyzeContent(
+    { content: head + article, contentType: 'article' },
+    never,
+  )
+  expect(answer).toMatchObject({
+    title: 'The kick first',
+    content: article,
+    tags: ['kick', 'Low End'],
+  })
   expect(received[0]?.text).not.toContain('draft: true')
 })

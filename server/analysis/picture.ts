@@ -17,13 +17,15 @@ export const maxPictureBytes = 12_000_000
 const safeDecoding = { limitInputPixels: 40_000_000, failOn: 'error' } satisfies SharpOptions
 
 /**
- * Opens a picture by its content, if the site can show its format. Rejects with `AnalysisError`: 'picture' for other
- * content (text, SVG, damaged files) and 'too-large' above 40 million pixels.
+ * Opens a picture by its content, if the site can show its format. Rejects with `AnalysisError`:
+ * 'picture' for other content (text, SVG, damaged files) and 'too-large' above 40 million pixels.
  */
 export async function readPicture(bytes: Uint8Array): Promise<Picture> {
-  if (bytes.length > maxPictureBytes) throw new AnalysisError('too-large', 'This image is too large to be analyzed.')
+  if (bytes.length > maxPictureBytes)
+    throw new AnalysisError('too-large', 'This image is too large to be analyzed.')
   const format = rasterFormat(bytes)
-  if (!format) throw new AnalysisError('picture', 'Only JPG, PNG, GIF and WebP images can be analyzed.')
+  if (!format)
+    throw new AnalysisError('picture', 'Only JPG, PNG, GIF and WebP images can be analyzed.')
   // Loaded with the first picture, so that it does not delay the start.
   const { default: sharp } = await import('sharp')
   const pixels = () => sharp(bytes, safeDecoding).autoOrient().flatten({ background: '#ffffff' })

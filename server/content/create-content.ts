@@ -54,16 +54,16 @@ interface ContentRepository {
   changes: GitHistory['changes'] & Parameters<typeof createChangeEvents>[0]['changes']
   changesIn: Parameters<typeof createUndo>[0]['changesIn']
   deletedItems: GitHistory['deleted']
-  deletedFiles: (folder: string, options: { replaced: boolean }) => Promise<{ files: ReadonlyArray<DeletedFile> }>
+  deletedFiles: (
+    folder: string,
+    options: { replaced: boolean },
+  ) => Promise<{ files: ReadonlyArray<DeletedFile> }>
 }
 
 /** The decoded address of a file of the content folder. */
 const decodedAddress = (path: string) => percentDecoded(besideAddress(path)) ?? ''
 
-/**
- * Creates the feature `content`: items, pages, downloads, saves and change events. The content is empty until
- * `ready` resolves.
- */
+/** Creates items, pages, downloads, saves and change events. They are empty until `ready` resolves. */
 export function createContent(parts: {
   repository: ContentRepository
   stores: { downloadCounts: DownloadCountStore; ids: ContentIds }
@@ -77,7 +77,12 @@ export function createContent(parts: {
   soundFacts: (address: string) => Promise<SoundFacts | null>
   search: SiteReader['search']
   /** Gets every item but drafts while the whole content is read. */
-  firstRead: (type: ContentType, item: ItemOf[ContentType], texts: IndexedTexts, settings: SiteSettings) => void
+  firstRead: (
+    type: ContentType,
+    item: ItemOf[ContentType],
+    texts: IndexedTexts,
+    settings: SiteSettings,
+  ) => void
   renderPage: (url: string) => Promise<SentPage>
   /** Sign the links to downloads. */
   secrets: ReadonlyArray<string>
@@ -96,7 +101,8 @@ export function createContent(parts: {
   const counts = createDownloadCounts(parts.stores.downloadCounts, parts.bus)
   const counted = counts.open().then(
     ({ isLost }) => {
-      if (isLost) log.error('the counts of downloads are gone with downloads.json; they begin at 0 again')
+      if (isLost)
+        log.error('the counts of downloads are gone with downloads.json; they begin at 0 again')
     },
     (error: unknown) => problems.note('downloads', { error, message: 'downloads are not counted' }),
   )
@@ -124,7 +130,12 @@ export function createContent(parts: {
     },
     downloadCount: counts.shown,
   })
-  const bodyProblems = createBodyProblems({ files: store.files, read, size: files.size, check: bodies.check })
+  const bodyProblems = createBodyProblems({
+    files: store.files,
+    read,
+    size: files.size,
+    check: bodies.check,
+  })
   const uses = createMediaUses({ store, read, siteUrl })
   const links = createLinks({
     ...parts,
@@ -142,7 +153,12 @@ export function createContent(parts: {
       }),
     report: (error) => log.warn({ err: error }, 'links could not be checked'),
   })
-  const commit = createCommit({ store, save: repository.save, renderBody: bodies.show, telemetry: parts.telemetry })
+  const commit = createCommit({
+    store,
+    save: repository.save,
+    renderBody: bodies.show,
+    telemetry: parts.telemetry,
+  })
   const downloads = createDownloads({
     ...parts,
     store,
@@ -173,7 +189,10 @@ export function createContent(parts: {
       isBehind: store.isBehind,
       problems: () => [...store.problems(), ...bodyProblems.problems()],
       /** Values that are read differently than they are written, and links and pictures that lead nowhere. */
-      warnings: async (patience?: number) => [...store.warnings(), ...(await links.problems(patience))],
+      warnings: async (patience?: number) => [
+        ...store.warnings(),
+        ...(await links.problems(patience)),
+      ],
       unpublishedAt: store.unpublishedAt,
       /** The address of an item, and the item when it is unpublished; null for an id without an item. */
       pageOf({ type, id }: { type: ContentType; id: number }) {
@@ -182,10 +201,12 @@ export function createContent(parts: {
         const address = itemAddress(type, stored.item)
         return { address, unpublished: store.unpublishedAt(address) }
       },
-      onEdited: (listener: (paths: Array<string>) => void) => store.onChange((change) => listener(editedPages(change))),
+      onEdited: (listener: (paths: Array<string>) => void) =>
+        store.onChange((change) => listener(editedPages(change))),
     },
     /** All paths of a blob in the content folder. */
-    pathsOf: (blob: string) => [...store.files()].flatMap((file) => (file.blob === blob ? [file.path] : [])),
+    pathsOf: (blob: string) =>
+      [...store.files()].flatMap((file) => (file.blob === blob ? [file.path] : [])),
     /** The bytes of a file in the content folder, or null. */
     readFile(path: string): Uint8Array | null {
       const blob = store.blobAt(path)
@@ -206,7 +227,9 @@ export function createContent(parts: {
       if (store.blobAt(path) === null) return false
       const instant = now().toISOString()
       const isPublicFile = (file: FileRecord) =>
-        file.author !== undefined || file.entry?.kind === 'downloads' || isPublic(file as ReadableRecord, instant)
+        file.author !== undefined ||
+        file.entry?.kind === 'downloads' ||
+        isPublic(file as ReadableRecord, instant)
       return uses.publicUser(path, isPublicFile)
     },
     /** Whether an item shows a file beside its text. */
@@ -229,7 +252,14 @@ export function createContent(parts: {
         if (text.kind === 'faulty') return null
         const { fields, markdown } = text.text
         const articles = (fields.articles ?? []) as FormValues['pieces']
-        return { ...item, content: markdown, articles, revision: item.blob, status, folder: folderOfPath(path) }
+        return {
+          ...item,
+          content: markdown,
+          articles,
+          revision: item.blob,
+          status,
+          folder: folderOfPath(path),
+        }
       },
     },
     /** Takes back a commit of any size. */

@@ -11,7 +11,10 @@ import type { Log } from '../platform/log.ts'
 import { type AuthorsOf, sortWork, type WorkSource, workOf } from './current-work.ts'
 import { problemPage } from './problem-list.ts'
 
-/** How long the list of problems waits for the check of all links. The other parts do not wait for it. */
+/**
+ * How long the list of problems waits for the check of all links. The other parts do not wait for
+ * it.
+ */
 const warningsPatienceMs = 10_000
 
 /** A commit and the file that it changed. */
@@ -52,7 +55,9 @@ interface DashboardParts {
   git: {
     history: {
       /** The newest commits that edited and that created one of the files. */
-      recent(counts: (path: string) => boolean): Promise<{ edited: RecentChange | null; created: RecentChange | null }>
+      recent(
+        counts: (path: string) => boolean,
+      ): Promise<{ edited: RecentChange | null; created: RecentChange | null }>
       authors(): Promise<ReadonlyMap<string, NonNullable<ReturnType<AuthorsOf>>>>
     }
     uncommitted(): Promise<Dashboard['uncommitted']>
@@ -62,7 +67,9 @@ interface DashboardParts {
   problems: { list(): Promise<Array<string>> }
   subscribers: {
     summary(): Promise<SubscriberSummary>
-    growth(starts: ReadonlyArray<Date>): Promise<{ before: number; joined: Array<number>; left: Array<number> }>
+    growth(
+      starts: ReadonlyArray<Date>,
+    ): Promise<{ before: number; joined: Array<number>; left: Array<number> }>
   }
   newsletter: { isSetUp: boolean; unfinished(): Promise<UnfinishedMails> }
   gate: CallGate
@@ -71,14 +78,18 @@ interface DashboardParts {
   log: Log
 }
 
-/** The dashboard feature: what there is to do, and the state of the content, the repository, the mails and the mailing list. */
+/**
+ * The dashboard feature: what there is to do, and the state of the content, the repository, the
+ * mails and the mailing list.
+ */
 export function createDashboard(parts: DashboardParts): { routes: RequestHandler } {
   const { content, git, problems, subscribers, newsletter, siteUrl, now, log } = parts
 
   const itemsByPath = onceUntil(content.generation, () => {
     const items = new Map<string, { type: ContentType; id: number; title: string }>()
     for (const type of contentTypes)
-      for (const { path, item } of content.all(type)) items.set(path, { type, id: item.id, title: item.title })
+      for (const { path, item } of content.all(type))
+        items.set(path, { type, id: item.id, title: item.title })
     return items
   })
   const sorted = onceUntil(content.generation, () => sortWork(content.all))
@@ -97,7 +108,8 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
       problems.list(),
       subscribers.summary().catch((error: unknown) => {
         // An unreadable list is already among the data problems.
-        if (!(error instanceof UnreadableFile)) log.error({ err: error }, 'the subscribers could not be counted')
+        if (!(error instanceof UnreadableFile))
+          log.error({ err: error }, 'the subscribers could not be counted')
         return null
       }),
     ])
@@ -139,11 +151,14 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
         const starts = growthStarts(range, now(), content.site.settings().timeZone)
         const growth = await subscribers.growth(starts).catch((error: unknown) => {
           if (!(error instanceof UnreadableFile)) throw error
-          throw new HttpError(503, 'The list of subscribers can not be read just now.', { cause: error })
+          throw new HttpError(503, 'The list of subscribers can not be read just now.', {
+            cause: error,
+          })
         })
         return { range, before: growth.before, intervals: growthIntervals(starts, growth) }
       },
-      'GET /api/dashboard/mails': () => mailsOf(newsletter, (id) => content.one('newsletters', id)?.item.title ?? null),
+      'GET /api/dashboard/mails': () =>
+        mailsOf(newsletter, (id) => content.one('newsletters', id)?.item.title ?? null),
       async 'GET /api/dashboard/problems'({ query: { by = 'kind', page = 1 } }) {
         const all = [...content.problems(), ...(await content.warnings(warningsPatienceMs))]
         return problemPage(all, { by, page }, (path) => {
@@ -178,7 +193,11 @@ async function mailsOf(
 /** How many people are on the list at the end of each interval. */
 function growthIntervals(
   starts: ReadonlyArray<Date>,
-  { before, joined, left }: { before: number; joined: ReadonlyArray<number>; left: ReadonlyArray<number> },
+  {
+    before,
+    joined,
+    left,
+  }: { before: number; joined: ReadonlyArray<number>; left: ReadonlyArray<number> },
 ) {
   let total = before
   return starts.map((start, at) => {

@@ -9,7 +9,13 @@ const mostShown = 6
 export interface WorkSource {
   path: string
   status: 'published' | 'scheduled' | 'draft'
-  item: { id: number; slug: string; title: string; publishedAt: string | null; updatedAt: string | null }
+  item: {
+    id: number
+    slug: string
+    title: string
+    publishedAt: string | null
+    updatedAt: string | null
+  }
 }
 
 /** Who made the commits of a file; null when it is unknown. */
@@ -24,7 +30,10 @@ interface Sorted {
   published: Array<WorkSource & { type: ContentType }>
 }
 
-/** Separates all items by their state: drafts by their last change and what was published by its date, newest first; what is scheduled by its date, next first. */
+/**
+ * Separates all items by their state: drafts by their last change and what was published by its
+ * date, newest first; what is scheduled by its date, next first.
+ */
 export function sortWork(all: (type: ContentType) => ReadonlyArray<WorkSource>): Sorted {
   const sorted: Sorted = { drafts: [], scheduled: [], published: [] }
   for (const type of contentTypes) {
@@ -51,7 +60,8 @@ export function workOf(
   mails: ReadonlyArray<string>,
 ): Work {
   const own = new Set(mails.map((mail) => mail.toLowerCase()))
-  const isMine = (author: { email: string } | null | undefined) => own.has(author?.email.toLowerCase() ?? '')
+  const isMine = (author: { email: string } | null | undefined) =>
+    own.has(author?.email.toLowerCase() ?? '')
   const all = drafts.map(({ type, path, item: { id, title, updatedAt } }): WorkDraft => {
     const found = authors(path)
     const mine = isMine(found?.last) || isMine(found?.created)
@@ -72,7 +82,9 @@ export function workOf(
       items: [...mine, ...all.filter((draft) => !draft.mine)].slice(0, mostWork),
     },
     scheduled: { total: scheduled.length, items: scheduled.slice(0, mostWork).map(dated) },
-    published: published.slice(0, mostShown).map((one) => ({ ...dated(one), url: itemAddress(one.type, one.item) })),
+    published: published
+      .slice(0, mostShown)
+      .map((one) => ({ ...dated(one), url: itemAddress(one.type, one.item) })),
     downloads: {
       total: downloads.reduce((sum, { downloadCount }) => sum + downloadCount, 0),
       items: mostLoaded

@@ -3,7 +3,10 @@ import type { ContentProblem } from '#domain/content.ts'
 import { kindOf, problemPage } from './problem-list.ts'
 
 const fault = (path: string, message: string, line = 1): ContentProblem => ({ path, line, message })
-const warning = (path: string, message: string): ContentProblem => ({ ...fault(path, message), level: 'warning' })
+const warning = (path: string, message: string): ContentProblem => ({
+  ...fault(path, message),
+  level: 'warning',
+})
 
 test.each([
   ["The link '/article/no' leads nowhere", 'The link … leads nowhere'],
@@ -16,7 +19,9 @@ test.each([
 
 test('every problem is on one page, faults come first, and a long group goes on on the next page', () => {
   const problems = [
-    ...Array.from({ length: 30 }, (_, at) => warning(`articles/w${at}.md`, `The link '/${at}' leads nowhere`)),
+    ...Array.from({ length: 30 }, (_, at) =>
+      warning(`articles/w${at}.md`, `The link '/${at}' leads nowhere`),
+    ),
     ...Array.from({ length: 25 }, (_, at) => fault(`articles/f${at}.md`, 'No title')),
     fault('articles/first.md', 'No date'),
   ]
@@ -31,7 +36,9 @@ test('every problem is on one page, faults come first, and a long group goes on 
       [1, 2, 3, 4, 5, 6].map((page) => ({ page, pages: 6, counts: { faults: 26, warnings: 30 } })),
     )
   }
-  const [first, third] = [1, 3].map((page) => problemPage(problems, { by: 'kind', page }, () => null))
+  const [first, third] = [1, 3].map((page) =>
+    problemPage(problems, { by: 'kind', page }, () => null),
+  )
   expect(first?.groups.map(({ name, count }) => [name, count])).toEqual([['No title', 25]])
   expect(third?.groups.map(({ name, count, problems }) => [name, count, problems.length])).toEqual([
     ['No title', 25, 5],

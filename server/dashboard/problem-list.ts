@@ -3,12 +3,18 @@ import { type ProblemGrouping, type Problems, problemsPerPage } from '#domain/da
 
 type Place = Problems['groups'][number]['problems'][number]['item']
 
-/** What is wrong, without what differs from file to file: texts in quotation marks and numbers. Apostrophes within words are no quotation marks. */
+/**
+ * What is wrong, without what differs from file to file: texts in quotation marks and numbers.
+ * Apostrophes within words are no quotation marks.
+ */
 export function kindOf(message: string): string {
   return message.replace(/(?<!\p{L})'[^']*'(?!\p{L})|“[^“”]*”|"[^"]*"|`[^`]*`|\d+/gu, '…')
 }
 
-/** One page of the problems, faults before warnings. Kinds are sorted by their size, files by their path. */
+/**
+ * One page of the problems, faults before warnings. Kinds are sorted by their size, files by their
+ * path.
+ */
 export function problemPage(
   problems: ReadonlyArray<ContentProblem>,
   { by, page }: { by: ProblemGrouping; page: number },

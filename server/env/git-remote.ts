@@ -5,7 +5,8 @@ import type { RemotePlace } from '../git/remote/remote.ts'
 import { EnvError } from './env-error.ts'
 
 /**
- * Reads `GIT_REMOTE` and `GIT_SYNC_SECONDS`. A folder is resolved against `cwd`; null means no remote. Throws `EnvError`.
+ * Reads `GIT_REMOTE` and `GIT_SYNC_SECONDS`. A folder is resolved against `cwd`; null means no
+ * remote. Throws `EnvError`.
  */
 export function readRemote(
   text: string | null,
@@ -15,31 +16,41 @@ export function readRemote(
 ): { place: RemotePlace; seconds: number } | null {
   const seconds = Number(every ?? 60)
   if (every !== null && (!/^\d{1,5}$/.test(every) || seconds < 1 || seconds > 86_400))
-    throw new EnvError(`GIT_SYNC_SECONDS must be a whole number from 1 to 86400, and '${every}' is not.`)
+    throw new EnvError(
+      `GIT_SYNC_SECONDS must be a whole number from 1 to 86400, and '${every}' is not.`,
+    )
   return text === null ? null : { place: readPlace(text, token, cwd), seconds }
 }
 
 /**
- * Reads `GIT_WRITE`: whether saves are commits in the checkout of `CONTENT_DIR`, pushed later if at all, or acknowledged when the remote has taken them. Throws
- * `EnvError`, also for what writing through needs.
+ * Reads `GIT_WRITE`: whether saves are commits in the checkout of `CONTENT_DIR`, pushed later if at
+ * all, or acknowledged when the remote has taken them. Throws `EnvError`, also for what writing
+ * through needs.
  */
 export function readGitWrite(
   text: string | null,
   has: { databaseUrl: string | null; remote: unknown; development: boolean },
 ): 'checkout' | 'through' {
   if (text === null) return 'checkout'
-  if (text !== 'through') throw new EnvError(`GIT_WRITE must be through or not be set, and '${text}' is neither.`)
-  if (has.databaseUrl === null) throw new EnvError('DATABASE_URL must be set when GIT_WRITE is through.')
+  if (text !== 'through')
+    throw new EnvError(`GIT_WRITE must be through or not be set, and '${text}' is neither.`)
+  if (has.databaseUrl === null)
+    throw new EnvError('DATABASE_URL must be set when GIT_WRITE is through.')
   if (has.remote === null) throw new EnvError('GIT_REMOTE must be set when GIT_WRITE is through.')
   if (has.development)
-    throw new EnvError("GIT_WRITE can't be through in development, which shows files before they are committed.")
+    throw new EnvError(
+      "GIT_WRITE can't be through in development, which shows files before they are committed.",
+    )
   return 'through'
 }
 
 /** An ssh address; neither user nor host may look like an option of ssh. */
 const sshUrl = /^ssh:\/\/(?!-)(?:[^/@\s]+@(?!-))?[^/@\s]+\/[^\s?#]+$/i
 
-/** git's short form: `host:path` or `user@host:path`. Two colons (`ext::`) would make git run a program. */
+/**
+ * git's short form: `host:path` or `user@host:path`. Two colons (`ext::`) would make git run a
+ * program.
+ */
 const sshShort = /^(?!-)(?:[^@/\\:\s]+@(?!-))?(?:[^@/\\:\s[\]]+|\[[\da-f:.]+\]):(?![:]|\/\/)\S+$/i
 
 /** Parses `GIT_REMOTE`: the address of a server, with or without credentials, or a folder. */
@@ -52,7 +63,8 @@ function readPlace(text: string, token: string | null, cwd: string): RemotePlace
     url.password = ''
     const secret = token ?? password
     // GitHub and GitLab check only the token, but require a user name.
-    const credentials = username || secret ? { username: username || 'x-access-token', token: secret } : null
+    const credentials =
+      username || secret ? { username: username || 'x-access-token', token: secret } : null
     return { kind: 'server', url: url.href, credentials }
   }
   if (url?.protocol === 'ssh:' && url.password !== '')
@@ -68,6 +80,9 @@ function readPlace(text: string, token: string | null, cwd: string): RemotePlace
 
 function decoded(text: string): string {
   const name = percentDecoded(text)
-  if (name === null) throw new EnvError('GIT_REMOTE must name its user with every % written as %25, and it does not.')
+  if (name === null)
+    throw new EnvError(
+      'GIT_REMOTE must name its user with every % written as %25, and it does not.',
+    )
   return name
 }

@@ -23,7 +23,9 @@ export function readMail(smtpUrl: string | null, from: string | null): MailServi
   const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : null
   // The message does not repeat the address, because it may contain a password.
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname)
-    throw new EnvError('SMTP_URL must be an address such as smtp://user:password@mail.example.org:587, and it is not.')
+    throw new EnvError(
+      'SMTP_URL must be an address such as smtp://user:password@mail.example.org:587, and it is not.',
+    )
   const [, name = '', address = from] = /^(.*?)\s*<([^<>]*)>$/.exec(from) ?? []
   const shown = name.replace(/^"(.*)"$/, '$1')
   if (!isEmail(address) || /[<>"\p{C}]/u.test(shown))
@@ -47,14 +49,20 @@ export function readNewsletter(value: (name: string) => string | null): Provider
     return null
   }
   if (kind !== 'buttondown' && kind !== 'listmonk' && kind !== 'webhook')
-    throw new EnvError(`NEWSLETTER_PROVIDER must be buttondown, listmonk or webhook, and '${kind}' is not.`)
-  if (apiKey === null) throw new EnvError('NEWSLETTER_API_KEY must be set when NEWSLETTER_PROVIDER is.')
+    throw new EnvError(
+      `NEWSLETTER_PROVIDER must be buttondown, listmonk or webhook, and '${kind}' is not.`,
+    )
+  if (apiKey === null)
+    throw new EnvError('NEWSLETTER_API_KEY must be set when NEWSLETTER_PROVIDER is.')
   if (/[^\x20-\x7e]/.test(apiKey))
     throw new EnvError('NEWSLETTER_API_KEY must be of plain characters, and what is set is not.')
-  if (kind === 'buttondown') return { kind, url: url ?? 'https://api.buttondown.com', apiKey, tag: list }
-  if (url === null) throw new EnvError(`NEWSLETTER_URL must be set when NEWSLETTER_PROVIDER is ${kind}.`)
+  if (kind === 'buttondown')
+    return { kind, url: url ?? 'https://api.buttondown.com', apiKey, tag: list }
+  if (url === null)
+    throw new EnvError(`NEWSLETTER_URL must be set when NEWSLETTER_PROVIDER is ${kind}.`)
   if (kind === 'webhook') return { kind, url, apiKey }
-  if (!apiKey.includes(':')) throw new EnvError('NEWSLETTER_API_KEY must be USER:TOKEN for listmonk, and it is not.')
+  if (!apiKey.includes(':'))
+    throw new EnvError('NEWSLETTER_API_KEY must be USER:TOKEN for listmonk, and it is not.')
   const lists = list?.split(',').map((part) => part.trim()) ?? []
   if (lists.length === 0 || !lists.every((part) => /^[1-9]\d{0,8}$/.test(part)))
     throw new EnvError(

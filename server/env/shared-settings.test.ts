@@ -48,7 +48,9 @@ test.each([
 
 test('all servers need to show the same branch and to use the same newsletter service', () => {
   expect(differing({}, 'other')).toEqual(['GIT_BRANCH'])
-  expect(differing({ NEWSLETTER_PROVIDER: 'webhook', NEWSLETTER_LIST: '' })).toContain('NEWSLETTER_PROVIDER')
+  expect(differing({ NEWSLETTER_PROVIDER: 'webhook', NEWSLETTER_LIST: '' })).toContain(
+    'NEWSLETTER_PROVIDER',
+  )
 })
 
 test.each([

@@ -3,8 +3,9 @@ import { placeAddress } from '../git/remote/remote.ts'
 import type { SharedSetting } from '../platform/postgres/shared-settings.ts'
 
 /**
- * The settings that all servers of a site need to have in common, or people would be signed out at one of them, or content, mails and subscribers would go to two places.
- * `branch` is the one that the server shows.
+ * The settings that all servers of a site need to have in common, or people would be signed out at
+ * one of them, or content, mails and subscribers would go to two places. `branch` is the one that
+ * the server shows.
  */
 export function sharedSettings(env: Env, branch: string | null): Array<SharedSetting> {
   const { newsletter, mail } = env

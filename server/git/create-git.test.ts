@@ -12,7 +12,8 @@ import { makeRepository } from './make-repository.ts'
 /** The lines that the site writes about its content folder soon after its start. */
 async function faultsOf(contentDir: string): Promise<Array<string>> {
   const lines: Array<string> = []
-  const write = (line: string) => void lines.push(String((JSON.parse(line) as { msg: unknown }).msg))
+  const write = (line: string) =>
+    void lines.push(String((JSON.parse(line) as { msg: unknown }).msg))
   const git = await createGit({
     env: { contentDir, gitBranch: null, remote: null, gitWrite: 'checkout', development: false },
     siteUrl: 'http://localhost',
@@ -51,18 +52,23 @@ test('a repository that can not be written to is in the log from the start, with
 test.each([
   ['untracked', ''],
   ['ignored', 'content/\n'],
-])('content that is %s in the repository around it is named in one sentence', async (_how, ignored) => {
-  await using outer = await temporaryRepository()
-  await outer.write('.gitignore', ignored)
-  await outer.write('readme.md', "Somebody else's repository.\n")
-  await outer.commit()
-  await outer.write('content/articles/one.md', 'One\n')
-  const named = expect.stringContaining(`is in the git repository ${outer.root}, which has no commit of it`)
-  expect((await faultsOf(outer.path('content')))[0]).toEqual(named)
-  await outer.git('add', '-f', 'content')
-  await outer.commit()
-  expect(await faultsOf(outer.path('content'))).toEqual([])
-})
+])(
+  'content that is %s in the repository around it is named in one sentence',
+  async (_how, ignored) => {
+    await using outer = await temporaryRepository()
+    await outer.write('.gitignore', ignored)
+    await outer.write('readme.md', "Somebody else's repository.\n")
+    await outer.commit()
+    await outer.write('content/articles/one.md', 'One\n')
+    const named = expect.stringContaining(
+      `is in the git repository ${outer.root}, which has no commit of it`,
+    )
+    expect((await faultsOf(outer.path('content')))[0]).toEqual(named)
+    await outer.git('add', '-f', 'content')
+    await outer.commit()
+    expect(await faultsOf(outer.path('content'))).toEqual([])
+  },
+)
 
 test('a folder in which no repository can be made is refused with one sentence', async () => {
   await using place = await temporaryFolder()

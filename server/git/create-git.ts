@@ -37,8 +37,15 @@ interface GitParts {
   siteUrl: string
   /** Whether two contents are one item under two names. */
   isSame: SameItem
-  /** What the change of a file takes or frees that other saves may want too; null when they may all depend on it. */
-  claimsOf: (path: string, before: (() => Uint8Array) | null, after: Uint8Array | null) => ReadonlyArray<string> | null
+  /**
+   * What the change of a file takes or frees that other saves may want too; null when they may all
+   * depend on it.
+   */
+  claimsOf: (
+    path: string,
+    before: (() => Uint8Array) | null,
+    after: Uint8Array | null,
+  ) => ReadonlyArray<string> | null
   /** Paths that a blob has in the shown content. */
   pathsOf: (blob: string) => Iterable<string>
   /** The commit that the site shows, if it is known. */
@@ -66,15 +73,16 @@ interface Writing {
   /** Creates the sync with a remote. Start it after the content was loaded. */
   sync(parts: Pick<SiteSyncParts, 'merging' | 'pulled'>): Sync
   /**
-   * Writes to the log why nothing can be saved, and the number of uncommitted files, which production does
-   * not show.
+   * Writes to the log why nothing can be saved, and the number of uncommitted files, which
+   * production does not show.
    */
   warnOfFaults(): Promise<void>
 }
 
 /**
- * Opens the repository of the content folder, creates one when there is none, and recovers commits that a
- * crash interrupted. Throws a RepositoryError with one sentence when the folder is missing or cannot be read.
+ * Opens the repository of the content folder, creates one when there is none, and recovers commits
+ * that a crash interrupted. Throws a RepositoryError with one sentence when the folder is missing
+ * or cannot be read.
  */
 export async function createGit(parts: GitParts) {
   const { isSame, pathsOf } = parts
@@ -84,10 +92,14 @@ export async function createGit(parts: GitParts) {
   return {
     ...writing,
     /** The content folder, by revisions. */
-    files: development ? await createWorkingTreeFiles(repository) : createGitFiles(repository, pathsOf),
+    files: development
+      ? await createWorkingTreeFiles(repository)
+      : createGitFiles(repository, pathsOf),
     state: () => repositoryState(repository),
     /** Packs the repository now and then; null in development, where it is the programmer's. */
-    housekeeping: development ? null : createHousekeeping(repository, { ...parts, lane: writing.lane }),
+    housekeeping: development
+      ? null
+      : createHousekeeping(repository, { ...parts, lane: writing.lane }),
     history: {
       /** The commits that changed a file, through renames. */
       changes: createHistoryReader(repository, isSame).changes,
@@ -108,22 +120,37 @@ export async function createGit(parts: GitParts) {
 }
 
 /**
- * The work tree around a content folder whose last commit has nothing of that folder; null when it has, or
- * the folder is the work tree itself.
+ * The work tree around a content folder whose last commit has nothing of that folder; null when it
+ * has, or the folder is the work tree itself.
  */
-function outerRepository({ gitDir, commonDir, branch, objects, prefix, workTree }: Repository): string | null {
+function outerRepository({
+  gitDir,
+  commonDir,
+  branch,
+  objects,
+  prefix,
+  workTree,
+}: Repository): string | null {
   const head = headCommit(gitDir, commonDir, branch)
-  return prefix === '' || (head !== null && folderAt(objects, head, prefix) !== null) ? null : workTree
+  return prefix === '' || (head !== null && folderAt(objects, head, prefix) !== null)
+    ? null
+    : workTree
 }
 
 /** Saves are commits in the checkout of the content folder, pushed to the remote later. */
 async function writeHere(repository: Repository, parts: GitParts): Promise<Writing> {
   const { siteUrl, shown, now, log } = parts
   const { gitBranch: branch, remote, development } = parts.env
-  const lane = createWriteLane(repository, { now, log, shown: () => (development ? null : shown()) })
+  const lane = createWriteLane(repository, {
+    now,
+    log,
+    shown: () => (development ? null : shown()),
+  })
   await lane
     .recover()
-    .catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be recovered'))
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'an interrupted save could not be recovered'),
+    )
   const uncommitted = createUncommitted(repository)
   function savesFault(): string | null {
     const status = lane.status()
@@ -158,7 +185,8 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
             `The content folder ${repository.contentDir} is in the git repository ${outer}, which has no commit of it, so the site shows nothing of it: commit it there, or make it a repository of its own with git init.`,
           )
         if (development || (await uncommitted()).length === 0) return
-        // During a save or a pull, files differ for a moment, so they are compared again between writes.
+        // During a save or a pull, files differ for a moment, so they are compared again between
+        // writes.
         const files = await lane.betweenWrites(uncommitted)
         if (files.length > 0)
           log.warn(

@@ -9,20 +9,27 @@ import { createHousekeeping, type HousekeepingParts } from './housekeeping.ts'
 import { openRepository } from './read/open-repository.ts'
 
 const looseIn = (objects: string) =>
-  readdirSync(objects, { recursive: true, encoding: 'utf8' }).filter((name) => /^[0-9a-f]{2}\/[0-9a-f]{38}$/.test(name))
-    .length
+  readdirSync(objects, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^[0-9a-f]{2}\/[0-9a-f]{38}$/.test(name),
+  ).length
 
 /** A repository with some files of its own, each a loose object, and some saves. */
 async function scene(saves: number, files = 0) {
   const temporary = await temporaryRepository(['--template='])
   await temporary.write('edited.md', 'first\n')
-  await Promise.all(Array.from({ length: files }, (_, at) => temporary.write(`files/${at}.md`, `File ${at}\n`)))
+  await Promise.all(
+    Array.from({ length: files }, (_, at) => temporary.write(`files/${at}.md`, `File ${at}\n`)),
+  )
   await temporary.commit()
   const fixture = await laneOn(temporary)
   let expected = await fixture.blob('edited.md')
   for (let number = 1; number <= saves; number += 1) {
     const changes = [{ path: 'edited.md', bytes: Buffer.from(`Save ${number}\n`), expected }]
-    const { blobs } = await fixture.lane.commit({ changes, message: `Save ${number}`, author: editor })
+    const { blobs } = await fixture.lane.commit({
+      changes,
+      message: `Save ${number}`,
+      author: editor,
+    })
     expected = blobs.get('edited.md') ?? null
   }
   const repository = await openRepository({ contentDir: temporary.root })
@@ -90,7 +97,11 @@ test('a run that fails is in the log, and saves go on', async () => {
 })
 
 /** An environment in which `git` is a script, whose `$GIT` is the real one. */
-async function withProgram({ temporary }: Awaited<ReturnType<typeof scene>>, name: string, script: string) {
+async function withProgram(
+  { temporary }: Awaited<ReturnType<typeof scene>>,
+  name: string,
+  script: string,
+) {
   const file = `programs/${name}/git`
   await temporary.write(file, `#!/bin/sh\nGIT="$(PATH="$OTHERS" command -v git)"\n${script}\n`)
   await chmod(temporary.path(file), 0o755)

@@ -8,12 +8,18 @@ import { type GitRun, runGit } from './remote/git-program.ts'
 import { gitEnvironment, type Setting } from './remote/git-settings.ts'
 import type { SaveLane } from './write/write-lane.ts'
 
-/** Between two runs, in milliseconds: git looks itself whether there is something to do. After a run that failed or took too long, because the next one would do no better. */
+/**
+ * Between two runs, in milliseconds: git looks itself whether there is something to do. After a run
+ * that failed or took too long, because the next one would do no better.
+ */
 const usualPauses = { done: 600_000, failed: 86_400_000 }
 /** The longest that saves wait for a run, in milliseconds. */
 const limitMs = 15_000
 
-/** The number of loose objects from which git packs them, when the repository says nothing: some 150 saves. */
+/**
+ * The number of loose objects from which git packs them, when the repository says nothing: some 150
+ * saves.
+ */
 const looseObjects = '1000'
 
 const maintenance = ['maintenance', 'run', '--auto', '--quiet']
@@ -22,10 +28,14 @@ const olderMaintenance = ['gc', '--auto', '--quiet']
 
 export interface HousekeepingParts {
   lane: Pick<SaveLane, 'betweenWrites'>
-  /** One server of a site at a time: each has its own clone, and all share the machine or the disk. */
+  /**
+   * One server of a site at a time: each has its own clone, and all share the machine or the disk.
+   */
   leases: Leases
   log: Pick<Log, 'warn'>
-  /** The person's home folder, for their own git settings; null for the repository's settings alone. */
+  /**
+   * The person's home folder, for their own git settings; null for the repository's settings alone.
+   */
   home?: string | null
   pauses?: typeof usualPauses
   /** The environment of the server process. */
@@ -33,12 +43,20 @@ export interface HousekeepingParts {
 }
 
 /**
- * Lets git pack the objects that saves leave behind, while the process is idle and between two saves. A repository with `gc.auto` keeps its number,
- * and one with `maintenance.auto=false` is left alone.
+ * Lets git pack the objects that saves leave behind, while the process is idle and between two
+ * saves. A repository with `gc.auto` keeps its number, and one with `maintenance.auto=false` is
+ * left alone.
  */
 export function createHousekeeping(
   repository: Repository,
-  { lane, leases, log, home = homedir(), pauses = usualPauses, variables = process.env }: HousekeepingParts,
+  {
+    lane,
+    leases,
+    log,
+    home = homedir(),
+    pauses = usualPauses,
+    variables = process.env,
+  }: HousekeepingParts,
 ) {
   const stop = new AbortController()
   let endWait = () => {}
@@ -48,13 +66,17 @@ export function createHousekeeping(
     if (/^(false|no|off|0)$/i.test(config.get('maintenance.auto') ?? '')) return null
     return [
       ['gc.autoDetach', 'false'],
-      // Git before 2.31 reads no settings from the environment, and would run the hooks of the checkout.
+      // Git before 2.31 reads no settings from the environment, and would run the hooks of the
+      // checkout.
       ['core.hooksPath', '/dev/null'],
       ...(config.has('gc.auto') ? [] : [['gc.auto', looseObjects] satisfies Setting]),
     ]
   }
 
-  function maintain(command: ReadonlyArray<string>, settings: ReadonlyArray<Setting>): Promise<GitRun> {
+  function maintain(
+    command: ReadonlyArray<string>,
+    settings: ReadonlyArray<Setting>,
+  ): Promise<GitRun> {
     const given = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const env = gitEnvironment(variables, repository.gitDir, [])
     return runGit([...given, ...command], { env, limit: limitMs, signal: stop.signal })
@@ -66,16 +88,24 @@ export function createHousekeeping(
       const own = settings()
       if (own === null) return true
       let ran = await maintain(maintenance, own)
-      if (/'maintenance' is not a git command/.test(ran.stderr)) ran = await maintain(olderMaintenance, own)
+      if (/'maintenance' is not a git command/.test(ran.stderr))
+        ran = await maintain(olderMaintenance, own)
       if (ran.code === 0 || ran.outcome === 'stopped') return true
-      throw new Error(ran.outcome === 'late' ? `git maintenance took over ${limitMs / 1000} seconds.` : ran.stderr)
+      throw new Error(
+        ran.outcome === 'late'
+          ? `git maintenance took over ${limitMs / 1000} seconds.`
+          : ran.stderr,
+      )
     } catch (error) {
       log.warn({ err: error }, 'the repository could not be packed; it is tried again tomorrow')
       return false
     }
   }
 
-  /** Runs git once, alone among the servers of the site and between two saves. Resolves with whether it went well. */
+  /**
+   * Runs git once, alone among the servers of the site and between two saves. Resolves with whether
+   * it went well.
+   */
   function run(): Promise<boolean> {
     return new Promise((resolve) => {
       const release = leases.hold('housekeeping', () => {

@@ -5,15 +5,21 @@ import { createIgnoreReader, type IgnoreReader, type IgnoreRules } from './files
 
 const author = { name: 'Session Notes', email: 'session-notes@localhost' }
 
-/** Prefix of the name of a repository until it is complete, so that a crash never leaves an incomplete `.git`. */
+/**
+ * Prefix of the name of a repository until it is complete, so that a crash never leaves an
+ * incomplete `.git`.
+ */
 const unfinished = '.git-unfinished-'
 
-/** The number of files that are added at once. All files of a large folder would fill the memory. */
+/**
+ * The number of files that are added at once. All files of a large folder would fill the memory.
+ */
 const batch = 250
 
 /**
- * Creates a repository in a folder that is in none, and commits all plain files that are not ignored; in an empty folder, an empty commit. Links, nested
- * repositories and names that are not UTF-8 are not committed. When two processes call it at the same time, one repository remains.
+ * Creates a repository in a folder that is in none, and commits all plain files that are not
+ * ignored; in an empty folder, an empty commit. Links, nested repositories and names that are not
+ * UTF-8 are not committed. When two processes call it at the same time, one repository remains.
  */
 export async function makeRepository(
   dir: string,
@@ -38,9 +44,12 @@ export async function makeRepository(
     if (gitdir !== null) fs.rmSync(gitdir, { recursive: true, force: true })
     // Another process has created the repository and deleted this unfinished one.
     if (fs.existsSync(join(dir, '.git', 'HEAD'))) return
-    throw new RepositoryError(`No git repository could be made in ${dir}: ${(error as Error).message}.`, {
-      cause: error,
-    })
+    throw new RepositoryError(
+      `No git repository could be made in ${dir}: ${(error as Error).message}.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -3,7 +3,10 @@ import type { Caching } from '#contract/call.ts'
 import type { Header } from './security-headers.ts'
 import { carriesSession } from './signed-in.ts'
 
-/** No cache stores the answer. The default of every answer. `private`, because some CDNs ignore `no-store` alone. */
+/**
+ * No cache stores the answer. The default of every answer. `private`, because some CDNs ignore
+ * `no-store` alone.
+ */
 export const privateCaching = 'private, no-store'
 
 /** Only the visitor's browser stores the answer, and revalidates it each time. */
@@ -25,7 +28,10 @@ const keys: ReadonlyArray<Header> = [
 
 const stale = 'stale-while-revalidate=60, stale-if-error=3600'
 
-/** Headers by class. Browsers always revalidate (`must-revalidate` disables `stale-…` there); CDNs that obey it use the field of RFC 9213 instead. */
+/**
+ * Headers by class. Browsers always revalidate (`must-revalidate` disables `stale-…` there); CDNs
+ * that obey it use the field of RFC 9213 instead.
+ */
 const publicHeaders: Readonly<Record<PublicCaching, ReadonlyArray<Header>>> = {
   shared: [
     ['Cache-Control', `public, max-age=0, must-revalidate, s-maxage=60, ${stale}`],
@@ -51,7 +57,9 @@ export function cachingHeaders(hasSession: boolean, kind: PublicCaching): Readon
 /** Sets the caching headers of the answer to `req`. */
 export function setCaching(req: Request, res: Response, kind: PublicCaching | 'private'): void {
   if (kind === 'private') setPrivate(res)
-  else for (const [name, value] of cachingHeaders(carriesSession(req.headers.cookie), kind)) res.set(name, value)
+  else
+    for (const [name, value] of cachingHeaders(carriesSession(req.headers.cookie), kind))
+      res.set(name, value)
 }
 
 /** Removes earlier caching headers, so that no cache stores the answer. */

@@ -14,18 +14,26 @@ export function paramsIn({ params = {} }: Call, found: Request['params']) {
     const parsed = schema.safeParse([found[name]].flat().join('/'))
     if (parsed.success) return [name, parsed.data]
     const message = parsed.error.issues[0]?.message ?? 'The address is not valid.'
-    const refused = new HttpError(refusal, message, refusal === 422 ? { issues: [{ path: name, message }] } : {})
+    const refused = new HttpError(
+      refusal,
+      message,
+      refusal === 422 ? { issues: [{ path: name, message }] } : {},
+    )
     if (refusal !== 404) throw refused
     missing = refused
     return [name, undefined]
   })
-  return { params: Object.fromEntries(entries) as Record<string, unknown>, missing: missing as HttpError | null }
+  return {
+    params: Object.fromEntries(entries) as Record<string, unknown>,
+    missing: missing as HttpError | null,
+  }
 }
 
 /** Validates the query. Throws HttpError 400. */
 export function queryIn({ query }: Call, found: unknown): unknown {
   const parsed = query?.safeParse(found, { error: issueWords })
-  if (parsed && !parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
+  if (parsed && !parsed.success)
+    throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
   return parsed?.data
 }
 
@@ -35,7 +43,8 @@ export async function bodyIn(
   req: Request,
   prepare: (whole: unknown) => unknown,
 ): Promise<unknown> {
-  // Express makes the fields of a form an object without prototype, which zod does not accept as an object.
+  // Express makes the fields of a form an object without prototype, which zod does not accept as an
+  // object.
   if (form && req.is('multipart/form-data')) return parseBody(form, await prepare({ ...req.body }))
   return body && parseBody(body, await prepare(req.body))
 }

@@ -2,17 +2,29 @@ import type { Log } from '../platform/log.ts'
 import { createRetryQueue } from '../platform/retry-queue.ts'
 import { contentKey } from './caching.ts'
 
-/** Changes within this time share one request; in milliseconds. A commit causes several changes in a row. */
+/**
+ * Changes within this time share one request; in milliseconds. A commit causes several changes in a
+ * row.
+ */
 const gatheringMs = 1_000
 
 /** Time limit of one request in milliseconds. */
 const limitMs = 5_000
 
 /**
- * Asks a CDN to revalidate everything that depends on the content: a soft purge of one key, in the form of Fastly's API. At most one request at a time;
- * one that fails is repeated with growing delays until the CDN accepts it. Never rejects and never delays a caller.
+ * Asks a CDN to revalidate everything that depends on the content: a soft purge of one key, in the
+ * form of Fastly's API. At most one request at a time; one that fails is repeated with growing
+ * delays until the CDN accepts it. Never rejects and never delays a caller.
  */
-export function createCdnPurge({ url, token, log }: { url: string; token: string | null; log: Log }) {
+export function createCdnPurge({
+  url,
+  token,
+  log,
+}: {
+  url: string
+  token: string | null
+  log: Log
+}) {
   const closing = new AbortController()
   const { host } = new URL(url)
   let gathering: NodeJS.Timeout | null = null
@@ -33,7 +45,8 @@ export function createCdnPurge({ url, token, log }: { url: string; token: string
   }
 
   async function request() {
-    // Used after the request too: Node 20 drops the timer of a signal that only another signal refers to (nodejs/node#57736).
+    // Used after the request too: Node 20 drops the timer of a signal that only another signal
+    // refers to (nodejs/node#57736).
     const limit = AbortSignal.timeout(limitMs)
     const response = await fetch(url, {
       method: 'POST',
@@ -58,7 +71,10 @@ export function createCdnPurge({ url, token, log }: { url: string; token: string
     failed(error) {
       // One line per outage. The address may contain a secret, so only the host is logged.
       if (!isDown && !closing.signal.aborted)
-        log.warn({ cdn: host, reason: reasonOf(error) }, 'the CDN was not notified of a change; the site tries again')
+        log.warn(
+          { cdn: host, reason: reasonOf(error) },
+          'the CDN was not notified of a change; the site tries again',
+        )
       isDown = true
     },
   })

@@ -7,7 +7,10 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const remembered = new Map<string, Encoding>()
 const rememberedLimit = 200
 
-/** The content coding for an `Accept-Encoding` header: brotli, else gzip, else none (RFC 9110, 12.5.3). */
+/**
+ * The content coding for an `Accept-Encoding` header: brotli, else gzip, else none (RFC 9110,
+ * 12.5.3).
+ */
 export function negotiateEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
   const known = remembered.get(header)
@@ -34,7 +37,10 @@ export const compressGzip = promisify(gzip)
 /** A shorter answer fits into one network packet, so compression saves nothing. */
 const worthwhileBytes = 1400
 
-/** Sends a long value, such as a list, as compressed JSON. The weak ETag is the same for all codings (RFC 9110, 8.8.3). */
+/**
+ * Sends a long value, such as a list, as compressed JSON. The weak ETag is the same for all codings
+ * (RFC 9110, 8.8.3).
+ */
 export async function sendCompressed(res: Response, value: unknown): Promise<void> {
   const { req } = res
   const text = Buffer.from(JSON.stringify(value))
@@ -43,9 +49,12 @@ export async function sendCompressed(res: Response, value: unknown): Promise<voi
     ETag: `W/"${createHash('sha1').update(text).digest('base64url')}"`,
   })
   if (req.fresh) return void res.status(304).end()
-  const encoding = text.length < worthwhileBytes ? 'identity' : negotiateEncoding(req.headers['accept-encoding'])
+  const encoding =
+    text.length < worthwhileBytes ? 'identity' : negotiateEncoding(req.headers['accept-encoding'])
   if (encoding === 'identity') return void res.set('Content-Length', String(text.length)).end(text)
-  const body = await (encoding === 'br' ? compressBrotli(text, brotliParams(text.length)) : compressGzip(text))
+  const body = await (encoding === 'br'
+    ? compressBrotli(text, brotliParams(text.length))
+    : compressGzip(text))
   res.set({ 'Content-Encoding': encoding, 'Content-Length': String(body.length) }).end(body)
 }
 

@@ -18,8 +18,9 @@ interface Document {
 }
 
 /**
- * Serves documents that depend on the content alone (feeds, sitemap). Each is built once per generation of the content and cached with its strong ETag and its
- * compressed forms. `make` gets the requested path and returns null when there is no such document.
+ * Serves documents that depend on the content alone (feeds, sitemap). Each is built once per
+ * generation of the content and cached with its strong ETag and its compressed forms. `make` gets
+ * the requested path and returns null when there is no such document.
  */
 export function createDerived(generation: () => number, limit = 200) {
   const cache = new Map<string, Document>()

@@ -24,9 +24,16 @@ test('a failed request has one line with the id of its answer and without what s
   await once(server, 'listening')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const ids: Array<string | null> = []
-  const addresses = ['/broken/ada@example.org/b?token=t', '/broken/ada%40example.org', '/unreadable', '/not-there']
+  const addresses = [
+    '/broken/ada@example.org/b?token=t',
+    '/broken/ada%40example.org',
+    '/unreadable',
+    '/not-there',
+  ]
   for (const address of addresses) {
-    const answer = await fetch(base + address, { headers: { 'X-Request-Id': `request-${ids.length}` } })
+    const answer = await fetch(base + address, {
+      headers: { 'X-Request-Id': `request-${ids.length}` },
+    })
     ids.push(answer.headers.get('X-Request-Id'))
     await answer.arrayBuffer()
   }
@@ -45,15 +52,19 @@ test('a failed request has one line with the id of its answer and without what s
   expect(lines.join()).not.toMatch(/ada@|ada%40|example|token/)
 })
 
-test.each(['short', 'a'.repeat(65), 'ada@example.org', '203.0.113.77', '2001:db8::1-or-so', 'with space in it'])(
-  'the request id %s of a client is not used',
-  async (sent) => {
-    const app = express().use(setRequestId, (_req, res) => void res.end())
-    const server = createServer(app).listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const answer = await fetch(base, { headers: { 'X-Request-Id': sent } })
-    expect(answer.headers.get('X-Request-Id')).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
-  },
-)
+test.each([
+  'short',
+  'a'.repeat(65),
+  'ada@example.org',
+  '203.0.113.77',
+  '2001:db8::1-or-so',
+  'with space in it',
+])('the request id %s of a client is not used', async (sent) => {
+  const app = express().use(setRequestId, (_req, res) => void res.end())
+  const server = createServer(app).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const answer = await fetch(base, { headers: { 'X-Request-Id': sent } })
+  expect(answer.headers.get('X-Request-Id')).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+})

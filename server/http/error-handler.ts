@@ -1,6 +1,12 @@
 import type { ErrorRequestHandler } from 'express'
 import { ZodError } from 'zod'
-import { isForAWhile, type RefusalKind, RefusedError, RepositoryError, UnreadableFile } from '../platform/errors.ts'
+import {
+  isForAWhile,
+  type RefusalKind,
+  RefusedError,
+  RepositoryError,
+  UnreadableFile,
+} from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { diskFull, isDiskFull } from '../platform/storage-error.ts'
 import { setPrivate } from './caching.ts'
@@ -8,8 +14,14 @@ import { HttpError } from './http-error.ts'
 import { type Notice, noticePage, type SiteWords } from './notice-page.ts'
 import { noJson, requestIdOf } from './request-parts.ts'
 
-/** The only place that turns an error into a response: status and JSON `{message, issues?, kind?}` (rulings, section 6); browsers get a page in the words of the site. */
-export function createErrorHandler(log: Log, words: () => SiteWords | null = () => null): ErrorRequestHandler {
+/**
+ * The only place that turns an error into a response: status and JSON `{message, issues?, kind?}`
+ * (rulings, section 6); browsers get a page in the words of the site.
+ */
+export function createErrorHandler(
+  log: Log,
+  words: () => SiteWords | null = () => null,
+): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error)
     const failure =
@@ -18,7 +30,12 @@ export function createErrorHandler(log: Log, words: () => SiteWords | null = () 
       new HttpError(500, 'Something went wrong on the server.', { cause: error })
     const { status, message, issues, kind, headers, html, cause } = failure
     if (status >= 500) {
-      const request = { request: requestIdOf(res), method: req.method, path: withoutAddresses(req.path), status }
+      const request = {
+        request: requestIdOf(res),
+        method: req.method,
+        path: withoutAddresses(req.path),
+        status,
+      }
       // An unreadable file was logged as an error when it was found.
       if (cause instanceof UnreadableFile) log.warn(request, 'request failed')
       else if (isForAWhile(cause)) log.warn({ ...request, err: cause }, 'request failed')
@@ -26,7 +43,8 @@ export function createErrorHandler(log: Log, words: () => SiteWords | null = () 
     }
     setPrivate(res)
     res.status(status).set(headers)
-    if (/^\/api(\/|$)/.test(req.path)) res.json({ message, ...(issues && { issues }), ...(kind && { kind }) })
+    if (/^\/api(\/|$)/.test(req.path))
+      res.json({ message, ...(issues && { issues }), ...(kind && { kind }) })
     else if (html !== undefined) res.type('html').send(html)
     else if (req.accepts(['text', 'html']) === 'html')
       res.type('html').send(noticePage(words(), status, noticeOf(status)))
@@ -34,7 +52,10 @@ export function createErrorHandler(log: Log, words: () => SiteWords | null = () 
   }
 }
 
-/** What a browser shows of an answer with a status: our sentences are for programs and administrators, and English. */
+/**
+ * What a browser shows of an answer with a status: our sentences are for programs and
+ * administrators, and English.
+ */
 function noticeOf(status: number): Notice {
   if (status === 404) return { title: 'pageNotFound', text: 'pageNotFoundText' }
   if (status >= 500) return { title: 'pageFailed', text: 'pageFailedText' }
@@ -52,7 +73,10 @@ function withoutAddresses(path: string): string {
 function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (error instanceof ZodError) {
-    const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+    const issues = error.issues.map((issue) => ({
+      path: issue.path.join('.'),
+      message: issue.message,
+    }))
     return new HttpError(400, issues[0]?.message ?? 'The request is not valid.', { issues })
   }
   return refusal(error) ?? storageError(error) ?? bodyError(error)
@@ -103,13 +127,18 @@ function refusal(error: unknown): HttpError | null {
 function unreadable(error: unknown, method: string): HttpError | null {
   if (!(error instanceof RepositoryError)) return null
   if (method === 'GET' || method === 'HEAD')
-    return new HttpError(503, 'The repository of the site can’t be read just now.', { cause: error })
+    return new HttpError(503, 'The repository of the site can’t be read just now.', {
+      cause: error,
+    })
   const reason = error.message.replace(/\.$/, '')
   const message = `The repository of the site cannot be read: ${reason}; repair it, then save again.`
   return new HttpError(409, message, { kind: 'shape', cause: error })
 }
 
-/** A full or read-only disk, found anywhere in the chain of causes, or a data file that can't be read. */
+/**
+ * A full or read-only disk, found anywhere in the chain of causes, or a data file that can't be
+ * read.
+ */
 function storageError(error: unknown): HttpError | null {
   if (error instanceof UnreadableFile)
     return new HttpError(
@@ -126,10 +155,13 @@ function storageError(error: unknown): HttpError | null {
 
 /** Errors of Express's body parsers and of invalid percent-encoding in paths. */
 function bodyError(error: unknown): HttpError | null {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number')
+    return null
   if (error.status === 413) return new HttpError(413, 'The request is too large.')
   if (error.status === 400 && 'type' in error && error.type === 'entity.parse.failed')
     return new HttpError(400, 'The request body is not valid JSON.')
   if (error.status === 415) return new HttpError(415, noJson)
-  return error.status >= 400 && error.status < 500 ? new HttpError(error.status, 'The request is not valid.') : null
+  return error.status >= 400 && error.status < 500
+    ? new HttpError(error.status, 'The request is not valid.')
+    : null
 }

@@ -8,10 +8,15 @@ import { type CallGate, mountCalls } from './mount-calls.ts'
 const bodyLimit = '5mb'
 
 /**
- * `POST /api/hooks/git`: a git server reports a push, and the site syncs (rulings, section 6). GitHub signs the body with the shared secret, GitLab sends the
- * secret itself. Without a `secret` the call answers 404.
+ * `POST /api/hooks/git`: a git server reports a push, and the site syncs (rulings, section 6).
+ * GitHub signs the body with the shared secret, GitLab sends the secret itself. Without a `secret`
+ * the call answers 404.
  */
-export function gitHook(secret: string | null, pull: () => Promise<unknown>, gate: CallGate): Router {
+export function gitHook(
+  secret: string | null,
+  pull: () => Promise<unknown>,
+  gate: CallGate,
+): Router {
   const admit: RequestHandler = (req, _res, next) => {
     if (secret === null) throw new HttpError(404, 'There is no such call.')
     // Checked before the body is read, so that a request without a signature costs little.
@@ -47,5 +52,8 @@ function isSame(one: string, other: string): boolean {
 }
 
 function wrongKey(): HttpError {
-  return new HttpError(401, 'The call is not signed with the secret of this site (GIT_HOOK_SECRET).')
+  return new HttpError(
+    401,
+    'The call is not signed with the secret of this site (GIT_HOOK_SECRET).',
+  )
 }

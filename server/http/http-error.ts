@@ -1,6 +1,9 @@
 import type { ErrorKind } from '#contract/call.ts'
 
-/** A response that is not a success. Thrown anywhere below a router; `error-handler.ts` turns it into JSON or a page. */
+/**
+ * A response that is not a success. Thrown anywhere below a router; `error-handler.ts` turns it
+ * into JSON or a page.
+ */
 export class HttpError extends Error {
   readonly status: number
   readonly issues: Array<{ path: string; message: string }> | undefined

@@ -36,7 +36,9 @@ async function slowWrites(patience: number) {
     records: sealedFiles(folder, now),
     made: () => false,
     now,
-    log: { error: (details: object) => expect.unreachable(JSON.stringify(details)) } as unknown as Log,
+    log: {
+      error: (details: object) => expect.unreachable(JSON.stringify(details)),
+    } as unknown as Log,
     patience,
   })
   let written = 0
@@ -46,7 +48,11 @@ async function slowWrites(patience: number) {
   })
   const gate: CallGate = {
     requireSession(_req, res, next) {
-      res.locals.signedIn = { sessionId: '1', confirmedAt: '', user: { id: 1, username: 'ada', name: '', email: '' } }
+      res.locals.signedIn = {
+        sessionId: '1',
+        confirmedAt: '',
+        user: { id: 1, username: 'ada', name: '', email: '' },
+      }
       next()
     },
     requireConfirmation: (_req, _res, next) => next(),
@@ -102,7 +108,9 @@ test('a request that waits too long for the first one gets a Retry-After', async
   const second = await site.send()
   expect(second.status).toBe(409)
   expect(second.headers.get('Retry-After')).toBe('2')
-  expect(await second.json()).toEqual({ message: 'The first request with this Idempotency-Key is still under way.' })
+  expect(await second.json()).toEqual({
+    message: 'The first request with this Idempotency-Key is still under way.',
+  })
   site.finish()
   expect((await first).status).toBe(201)
   expect(await (await site.send()).json()).toEqual({ written: 1 })

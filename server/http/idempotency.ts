@@ -5,7 +5,12 @@ import type { Log } from '../platform/log.ts'
 import { within } from '../platform/within.ts'
 import { HttpError } from './http-error.ts'
 import type { OwnWrites } from './own-writes.ts'
-import { type RememberedWrite, rememberedWrites, type SealedRecords, type WriteClaim } from './remembered-writes.ts'
+import {
+  type RememberedWrite,
+  rememberedWrites,
+  type SealedRecords,
+  type WriteClaim,
+} from './remembered-writes.ts'
 
 const longestKey = 200
 /** How long a request waits for an earlier one with the same key. */
@@ -13,7 +18,10 @@ const patienceMs = 10_000
 /** Interval of the attempts to get a key that another process has, in milliseconds. */
 const pollIntervalMs = 100
 
-/** 503 when another process has the key: a client that queues writes then repeats the request and gets the stored answer. */
+/**
+ * 503 when another process has the key: a client that queues writes then repeats the request and
+ * gets the stored answer.
+ */
 const stillUnderWay = (status: 409 | 503) =>
   new HttpError(status, 'The first request with this Idempotency-Key is still under way.', {
     headers: { 'Retry-After': '2' },
@@ -21,9 +29,15 @@ const stillUnderWay = (status: 409 | 503) =>
 
 /** A write with an `Idempotency-Key`, as its handler sees it. */
 export interface KeyedWrite {
-  /** The result of the write if the branch contains a commit that any process announced under its key; null otherwise. */
+  /**
+   * The result of the write if the branch contains a commit that any process announced under its
+   * key; null otherwise.
+   */
   made(): Promise<{ outcome: unknown } | null>
-  /** Call this before the commit, with its id and the result of the write. The commit must wait for the promise. */
+  /**
+   * Call this before the commit, with its id and the result of the write. The commit must wait for
+   * the promise.
+   */
   willCommit(commit: string, outcome: unknown): Promise<void>
 }
 
@@ -38,12 +52,18 @@ export type StartedWrite =
       /** The commit that it made; null for a write without one. */
       commit: string | null
     }
-  /** No write is stored under the key, and the client asks only for a stored answer (`Idempotency-Replay: only`). */
+  /**
+   * No write is stored under the key, and the client asks only for a stored answer
+   * (`Idempotency-Replay: only`).
+   */
   | { kind: 'nothing' }
   | {
       kind: 'started'
       write: KeyedWrite
-      /** The result of the write if an earlier process committed it but ended before it answered; null when the write must run. */
+      /**
+       * The result of the write if an earlier process committed it but ended before it answered;
+       * null when the write must run.
+       */
       before: { outcome: unknown } | null
       /** Stores the answer (null for a failed write) and releases the next request with the key. */
       end(answer: KeyedAnswer | null): Promise<void>
@@ -51,17 +71,22 @@ export type StartedWrite =
 
 export interface Idempotency {
   /**
-   * Starts a write. A write that is sent again with the same `Idempotency-Key` runs once, and the second request gets the first answer. Null for a request
-   * without a key. Throws HttpError: 422 when the key belongs to another request; 409 when the first request takes too long.
+   * Starts a write. A write that is sent again with the same `Idempotency-Key` runs once, and the
+   * second request gets the first answer. Null for a request without a key. Throws HttpError: 422
+   * when the key belongs to another request; 409 when the first request takes too long.
    */
   begin(req: Request, person: number): Promise<StartedWrite | null>
-  /** Adds a cookie to the answer of a write, so that every replica shows the write to the person: `OwnWrites.mark`. */
+  /**
+   * Adds a cookie to the answer of a write, so that every replica shows the write to the person:
+   * `OwnWrites.mark`.
+   */
   mark: OwnWrites['mark']
 }
 
 /**
- * Only successes are stored: after a refusal nothing was written, so the client may retry. A commit is recorded before it is made, so that a process that
- * ends between commit and answer does not make it twice (`docs/decisions/012-writes-happen-once.md`).
+ * Only successes are stored: after a refusal nothing was written, so the client may retry. A commit
+ * is recorded before it is made, so that a process that ends between commit and answer does not
+ * make it twice (`docs/decisions/012-writes-happen-once.md`).
  */
 export function createIdempotency(options: {
   records: SealedRecords
@@ -74,16 +99,23 @@ export function createIdempotency(options: {
 }): Idempotency {
   const { made, log, patience = patienceMs } = options
   const writes = rememberedWrites(options.records, options.now)
-  const failed = (error: unknown) => log.error({ err: error }, 'the record of a write could not be stored')
+  const failed = (error: unknown) =>
+    log.error({ err: error }, 'the record of a write could not be stored')
   const takeTurn = createTurns(writes, patience, failed)
 
   async function madeOf(commits: RememberedWrite['commits']): Promise<{ outcome: unknown } | null> {
-    for (const one of [...commits].reverse()) if (one.outcome !== undefined && (await made(one.commit))) return one
+    for (const one of [...commits].reverse())
+      if (one.outcome !== undefined && (await made(one.commit))) return one
     return null
   }
 
   /** Starts a write under its claim; ends the claim when the write must not run. */
-  async function beginClaimed(req: Request, person: string, key: string, claim: WriteClaim): Promise<StartedWrite> {
+  async function beginClaimed(
+    req: Request,
+    person: string,
+    key: string,
+    claim: WriteClaim,
+  ): Promise<StartedWrite> {
     const found = await writes.read(person, key)
     const commits = found?.commits ?? []
     const before = found?.answer ? null : await madeOf(commits)
@@ -100,7 +132,8 @@ export function createIdempotency(options: {
       await claim.end()
       return { kind: 'nothing' }
     }
-    const save = (answer: KeyedAnswer | null) => writes.write(person, key, { request, commits, answer }, claim)
+    const save = (answer: KeyedAnswer | null) =>
+      writes.write(person, key, { request, commits, answer }, claim)
     return {
       kind: 'started',
       before,
@@ -108,7 +141,8 @@ export function createIdempotency(options: {
         made: async () => (claim.isShared ? madeOf(commits) : null),
         willCommit(commit, outcome) {
           commits.push({ commit, outcome })
-          // With files, an error must not fail the write: only this process uses them, and it has the commit in memory.
+          // With files, an error must not fail the write: only this process uses them, and it has
+          // the commit in memory.
           return claim.isShared ? save(null) : save(null).catch(failed)
         },
       },
@@ -138,8 +172,8 @@ export function createIdempotency(options: {
 }
 
 /**
- * Returns a function that waits for a running request with the same key, in all processes. It returns the claim of the key, whose
- * `end` releases the key.
+ * Returns a function that waits for a running request with the same key, in all processes. It
+ * returns the claim of the key, whose `end` releases the key.
  */
 function createTurns(
   writes: ReturnType<typeof rememberedWrites>,
@@ -180,14 +214,20 @@ function createTurns(
   }
 }
 
-/** Sends the stored answer. When nothing is stored under the key it sends null with status 200: browsers would report an error status on the console. */
+/**
+ * Sends the stored answer. When nothing is stored under the key it sends null with status 200:
+ * browsers would report an error status on the console.
+ */
 export function replay(res: Response, started: Exclude<StartedWrite, { kind: 'started' }>): void {
   if (started.kind === 'nothing') return void res.json(null)
   const { status, headers, body } = started.answer
   res.status(status).set(headers).set('Idempotent-Replayed', 'true').json(body)
 }
 
-/** The part of a response that is stored: status, body and the headers `Location` and `ETag` of a success; null for any other status. */
+/**
+ * The part of a response that is stored: status, body and the headers `Location` and `ETag` of a
+ * success; null for any other status.
+ */
 export function keyedAnswer(res: Response, status: number, body: unknown): KeyedAnswer | null {
   if (status < 200 || status > 299) return null
   const headers: Record<string, string> = {}

@@ -1,10 +1,23 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Call, CallTable } from '#contract/call.ts'
-import type { AdminAnswerOf, AnswerOf, BodyOf, ConflictOf, ParamsOf, QueryOf } from '#contract/call-types.ts'
+import type {
+  AdminAnswerOf,
+  AnswerOf,
+  BodyOf,
+  ConflictOf,
+  ParamsOf,
+  QueryOf,
+} from '#contract/call-types.ts'
 import type { ContentType } from '#domain/content.ts'
 import { setCaching, setPrivate } from './caching.ts'
 import { bodyIn, paramsIn, queryIn, revisionIn } from './call-input.ts'
-import { type Idempotency, type KeyedWrite, keyedAnswer, replay, type StartedWrite } from './idempotency.ts'
+import {
+  type Idempotency,
+  type KeyedWrite,
+  keyedAnswer,
+  replay,
+  type StartedWrite,
+} from './idempotency.ts'
 import { type About, followAction, type RecordAction } from './recording.ts'
 import { jsonBody, requestIdOf } from './request-parts.ts'
 import { personOf, type SignedIn } from './signed-in.ts'
@@ -13,11 +26,20 @@ import { personOf, type SignedIn } from './signed-in.ts'
 export interface CallGate {
   /** Middleware that answers 401 unless an administrator is signed in. */
   requireSession: RequestHandler
-  /** Middleware behind `requireSession` that answers 403 unless the person has signed in or confirmed a few minutes ago. */
+  /**
+   * Middleware behind `requireSession` that answers 403 unless the person has signed in or
+   * confirmed a few minutes ago.
+   */
   requireConfirmation: RequestHandler
-  /** Middleware that answers 403 when the session check has found somebody who has yet to set up the second factor that the site demands. */
+  /**
+   * Middleware that answers 403 when the session check has found somebody who has yet to set up the
+   * second factor that the site demands.
+   */
   requireSecondFactor: RequestHandler
-  /** The signed-in administrator of a request; null for a visitor, and while the second factor is missing that the site demands. */
+  /**
+   * The signed-in administrator of a request; null for a visitor, and while the second factor is
+   * missing that the site demands.
+   */
   who: (req: Request) => Promise<SignedIn | null>
   /** Whether the session is still valid, for long requests. */
   lives: (person: SignedIn) => boolean | Promise<boolean>
@@ -35,7 +57,10 @@ export interface Author {
   email: string
 }
 
-/** The author of a save, its keyed write (null without an `Idempotency-Key`), and the id of its request. */
+/**
+ * The author of a save, its keyed write (null without an `Idempotency-Key`), and the id of its
+ * request.
+ */
 export interface Saver {
   author: Author
   write: KeyedWrite | null
@@ -53,7 +78,10 @@ export interface CallInput<One extends Call> {
   person: One['who'] extends 'administrators' ? SignedIn : SignedIn | null
   /** The revision that the write is based on: `If-Match`, otherwise the one in the body. */
   revision: string | undefined
-  /** Runs `work`, or returns its result when an earlier process committed the write but did not answer. */
+  /**
+   * Runs `work`, or returns its result when an earlier process committed the write but did not
+   * answer.
+   */
   once<Outcome>(work: (by: Saver) => Promise<Outcome>): Promise<Outcome>
   /** Says whom the action on record is about; without it, the person themself. */
   about: About
@@ -87,12 +115,18 @@ type Answering<One extends Call> = (input: CallInput<One>) => Outcome<One> | Pro
 interface Receiving<One extends Call> {
   /** Middleware that reads the body instead of the JSON parser. */
   receive?: RequestHandler
-  /** Changes the parsed body before validation. An error thrown here takes precedence over a validation error. */
+  /**
+   * Changes the parsed body before validation. An error thrown here takes precedence over a
+   * validation error.
+   */
   prepare?: (body: unknown, input: Pick<CallInput<One>, 'params' | 'person' | 'req'>) => unknown
   answer: Answering<One>
 }
 
-/** A call that handles request and response itself, such as a stream of events. Only the session is checked. */
+/**
+ * A call that handles request and response itself, such as a stream of events. Only the session is
+ * checked.
+ */
 interface Unchecked {
   handle: RequestHandler | Array<RequestHandler>
 }
@@ -136,14 +170,23 @@ function byAddress([one]: [string, Call], [other]: [string, Call]): number {
   return rank(one) < rank(other) ? -1 : 1
 }
 
-function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined): Array<RequestHandler> {
+function stepsOf(
+  call: Call,
+  gate: CallGate,
+  handler: Handler<Call> | undefined,
+): Array<RequestHandler> {
   if (!handler) throw new Error(`The call "${call.summary}" has no handler.`)
   const guard = call.who === 'administrators' ? [gate.requireSession] : []
-  // Also for everybody's calls: those of the admin are checked for a session and must not get the answer for visitors.
+  // Also for everybody's calls: those of the admin are checked for a session and must not get the
+  // answer for visitors.
   if (!call.beforeSecondFactor) guard.push(gate.requireSecondFactor)
   if (call.confirmation === 'recently') guard.push(gate.requireConfirmation)
   if ('handle' in handler) return [...guard, ...[handler.handle].flat()]
-  const { receive = null, prepare, answer } = typeof handler === 'function' ? { answer: handler } : handler
+  const {
+    receive = null,
+    prepare,
+    answer,
+  } = typeof handler === 'function' ? { answer: handler } : handler
   const parser = receive ?? (call.body ? jsonBody(call.bodyLimit ?? mostJson) : null)
   return [
     ...guard,
@@ -172,13 +215,21 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
     },
   ]
 
-  async function outcomeOf(req: Request, res: Response, started: Extract<StartedWrite, { kind: 'started' }> | null) {
+  async function outcomeOf(
+    req: Request,
+    res: Response,
+    started: Extract<StartedWrite, { kind: 'started' }> | null,
+  ) {
     if (call.caching) setCaching(req, res, call.caching)
     const person = await personBehind(call, gate, req, res)
     const { params, missing } = paramsIn(call, req.params)
     const query = queryIn(call, req.query)
     const known = { params, person: person as SignedIn, req }
-    const by = { author: authorOf(person, gate.siteUrl), write: started?.write ?? null, request: requestIdOf(res) }
+    const by = {
+      author: authorOf(person, gate.siteUrl),
+      write: started?.write ?? null,
+      request: requestIdOf(res),
+    }
     const body = await bodyIn(call, req, (whole) => (prepare ? prepare(whole, known) : whole))
     if (missing) throw missing
     const action = followAction(gate.recordAction, call.record, person, {
@@ -205,8 +256,16 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
   }
 }
 
-/** The user of a request. A public call that shows administrators more is not cached when one is signed in. */
-async function personBehind(call: Call, gate: CallGate, req: Request, res: Response): Promise<SignedIn | null> {
+/**
+ * The user of a request. A public call that shows administrators more is not cached when one is
+ * signed in.
+ */
+async function personBehind(
+  call: Call,
+  gate: CallGate,
+  req: Request,
+  res: Response,
+): Promise<SignedIn | null> {
   if (call.who === 'administrators') return personOf(res)
   if (!call.adminAnswer) return null
   res.vary('Cookie')

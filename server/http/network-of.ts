@@ -1,6 +1,6 @@
 /**
- * The network of an address, as the key of rate limits: an IPv4 address as a whole, the first 64 bits of an IPv6 address, because a customer usually gets
- * all addresses of such a prefix.
+ * The network of an address, as the key of rate limits: an IPv4 address as a whole, the first 64
+ * bits of an IPv6 address, because a customer usually gets all addresses of such a prefix.
  */
 export function networkOf(address: string): string {
   // Some proxies append the port of the connection, which changes with each connection.
@@ -13,7 +13,10 @@ export function networkOf(address: string): string {
   const groups = left === '' ? [] : left.split(':')
   if (right !== undefined) {
     const after = right === '' ? [] : right.split(':')
-    groups.push(...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after)
+    groups.push(
+      ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'),
+      ...after,
+    )
   }
   return groups
     .slice(0, 4)

@@ -10,7 +10,10 @@ export interface SiteWords {
   text: TextsOf<TextKey>
 }
 
-/** What a short page says: the keys of its title and its text, and the values for the words in braces. */
+/**
+ * What a short page says: the keys of its title and its text, and the values for the words in
+ * braces.
+ */
 export interface Notice {
   title: TextKey
   text: TextKey
@@ -18,16 +21,25 @@ export interface Notice {
 }
 
 /**
- * A page without styles and scripts, for answers that are given without the pages of the site. `words` are null as long as the site is not loaded; then its
- * status alone says what is the matter, in every language.
+ * A page without styles and scripts, for answers that are given without the pages of the site.
+ * `words` are null as long as the site is not loaded; then its status alone says what is the
+ * matter, in every language.
  */
-export function noticePage(words: SiteWords | null, status: number, { title, text, values }: Notice): string {
+export function noticePage(
+  words: SiteWords | null,
+  status: number,
+  { title, text, values }: Notice,
+): string {
   const said = words && {
     title: words.text(title, values),
     text: words.text(text, values),
     home: words.text('noticeHome'),
   }
-  const { title: heading, text: more, home } = said ?? { title: String(status), text: '', home: '↩' }
+  const {
+    title: heading,
+    text: more,
+    home,
+  } = said ?? { title: String(status), text: '', home: '↩' }
   const language = words?.language ?? 'en'
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(language)}" dir="${directionOf(language)}">

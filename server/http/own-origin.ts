@@ -4,8 +4,10 @@ import { HttpError } from './http-error.ts'
 const loopbackHost = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 
 /**
- * Middleware that allows a writing call from the site's own pages only (rulings, section 5): from the origin of `SITE_URL`, and on a loopback host also from
- * the origin of `Host`. A request with neither `Origin` nor `Sec-Fetch-Site` does not come from a browser and passes. Passes HttpError 403 on.
+ * Middleware that allows a writing call from the site's own pages only (rulings, section 5): from
+ * the origin of `SITE_URL`, and on a loopback host also from the origin of `Host`. A request with
+ * neither `Origin` nor `Sec-Fetch-Site` does not come from a browser and passes. Passes HttpError
+ * 403 on.
  */
 export function requireOwnOrigin(siteUrl: string): RequestHandler {
   return (req, _res, next) => {

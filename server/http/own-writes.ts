@@ -29,11 +29,17 @@ interface Branch {
 export interface OwnWrites {
   /** Sets a cookie with the newest commit, or the given one, on the answer to a write. */
   mark(res: Response, commit?: string | null): void
-  /** Resolves when this replica shows the commit in the cookie of the request, or after three seconds. */
+  /**
+   * Resolves when this replica shows the commit in the cookie of the request, or after three
+   * seconds.
+   */
   seen(req: IncomingMessage): Promise<void>
 }
 
-/** `branch` is null for a single server. The cookie is signed, so that only writers can cause fetches from the remote. `follow` shows the branch's commit. */
+/**
+ * `branch` is null for a single server. The cookie is signed, so that only writers can cause
+ * fetches from the remote. `follow` shows the branch's commit.
+ */
 export function createOwnWrites(options: {
   branch: Branch | null
   follow: () => Promise<void>
@@ -48,9 +54,13 @@ export function createOwnWrites(options: {
 
   /** The commit of a request's cookie; null without a valid one. */
   function commitOf(req: IncomingMessage): string | null {
-    const [commit = '', until = '', signed = ''] = (cookiePattern.exec(req.headers.cookie ?? '')?.[1] ?? '').split('.')
+    const [commit = '', until = '', signed = ''] = (
+      cookiePattern.exec(req.headers.cookie ?? '')?.[1] ?? ''
+    ).split('.')
     if (!isObjectId(commit) || !(Number(until) > now().getTime() / 1000)) return null
-    return secrets.some((secret) => isSameText(signed, signature(secret, `${commit}.${until}`))) ? commit : null
+    return secrets.some((secret) => isSameText(signed, signature(secret, `${commit}.${until}`)))
+      ? commit
+      : null
   }
 
   return {

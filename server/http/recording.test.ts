@@ -18,7 +18,14 @@ test('a success is on record for the person themself, with the address that they
   ada.email = 'new@example.org'
   await end('done')
   expect(put).toEqual([
-    { action: 'password-changed', outcome: 'done', by: 1, whom: { ...ada, email }, object: null, ...request },
+    {
+      action: 'password-changed',
+      outcome: 'done',
+      by: 1,
+      whom: { ...ada, email },
+      object: null,
+      ...request,
+    },
   ])
   ada.email = email
 })

@@ -1,7 +1,10 @@
 import type { RecordedAction } from '#domain/recorded-action.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** The person that an action is about. `username` and `email` are those before the action, and are never put on record. */
+/**
+ * The person that an action is about. `username` and `email` are those before the action, and are
+ * never put on record.
+ */
 export interface Whom {
   id: number
   username?: string
@@ -27,8 +30,9 @@ export interface ActionDone {
 export type RecordAction = (done: ActionDone) => Promise<void>
 
 /**
- * What a handler says of its action: whom it is about, the subscriber or item, and the action when the call can be several; null when it was none. `now`: the
- * action is put on record as done before the promise resolves, because its answer may break off when half of it has left.
+ * What a handler says of its action: whom it is about, the subscriber or item, and the action when
+ * the call can be several; null when it was none. `now`: the action is put on record as done before
+ * the promise resolves, because its answer may break off when half of it has left.
  */
 export type About = (
   whom: Whom | null,
@@ -36,8 +40,9 @@ export type About = (
 ) => Promise<void>
 
 /**
- * Follows one request of a call with `record`. A success is put on record; a refusal only when the handler has said whom it is about, so that requests that no
- * limit counts leave nothing. Without `action`, nothing is.
+ * Follows one request of a call with `record`. A success is put on record; a refusal only when the
+ * handler has said whom it is about, so that requests that no limit counts leave nothing. Without
+ * `action`, nothing is.
  */
 export function followAction(
   put: RecordAction,
@@ -47,9 +52,16 @@ export function followAction(
 ) {
   // A copy: stores may change the user that they handed out.
   const self: Whom | null = person && { ...person.user }
-  let said: { whom: Whom | null; action: RecordedAction | null | undefined; object: number | null } | null = null
+  let said: {
+    whom: Whom | null
+    action: RecordedAction | null | undefined
+    object: number | null
+  } | null = null
   let isPut = false
-  const about: About = async (whom, { action: other = action, object = null, now = false } = {}) => {
+  const about: About = async (
+    whom,
+    { action: other = action, object = null, now = false } = {},
+  ) => {
     said = { whom: whom && { ...whom }, action: other, object }
     if (now) await end('done')
   }

@@ -4,7 +4,11 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { rememberedWrites, sealedFiles } from './remembered-writes.ts'
 
-const write = { request: 'PATCH …', commits: [], answer: { status: 200, headers: {}, body: { id: 1 } } }
+const write = {
+  request: 'PATCH …',
+  commits: [],
+  answer: { status: 200, headers: {}, body: { id: 1 } },
+}
 const hour = 60 * 60 * 1000
 
 async function remembered() {

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
@@ -12,15 +19,23 @@ const rememberedWrite = z.object({
   at: z.number(),
   /** Hash of the request; a request with the same key and another hash is refused. */
   request: z.string(),
-  /** Commits that were prepared for the write, each with its result. The branch shows which one was made. */
+  /**
+   * Commits that were prepared for the write, each with its result. The branch shows which one was
+   * made.
+   */
   commits: z.array(z.object({ commit: z.string(), outcome: z.unknown() })),
   /** Null until the write is answered. */
-  answer: z.object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.unknown() }).nullable(),
+  answer: z
+    .object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.unknown() })
+    .nullable(),
 })
 /** The record of a write with an `Idempotency-Key`. */
 export type RememberedWrite = z.infer<typeof rememberedWrite>
 
-/** How long a record is stored, in milliseconds: a browser may send a write again after weeks without a network. */
+/**
+ * How long a record is stored, in milliseconds: a browser may send a write again after weeks
+ * without a network.
+ */
 const lifeMs = 45 * 24 * 60 * 60 * 1000
 /** Above these limits the oldest records are removed earlier. */
 const mostFiles = 20_000
@@ -31,24 +46,39 @@ const sweepEvery = 100
 const ivLength = 12
 const tagLength = 16
 
-/** Where encrypted records of writes are stored by name. `tests/contract/counts.test.ts` tests every implementation. */
+/**
+ * Where encrypted records of writes are stored by name. `tests/contract/counts.test.ts` tests every
+ * implementation.
+ */
 export interface SealedRecords {
   get(name: string): Promise<Buffer | null>
-  /** Replaces the record of a name; resolves when it is stored. Sometimes removes records that are too old, or the oldest of too many. */
+  /**
+   * Replaces the record of a name; resolves when it is stored. Sometimes removes records that are
+   * too old, or the oldest of too many.
+   */
   put(name: string, sealed: Buffer): Promise<void>
   /** Reserves the write of a name for this process; null while another process has it. */
   claim(name: string): Promise<WriteClaim | null>
 }
 
 export interface WriteClaim {
-  /** As `put`. Rejects when another process has taken over the claim, because this one was suspended for too long. */
+  /**
+   * As `put`. Rejects when another process has taken over the claim, because this one was suspended
+   * for too long.
+   */
   put(sealed: Buffer): Promise<void>
-  /** Other processes can take over the write, so a commit must not be made before its record is stored. */
+  /**
+   * Other processes can take over the write, so a commit must not be made before its record is
+   * stored.
+   */
   isShared: boolean
   end(): Promise<void>
 }
 
-/** Writes of the last weeks. A record is encrypted with the client's key and named by its hash: responses may hold secrets (an invitation code). */
+/**
+ * Writes of the last weeks. A record is encrypted with the client's key and named by its hash:
+ * responses may hold secrets (an invitation code).
+ */
 export function rememberedWrites(records: SealedRecords, now: () => Date) {
   return {
     /** The record of a person's write by key, or null. */
@@ -59,13 +89,19 @@ export function rememberedWrites(records: SealedRecords, now: () => Date) {
     },
 
     /** Replaces the record; resolves when it is stored. */
-    write: (person: string, key: string, known: Omit<RememberedWrite, 'at'>, claim?: WriteClaim): Promise<void> => {
+    write: (
+      person: string,
+      key: string,
+      known: Omit<RememberedWrite, 'at'>,
+      claim?: WriteClaim,
+    ): Promise<void> => {
       const sealed = seal({ ...known, at: now().getTime() }, person, key)
       return claim ? claim.put(sealed) : records.put(nameOf(person, key), sealed)
     },
 
     /** Reserves the write for this process; null while another process has it. */
-    claim: (person: string, key: string): Promise<WriteClaim | null> => records.claim(nameOf(person, key)),
+    claim: (person: string, key: string): Promise<WriteClaim | null> =>
+      records.claim(nameOf(person, key)),
   }
 }
 
@@ -87,7 +123,8 @@ export function sealedFiles(folder: string, now: () => Date): SealedRecords {
     let bytes = 0
     for (const [at, { file, mtimeMs, size }] of files.entries()) {
       bytes += size
-      if (mtimeMs + lifeMs < now().getTime() || at >= mostFiles || bytes > mostBytes) await rm(file, { force: true })
+      if (mtimeMs + lifeMs < now().getTime() || at >= mostFiles || bytes > mostBytes)
+        await rm(file, { force: true })
     }
   }
 
@@ -101,14 +138,19 @@ export function sealedFiles(folder: string, now: () => Date): SealedRecords {
   return {
     put,
     // Only one process uses these files, so a claim needs no lock.
-    claim: async (name) => ({ put: (sealed) => put(name, sealed), isShared: false, end: async () => {} }),
+    claim: async (name) => ({
+      put: (sealed) => put(name, sealed),
+      isShared: false,
+      end: async () => {},
+    }),
     get: (name) => readFile(path.join(folder, name)).catch(ignoreMissing),
   }
 }
 
 /**
- * Another process may take a write over when the lease of its process ends within this time, in seconds: that one has not renewed it for twice the usual time.
- * Nobody waits for the end of the lease, because the token of the claim already prevents that both commit.
+ * Another process may take a write over when the lease of its process ends within this time, in
+ * seconds: that one has not renewed it for twice the usual time. Nobody waits for the end of the
+ * lease, because the token of the claim already prevents that both commit.
  */
 const fadingSeconds = 5
 
@@ -148,12 +190,22 @@ export function sealedRows(database: Database, now: () => Date, process: string)
       return {
         isShared: true,
         async put(sealed) {
-          if ((await store(`select $1, $2, $3 where exists (${own})`, [name, sealed, now(), token])) === 0)
+          if (
+            (await store(`select $1, $2, $3 where exists (${own})`, [
+              name,
+              sealed,
+              now(),
+              token,
+            ])) === 0
+          )
             throw new HttpError(503, 'Another server has taken this write over; send it again.')
           await sweep()
         },
         end: async () =>
-          void (await database.run('delete from write_claims where name = $1 and token = $2', [name, token])),
+          void (await database.run('delete from write_claims where name = $1 and token = $2', [
+            name,
+            token,
+          ])),
       }
     },
     async get(name) {
@@ -181,9 +233,16 @@ function seal(known: RememberedWrite, person: string, key: string): Buffer {
 /** Decrypts a record; null when it was not written by this version of the program. */
 function unseal(sealed: Buffer, person: string, key: string): RememberedWrite | null {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', sealingKey(person, key), sealed.subarray(0, ivLength))
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      sealingKey(person, key),
+      sealed.subarray(0, ivLength),
+    )
     decipher.setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))
-    const text = Buffer.concat([decipher.update(sealed.subarray(ivLength + tagLength)), decipher.final()])
+    const text = Buffer.concat([
+      decipher.update(sealed.subarray(ivLength + tagLength)),
+      decipher.final(),
+    ])
     return rememberedWrite.safeParse(JSON.parse(inflateRawSync(text).toString())).data ?? null
   } catch {
     return null

@@ -4,12 +4,16 @@ import type { z } from 'zod'
 import { issueWords } from '#domain/issue-words.ts'
 import { HttpError } from './http-error.ts'
 
-/** The revision in the `If-Match` header; undefined without the header or for `*`. Throws HttpError 400. */
+/**
+ * The revision in the `If-Match` header; undefined without the header or for `*`. Throws HttpError
+ * 400.
+ */
 export function ifMatch(req: Request): string | undefined {
   const header = req.get('If-Match')?.trim()
   if (!header || header === '*') return undefined
   const revision = /^(?:W\/)?"([0-9a-f]{40})"$|^([0-9a-f]{40})$/.exec(header)
-  if (!revision) throw new HttpError(400, 'If-Match must contain the revision of an answer, in quotes.')
+  if (!revision)
+    throw new HttpError(400, 'If-Match must contain the revision of an answer, in quotes.')
   return revision[1] ?? revision[2]
 }
 
@@ -18,11 +22,12 @@ export function linkNext(res: Response, next: URLSearchParams | string | null): 
   if (next !== null) res.links({ next: `${res.req.baseUrl}${res.req.path}?${next}` })
 }
 
-export const noJson = 'The body has to be JSON in UTF-8, sent with `Content-Type: application/json`.'
+export const noJson =
+  'The body has to be JSON in UTF-8, sent with `Content-Type: application/json`.'
 
 /**
- * Parses a JSON body of at most `limit`. Throws HttpError 415 for another content type, which must not count
- * as an empty body.
+ * Parses a JSON body of at most `limit`. Throws HttpError 415 for another content type, which must
+ * not count as an empty body.
  */
 export function jsonBody(limit: string): RequestHandler {
   return Router().use(json({ limit, reviver: wellFormed }), (req, _res, next) => {
@@ -35,16 +40,25 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Replaces lone surrogates, which UTF-8 cannot encode, so that an answer never differs from the file. */
+/**
+ * Replaces lone surrogates, which UTF-8 cannot encode, so that an answer never differs from the
+ * file.
+ */
 function wellFormed(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value
 }
 
 /** Validates a body with a schema. Throws HttpError 422 with every issue. */
-export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+export function parseBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+): z.infer<Schema> {
   const parsed = schema.safeParse(body ?? {}, { error: issueWords })
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const issues = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+  }))
   throw new HttpError(422, issues[0]?.message ?? 'The request is not valid.', { issues })
 }
 
@@ -52,8 +66,8 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
 const safeId = /^[A-Za-z0-9_-]{8,64}$/
 
 /**
- * Sets the id of a request in `X-Request-Id` of the answer: the id of a proxy if it is a safe token,
- * otherwise a new one.
+ * Sets the id of a request in `X-Request-Id` of the answer: the id of a proxy if it is a safe
+ * token, otherwise a new one.
  */
 export const setRequestId: RequestHandler = (req, res, next) => {
   const sent = req.get('X-Request-Id') ?? ''
@@ -69,10 +83,14 @@ export function requestIdOf(res: Response): string {
 }
 
 /** The cursor of a list: the sort key of the last item of a page, for the query of the next one. */
-export const encodeCursor = (place: object): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+export const encodeCursor = (place: object): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url')
 
 /** Parses a cursor. Throws HttpError 400. */
-export function decodeCursor<Schema extends z.ZodType>(schema: Schema, text: string): z.infer<Schema> {
+export function decodeCursor<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+): z.infer<Schema> {
   try {
     return schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {

@@ -1,17 +1,26 @@
 /** A header for Node's `writeHead`. */
 export type Header = readonly [name: string, value: string]
 
-/** The headers of a page with players of other sites, which its frames may load; those of `securityHeaders` without any. */
-export function allowingFrames(headers: ReadonlyArray<Header>, origins: ReadonlyArray<string>): ReadonlyArray<Header> {
+/**
+ * The headers of a page with players of other sites, which its frames may load; those of
+ * `securityHeaders` without any.
+ */
+export function allowingFrames(
+  headers: ReadonlyArray<Header>,
+  origins: ReadonlyArray<string>,
+): ReadonlyArray<Header> {
   if (origins.length === 0) return headers
   return headers.map(([name, value]) =>
-    name === 'Content-Security-Policy' ? [name, `${value}; frame-src ${origins.join(' ')}`] : [name, value],
+    name === 'Content-Security-Policy'
+      ? [name, `${value}; frame-src ${origins.join(' ')}`]
+      : [name, value],
   )
 }
 
 /**
- * Headers of every response. The policy allows no inline and no foreign script or style; pictures may come from any https address, because writers may link
- * to them. In development the inline refresh script and the web socket of Vite are allowed.
+ * Headers of every response. The policy allows no inline and no foreign script or style; pictures
+ * may come from any https address, because writers may link to them. In development the inline
+ * refresh script and the web socket of Vite are allowed.
  */
 export function securityHeaders(options: { https: boolean; development: boolean }): Array<Header> {
   const development = options.development
@@ -38,6 +47,7 @@ export function securityHeaders(options: { https: boolean; development: boolean 
     // Supporting browsers prefetch a page when the pointer is on a link to it.
     ['Speculation-Rules', '"/speculation-rules.json"'],
   ]
-  if (options.https) headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])
+  if (options.https)
+    headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])
   return headers
 }

@@ -4,10 +4,13 @@ import type { Response } from 'express'
 import { sent } from './mount-calls.ts'
 
 /**
- * Streams text, so that only one piece is in memory. Awaits the first piece before it sends headers, so that
- * an early error gets its status.
+ * Streams text, so that only one piece is in memory. Awaits the first piece before it sends
+ * headers, so that an early error gets its status.
  */
-export async function sendPieces(res: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<typeof sent> {
+export async function sendPieces(
+  res: Response,
+  pieces: AsyncIterable<string | Uint8Array>,
+): Promise<typeof sent> {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
   async function* rest() {

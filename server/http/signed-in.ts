@@ -8,7 +8,13 @@ export interface SignedIn {
   /** The site demands a second factor, and they have none: they may only set one up. */
   needsSecondFactor: boolean
   /** `previousLoginAt` is the time of the sign-in before the current one; an ISO instant. */
-  user: { id: number; username: string; name: string; email: string; previousLoginAt: string | null }
+  user: {
+    id: number
+    username: string
+    name: string
+    email: string
+    previousLoginAt: string | null
+  }
 }
 
 /** Reads the administrator that the session check stored in `res.locals`. */

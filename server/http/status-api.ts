@@ -15,14 +15,20 @@ export interface SiteStatus {
   uncommitted: () => Promise<Dashboard['uncommitted']>
   /** `ok`, or the reason why the repository cannot be read now. */
   repository(): keyof typeof messages | 'ok'
-  /** What fails although pages are served, one sentence each: of `DATA_DIR`, of saving, and of the sync with the remote. */
+  /**
+   * What fails although pages are served, one sentence each: of `DATA_DIR`, of saving, and of the
+   * sync with the remote.
+   */
   failures: () => Promise<Array<string>>
 }
 
 /** Collects the state of the site from its parts. */
 export function siteStatus(parts: {
   state: Pick<SiteStatus, 'revision' | 'problems' | 'warnings'> & { isBehind(): boolean }
-  git: Pick<SiteStatus, 'uncommitted'> & { state: SiteStatus['repository']; savesFault: () => string | null }
+  git: Pick<SiteStatus, 'uncommitted'> & {
+    state: SiteStatus['repository']
+    savesFault: () => string | null
+  }
   problems: { list: () => Promise<Array<string>> }
   sync: Pick<SyncPart, 'state'>
 }): SiteStatus {
@@ -36,7 +42,11 @@ export function siteStatus(parts: {
       const [ofData, synced] = await Promise.all([problems.list(), sync.state()])
       const saves = git.savesFault()
       const stuck = synced.kind === 'on' && synced.state !== 'waiting' ? synced.error : null
-      return [...ofData, ...(saves === null ? [] : [saves]), ...(stuck === null ? [] : [stuck.message])]
+      return [
+        ...ofData,
+        ...(saves === null ? [] : [saves]),
+        ...(stuck === null ? [] : [stuck.message]),
+      ]
     },
     repository: () => (state.isBehind() ? 'unreadable' : git.state()),
   }
@@ -53,21 +63,25 @@ const messages = {
 }
 
 /**
- * Calls that report the state of the site (rulings, sections 5 and 6). A repository that can't be read gives status 503, because most monitors check only
- * the status.
+ * Calls that report the state of the site (rulings, sections 5 and 6). A repository that can't be
+ * read gives status 503, because most monitors check only the status.
  */
 export function statusApi(status: SiteStatus, gate: CallGate): Router {
   return mountCalls(statusCalls, gate, {
     async 'GET /api/health'({ res }) {
       const repository = status.repository()
       const answer = { revision: status.revision(), contentProblems: status.problems().length }
-      if (repository === 'ok') return { status: (await status.failures()).length > 0 ? 'degraded' : 'ok', ...answer }
+      if (repository === 'ok')
+        return { status: (await status.failures()).length > 0 ? 'degraded' : 'ok', ...answer }
       res.status(503).json({ status: repository, ...answer, message: messages[repository] })
       return sent
     },
     // While the process starts or stops, `createReadiness` answers this call.
     'GET /api/ready': () => ({ status: 'ready' as const }),
-    'GET /api/content/problems': async () => [...status.problems(), ...(await status.warnings(allWarningsMs))],
+    'GET /api/content/problems': async () => [
+      ...status.problems(),
+      ...(await status.warnings(allWarningsMs)),
+    ],
     'GET /api/content/uncommitted': () => status.uncommitted(),
   })
 }
@@ -77,7 +91,10 @@ export interface SyncPart {
   run(): Promise<SyncState>
 }
 
-/** Time limit of 'Sync now' in milliseconds. After it, the answer says that the sync is still running. */
+/**
+ * Time limit of 'Sync now' in milliseconds. After it, the answer says that the sync is still
+ * running.
+ */
 const patience = 8000
 
 /** Calls for administrators: the state of the sync with the remote, and 'Sync now'. */
@@ -88,7 +105,10 @@ export function syncApi(sync: SyncPart, gate: CallGate): Router {
   })
 }
 
-/** `GET /api/openapi.json`: describes all calls. Built at the first request, and again when the site has another name. */
+/**
+ * `GET /api/openapi.json`: describes all calls. Built at the first request, and again when the site
+ * has another name.
+ */
 export function referenceApi(gate: CallGate, siteName: () => string): Router {
   let named = siteName()
   let names = 0

@@ -18,17 +18,36 @@ export interface UploadRules {
   oneFile: string
 }
 
-/** Reads an upload: multipart with a field `file` and text fields, or JSON without a file. Refuses a body that is too large or incomplete. */
+/**
+ * Reads an upload: multipart with a field `file` and text fields, or JSON without a file. Refuses a
+ * body that is too large or incomplete.
+ */
 export function uploadBody(rules: UploadRules): RequestHandler {
-  const { fileMaxBytes, hopelessBytes, fields, fieldMaxBytes = 10_000, jsonLimit, tooLarge, oneFile } = rules
-  const sentences: Readonly<Partial<Record<MulterError['code'], readonly [status: number, message: string]>>> = {
+  const {
+    fileMaxBytes,
+    hopelessBytes,
+    fields,
+    fieldMaxBytes = 10_000,
+    jsonLimit,
+    tooLarge,
+    oneFile,
+  } = rules
+  const sentences: Readonly<
+    Partial<Record<MulterError['code'], readonly [status: number, message: string]>>
+  > = {
     LIMIT_FILE_SIZE: [413, tooLarge],
     LIMIT_UNEXPECTED_FILE: [400, oneFile],
     LIMIT_FILE_COUNT: [400, oneFile],
   }
   const upload = multer({
     storage: multer.memoryStorage(),
-    limits: { fileSize: fileMaxBytes, files: 1, fields, fieldSize: fieldMaxBytes, parts: fields + 2 },
+    limits: {
+      fileSize: fileMaxBytes,
+      files: 1,
+      fields,
+      fieldSize: fieldMaxBytes,
+      parts: fields + 2,
+    },
     defParamCharset: 'utf8',
   }).single('file')
 

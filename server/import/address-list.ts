@@ -14,8 +14,8 @@ const largestList = 64 * 1024 * 1024
 const isAddress = (place: string) => /^https?:\/\//.test(place)
 
 /**
- * The addresses of a list, which is one per line, a sitemap or a feed; a sitemap may name others by their
- * addresses. Throws ImportRefused.
+ * The addresses of a list, which is one per line, a sitemap or a feed; a sitemap may name others by
+ * their addresses. Throws ImportRefused.
  */
 export async function addressesIn(
   list: string,
@@ -31,7 +31,8 @@ export async function addressesIn(
     const head = text.slice(0, 5000)
     if (/<sitemapindex\b/.test(head)) open.push(...locationsIn(text).filter(isAddress))
     else for (const address of listed(text, head)) found.add(address)
-    if (found.size > mostAddresses) throw new ImportRefused(`The list has more than ${mostAddresses} addresses.`)
+    if (found.size > mostAddresses)
+      throw new ImportRefused(`The list has more than ${mostAddresses} addresses.`)
   }
   return [...found]
 }
@@ -45,7 +46,9 @@ function listed(text: string, head: string): Array<string> {
 }
 
 function locationsIn(text: string): Array<string> {
-  return [...text.matchAll(/<loc>\s{0,20}([^<\s]{1,2000})\s{0,20}<\/loc>/g)].map(([, one = '']) => plainAddress(one))
+  return [...text.matchAll(/<loc>\s{0,20}([^<\s]{1,2000})\s{0,20}<\/loc>/g)].map(([, one = '']) =>
+    plainAddress(one),
+  )
 }
 
 const plainAddress = (text: string) => text.replaceAll('&amp;', '&')
@@ -54,18 +57,27 @@ const nameOf = (place: string) => (isAddress(place) ? place : path.basename(plac
 
 /** What a public address has. Throws ImportRefused. */
 export async function fetched(place: string, fetchPublic: FetchPublic): Promise<Uint8Array> {
-  if (!fetchPublic) throw new ImportRefused(`Nothing is fetched from other sites in this run: give ${place} as a file.`)
+  if (!fetchPublic)
+    throw new ImportRefused(
+      `Nothing is fetched from other sites in this run: give ${place} as a file.`,
+    )
   return fetchPublic(place).catch((error) => refuse(place, error))
 }
 
-/** A list of old addresses, from a file or from a public address: what a list names may be anything. */
+/**
+ * A list of old addresses, from a file or from a public address: what a list names may be anything.
+ */
 async function publicText(place: string, fetchPublic: FetchPublic): Promise<string> {
-  return isAddress(place) ? Buffer.from(await fetched(place, fetchPublic)).toString('utf8') : textAt(place)
+  return isAddress(place)
+    ? Buffer.from(await fetched(place, fetchPublic)).toString('utf8')
+    : textAt(place)
 }
 
 async function textAt(place: string): Promise<string> {
   if (!isAddress(place)) return readFile(place, 'utf8').catch((error) => refuse(place, error))
-  const answer = await fetch(place, { signal: AbortSignal.timeout(30_000) }).catch((error) => refuse(place, error))
+  const answer = await fetch(place, { signal: AbortSignal.timeout(30_000) }).catch((error) =>
+    refuse(place, error),
+  )
   if (answer.status !== 200) throw new ImportRefused(`${place} answers ${answer.status}.`)
   return answer.text()
 }
@@ -81,8 +93,8 @@ export interface OldAddresses {
 }
 
 /**
- * The list of old addresses that was given, else the sitemap in the source, else its feed; null for none.
- * Templates of them are no lists.
+ * The list of old addresses that was given, else the sitemap in the source, else its feed; null for
+ * none. Templates of them are no lists.
  */
 export async function findOldAddresses(
   folder: SourceFolder,
@@ -90,7 +102,10 @@ export async function findOldAddresses(
   fetchPublic: FetchPublic,
 ): Promise<OldAddresses | null> {
   if (given !== null)
-    return { list: nameOf(given), paths: pathsOf(await addressesIn(given, (place) => publicText(place, fetchPublic))) }
+    return {
+      list: nameOf(given),
+      paths: pathsOf(await addressesIn(given, (place) => publicText(place, fetchPublic))),
+    }
   for (const name of [/(?:^|\/)sitemap[\w-]{0,30}\.xml$/i, /(?:^|\/)(?:feed|rss|atom)\.xml$/i]) {
     const lists = folder.files.filter((file) => name.test(file))
     const paths = (await Promise.all(lists.map((file) => pathsInSource(folder, file)))).flat()

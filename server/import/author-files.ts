@@ -11,26 +11,39 @@ interface AuthorParts {
   keyOf(name: string): string | undefined
 }
 
-/** Makes a file in `authors` for each author of an export whom the site does not know, so that their bylines lead to a page. */
+/**
+ * Makes a file in `authors` for each author of an export whom the site does not know, so that their
+ * bylines lead to a page.
+ */
 export function createAuthorFiles({ knowsAuthor, isFree, write, keyOf }: AuthorParts) {
   const made = new Map<string, { name: string; address: string }>()
   const keys = new Set<string>()
 
   function freeKey(name: string): string {
     const wanted = keyOfName(keyOf(name) ?? '') ?? keyOfName(name) ?? 'author'
-    return firstFreeSlug(wanted, (key) => !keys.has(key) && !knowsAuthor(key) && isFree(`authors/${key}.md`))
+    return firstFreeSlug(
+      wanted,
+      (key) => !keys.has(key) && !knowsAuthor(key) && isFree(`authors/${key}.md`),
+    )
   }
 
   return {
-    /** Adds the authors of a text, by their names. A name that is too long for an author stays a name. */
+    /**
+     * Adds the authors of a text, by their names. A name that is too long for an author stays a
+     * name.
+     */
     async add(names: ReadonlyArray<string>): Promise<void> {
       for (const name of names) {
         const known = name.toLowerCase()
-        if (made.has(known) || knowsAuthor(name) || !authorShape.name.safeParse(name).success) continue
+        if (made.has(known) || knowsAuthor(name) || !authorShape.name.safeParse(name).success)
+          continue
         const key = freeKey(name)
         keys.add(key)
         made.set(known, { name, address: authorAddress(key) })
-        await write(`authors/${key}.md`, Buffer.from(`---\n${stringify({ name }, { lineWidth: 0 })}---\n`))
+        await write(
+          `authors/${key}.md`,
+          Buffer.from(`---\n${stringify({ name }, { lineWidth: 0 })}---\n`),
+        )
       }
     },
     all: () => [...made.values()],

@@ -9,8 +9,9 @@ const biography = /(?:^|\/)authors\/([^/]+)\.(?:mdx?|ya?ml|json)$/i
 const largest = 1024 * 1024
 
 /**
- * The names of authors by the keys that texts have for them: from `authors.yml`, as Docusaurus and Jekyll have it, and from files in a folder `authors`. A list that
- * can't be read is named, and bylines keep the keys.
+ * The names of authors by the keys that texts have for them: from `authors.yml`, as Docusaurus and
+ * Jekyll have it, and from files in a folder `authors`. A list that can't be read is named, and
+ * bylines keep the keys.
  */
 export async function readAuthorNames(folder: SourceFolder, parseYaml: ParseYaml) {
   const names = new Map<string, string>()
@@ -26,7 +27,11 @@ export async function readAuthorNames(folder: SourceFolder, parseYaml: ParseYaml
     if ((await folder.sizeOf(file)) > largest) continue
     const text = (await folder.read(file)).toString('utf8')
     const { data: values, fault } = valuesIn(file, text, parseYaml)
-    if (fault) complaints.push({ place: `${file}:${fault.line}`, message: `The names of authors: ${fault.message}` })
+    if (fault)
+      complaints.push({
+        place: `${file}:${fault.line}`,
+        message: `The names of authors: ${fault.message}`,
+      })
     if (key !== undefined) add(key, { ...values })
     else {
       for (const [one, value] of Object.entries(values)) add(one, value)
@@ -40,11 +45,22 @@ function nameIn(values: FieldValue | undefined): string | null {
   if (typeof values === 'string') return values
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return null
   const { name, title } = values as Record<string, FieldValue>
-  return [name, title].find((one): one is string => typeof one === 'string' && one.trim() !== '')?.trim() ?? null
+  return (
+    [name, title]
+      .find((one): one is string => typeof one === 'string' && one.trim() !== '')
+      ?.trim() ?? null
+  )
 }
 
-function valuesIn(file: string, text: string, parseYaml: ParseYaml): Pick<FrontMatter, 'data' | 'fault'> {
+function valuesIn(
+  file: string,
+  text: string,
+  parseYaml: ParseYaml,
+): Pick<FrontMatter, 'data' | 'fault'> {
   if (/\.mdx?$/i.test(file)) return readFrontMatter(text, parseYaml)
   // A file of values is read as a frontmatter without a body: YAML contains JSON.
-  return readFrontMatter(/^---\s*\n/.test(text) ? `${text}\n---\n` : `---\n${text}\n---\n`, parseYaml)
+  return readFrontMatter(
+    /^---\s*\n/.test(text) ? `${text}\n---\n` : `---\n${text}\n---\n`,
+    parseYaml,
+  )
 }

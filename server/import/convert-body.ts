@@ -13,7 +13,9 @@ export interface ConvertParts {
   reader: Reader
   /** Throws for a text that parsers must not see. */
   checkText: (markdown: string) => void
-  /** The address here of an entry by its `source`, with its title; null when it does not come in. */
+  /**
+   * The address here of an entry by its `source`, with its title; null when it does not come in.
+   */
   target: (source: string) => { address: string; title: string } | null
   /** The address here for an old address; null for none. */
   moved: (path: string) => string | null
@@ -33,21 +35,31 @@ export async function convertBody(
     parts.checkText(body.text)
     const converted = asMarkdown(entry, parts, complain)
     parts.checkText(converted)
-    return { markdown: `${(await withOwnAddresses(converted, entry, parts, complain)).trim()}\n`, complaints }
+    return {
+      markdown: `${(await withOwnAddresses(converted, entry, parts, complain)).trim()}\n`,
+      complaints,
+    }
   } catch (error) {
     // Not one word is lost: what no parser can read comes in as its source.
     complain(`The text can't be converted and comes in as its source: ${messageOf(error)}`)
     return {
-      markdown: /^(?:markdown|mdx)$/.test(body.format) ? body.text : `${fenced(body.text, 'html')}\n`,
+      markdown: /^(?:markdown|mdx)$/.test(body.format)
+        ? body.text
+        : `${fenced(body.text, 'html')}\n`,
       complaints,
     }
   }
 }
 
-function asMarkdown(entry: ImportedEntry, { reader, target }: ConvertParts, complain: Complain): string {
+function asMarkdown(
+  entry: ImportedEntry,
+  { reader, target }: ConvertParts,
+  complain: Complain,
+): string {
   const { format, text, attached = [] } = entry.body
   if (format === 'html') return markdownOfHtml(text, complain)
-  if (format === 'wordpress') return markdownOfWordpress(text, { complain, attachment: reader.attachment, attached })
+  if (format === 'wordpress')
+    return markdownOfWordpress(text, { complain, attachment: reader.attachment, attached })
   const note = (name: string) => {
     const source = reader.note(name, entry)
     return source === null ? null : target(source)
@@ -66,7 +78,10 @@ async function withOwnAddresses(
   const changed = new Map<string, string>()
   const pictures = new Set(
     references
-      .filter(({ kind, address }) => kind === 'picture' || isSound(address) || isFile(address, entry, parts.reader))
+      .filter(
+        ({ kind, address }) =>
+          kind === 'picture' || isSound(address) || isFile(address, entry, parts.reader),
+      )
       .map(({ address }) => address),
   )
   await Promise.all(
@@ -75,10 +90,15 @@ async function withOwnAddresses(
       if (own === null) return
       changed.set(`picture ${address}`, own)
       if (videoFile.test(own))
-        complain(`The video '${address.slice(0, 200)}' comes in as a file that the text links`, placeOf(address, entry))
+        complain(
+          `The video '${address.slice(0, 200)}' comes in as a file that the text links`,
+          placeOf(address, entry),
+        )
     }),
   )
-  const links = new Set(references.filter(({ kind }) => kind === 'link').map(({ address }) => address))
+  const links = new Set(
+    references.filter(({ kind }) => kind === 'link').map(({ address }) => address),
+  )
   for (const address of links) {
     const own = linkTarget(address, entry, parts, changed)
     if (own !== null) changed.set(`link ${address}`, own)
@@ -89,7 +109,10 @@ async function withOwnAddresses(
       )
   }
   if (changed.size === 0) return markdown
-  return rewriteReferences(markdown, ({ kind, address }) => changed.get(`${kind} ${address}`) ?? null)
+  return rewriteReferences(
+    markdown,
+    ({ kind, address }) => changed.get(`${kind} ${address}`) ?? null,
+  )
 }
 
 const isSound = (address: string) => /\.(?:mp3|m4a|ogg|opus|flac|wav)$/i.test(withoutQuery(address))
@@ -98,7 +121,8 @@ const isSound = (address: string) => /\.(?:mp3|m4a|ogg|opus|flac|wav)$/i.test(wi
 const isFile = (address: string, entry: ImportedEntry, { pictureFiles }: Reader) =>
   downloadFile.test(withoutQuery(address)) && pictureFiles(address, entry).length > 0
 
-const placeOf = (address: string, { body }: ImportedEntry) => Math.max(0, body.text.indexOf(address))
+const placeOf = (address: string, { body }: ImportedEntry) =>
+  Math.max(0, body.text.indexOf(address))
 
 /** Whether a link that stays leads to the old site, or to a file that only the old site has. */
 function isLost(address: string, { hosts }: Reader): boolean {
@@ -113,7 +137,9 @@ function isLost(address: string, { hosts }: Reader): boolean {
   )
 }
 
-/** Where a link leads here: a text that comes in, or a picture that was adopted. Null when it stays. */
+/**
+ * Where a link leads here: a text that comes in, or a picture that was adopted. Null when it stays.
+ */
 function linkTarget(
   address: string,
   entry: ImportedEntry,
@@ -131,7 +157,8 @@ function linkTarget(
     return found && found.address + anchor
   }
   const full = absolute(address)
-  if (full !== null && !reader.hosts().has(new URL(full).hostname.replace(/^www\./, ''))) return null
+  if (full !== null && !reader.hosts().has(new URL(full).hostname.replace(/^www\./, '')))
+    return null
   const path = full === null ? address : oldPath(full)
   if (path === null || !path.startsWith('/')) return null
   const plain = mark < 0 || /^\/\?(?:p|page_id)=/.test(path) ? path : withoutQuery(path)

@@ -15,13 +15,23 @@ import { createKeptFetch, type FetchPublic, type KeptFetch } from './kept-fetch.
 import { addedTo, formerCategories, newCategories, withKeys } from './new-categories.ts'
 import { coverageOf, withOldAddresses } from './old-addresses.ts'
 import { createPictures, type PictureParts } from './pictures.ts'
-import { type EntryPlan, type ImportContent, type PlannedEntry, planEntries } from './plan-entries.ts'
+import {
+  type EntryPlan,
+  type ImportContent,
+  type PlannedEntry,
+  planEntries,
+} from './plan-entries.ts'
 import type { Reader } from './reader.ts'
 import { readers } from './readers.ts'
 import { filesOf, noTexts } from './report-files.ts'
 import { openSource } from './source-folder.ts'
 import { stageEntry } from './stage-entry.ts'
-import { changedSinceDryRun, readStagedPlan, type StagedPlan, writeStagedPlan } from './staged-plan.ts'
+import {
+  changedSinceDryRun,
+  readStagedPlan,
+  type StagedPlan,
+  writeStagedPlan,
+} from './staged-plan.ts'
 import { commentsFile } from './stored-report.ts'
 
 /** The site that an export is imported into. */
@@ -52,8 +62,8 @@ export interface ImportOrder {
   stage: string
   mapping: ImportMapping
   /**
-   * A sitemap, a feed or a list of the old addresses, as a file or an address; the source is searched for one
-   * otherwise.
+   * A sitemap, a feed or a list of the old addresses, as a file or an address; the source is
+   * searched for one otherwise.
    */
   sitemap?: string | null | undefined
   progress?: (progress: ImportProgress) => void
@@ -66,11 +76,12 @@ const mostBytes = 2 * 1024 * 1024 * 1024
 const roomEveryFiles = 200
 
 /** Only a feed may be given by its address. */
-const isAddress = (system: ImportKind, file: string) => system === 'rss' && /^https?:\/\//i.test(file)
+const isAddress = (system: ImportKind, file: string) =>
+  system === 'rss' && /^https?:\/\//i.test(file)
 
 /**
- * Reads exports of other systems in a dry run, which prepares files in a folder. `staged-plan.ts` reads them
- * from there.
+ * Reads exports of other systems in a dry run, which prepares files in a folder. `staged-plan.ts`
+ * reads them from there.
  */
 export function createImport(site: ImportSite) {
   const fetchKept = createKeptFetch(site.fetchPublic, site.cacheDir)
@@ -79,8 +90,8 @@ export function createImport(site: ImportSite) {
     prepare: (order: ImportOrder) => prepareImport(site, fetchKept, order),
 
     /**
-     * Throws ImportRefused when what `prepare` has prepared does not fit the present content any more.
-     * Returns the commit that it fits.
+     * Throws ImportRefused when what `prepare` has prepared does not fit the present content any
+     * more. Returns the commit that it fits.
      */
     async check(stage: string): Promise<string | null> {
       const { sources, slugs, files } = await readStagedPlan(stage)
@@ -94,7 +105,9 @@ export function createImport(site: ImportSite) {
     },
 
     /** The entries of an export, for comparisons with the site. */
-    async *entries(order: Pick<ImportOrder, 'system' | 'file' | 'stage'>): AsyncGenerator<ImportedEntry> {
+    async *entries(
+      order: Pick<ImportOrder, 'system' | 'file' | 'stage'>,
+    ): AsyncGenerator<ImportedEntry> {
       const { timeZone } = await site.load()
       const { reader } = await openExport(site, fetchKept, order, timeZone)
       yield* reader.entries(() => {})
@@ -103,7 +116,11 @@ export function createImport(site: ImportSite) {
 }
 
 /** Reads an export and prepares its files in `stage`. Writes nothing else. Throws ImportRefused. */
-async function prepareImport(site: ImportSite, fetchKept: KeptFetch, order: ImportOrder): Promise<ImportReport> {
+async function prepareImport(
+  site: ImportSite,
+  fetchKept: KeptFetch,
+  order: ImportOrder,
+): Promise<ImportReport> {
   const { stage, mapping, progress = () => {} } = order
   const content = await site.load()
   const { folder, reader: plain } = await openExport(site, fetchKept, order, content.timeZone)
@@ -146,16 +163,26 @@ async function prepareImport(site: ImportSite, fetchKept: KeptFetch, order: Impo
     const row = plan.bySource.get(entry.source)
     if (row?.state !== 'new' || done.has(row.source)) continue
     done.add(row.source)
-    const staging = { ...site, plan, reader, pictures, mapping: withKeys(mapping, added), content, write }
+    const staging = {
+      ...site,
+      plan,
+      reader,
+      pictures,
+      mapping: withKeys(mapping, added),
+      content,
+      write,
+    }
     complaints.push(...independent(await stageEntry(entry, row, staging)))
     if ((row as PlannedEntry).state === 'new') {
       staged.sources.push(row.source)
-      if (row.to !== 'pages' && row.to !== 'skip') staged.slugs.push({ type: row.to, slug: row.slug })
+      if (row.to !== 'pages' && row.to !== 'skip')
+        staged.slugs.push({ type: row.to, slug: row.slug })
       await authors.add(entry.authors)
     }
     progress({ step: 'converting', done: done.size, total: count })
   }
-  if (plan.rows.length === 0) throw new ImportRefused(noTexts(filesOf(folder, reader, plan, []), outside))
+  if (plan.rows.length === 0)
+    throw new ImportRefused(noTexts(filesOf(folder, reader, plan, []), outside))
   const report: ImportReport = {
     files: filesOf(folder, reader, plan, pictures.claims()),
     ...(await reportOf(order, reader, plan, [...outside, ...complaints], pictures)),
@@ -163,9 +190,14 @@ async function prepareImport(site: ImportSite, fetchKept: KeptFetch, order: Impo
     addsCategories: mapping.addCategories === true,
     comments: reader.comments().length,
     authors: authors.all(),
-    old: { pattern: mapping.addresses ?? '', ...coverageOf(old, plan, content.leadsWith(settings)) },
+    old: {
+      pattern: mapping.addresses ?? '',
+      ...coverageOf(old, plan, content.leadsWith(settings)),
+    },
   }
-  await writeFile(path.join(stage, commentsFile), JSON.stringify(reader.comments(), null, 1), { mode: 0o600 })
+  await writeFile(path.join(stage, commentsFile), JSON.stringify(reader.comments(), null, 1), {
+    mode: 0o600,
+  })
   staged.message = importMessage(report.fresh, report.pictures.found, importNames[report.system])
   await writeStagedPlan(stage, staged)
   await rm(path.join(stage, 'unpacked'), { recursive: true, force: true })
@@ -179,14 +211,24 @@ async function openExport(
   { system, file, stage, progress }: Pick<ImportOrder, 'system' | 'file' | 'stage' | 'progress'>,
   timeZone: string,
 ) {
-  const source = isAddress(system, file) ? await fetchedFeed(file, stage, site.fetchPublic) : path.resolve(file)
-  const folder = await openSource(source, stage, (done, total) => progress?.({ step: 'unpacking', done, total }))
+  const source = isAddress(system, file)
+    ? await fetchedFeed(file, stage, site.fetchPublic)
+    : path.resolve(file)
+  const folder = await openSource(source, stage, (done, total) =>
+    progress?.({ step: 'unpacking', done, total }),
+  )
   let commits: ReturnType<ImportSite['firstCommits']> | null = null
   const firstCommits = () => {
     commits ??= folder.isTrusted ? site.firstCommits(folder.root) : Promise.resolve(new Map())
     return commits
   }
-  const reader = await readers[system]({ folder, timeZone, parseYaml: site.parseYaml, firstCommits, fetchKept })
+  const reader = await readers[system]({
+    folder,
+    timeZone,
+    parseYaml: site.parseYaml,
+    firstCommits,
+    fetchKept,
+  })
   return { folder, reader }
 }
 
@@ -199,7 +241,10 @@ async function fetchedFeed(address: string, stage: string, fetchPublic: FetchPub
   return path.join(folder, 'feed.xml')
 }
 
-/** Writes the files of an import into `stage`. Throws ImportRefused when they need more room than there is. */
+/**
+ * Writes the files of an import into `stage`. Throws ImportRefused when they need more room than
+ * there is.
+ */
 function createStageWriter(stage: string) {
   const files: Array<string> = []
   let total = 0
@@ -213,7 +258,9 @@ function createStageWriter(stage: string) {
       if (files.length % roomEveryFiles === 0) await refuseWithoutRoom(stage)
       total += bytes.length
       if (total > mostBytes)
-        throw new ImportRefused('The texts and pictures are larger than 2 GB together. Import the export in parts.')
+        throw new ImportRefused(
+          'The texts and pictures are larger than 2 GB together. Import the export in parts.',
+        )
     },
   }
 }
@@ -225,9 +272,12 @@ async function reportOf(
   complaints: Array<Complaint>,
   pictures: ReturnType<typeof createPictures>,
 ) {
-  const inState = (state: PlannedEntry['state']) => plan.rows.filter((row) => row.state === state).length
+  const inState = (state: PlannedEntry['state']) =>
+    plan.rows.filter((row) => row.state === state).length
   const list = (names: EntryPlan['kinds']) =>
-    [...names].map(([name, { count, to }]) => ({ name, count, to })).sort((one, other) => other.count - one.count)
+    [...names]
+      .map(([name, { count, to }]) => ({ name, count, to }))
+      .sort((one, other) => other.count - one.count)
   return {
     system,
     file: path.basename(file),
@@ -242,6 +292,8 @@ async function reportOf(
     pictures: { found: await pictures.count(), missing: pictures.missing() },
     complaints,
     members: [...reader.members()],
-    rows: plan.rows.map(({ path: _path, slug: _slug, issueNumber: _issue, file: _file, ...row }) => row),
+    rows: plan.rows.map(
+      ({ path: _path, slug: _slug, issueNumber: _issue, file: _file, ...row }) => row,
+    ),
   }
 }

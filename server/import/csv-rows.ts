@@ -2,7 +2,10 @@ import { CsvError, csvText, readCsv } from '../platform/csv.ts'
 import type { ComplainAt } from './reader.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-/** The rows of a CSV file by the names in its first row, in lower case with `_`. A fault ends the reading and is reported with its line. */
+/**
+ * The rows of a CSV file by the names in its first row, in lower case with `_`. A fault ends the
+ * reading and is reported with its line.
+ */
 export async function* rowsOf(
   folder: SourceFolder,
   file: string,
@@ -22,10 +25,17 @@ export async function* rowsOf(
             .toLowerCase()
             .replace(/[\s-]+/g, '_'),
         )
-      else yield { row: Object.fromEntries(names.map((name, at) => [name, found.cells[at] ?? ''])), line: found.line }
+      else
+        yield {
+          row: Object.fromEntries(names.map((name, at) => [name, found.cells[at] ?? ''])),
+          line: found.line,
+        }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    complain({ place: `${file}:${last}`, message: `${error.message} What is behind it is left out` })
+    complain({
+      place: `${file}:${last}`,
+      message: `${error.message} What is behind it is left out`,
+    })
   }
 }

@@ -10,13 +10,24 @@ export function pathInFolder({ config }: GeneratorSite, inner: string): string {
   return inner.slice((routeOf(config, inner) ?? usualRoute(inner))?.folder.length)
 }
 
-/** The addresses of a text of Docusaurus, those of its older versions last; none outside of its folders. */
-export function docusaurusAddresses({ config, older = [] }: GeneratorSite, text: Addressed): Array<string> {
+/**
+ * The addresses of a text of Docusaurus, those of its older versions last; none outside of its
+ * folders.
+ */
+export function docusaurusAddresses(
+  { config, older = [] }: GeneratorSite,
+  text: Addressed,
+): Array<string> {
   const { kind, folder, route } = routeOf(config, text.inner) ?? usualRoute(text.inner) ?? {}
   if (kind === undefined || folder === undefined) return []
   const file = text.inner.slice(folder.length + 1)
   const inner = file.replace(/\.mdx?$/i, '')
-  const path = kind === 'blog' ? blogPath(inner, text) : kind === 'docs' ? docsPath(inner, text) : pagePath(inner)
+  const path =
+    kind === 'blog'
+      ? blogPath(inner, text)
+      : kind === 'docs'
+        ? docsPath(inner, text)
+        : pagePath(inner)
   const versions = older
     .filter((one) => kind === 'docs' && one.replace(olderVersion, '$2') === `/${file}`)
     .map((one) => one.replace(olderVersion, '$1'))
@@ -29,7 +40,9 @@ export function docusaurusAddresses({ config, older = [] }: GeneratorSite, text:
 function usualRoute(inner: string) {
   const kind = inner.startsWith('blog/') ? 'blog' : inner.startsWith('docs/') ? 'docs' : null
   if (kind !== null) return { kind, folder: kind, route: kind } as const
-  return inner.startsWith('src/pages/') ? ({ kind: 'pages', folder: 'src/pages', route: '' } as const) : null
+  return inner.startsWith('src/pages/')
+    ? ({ kind: 'pages', folder: 'src/pages', route: '' } as const)
+    : null
 }
 
 function blogPath(inner: string, { slug }: Addressed): string {
@@ -47,7 +60,9 @@ function docsPath(inner: string, { slug, id }: Addressed): string {
   if (id !== null) parts.pop()
   const folder = parts.join('/')
   if (slug !== null) return slug.startsWith('/') ? slug : `${folder}/${slug}`
-  const isHead = /^(?:index|readme)$/i.test(name) || (id === null && name.toLowerCase() === parts.at(-1)?.toLowerCase())
+  const isHead =
+    /^(?:index|readme)$/i.test(name) ||
+    (id === null && name.toLowerCase() === parts.at(-1)?.toLowerCase())
   return isHead ? `${folder}/` : `${folder}/${name}`
 }
 

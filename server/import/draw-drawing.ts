@@ -2,15 +2,25 @@ import { messageOf } from '../platform/errors.ts'
 import { ImportRefused } from './import-refused.ts'
 import { selfContainedSvg } from './self-contained-svg.ts'
 
-/** The most bytes of a drawing that is drawn, and the widest and highest picture that it becomes, in pixels. */
+/**
+ * The most bytes of a drawing that is drawn, and the widest and highest picture that it becomes, in
+ * pixels.
+ */
 const mostBytes = 5 * 1024 * 1024
 const longestSide = 2560
-/** Narrower drawings are icons, which keep their size; others are drawn twice as wide, for dense screens. */
+/**
+ * Narrower drawings are icons, which keep their size; others are drawn twice as wide, for dense
+ * screens.
+ */
 const widestIcon = 320
 
-/** Draws an SVG as a PNG, with the fonts of the machine. Pictures and styles that it names elsewhere are not loaded. Throws ImportRefused for a drawing that can't be drawn. */
+/**
+ * Draws an SVG as a PNG, with the fonts of the machine. Pictures and styles that it names elsewhere
+ * are not loaded. Throws ImportRefused for a drawing that can't be drawn.
+ */
 export async function drawDrawing(bytes: Uint8Array): Promise<Buffer> {
-  if (bytes.length > mostBytes) throw new ImportRefused('This drawing is too large: at most 5 MB are drawn.')
+  if (bytes.length > mostBytes)
+    throw new ImportRefused('This drawing is too large: at most 5 MB are drawn.')
   // Loaded when the first drawing needs it.
   const { Resvg } = await import('@resvg/resvg-js')
   try {

@@ -6,15 +6,17 @@ import { oldPath, plainEntry } from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
 /** Signs that a text ends before its end: an ellipsis, or a link to the whole text. */
-const cutOff = /(?:…|\.{3}|&#8230;|&hellip;)\]?$|(?:Continue reading|Read more|Weiterlesen)[^.]{0,100}$/i
+const cutOff =
+  /(?:…|\.{3}|&#8230;|&hellip;)\]?$|(?:Continue reading|Read more|Weiterlesen)[^.]{0,100}$/i
 /** More of the end of a text than a sign of a cut has. */
 const longestEnd = 2000
 /** A description of more characters than a summary has. */
 const longestSummary = 1500
 
 /**
- * Whether the descriptions of a feed that has nothing else are its whole texts: one of them is longer than a
- * summary, and none ends like a text that was cut. Short ones between them are short texts.
+ * Whether the descriptions of a feed that has nothing else are its whole texts: one of them is
+ * longer than a summary, and none ends like a text that was cut. Short ones between them are short
+ * texts.
  */
 export function hasWholeDescriptions(items: ReadonlyArray<FeedItem>): boolean {
   const written = items.flatMap(({ values }) =>
@@ -32,7 +34,8 @@ export function feedEntry(
   { file, timeZone, isWhole }: { file: string; timeZone: string; isWhole: boolean },
 ): ImportedEntry {
   const { values, line, enclosures } = item
-  const value = (...names: ReadonlyArray<string>) => names.map((name) => values.get(name)).find(Boolean) ?? ''
+  const value = (...names: ReadonlyArray<string>) =>
+    names.map((name) => values.get(name)).find(Boolean) ?? ''
   const complaints: Array<Complaint> = []
   const say = (message: string) => complaints.push({ place: `${file}:${line}`, message })
   const whole = value('content:encoded', 'content', ...(isWhole ? ['description'] : []))
@@ -49,7 +52,9 @@ export function feedEntry(
   const writer = plainText(value('dc:creator', 'author', 'itunes:author'))
   // RSS has `address (name)`.
   const author = (writer.includes('@') && /\(([^()]{1,200})\)$/.exec(writer)?.[1]) || writer
-  const players = sounds.map(({ address }) => `\n<audio src="${address.replaceAll('"', '%22')}"></audio>`)
+  const players = sounds.map(
+    ({ address }) => `\n<audio src="${address.replaceAll('"', '%22')}"></audio>`,
+  )
   return {
     ...plainEntry,
     source: `rss ${value('guid', 'id') || link}`,
@@ -63,7 +68,10 @@ export function feedEntry(
     addresses: path === null || path === '/' ? [] : [path],
     authors: author === '' ? [] : [author],
     categories: [...new Set(item.categories)],
-    excerpt: text === value('description', 'summary') ? '' : plainText(value('description', 'summary')).slice(0, 1000),
+    excerpt:
+      text === value('description', 'summary')
+        ? ''
+        : plainText(value('description', 'summary')).slice(0, 1000),
     image: image?.address ?? null,
     body: { format: 'html', text: text + players.join(''), line, file },
   }

@@ -18,7 +18,9 @@ export interface Feed {
   fault: { line: number; message: string } | null
 }
 
-/** Reads a feed. Document types are not read, so no entity can grow. Items before a fault are kept. */
+/**
+ * Reads a feed. Document types are not read, so no entity can grow. Items before a fault are kept.
+ */
 export function readFeed(source: string): Feed {
   const feed: Feed = { root: '', site: '', items: [], fault: null }
   const parser = sax.parser(true, { position: true })
@@ -87,7 +89,10 @@ export function readFeed(source: string): Feed {
   try {
     parser.write(source.replace(/^\uFEFF/, '')).close()
   } catch (error) {
-    feed.fault = { line: parser.line + 1, message: String((error as Error).message).split('\n')[0] ?? '' }
+    feed.fault = {
+      line: parser.line + 1,
+      message: String((error as Error).message).split('\n')[0] ?? '',
+    }
   }
   return feed
 }

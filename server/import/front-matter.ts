@@ -16,8 +16,16 @@ export type ParseYaml = (text: string) => FieldValues
 /** The largest frontmatter that is parsed. */
 const largest = 256 * 1024
 
-/** Reads the frontmatter of a text as YAML (`---`), TOML (`+++`) or JSON (`{`). Never throws: a faulty one is reported, and the body is read nevertheless. `isLoose`: YAML may begin without a line of its own, as in Hexo. */
-export function readFrontMatter(source: string, parseYaml: ParseYaml, isLoose = false): FrontMatter {
+/**
+ * Reads the frontmatter of a text as YAML (`---`), TOML (`+++`) or JSON (`{`). Never throws: a
+ * faulty one is reported, and the body is read nevertheless. `isLoose`: YAML may begin without a
+ * line of its own, as in Hexo.
+ */
+export function readFrontMatter(
+  source: string,
+  parseYaml: ParseYaml,
+  isLoose = false,
+): FrontMatter {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   if (/^---(?:json|toml|js)?[ \t]*\n/.test(text)) {
     const language = /^---(\w*)/.exec(text)?.[1] ?? ''
@@ -36,10 +44,14 @@ function without(body: string, fault: FrontMatter['fault'] = null): FrontMatter 
   return { data: {}, body, bodyLine: 1, fault }
 }
 
-/** The texts, numbers and flags of frontmatter in JavaScript, which is read and not run. Throws where it would have to run for what a text is. */
+/**
+ * The texts, numbers and flags of frontmatter in JavaScript, which is read and not run. Throws
+ * where it would have to run for what a text is.
+ */
 const literalsIn: ParseYaml = (script) => {
   const data = new Map<string, FieldValue>()
-  const names = /^[ \t]{0,20}(?:export[ \t]{1,5})?(?:const|let|var)[ \t]{1,5}(\w{1,50})[ \t]{0,5}=[ \t]{0,5}([^\n]*)$/gm
+  const names =
+    /^[ \t]{0,20}(?:export[ \t]{1,5})?(?:const|let|var)[ \t]{1,5}(\w{1,50})[ \t]{0,5}=[ \t]{0,5}([^\n]*)$/gm
   for (const [, name = '', written = ''] of script.matchAll(names)) {
     const text = /^(["'`])([^"'`\\$]{0,1000})\1;?[ \t]{0,20}$/.exec(written)?.[2]
     const plain = /^(true|false|-?\d{1,15}(?:\.\d{1,15})?);?[ \t]{0,20}$/.exec(written)?.[1]
@@ -47,7 +59,9 @@ const literalsIn: ParseYaml = (script) => {
     if (value !== undefined) data.set(name, value)
     else if (/^(?:title|date|draft|permalink|published)$/.test(name)) refuseScript()
   }
-  return data.size === 0 && !/^[ \t]{0,20}(?:const|let|var)\b/m.test(script) ? refuseScript() : Object.fromEntries(data)
+  return data.size === 0 && !/^[ \t]{0,20}(?:const|let|var)\b/m.test(script)
+    ? refuseScript()
+    : Object.fromEntries(data)
 }
 
 function refuseScript(): never {
@@ -56,8 +70,11 @@ function refuseScript(): never {
 
 function fenced(text: string, fence: string, parse: ParseYaml): FrontMatter {
   const start = text.indexOf('\n') + 1
-  const end = text.startsWith(`${fence}\n`, start) ? start - 1 : text.indexOf(`\n${fence}`, start - 1)
-  if (end < 0) return without(text, { line: 1, message: `The frontmatter is not closed by a line '${fence}'` })
+  const end = text.startsWith(`${fence}\n`, start)
+    ? start - 1
+    : text.indexOf(`\n${fence}`, start - 1)
+  if (end < 0)
+    return without(text, { line: 1, message: `The frontmatter is not closed by a line '${fence}'` })
   const after = text.indexOf('\n', end + 1)
   const body = after < 0 ? '' : text.slice(after + 1)
   const bodyLine = text.slice(0, after < 0 ? text.length : after + 1).split('\n').length
@@ -77,14 +94,23 @@ function jsonFirst(text: string): FrontMatter {
   }
 }
 
-function parsed(inner: string, parse: ParseYaml, before: number): Pick<FrontMatter, 'data' | 'fault'> {
-  if (inner.length > largest) return { data: {}, fault: { line: 1, message: 'The frontmatter is larger than 256 KB' } }
+function parsed(
+  inner: string,
+  parse: ParseYaml,
+  before: number,
+): Pick<FrontMatter, 'data' | 'fault'> {
+  if (inner.length > largest)
+    return { data: {}, fault: { line: 1, message: 'The frontmatter is larger than 256 KB' } }
   try {
     return { data: parse(inner), fault: null }
   } catch (error) {
     const line = Number((error as { line?: unknown }).line ?? 1)
-    const message = error instanceof TomlError ? (error.message.split('\n')[0] ?? '') : messageOf(error)
-    return { data: {}, fault: { line: before + line, message: `The frontmatter can't be read: ${message}` } }
+    const message =
+      error instanceof TomlError ? (error.message.split('\n')[0] ?? '') : messageOf(error)
+    return {
+      data: {},
+      fault: { line: before + line, message: `The frontmatter can't be read: ${message}` },
+    }
   }
 }
 
@@ -92,7 +118,8 @@ const tomlIn: ParseYaml = (text) => plain(parseToml(text)) as Record<string, Fie
 
 const jsonIn: ParseYaml = (text) => {
   const data: unknown = JSON.parse(text)
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is no JSON object')
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new Error('it is no JSON object')
   return data as Record<string, FieldValue>
 }
 

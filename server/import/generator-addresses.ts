@@ -10,7 +10,10 @@ export function generatedAddresses(site: GeneratorSite, given: Addressed): Array
   // Those of Docusaurus are below its route.
   const isPath = given.slug?.startsWith('/') && site.flavour !== 'docusaurus'
   const text = isPath ? { ...given, permalink: given.slug, slug: null } : given
-  const own = site.flavour === 'obsidian' || site.flavour === 'plain' ? givenOnly(text) : generated(site, text)
+  const own =
+    site.flavour === 'obsidian' || site.flavour === 'plain'
+      ? givenOnly(text)
+      : generated(site, text)
   const aliases = text.aliases.flatMap((alias) => {
     if (/^https?:\/\//.test(alias)) return URL.canParse(alias) ? [new URL(alias).pathname] : []
     if (alias.startsWith('/')) return [alias]
@@ -20,7 +23,11 @@ export function generatedAddresses(site: GeneratorSite, given: Addressed): Array
   })
   const below = folderOf(site)
   const paths = [...own, ...aliases]
-  return [...new Set([...paths, ...(below === '' ? [] : paths.map((address) => below + address))].map(encoded))]
+  return [
+    ...new Set(
+      [...paths, ...(below === '' ? [] : paths.map((address) => below + address))].map(encoded),
+    ),
+  ]
 }
 
 /** The folder of the host that a site was in, such as `/blog`; '' for none. */
@@ -29,7 +36,9 @@ function folderOf({ config }: GeneratorSite): string {
   const address = config.baseURL ?? config.baseUrl ?? config.base_url
   if (typeof folder === 'string' && /^\/?[\w.~/-]{1,200}$/.test(folder))
     return `/${folder.replace(/^\/|\/$/g, '')}`.replace(/^\/$/, '')
-  return typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, '') : ''
+  return typeof address === 'string' && URL.canParse(address)
+    ? new URL(address).pathname.replace(/\/$/, '')
+    : ''
 }
 
 function givenOnly({ permalink }: Addressed): Array<string> {
@@ -49,7 +58,11 @@ function generated(site: GeneratorSite, text: Addressed): Array<string> {
     case 'astro': {
       const inner = text.inner.replace(/^(?:src\/)?(?:(?:content|pages|data)\/)?/, '')
       const plain = folderAddress(inner)
-      return [text.slug && !text.inner.startsWith('src/pages/') ? withLast(plain, `${text.slug}/`) : plain]
+      return [
+        text.slug && !text.inner.startsWith('src/pages/')
+          ? withLast(plain, `${text.slug}/`)
+          : plain,
+      ]
     }
     case 'docusaurus':
       return docusaurusAddresses(site, text)
@@ -62,9 +75,13 @@ function generated(site: GeneratorSite, text: Addressed): Array<string> {
   }
 }
 
-/** The address by the pattern in the program of a site, for texts whose names have the day that it needs. */
+/**
+ * The address by the pattern in the program of a site, for texts whose names have the day that it
+ * needs.
+ */
 function programmed({ config }: GeneratorSite, text: Addressed): Array<string> {
-  const fits = typeof config.permalink === 'string' && !text.permalink && dateInName(text.inner) !== null
+  const fits =
+    typeof config.permalink === 'string' && !text.permalink && dateInName(text.inner) !== null
   return fits ? [filled(String(config.permalink), text)] : []
 }
 
@@ -81,7 +98,9 @@ function tabled(site: GeneratorSite, text: Addressed): Array<string> {
     const isHead = /^_?index$/i.test(named.at(-1) ?? '')
     const plain = (isHead ? named.slice(0, -1) : named).join('/')
     // The text of a folder is at the folder's address, not in a file beside it.
-    const own = isHead ? new Set(patterns.map((pattern) => pattern.replace(':path.html', ':path/'))) : patterns
+    const own = isHead
+      ? new Set(patterns.map((pattern) => pattern.replace(':path.html', ':path/')))
+      : patterns
     return [...own].flatMap((pattern) => {
       const made = filled(
         pattern.replaceAll(':path', () => plain),
@@ -97,7 +116,8 @@ function tabled(site: GeneratorSite, text: Addressed): Array<string> {
 }
 
 function hexo({ config }: GeneratorSite, text: Addressed): string {
-  const general = typeof config.permalink === 'string' ? config.permalink : ':year/:month/:day/:title/'
+  const general =
+    typeof config.permalink === 'string' ? config.permalink : ':year/:month/:day/:title/'
   const folder = /^source\/_(?:posts|drafts)\/(.*)\//.exec(text.inner)?.[1]
   return filled(folder ? general.replaceAll(':title', () => `${folder}/:title`) : general, text)
 }
@@ -131,14 +151,23 @@ function hugo({ config }: GeneratorSite, text: Addressed): string {
   return text.slug ? withLast(plain, `${text.slug}/`) : plain
 }
 
-/** The path of a text in the folder of its language, and that of its language in addresses: `about.fr.md` is at `/fr/about/`. */
-function hugoPlace(config: GeneratorSite['config'], file: string): { inner: string; before: string } {
+/**
+ * The path of a text in the folder of its language, and that of its language in addresses:
+ * `about.fr.md` is at `/fr/about/`.
+ */
+function hugoPlace(
+  config: GeneratorSite['config'],
+  file: string,
+): { inner: string; before: string } {
   const inContent = file.replace(/^content\//, '')
   const language = languageOf(inContent)
   if (language === '') return { inner: inContent, before: '' }
   const usual = String(config.defaultContentLanguage ?? config.DefaultContentLanguage ?? 'en')
   const inner = inContent.replace(`.${language}`, '')
-  return { inner, before: language.toLowerCase() === usual.toLowerCase() ? '' : `/${language.toLowerCase()}` }
+  return {
+    inner,
+    before: language.toLowerCase() === usual.toLowerCase() ? '' : `/${language.toLowerCase()}`,
+  }
 }
 
 /** Hugo writes addresses in lower case, unless told otherwise, and keeps dates in names. */

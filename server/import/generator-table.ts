@@ -14,22 +14,33 @@ export type Flavour =
   | 'obsidian'
   | 'plain'
 
-/** What a text is: a post, a page, a post where it has a date or a tag of posts and a page elsewhere, the head of a list, or why it is left out. */
+/**
+ * What a text is: a post, a page, a post where it has a date or a tag of posts and a page
+ * elsewhere, the head of a list, or why it is left out.
+ */
 export type Role = 'post' | 'page' | 'dated' | 'head' | { readonly leftOut: string }
 
 export interface Generator {
   flavour: Flavour
   /** Its settings, by their path in the site's folder. */
   settings: RegExp
-  /** A file or folder that must be there, too, where several generators name their settings alike. */
+  /**
+   * A file or folder that must be there, too, where several generators name their settings alike.
+   */
   beside?: RegExp
   /** What the settings say where it is missing, as it may have another place. */
   says?: RegExp
   /** Programs that add to the settings, by their path in the site's folder. */
   programs?: RegExp
-  /** A folder of fixed name, which tells the generator where its settings are missing; group 1 is the site's folder. */
+  /**
+   * A folder of fixed name, which tells the generator where its settings are missing; group 1 is
+   * the site's folder.
+   */
   folder?: RegExp
-  /** What a text is, by its path in the site's folder: the first that fits. A text that nothing fits is outside. */
+  /**
+   * What a text is, by its path in the site's folder: the first that fits. A text that nothing fits
+   * is outside.
+   */
   texts: ReadonlyArray<readonly [RegExp, Role]>
   /** The addresses of texts, by their paths: the first that fits. `:path` is the group `path`. */
   addresses?: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>]>
@@ -105,7 +116,10 @@ export const generators: ReadonlyArray<Generator> = [
     flavour: 'docusaurus',
     settings: /^docusaurus\.config\.[cm]?[jt]s$/,
     texts: [
-      [/^(?:(?:\w+_)?versioned_docs|i18n)\//, { leftOut: 'An older version or a translation of the same text' }],
+      [
+        /^(?:(?:\w+_)?versioned_docs|i18n)\//,
+        { leftOut: 'An older version or a translation of the same text' },
+      ],
       [/(?:^|\/)_[^/]*$/, { leftOut: 'A part that other texts include' }],
       [/^blog\//, 'post'],
       [/^(?:docs|src\/pages)\//, 'page'],

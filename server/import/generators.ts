@@ -24,8 +24,14 @@ export interface GeneratorSite {
 /** The largest file of settings that is read. */
 const largestSettings = 1024 * 1024
 
-/** Finds the sites in an export: by their settings, and by folders with fixed names. A vault of Obsidian is known by `[[links]]`; its settings are hidden. */
-export async function findSites(folder: SourceFolder, parseYaml: ParseYaml): Promise<Array<GeneratorSite>> {
+/**
+ * Finds the sites in an export: by their settings, and by folders with fixed names. A vault of
+ * Obsidian is known by `[[links]]`; its settings are hidden.
+ */
+export async function findSites(
+  folder: SourceFolder,
+  parseYaml: ParseYaml,
+): Promise<Array<GeneratorSite>> {
   const sites = new Map<string, GeneratorSite>()
   const textOf = async (file: string) => (await folder.read(file, largestSettings)).toString('utf8')
   for (const { flavour, settings, beside, says, programs } of generators)
@@ -40,22 +46,35 @@ export async function findSites(folder: SourceFolder, parseYaml: ParseYaml): Pro
       sites.set(root, { root, flavour, config, rules: pathRules(flavour, config), older })
       if (config.outerDocs) {
         const outer = path.join(root, String(config.outerDocs))
-        sites.set(outer, { root: outer, flavour, config, rules: [{ from: ':rest*', to: 'docs/:rest*' }], older })
+        sites.set(outer, {
+          root: outer,
+          flavour,
+          config,
+          rules: [{ from: ':rest*', to: 'docs/:rest*' }],
+          older,
+        })
       }
     }
   for (const { flavour, folder: fixed } of generators)
     for (const file of fixed ? folder.files : []) {
       const root = fixed?.exec(file)?.[1]
-      const isWithin = [...sites.keys()].some((one) => one === '' || one === root || root?.startsWith(`${one}/`))
+      const isWithin = [...sites.keys()].some(
+        (one) => one === '' || one === root || root?.startsWith(`${one}/`),
+      )
       if (root !== undefined && !isWithin) sites.set(root, { root, flavour, config: {}, rules: [] })
     }
   return [...sites.values()].sort((one, other) => other.root.length - one.root.length)
 }
 
-/** An older version of a document of Docusaurus: groups for the version, and the path in its folder. */
+/**
+ * An older version of a document of Docusaurus: groups for the version, and the path in its folder.
+ */
 export const olderVersion = /^(?:[^/]+\/)*(?:\w+_)?versioned_docs\/version-([^/]+)(\/.+)$/s
 
-/** The folder of the site whose settings a file is; null for another file. Settings may be in a folder of their own. */
+/**
+ * The folder of the site whose settings a file is; null for another file. Settings may be in a
+ * folder of their own.
+ */
 function rootOf(file: string, settings: RegExp): string | null {
   const parts = file.split('/')
   for (const length of [1, 2])
@@ -67,7 +86,9 @@ function rootOf(file: string, settings: RegExp): string | null {
 /** The files in the folder of a site whose path there fits. */
 function below(folder: SourceFolder, root: string, path: RegExp): Array<string> {
   const inner = root === '' ? '' : `${root}/`
-  return folder.files.filter((file) => file.startsWith(inner) && path.test(file.slice(inner.length)))
+  return folder.files.filter(
+    (file) => file.startsWith(inner) && path.test(file.slice(inner.length)),
+  )
 }
 
 function settingsIn(file: string, text: string, parseYaml: ParseYaml): GeneratorSite['config'] {
@@ -82,7 +103,9 @@ function settingsIn(file: string, text: string, parseYaml: ParseYaml): Generator
   return scriptSettings(text)
 }
 
-/** The path of a file in the folder of its site, by the folders that the generator has by default. */
+/**
+ * The path of a file in the folder of its site, by the folders that the generator has by default.
+ */
 export function innerPath({ root, rules }: GeneratorSite, file: string): string {
   return placed(rules, root === '' ? file : file.slice(root.length + 1))
 }
@@ -104,11 +127,19 @@ export function siteOf(
 const aboutRepository = { leftOut: 'It is about the repository, not a text of the site' }
 const outside = { leftOut: 'It is outside of the folders with the texts of the generator' }
 
-/** What a Markdown file of a site is: a post, a page, or why it is left out. `inner` is its path in the site's folder. */
+/**
+ * What a Markdown file of a site is: a post, a page, or why it is left out. `inner` is its path in
+ * the site's folder.
+ */
 export function roleOf({ flavour, config, isOutside }: GeneratorSite, inner: string): Role {
-  if (/(?:^|\/)(?:_includes|_layouts|_data|_site)\/|^(?:archetypes|themes|layouts|templates)\//i.test(inner))
+  if (
+    /(?:^|\/)(?:_includes|_layouts|_data|_site)\/|^(?:archetypes|themes|layouts|templates)\//i.test(
+      inner,
+    )
+  )
     return { leftOut: 'A template of the generator' }
-  if (/^(?:readme|license|licence|changelog|contributing|code_of_conduct)\b[^/]*$/i.test(inner)) return aboutRepository
+  if (/^(?:readme|license|licence|changelog|contributing|code_of_conduct)\b[^/]*$/i.test(inner))
+    return aboutRepository
   if (/^\.(?!vitepress\/)[^/]+\//.test(inner)) return aboutRepository
   const texts = generatorOf(flavour)?.texts
   if (!texts) return isOutside ? outside : 'post'

@@ -16,7 +16,8 @@ export function htmlPage(source: string) {
       String(
         firstElement(
           root,
-          ({ tagName, properties }) => tagName === 'meta' && [properties.property, properties.name].includes(name),
+          ({ tagName, properties }) =>
+            tagName === 'meta' && [properties.property, properties.name].includes(name),
         )?.properties.content ?? '',
       ).trim(),
     /** The HTML within an element, without some of the elements in it. */

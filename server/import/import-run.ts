@@ -6,9 +6,18 @@ import type { ImportSummary } from '#domain/import/state.ts'
 import type { RefusalKind } from '../platform/errors.ts'
 import { ImportRefused } from './import-refused.ts'
 
-/** What the process of an import is asked for: a dry run, or the commit of what one has prepared. */
+/**
+ * What the process of an import is asked for: a dry run, or the commit of what one has prepared.
+ */
 export type ImportTask =
-  | { task: 'prepare'; system: ImportKind; file: string; stage: string; mapFile: string; sitemap: string | null }
+  | {
+      task: 'prepare'
+      system: ImportKind
+      file: string
+      stage: string
+      mapFile: string
+      sitemap: string | null
+    }
   | { task: 'commit'; stage: string; author: { name: string; email: string } }
 
 export interface ImportPlaces {
@@ -23,7 +32,10 @@ export interface ImportRequest {
   task: ImportTask
 }
 
-/** What the process answers: progress, then one of the others. After `announced` it waits for `ImportGo`. */
+/**
+ * What the process answers: progress, then one of the others. After `announced` it waits for
+ * `ImportGo`.
+ */
 export type ImportAnswer =
   | { kind: 'progress'; progress: ImportProgress }
   | { kind: 'prepared'; report: ImportSummary }
@@ -46,8 +58,9 @@ const silenceMs = 10 * 60_000
 const memoryMb = 1024
 
 /**
- * Starts a process that reads an export or commits what it has prepared, so that the server answers others meanwhile. `ended` rejects with ImportRefused. `willCommit`
- * is called before the branch moves, which waits for the promise.
+ * Starts a process that reads an export or commits what it has prepared, so that the server answers
+ * others meanwhile. `ended` rejects with ImportRefused. `willCommit` is called before the branch
+ * moves, which waits for the promise.
  */
 export function startImportRun(
   program: URL,
@@ -65,7 +78,9 @@ export function startImportRun(
   const listen = () => {
     clearTimeout(silence)
     silence = setTimeout(() => {
-      fault = new ImportRefused('Reading the export takes too long at one place; nothing was imported.')
+      fault = new ImportRefused(
+        'Reading the export takes too long at one place; nothing was imported.',
+      )
       child.kill('SIGKILL')
     }, silenceMs).unref()
   }
@@ -86,7 +101,9 @@ export function startImportRun(
   })
   const exited = new Promise<void>((resolve) => {
     child.once('error', (error) => {
-      fault = new ImportRefused(`The process that reads the export can't be started: ${error.message}`)
+      fault = new ImportRefused(
+        `The process that reads the export can't be started: ${error.message}`,
+      )
       resolve()
     })
     child.once('exit', () => resolve())
@@ -98,7 +115,9 @@ export function startImportRun(
     ended: exited.then(() => {
       clearTimeout(silence)
       if (result !== null) return result
-      throw fault ?? new ImportRefused('The process that reads the export ended; nothing was imported.')
+      throw (
+        fault ?? new ImportRefused('The process that reads the export ended; nothing was imported.')
+      )
     }),
     async cancel() {
       child.kill('SIGKILL')

@@ -9,7 +9,16 @@ import { joinParts } from '#domain/words/join-parts.ts'
 import { normal, type PlannedEntry } from './plan-entries.ts'
 
 /** Keys that no field of another system may have here. */
-const own = new Set(['id', 'articles', 'messageId', 'draft', 'updatedAt', 'aliases', '__proto__', sourceKey])
+const own = new Set([
+  'id',
+  'articles',
+  'messageId',
+  'draft',
+  'updatedAt',
+  'aliases',
+  '__proto__',
+  sourceKey,
+])
 
 /** The frontmatter of an entry's file. */
 export function itemFields(
@@ -27,11 +36,16 @@ export function itemFields(
   const complaints: Array<Complaint> = []
   const say = (message: string) => complaints.push({ place: entry.place, message })
   const has = (name: string) => hasField(type, name)
-  const names = entry.categories.map((name) => categoryOf(name, parts.mapping, parts.categories)).filter(Boolean)
+  const names = entry.categories
+    .map((name) => categoryOf(name, parts.mapping, parts.categories))
+    .filter(Boolean)
   const [category, ...more] = [...new Set(names)]
   // An item has one category; the others stay as tags.
   const tags = [
-    ...new Set([...entry.tags, ...(has('category') ? more : names).map((name) => name.replaceAll('_', ' ').trim())]),
+    ...new Set([
+      ...entry.tags,
+      ...(has('category') ? more : names).map((name) => name.replaceAll('_', ' ').trim()),
+    ]),
   ]
   const excerpt = joinParts(entry.excerpt.split('\n')).slice(0, 2000)
   const authors = [...new Set(entry.authors)]
@@ -47,7 +61,9 @@ export function itemFields(
     slug: row.slug,
     ...(excerpt !== '' && { [has('excerpt') ? 'excerpt' : 'description']: excerpt }),
     ...(has('metaDescription') &&
-      entry.metaDescription !== '' && { metaDescription: entry.metaDescription.slice(0, metaDescriptionLimit) }),
+      entry.metaDescription !== '' && {
+        metaDescription: entry.metaDescription.slice(0, metaDescriptionLimit),
+      }),
     ...(category !== undefined && has('category') && { category }),
     ...(tags.length > 0 && { tags }),
     ...(has('readTime') && { readTime: readingMinutes(wordsOf(markdown).length) }),
@@ -60,7 +76,8 @@ export function itemFields(
       ...(entry.imageAlt !== '' && { imageAlt: entry.imageAlt.slice(0, 500) }),
     }),
   }
-  if (entry.publishedAt === null && !entry.draft) say('The text has no date; it comes in as a draft')
+  if (entry.publishedAt === null && !entry.draft)
+    say('The text has no date; it comes in as a draft')
   const { aliases, complaints: owned } = aliasesOf(entry, row, parts.isOwnAddress)
   complaints.push(...owned)
   return {
@@ -86,14 +103,19 @@ export function aliasesOf(
   row: PlannedEntry,
   isOwnAddress: (address: string) => boolean,
 ): { aliases: Array<string>; complaints: Array<Complaint> } {
-  const usable = addresses.filter((address) => /^\/(?!\/)\S*$/.test(address) && normal(address) !== normal(row.address))
-  const complaints = usable
-    .filter(isOwnAddress)
-    .map((address) => ({ place, message: `The old address '${address}' is one of this site; it leads there` }))
+  const usable = addresses.filter(
+    (address) => /^\/(?!\/)\S*$/.test(address) && normal(address) !== normal(row.address),
+  )
+  const complaints = usable.filter(isOwnAddress).map((address) => ({
+    place,
+    message: `The old address '${address}' is one of this site; it leads there`,
+  }))
   return { aliases: [...new Set(usable.filter((address) => !isOwnAddress(address)))], complaints }
 }
 
 /** A number as a number: YAML was read with all values as texts, so that `11.0` stays `11.0`. */
 function asWritten(value: FieldValue): FieldValue {
-  return typeof value === 'string' && value.length < 16 && String(Number(value)) === value ? Number(value) : value
+  return typeof value === 'string' && value.length < 16 && String(Number(value)) === value
+    ? Number(value)
+    : value
 }

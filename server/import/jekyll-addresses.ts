@@ -9,7 +9,10 @@ const styles = new Map([
   ['none', '/:categories/:title.html'],
 ])
 
-/** The address of a text of Jekyll: its own pattern, else that of its kind or collection, else that of the site. */
+/**
+ * The address of a text of Jekyll: its own pattern, else that of its kind or collection, else that
+ * of the site.
+ */
 export function jekyllAddress({ config }: GeneratorSite, text: Addressed): string {
   const general = typeof config.permalink === 'string' ? config.permalink : 'date'
   const folderOf = /(?:^|\/)_([^/]+)\//.exec(text.inner)
@@ -35,10 +38,19 @@ function endOf(general: string): string {
   return styles.has(general) || /(?::output_ext|\.html)$/.test(general) ? '.html' : ''
 }
 
-/** The pattern that the settings have for a text: that of its collection, or the last of the defaults of its folder. */
-function usualPermalink({ collections, defaults }: FieldValues, inner: string, collection: string): string | null {
+/**
+ * The pattern that the settings have for a text: that of its collection, or the last of the
+ * defaults of its folder.
+ */
+function usualPermalink(
+  { collections, defaults }: FieldValues,
+  inner: string,
+  collection: string,
+): string | null {
   const all =
-    collections && typeof collections === 'object' && !Array.isArray(collections) ? (collections as FieldValues) : {}
+    collections && typeof collections === 'object' && !Array.isArray(collections)
+      ? (collections as FieldValues)
+      : {}
   const settings = Object.hasOwn(all, collection) ? (all[collection] as FieldValues | null) : null
   const scoped = (Array.isArray(defaults) ? (defaults as ReadonlyArray<FieldValues>) : []).filter(
     (one) => one && isInScope((one.scope ?? {}) as FieldValues, inner, collection),
@@ -52,5 +64,8 @@ function usualPermalink({ collections, defaults }: FieldValues, inner: string, c
 function isInScope({ path, type }: FieldValues, inner: string, collection: string): boolean {
   const folder = typeof path === 'string' ? path.replace(/\/$/, '') : ''
   const isThere = folder === '' || inner === folder || inner.startsWith(`${folder}/`)
-  return isThere && (typeof type !== 'string' || type === '' || type === (collection === '' ? 'pages' : collection))
+  return (
+    isThere &&
+    (typeof type !== 'string' || type === '' || type === (collection === '' ? 'pages' : collection))
+  )
 }

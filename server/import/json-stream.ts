@@ -11,8 +11,9 @@ export interface JsonPart {
 }
 
 /**
- * Reads the values at some paths of a JSON file (`$.db.*.data.posts.*`) one after the other; the rest is not held in memory. Of a file that is cut off or broken, the
- * values before the fault are read, and the fault is reported with its place.
+ * Reads the values at some paths of a JSON file (`$.db.*.data.posts.*`) one after the other; the
+ * rest is not held in memory. Of a file that is cut off or broken, the values before the fault are
+ * read, and the fault is reported with its place.
  */
 export async function* jsonParts(
   folder: SourceFolder,
@@ -57,6 +58,7 @@ export async function* jsonParts(
     if (fault !== null) break
   }
   const place = `${file}:${line}, byte ${position}`
-  if (fault !== null) complain({ place, message: `Broken JSON: ${messageOf(fault)}. What is behind it is left out` })
+  if (fault !== null)
+    complain({ place, message: `Broken JSON: ${messageOf(fault)}. What is behind it is left out` })
   else if (!isEnded) complain({ place, message: 'The file is cut off: its end is missing' })
 }

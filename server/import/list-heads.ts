@@ -3,8 +3,8 @@ import type { ImportedEntry } from '#domain/import/entry.ts'
 import { languageOf } from './address-pattern.ts'
 
 /**
- * The words for the head of a list that has none of its own: links to what stands directly below it, the newest
- * first.
+ * The words for the head of a list that has none of its own: links to what stands directly below
+ * it, the newest first.
  */
 export async function listBelow(
   head: string,
@@ -14,7 +14,8 @@ export async function listBelow(
   const folder = path.posix.dirname(head)
   const links: Array<{ date: string; link: string }> = []
   for (const file of texts) {
-    const isBelow = folderOf(file) === folder && file !== head && languageOf(file) === languageOf(head)
+    const isBelow =
+      folderOf(file) === folder && file !== head && languageOf(file) === languageOf(head)
     const entry = isBelow ? await read(file) : null
     if (entry === null || 'leftOut' in entry || entry.draft) continue
     const words = entry.title.replace(/[\\[\]]/g, '\\$&')
@@ -27,7 +28,10 @@ export async function listBelow(
     .join('')
 }
 
-/** The folder in whose list a text is: a bundle and the head of a folder are in that of the folder above. */
+/**
+ * The folder in whose list a text is: a bundle and the head of a folder are in that of the folder
+ * above.
+ */
 function folderOf(file: string): string {
   const folder = path.posix.dirname(file)
   return /\/_?index\.[a-z.-]+$/i.test(file) ? path.posix.dirname(folder) : folder

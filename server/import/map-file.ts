@@ -14,7 +14,9 @@ const note = ` How names of other systems become those of this site. Change the 
  fields: the name of a field here, or skip.
  addresses: the pattern of the old addresses of posts, such as /blog/{year}/{month}/{day}/{slug}; also {title} and {category}.`
 
-/** Reads a mapping; without a file an empty one. Throws ImportRefused for a file that is not valid. */
+/**
+ * Reads a mapping; without a file an empty one. Throws ImportRefused for a file that is not valid.
+ */
 export async function readMapping(file: string): Promise<ImportMapping> {
   if (!existsSync(file)) return importMapping.parse({})
   try {
@@ -25,11 +27,16 @@ export async function readMapping(file: string): Promise<ImportMapping> {
 }
 
 /**
- * Writes the mapping with the names that a dry run has found, for the next run; decisions that were made
- * before stay.
+ * Writes the mapping with the names that a dry run has found, for the next run; decisions that were
+ * made before stay.
  */
-export async function keepMapping(file: string, mapping: ImportMapping, report: ImportReport): Promise<void> {
-  const found = (names: ImportReport['kinds']) => Object.fromEntries(names.map(({ name, to }) => [name, to]))
+export async function keepMapping(
+  file: string,
+  mapping: ImportMapping,
+  report: ImportReport,
+): Promise<void> {
+  const found = (names: ImportReport['kinds']) =>
+    Object.fromEntries(names.map(({ name, to }) => [name, to]))
   await writeMapping(file, {
     ...mapping,
     kinds: { ...(found(report.kinds) as ImportMapping['kinds']), ...mapping.kinds },
@@ -39,7 +46,10 @@ export async function keepMapping(file: string, mapping: ImportMapping, report: 
 }
 
 /** Adds decisions to the mapping. Throws ImportRefused for a file that is not valid. */
-export async function changeMapping(file: string, { addresses, ...changed }: ImportMapping): Promise<void> {
+export async function changeMapping(
+  file: string,
+  { addresses, ...changed }: ImportMapping,
+): Promise<void> {
   const before = await readMapping(file)
   await writeMapping(file, {
     ...before,

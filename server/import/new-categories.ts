@@ -12,8 +12,8 @@ interface NewCategory {
 }
 
 /**
- * The categories that the site can add, the most frequent first. Their keys are those of their old addresses,
- * so that these lead to them.
+ * The categories that the site can add, the most frequent first. Their keys are those of their old
+ * addresses, so that these lead to them.
  */
 export function newCategories(
   { categories }: EntryPlan,
@@ -33,15 +33,22 @@ export function newCategories(
   return [...made.values()]
 }
 
-/** The keys that lists of categories had in their old addresses, with those of the categories that they become. */
+/**
+ * The keys that lists of categories had in their old addresses, with those of the categories that
+ * they become.
+ */
 export function formerCategories(
   { categories }: EntryPlan,
   content: ImportContent,
   { categoryKey }: Reader,
 ): Readonly<Record<string, string>> {
-  const former = [...categories].map(([name, { to }]) => [keyOfLabel(categoryKey(name) ?? name), to] as const)
+  const former = [...categories].map(
+    ([name, { to }]) => [keyOfLabel(categoryKey(name) ?? name), to] as const,
+  )
   return Object.fromEntries(
-    former.filter(([key, to]) => key !== '' && content.categories.includes(to) && !content.hasCategory(key)),
+    former.filter(
+      ([key, to]) => key !== '' && content.categories.includes(to) && !content.hasCategory(key),
+    ),
   )
 }
 

@@ -7,8 +7,8 @@ import { type EntryPlan, normal } from './plan-entries.ts'
 import type { ComplainAt, Reader } from './reader.ts'
 
 /**
- * A reader whose entries also have the old addresses that a pattern makes, and those of a list that can only
- * be theirs.
+ * A reader whose entries also have the old addresses that a pattern makes, and those of a list that
+ * can only be theirs.
  */
 export async function withOldAddresses(
   reader: Reader,
@@ -33,14 +33,21 @@ export async function withOldAddresses(
   }
 }
 
-async function* patterned(reader: Reader, pattern: string, complain: ComplainAt): AsyncGenerator<ImportedEntry> {
+async function* patterned(
+  reader: Reader,
+  pattern: string,
+  complain: ComplainAt,
+): AsyncGenerator<ImportedEntry> {
   for await (const entry of reader.entries(complain))
     yield entry.kind === 'page'
       ? entry
       : { ...entry, addresses: [...new Set([written(pattern, entry), ...entry.addresses])] }
 }
 
-/** An address by a pattern such as `/blog/{year}/{month}/{day}/{slug}`; a value that is missing is empty. */
+/**
+ * An address by a pattern such as `/blog/{year}/{month}/{day}/{slug}`; a value that is missing is
+ * empty.
+ */
 function written(pattern: string, { publishedAt, slug, title, categories }: ImportedEntry): string {
   const named = slugify(title)
   const ownPattern = pattern.replaceAll('{title}', named).replace(/\{(\w{1,20})\}/g, ':$1')
@@ -48,8 +55,14 @@ function written(pattern: string, { publishedAt, slug, title, categories }: Impo
   return encodeURI(filled(ownPattern, { inner: '', slug: slug ?? named, title, date, categories }))
 }
 
-/** The addresses of a list that no entry has, by the one entry with the same name that has none of the list. */
-async function learnAddresses(reader: Reader, paths: ReadonlyArray<string>): Promise<Map<string, Array<string>>> {
+/**
+ * The addresses of a list that no entry has, by the one entry with the same name that has none of
+ * the list.
+ */
+async function learnAddresses(
+  reader: Reader,
+  paths: ReadonlyArray<string>,
+): Promise<Map<string, Array<string>>> {
   const listed = new Set(paths.map(normal))
   const taken = new Set<string>()
   const byName = new Map<string, Set<string>>()
@@ -64,7 +77,8 @@ async function learnAddresses(reader: Reader, paths: ReadonlyArray<string>): Pro
   for (const path of paths) {
     const sources = taken.has(normal(path)) ? undefined : byName.get(nameOf(path))
     const [source, ...others] = sources ?? []
-    if (source !== undefined && others.length === 0) learned.set(source, [...(learned.get(source) ?? []), path])
+    if (source !== undefined && others.length === 0)
+      learned.set(source, [...(learned.get(source) ?? []), path])
   }
   return learned
 }
@@ -81,11 +95,18 @@ export function coverageOf(
   leads: (address: string) => boolean,
 ): { list: string | null; total: number; covered: number; missing: Array<string> } {
   if (old === null) return { list: null, total: 0, covered: 0, missing: [] }
-  const hidden = new Set(rows.filter(({ status }) => status === 'draft').map(({ address }) => address))
+  const hidden = new Set(
+    rows.filter(({ status }) => status === 'draft').map(({ address }) => address),
+  )
   const isThere = (path: string) => {
     const target = byAddress.get(normal(path))
     return path === '/' || leads(path) || (target !== undefined && !hidden.has(target))
   }
   const missing = old.paths.filter((path) => !isThere(path) && !isThere(pageOfFile(path)))
-  return { list: old.list, total: old.paths.length, covered: old.paths.length - missing.length, missing }
+  return {
+    list: old.list,
+    total: old.paths.length,
+    covered: old.paths.length - missing.length,
+    missing,
+  }
 }

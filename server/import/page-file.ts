@@ -7,17 +7,25 @@ import { joinParts } from '#domain/words/join-parts.ts'
 import { aliasesOf, changedSince } from './item-file.ts'
 import type { PlannedEntry } from './plan-entries.ts'
 
-/** The frontmatter of an entry that becomes a page of the site's own texts. What a page can't have is named. */
+/**
+ * The frontmatter of an entry that becomes a page of the site's own texts. What a page can't have
+ * is named.
+ */
 export function pageFields(
   entry: ImportedEntry,
   row: PlannedEntry,
   _markdown: string,
-  parts: { mapping: ImportMapping; image: string | null; isOwnAddress: (address: string) => boolean },
+  parts: {
+    mapping: ImportMapping
+    image: string | null
+    isOwnAddress: (address: string) => boolean
+  },
 ): { fields: Readonly<Record<string, unknown>>; complaints: Array<Complaint> } {
   const { aliases, complaints } = aliasesOf(entry, row, parts.isOwnAddress)
   const say = (message: string) => complaints.push({ place: entry.place, message })
   const { owned } = pageNameFor(entry, '')
-  if (owned !== null) say(`The site needs the address '/${owned}' itself; the page is at ${row.address}`)
+  if (owned !== null)
+    say(`The site needs the address '/${owned}' itself; the page is at ${row.address}`)
   const others = Object.entries(entry.fields).filter(
     ([name, value]) => value !== null && value !== '' && fieldNameOf(name, parts.mapping) !== null,
   )

@@ -9,7 +9,10 @@ import type { KeptFetch } from './kept-fetch.ts'
 import { type Reader, safelyDecoded } from './reader.ts'
 
 /** A picture or sound that is ready for `content/media`. Throws a RefusedError for other files. */
-export type TakeMedium = (bytes: Uint8Array, name: string) => Promise<{ bytes: Uint8Array; name: string }>
+export type TakeMedium = (
+  bytes: Uint8Array,
+  name: string,
+) => Promise<{ bytes: Uint8Array; name: string }>
 
 export interface PictureParts {
   reader: Reader
@@ -45,7 +48,10 @@ export function createPictures(parts: PictureParts) {
     const medium = await take(bytes, name)
     const own = known.get(blobId(medium.bytes))
     if (own !== undefined) return own
-    const file = freePath(`media/${year}/${medium.name}`, (one) => !taken.has(one.toLowerCase()) && parts.isFree(one))
+    const file = freePath(
+      `media/${year}/${medium.name}`,
+      (one) => !taken.has(one.toLowerCase()) && parts.isFree(one),
+    )
     taken.add(file.toLowerCase())
     await write(file, medium.bytes)
     return file
@@ -68,11 +74,22 @@ export function createPictures(parts: PictureParts) {
     return made
   }
 
-  /** The path of a picture that was found at one of its places. Rejects with the reason of the last one. */
-  async function found(address: string, entry: ImportedEntry, files: ReadonlyArray<string>, url: string | null) {
+  /**
+   * The path of a picture that was found at one of its places. Rejects with the reason of the last
+   * one.
+   */
+  async function found(
+    address: string,
+    entry: ImportedEntry,
+    files: ReadonlyArray<string>,
+    url: string | null,
+  ) {
     const year = (entry.publishedAt ?? new Date().toISOString()).slice(0, 4)
-    const data = /^data:image\/[\w+.-]{1,30};base64,([A-Za-z0-9+/=\s]+)$/.exec(address.slice(0, 14_000_000))
-    if (data) return once(Buffer.from(data[1] ?? '', 'base64'), `${entry.slug ?? 'picture'}.png`, year)
+    const data = /^data:image\/[\w+.-]{1,30};base64,([A-Za-z0-9+/=\s]+)$/.exec(
+      address.slice(0, 14_000_000),
+    )
+    if (data)
+      return once(Buffer.from(data[1] ?? '', 'base64'), `${entry.slug ?? 'picture'}.png`, year)
     const [file] = files
     if (file !== undefined) return once(await parts.readFile(file), path.posix.basename(file), year)
     if (url === null) throw new Error('The export does not contain this file.')
@@ -83,7 +100,9 @@ export function createPictures(parts: PictureParts) {
   }
 
   return {
-    /** The address that a picture of an entry has here; null when it is missing, which is reported. */
+    /**
+     * The address that a picture of an entry has here; null when it is missing, which is reported.
+     */
     async adopt(address: string, entry: ImportedEntry): Promise<string | null> {
       const files = reader.pictureFiles(address, entry)
       const url = files.length > 0 ? null : reader.pictureAddress(address, entry)
@@ -92,19 +111,24 @@ export function createPictures(parts: PictureParts) {
       byOrigin.set(origin, made)
       try {
         const stored = await made
-        if (files[0] !== undefined) claims.set(files[0], { file: files[0], fate: 'imported', reason: stored })
+        if (files[0] !== undefined)
+          claims.set(files[0], { file: files[0], fate: 'imported', reason: stored })
         return addressOf(stored)
       } catch (error) {
-        if (files[0] !== undefined) claims.set(files[0], { file: files[0], fate: 'left-out', reason: messageOf(error) })
+        if (files[0] !== undefined)
+          claims.set(files[0], { file: files[0], fate: 'left-out', reason: messageOf(error) })
         const shown = address.slice(0, 300)
-        if (!missing.has(origin)) missing.set(origin, { address: shown, place: entry.place, message: messageOf(error) })
+        if (!missing.has(origin))
+          missing.set(origin, { address: shown, place: entry.place, message: messageOf(error) })
         return null
       }
     },
     /** How many pictures and sounds were found; those of the site count, too. */
     count: async () =>
       new Set(
-        (await Promise.allSettled(byBytes.values())).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+        (await Promise.allSettled(byBytes.values())).flatMap((one) =>
+          one.status === 'fulfilled' ? [one.value] : [],
+        ),
       ).size,
     missing: () => [...missing.values()],
     claims: () => [...claims.values()],

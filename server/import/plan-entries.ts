@@ -1,5 +1,11 @@
 import type { ImportedEntry } from '#domain/import/entry.ts'
-import { categoryOf, fieldNameOf, type ImportMapping, type ImportTarget, targetOf } from '#domain/import/mapping.ts'
+import {
+  categoryOf,
+  fieldNameOf,
+  type ImportMapping,
+  type ImportTarget,
+  targetOf,
+} from '#domain/import/mapping.ts'
 import { pageNameFor } from '#domain/import/page-place.ts'
 import type { ImportRow } from '#domain/import/report.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
@@ -22,8 +28,8 @@ export interface ImportContent {
   /** Whether an address is one of the site itself, which can't redirect. */
   isOwnAddress(address: string): boolean
   /**
-   * Says whether an address leads somewhere on the site with more settings: to a page of its own, the list of
-   * a category, the search for a tag.
+   * Says whether an address leads somewhere on the site with more settings: to a page of its own,
+   * the list of a category, the search for a tag.
    */
   leadsWith(added: StagedPlan['settings']): (address: string) => boolean
   nextIssue: number
@@ -35,7 +41,12 @@ export interface ImportContent {
   /** Whether the site knows an author by this key or name. */
   knowsAuthor(named: string): boolean
   /** The bytes of a new file. Throws a RefusedError when it would not be valid. */
-  writeText(type: Imported, path: string, fields: Readonly<Record<string, unknown>>, markdown: string): Uint8Array
+  writeText(
+    type: Imported,
+    path: string,
+    fields: Readonly<Record<string, unknown>>,
+    markdown: string,
+  ): Uint8Array
   /** The address of an item in a file. */
   addressOf(type: Imported, path: string, slug: string): string
 }
@@ -81,34 +92,50 @@ export async function planEntries(
   const [kinds, categories, fields] = [new Map(), new Map(), new Map()]
   let issue = content.nextIssue
   const free = (type: Imported, wanted: string) => {
-    const slug = firstFreeSlug(wanted, (one) => !slugs.has(`${type}/${one}`) && content.isFreeSlug(type, one))
+    const slug = firstFreeSlug(
+      wanted,
+      (one) => !slugs.has(`${type}/${one}`) && content.isFreeSlug(type, one),
+    )
     slugs.add(`${type}/${slug}`)
     return slug
   }
   for await (const entry of reader.entries(complain)) {
     progress(rows.length + 1)
-    if (rows.length >= mostEntries) throw new ImportRefused(`The export has more than ${mostEntries} texts.`)
+    if (rows.length >= mostEntries)
+      throw new ImportRefused(`The export has more than ${mostEntries} texts.`)
     const target = targetOf(reader.system, entry.kind, mapping)
     const to = target === 'drafts' ? 'articles' : target
     count(kinds, entry.kind, target)
     if (bySource.has(entry.source)) continue
-    const row = rowOf(target === 'drafts' ? { ...entry, draft: true } : entry, to, mapping, content, now)
+    const row = rowOf(
+      target === 'drafts' ? { ...entry, draft: true } : entry,
+      to,
+      mapping,
+      content,
+      now,
+    )
     const known = content.imported.get(entry.source)
     if (to === 'skip') rows.push({ ...row, state: 'skipped' })
     else if (known) rows.push({ ...row, state: 'known', address: known.address, path: known.path })
     else {
       const named = independent({ categories: entry.categories, fields: Object.keys(entry.fields) })
-      for (const name of named.categories) count(categories, name, categoryOf(name, mapping, content.categories))
+      for (const name of named.categories)
+        count(categories, name, categoryOf(name, mapping, content.categories))
       for (const name of named.fields) count(fields, name, fieldNameOf(name, mapping) ?? 'skip')
-      const wanted = to === 'pages' ? pageNameFor(entry, content.language).name : wantedSlug(entry, content.language)
+      const wanted =
+        to === 'pages'
+          ? pageNameFor(entry, content.language).name
+          : wantedSlug(entry, content.language)
       const slug = free(to, independent(wanted))
       const issueNumber = to === 'newsletters' ? issue++ : null
-      const path = to === 'pages' ? `pages/${slug}.md` : pathOf(to, slug, entry, issueNumber, now, content)
+      const path =
+        to === 'pages' ? `pages/${slug}.md` : pathOf(to, slug, entry, issueNumber, now, content)
       rows.push({ ...row, slug, path, issueNumber, address: content.addressOf(to, path, slug) })
     }
     const last = rows.at(-1) as PlannedEntry
     bySource.set(last.source, last)
-    if (last.address !== '') for (const address of last.addresses) byAddress.set(normal(address), last.address)
+    if (last.address !== '')
+      for (const address of last.addresses) byAddress.set(normal(address), last.address)
   }
   return { rows, bySource, byAddress, kinds, categories, fields }
 }
@@ -176,5 +203,7 @@ function pathOf(
 
 /** An old address without a slash at its end, decoded, as NFC. */
 export function normal(address: string): string {
-  return safelyDecoded(address.length > 1 ? address.replace(/\/{1,20}$/, '') : address).normalize('NFC')
+  return safelyDecoded(address.length > 1 ? address.replace(/\/{1,20}$/, '') : address).normalize(
+    'NFC',
+  )
 }

@@ -23,14 +23,17 @@ interface ProofParts {
 }
 
 /**
- * Asks the new site for every old address: it must answer 200, or redirect with 301 to a page that does. The words of the page's body are compared with those of the
- * export's entry, or of the old page where it still answers, and its pictures are asked for. Prints what fails; returns 1 for any failure.
+ * Asks the new site for every old address: it must answer 200, or redirect with 301 to a page that
+ * does. The words of the page's body are compared with those of the export's entry, or of the old
+ * page where it still answers, and its pictures are asked for. Prints what fails; returns 1 for any
+ * failure.
  */
 export async function prove({ list, site, entries, print }: ProofParts): Promise<number> {
   const addresses = await addressesIn(list)
   const byAddress = new Map<string, ImportedEntry>()
   if (entries)
-    for await (const entry of entries) for (const address of entry.addresses) byAddress.set(normal(address), entry)
+    for await (const entry of entries)
+      for (const address of entry.addresses) byAddress.set(normal(address), entry)
   const pictures = new Map<string, Promise<number>>()
   const counts = { right: 0, wrong: 0, words: 0, pictures: 0, compared: 0 }
   const asked = createLimiter({ running: atOnce })
@@ -84,7 +87,8 @@ export async function prove({ list, site, entries, print }: ProofParts): Promise
   }
 }
 
-const sample = (words: ReadonlyArray<string>) => (words.length === 0 ? 'none' : words.slice(0, 8).join(' '))
+const sample = (words: ReadonlyArray<string>) =>
+  words.length === 0 ? 'none' : words.slice(0, 8).join(' ')
 
 function pathOf(address: string): string {
   if (!URL.canParse(address)) return address.startsWith('/') ? address : `/${address}`
@@ -93,19 +97,25 @@ function pathOf(address: string): string {
 }
 
 /** Asks for a path and follows its redirects, which must be 301 and stay on the site. */
-async function follow(site: string, start: string): Promise<{ fault: string | null; path: string; text: string }> {
+async function follow(
+  site: string,
+  start: string,
+): Promise<{ fault: string | null; path: string; text: string }> {
   let path = start
   for (let hops = 0; hops <= mostRedirects; hops += 1) {
-    const answer = await fetch(new URL(path, site), { redirect: 'manual', signal: AbortSignal.timeout(30_000) }).catch(
-      (error: unknown) => messageOf(error),
-    )
+    const answer = await fetch(new URL(path, site), {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+    }).catch((error: unknown) => messageOf(error))
     if (typeof answer === 'string') return { fault: answer, path, text: '' }
     if (answer.status === 200) return { fault: null, path, text: await answer.text() }
     const target = answer.headers.get('location')
     await answer.body?.cancel()
-    if (answer.status !== 301 || target === null) return { fault: String(answer.status), path, text: '' }
+    if (answer.status !== 301 || target === null)
+      return { fault: String(answer.status), path, text: '' }
     const url = new URL(target, new URL(path, site))
-    if (url.origin !== new URL(site).origin) return { fault: `leads to ${url.href}`, path, text: '' }
+    if (url.origin !== new URL(site).origin)
+      return { fault: `leads to ${url.href}`, path, text: '' }
     path = url.pathname + url.search
   }
   return { fault: 'redirects too often', path, text: '' }

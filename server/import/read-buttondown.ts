@@ -23,12 +23,17 @@ interface Email {
 }
 
 /**
- * Reads emails of Buttondown: Markdown with frontmatter (its export and its command line), a list in CSV, or
- * the answers of its API in JSON.
+ * Reads emails of Buttondown: Markdown with frontmatter (its export and its command line), a list
+ * in CSV, or the answers of its API in JSON.
  */
-export async function readButtondown({ folder, timeZone, parseYaml }: ReaderParts): Promise<Reader> {
+export async function readButtondown({
+  folder,
+  timeZone,
+  parseYaml,
+}: ReaderParts): Promise<Reader> {
   const texts = folder.files.filter(
-    (file) => /\.(?:md|markdown|html)$/i.test(file) && !/(?:^|\/)(?:snippets|automations)\//.test(file),
+    (file) =>
+      /\.(?:md|markdown|html)$/i.test(file) && !/(?:^|\/)(?:snippets|automations)\//.test(file),
   )
   const lists = listsNamed(folder.files, /^emails?/i)
   const answers = folder.files.filter(
@@ -72,7 +77,10 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
     const known = new Set<string>()
     for (const file of texts) {
       const name = path.posix.basename(file).replace(/\.[a-z]+$/i, '')
-      const { data, body, bodyLine, fault } = readFrontMatter((await folder.read(file)).toString('utf8'), parseYaml)
+      const { data, body, bodyLine, fault } = readFrontMatter(
+        (await folder.read(file)).toString('utf8'),
+        parseYaml,
+      )
       if (fault) complain({ place: `${file}:${fault.line}`, message: fault.message })
       const values = { slug: name, ...rows.get(name), ...rows.get(String(data.id ?? '')), ...data }
       for (const key of [values.slug, (values as FieldValues).id]) if (key) known.add(String(key))
@@ -81,7 +89,12 @@ export async function readButtondown({ folder, timeZone, parseYaml }: ReaderPart
     for (const { values, place } of listed)
       if (!known.has(String(values.id ?? '')) && !known.has(String(values.slug ?? ''))) {
         if (!values.body) complain({ place, message: 'The email has no text in the export' })
-        yield { values, body: String(values.body ?? ''), place, line: Number(place.slice(place.lastIndexOf(':') + 1)) }
+        yield {
+          values,
+          body: String(values.body ?? ''),
+          place,
+          line: Number(place.slice(place.lastIndexOf(':') + 1)),
+        }
       }
     for (const file of answers)
       for await (const { value, line } of jsonParts(folder, file, ['$.results.*', '$.*'], complain))
@@ -105,7 +118,9 @@ function entryOf({ values, body, place, line }: Email, timeZone: string): Import
   const status = String(values.status ?? '')
   const slug = read.slug ?? ''
   const own: Array<Complaint> = faults.map((message) => ({ place, message }))
-  const isPaid = ['premium', 'private', 'hidden'].includes(String(values.email_type ?? '').toLowerCase())
+  const isPaid = ['premium', 'private', 'hidden'].includes(
+    String(values.email_type ?? '').toLowerCase(),
+  )
   if (isPaid)
     own.push({
       place,
@@ -120,7 +135,8 @@ function entryOf({ values, body, place, line }: Email, timeZone: string): Import
   const text = body.replace(/^<!-- buttondown-editor-mode: \w{1,20} -->\n?/, '')
   const isHtml = /^\s*<(?:p|div|h[1-6]|table|html|!doctype)\b/i.test(text)
   const file = place.slice(0, place.lastIndexOf(':'))
-  const path_ = typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname : null
+  const path_ =
+    typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname : null
   const isSent = ['', 'published', 'sent', 'imported', 'scheduled', 'in_flight'].includes(status)
   return {
     ...read,
@@ -131,7 +147,12 @@ function entryOf({ values, body, place, line }: Email, timeZone: string): Import
     slug: slugFrom(slug),
     publishedAt: read.publishedAt ?? (isSent && typeof created === 'string' ? created : null),
     draft: read.draft || !isSent || isPaid,
-    addresses: [...new Set([...(path_ === null ? [] : [path_]), ...(slug === '' ? [] : [`/archive/${slug}/`])])],
+    addresses: [
+      ...new Set([
+        ...(path_ === null ? [] : [path_]),
+        ...(slug === '' ? [] : [`/archive/${slug}/`]),
+      ]),
+    ],
     fields: Object.fromEntries(
       Object.entries(fields).filter(
         ([name, value]) =>

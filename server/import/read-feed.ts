@@ -6,10 +6,15 @@ import { absoluteOn, hostsOf, plainReader, type Reader, type ReaderParts } from 
 
 const sitemap = /^(?:urlset|sitemapindex)$/
 
-/** Reads a feed: RSS or Atom, with as many texts as it has. A sitemap alone stands for the pages that it lists. */
+/**
+ * Reads a feed: RSS or Atom, with as many texts as it has. A sitemap alone stands for the pages
+ * that it lists.
+ */
 export async function readFeedFile(parts: ReaderParts): Promise<Reader> {
   const { folder, timeZone } = parts
-  const files = folder.files.filter((file) => /\.(?:xml|rss|atom|rdf)$/i.test(file) || folder.files.length === 1)
+  const files = folder.files.filter(
+    (file) => /\.(?:xml|rss|atom|rdf)$/i.test(file) || folder.files.length === 1,
+  )
   if (files.length === 0) throw new ImportRefused('The export contains no feed and no sitemap.')
   const feeds = await Promise.all(
     files.map(async (file) => ({ file, ...readFeed((await folder.read(file)).toString('utf8')) })),
@@ -51,5 +56,7 @@ export async function readFeedFile(parts: ReaderParts): Promise<Reader> {
 
 function addressOf({ values }: FeedItem, site: string): string {
   const written = values.get('link') ?? values.get('guid') ?? values.get('id') ?? ''
-  return URL.canParse(written, site || undefined) ? new URL(written, site || undefined).href : written
+  return URL.canParse(written, site || undefined)
+    ? new URL(written, site || undefined).href
+    : written
 }

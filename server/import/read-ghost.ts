@@ -21,7 +21,8 @@ const ownAddress = '__GHOST_URL__'
 /** Reads an export of Ghost: its JSON, alone or with the folder `content/images` beside it. */
 export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Reader> {
   const file =
-    folder.files.find((one) => /\.json$/i.test(one)) ?? (folder.files.length === 1 ? folder.files[0] : undefined)
+    folder.files.find((one) => /\.json$/i.test(one)) ??
+    (folder.files.length === 1 ? folder.files[0] : undefined)
   if (file === undefined) throw new ImportRefused('The export contains no JSON file of Ghost.')
   const tables = createTables()
   const { users, tags, tagsOf, authorKeys, authorsOf, meta } = tables
@@ -52,7 +53,8 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       else if (key === 'posts_tags') add(tagsOf, row, 'tag_id')
       else if (key === 'posts_authors') add(authorsOf, row, 'author_id')
       else if (key === 'posts_meta') meta.set(String(row.post_id), row)
-      else if (key === 'settings' && (row.key === 'url' || row.key === 'site_url')) site = String(row.value ?? '')
+      else if (key === 'settings' && (row.key === 'url' || row.key === 'site_url'))
+        site = String(row.value ?? '')
     }
     if (found === 0) throw new ImportRefused(`${file} is no export of Ghost.`)
     return complaints
@@ -74,9 +76,10 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       }
     },
     pictureFiles(address) {
-      const path = /(?:__GHOST_URL__|^https?:\/\/[^/]{1,200}|^)\/content\/((?:images|media|files)\/[^?#]{1,500})/.exec(
-        address,
-      )?.[1]
+      const path =
+        /(?:__GHOST_URL__|^https?:\/\/[^/]{1,200}|^)\/content\/((?:images|media|files)\/[^?#]{1,500})/.exec(
+          address,
+        )?.[1]
       if (path === undefined) return []
       const plain = safelyDecoded(
         path
@@ -84,12 +87,17 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
           .replace(/^images\/format\/\w{1,6}\//, 'images/'),
       )
       return folder.files.filter(
-        (one) => one === plain || one.endsWith(`/${plain}`) || (plain.startsWith('images/') && one === plain.slice(7)),
+        (one) =>
+          one === plain ||
+          one.endsWith(`/${plain}`) ||
+          (plain.startsWith('images/') && one === plain.slice(7)),
       )
     },
     pictureAddress(address) {
       const path = address.replace(ownAddress, '')
-      return absolute(path.startsWith('/') && !path.startsWith('//') ? site.replace(/\/$/, '') + path : path)
+      return absolute(
+        path.startsWith('/') && !path.startsWith('//') ? site.replace(/\/$/, '') + path : path,
+      )
     },
     hosts: () => hostsOf([site]),
     members: () => listsNamed(folder.files, /member/i),
@@ -119,7 +127,12 @@ function faultOfVersion(row: Row, file: string) {
 function entryOf(
   row: Row,
   { users, tags, tagsOf, authorsOf, meta }: ReturnType<typeof createTables>,
-  { file, line, number, timeZone }: { file: string; line: number; number: number; timeZone: string },
+  {
+    file,
+    line,
+    number,
+    timeZone,
+  }: { file: string; line: number; number: number; timeZone: string },
 ): ImportedEntry {
   const place = `${file}:${line}`
   const text = (name: string) => (typeof row[name] === 'string' ? (row[name] as string) : '')
@@ -173,10 +186,14 @@ function entryOf(
   }
 }
 
-function bodyOf(row: Row, say: (message: string) => void): { body: string; format: 'html' | 'markdown' } {
+function bodyOf(
+  row: Row,
+  say: (message: string) => void,
+): { body: string; format: 'html' | 'markdown' } {
   const html = typeof row.html === 'string' ? row.html : ''
   if (html !== '') return { body: html.replaceAll(`${ownAddress}/`, '/'), format: 'html' }
-  if (typeof row.markdown === 'string' && row.markdown !== '') return { body: row.markdown, format: 'markdown' }
+  if (typeof row.markdown === 'string' && row.markdown !== '')
+    return { body: row.markdown, format: 'markdown' }
   const plain = typeof row.plaintext === 'string' ? row.plaintext : ''
   if (row.lexical || row.mobiledoc)
     say(
@@ -187,11 +204,23 @@ function bodyOf(row: Row, say: (message: string) => void): { body: string; forma
   return { body: plain, format: 'markdown' }
 }
 
-function add(list: Map<string, Array<{ id: string; order: number }>>, row: Row, name: string): void {
+function add(
+  list: Map<string, Array<{ id: string; order: number }>>,
+  row: Row,
+  name: string,
+): void {
   const post = String(row.post_id)
-  list.set(post, [...(list.get(post) ?? []), { id: String(row[name]), order: Number(row.sort_order ?? 0) }])
+  list.set(post, [
+    ...(list.get(post) ?? []),
+    { id: String(row[name]), order: Number(row.sort_order ?? 0) },
+  ])
 }
 
-function ordered(list: ReadonlyMap<string, ReadonlyArray<{ id: string; order: number }>>, post: string): Array<string> {
-  return [...(list.get(post) ?? [])].sort((one, other) => one.order - other.order).map(({ id }) => id)
+function ordered(
+  list: ReadonlyMap<string, ReadonlyArray<{ id: string; order: number }>>,
+  post: string,
+): Array<string> {
+  return [...(list.get(post) ?? [])]
+    .sort((one, other) => one.order - other.order)
+    .map(({ id }) => id)
 }

@@ -8,9 +8,14 @@ import { plainEntry, plainReader, type Reader, type ReaderParts, withoutQuery } 
 import { visibleWords } from './source-words.ts'
 import { readDate } from './standard-fields.ts'
 
-/** Reads campaigns of Mailchimp: `campaigns.csv` and a folder with the HTML of each; or HTML files alone. */
+/**
+ * Reads campaigns of Mailchimp: `campaigns.csv` and a folder with the HTML of each; or HTML files
+ * alone.
+ */
 export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<Reader> {
-  const pages = folder.files.filter((file) => /\.html?$/i.test(file) && !/(?:^|\/)templates?\//i.test(file))
+  const pages = folder.files.filter(
+    (file) => /\.html?$/i.test(file) && !/(?:^|\/)templates?\//i.test(file),
+  )
   const list = folder.files.find((file) => /(?:^|\/)campaigns\.csv$/i.test(file))
   if (pages.length === 0) throw new ImportRefused('The export contains no HTML of campaigns.')
   return {
@@ -19,7 +24,8 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
     async *entries(complain) {
       const rows: Array<{ row: Record<string, string>; place: string }> = []
       if (list)
-        for await (const { row, line } of rowsOf(folder, list, complain)) rows.push({ row, place: `${list}:${line}` })
+        for await (const { row, line } of rowsOf(folder, list, complain))
+          rows.push({ row, place: `${list}:${line}` })
       const used = new Set<string>()
       for (const file of pages) {
         const found = rows.find(({ row }) => isRowOf(row, file))
@@ -40,10 +46,16 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
           /\.(?:jpe?g|png|gif|webp)$/i.test(file),
       ),
     members: () =>
-      folder.files.filter((file) => /\.csv$/i.test(file) && /(?:member|subscribed|cleaned|audience)/i.test(file)),
+      folder.files.filter(
+        (file) => /\.csv$/i.test(file) && /(?:member|subscribed|cleaned|audience)/i.test(file),
+      ),
   }
 
-  function entryOf(file: string, html: string, row: Readonly<Record<string, string>>): ImportedEntry {
+  function entryOf(
+    file: string,
+    html: string,
+    row: Readonly<Record<string, string>>,
+  ): ImportedEntry {
     const own: Array<Complaint> = []
     const place = `${file}:1`
     const say = (message: string) => own.push({ place, message })
@@ -78,7 +90,10 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
       slug: slug || null,
       publishedAt: date,
       draft: !isSent,
-      addresses: address === undefined || new URL(address).pathname === '/' ? [] : [new URL(address).pathname],
+      addresses:
+        address === undefined || new URL(address).pathname === '/'
+          ? []
+          : [new URL(address).pathname],
       excerpt: row.preview_text?.trim() ?? '',
       body: { format: 'html', text: contentOf(html, say), line: 1, file },
       complaints: own,
@@ -102,30 +117,39 @@ function isRowOf(row: Readonly<Record<string, string>>, file: string): boolean {
   )
     return true
   const plain = slugify(name.replace(/^\d+[_-]+/, '').replaceAll('_', '-'))
-  return [row.title, row.subject].some((title) => title && slugify(title).replaceAll('_', '-') === plain)
+  return [row.title, row.subject].some(
+    (title) => title && slugify(title).replaceAll('_', '-') === plain,
+  )
 }
 
-/** The content of a mail: without the tables that lay it out, hidden words, and what the service fills in. */
+/**
+ * The content of a mail: without the tables that lay it out, hidden words, and what the service
+ * fills in.
+ */
 function contentOf(html: string, complain: Complain): string {
   const clean = cleanMailHtml(html, (source) => source)
   if (clean === null) return withoutService(html)
   const content = withoutService(clean.html)
   const { footers } = clean.dropped
-  if (footers > 0) complain(`Parts of the mail that are about the subscription were left out: ${footers}`)
+  if (footers > 0)
+    complain(`Parts of the mail that are about the subscription were left out: ${footers}`)
   const tags = [...new Set(content.match(/\*\|[A-Z][^|*<>]{0,99}\|\*/g))]
-  if (tags.length > 0) complain(`Mailchimp fills in ${tags.join(', ')}; it stays in the text as it is`)
+  if (tags.length > 0)
+    complain(`Mailchimp fills in ${tags.join(', ')}; it stays in the text as it is`)
   return content
 }
 
 /**
- * The mail without what the service fills in: pictures that count, links to unsubscribe, words for clients
- * without HTML.
+ * The mail without what the service fills in: pictures that count, links to unsubscribe, words for
+ * clients without HTML.
  */
 function withoutService(html: string): string {
   const isCounter = (tag: string) =>
     tag.includes('list-manage.com/track') || (/\bwidth="1"/.test(tag) && /\bheight="1"/.test(tag))
   const isService = (link: string) =>
-    /\*\|(?:UNSUB|UPDATE_PROFILE|ARCHIVE|FORWARD|REWARDS)\|\*|list-manage\.com\/(?:unsubscribe|profile)/.test(link)
+    /\*\|(?:UNSUB|UPDATE_PROFILE|ARCHIVE|FORWARD|REWARDS)\|\*|list-manage\.com\/(?:unsubscribe|profile)/.test(
+      link,
+    )
   return html
     .replace(/<img\b[^<>]{0,5000}>/gi, (tag) => (isCounter(tag) ? '' : tag))
     .replace(/<a\b[^<>]{0,5000}>[^<]{0,500}<\/a>/gi, (link) => (isService(link) ? '' : link))

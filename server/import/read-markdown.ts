@@ -6,12 +6,19 @@ import { pathInFolder } from './docusaurus-addresses.ts'
 import { findSites, type GeneratorSite, innerPath, olderVersion, siteOf } from './generators.ts'
 import { listBelow } from './list-heads.ts'
 import { entryOf, largestText, sourceOf } from './markdown-text.ts'
-import { absolute, plainReader, type Reader, type ReaderParts, safelyDecoded, withoutQuery } from './reader.ts'
+import {
+  absolute,
+  plainReader,
+  type Reader,
+  type ReaderParts,
+  safelyDecoded,
+  withoutQuery,
+} from './reader.ts'
 
 const isText = (file: string) => /\.(?:md|mdx|markdown|mdown)$/i.test(file)
 /**
- * Reads a folder of Markdown: sites of the generators of the table, vaults of Obsidian, and plain files, also
- * beside each other.
+ * Reads a folder of Markdown: sites of the generators of the table, vaults of Obsidian, and plain
+ * files, also beside each other.
  */
 export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
   const { folder, parseYaml } = parts
@@ -33,7 +40,9 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
     return { plain, beside, root: siteFor(file).root }
   }
   const entryIn = (file: string, from: ReaderParts): ReturnType<typeof entryOf> =>
-    entryOf(file, siteFor(file), from, () => listBelow(file, texts, (below) => entryIn(below, withoutCommits)))
+    entryOf(file, siteFor(file), from, () =>
+      listBelow(file, texts, (below) => entryIn(below, withoutCommits)),
+    )
   // Only a date of its own makes a text one of the site's lists.
   const withoutCommits = { ...parts, firstCommits: async () => new Map<string, string>() }
 
@@ -48,11 +57,14 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
         const read = await entryIn(file, parts)
         if ('leftOut' in read) claims.push({ file, fate: 'left-out', reason: read.leftOut })
         else {
-          if (read.kind === 'page') pages.add(pathInFolder(siteFor(file), innerPath(siteFor(file), file)))
+          if (read.kind === 'page')
+            pages.add(pathInFolder(siteFor(file), innerPath(siteFor(file), file)))
           yield { ...read, authors: read.authors.map(authors.nameOf) }
         }
       }
-      const older = new Set(sites.flatMap((site) => site.older ?? []).map((file) => file.replace(olderVersion, '$2')))
+      const older = new Set(
+        sites.flatMap((site) => site.older ?? []).map((file) => file.replace(olderVersion, '$2')),
+      )
       const gone = [...older].filter((inner) => !pages.has(inner))
       if (gone.length > 0)
         complain({
@@ -64,9 +76,17 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
     pictureFiles(address, entry) {
       const { plain, beside, root } = pathIn(address, entry)
       if (absolute(address) !== null) return []
-      const inSite = ['', 'static', 'public', 'assets', 'src', 'content', 'src/assets', 'src/static', 'src/public'].map(
-        (inner) => within(root, inner, plain),
-      )
+      const inSite = [
+        '',
+        'static',
+        'public',
+        'assets',
+        'src',
+        'content',
+        'src/assets',
+        'src/static',
+        'src/public',
+      ].map((inner) => within(root, inner, plain))
       const named = byFileName.get(path.posix.basename(plain).toLowerCase()) ?? []
       return [...beside, ...inSite, ...(/^[/.]/.test(plain) ? [] : named)].filter(folder.has)
     },
@@ -93,8 +113,12 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
   }
 }
 
-/** Joins the segments of a path into one relative to the root of the export; empty segments are skipped. */
-const within = (...parts: ReadonlyArray<string>) => path.posix.join('.', ...parts).replace(/^\/+/, '')
+/**
+ * Joins the segments of a path into one relative to the root of the export; empty segments are
+ * skipped.
+ */
+const within = (...parts: ReadonlyArray<string>) =>
+  path.posix.join('.', ...parts).replace(/^\/+/, '')
 
 /** Files by the names that `[[links]]` use: the name, and the path. */
 function notesByName(texts: ReadonlyArray<string>): Map<string, Array<string>> {
@@ -113,7 +137,11 @@ function notesByName(texts: ReadonlyArray<string>): Map<string, Array<string>> {
 }
 
 /** The folders outside of sites in whose texts `[[links]]` stand. */
-async function vaultsIn({ folder }: ReaderParts, texts: ReadonlyArray<string>, sites: ReadonlyArray<GeneratorSite>) {
+async function vaultsIn(
+  { folder }: ReaderParts,
+  texts: ReadonlyArray<string>,
+  sites: ReadonlyArray<GeneratorSite>,
+) {
   const vaults = new Set<string>()
   for (const file of texts) {
     if (sites.some(({ root }) => root === '' || file.startsWith(`${root}/`))) continue

@@ -20,13 +20,18 @@ export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Rea
     async *entries(complain) {
       for (const file of posts) {
         const entry = entryOf(file, (await folder.read(file)).toString('utf8'))
-        if (entry === null) complain({ place: `${file}:1`, message: 'The file is no post of Medium' })
+        if (entry === null)
+          complain({ place: `${file}:1`, message: 'The file is no post of Medium' })
         else yield entry
       }
     },
     pictureFiles: () => [],
     claims: () =>
-      others.map((file) => ({ file, fate: 'left-out' as const, reason: 'It is about the account, not a text' })),
+      others.map((file) => ({
+        file,
+        fate: 'left-out' as const,
+        reason: 'It is about the account, not a text',
+      })),
     hosts: () => new Set(['medium.com']),
   }
 
@@ -56,7 +61,10 @@ export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Rea
       draft: isDraft,
       complaints: [],
       slug: nameOf(address?.replace(`-${id}`, '') ?? '') || slugify(title) || null,
-      publishedAt: readDate(String(page.byClass('dt-published')?.properties.dateTime ?? ''), timeZone),
+      publishedAt: readDate(
+        String(page.byClass('dt-published')?.properties.dateTime ?? ''),
+        timeZone,
+      ),
       addresses: address === null || isDraft ? [] : [...new Set([address, `/p/${id}`])],
       authors: author === '' ? [] : [author],
       excerpt: wordsOf('p-summary'),
@@ -64,7 +72,10 @@ export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Rea
       imageAlt: String(image?.properties.alt ?? ''),
       body: {
         format: 'html',
-        text: page.inner(body, [page.byClass('graf--title', body), page.byClass('section-divider', body)]),
+        text: page.inner(body, [
+          page.byClass('graf--title', body),
+          page.byClass('section-divider', body),
+        ]),
         line: 1,
         file,
       },

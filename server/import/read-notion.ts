@@ -25,26 +25,32 @@ interface Database {
 }
 
 /**
- * Reads an export of Notion (Markdown or HTML): pages with a number behind their names, and databases as CSV
- * beside the folders of their rows.
+ * Reads an export of Notion (Markdown or HTML): pages with a number behind their names, and
+ * databases as CSV beside the folders of their rows.
  */
 export async function readNotion(parts: ReaderParts): Promise<Reader> {
   const { folder } = parts
-  const pages = folder.files.filter((file) => /\.(?:md|html)$/i.test(file) && suffix.test(path.posix.basename(file)))
+  const pages = folder.files.filter(
+    (file) => /\.(?:md|html)$/i.test(file) && suffix.test(path.posix.basename(file)),
+  )
   if (pages.length === 0) throw new ImportRefused('The export contains no pages of Notion.')
   const lists = folder.files.filter((file) => /\.csv$/i.test(file))
   const databases = await databasesIn(parts, lists)
   const base = await readMarkdown(parts)
   const sources = new Map(pages.map((file) => [file, sourceOf(file)]))
   const onPage = (address: string, { body }: ImportedEntry) => {
-    const file = path.posix.join(path.posix.dirname(body.file), safelyDecoded(address.split(/[?#]/, 1)[0] ?? ''))
+    const file = path.posix.join(
+      path.posix.dirname(body.file),
+      safelyDecoded(address.split(/[?#]/, 1)[0] ?? ''),
+    )
     return sources.get(file) ?? null
   }
   return {
     ...base,
     system: 'notion',
     async *entries(complain) {
-      for await (const entry of base.entries(complain)) yield entryOf(entry, databases, parts.timeZone)
+      for await (const entry of base.entries(complain))
+        yield entryOf(entry, databases, parts.timeZone)
       for (const file of pages.filter((one) => /\.html$/i.test(one))) {
         const entry = await htmlEntry(file, parts)
         yield entryOf(entry, databases, parts.timeZone)
@@ -68,7 +74,10 @@ export async function readNotion(parts: ReaderParts): Promise<Reader> {
 const sourceOf = (file: string) => `notion ${suffix.exec(path.posix.basename(file))?.[1] ?? file}`
 
 /** Databases by the folders with their rows, without the numbers. */
-async function databasesIn({ folder }: ReaderParts, lists: ReadonlyArray<string>): Promise<Map<string, Database>> {
+async function databasesIn(
+  { folder }: ReaderParts,
+  lists: ReadonlyArray<string>,
+): Promise<Map<string, Database>> {
   const databases = new Map<string, Database>()
   for (const file of lists) {
     const name = withoutIds(file.replace(/\.csv$/i, '').replace(/_all$/, ''))
@@ -89,14 +98,26 @@ function firstRow(bytes: Uint8Array): ReadonlyArray<string> {
 }
 
 /** A page as an entry: the name without its number, and the properties of a row as fields. */
-function entryOf(entry: ImportedEntry, databases: ReadonlyMap<string, Database>, timeZone: string): ImportedEntry {
+function entryOf(
+  entry: ImportedEntry,
+  databases: ReadonlyMap<string, Database>,
+  timeZone: string,
+): ImportedEntry {
   const { file } = entry.body
   const database = databases.get(withoutIds(path.posix.dirname(file)))
   const id = suffix.exec(path.posix.basename(file))?.[1]
   const name = path.posix.basename(file).replace(/\.[a-z]+$/i, '')
-  const title = entry.title === name.replaceAll(/[-_]+/g, ' ').trim() ? name.replace(suffix, '') : entry.title
+  const title =
+    entry.title === name.replaceAll(/[-_]+/g, ' ').trim() ? name.replace(suffix, '') : entry.title
   const { data, text, lines } = propertiesOf(entry.body.text, database?.columns)
-  const { aliases: _, faults, permalink: __, title: ___, slug, ...read } = standardFields(data, timeZone)
+  const {
+    aliases: _,
+    faults,
+    permalink: __,
+    title: ___,
+    slug,
+    ...read
+  } = standardFields(data, timeZone)
   return {
     ...entry,
     ...read,
@@ -104,9 +125,13 @@ function entryOf(entry: ImportedEntry, databases: ReadonlyMap<string, Database>,
     kind: database?.name ?? 'text',
     title,
     slug: slugify(slug ?? title) || null,
-    addresses: id === undefined ? [] : [`/${title.replace(/[^\p{L}\p{N}]+/gu, '-')}-${id}`, `/${id}`],
+    addresses:
+      id === undefined ? [] : [`/${title.replace(/[^\p{L}\p{N}]+/gu, '-')}-${id}`, `/${id}`],
     body: { ...entry.body, text, line: entry.body.line + lines },
-    complaints: [...entry.complaints, ...faults.map((message) => ({ place: entry.place, message }))],
+    complaints: [
+      ...entry.complaints,
+      ...faults.map((message) => ({ place: entry.place, message })),
+    ],
   }
 }
 
@@ -148,6 +173,7 @@ async function htmlEntry(file: string, { folder }: ReaderParts): Promise<Importe
         .replace(/\.html$/i, '')
         .replace(suffix, ''),
     body: { format: 'html', text: body === null ? '' : page.inner(body), line: 1, file },
-    complaints: body === null ? [{ place, message: 'The file has no text of a page of Notion' }] : [],
+    complaints:
+      body === null ? [{ place, message: 'The file has no text of a page of Notion' }] : [],
   }
 }

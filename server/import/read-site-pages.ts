@@ -6,7 +6,14 @@ import { feedEntry } from './feed-entry.ts'
 import type { FeedItem } from './feed-xml.ts'
 import { htmlPage } from './html-page.ts'
 import { ImportRefused } from './import-refused.ts'
-import { absolute, absoluteOn, hostsOf, plainReader, type Reader, type ReaderParts } from './reader.ts'
+import {
+  absolute,
+  absoluteOn,
+  hostsOf,
+  plainReader,
+  type Reader,
+  type ReaderParts,
+} from './reader.ts'
 
 /** The most pages of a site that are fetched. */
 const mostPages = 5000
@@ -17,16 +24,25 @@ const triedPages = 5
 const list = /^\/?$|\/(?:tags?|categor(?:y|ies)|authors?|archives?|page)(?:\/|$)/i
 
 /**
- * Reads the pages of a site by its sitemap, from the site itself: what stands in `article` or `main`, with
- * the title, date, author and picture that its head names.
+ * Reads the pages of a site by its sitemap, from the site itself: what stands in `article` or
+ * `main`, with the title, date, author and picture that its head names.
  */
-export async function readSitePages(parts: ReaderParts, files: ReadonlyArray<string>): Promise<Reader> {
+export async function readSitePages(
+  parts: ReaderParts,
+  files: ReadonlyArray<string>,
+): Promise<Reader> {
   const { folder, timeZone, fetchKept } = parts
   const textOf = async (place: string) =>
-    (folder.has(place) ? await folder.read(place) : Buffer.from(await fetchKept(place))).toString('utf8')
-  const addresses = new Set((await Promise.all(files.map((file) => addressesIn(file, textOf)))).flat())
+    (folder.has(place) ? await folder.read(place) : Buffer.from(await fetchKept(place))).toString(
+      'utf8',
+    )
+  const addresses = new Set(
+    (await Promise.all(files.map((file) => addressesIn(file, textOf)))).flat(),
+  )
   if (addresses.size > mostPages)
-    throw new ImportRefused(`The sitemap has ${addresses.size} pages; at most ${mostPages} are fetched.`)
+    throw new ImportRefused(
+      `The sitemap has ${addresses.size} pages; at most ${mostPages} are fetched.`,
+    )
   const failed = new Map<string, string>()
   let found = 0
 
@@ -56,7 +72,8 @@ export async function readSitePages(parts: ReaderParts, files: ReadonlyArray<str
         const source = await page(address)
         const item = source === null ? null : pageItem(source)
         if (source === null) say(`The page can't be fetched: ${failed.get(address)}`)
-        else if (item === null) say('The page has no element article or main, so its text is not known')
+        else if (item === null)
+          say('The page has no element article or main, so its text is not known')
         else {
           found += 1
           yield entryOf(item, address)
@@ -66,7 +83,8 @@ export async function readSitePages(parts: ReaderParts, files: ReadonlyArray<str
     pictureFiles: () => [],
     pictureAddress: (address, { place }) => absoluteOn(place, address),
     hosts: () => hostsOf(addresses),
-    claims: () => files.map((file) => ({ file, fate: 'imported' as const, reason: 'Its pages were read' })),
+    claims: () =>
+      files.map((file) => ({ file, fate: 'imported' as const, reason: 'Its pages were read' })),
   }
 
   function entryOf(item: FeedItem, address: string): ImportedEntry {
@@ -92,7 +110,10 @@ function pageItem(source: string): FeedItem | null {
   const body = page.byTag('article', main ?? undefined) ?? main
   if (body === null) return null
   const heading = page.byTag('h1', body) ?? page.byTag('h1')
-  const title = (heading && textIn(heading).trim()) || page.meta('og:title') || textIn(page.byTag('title') ?? body)
+  const title =
+    (heading && textIn(heading).trim()) ||
+    page.meta('og:title') ||
+    textIn(page.byTag('title') ?? body)
   const published =
     page.meta('article:published_time') ||
     /"datePublished"\s{0,5}:\s{0,5}"([^"]{4,40})"/.exec(source)?.[1] ||
@@ -111,5 +132,10 @@ function pageItem(source: string): FeedItem | null {
       ),
     ],
   ])
-  return { line: 1, values, categories: [], enclosures: image === '' ? [] : [{ address: image, type: 'image' }] }
+  return {
+    line: 1,
+    values,
+    categories: [],
+    enclosures: image === '' ? [] : [{ address: image, type: 'image' }],
+  }
 }

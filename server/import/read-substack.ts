@@ -30,15 +30,21 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
         yield entry
       }
       // A post whose line in the list is missing, as after a cut.
-      for (const file of folder.files.filter((one) => /(?:^|\/)posts\/[^/]+\.html$/i.test(one) && !named.has(one))) {
-        complain({ place: `${file}:1`, message: 'posts.csv does not name this post; it comes in as a draft' })
+      for (const file of folder.files.filter(
+        (one) => /(?:^|\/)posts\/[^/]+\.html$/i.test(one) && !named.has(one),
+      )) {
+        complain({
+          place: `${file}:1`,
+          message: 'posts.csv does not name this post; it comes in as a draft',
+        })
         const id = file.slice(file.lastIndexOf('/') + 1).replace(/\.html$/i, '')
         yield entryOf({ post_id: id, is_published: 'false' }, `${file}:1`)
       }
     },
     pictureFiles: () => [],
     pictureAddress(address) {
-      // The part behind the last https is the picture itself; what is before it is a service that makes it smaller.
+      // The part behind the last https is the picture itself; what is before it is a service that
+      // makes it smaller.
       const inner =
         /^https:\/\/(?:cdn\.substack\.com|substackcdn\.com)\/image\/fetch\/[^/]{1,300}\/(https?(?::|%3A).{1,1000})$/i.exec(
           address,
@@ -48,7 +54,10 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
     members: () => listsNamed(folder.files, /email_list|subscribers/i),
   }
 
-  async function entryOf(row: Readonly<Record<string, string>>, place: string): Promise<ImportedEntry> {
+  async function entryOf(
+    row: Readonly<Record<string, string>>,
+    place: string,
+  ): Promise<ImportedEntry> {
     const id = row.post_id ?? ''
     const [number = '', ...names] = id.split('.')
     const slug = names.join('.') || row.slug || ''
@@ -57,11 +66,13 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
     const file = [
       `${root}posts/${id}.html`,
       ...folder.files.filter(
-        (one) => number !== '' && one.startsWith(`${root}posts/${number}.`) && one.endsWith('.html'),
+        (one) =>
+          number !== '' && one.startsWith(`${root}posts/${number}.`) && one.endsWith('.html'),
       ),
     ].find(folder.has)
     let text = ''
-    if (file === undefined) say(`The file posts/${id}.html is missing; the post comes in without a text`)
+    if (file === undefined)
+      say(`The file posts/${id}.html is missing; the post comes in without a text`)
     else
       try {
         text = (await folder.read(file)).toString('utf8')
@@ -69,7 +80,10 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
         say(messageOf(error))
       }
     const isPaid = row.audience !== undefined && !['', 'everyone'].includes(row.audience)
-    if (isPaid) say(`The post is for '${row.audience}' there; here everybody can read it, so it comes in as a draft`)
+    if (isPaid)
+      say(
+        `The post is for '${row.audience}' there; here everybody can read it, so it comes in as a draft`,
+      )
     const podcast = row.podcast_url?.trim() ?? ''
     return {
       ...plainEntry,
@@ -84,7 +98,10 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
       excerpt: row.subtitle?.trim() ?? '',
       body: {
         format: 'html',
-        text: podcast === '' ? text : `${text}\n<audio src="${podcast.replaceAll('"', '&quot;')}"></audio>`,
+        text:
+          podcast === ''
+            ? text
+            : `${text}\n<audio src="${podcast.replaceAll('"', '&quot;')}"></audio>`,
         line: 1,
         file: file ?? (list as string),
       },

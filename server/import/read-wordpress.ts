@@ -38,7 +38,9 @@ const versions = new Set(['1.0', '1.1', '1.2', '1.3'])
 
 /** Reads an export of WordPress (WXR): one file, or several in a folder or archive. */
 export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<Reader> {
-  const files = folder.files.filter((file) => /\.(?:xml|wxr)$/i.test(file) || folder.files.length === 1)
+  const files = folder.files.filter(
+    (file) => /\.(?:xml|wxr)$/i.test(file) || folder.files.length === 1,
+  )
   if (files.length === 0) throw new ImportRefused('The export contains no XML file of WordPress.')
   const named = createNamed()
   const { head, attachments } = named
@@ -58,7 +60,8 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
         found += 1
         keep(item, named)
       }
-      if (head.version === '' && found === 0) throw new ImportRefused(`${file} is no export of WordPress (WXR).`)
+      if (head.version === '' && found === 0)
+        throw new ImportRefused(`${file} is no export of WordPress (WXR).`)
       if (!versions.has(head.version))
         complaints.push({
           place: `${file}:1`,
@@ -82,16 +85,21 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
           if (notTexts.has(type) || item.values['wp:status'] === 'auto-draft') continue
           const entry = entryOf(item, named, file, timeZone)
           for (const { domain, name, nicename } of item.terms)
-            if (domain === 'category') categoryKeys.set(withCharacters(name), safelyDecoded(nicename))
+            if (domain === 'category')
+              categoryKeys.set(withCharacters(name), safelyDecoded(nicename))
           comments.push(...commentsOf(item))
-          const month = entry.kind !== 'page' && /^\/\d{4}\/\d{2}\//.exec(entry.addresses[0] ?? '')?.[0]
+          const month =
+            entry.kind !== 'page' && /^\/\d{4}\/\d{2}\//.exec(entry.addresses[0] ?? '')?.[0]
           if (month) months.add(month)
           yield entry
         }
       const say = (message: string) => complain({ place: `${files[0]}:1`, message })
-      if (comments.length > 0) say(`Comments of readers do not come in, but into a file: ${comments.length}`)
+      if (comments.length > 0)
+        say(`Comments of readers do not come in, but into a file: ${comments.length}`)
       if (months.size > 0)
-        say(`The lists of days, months and years have no pages here: ${[...months].sort().join(', ')}`)
+        say(
+          `The lists of days, months and years have no pages here: ${[...months].sort().join(', ')}`,
+        )
     },
     comments: () => comments,
     categoryKey: (name) => categoryKeys.get(name) || undefined,
@@ -103,12 +111,16 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       const plain = decodeURI(path.replace(/%(?![\da-f]{2})/gi, '%25'))
       const whole = plain.replace(/-\d{2,5}x\d{2,5}(\.[a-z]{3,4})$/i, '$1')
       return [whole, plain].flatMap((one) =>
-        folder.files.filter((file) => file === one || file.endsWith(`/${one}`) || one.endsWith(`/uploads/${file}`)),
+        folder.files.filter(
+          (file) => file === one || file.endsWith(`/${one}`) || one.endsWith(`/uploads/${file}`),
+        ),
       )
     },
     pictureAddress: (address) =>
       absolute(address) ??
-      (address.startsWith('/') && URL.canParse(head.site) ? new URL(address, head.site).href : null),
+      (address.startsWith('/') && URL.canParse(head.site)
+        ? new URL(address, head.site).href
+        : null),
     attachment: (id) => attachments.get(id) ?? null,
     hosts: () => hostsOf([head.site]),
   }
@@ -132,7 +144,10 @@ type Named = ReturnType<typeof createNamed>
 /** Remembers what texts may name. */
 function keep({ values, meta }: WxrItem, { attachments, alts, attached, patterns }: Named) {
   if (values['wp:post_type'] === 'wp_block') {
-    const shared = independent({ id: values['wp:post_id'] ?? '', text: values['content:encoded'] ?? '' })
+    const shared = independent({
+      id: values['wp:post_id'] ?? '',
+      text: values['content:encoded'] ?? '',
+    })
     patterns.set(shared.id, shared.text)
   }
   if (values['wp:post_type'] !== 'attachment') return
@@ -162,7 +177,8 @@ function entryOf(
   const place = `${file}:${line}`
   const own: Array<Complaint> = []
   const say = (message: string) => own.push({ place, message })
-  const named = (domain: string) => terms.flatMap((term) => (term.domain === domain ? [withCharacters(term.name)] : []))
+  const named = (domain: string) =>
+    terms.flatMap((term) => (term.domain === domain ? [withCharacters(term.name)] : []))
   const id = value('wp:post_id')
   const status = value('wp:status')
   const dateIn = (name: string) => {
@@ -172,18 +188,27 @@ function entryOf(
   }
   const date = dateIn('wp:post_date') ?? readDate(value('pubDate'), timeZone)
   const isDraft = !['publish', 'future', 'inherit', ''].includes(status)
-  if (status === 'private' || status === 'trash') say(`The text is '${status}' there; it comes in as a draft`)
-  if (value('wp:post_password') !== '') say('The text needs a password there; it comes in as a draft')
+  if (status === 'private' || status === 'trash')
+    say(`The text is '${status}' there; it comes in as a draft`)
+  if (value('wp:post_password') !== '')
+    say('The text needs a password there; it comes in as a draft')
   if (!date && !isDraft) say('The text has no date that can be read; it comes in as a draft')
   const link = oldPath(value('link'))
   const author = value('dc:creator')
   const thumbnail = metaIn(meta, /^_thumbnail_id$/)
   const image = thumbnail === '' ? null : (attachments.get(thumbnail) ?? null)
-  if (thumbnail !== '' && image === null) say(`The featured picture ${thumbnail} is not in the export`)
-  const description = metaIn(meta, /^(?:_yoast_wpseo_metadesc|_?rank_math_description|_aioseo_description)$/)
+  if (thumbnail !== '' && image === null)
+    say(`The featured picture ${thumbnail} is not in the export`)
+  const description = metaIn(
+    meta,
+    /^(?:_yoast_wpseo_metadesc|_?rank_math_description|_aioseo_description)$/,
+  )
   const fields: Record<string, FieldValue> = Object.fromEntries(
     meta
-      .filter(({ key, value: text }) => key !== '' && key !== 'footnotes' && !key.startsWith('_') && text.length < 5000)
+      .filter(
+        ({ key, value: text }) =>
+          key !== '' && key !== 'footnotes' && !key.startsWith('_') && text.length < 5000,
+      )
       .map(({ key, value: text }) => [key, text]),
   )
   if (value('wp:is_sticky') === '1') fields.featured = true
@@ -201,7 +226,9 @@ function entryOf(
     updatedAt: dateIn('wp:post_modified'),
     draft: isDraft || value('wp:post_password') !== '',
     addresses: [
-      ...(link === null || link === '/' || /^\/\?/.test(link) ? [] : [link, ...earlier(link, name, meta)]),
+      ...(link === null || link === '/' || /^\/\?/.test(link)
+        ? []
+        : [link, ...earlier(link, name, meta)]),
       ...(id === '' ? [] : [value('wp:post_type') === 'page' ? `/?page_id=${id}` : `/?p=${id}`]),
     ],
     authors: author === '' ? [] : [head.authors.get(author) ?? author],
@@ -214,7 +241,10 @@ function entryOf(
     fields,
     body: {
       ...({ format: 'wordpress', line: item.bodyLine, file } as const),
-      text: withFootnotes(withPatterns(values['content:encoded'] ?? '', patterns), metaIn(meta, /^footnotes$/)),
+      text: withFootnotes(
+        withPatterns(values['content:encoded'] ?? '', patterns),
+        metaIn(meta, /^footnotes$/),
+      ),
       attached: attached.get(id) ?? [],
     },
     complaints: own,
@@ -246,7 +276,9 @@ function commentsOf({ values, comments }: WxrItem): Array<ReaderComment> {
 /** The addresses that a text had under earlier names, from which WordPress redirects. */
 function earlier(link: string, name: string, meta: WxrItem['meta']): Array<string> {
   if (name === '' || !link.includes(`/${name}`)) return []
-  const names = meta.filter(({ key, value }) => key === '_wp_old_slug' && value !== '' && value !== name)
+  const names = meta.filter(
+    ({ key, value }) => key === '_wp_old_slug' && value !== '' && value !== name,
+  )
   const at = link.lastIndexOf(`/${name}`) + 1
   return names.map(({ value }) => link.slice(0, at) + value + link.slice(at + name.length))
 }

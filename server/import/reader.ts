@@ -14,7 +14,10 @@ export interface ReaderParts {
   /** Dates without an offset are read in this zone, unless the export names another. */
   timeZone: string
   parseYaml: ParseYaml
-  /** The instants of the first commits of texts in git, by file; empty where the export is no repository. */
+  /**
+   * The instants of the first commits of texts in git, by file; empty where the export is no
+   * repository.
+   */
   firstCommits(): Promise<ReadonlyMap<string, string>>
   fetchKept: KeptFetch
 }
@@ -26,8 +29,8 @@ export type ComplainAt = (complaint: Complaint) => void
 export interface Reader {
   system: ImportKind
   /**
-   * Reads the export from its start, one entry after the other, and names what can't be read outside of
-   * entries. It is called several times.
+   * Reads the export from its start, one entry after the other, and names what can't be read
+   * outside of entries. It is called several times.
    */
   entries(complain: ComplainAt): AsyncIterable<ImportedEntry>
   /** The files of the export that an address of a picture may mean, most likely first. */
@@ -46,11 +49,14 @@ export interface Reader {
   /** What it knows about files that are no texts themselves; complete when `entries` has ended. */
   claims(): ReadonlyArray<FileClaim>
   /**
-   * The last part of the address that the page of an author had, by the author's name; undefined for an
-   * unknown one.
+   * The last part of the address that the page of an author had, by the author's name; undefined
+   * for an unknown one.
    */
   authorKey(name: string): string | undefined
-  /** The last part of the address that the list of a category had, by its name; undefined for an unknown one. */
+  /**
+   * The last part of the address that the list of a category had, by its name; undefined for an
+   * unknown one.
+   */
   categoryKey(name: string): string | undefined
   /** What readers have commented, one comment after the other, for a file. */
   comments(): ReadonlyArray<ReaderComment>
@@ -72,7 +78,9 @@ export function withoutQuery(address: string): string {
 
 /** The lists (CSV) among files whose name contains a word. */
 export function listsNamed(files: ReadonlyArray<string>, word: RegExp): Array<string> {
-  return files.filter((file) => /\.csv$/i.test(file) && word.test(file.slice(file.lastIndexOf('/') + 1)))
+  return files.filter(
+    (file) => /\.csv$/i.test(file) && word.test(file.slice(file.lastIndexOf('/') + 1)),
+  )
 }
 
 /** A reader without what only some systems have. */
@@ -112,13 +120,18 @@ export function slugFrom(name: string): string | null {
 /** The hosts of addresses; what is no address has none. */
 export function hostsOf(addresses: Iterable<string>): Set<string> {
   return new Set(
-    [...addresses].flatMap((one) => (URL.canParse(one) ? [new URL(one).hostname.replace(/^www\./, '')] : [])),
+    [...addresses].flatMap((one) =>
+      URL.canParse(one) ? [new URL(one).hostname.replace(/^www\./, '')] : [],
+    ),
   )
 }
 
 /** An address on a page as a whole one; null for any but http(s). */
 export function absoluteOn(page: string, address: string): string | null {
-  return absolute(address) ?? (URL.canParse(address, page) ? absolute(new URL(address, page).href) : null)
+  return (
+    absolute(address) ??
+    (URL.canParse(address, page) ? absolute(new URL(address, page).href) : null)
+  )
 }
 
 /** The values of an entry's fields that an export does not have. */

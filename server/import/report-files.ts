@@ -16,20 +16,30 @@ export function filesOf(
   for (const row of rows) ledger.claim(claimOf(row))
   for (const claim of [...media, ...reader.claims(), ...folder.unread]) ledger.claim(claim)
   for (const file of reader.members())
-    ledger.claim({ file, fate: 'left-out', reason: 'A list of subscribers; import it at /admin/subscribers' })
+    ledger.claim({
+      file,
+      fate: 'left-out',
+      reason: 'A list of subscribers; import it at /admin/subscribers',
+    })
   if (rows.length > 0)
-    for (const file of folder.streamed()) ledger.claim({ file, fate: 'imported', reason: 'Its texts were read' })
+    for (const file of folder.streamed())
+      ledger.claim({ file, fate: 'imported', reason: 'Its texts were read' })
   return ledger.all()
 }
 
 function claimOf({ file, state, from, address }: PlannedEntry): FileClaim {
-  if (state === 'skipped') return { file, fate: 'left-out', reason: `The mapping leaves out the type '${from}'` }
-  if (state === 'refused') return { file, fate: 'left-out', reason: 'The text can’t be written here; see the remarks' }
+  if (state === 'skipped')
+    return { file, fate: 'left-out', reason: `The mapping leaves out the type '${from}'` }
+  if (state === 'refused')
+    return { file, fate: 'left-out', reason: 'The text can’t be written here; see the remarks' }
   return { file, fate: 'imported', reason: address }
 }
 
 /** Why an export without a single text is refused, in one sentence. */
-export function noTexts(files: ReadonlyArray<ImportFile>, complaints: ReadonlyArray<Complaint>): string {
+export function noTexts(
+  files: ReadonlyArray<ImportFile>,
+  complaints: ReadonlyArray<Complaint>,
+): string {
   const reasons = new Map<string, number>()
   for (const { reason } of files) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   const most = [...reasons]

@@ -5,12 +5,17 @@ import type { ImportReport } from '#domain/import/report.ts'
 const mostLines = 20
 
 /**
- * A report as lines of text: the totals, what needs a decision, then the details by kind. In `summary` long
- * lists are cut.
+ * A report as lines of text: the totals, what needs a decision, then the details by kind. In
+ * `summary` long lists are cut.
  */
-export function reportLines(report: ImportReport): { summary: Array<string>; whole: Array<string> } {
+export function reportLines(report: ImportReport): {
+  summary: Array<string>
+  whole: Array<string>
+} {
   const parts = (most: number) =>
-    [totals(report), ...decisions(report), ...details(report, most)].filter(({ lines }) => lines.length > 0)
+    [totals(report), ...decisions(report), ...details(report, most)].filter(
+      ({ lines }) => lines.length > 0,
+    )
   const written = (most: number) =>
     parts(most).flatMap(({ title, lines }, at) => [
       ...(at === 0 ? [] : ['']),
@@ -29,7 +34,16 @@ interface Part {
   lines: ReadonlyArray<string>
 }
 
-function totals({ texts, fresh, known, skipped, refused, pictures, complaints, files }: ImportReport): Part {
+function totals({
+  texts,
+  fresh,
+  known,
+  skipped,
+  refused,
+  pictures,
+  complaints,
+  files,
+}: ImportReport): Part {
   const { imported, leftOut, notUnderstood } = countFates(files)
   return {
     title: 'Totals',
@@ -43,7 +57,9 @@ function totals({ texts, fresh, known, skipped, refused, pictures, complaints, f
 /** What is known about the old addresses, and what to do where some lead nowhere. */
 function oldAddresses({ old, rows }: ImportReport): ReadonlyArray<string> {
   const set = 'set `addresses` in the mapping, such as /blog/{year}/{month}/{day}/{slug}'
-  const without = rows.filter(({ state, to, addresses }) => state === 'new' && to !== 'pages' && addresses.length === 0)
+  const without = rows.filter(
+    ({ state, to, addresses }) => state === 'new' && to !== 'pages' && addresses.length === 0,
+  )
   if (old.list === null)
     return [
       'No list of them is in the source: name a sitemap, a feed or a list of the old site with --sitemap FILE|URL to check them all',
@@ -62,13 +78,20 @@ function decisions(report: ImportReport): Array<Part> {
     names.map(({ name, count, to }) => `${name} (${count}) → ${to === '' ? 'none' : to}`)
   return [
     { title: 'Old addresses', lines: oldAddresses(report) },
-    { title: 'Types', lines: mapped(kinds).map((line) => (line.endsWith('→ drafts') ? `${line}${toPublish}` : line)) },
+    {
+      title: 'Types',
+      lines: mapped(kinds).map((line) =>
+        line.endsWith('→ drafts') ? `${line}${toPublish}` : line,
+      ),
+    },
     { title: 'Categories', lines: mapped(categories) },
     {
       title: report.addsCategories
         ? 'Categories that site.yaml gets'
         : 'Categories that the site does not have: add them with --add-categories, or map them',
-      lines: newCategories.map(({ key, label }) => `- {key: ${key}, label: ${JSON.stringify(label)}}`),
+      lines: newCategories.map(
+        ({ key, label }) => `- {key: ${key}, label: ${JSON.stringify(label)}}`,
+      ),
     },
     { title: 'Fields', lines: mapped(fields) },
     {
@@ -77,7 +100,9 @@ function decisions(report: ImportReport): Array<Part> {
     },
     {
       title: 'Lists of subscribers',
-      lines: members.map((list) => `${list}: import it at /admin/subscribers, which asks about their consent`),
+      lines: members.map(
+        (list) => `${list}: import it at /admin/subscribers, which asks about their consent`,
+      ),
     },
   ]
 }
@@ -106,7 +131,9 @@ function details({ rows, complaints, pictures, files }: ImportReport, most: numb
     { title: 'Remarks', lines: byMessage(complaints, most) },
     {
       title: 'Missing pictures',
-      lines: pictures.missing.map(({ place, address, message }) => `${place}: picture missing: ${address}: ${message}`),
+      lines: pictures.missing.map(
+        ({ place, address, message }) => `${place}: picture missing: ${address}: ${message}`,
+      ),
     },
     {
       title: 'Files left out',
@@ -115,7 +142,8 @@ function details({ rows, complaints, pictures, files }: ImportReport, most: numb
     {
       title: 'Texts',
       lines: rows.map(
-        ({ state, to, status, title, address, place }) => `${state}\t${to}\t${status}\t${title}\t${address}\t${place}`,
+        ({ state, to, status, title, address, place }) =>
+          `${state}\t${to}\t${status}\t${title}\t${address}\t${place}`,
       ),
     },
     {

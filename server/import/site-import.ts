@@ -4,7 +4,12 @@ import path from 'node:path'
 import type { z } from 'zod'
 import type { ImportKind } from '#domain/import/mapping.ts'
 import type { ImportProgress } from '#domain/import/report.ts'
-import { exportMaxBytes, type ImportPart, type ImportState, type importDecisions } from '#domain/import/state.ts'
+import {
+  exportMaxBytes,
+  type ImportPart,
+  type ImportState,
+  type importDecisions,
+} from '#domain/import/state.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Author, Saver } from '../http/mount-calls.ts'
 import { messageOf } from '../platform/errors.ts'
@@ -24,11 +29,15 @@ export interface ImportedSite {
   undo(
     commit: string,
     by: Saver,
-  ): Promise<{ kind: 'undone' } | { kind: 'missing' } | { kind: 'moved'; changed: ReadonlyArray<string> }>
+  ): Promise<
+    { kind: 'undone' } | { kind: 'missing' } | { kind: 'moved'; changed: ReadonlyArray<string> }
+  >
 }
 
 export interface SiteImportParts extends ImportPlaces {
-  /** Whether other servers serve the same site: an export that one of them has is not at the others. */
+  /**
+   * Whether other servers serve the same site: an export that one of them has is not at the others.
+   */
   isShared: boolean
   site: ImportedSite
   /** The program of `startImportRun`. */
@@ -48,7 +57,10 @@ const none: ImportState = { kind: 'none' }
 const ofOneServer =
   'With GIT_WRITE=through, several servers may share this site, and an export would be at one of them only: run npm run import in a clone of the repository, and push.'
 
-/** The import of the site: one at a time, in the folder `import` of the data folder, which a start empties. */
+/**
+ * The import of the site: one at a time, in the folder `import` of the data folder, which a start
+ * empties.
+ */
 export function createSiteImport(parts: SiteImportParts) {
   const { site, log, isShared } = parts
   const folder = path.join(parts.dataDir, 'import')
@@ -59,15 +71,20 @@ export function createSiteImport(parts: SiteImportParts) {
   /** Writes of parts, one after the other. */
   let writing: Promise<unknown> = Promise.resolve()
 
-  const uploaded = ({ id, file }: Pick<Order, 'id' | 'file'>) => path.join(folder, id, safeName(file))
+  const uploaded = ({ id, file }: Pick<Order, 'id' | 'file'>) =>
+    path.join(folder, id, safeName(file))
   /** The list of old addresses that was sent beside the export; its name stands in the report. */
   const sitemapOf = ({ id }: Pick<Order, 'id'>) => path.join(folder, `${id}-list`, 'your list')
   const stage = () => path.join(folder, `stage-${runs}`)
 
   /** The state, when it is of this kind and about this import. Throws HttpError 409. */
-  function expectState<Kind extends ImportState['kind']>(id: string, ...kinds: Array<Kind>): Of<Kind> {
+  function expectState<Kind extends ImportState['kind']>(
+    id: string,
+    ...kinds: Array<Kind>
+  ): Of<Kind> {
     const isIt = 'id' in state && state.id === id && kinds.some((kind) => kind === state.kind)
-    if (!isIt) throw new HttpError(409, 'The import has gone on meanwhile. Look at its present state.')
+    if (!isIt)
+      throw new HttpError(409, 'The import has gone on meanwhile. Look at its present state.')
     return state as Of<Kind>
   }
 
@@ -79,9 +96,15 @@ export function createSiteImport(parts: SiteImportParts) {
   ) {
     const { contentDir, dataDir, gitBranch } = parts
     const progress = (progress: ImportProgress) => {
-      if ('id' in state && state.id === order.id && state.kind === kind) state = { kind, ...order, progress }
+      if ('id' in state && state.id === order.id && state.kind === kind)
+        state = { kind, ...order, progress }
     }
-    run = startImportRun(parts.program, { places: { contentDir, dataDir, gitBranch }, task }, progress, willCommit)
+    run = startImportRun(
+      parts.program,
+      { places: { contentDir, dataDir, gitBranch }, task },
+      progress,
+      willCommit,
+    )
     return run
   }
 
@@ -92,7 +115,14 @@ export function createSiteImport(parts: SiteImportParts) {
     runs += 1
     const list = sitemapOf(order)
     const sitemap = existsSync(list) ? list : null
-    const task = { task: 'prepare', system, file: uploaded(order), stage: stage(), mapFile, sitemap } as const
+    const task = {
+      task: 'prepare',
+      system,
+      file: uploaded(order),
+      stage: stage(),
+      mapFile,
+      sitemap,
+    } as const
     const started = show(task, order, 'reading')
     started.ended.then(
       (result) => {
@@ -121,7 +151,7 @@ export function createSiteImport(parts: SiteImportParts) {
     await clear()
   }
 
-  /** Another process makes the commit, because compressing thousands of files would block all requests. */
+  /** Another process makes the commit: compressing thousands of files would block all requests. */
   async function commitStaged(order: Order, { author, write }: Saver) {
     const task = { task: 'commit', stage: stage(), author } as const
     const result = await show(task, order, 'committing', async (commit) => {
@@ -145,12 +175,18 @@ export function createSiteImport(parts: SiteImportParts) {
     },
 
     /** Begins to receive an export. */
-    async begin({ system, file, size }: { system: ImportKind; file: string; size: number }, person: Author) {
+    async begin(
+      { system, file, size }: { system: ImportKind; file: string; size: number },
+      person: Author,
+    ) {
       if (state.kind === 'unavailable') throw new HttpError(409, state.reason)
       if (!['none', 'done', 'failed'].includes(state.kind))
         throw new HttpError(409, 'Another import is under way. Finish or cancel it first.')
       if (size > exportMaxBytes)
-        throw new HttpError(413, `An export may have at most ${exportMaxBytes / 1024 ** 3} GB. Import it in parts.`)
+        throw new HttpError(
+          413,
+          `An export may have at most ${exportMaxBytes / 1024 ** 3} GB. Import it in parts.`,
+        )
       const id = newSecret()
       state = { kind: 'receiving', id, system, file, by: person.name, received: 0, size }
       try {
@@ -172,7 +208,10 @@ export function createSiteImport(parts: SiteImportParts) {
         const { received, size, ...order } = expectState(id, 'receiving')
         if (offset + bytes.length <= received) return state
         if (offset !== received || offset + bytes.length > size)
-          throw new HttpError(409, 'A part of the file is missing. Cancel, and choose the file again.')
+          throw new HttpError(
+            409,
+            'A part of the file is missing. Cancel, and choose the file again.',
+          )
         await refuseWithoutRoom(folder, bytes.length)
         await writePart(uploaded(order), offset, bytes)
         state = { ...expectState(id, 'receiving'), received: offset + bytes.length }
@@ -216,15 +255,19 @@ export function createSiteImport(parts: SiteImportParts) {
       await Promise.all([
         rm(path.join(folder, id), { recursive: true, force: true }),
         rm(path.join(stage(), 'files'), { recursive: true, force: true }),
-      ]).catch((error: unknown) => log.warn({ err: error }, 'the files of a finished import could not be removed'))
+      ]).catch((error: unknown) =>
+        log.warn({ err: error }, 'the files of a finished import could not be removed'),
+      )
       return state
     },
 
     async undo(id: string, by: Saver): Promise<ImportState> {
       const done = expectState(id, 'done')
-      if (done.commit === null || done.undone) throw new HttpError(409, 'There is nothing to take back.')
+      if (done.commit === null || done.undone)
+        throw new HttpError(409, 'There is nothing to take back.')
       const result = await site.undo(done.commit, by)
-      if (result.kind === 'missing') throw new HttpError(409, 'The history has no such import any more.')
+      if (result.kind === 'missing')
+        throw new HttpError(409, 'The history has no such import any more.')
       if (result.kind === 'moved') throw new HttpError(409, changedSinceImport(result.changed))
       state = { ...done, undone: true }
       return state
@@ -239,7 +282,9 @@ export function createSiteImport(parts: SiteImportParts) {
 
     /** Removes what an import left that was under way when the server ended. */
     start(): void {
-      clear().catch((error: unknown) => log.warn({ err: error }, 'the files of an import could not be removed'))
+      clear().catch((error: unknown) =>
+        log.warn({ err: error }, 'the files of an import could not be removed'),
+      )
     },
     close: stop,
   }

@@ -6,11 +6,16 @@ import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { ImportRefused } from './import-refused.ts'
 import { unpack } from './unpack.ts'
 
-/** The files of an export: a folder, an unpacked archive, or one file. Paths have forward slashes. */
+/**
+ * The files of an export: a folder, an unpacked archive, or one file. Paths have forward slashes.
+ */
 export interface SourceFolder {
   /** The path of the folder on the disk. */
   root: string
-  /** Whether the owner of the site named the folder itself, so that git may read its repository; what is in an archive may come from anybody. */
+  /**
+   * Whether the owner of the site named the folder itself, so that git may read its repository;
+   * what is in an archive may come from anybody.
+   */
   isTrusted: boolean
   files: ReadonlyArray<string>
   /** Folders of tools and links, which are not read. */
@@ -29,7 +34,8 @@ export interface SourceFolder {
 const mostFiles = 200_000
 const largestFile = 64 * 1024 * 1024
 
-const skipped = /^(?:\.git|node_modules|\.obsidian|\.trash|\.DS_Store|__MACOSX|\.jekyll-cache|_site|\.astro|\.cache)$/
+const skipped =
+  /^(?:\.git|node_modules|\.obsidian|\.trash|\.DS_Store|__MACOSX|\.jekyll-cache|_site|\.astro|\.cache)$/
 
 /** Opens an export. An archive is unpacked into `scratch`. Throws ImportRefused. */
 export async function openSource(
@@ -58,7 +64,10 @@ export async function openSource(
   return folderAt(root, { files, unread: [...damaged, ...unread] }, complaints)
 }
 
-/** Unpacks the parts of a large export (`Export-Part-1.zip`), each in its folder. An archive inside a part stays packed. */
+/**
+ * Unpacks the parts of a large export (`Export-Part-1.zip`), each in its folder. An archive inside
+ * a part stays packed.
+ */
 async function unpackParts(root: string): Promise<Array<Complaint>> {
   const complaints: Array<Complaint> = []
   const { files } = await filesBelow(root)
@@ -87,10 +96,12 @@ async function filesBelow(root: string): Promise<FoundFiles> {
     for (const entry of await readdir(path.join(root, folder), { withFileTypes: true })) {
       const inner = folder === '' ? entry.name : `${folder}/${entry.name}`
       // Links are not followed: they may lead out of the export.
-      if (skipped.test(entry.name)) leave(entry.isDirectory() ? `${inner}/` : inner, 'Tools keep their own files there')
+      if (skipped.test(entry.name))
+        leave(entry.isDirectory() ? `${inner}/` : inner, 'Tools keep their own files there')
       else if (entry.isDirectory()) open.push(inner)
       else if (!entry.isFile()) leave(inner, 'A link or a device is not read')
-      else if (files.push(inner) > mostFiles) throw new ImportRefused(`The export has more than ${mostFiles} files.`)
+      else if (files.push(inner) > mostFiles)
+        throw new ImportRefused(`The export has more than ${mostFiles} files.`)
     }
   return { files: files.sort(), unread }
 }
@@ -116,7 +127,8 @@ function folderAt(
     has: (file) => known.has(file),
     async read(file, maxBytes = largestFile) {
       const { size } = await stat(at(file))
-      if (size > maxBytes) throw new ImportRefused(`${file} has ${size} bytes; at most ${maxBytes} are read.`)
+      if (size > maxBytes)
+        throw new ImportRefused(`${file} has ${size} bytes; at most ${maxBytes} are read.`)
       return readFile(at(file))
     },
     stream(file) {

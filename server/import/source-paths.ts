@@ -7,19 +7,28 @@ export interface PathRule {
   to: string
 }
 
-/** Where texts are that the settings of a generator place elsewhere, by the folders that it has otherwise. */
+/**
+ * Where texts are that the settings of a generator place elsewhere, by the folders that it has
+ * otherwise.
+ */
 export function pathRules(flavour: Flavour, config: FieldValues): ReadonlyArray<PathRule> {
   if (flavour === 'hexo') return folderRule(config.source_dir, 'source')
-  if (flavour === 'jekyll') return [...folderRule(config.source, ''), ...folderRule(config.collections_dir, '')]
-  if (flavour === 'hugo') return hugoFolders(config).flatMap((folder) => folderRule(folder, 'content'))
+  if (flavour === 'jekyll')
+    return [...folderRule(config.source, ''), ...folderRule(config.collections_dir, '')]
+  if (flavour === 'hugo')
+    return hugoFolders(config).flatMap((folder) => folderRule(folder, 'content'))
   if (flavour === 'eleventy') return folderRule(config.input, '')
   if (flavour === 'vitepress') {
     const rewrites = (config.rewrites ?? []) as unknown as ReadonlyArray<PathRule>
     const inner = typeof config.input === 'string' && config.input !== '' ? `${config.input}/` : ''
-    return [...rewrites.map(({ from, to }) => ({ from: inner + from, to })), ...folderRule(config.input, '')]
+    return [
+      ...rewrites.map(({ from, to }) => ({ from: inner + from, to })),
+      ...folderRule(config.input, ''),
+    ]
   }
   // Starlight has its texts at the root of the site.
-  if (flavour === 'astro' && config.isStarlight === true) return folderRule('src/content/docs', 'src/pages')
+  if (flavour === 'astro' && config.isStarlight === true)
+    return folderRule('src/content/docs', 'src/pages')
   return []
 }
 
@@ -51,17 +60,26 @@ export function placed(rules: ReadonlyArray<PathRule>, path: string): string {
   for (const { from, to } of rules) {
     const values = matched(from.split('/'), parts)
     if (values === null) continue
-    const made = to.split('/').map((part) => (part.startsWith(':') ? (values.get(nameOf(part)) ?? part) : part))
+    const made = to
+      .split('/')
+      .map((part) => (part.startsWith(':') ? (values.get(nameOf(part)) ?? part) : part))
     return made.filter(Boolean).join('/')
   }
   return path
 }
 
-/** The values of the names in a pattern; null for a path that it does not fit. Only its last part may have the rest. */
-function matched(pattern: ReadonlyArray<string>, parts: ReadonlyArray<string>): ReadonlyMap<string, string> | null {
+/**
+ * The values of the names in a pattern; null for a path that it does not fit. Only its last part
+ * may have the rest.
+ */
+function matched(
+  pattern: ReadonlyArray<string>,
+  parts: ReadonlyArray<string>,
+): ReadonlyMap<string, string> | null {
   const values = new Map<string, string>()
   for (const [at, part] of pattern.entries()) {
-    if (part.startsWith(':') && part.endsWith('*')) return values.set(nameOf(part), parts.slice(at).join('/'))
+    if (part.startsWith(':') && part.endsWith('*'))
+      return values.set(nameOf(part), parts.slice(at).join('/'))
     const there = parts[at]
     if (there === undefined) return null
     if (part.startsWith(':')) values.set(nameOf(part), there)

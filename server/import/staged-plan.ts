@@ -41,7 +41,11 @@ export async function stagedChanges(
 ): Promise<Array<{ path: string; bytes: Buffer; expected: null }>> {
   const changes: Array<{ path: string; bytes: Buffer; expected: null }> = []
   for (const file of files) {
-    changes.push({ path: file, bytes: await readFile(path.join(stage, 'files', file)), expected: null })
+    changes.push({
+      path: file,
+      bytes: await readFile(path.join(stage, 'files', file)),
+      expected: null,
+    })
     progress({ step: 'committing', done: changes.length, total: files.length })
   }
   return changes

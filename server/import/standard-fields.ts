@@ -4,7 +4,16 @@ import type { FieldValue, FieldValues, ImportedEntry } from '#domain/import/entr
 import { keptBackBy } from '#domain/item/kept-back.ts'
 
 // Names in lower case, without the marks between their words.
-const dates = ['date', 'pubdate', 'pubdatetime', 'publishdate', 'publishedat', 'published', 'created', 'createdat']
+const dates = [
+  'date',
+  'pubdate',
+  'pubdatetime',
+  'publishdate',
+  'publishedat',
+  'published',
+  'created',
+  'createdat',
+]
 /** Dates before which a text is not public, beside that which it shows. */
 const publishDates = [
   'publishdate',
@@ -103,25 +112,39 @@ export function standardFields(data: FieldValues, timeZone: string) {
     /** What is said about dates that can't be read, and about a text that is kept back. */
     faults: [
       ...[written, changed].flatMap((one) =>
-        one === undefined || readDate(one, timeZone) !== null ? [] : [`The date '${one.slice(0, 60)}' can't be read`],
+        one === undefined || readDate(one, timeZone) !== null
+          ? []
+          : [`The date '${one.slice(0, 60)}' can't be read`],
       ),
-      ...(keptBy === null ? [] : [`'${keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`]),
+      ...(keptBy === null
+        ? []
+        : [`'${keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`]),
     ],
     draft: keptBy !== null,
     authors: namesIn(byName.get('authors') ?? byName.get('author')),
     categories: namesIn(byName.get('categories') ?? byName.get('category')),
-    tags: [...new Set([...namesIn(byName.get('tags') ?? byName.get('tag'), true)])].map((tag) => tag.replace(/^#/, '')),
+    tags: [...new Set([...namesIn(byName.get('tags') ?? byName.get('tag'), true)])].map((tag) =>
+      tag.replace(/^#/, ''),
+    ),
     excerpt,
-    metaDescription: textOf(byName.get('metadescription') ?? byName.get('description')).slice(0, 320),
+    metaDescription: textOf(byName.get('metadescription') ?? byName.get('description')).slice(
+      0,
+      320,
+    ),
     image: picture?.address ?? null,
     imageAlt: textOf(byName.get('imagealt')) || (picture?.alt ?? ''),
     aliases: [...namesIn(byName.get('aliases')), ...namesIn(byName.get('redirectfrom'))],
     permalink: textOf(byName.get('permalink') ?? byName.get('url')) || null,
-    fields: Object.fromEntries(Object.entries(data).filter(([name]) => !standard.has(plainName(name)))),
+    fields: Object.fromEntries(
+      Object.entries(data).filter(([name]) => !standard.has(plainName(name))),
+    ),
   } satisfies Partial<ImportedEntry> & Record<string, unknown>
 }
 
-function firstDates(byName: ReadonlyMap<string, FieldValue>, names: ReadonlyArray<string>): string | undefined {
+function firstDates(
+  byName: ReadonlyMap<string, FieldValue>,
+  names: ReadonlyArray<string>,
+): string | undefined {
   return names
     .map((name) => dateValue(byName.get(name)))
     .find((value): value is string => typeof value === 'string' && /\d/.test(value))
@@ -142,7 +165,11 @@ export function readDate(text: string | undefined, timeZone: string): string | n
 
 function textOf(value: FieldValue | undefined): string {
   if (typeof value === 'string') return value.trim()
-  return typeof value === 'number' ? String(value) : value !== null && typeof value === 'object' ? 'list' : ''
+  return typeof value === 'number'
+    ? String(value)
+    : value !== null && typeof value === 'object'
+      ? 'list'
+      : ''
 }
 
 function pictureOf(value: FieldValue | undefined): { address: string; alt: string } | null {
@@ -153,17 +180,21 @@ function pictureOf(value: FieldValue | undefined): { address: string; alt: strin
   }
   if (typeof one !== 'object' || one === null || Array.isArray(one)) return null
   const map = one as Record<string, FieldValue>
-  const address = [map.src, map.url, map.image, map.path, map.file].find((found) => typeof found === 'string')
+  const address = [map.src, map.url, map.image, map.path, map.file].find(
+    (found) => typeof found === 'string',
+  )
   return typeof address === 'string' ? { address, alt: textOf(map.alt ?? map.caption) } : null
 }
 
 /**
- * Names in a list, in a text with commas, or in maps with a `name`. `bySpace`: a text without commas is split
- * at spaces, as Jekyll does with tags.
+ * Names in a list, in a text with commas, or in maps with a `name`. `bySpace`: a text without
+ * commas is split at spaces, as Jekyll does with tags.
  */
 export function namesIn(value: FieldValue | undefined, bySpace = false): Array<string> {
   if (Array.isArray(value))
-    return value.flatMap((one) => (typeof one === 'string' ? [one.trim()].filter(Boolean) : namesIn(one)))
+    return value.flatMap((one) =>
+      typeof one === 'string' ? [one.trim()].filter(Boolean) : namesIn(one),
+    )
   if (typeof value === 'number') return [String(value)]
   if (typeof value === 'object' && value !== null) {
     const map = value as Record<string, FieldValue>

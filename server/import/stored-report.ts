@@ -13,14 +13,15 @@ import {
 /** The comments of readers, in the folder of a dry run. */
 export const commentsFile = 'comments.json'
 
-const pageFile = (stage: string, part: ImportPart, page: number) => path.join(stage, 'report', `${part}-${page}.json`)
+const pageFile = (stage: string, part: ImportPart, page: number) =>
+  path.join(stage, 'report', `${part}-${page}.json`)
 
 /** The most old addresses without a text that a summary names. */
 const mostMissing = 20
 
 /**
- * Writes the lists of a report in pages, so that the server never reads a long one at once. Returns the rest
- * of the report.
+ * Writes the lists of a report in pages, so that the server never reads a long one at once. Returns
+ * the rest of the report.
  */
 export async function writeReport(stage: string, report: ImportReport): Promise<ImportSummary> {
   const { rows, complaints, pictures, files, ...rest } = report
@@ -45,7 +46,11 @@ export async function writeReport(stage: string, report: ImportReport): Promise<
 }
 
 /** A page of a list of a report; an empty one when there is none. */
-export async function readReportPage(stage: string, part: ImportPart, page: number): Promise<ImportList> {
+export async function readReportPage(
+  stage: string,
+  part: ImportPart,
+  page: number,
+): Promise<ImportList> {
   try {
     return importList.parse(JSON.parse(await readFile(pageFile(stage, part, page), 'utf8')))
   } catch (error) {

@@ -26,10 +26,20 @@ test.each([
 test('of two files with the same name in an archive the second is left out, and named', async () => {
   await using folder = await temporaryFolder()
   const archive = path.join(folder.path, 'notes.zip')
-  const zip = zipSync({ 'a1.md': Buffer.from('one'), 'a2.md': Buffer.from('two'), 'b.md': Buffer.from('three') })
-  await writeFile(archive, Buffer.from(Buffer.from(zip).toString('latin1').replaceAll('a2.md', 'a1.md'), 'latin1'))
+  const zip = zipSync({
+    'a1.md': Buffer.from('one'),
+    'a2.md': Buffer.from('two'),
+    'b.md': Buffer.from('three'),
+  })
+  await writeFile(
+    archive,
+    Buffer.from(Buffer.from(zip).toString('latin1').replaceAll('a2.md', 'a1.md'), 'latin1'),
+  )
   expect(await unpack(archive, folder.path)).toEqual([
-    { place: 'notes.zip/a1.md', message: 'The archive has two files of this name; the second is left out' },
+    {
+      place: 'notes.zip/a1.md',
+      message: 'The archive has two files of this name; the second is left out',
+    },
   ])
   const texts = ['a1.md', 'b.md'].map((name) => readFileSync(path.join(folder.path, name), 'utf8'))
   expect(texts).toEqual(['one', 'three'])

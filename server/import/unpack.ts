@@ -17,7 +17,10 @@ const roomEveryBytes = 64 * 1024 * 1024
 const clash = 'The archive has a file and a folder of the same name; this file is left out'
 const unusable = 'The disk can’t have a file of this name; the file is left out'
 
-/** Why a file can't be created with its name, by the error of the system; every other error is one of the disk. */
+/**
+ * Why a file can't be created with its name, by the error of the system; every other error is one
+ * of the disk.
+ */
 const refusedNames = new Map([
   ['ENAMETOOLONG', 'The name is too long; the file is left out'],
   ['EEXIST', clash],
@@ -28,9 +31,10 @@ const refusedNames = new Map([
 ])
 
 /**
- * Unpacks a zip archive into a folder, a piece at a time. What can be read of an archive that is cut off or damaged is unpacked; the rest is reported. Files whose
- * names lead out of the folder, or can't be created in it, are left out. Throws ImportRefused when the disk has no room, and the error of the system when the disk
- * refuses to write.
+ * Unpacks a zip archive into a folder, a piece at a time. What can be read of an archive that is
+ * cut off or damaged is unpacked; the rest is reported. Files whose names lead out of the folder,
+ * or can't be created in it, are left out. Throws ImportRefused when the disk has no room, and the
+ * error of the system when the disk refuses to write.
  */
 export async function unpack(
   archive: string,
@@ -39,12 +43,15 @@ export async function unpack(
 ): Promise<Array<Complaint>> {
   const complaints: Array<Complaint> = []
   const name = path.basename(archive)
-  const complain = (place: string, message: string) => complaints.push({ place: `${name}/${place}`, message })
+  const complain = (place: string, message: string) =>
+    complaints.push({ place: `${name}/${place}`, message })
   const opened = new Map<UnzipFile, number>()
   const names = new Set<string>()
   let written = 0
   let failure: { error: unknown } | null = null
-  /** Remembers an error of the disk: the package takes what is thrown within it for a damaged file. */
+  /**
+   * Remembers an error of the disk: the package takes what is thrown within it for a damaged file.
+   */
   const onDisk = <Result>(work: () => Result): Result => {
     try {
       return work()
@@ -57,8 +64,10 @@ export async function unpack(
     const inner = safeName(file.name)
     const shown = file.name.slice(0, 200)
     if (file.name.endsWith('/')) return
-    if (inner === null) return void complain(shown, 'The name leads out of the archive; the file is left out')
-    if (names.has(inner)) return void complain(shown, 'The archive has two files of this name; the second is left out')
+    if (inner === null)
+      return void complain(shown, 'The name leads out of the archive; the file is left out')
+    if (names.has(inner))
+      return void complain(shown, 'The archive has two files of this name; the second is left out')
     if (names.size === mostFiles) complain('', `Only the first ${mostFiles} files are read`)
     if (names.add(inner).size > mostFiles) return
     const handle = onDisk(() => createFile(path.join(folder, inner)))
@@ -112,7 +121,10 @@ export async function unpack(
     push(new Uint8Array(0), true)
   } catch (error) {
     if (error instanceof ImportRefused || failure) throw error
-    complaints.push({ place: `${name}, byte ${position}`, message: `The archive is damaged: ${messageOf(error)}` })
+    complaints.push({
+      place: `${name}, byte ${position}`,
+      message: `The archive is damaged: ${messageOf(error)}`,
+    })
   } finally {
     for (const [file, handle] of opened) {
       complain(file.name, 'The archive ends within this file')
@@ -122,7 +134,9 @@ export async function unpack(
   return complaints
 }
 
-/** Creates a file and its folders. Returns its handle, or why there can't be a file of that name. */
+/**
+ * Creates a file and its folders. Returns its handle, or why there can't be a file of that name.
+ */
 function createFile(target: string): number | string {
   try {
     mkdirSync(path.dirname(target), { recursive: true })
@@ -137,6 +151,7 @@ function createFile(target: string): number | string {
 /** The path of a file within the folder; null for one that leads out of it. */
 function safeName(name: string): string | null {
   const parts = name.split(/[/\\]/).filter((part) => part !== '' && part !== '.')
-  const isSafe = !/^[/\\]|^[a-z]:/i.test(name) && parts.every((part) => part !== '..' && !part.includes('\0'))
+  const isSafe =
+    !/^[/\\]|^[a-z]:/i.test(name) && parts.every((part) => part !== '..' && !part.includes('\0'))
   return isSafe && parts.length > 0 ? parts.join('/') : null
 }

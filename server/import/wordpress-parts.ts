@@ -5,10 +5,14 @@ import { footnotesHtml } from '#domain/import/html-footnotes.ts'
 const mostShared = 1_000_000
 
 /**
- * A text with the words of the blocks that it shares with others, in place of their numbers; such a block may
- * contain others.
+ * A text with the words of the blocks that it shares with others, in place of their numbers; such a
+ * block may contain others.
  */
-export function withPatterns(text: string, patterns: ReadonlyMap<string, string>, depth = 0): string {
+export function withPatterns(
+  text: string,
+  patterns: ReadonlyMap<string, string>,
+  depth = 0,
+): string {
   let room = mostShared
   const named = /<!-- wp:block \{"ref":(\d{1,12})[^{}<>]{0,500}\}? ?\/-->/g
   const made = text.replace(named, (whole, id: string) => {
@@ -23,8 +27,8 @@ export function withPatterns(text: string, patterns: ReadonlyMap<string, string>
 const ownFootnotes = z.array(z.object({ content: z.string() }))
 
 /**
- * A text with its footnotes, which WordPress stores apart from it; those that can't be read leave the text as
- * it is.
+ * A text with its footnotes, which WordPress stores apart from it; those that can't be read leave
+ * the text as it is.
  */
 export function withFootnotes(text: string, stored: string): string {
   if (!text.includes('wp:footnotes')) return text

@@ -34,9 +34,9 @@ const start = '<item>'
 const mostFaults = 50
 
 /**
- * Reads a WXR file piece by piece: never more than one item is in memory. Behind broken XML the reading goes
- * on with the next item; each fault is reported with its line. Document types are not read, so no entity can
- * grow.
+ * Reads a WXR file piece by piece: never more than one item is in memory. Behind broken XML the
+ * reading goes on with the next item; each fault is reported with its line. Document types are not
+ * read, so no entity can grow.
  */
 export async function* readWxr(
   folder: SourceFolder,
@@ -58,7 +58,10 @@ export async function* readWxr(
       from = at
       const broken = part.brokenItem()
       if (broken === null) continue
-      fault(broken, `The item that starts here is broken before line ${part.line()}; it is left out`)
+      fault(
+        broken,
+        `The item that starts here is broken before line ${part.line()}; it is left out`,
+      )
       part = wxrParser(part.line(), head, ready, fault)
       part.write('<rss><channel>')
     }
@@ -87,7 +90,10 @@ export async function* readWxr(
       message: `The file ends within the item that starts on line ${open}; it is left out`,
     })
   else if (part.isOpen())
-    complain({ place: `${file}:${part.line()}`, message: 'The file is cut off: its end is missing' })
+    complain({
+      place: `${file}:${part.line()}`,
+      message: 'The file is cut off: its end is missing',
+    })
   if (faults > mostFaults)
     complain({
       place: `${file}:${part.line()}`,
@@ -98,7 +104,9 @@ export async function* readWxr(
 /** Whether a parser is outside of a tag. Its states are public, but not part of its types. */
 function isBetweenTags(parser: sax.SAXParser): boolean {
   const states = Reflect.get(sax, 'STATE') as Readonly<Record<string, number>>
-  return [states.BEGIN, states.BEGIN_WHITESPACE, states.TEXT].includes(Reflect.get(parser, 'state') as number)
+  return [states.BEGIN, states.BEGIN_WHITESPACE, states.TEXT].includes(
+    Reflect.get(parser, 'state') as number,
+  )
 }
 
 /** A parser that begins at a line of the file; whole items go into `ready`. */
@@ -123,20 +131,27 @@ function wxrParser(
     path.push(name)
     text = ''
     isCut = false
-    if (name === 'item') item = { line: line(), values: {}, bodyLine: line(), terms: [], meta: [], comments: [] }
+    if (name === 'item')
+      item = { line: line(), values: {}, bodyLine: line(), terms: [], meta: [], comments: [] }
     else if (name === 'content:encoded' && item) item.bodyLine = line()
     else if (name === 'wp:author') author = {}
     else if (name === 'wp:comment') comment = {}
     else if (name === 'wp:postmeta') meta = { key: '', value: '' }
     else if (name === 'category')
-      term = { domain: String(attributes.domain ?? ''), nicename: String(attributes.nicename ?? '') }
+      term = {
+        domain: String(attributes.domain ?? ''),
+        nicename: String(attributes.nicename ?? ''),
+      }
   }
   const add = (more: string) => {
     if (isCut) return
     text += more
     if (text.length <= longestText) return
     isCut = true
-    fault(line(), `The text of <${path.at(-1)}> is longer than ${longestText} characters; what follows is left out`)
+    fault(
+      line(),
+      `The text of <${path.at(-1)}> is longer than ${longestText} characters; what follows is left out`,
+    )
   }
   let isText = false
   parser.onopencdata = () => {
@@ -169,7 +184,8 @@ function wxrParser(
         author['wp:author_display_name'] || author['wp:author_login'] || '',
       )
     else if (name === 'wp:wxr_version') head.version = text.trim()
-    else if (parent === 'channel' && (name === 'wp:base_blog_url' || name === 'link')) head.site ||= text.trim()
+    else if (parent === 'channel' && (name === 'wp:base_blog_url' || name === 'link'))
+      head.site ||= text.trim()
     text = ''
   }
   parser.onerror = (error) => {
@@ -182,8 +198,8 @@ function wxrParser(
     line,
     write: (piece: string) => void parser.write(piece),
     /**
-     * The line of an item that was not closed where another one begins; null for none, and within a text that
-     * only shows such a tag.
+     * The line of an item that was not closed where another one begins; null for none, and within a
+     * text that only shows such a tag.
      */
     brokenItem(): number | null {
       const isPlace = item === null && (path.at(-1) === 'channel' || path.length === 0)

@@ -13,7 +13,8 @@ import { createMediaRouter } from './media-router.ts'
 import { createSoundLibrary, type RunSoundTask } from './sounds/sound-library.ts'
 
 /** Access to the pictures in the content folder. */
-export interface PictureFolder extends Pick<MediaCatalogueParts, 'files' | 'changedAt' | 'uses' | 'commit'> {
+export interface PictureFolder
+  extends Pick<MediaCatalogueParts, 'files' | 'changedAt' | 'uses' | 'commit'> {
   /** Blob id of a regular file, or null; a symbolic link is null. */
   blobAt(path: string): string | null
   /** Whether visitors may see a file beside texts. */
@@ -24,7 +25,10 @@ export interface PictureFolder extends Pick<MediaCatalogueParts, 'files' | 'chan
   itemFolder(type: ContentType, id: number): string | null
 }
 
-/** The media feature: serves pictures in the requested width and format, and sounds; administrators upload, copy, delete and restore them. */
+/**
+ * The media feature: serves pictures in the requested width and format, and sounds; administrators
+ * upload, copy, delete and restore them.
+ */
 export function createMedia(parts: {
   cacheDir: string
   folder: PictureFolder
@@ -38,12 +42,25 @@ export function createMedia(parts: {
 }) {
   const { cacheDir, folder, deleted, gate, now, log } = parts
   const { readAside, size: sizeOf } = parts.files
-  const files = { blobAt: (path: string) => folder.blobAt(pathOfMedium(path)), readAside, size: sizeOf }
-  const report = (error: unknown) => log.warn({ err: error }, 'the cache of media can not be read or written')
+  const files = {
+    blobAt: (path: string) => folder.blobAt(pathOfMedium(path)),
+    readAside,
+    size: sizeOf,
+  }
+  const report = (error: unknown) =>
+    log.warn({ err: error }, 'the cache of media can not be read or written')
   const loadSharp = createSharpLoader()
   const library = createMediaLibrary({ files, cacheDir, loadSharp, report })
   const sounds = createSoundLibrary({ files, cacheDir, run: parts.runSoundTask, loadSharp, report })
-  const catalogue = createMediaCatalogue({ ...folder, library, sounds, readAside, sizeOf, deleted, now })
+  const catalogue = createMediaCatalogue({
+    ...folder,
+    library,
+    sounds,
+    readAside,
+    sizeOf,
+    deleted,
+    now,
+  })
   const fetchPublic = createSafeFetch({ maxBytes: pictureMaxBytes, timeoutMs: 15_000 })
   return {
     dimensions: library.dimensions,

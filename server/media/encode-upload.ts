@@ -5,7 +5,10 @@ import { isLosslessWebp } from './plain-webp.ts'
 /** High, because the stored file is the source of all variants. */
 const photoQuality = 90
 
-/** Encodes an upload in its own format: upright, sRGB, without metadata, lossless if the source was. Rejects when the picture is damaged. */
+/**
+ * Encodes an upload in its own format: upright, sRGB, without metadata, lossless if the source was.
+ * Rejects when the picture is damaged.
+ */
 export function encodeUpload(
   picture: Sharp,
   format: RasterFormat,
@@ -25,12 +28,16 @@ export function encodeUpload(
         .toBuffer()
     case 'png':
       return upright
-        .png(isPalette ? { compressionLevel: 9, palette: true, dither: 0 } : { compressionLevel: 9 })
+        .png(
+          isPalette ? { compressionLevel: 9, palette: true, dither: 0 } : { compressionLevel: 9 },
+        )
         .toBuffer()
     case 'webp':
       return upright
         .webp(
-          isLosslessWebp(Buffer.from(source)) ? { lossless: true } : { quality: photoQuality, smartSubsample: true },
+          isLosslessWebp(Buffer.from(source))
+            ? { lossless: true }
+            : { quality: photoQuality, smartSubsample: true },
         )
         .toBuffer()
     case 'gif':

@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { RasterFormat } from '../platform/raster-picture.ts'
-import { type LoadSharp, type PictureFacts, type PictureFormat, safeDecoding } from './picture-facts.ts'
+import {
+  type LoadSharp,
+  type PictureFacts,
+  type PictureFormat,
+  safeDecoding,
+} from './picture-facts.ts'
 
-/** Widths in pixels that `?w=` returns: a requested width is rounded up, at most to the last one (rulings, section 6). */
+/**
+ * Widths in pixels that `?w=` returns: a requested width is rounded up, at most to the last one
+ * (rulings, section 6).
+ */
 const variantWidths = [320, 480, 640, 960, 1280, 1920]
 
 type VariantFormat = RasterFormat | 'avif'
 
 /** The variant that answers a request. */
-export type VariantPlan = { kind: 'original' } | { kind: 'resized'; width: number; format: VariantFormat }
+export type VariantPlan =
+  | { kind: 'original' }
+  | { kind: 'resized'; width: number; format: VariantFormat }
 
 export const contentTypes: Record<PictureFormat | 'avif', string> = {
   avif: 'image/avif',
@@ -20,10 +30,15 @@ export const contentTypes: Record<PictureFormat | 'avif', string> = {
 }
 
 /**
- * Selects the variant for a request. Without a width it is the original. Otherwise the width is rounded up to a step, at most the width of the picture, in the
- * smallest format that `Accept` names. An SVG, and an animation that can't be encoded, are always the original.
+ * Selects the variant for a request. Without a width it is the original. Otherwise the width is
+ * rounded up to a step, at most the width of the picture, in the smallest format that `Accept`
+ * names. An SVG, and an animation that can't be encoded, are always the original.
  */
-export function planVariant(facts: PictureFacts, width: number | null, accept: string): VariantPlan {
+export function planVariant(
+  facts: PictureFacts,
+  width: number | null,
+  accept: string,
+): VariantPlan {
   if (width === null || facts.format === 'svg' || facts.movesWholeOnly) return { kind: 'original' }
   const wanted = Math.min(width, facts.width)
   const step = variantWidths.find((known) => known >= wanted) ?? variantWidths.at(-1)!
@@ -37,7 +52,10 @@ function bestFormat({ format, animated }: PictureFacts, accept: string): Variant
   return format
 }
 
-/** Whether `Accept` names the type itself with a quality above 0. A wildcard does not promise support for a new format. */
+/**
+ * Whether `Accept` names the type itself with a quality above 0. A wildcard does not promise
+ * support for a new format.
+ */
 function accepts(accept: string, type: string): boolean {
   return accept.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
@@ -46,7 +64,8 @@ function accepts(accept: string, type: string): boolean {
 }
 
 /**
- * AVIF with effort 2 encodes a card of 640 px in about 70 ms on one core. Effort 4 takes four times as long for 4 % fewer bytes; WebP has 70 % more bytes.
+ * AVIF with effort 2 encodes a card of 640 px in about 70 ms on one core. Effort 4 takes four times
+ * as long for 4 % fewer bytes; WebP has 70 % more bytes.
  */
 const avif = { quality: 50, effort: 2 }
 const webp = { quality: 80, smartSubsample: true }
@@ -59,7 +78,10 @@ export const encodingId = createHash('sha256')
   .digest('hex')
   .slice(0, 8)
 
-/** Encodes a picture at most as wide as the source: upright, without EXIF, animated when requested. Rejects when the picture is damaged. */
+/**
+ * Encodes a picture at most as wide as the source: upright, without EXIF, animated when requested.
+ * Rejects when the picture is damaged.
+ */
 export async function encodeVariant(
   bytes: Uint8Array,
   { width, format, animated }: { width: number; format: VariantFormat; animated: boolean },

@@ -21,11 +21,14 @@ const upload = {
   oneFile: 'Please send one picture, in the field "file".',
 }
 
-const fetchStatus: Readonly<Partial<Record<AnalysisError['kind'], number>>> = { 'too-large': 413, address: 422 }
+const fetchStatus: Readonly<Partial<Record<AnalysisError['kind'], number>>> = {
+  'too-large': 413,
+  address: 422,
+}
 
 /**
- * Calls that upload, copy, list, delete and restore pictures and sounds (rulings, section 6). `fetchPublic`
- * resolves with the bytes of a public URL and rejects with AnalysisError.
+ * Calls that upload, copy, list, delete and restore pictures and sounds (rulings, section 6).
+ * `fetchPublic` resolves with the bytes of a public URL and rejects with AnalysisError.
  */
 export function mediaApi(
   catalogue: MediaCatalogue,
@@ -44,7 +47,11 @@ export function mediaApi(
       receive: uploadBody(upload),
       async answer({ body, file, once, res }) {
         const picture = await once(async (by) => {
-          if ('url' in body) return catalogue.add({ bytes: await fetched(body.url, res), name: nameIn(body.url) }, by)
+          if ('url' in body)
+            return catalogue.add(
+              { bytes: await fetched(body.url, res), name: nameIn(body.url) },
+              by,
+            )
           if (!file) throw new HttpError(400, upload.oneFile)
           return catalogue.add(file, by)
         })
@@ -59,9 +66,16 @@ export function mediaApi(
     async 'DELETE /api/media/{path}'({ params: { path }, once }) {
       const result = await once((by) => catalogue.remove(path, by))
       if (result.kind === 'used')
-        return new Conflict({ message: usedSentence(path, result.usedBy), usedBy: [...result.usedBy] })
+        return new Conflict({
+          message: usedSentence(path, result.usedBy),
+          usedBy: [...result.usedBy],
+        })
       refuse(result)
-      return { deleted: true, path, commit: result.kind === 'done' ? (result.commit ?? null) : null }
+      return {
+        deleted: true,
+        path,
+        commit: result.kind === 'done' ? (result.commit ?? null) : null,
+      }
     },
   })
 

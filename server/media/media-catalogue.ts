@@ -33,8 +33,14 @@ export interface MediaCatalogueParts {
   uses: () => Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>>
   /** Files that were deleted and not restored, last deleted first. */
   deleted: () => Promise<ReadonlyArray<DeletedFile>>
-  /** Calls `plan` when it is this write's turn in the write lane, commits the result and updates the site. Calls `plan` again when the branch moved. */
-  commit: <Result extends object>(by: Saver, plan: (claimed: Claims) => Promise<Plan<Result>>) => Promise<Result>
+  /**
+   * Calls `plan` when it is this write's turn in the write lane, commits the result and updates the
+   * site. Calls `plan` again when the branch moved.
+   */
+  commit: <Result extends object>(
+    by: Saver,
+    plan: (claimed: Claims) => Promise<Plan<Result>>,
+  ) => Promise<Result>
   now: () => Date
 }
 
@@ -57,7 +63,8 @@ export interface CataloguedMedium {
 }
 
 const isPicture = (path: string) => /^media\/.*\.(?:jpe?g|png|gif|webp|svg)$/i.test(path)
-const isMedium = (path: string) => isPicture(path) || (path.startsWith('media/') && isSoundPath(path))
+const isMedium = (path: string) =>
+  isPicture(path) || (path.startsWith('media/') && isSoundPath(path))
 const kindOf = (path: string) => (isSoundPath(path) ? 'sound' : 'picture')
 /** Limit of names to try when a writer's uncommitted files occupy them. */
 const mostBlocked = 20
@@ -69,25 +76,36 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
 
   /** Validates an upload: as a sound when its bytes or its name say so, else as a picture. */
   async function checkUpload({ bytes: source, name }: { bytes: Uint8Array; name: string }) {
-    const isSound = isSoundPath(name) || formatOfSound(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
+    const isSound =
+      isSoundPath(name) ||
+      formatOfSound(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
     if (!isSound) {
       const { bytes, format, width, height } = await library.take(source)
       return { bytes, name: pictureName(name, format), facts: { width, height } }
     }
     const { bytes, facts } = await sounds.take(source, name)
-    return { bytes, name: soundName(name, facts.format), facts: { width: null, height: null, sound: facts } }
+    return {
+      bytes,
+      name: soundName(name, facts.format),
+      facts: { width: null, height: null, sound: facts },
+    }
   }
 
   return {
     /**
-     * Adds an upload under a name derived from its file name. When a file with the same bytes exists, it is returned instead. Rejects with PictureRefused,
-     * SoundRefused and with the errors of the commit.
+     * Adds an upload under a name derived from its file name. When a file with the same bytes
+     * exists, it is returned instead. Rejects with PictureRefused, SoundRefused and with the errors
+     * of the commit.
      */
     async add(upload: { bytes: Uint8Array; name: string }, by: Saver): Promise<Picture> {
       const { bytes, name: wanted, facts } = await checkUpload(upload)
       const year = now().getUTCFullYear()
       const blob = blobId(bytes)
-      const answer = (path: string): Picture => ({ url: addressOf(path), ...facts, bytes: bytes.length })
+      const answer = (path: string): Picture => ({
+        url: addressOf(path),
+        ...facts,
+        bytes: bytes.length,
+      })
       const blocked = new Set<string>()
       for (;;) {
         let path = ''
@@ -96,10 +114,15 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
             const known = media().find((one) => one.blob === blob)
             if (known) return { ending: answer(known.path) }
             const taken = pathsTaken(parts.files())
-            const isFree = (one: string) => !taken.has(one) && !blocked.has(one) && !claimed.has(fileClaim(one))
+            const isFree = (one: string) =>
+              !taken.has(one) && !blocked.has(one) && !claimed.has(fileClaim(one))
             path = freePath(`media/${year}/${wanted}`, isFree)
             const changes = [{ path, bytes, expected: null }]
-            return { changes, message: `Add ${kindOf(path)}: ${nameOf(path)}`, result: answer(path) }
+            return {
+              changes,
+              message: `Add ${kindOf(path)}: ${nameOf(path)}`,
+              result: answer(path),
+            }
           })
         } catch (error) {
           if (!(error instanceof UncommittedError) || blocked.size >= mostBlocked) throw error
@@ -113,17 +136,31 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
       const uses = await parts.uses()
       return media()
         .filter(({ path }) => kind === undefined || kindOf(path) === kind)
-        .map(({ path, blob }) => ({ path, blob, addedAt: parts.changedAt(path), usedBy: uses.get(path) ?? [] }))
+        .map(({ path, blob }) => ({
+          path,
+          blob,
+          addedAt: parts.changedAt(path),
+          usedBy: uses.get(path) ?? [],
+        }))
         .sort(lastFirst)
     },
 
     /** Adds what needs the bytes of the file: width and height, or the facts of a sound. */
     async describe({ path, blob, addedAt, usedBy }: CataloguedMedium): Promise<ListedPicture> {
       const isSound = isSoundPath(path)
-      const { width, height } = (!isSound && (await library.dimensions(`/${path}`))) || { width: null, height: null }
+      const { width, height } = (!isSound && (await library.dimensions(`/${path}`))) || {
+        width: null,
+        height: null,
+      }
       const sound = isSound ? await sounds.facts(`/${path}`) : null
       const size = { width, height, bytes: parts.sizeOf(blob) }
-      return { url: addressOf(path), ...size, addedAt, usedBy: [...usedBy], ...(sound && { sound }) }
+      return {
+        url: addressOf(path),
+        ...size,
+        addedAt,
+        usedBy: [...usedBy],
+        ...(sound && { sound }),
+      }
     },
 
     /** Deletes a file that no item uses; git history keeps it. `path` is below `media/`. */
@@ -134,7 +171,11 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
         const usedBy = (await parts.uses()).get(found.path) ?? []
         if (usedBy.length > 0) return { ending: { kind: 'used', usedBy } }
         const changes = [{ path: found.path, bytes: null, expected: found.blob }]
-        return { changes, message: `Delete ${kindOf(path)}: ${nameOf(path)}`, result: { kind: 'done' } }
+        return {
+          changes,
+          message: `Delete ${kindOf(path)}: ${nameOf(path)}`,
+          result: { kind: 'done' },
+        }
       })
     },
 
@@ -152,11 +193,19 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
     async restore(path: string, deletion: string, by: Saver): Promise<PictureChange> {
       return commit<PictureChange>(by, async () => {
         const full = `media/${path}`
-        const gone = (await parts.deleted()).find((one) => one.path === full && one.commit === deletion)
+        const gone = (await parts.deleted()).find(
+          (one) => one.path === full && one.commit === deletion,
+        )
         if (!gone || !isMedium(full)) return { ending: { kind: 'missing' } }
         if (pathsTaken(parts.files()).has(full.toLowerCase())) return { ending: { kind: 'taken' } }
-        const changes = [{ path: full, bytes: Buffer.from(await parts.readAside(gone.blob)), expected: null }]
-        return { changes, message: `Restore ${kindOf(path)}: ${nameOf(path)}`, result: { kind: 'done' } }
+        const changes = [
+          { path: full, bytes: Buffer.from(await parts.readAside(gone.blob)), expected: null },
+        ]
+        return {
+          changes,
+          message: `Restore ${kindOf(path)}: ${nameOf(path)}`,
+          result: { kind: 'done' },
+        }
       })
     },
   }
@@ -196,7 +245,8 @@ const longestName = 80
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
 /**
- * File name for a picture: a slug of the sent name with the extension of its real format. `sent` may contain anything, also folders and another extension.
+ * File name for a picture: a slug of the sent name with the extension of its real format. `sent`
+ * may contain anything, also folders and another extension.
  */
 export function pictureName(sent: string, format: RasterFormat): string {
   return `${baseName(sent, 'picture')}.${endings[format]}`

@@ -3,15 +3,28 @@ import { createDiskCache } from '../platform/disk-cache.ts'
 import { createKept } from '../platform/kept.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { encodeUpload } from './encode-upload.ts'
-import { contentTypes, encodeVariant, encodingId, planVariant, type VariantPlan } from './encode-variant.ts'
-import { type LoadSharp, type PictureFacts, readPictureFacts, safeDecoding } from './picture-facts.ts'
+import {
+  contentTypes,
+  encodeVariant,
+  encodingId,
+  planVariant,
+  type VariantPlan,
+} from './encode-variant.ts'
+import {
+  type LoadSharp,
+  type PictureFacts,
+  readPictureFacts,
+  safeDecoding,
+} from './picture-facts.ts'
 import { plainPicture } from './plain-picture.ts'
 import { type PreparedPicture, preparePicture } from './prepare-picture.ts'
 import { createStoredFiles } from './stored-files.ts'
 
 /** The content folder in the state that the site shows. */
 export interface MediaFiles {
-  /** Blob id of a regular file by its path in the content folder, or null; a symbolic link is null. */
+  /**
+   * Blob id of a regular file by its path in the content folder, or null; a symbolic link is null.
+   */
   blobAt(path: string): string | null
   /** Reads large blobs in a thread. */
   readAside(blob: string): Promise<Uint8Array>
@@ -38,13 +51,21 @@ export interface PictureAnswer {
 }
 
 export interface MediaLibrary {
-  /** Size of a picture as displayed, by its decoded address (`/media/…`); null when it does not exist or is damaged. */
+  /**
+   * Size of a picture as displayed, by its decoded address (`/media/…`); null when it does not
+   * exist or is damaged.
+   */
   dimensions(address: string): Promise<{ width: number; height: number } | null>
-  /** The response for a decoded address. `missing`: there is no such file. `unreadable`: the file is not a picture that the site can serve. */
+  /**
+   * The response for a decoded address. `missing`: there is no such file. `unreadable`: the file is
+   * not a picture that the site can serve.
+   */
   find(
     address: string,
     wanted: { width: number | null; accept: string },
-  ): Promise<{ kind: 'found'; answer: PictureAnswer } | { kind: 'missing' } | { kind: 'unreadable' }>
+  ): Promise<
+    { kind: 'found'; answer: PictureAnswer } | { kind: 'missing' } | { kind: 'unreadable' }
+  >
   /** The number of uploads and variants that wait to be decoded or encoded. */
   waiting(): number
   /** Validates an upload and prepares it for the repository. Rejects with PictureRefused. */
@@ -55,8 +76,9 @@ export interface MediaLibrary {
 const factsVersion = 3
 
 /**
- * Creates the library of the pictures in `content/media`: reads their sizes and encodes narrower variants on demand, two at a time. Both are cached on disk by
- * blob id, so entries never become stale. No response carries EXIF: it may contain the place where a photo was taken.
+ * Creates the library of the pictures in `content/media`: reads their sizes and encodes narrower
+ * variants on demand, two at a time. Both are cached on disk by blob id, so entries never become
+ * stale. No response carries EXIF: it may contain the place where a photo was taken.
  */
 export function createMediaLibrary({
   files,
@@ -76,7 +98,9 @@ export function createMediaLibrary({
     const name = `${blob}-${factsVersion}.json`
     const stored = await kept(name)
     if (stored) return JSON.parse(stored.toString())
-    const found = await enqueue(async () => readPictureFacts(await files.readAside(blob), loadSharp))
+    const found = await enqueue(async () =>
+      readPictureFacts(await files.readAside(blob), loadSharp),
+    )
     await keep(name, Buffer.from(JSON.stringify(found)))
     return found
   }
@@ -110,12 +134,20 @@ export function createMediaLibrary({
       const tag = tagOf(blob, plan, found)
       if (plan.kind === 'original') {
         const bytes = () => original(blob, found, tag)
-        return { kind: 'found', answer: { tag, type: contentTypes[found.format], negotiated: false, bytes } }
+        return {
+          kind: 'found',
+          answer: { tag, type: contentTypes[found.format], negotiated: false, bytes },
+        }
       }
       const { animated } = found
       const bytes = () =>
-        made(tag, async () => encodeVariant(await files.readAside(blob), { ...plan, animated }, loadSharp))
-      return { kind: 'found', answer: { tag, type: contentTypes[plan.format], negotiated: true, bytes } }
+        made(tag, async () =>
+          encodeVariant(await files.readAside(blob), { ...plan, animated }, loadSharp),
+        )
+      return {
+        kind: 'found',
+        answer: { tag, type: contentTypes[plan.format], negotiated: true, bytes },
+      }
     },
 
     waiting: enqueue.waiting,

@@ -9,8 +9,10 @@ interface Placed {
 }
 
 /**
- * Filters pictures by `q` (words in the name or in the titles of items that use it) and pages them by `limit` and `cursor`, the path of the last picture of the
- * page before. Returns the page, `total` matches, and in `next` the query of the next page or null. Throws HttpError 400 for an invalid cursor.
+ * Filters pictures by `q` (words in the name or in the titles of items that use it) and pages them
+ * by `limit` and `cursor`, the path of the last picture of the page before. Returns the page,
+ * `total` matches, and in `next` the query of the next page or null. Throws HttpError 400 for an
+ * invalid cursor.
  */
 export function pictureList<Item extends Placed & { usedBy: ReadonlyArray<{ title: string }> }>(
   items: ReadonlyArray<Item>,
@@ -36,7 +38,9 @@ function placeAfter(items: ReadonlyArray<Placed>, last: Placed): number {
   const at = items.findIndex(({ path }) => path === last.path)
   if (at >= 0) return at + 1
   const older = items.findIndex(({ path, addedAt }) =>
-    addedAt === last.addedAt ? path > last.path : addedAt !== null && (last.addedAt === null || addedAt < last.addedAt),
+    addedAt === last.addedAt
+      ? path > last.path
+      : addedAt !== null && (last.addedAt === null || addedAt < last.addedAt),
   )
   return older < 0 ? items.length : older
 }

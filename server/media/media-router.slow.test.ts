@@ -18,11 +18,16 @@ const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8
 const webpOnly = 'image/webp,*/*'
 const old = '*/*'
 
-/** A server on a folder of pictures in memory, by their names below `media`. `reads` counts how often a blob was read. */
+/**
+ * A server on a folder of pictures in memory, by their names below `media`. `reads` counts how
+ * often a blob was read.
+ */
 async function mediaServer(pictures: Record<string, Uint8Array>, cacheDir?: string) {
   const folder = cacheDir ?? (await mkdtemp(path.join(tmpdir(), 'media-')))
   const blobOf = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex')
-  const blobs = new Map(Object.entries(pictures).map(([name, bytes]) => [`media/${name}`, blobOf(bytes)]))
+  const blobs = new Map(
+    Object.entries(pictures).map(([name, bytes]) => [`media/${name}`, blobOf(bytes)]),
+  )
   const contents = new Map(Object.values(pictures).map((bytes) => [blobOf(bytes), bytes]))
   const reads: Array<string> = []
   const reports: Array<unknown> = []
@@ -40,7 +45,10 @@ async function mediaServer(pictures: Record<string, Uint8Array>, cacheDir?: stri
     report: (error: unknown) => reports.push(error),
   }
   const library = createMediaLibrary(parts)
-  const sounds = createSoundLibrary({ ...parts, run: async ({ task, input }) => soundTasks[task](input) })
+  const sounds = createSoundLibrary({
+    ...parts,
+    run: async ({ task, input }) => soundTasks[task](input),
+  })
   const app = express()
   app.disable('x-powered-by')
   app.use('/media', createMediaRouter(library, sounds, parts.files))
@@ -63,7 +71,8 @@ async function mediaServer(pictures: Record<string, Uint8Array>, cacheDir?: stri
   }
 }
 
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c25' } })
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c25' } })
 
 async function facts(response: Response) {
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -86,7 +95,11 @@ test('a PDF, a MIDI file, a plain text and a video are downloads, and files of o
     ['talk.mp4', 'video/mp4', 'x'],
   ] as const) {
     const answer = await server.get(`/media/${name}`)
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, type, text])
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      type,
+      text,
+    ])
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=/)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   }
@@ -111,13 +124,16 @@ test.each([
   ['?w=640', old, 'png', 640],
   ['?w=1', chrome, 'heif', 320],
   ['?w=1280', chrome, 'heif', 1000],
-])('a picture of 1000 pixels asked for with %s and %s is a %s of %i pixels', async (query, accept, format, width) => {
-  await using server = await mediaServer({ 'a.png': await plain(1000, 500).png().toBuffer() })
-  const response = await server.get(`/media/a.png${query}`, { accept })
-  expect(response.status).toBe(200)
-  expect(response.headers.get('vary')).toBe('Accept')
-  expect(await facts(response)).toMatchObject({ format, width, height: Math.round(width / 2) })
-})
+])(
+  'a picture of 1000 pixels asked for with %s and %s is a %s of %i pixels',
+  async (query, accept, format, width) => {
+    await using server = await mediaServer({ 'a.png': await plain(1000, 500).png().toBuffer() })
+    const response = await server.get(`/media/a.png${query}`, { accept })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('vary')).toBe('Accept')
+    expect(await facts(response)).toMatchObject({ format, width, height: Math.round(width / 2) })
+  },
+)
 
 test('no answer is wider than 1920 pixels', async () => {
   await using server = await mediaServer({ 'a.jpg': await plain(2400, 240).jpeg().toBuffer() })
@@ -125,7 +141,10 @@ test('no answer is wider than 1920 pixels', async () => {
 })
 
 test('the size of a picture is that of what is shown: upright, and one frame', async () => {
-  await using server = await mediaServer({ 'a.jpg': await photo('jpeg', 6), 'a.gif': await animation('gif') })
+  await using server = await mediaServer({
+    'a.jpg': await photo('jpeg', 6),
+    'a.gif': await animation('gif'),
+  })
   expect(await server.library.dimensions('/media/a.jpg')).toEqual({ width: 40, height: 60 })
   expect(await server.library.dimensions('/media/a.gif')).toEqual({ width: 50, height: 30 })
 })
@@ -164,7 +183,9 @@ test('every answer, refusals too, can do nothing as a document', async () => {
   })
   for (const address of ['/media/a.png', '/media/b.png', '/media/c.png', '/media/a.png?w=x']) {
     const { headers } = await server.get(address)
-    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).toBe(
+      "sandbox; default-src 'none'; frame-ancestors 'none'",
+    )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   }
@@ -181,7 +202,9 @@ test('a drawing is served as it is, as a picture', async () => {
   await using server = await mediaServer({ 'a.svg': Buffer.from(drawing) })
   const response = await server.get('/media/a.svg?w=320')
   expect(response.headers.get('content-type')).toMatch(/^image\/svg\+xml/)
-  expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
+  expect(response.headers.get('content-security-policy')).toBe(
+    "sandbox; default-src 'none'; frame-ancestors 'none'",
+  )
   expect(await response.text()).toBe(drawing)
   expect(await server.library.dimensions('/media/a.svg')).toEqual({ width: 300, height: 150 })
 })
@@ -214,7 +237,9 @@ test('bytes that are no picture of the site are refused with 415, whatever their
 })
 
 test('a picture with more pixels than the server wants to hold is refused', async () => {
-  const huge = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#000' } })
+  const huge = await sharp({
+    create: { width: 8000, height: 6000, channels: 3, background: '#000' },
+  })
     .png({ compressionLevel: 9 })
     .toBuffer()
   await using server = await mediaServer({ 'huge.png': huge })
@@ -244,13 +269,18 @@ test.each([
   )
   expect(response.statusCode).toBe(404)
   expect(response.headers['content-type']).toMatch(/^text\/plain/)
-  expect(await text(response)).toBe(`There is no such ${address.endsWith('.txt') ? 'file' : 'picture'}.\n`)
+  expect(await text(response)).toBe(
+    `There is no such ${address.endsWith('.txt') ? 'file' : 'picture'}.\n`,
+  )
 })
 
-test.each(['?w=', '?w=abc', '?w=0', '?w=1e3', '?w=320&w=640'])('%s is not a valid width', async (query) => {
-  await using server = await mediaServer({ 'a.png': await plain(10, 10).png().toBuffer() })
-  expect((await server.get(`/media/a.png${query}`)).status).toBe(400)
-})
+test.each(['?w=', '?w=abc', '?w=0', '?w=1e3', '?w=320&w=640'])(
+  '%s is not a valid width',
+  async (query) => {
+    await using server = await mediaServer({ 'a.png': await plain(10, 10).png().toBuffer() })
+    expect((await server.get(`/media/a.png${query}`)).status).toBe(400)
+  },
+)
 
 test('after a restart sizes and versions come from disk', async () => {
   const pictures = { 'a.png': await plain(1000, 500).png().toBuffer() }
@@ -264,11 +294,15 @@ test('after a restart sizes and versions come from disk', async () => {
 
 test('many visitors who want one version at once share its making', async () => {
   await using server = await mediaServer({ 'a.png': await plain(1000, 500).png().toBuffer() })
-  const answers = await Promise.all(Array.from({ length: 12 }, () => server.get('/media/a.png?w=320')))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => server.get('/media/a.png?w=320')),
+  )
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
   // Once to look into it, once to make it narrower.
   expect(server.reads).toHaveLength(2)
-  const files = (await readdir(server.folder, { recursive: true })).filter((name) => /\.(?:avif|json)$/.test(name))
+  const files = (await readdir(server.folder, { recursive: true })).filter((name) =>
+    /\.(?:avif|json)$/.test(name),
+  )
   expect(files).toHaveLength(2)
 })
 

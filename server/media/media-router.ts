@@ -9,7 +9,10 @@ import { setCaching, setPrivate } from '../http/caching.ts'
 import type { MediaFiles, MediaLibrary, PictureAnswer } from './media-library.ts'
 import type { SoundLibrary } from './sounds/sound-library.ts'
 
-/** Headers of every response under /media. The sandbox makes a file harmless that a browser opens as a document; feed readers on other origins may load media. */
+/**
+ * Headers of every response under /media. The sandbox makes a file harmless that a browser opens as
+ * a document; feed readers on other origins may load media.
+ */
 const headers = {
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -26,8 +29,10 @@ interface FilesBeside {
 }
 
 /**
- * Creates the router for `/media`: pictures and sounds of `content/media`. For a picture `?w=` selects the width, and `Accept` the format; for a sound
- * `?waveform` asks for a picture of it. PDF, MIDI and text files are sent as downloads. Answers 404 when there is no such file, 415 when it can't be served, 400 for an invalid width.
+ * Creates the router for `/media`: pictures and sounds of `content/media`. For a picture `?w=`
+ * selects the width, and `Accept` the format; for a sound `?waveform` asks for a picture of it.
+ * PDF, MIDI and text files are sent as downloads. Answers 404 when there is no such file, 415 when
+ * it can't be served, 400 for an invalid width.
  */
 export function createMediaRouter(
   library: MediaLibrary,
@@ -51,7 +56,11 @@ export function createMediaRouter(
       const blob = files.blobAt(address.slice(1))
       if (blob === null) return refuse(response, 404, 'There is no such file.')
       response.attachment(address.split('/').at(-1))
-      const file = { tag: `${blob}-file`, type: lookup(address) ?? 'application/octet-stream', negotiated: false }
+      const file = {
+        tag: `${blob}-file`,
+        type: lookup(address) ?? 'application/octet-stream',
+        negotiated: false,
+      }
       return answer(
         request,
         response,
@@ -63,10 +72,19 @@ export function createMediaRouter(
     if (isSoundPath(address)) {
       const sound = await sounds.find(address, request.query.waveform !== undefined)
       // Opened as a document, the sound is played by a page of the browser with these headers.
-      response.set('Content-Security-Policy', "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'none'")
+      response.set(
+        'Content-Security-Policy',
+        "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'none'",
+      )
       if (sound === 'missing') return refuse(response, 404, 'There is no such sound.')
       if (sound === 'unreadable') return refuse(response, 415, 'This sound can not be played.')
-      return answer(request, response, { ...sound, negotiated: false }, 'This sound can not be played.', seen)
+      return answer(
+        request,
+        response,
+        { ...sound, negotiated: false },
+        'This sound can not be played.',
+        seen,
+      )
     }
     const width = wantedWidth(request.query.w)
     if (width === 'invalid') return refuse(response, 400, 'The width is a whole number of pixels.')
@@ -79,7 +97,10 @@ export function createMediaRouter(
   return router
 }
 
-/** Sends a file, a range of it or a 304; `broken` is the sentence for a file without bytes that can be served. */
+/**
+ * Sends a file, a range of it or a 304; `broken` is the sentence for a file without bytes that can
+ * be served.
+ */
 async function answer(
   request: Request,
   response: Response,
@@ -98,8 +119,8 @@ async function answer(
 }
 
 /**
- * A file beside a text is public when a published text shows it. Administrators also see the files of drafts.
- * A link to a draft also gives access to the files of that draft (`?draft=TOKEN`).
+ * A file beside a text is public when a published text shows it. Administrators also see the files
+ * of drafts. A link to a draft also gives access to the files of that draft (`?draft=TOKEN`).
  */
 async function visibilityOf(
   request: Request,
@@ -118,13 +139,27 @@ async function isAdministrator(request: Request, { who }: FilesBeside): Promise<
   return (await who(request).catch(() => null)) !== null
 }
 
-/** Leads an editor to a file that a text names relative to itself: `?type=articles&id=1&file=images/a.png`. */
-async function leadToFile(request: Request, response: Response, beside: FilesBeside): Promise<void> {
+/**
+ * Leads an editor to a file that a text names relative to itself:
+ * `?type=articles&id=1&file=images/a.png`.
+ */
+async function leadToFile(
+  request: Request,
+  response: Response,
+  beside: FilesBeside,
+): Promise<void> {
   const { type, id, file } = request.query
-  if (!(await isAdministrator(request, beside))) return refuse(response, 404, 'There is no such picture.')
+  if (!(await isAdministrator(request, beside)))
+    return refuse(response, 404, 'There is no such picture.')
   const known = contentTypes.find((one) => one === type)
-  const folder = known && typeof id === 'string' && /^\d{1,15}$/.test(id) ? beside.itemFolder(known, Number(id)) : null
-  const path = folder === null || folder === undefined || typeof file !== 'string' ? null : besidePath(file, folder)
+  const folder =
+    known && typeof id === 'string' && /^\d{1,15}$/.test(id)
+      ? beside.itemFolder(known, Number(id))
+      : null
+  const path =
+    folder === null || folder === undefined || typeof file !== 'string'
+      ? null
+      : besidePath(file, folder)
   if (path === null) return refuse(response, 404, 'There is no such picture.')
   setPrivate(response)
   response.redirect(302, besideAddress(path))
@@ -137,17 +172,26 @@ function refuse(response: Response, status: number, sentence: string): void {
   response.status(status).type('text/plain').end(`${sentence}\n`)
 }
 
-/** Whether `If-None-Match` names this tag. Express's own check ignores it on a reload (`Cache-Control: no-cache`). */
+/**
+ * Whether `If-None-Match` names this tag. Express's own check ignores it on a reload
+ * (`Cache-Control: no-cache`).
+ */
 function hasTag(ifNoneMatch: string, tag: string): boolean {
   return (
-    ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === `"${tag}"`)
+    ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === `"${tag}"`)
   )
 }
 
-/** The decoded address of a picture, a sound or a download, or null when the path is not a valid one. `rest` is the path below `/media`. */
+/**
+ * The decoded address of a picture, a sound or a download, or null when the path is not a valid
+ * one. `rest` is the path below `/media`.
+ */
 function mediaAddress(rest: string): string | null {
   const address = mediaPath(`/media${rest}`)
-  const isServed = address !== null && (isSoundPath(address) || pictureFile.test(address) || downloadFile.test(address))
+  const isServed =
+    address !== null &&
+    (isSoundPath(address) || pictureFile.test(address) || downloadFile.test(address))
   return isServed ? address : null
 }
 

@@ -21,6 +21,8 @@ const drawings: Array<[svg: string, size: [number, number] | null]> = [
 ]
 
 test.each(drawings)('the size of the drawing %s is %s', async (svg, size) => {
-  const facts = await readPictureFacts(Buffer.from(svg), () => Promise.reject(new Error('a drawing is not decoded')))
+  const facts = await readPictureFacts(Buffer.from(svg), () =>
+    Promise.reject(new Error('a drawing is not decoded')),
+  )
   expect(facts && [facts.width, facts.height]).toEqual(size)
 })

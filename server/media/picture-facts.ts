@@ -11,23 +11,38 @@ export interface PictureFacts {
   width: number
   height: number
   animated: boolean
-  /** Encoding would lose the animation: an animated PNG, or more frames than the server decodes at once. */
+  /**
+   * Encoding would lose the animation: an animated PNG, or more frames than the server decodes at
+   * once.
+   */
   movesWholeOnly: boolean
   /** Whether the pixels are stored rotated, with an EXIF orientation. */
   turned: boolean
 }
 
-/** Loads sharp when the first picture needs it, so that the start of the server does not wait for it. */
+/**
+ * Loads sharp when the first picture needs it, so that the start of the server does not wait for
+ * it.
+ */
 export type LoadSharp = () => Promise<(bytes: Uint8Array, options?: SharpOptions) => Sharp>
 
 /** Larger files are not read; an upload has at most 10 MB. */
 const maxFileBytes = 32_000_000
 
 /** Options that reject damaged pictures and those that need too much memory. */
-export const safeDecoding = { limitInputPixels: pictureMaxPixels, failOn: 'warning' } satisfies SharpOptions
+export const safeDecoding = {
+  limitInputPixels: pictureMaxPixels,
+  failOn: 'warning',
+} satisfies SharpOptions
 
-/** Reads format and size, or null when the bytes are not a picture that the site can serve. Decodes the picture once to detect damage. */
-export async function readPictureFacts(bytes: Uint8Array, loadSharp: LoadSharp): Promise<PictureFacts | null> {
+/**
+ * Reads format and size, or null when the bytes are not a picture that the site can serve. Decodes
+ * the picture once to detect damage.
+ */
+export async function readPictureFacts(
+  bytes: Uint8Array,
+  loadSharp: LoadSharp,
+): Promise<PictureFacts | null> {
   if (bytes.length > maxFileBytes) return null
   const drawing = drawingFacts(bytes)
   if (drawing) return drawing
@@ -51,7 +66,8 @@ function motion(bytes: Uint8Array, { pages = 1, width, height, pageHeight }: Met
   return {
     animated: pages > 1 && fits,
     movesWholeOnly:
-      (pages > 1 && !fits) || isAnimatedPng(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+      (pages > 1 && !fits) ||
+      isAnimatedPng(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
   }
 }
 
@@ -66,7 +82,8 @@ const headOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8192)).toStr
 function drawingFacts(bytes: Uint8Array): PictureFacts | null {
   const root = /^<svg(\s[^>]*)>/i.exec(afterProlog(headOf(bytes)))?.[1]
   if (root === undefined) return null
-  const attribute = (name: string) => new RegExp(`\\s${name}=["']([^"']{1,100})["']`).exec(root)?.[1]?.trim() ?? ''
+  const attribute = (name: string) =>
+    new RegExp(`\\s${name}=["']([^"']{1,100})["']`).exec(root)?.[1]?.trim() ?? ''
   // A length in another unit than px gives NaN; the viewBox is used instead.
   const length = (name: string) => Number(attribute(name).replace(/px$/, ''))
   const [, , boxWidth, boxHeight] = attribute('viewBox').split(/[\s,]+/)
@@ -77,7 +94,10 @@ function drawingFacts(bytes: Uint8Array): PictureFacts | null {
     : null
 }
 
-/** Removes BOM, XML declaration, comments and doctype before the root element. A loop, because one regular expression for all would backtrack too long. */
+/**
+ * Removes BOM, XML declaration, comments and doctype before the root element. A loop, because one
+ * regular expression for all would backtrack too long.
+ */
 function afterProlog(text: string): string {
   let rest = text.replace(/^\ufeff/, '').trimStart()
   for (;;) {

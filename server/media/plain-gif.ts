@@ -5,10 +5,16 @@ const image = 0x2c
 const trailer = 0x3b
 const graphicControl = 0xf9
 const application = 0xff
-/** Application blocks that stay: loop count and color profile. Others contain XMP and other metadata. */
+/**
+ * Application blocks that stay: loop count and color profile. Others contain XMP and other
+ * metadata.
+ */
 const keptApplications: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
 
-/** Removes comments, text, foreign application blocks and trailing bytes from a GIF. Null when its structure is invalid. */
+/**
+ * Removes comments, text, foreign application blocks and trailing bytes from a GIF. Null when its
+ * structure is invalid.
+ */
 export function plainGif(bytes: Buffer): Buffer | null {
   if (bytes.length < 13) return null
   let at = 13 + paletteSize(bytes[10]!)
@@ -41,7 +47,10 @@ function paletteSize(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
 }
 
-/** Offset after a chain of sub-blocks, each with its length first, ended by an empty one; null when the file ends before. */
+/**
+ * Offset after a chain of sub-blocks, each with its length first, ended by an empty one; null when
+ * the file ends before.
+ */
 function endOfBlocks(bytes: Buffer, from: number): number | null {
   for (let at = from; at < bytes.length; at += 1 + bytes[at]!) if (bytes[at] === 0) return at + 1
   return null

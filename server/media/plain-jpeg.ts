@@ -7,8 +7,8 @@ const comment = 0xfe
 const iccProfile = Buffer.from('ICC_PROFILE\0', 'latin1')
 
 /**
- * Removes EXIF, XMP, IPTC, comments, previews and trailing bytes from a JPEG. Pixels and color profile stay byte for byte. Null when its structure is
- * invalid.
+ * Removes EXIF, XMP, IPTC, comments, previews and trailing bytes from a JPEG. Pixels and color
+ * profile stay byte for byte. Null when its structure is invalid.
  */
 export function plainJpeg(bytes: Buffer): Buffer | null {
   const kept: Array<Buffer> = []
@@ -39,7 +39,10 @@ export function plainJpeg(bytes: Buffer): Buffer | null {
   return null
 }
 
-/** Keeps every segment except comments and application data; of these the two that define the colors stay. */
+/**
+ * Keeps every segment except comments and application data; of these the two that define the colors
+ * stay.
+ */
 function isKept(marker: number, body: Buffer): boolean {
   if (marker === comment) return false
   if (marker < 0xe0 || marker > 0xef) return true
@@ -50,9 +53,16 @@ function isKept(marker: number, body: Buffer): boolean {
   return application === 14 && body.length === 12 && body.toString('latin1', 0, 5) === 'Adobe'
 }
 
-/** Offset of the end of the compressed data: the next marker that is neither an escaped FF nor a restart marker. */
+/**
+ * Offset of the end of the compressed data: the next marker that is neither an escaped FF nor a
+ * restart marker.
+ */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+  for (
+    let at = bytes.indexOf(0xff, from);
+    at >= 0 && at + 1 < bytes.length;
+    at = bytes.indexOf(0xff, at + 1)
+  ) {
     const next = bytes[at + 1]!
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
   }

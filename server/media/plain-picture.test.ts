@@ -72,7 +72,9 @@ test('a JPEG’s JFIF head loses its preview', () => {
   const withPreview = segment(0xe0, `JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01Secret`)
   const without = segment(0xe0, 'JFIF\0\x01\x02\0\0\x01\0\x01\0\0')
   expect(plainJpeg(Buffer.concat([start, withPreview, scan]))).toEqual(Buffer.concat([start, scan]))
-  expect(plainJpeg(Buffer.concat([start, without, scan]))).toEqual(Buffer.concat([start, without, scan]))
+  expect(plainJpeg(Buffer.concat([start, without, scan]))).toEqual(
+    Buffer.concat([start, without, scan]),
+  )
 })
 
 test('a PNG loses texts, EXIF, times, private chunks and what hangs behind its end, and no pixel', async () => {
@@ -97,12 +99,15 @@ test('a PNG loses texts, EXIF, times, private chunks and what hangs behind its e
 test('an animated PNG keeps its frames and loses its texts', async () => {
   const source = await animatedPng()
   const plain = plainPng(source)
-  expect(plain).toEqual(Buffer.concat([source.subarray(0, 33), source.subarray(source.indexOf('acTL') - 4)]))
+  expect(plain).toEqual(
+    Buffer.concat([source.subarray(0, 33), source.subarray(source.indexOf('acTL') - 4)]),
+  )
 })
 
 test('a GIF loses comments, texts and other programs’ data, and keeps its frames and how often they run', async () => {
   const source = await animation('gif')
-  const block = (text: string) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text, 'latin1')])
+  const block = (text: string) =>
+    Buffer.concat([Buffer.from([text.length]), Buffer.from(text, 'latin1')])
   const extension = (label: number, ...blocks: Array<string>) =>
     Buffer.concat([Buffer.from([0x21, label]), ...blocks.map(block), Buffer.from([0])])
   const paletteEnd = 13 + ((source[10] ?? 0) & 0x80 ? 3 * 2 ** (((source[10] ?? 0) & 7) + 1) : 0)
@@ -128,11 +133,16 @@ test('a GIF loses comments, texts and other programs’ data, and keeps its fram
 test('a WebP loses EXIF, XMP, unknown chunks and what hangs behind its end, and no pixel', async () => {
   const source = await photo('webp')
   expect([source.includes('EXIF'), source.includes('XMP ')]).toEqual([true, true])
-  const unknown = Buffer.concat([Buffer.from('SECR'), Buffer.from([6, 0, 0, 0]), Buffer.from('Secret')])
+  const unknown = Buffer.concat([
+    Buffer.from('SECR'),
+    Buffer.from([6, 0, 0, 0]),
+    Buffer.from('Secret'),
+  ])
   const told = Buffer.concat([source, unknown, Buffer.from('Secret trailer')])
   told.writeUInt32LE(source.length + unknown.length - 8, 4)
   const plain = plainWebp(told)
-  for (const word of ['Secret', 'EXIF', 'XMP ', 'SECR']) expect([word, plain?.includes(word)]).toEqual([word, false])
+  for (const word of ['Secret', 'EXIF', 'XMP ', 'SECR'])
+    expect([word, plain?.includes(word)]).toEqual([word, false])
   const metadata = await sharp(plain ?? Buffer.alloc(0)).metadata()
   expect([metadata.exif, metadata.xmp]).toEqual([undefined, undefined])
   expect(await pixels(plain ?? Buffer.alloc(0))).toEqual(await pixels(source))
@@ -142,7 +152,10 @@ test('a WebP loses EXIF, XMP, unknown chunks and what hangs behind its end, and 
 test('an animated WebP keeps its frames', async () => {
   const source = await animation('webp')
   const plain = plainWebp(source)
-  expect(await sharp(plain ?? Buffer.alloc(0), { animated: true }).metadata()).toMatchObject({ pages: 3, loop: 0 })
+  expect(await sharp(plain ?? Buffer.alloc(0), { animated: true }).metadata()).toMatchObject({
+    pages: 3,
+    loop: 0,
+  })
   expect(await pixels(plain ?? Buffer.alloc(0))).toEqual(await pixels(source))
 })
 
@@ -178,10 +191,18 @@ test('a file of nothing but pieces is not taken apart', async () => {
   expect([
     plainJpeg(Buffer.concat([jpeg.subarray(0, 2), many(segment(0xdb, '')), jpeg.subarray(2)])),
     plainPng(
-      Buffer.concat([png.subarray(0, firstChunk), many(pngChunk('IDAT', Buffer.alloc(0))), png.subarray(firstChunk)]),
+      Buffer.concat([
+        png.subarray(0, firstChunk),
+        many(pngChunk('IDAT', Buffer.alloc(0))),
+        png.subarray(firstChunk),
+      ]),
     ),
     plainGif(
-      Buffer.concat([gif.subarray(0, 13 + palette), many(Buffer.from([0x21, 0xf9, 0])), gif.subarray(13 + palette)]),
+      Buffer.concat([
+        gif.subarray(0, 13 + palette),
+        many(Buffer.from([0x21, 0xf9, 0])),
+        gif.subarray(13 + palette),
+      ]),
     ),
     plainWebp(hostileWebp),
   ]).toEqual([null, null, null, null])

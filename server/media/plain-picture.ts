@@ -13,8 +13,9 @@ const plain: Readonly<Record<RasterFormat, (bytes: Buffer) => Buffer | null>> = 
 }
 
 /**
- * Removes metadata (device, place, time) without changing pixels. Null when the structure of the file does not match its format, because metadata could
- * then remain. An SVG stays unchanged: it is text that its author can read.
+ * Removes metadata (device, place, time) without changing pixels. Null when the structure of the
+ * file does not match its format, because metadata could then remain. An SVG stays unchanged: it is
+ * text that its author can read.
  */
 export function plainPicture(bytes: Uint8Array, format: PictureFormat): Uint8Array | null {
   if (format === 'svg') return bytes

@@ -25,7 +25,10 @@ const kept: ReadonlySet<string> = new Set([
   'fdAT',
 ])
 
-/** Removes text, EXIF, times and trailing bytes from a PNG, also an animated one. Null when its structure is invalid. */
+/**
+ * Removes text, EXIF, times and trailing bytes from a PNG, also an animated one. Null when its
+ * structure is invalid.
+ */
 export function plainPng(bytes: Buffer): Buffer | null {
   const parts = [bytes.subarray(0, signatureLength)]
   for (const { type, from, to } of pngChunks(bytes)) {

@@ -15,14 +15,21 @@ export interface PreparedPicture {
   height: number
 }
 
-/** When the encoded file is larger than the original by more than this factor, the original bytes are used. */
+/**
+ * When the encoded file is larger than the original by more than this factor, the original bytes
+ * are used.
+ */
 const toleratedGrowth = 1.1
 
 /**
- * Validates an upload and prepares it for the repository: format by its bytes, not its name; upright, sRGB, without metadata and trailing bytes; animations
- * stay. Checks the size in the header before it decodes anything. Throws PictureRefused.
+ * Validates an upload and prepares it for the repository: format by its bytes, not its name;
+ * upright, sRGB, without metadata and trailing bytes; animations stay. Checks the size in the
+ * header before it decodes anything. Throws PictureRefused.
  */
-export async function preparePicture(source: Uint8Array, loadSharp: LoadSharp): Promise<PreparedPicture> {
+export async function preparePicture(
+  source: Uint8Array,
+  loadSharp: LoadSharp,
+): Promise<PreparedPicture> {
   if (source.length > pictureMaxBytes) throw new PictureRefused('too-large')
   const format = rasterFormat(source)
   if (format === null) throw notAPicture(source)
@@ -38,11 +45,16 @@ export async function preparePicture(source: Uint8Array, loadSharp: LoadSharp): 
   const frames = metadata.pages ?? 1
   if (width * height > pictureMaxPixels) throw new PictureRefused('too-many-pixels')
   const own = ownBytes(source, format, metadata)
-  // An animation that can't be decoded as a whole keeps its own bytes; only its first frame is checked.
-  const movesBeyondUs = isAnimatedPng(Buffer.from(source)) || width * height * frames > pictureMaxPixels
+  // An animation that can't be decoded as a whole keeps its own bytes; only its first frame is
+  // checked.
+  const movesBeyondUs =
+    isAnimatedPng(Buffer.from(source)) || width * height * frames > pictureMaxPixels
   try {
     if (movesBeyondUs) {
-      await sharp(source, safeDecoding).resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
+      await sharp(source, safeDecoding)
+        .resize({ width: 8, height: 8, fit: 'fill' })
+        .raw()
+        .toBuffer()
       if (own === null) throw new PictureRefused('damaged')
       return { bytes: own, format, width, height }
     }
@@ -69,7 +81,9 @@ function ownBytes(source: Uint8Array, format: RasterFormat, { orientation = 1, s
 function notAPicture(source: Uint8Array): PictureRefused {
   if (isDrawing(source)) return new PictureRefused('drawing')
   const head = Buffer.from(source.subarray(0, 12)).toString('latin1')
-  return new PictureRefused(/^....ftyp(?:hei|hev|mif1|msf1|avi)/s.test(head) ? 'other-format' : 'no-picture')
+  return new PictureRefused(
+    /^....ftyp(?:hei|hev|mif1|msf1|avi)/s.test(head) ? 'other-format' : 'no-picture',
+  )
 }
 
 const kinds = {
@@ -84,7 +98,8 @@ const kinds = {
 const sentences = {
   'no-picture': 'This file is not a picture. Please send a JPG, PNG, GIF or WebP.',
   drawing: 'SVG drawings can not be uploaded. Please send a JPG, PNG, GIF or WebP.',
-  'other-format': 'Pictures in HEIC or AVIF can not be uploaded. Please save it as a JPG, PNG or WebP.',
+  'other-format':
+    'Pictures in HEIC or AVIF can not be uploaded. Please save it as a JPG, PNG or WebP.',
   damaged: 'This picture is damaged or incomplete. Please save it anew and try again.',
   'too-many-pixels': `This picture has too many pixels: at most ${pictureMaxPixels / 1_000_000} million (about 6300 × 6300) are taken. Please make it smaller.`,
   'too-large': `This picture is too large: at most ${pictureMaxBytes / 1024 / 1024} MB are taken.`,

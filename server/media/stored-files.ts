@@ -1,7 +1,10 @@
 import type { DiskCache } from '../platform/disk-cache.ts'
 import type { createLimiter } from '../platform/limiter.ts'
 
-/** Files that are made once and stored on disk by their names. `report` gets errors of the disk and of making; nothing here rejects for them. */
+/**
+ * Files that are made once and stored on disk by their names. `report` gets errors of the disk and
+ * of making; nothing here rejects for them.
+ */
 export function createStoredFiles(
   disk: DiskCache,
   enqueue: ReturnType<typeof createLimiter>,

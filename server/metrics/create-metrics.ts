@@ -2,7 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { SyncState } from '#domain/sync.ts'
-import { saveOutcomes, signInOutcomes, type Telemetry, type TelemetryEvent } from '../platform/telemetry.ts'
+import {
+  saveOutcomes,
+  signInOutcomes,
+  type Telemetry,
+  type TelemetryEvent,
+} from '../platform/telemetry.ts'
 import { createInstruments, type Instruments } from './instruments.ts'
 
 interface Waiting {
@@ -37,32 +42,45 @@ export interface Metrics {
   answer: RequestListener
 }
 
-/** Creates the metrics of a server. Their labels have a fixed set of values: no address, path or id of a person. */
+/**
+ * Creates the metrics of a server. Their labels have a fixed set of values: no address, path or id
+ * of a person.
+ */
 export function createMetrics(): Metrics {
   let sources: MetricSources | null = null
   const instruments = createInstruments(() => sources)
   const { registry, counter, counterOf, histogram } = instruments
-  const requests = counter('http_requests_total', 'Answered requests.', ['route', 'method', 'status'])
-  const durations = histogram('http_request_duration_seconds', 'Time from a request to the end of its answer.', [
+  const requests = counter('http_requests_total', 'Answered requests.', [
     'route',
     'method',
+    'status',
   ])
-  const cached = counterOf('page_cache_requests_total', 'Requests for pages that can be cached.', 'result', [
-    'hit',
-    'miss',
-  ])
+  const durations = histogram(
+    'http_request_duration_seconds',
+    'Time from a request to the end of its answer.',
+    ['route', 'method'],
+  )
+  const cached = counterOf(
+    'page_cache_requests_total',
+    'Requests for pages that can be cached.',
+    'result',
+    ['hit', 'miss'],
+  )
   const saves = counterOf('saves_total', 'Saves of content by outcome.', 'outcome', saveOutcomes)
   const saveDurations = histogram('save_duration_seconds', 'Time of a save, waiting included.', [])
   const signIns = counterOf('sign_ins_total', 'Sign-ins by outcome.', 'outcome', signInOutcomes)
   const mails = counter('mails_total', 'Mails by kind and outcome.', ['kind', 'outcome'])
-  const searches = histogram('search_duration_seconds', 'Time of a search; titles: before the index was ready.', [
-    'answer',
-  ])
-  const syncs = counterOf('syncs_total', 'Rounds of the sync with the remote by outcome.', 'outcome', [
-    'done',
-    'failed',
-    'conflict',
-  ])
+  const searches = histogram(
+    'search_duration_seconds',
+    'Time of a search; titles: before the index was ready.',
+    ['answer'],
+  )
+  const syncs = counterOf(
+    'syncs_total',
+    'Rounds of the sync with the remote by outcome.',
+    'outcome',
+    ['done', 'failed', 'conflict'],
+  )
   const syncDurations = histogram('sync_duration_seconds', 'Time of a round of the sync.', [])
 
   addGauges(instruments)
@@ -99,9 +117,13 @@ export function createMetrics(): Metrics {
     },
     answer(req, res) {
       if (req.url !== '/metrics') return void res.writeHead(404).end()
-      if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
+      if (req.method !== 'GET' && req.method !== 'HEAD')
+        return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
       registry.metrics().then(
-        (text) => res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text),
+        (text) =>
+          res
+            .writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
+            .end(text),
         () => res.writeHead(500).end(),
       )
     },
@@ -124,7 +146,11 @@ function addGauges({ scraped }: Instruments<MetricSources>): void {
   scraped('page_cache_bytes', 'Bytes of cached pages in memory.', [], (set, { pageCache }) => {
     if (pageCache) set(pageCache.stats().bytes)
   })
-  const ofSync = (name: string, help: string, read: (state: Extract<SyncState, { kind: 'on' }>) => number | null) =>
+  const ofSync = (
+    name: string,
+    help: string,
+    read: (state: Extract<SyncState, { kind: 'on' }>) => number | null,
+  ) =>
     scraped(name, help, [], async (set, { sync }) => {
       const state = await sync.state()
       const value = state.kind === 'on' ? read(state) : null
@@ -134,13 +160,22 @@ function addGauges({ scraped }: Instruments<MetricSources>): void {
     Number(error !== null || conflicts.length > 0),
   )
   ofSync('sync_ahead_commits', 'Commits that the remote does not have.', ({ ahead }) => ahead)
-  ofSync('sync_behind_commits', 'Known commits of the remote that the site does not have.', ({ behind }) => behind)
-  ofSync('sync_last_success_timestamp_seconds', 'When both sides were last equal.', ({ lastSync }) =>
-    lastSync === null ? null : Date.parse(lastSync) / 1000,
+  ofSync(
+    'sync_behind_commits',
+    'Known commits of the remote that the site does not have.',
+    ({ behind }) => behind,
+  )
+  ofSync(
+    'sync_last_success_timestamp_seconds',
+    'When both sides were last equal.',
+    ({ lastSync }) => (lastSync === null ? null : Date.parse(lastSync) / 1000),
   )
 }
 
-/** The class of a status. A 503 is one of its own: the server, its database or its remote can't answer for a while, as in every deploy, and nothing is broken. */
+/**
+ * The class of a status. A 503 is one of its own: the server, its database or its remote can't
+ * answer for a while, as in every deploy, and nothing is broken.
+ */
 function statusOf(code: number): string {
   return code === 503 ? '503' : `${Math.floor(code / 100)}xx`
 }
@@ -149,7 +184,10 @@ function statusOf(code: number): string {
 const kinds: ReadonlyMap<string, string> = new Map([
   ...contentTypes.flatMap((type) => {
     const { folder, listAddress, singular } = itemTypes[type]
-    return [folder, listAddress.split('/')[1] ?? ''].map((first): [string, string] => [first, singular])
+    return [folder, listAddress.split('/')[1] ?? ''].map((first): [string, string] => [
+      first,
+      singular,
+    ])
   }),
   ['', 'home'],
   ['admin', 'admin'],
@@ -173,15 +211,17 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIO
 const methodOf = (method: string): string => (methods.has(method) ? method : 'other')
 
 /**
- * The label of a request, from a fixed set: the address of a call as the contract writes it (`/api/articles/{id}`), or the kind of a page or file. `url` is
- * the address as it arrived; call this when the request is answered.
+ * The label of a request, from a fixed set: the address of a call as the contract writes it
+ * (`/api/articles/{id}`), or the kind of a page or file. `url` is the address as it arrived; call
+ * this when the request is answered.
  */
 function routeOf(req: IncomingMessage, url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   // A server that starts or stops answers it without Express.
   if (path === '/api/ready') return path
   if (path === '/api' || path.startsWith('/api/')) {
-    // Set by Express when a route has matched; a call without the session that it requires is refused before, and counts as `/api`.
+    // Set by Express when a route has matched; a call without the session that it requires is
+    // refused before, and counts as `/api`.
     const { route } = req as { route?: { path?: unknown } }
     const isCall = typeof route?.path === 'string'
     return isCall ? `/api${String(route.path).replace(/[:*](\w+)/g, '{$1}')}` : '/api'

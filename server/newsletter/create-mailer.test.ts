@@ -70,7 +70,10 @@ test('a refusal tells whether another try is of use, and nothing of the person',
     message: expect.not.stringContaining('ada'),
   })
   server.refuse(451)
-  expect(await refusal()).toMatchObject({ permanent: false, message: expect.stringContaining('451') })
+  expect(await refusal()).toMatchObject({
+    permanent: false,
+    message: expect.stringContaining('451'),
+  })
   server.refuse(null)
   await mailer.send(mail)
   mailer.close()
@@ -81,7 +84,9 @@ test('a server that is not there is a refusal for now', async () => {
   const gone = await mailServer()
   await gone[Symbol.asyncDispose]()
   const mailer = createMailer({ smtpUrl: gone.url, from })
-  await expect(mailer.send(mail)).rejects.toSatisfy((error) => error instanceof MailError && !error.permanent)
+  await expect(mailer.send(mail)).rejects.toSatisfy(
+    (error) => error instanceof MailError && !error.permanent,
+  )
   mailer.close()
 })
 

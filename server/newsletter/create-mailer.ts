@@ -18,7 +18,10 @@ export interface Mail {
   text: string
   html?: string
   headers?: Record<string, string>
-  /** With angle brackets. A repeated mail carries the same id, so that the receiver can recognise the copy. */
+  /**
+   * With angle brackets. A repeated mail carries the same id, so that the receiver can recognise
+   * the copy.
+   */
   messageId?: string
 }
 
@@ -31,23 +34,34 @@ export interface Mailer {
 
 const answerLimitMs = 10_000
 const silenceLimitMs = 20_000
-/** Time limit of one mail. The socket timeout alone does not end a connection on which single bytes keep arriving. */
+/**
+ * Time limit of one mail. The socket timeout alone does not end a connection on which single bytes
+ * keep arriving.
+ */
 const mailLimitMs = 60_000
 
 /**
- * As many as a queue sends at once: a mail that is noted as begun must not wait for a connection, since after a crash
- * it counts as one that may have arrived.
+ * As many as a queue sends at once: a mail that is noted as begun must not wait for a connection,
+ * since after a crash it counts as one that may have arrived.
  */
 const connections = 4
 
-/** Creates a mailer for `SMTP_URL` (smtp: or smtps:). Connects at the first mail. Each mail fails after `limitMs`. */
-export function createMailer(options: { smtpUrl: string; from: MailAddress; limitMs?: number }): Mailer {
+/**
+ * Creates a mailer for `SMTP_URL` (smtp: or smtps:). Connects at the first mail. Each mail fails
+ * after `limitMs`.
+ */
+export function createMailer(options: {
+  smtpUrl: string
+  from: MailAddress
+  limitMs?: number
+}): Mailer {
   const { smtpUrl, from, limitMs = mailLimitMs } = options
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: connections,
-    // No automatic retry: the server may have accepted a mail whose connection broke. The caller decides.
+    // No automatic retry: the server may have accepted a mail whose connection broke. The caller
+    // decides.
     maxRequeues: 0,
     idleTimeout: 30_000,
     connectionTimeout: answerLimitMs,
@@ -100,14 +114,24 @@ interface Transfer {
 
 /** Converts an SMTP error to a MailError without the server's text, which contains the address. */
 function withoutPersonalData(error: unknown, isStarted: boolean, limitMs: number): MailError {
-  const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string }
+  const { responseCode, code, command } = error as {
+    responseCode?: number
+    code?: string
+    command?: string
+  }
   if (code === 'EAUTH')
-    return new MailError('The SMTP server refuses the login of SMTP_URL.', false, { ofServer: true })
-  if (code === 'EABORT')
-    return new MailError(`The SMTP server did not finish a mail within ${limitMs / 1000} seconds.`, false, {
-      maybeAccepted: isStarted,
+    return new MailError('The SMTP server refuses the login of SMTP_URL.', false, {
       ofServer: true,
     })
+  if (code === 'EABORT')
+    return new MailError(
+      `The SMTP server did not finish a mail within ${limitMs / 1000} seconds.`,
+      false,
+      {
+        maybeAccepted: isStarted,
+        ofServer: true,
+      },
+    )
   const ofThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (responseCode === undefined)
     return ofThisMail
@@ -119,7 +143,9 @@ function withoutPersonalData(error: unknown, isStarted: boolean, limitMs: number
   const permanent = responseCode >= 500 && code !== 'ECONNECTION'
   // An error of MAIL FROM affects every mail; 421 means that the server closes the connection.
   const ofServer = !ofThisMail || command === 'MAIL FROM' || responseCode === 421
-  return new MailError(`The SMTP server rejected the mail (${responseCode}).`, permanent, { ofServer })
+  return new MailError(`The SMTP server rejected the mail (${responseCode}).`, permanent, {
+    ofServer,
+  })
 }
 
 /** How many mails had each result; null stands for an accepted mail. */
@@ -140,7 +166,8 @@ export function reportedMailer(
   kind: 'confirmation' | 'test' | 'reset' | 'notice',
   telemetry: Telemetry,
 ): Mailer {
-  const report = (error: MailError | null) => telemetry({ event: 'mails', kind, issue: null, ...mailCounts([error]) })
+  const report = (error: MailError | null) =>
+    telemetry({ event: 'mails', kind, issue: null, ...mailCounts([error]) })
   return {
     async send(mail) {
       await mailer.send(mail).catch((error: unknown) => {
@@ -154,7 +181,8 @@ export function reportedMailer(
 }
 
 /**
- * Headers for one-click unsubscribing (RFC 8058). `url` is the recipient's own and accepts a POST without a session. DKIM should sign both headers.
+ * Headers for one-click unsubscribing (RFC 8058). `url` is the recipient's own and accepts a POST
+ * without a session. DKIM should sign both headers.
  */
 export function listUnsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

@@ -23,14 +23,19 @@ export interface Issues {
   renderBody: Parameters<typeof createIssueMails>[0]['renderBody']
 }
 
-/** The newsletter feature: mails issues to subscribers over SMTP. Its journals are in `DATA_DIR/sendings`. */
+/**
+ * The newsletter feature: mails issues to subscribers over SMTP. Its journals are in
+ * `DATA_DIR/sendings`.
+ */
 export function createNewsletter(parts: {
   stores: { sendings: SendingStore }
   /** Null when mail is not configured. */
   mail: { smtpUrl: string; from: MailAddress } | null
   issues: Issues
   /** Worker threads; the task `mail` is `issueMail`. */
-  texts: { run(work: { task: 'mail'; input: { issue: MailedIssue; site: MailSite } }): Promise<unknown> }
+  texts: {
+    run(work: { task: 'mail'; input: { issue: MailedIssue; site: MailSite } }): Promise<unknown>
+  }
   recipients: Audience
   leases: Leases
   siteUrl: string
@@ -56,7 +61,8 @@ export function createNewsletter(parts: {
       return status === 'published' ? null : 'The issue is not published any more.'
     },
     now,
-    attempted: (outcomes, issue) => telemetry({ event: 'mails', kind: 'issue', issue, ...mailCounts(outcomes) }),
+    attempted: (outcomes, issue) =>
+      telemetry({ event: 'mails', kind: 'issue', issue, ...mailCounts(outcomes) }),
     failed: (error, issue) => log.error({ err: error, issue }, 'the sending of an issue failed'),
   })
   const sending = createIssueSending({
@@ -110,7 +116,8 @@ export function createNewsletter(parts: {
         .catch((error: unknown) => log.error({ err: error }, 'the sendings could not be read'))
     },
     /** Stops sendings after their current batch. */
-    stop: () => stop().catch((error: unknown) => log.error({ err: error }, 'a sending could not be stopped')),
+    stop: () =>
+      stop().catch((error: unknown) => log.error({ err: error }, 'a sending could not be stopped')),
     async close(): Promise<void> {
       await stop()
       mailer?.close()

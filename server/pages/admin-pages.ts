@@ -6,9 +6,10 @@ import { plainPath } from './pages.ts'
 import type { PasswordReset, RenderExtras, RenderedPage } from './render-page.ts'
 
 /**
- * The documents of the admin's screens (rulings, section 6b). Without a session they redirect to the login, which
- * redirects back; with a session the login redirects to the admin. They contain no content. An unknown address is not
- * found for everybody. The registration page knows whether its code is valid.
+ * The documents of the admin's screens (rulings, section 6b). Without a session they redirect to
+ * the login, which redirects back; with a session the login redirects to the admin. They contain no
+ * content. An unknown address is not found for everybody. The registration page knows whether its
+ * code is valid.
  */
 export function adminPages(options: {
   /** The user of the session, whose second factor may be missing. */
@@ -45,7 +46,12 @@ export function adminPages(options: {
   router.get('/auth', async (req, res, next) => {
     if (plainPath(req.path) !== req.path) return next()
     const code = parameter(req, 'code')
-    send(res, await render(req.url, { registration: code === null ? 'none' : ((await admits(code)) ?? 'closed') }))
+    send(
+      res,
+      await render(req.url, {
+        registration: code === null ? 'none' : ((await admits(code)) ?? 'closed'),
+      }),
+    )
   })
 
   router.get('/auth/reset', async (req, res, next) => {

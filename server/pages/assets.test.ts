@@ -61,7 +61,8 @@ test.each([
 
 test('a range is for a GET of the same file only, and no cache stores a 416', async () => {
   await using server = await assetServer()
-  const get = (headers: Record<string, string>, method = 'GET') => ask(server.url, '/assets/a.js', { method, headers })
+  const get = (headers: Record<string, string>, method = 'GET') =>
+    ask(server.url, '/assets/a.js', { method, headers })
   const { etag, 'last-modified': date } = (await get({})).headers
   for (const condition of [String(etag), '"other"', String(date)])
     expect([condition, (await get({ Range: 'bytes=2-5', 'If-Range': condition })).text]).toEqual([
@@ -71,11 +72,11 @@ test('a range is for a GET of the same file only, and no cache stores a 416', as
   const head = await get({ Range: 'bytes=2-5' }, 'HEAD')
   expect([head.status, head.headers['content-length']]).toEqual([200, '10'])
   const outside = await get({ Range: 'bytes=10-' })
-  expect([outside.status, outside.headers['content-range'], outside.headers['cache-control']]).toEqual([
-    416,
-    'bytes */10',
-    'private, no-store',
-  ])
+  expect([
+    outside.status,
+    outside.headers['content-range'],
+    outside.headers['cache-control'],
+  ]).toEqual([416, 'bytes */10', 'private, no-store'])
 })
 
 test('a file removed by a new build aborts its response, and the server continues', async () => {
@@ -107,7 +108,10 @@ test('files of another build are read once, and two at a time, however many brow
   try {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const names = [...Array.from({ length: 6 }, (_, at) => `assets/page-AAAAAAA${at}.js`), 'assets/gone-BBBBBBBB.js']
+    const names = [
+      ...Array.from({ length: 6 }, (_, at) => `assets/page-AAAAAAA${at}.js`),
+      'assets/gone-BBBBBBBB.js',
+    ]
     const textAt = async (name: string) => {
       const answer = await fetch(`http://127.0.0.1:${port}/${name}`)
       return answer.ok ? answer.text() : null

@@ -14,8 +14,8 @@ import { type BuiltFile, type BuiltFiles, isHashedName } from './built-files.ts'
 const workers = new Set(['/admin-worker.js', '/saved-worker.js'])
 
 /**
- * Production: serves the built browser files and their compressed versions. Files with a hash in their name are
- * immutable.
+ * Production: serves the built browser files and their compressed versions. Files with a hash in
+ * their name are immutable.
  */
 export function builtAssets(folder: string): RequestHandler {
   const serve = sirv(folder, {
@@ -27,7 +27,8 @@ export function builtAssets(folder: string): RequestHandler {
       // The list of media types lacks it.
       if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon')
       // The range is outside of the file, and the answer is a 416.
-      if (startOf(res.req.headers.range) >= size) return res.setHeader('Cache-Control', privateCaching)
+      if (startOf(res.req.headers.range) >= size)
+        return res.setHeader('Cache-Control', privateCaching)
       // The browser checks for a new version by itself and must find it.
       if (workers.has(path)) return res.setHeader('Cache-Control', ownBrowserCaching)
       const forever = /^\/(?:assets|admin-threads|fonts)\//.test(path)
@@ -54,8 +55,8 @@ export function builtAssets(folder: string): RequestHandler {
 }
 
 /**
- * Whether a `Range` header has an end before its start. `sirv` throws for it; any other unit or syntax is ignored
- * (RFC 9110, 14.2).
+ * Whether a `Range` header has an end before its start. `sirv` throws for it; any other unit or
+ * syntax is ignored (RFC 9110, 14.2).
  */
 function isRange(header: string | undefined): boolean {
   const [, start = '', end = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -68,8 +69,8 @@ function startOf(header: string | undefined): number {
 }
 
 /**
- * Whether a path is the bundler's manifest or a compressed version of it. `sirv` decodes an address before it looks
- * for the file.
+ * Whether a path is the bundler's manifest or a compressed version of it. `sirv` decodes an address
+ * before it looks for the file.
  */
 function isBundlersRecord(path: string): boolean {
   try {
@@ -92,12 +93,14 @@ declare global {
 }
 
 /**
- * Development: Vite serves the browser's modules, styles and `public/`, and sends updates over the same port. The server can't stop before `close`:
- * open pages keep a web socket to Vite, which is no request that ends.
+ * Development: Vite serves the browser's modules, styles and `public/`, and sends updates over the
+ * same port. The server can't stop before `close`: open pages keep a web socket to Vite, which is
+ * no request that ends.
  */
 export function devAssets(server: Server): { serve: RequestHandler; close(): Promise<void> } {
   const vite = globalThis.preparedVite
-  if (!vite) throw new Error('NODE_ENV=development is for `npm run dev`, which starts the server with Vite.')
+  if (!vite)
+    throw new Error('NODE_ENV=development is for `npm run dev`, which starts the server with Vite.')
   server.on('upgrade', (...args) => void vite.upgrades.emit('upgrade', ...args))
   return { serve: vite.serve as RequestHandler, close: vite.close }
 }
@@ -106,13 +109,17 @@ const cacheBytes = 16 * 1024 * 1024
 /** A name that was not found is not asked for again for this long, in milliseconds. */
 const missingMs = 5_000
 const mostMissing = 1_000
-/** The most files that are read at once: they are large, and queries of people must not wait for them. More than `mostWaiting` waiting files are refused with 503. */
+/**
+ * The most files that are read at once: they are large, and queries of people must not wait for
+ * them. More than `mostWaiting` waiting files are refused with 503.
+ */
 const mostReads = 2
 const mostWaiting = 100
 
 /**
- * Serves files of another build, which a page of a server of that build names: the last build before a deploy and the next one during it. A name that can't
- * be that of a built file leads to no query, and made-up names to few. `builds` null: there are no other builds.
+ * Serves files of another build, which a page of a server of that build names: the last build
+ * before a deploy and the next one during it. A name that can't be that of a built file leads to no
+ * query, and made-up names to few. `builds` null: there are no other builds.
  */
 export function earlierAssets(builds: Pick<BuiltFiles, 'get'> | null): RequestHandler {
   if (!builds) return (_req, _res, next) => next()
@@ -128,7 +135,8 @@ export function earlierAssets(builds: Pick<BuiltFiles, 'get'> | null): RequestHa
     const cached = cache.get(name) ?? reads.get(name)
     if (cached) return cached
     const now = performance.now()
-    if ((missing.get(name) ?? Number.NEGATIVE_INFINITY) > now - missingMs || queries.take('') > 0) return null
+    if ((missing.get(name) ?? Number.NEGATIVE_INFINITY) > now - missingMs || queries.take('') > 0)
+      return null
     const reading = inTurn(() => files.get(name)).finally(() => reads.delete(name))
     reads.set(name, reading)
     const found = await reading

@@ -4,13 +4,17 @@ import { z } from 'zod'
 import type { Database } from '../platform/postgres/database.ts'
 import { ignoreMissing } from '../platform/whole-file.ts'
 
-/** A file of the browser with a hash in its name; `brotli` is its compressed form, if it has one. */
+/**
+ * A file of the browser with a hash in its name; `brotli` is its compressed form, if it has one.
+ */
 export interface BuiltFile {
   bytes: Buffer
   brotli: Buffer | null
 }
 
-/** The built files of the last builds, for visitors whose page comes from a server of another build. */
+/**
+ * The built files of the last builds, for visitors whose page comes from a server of another build.
+ */
 export interface BuiltFiles {
   /** The file at an address below `/`, or null. */
   get(name: string): Promise<BuiltFile | null>
@@ -59,13 +63,18 @@ export function postgresBuiltFiles(database: Database): BuiltFiles {
             'insert into built_files (name, bytes, brotli) values ($1, $2, $3) on conflict do nothing',
             [name, bytes, brotli],
           )
-          await queries.run('insert into files_of_builds (build, name) values ($1, $2)', [build, name])
+          await queries.run('insert into files_of_builds (build, name) values ($1, $2)', [
+            build,
+            name,
+          ])
         }
         await queries.run(
           'delete from builds where build in (select build from builds order by started_at desc offset $1)',
           [mostBuilds],
         )
-        await queries.run('delete from built_files where name not in (select name from files_of_builds)')
+        await queries.run(
+          'delete from built_files where name not in (select name from files_of_builds)',
+        )
       })
     },
   }

@@ -30,8 +30,8 @@ export interface FreshPage extends Omit<CachedPage, 'hash' | 'quality' | 'brotli
 const checksumLength = 16
 
 /**
- * The bytes of a cached page's file: a checksum of the rest, the length of a JSON head, the head, the compressed
- * text.
+ * The bytes of a cached page's file: a checksum of the rest, the length of a JSON head, the head,
+ * the compressed text.
  */
 export function encodeCachedPage(key: string, page: CachedPage): Buffer {
   const { brotli, ...head } = page
@@ -43,13 +43,16 @@ export function encodeCachedPage(key: string, page: CachedPage): Buffer {
 }
 
 /**
- * Decodes the bytes of `encodeCachedPage`. Null when they are damaged (a crash, a bad disk) or belong to another key.
+ * Decodes the bytes of `encodeCachedPage`. Null when they are damaged (a crash, a bad disk) or
+ * belong to another key.
  */
 export function decodeCachedPage(key: string, file: Buffer): CachedPage | null {
   const bytes = file.subarray(checksumLength)
   if (bytes.length === 0 || !checksum(bytes).equals(file.subarray(0, checksumLength))) return null
   const length = bytes.readUInt32LE(0)
-  const { key: owner, ...head } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as CachedPage & { key: string }
+  const { key: owner, ...head } = JSON.parse(
+    bytes.toString('utf8', 4, 4 + length),
+  ) as CachedPage & { key: string }
   return owner === key ? { ...head, brotli: bytes.subarray(4 + length) } : null
 }
 

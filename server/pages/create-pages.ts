@@ -26,7 +26,8 @@ type PagesParts = Parameters<typeof pages>[0]
 type AdminPagesParts = Parameters<typeof adminPages>[0]
 
 /**
- * Creates the feature `pages`: pages of the site, the admin's documents, feeds, share pictures, and the built files.
+ * Creates the feature `pages`: pages of the site, the admin's documents, feeds, share pictures, and
+ * the built files.
  */
 export function createPages(parts: {
   content: PagesParts['content'] & {
@@ -101,7 +102,9 @@ export function createPages(parts: {
       if (!development)
         await builtFiles
           ?.put(build, clientFolder)
-          .catch((error: unknown) => log.warn({ err: error }, 'the built files could not be stored for other servers'))
+          .catch((error: unknown) =>
+            log.warn({ err: error }, 'the built files could not be stored for other servers'),
+          )
     },
     /** Starts to make the main feed in advance. */
     start() {

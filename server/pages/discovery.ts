@@ -25,7 +25,10 @@ export const otherFeeds: Readonly<Record<string, string>> = {
     ].map((address) => [address, '/rss.xml']),
   ),
   ...Object.fromEntries(
-    ['/feed/atom', '/atom', '/feed/atom.xml', '/blog/atom.xml'].map((address) => [address, '/atom.xml']),
+    ['/feed/atom', '/atom', '/feed/atom.xml', '/blog/atom.xml'].map((address) => [
+      address,
+      '/atom.xml',
+    ]),
   ),
 }
 
@@ -65,7 +68,9 @@ export function discovery(
   )
   router.get('/robots.txt', (_req, res) => {
     res.type('text/plain').set('Cache-Control', 'public, max-age=3600')
-    res.send(`User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /search\n\nSitemap: ${siteUrl}/sitemap.xml\n`)
+    res.send(
+      `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /search\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+    )
   })
   return router
 }

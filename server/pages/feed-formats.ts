@@ -38,7 +38,10 @@ export interface FeedItem {
   categories: ReadonlyArray<string>
 }
 
-/** A picture or a sound. `type` is null for one whose media type is not known, `bytes` is 0 for an unknown size. */
+/**
+ * A picture or a sound. `type` is null for one whose media type is not known, `bytes` is 0 for an
+ * unknown size.
+ */
 export interface Enclosure {
   url: string
   type: string | null
@@ -91,7 +94,9 @@ function rssItem(item: FeedItem) {
     item.html === null ? null : x('content:encoded', item.html),
     ...item.authors.map(({ name }) => x('dc:creator', name)),
     ...item.categories.map((name) => x('category', name)),
-    enclosure?.type ? x('enclosure', { url: enclosure.url, length: enclosure.bytes, type: enclosure.type }) : null,
+    enclosure?.type
+      ? x('enclosure', { url: enclosure.url, length: enclosure.bytes, type: enclosure.type })
+      : null,
   ])
 }
 
@@ -121,11 +126,15 @@ function atomEntry(item: FeedItem) {
     x('link', { rel: 'alternate', type: 'text/html', href: item.link }),
     x('published', item.published.toISOString()),
     x('updated', item.updated.toISOString()),
-    ...item.authors.map(({ name, address }) => x('author', [x('name', name), address && x('uri', address)])),
+    ...item.authors.map(({ name, address }) =>
+      x('author', [x('name', name), address && x('uri', address)]),
+    ),
     ...item.categories.map((term) => x('category', { term, label: term })),
     x('summary', item.summary),
     item.html === null ? null : x('content', { type: 'html' }, item.html),
-    ...[item.image, item.sound].flatMap((enclosure) => (enclosure ? [atomEnclosure(enclosure)] : [])),
+    ...[item.image, item.sound].flatMap((enclosure) =>
+      enclosure ? [atomEnclosure(enclosure)] : [],
+    ),
   ])
 }
 
@@ -169,7 +178,10 @@ function jsonAuthor({ name, address }: FeedItem['authors'][number]) {
   return { name, url: address ?? undefined }
 }
 
-/** A whole document, which any text leaves well-formed: without the characters that XML forbids, and without what ends a section (XML 1.0, 2.4). */
+/**
+ * A whole document, which any text leaves well-formed: without the characters that XML forbids, and
+ * without what ends a section (XML 1.0, 2.4).
+ */
 function xmlDocument(root: ReturnType<typeof x>): string {
   const xml = toXml(root, { closeEmptyElements: true }).replaceAll(']]>', ']]&gt;')
   return `<?xml version="1.0" encoding="utf-8"?>\n${xmlCharacters(xml)}\n`

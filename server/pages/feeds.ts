@@ -54,7 +54,9 @@ const feeds: Record<string, { scope: FeedScope; format: FeedFormat }> = {
   ...Object.fromEntries(
     contentTypes.flatMap((type) => {
       const { feed } = itemTypes[type]
-      return feed ? [[feed.address, { scope: { kind: 'type', type } as const, format: 'rss' as const }]] : []
+      return feed
+        ? [[feed.address, { scope: { kind: 'type', type } as const, format: 'rss' as const }]]
+        : []
     }),
   ),
 }
@@ -66,7 +68,8 @@ function feedAt(path: string, { categories, parts }: SiteProfile) {
   const [, first, name = ''] = path.split('/')
   if (first !== 'category') {
     const feed = feeds[path] ?? null
-    const isOff = feed?.scope.kind === 'type' && feed.scope.type !== 'articles' && !parts[feed.scope.type]
+    const isOff =
+      feed?.scope.kind === 'type' && feed.scope.type !== 'articles' && !parts[feed.scope.type]
     return isOff ? null : feed
   }
   const category = name === 'all' ? 'all' : categories.normalize(percentDecoded(name) ?? '')
@@ -107,7 +110,12 @@ export async function makeFeed(
 type ItemParts = Omit<FeedParts, 'content'> & { site: SiteReader }
 
 /** A feed as XML or JSON. `path` is its own address on the site. */
-async function renderFeed(parts: ItemParts, path: string, scope: FeedScope, format: FeedFormat): Promise<string> {
+async function renderFeed(
+  parts: ItemParts,
+  path: string,
+  scope: FeedScope,
+  format: FeedFormat,
+): Promise<string> {
   const { site, siteUrl } = parts
   const settings = site.settings()
   const entries = entriesOf(site, scope)
@@ -154,13 +162,17 @@ async function renderTexts(site: SiteReader, isStopped: () => boolean): Promise<
 function scopeTitle(scope: FeedScope, { text, categories }: SiteProfile): string {
   const feed = scope.kind === 'type' ? itemTypes[scope.type].feed : null
   if (feed) return ` · ${text(feed.title)}`
-  return scope.kind === 'category' && scope.category !== 'all' ? ` · ${categories.label(scope.category)}` : ''
+  return scope.kind === 'category' && scope.category !== 'all'
+    ? ` · ${categories.label(scope.category)}`
+    : ''
 }
 
 function entriesOf(site: SiteReader, scope: FeedScope): Array<Entry> {
   if (scope.kind === 'type') return entriesOfType(site, scope.type)
   if (scope.kind === 'category')
-    return (site.articlesIn(scope.category, 1)?.items ?? []).map((item) => entryOf(site, 'articles', item))
+    return (site.articlesIn(scope.category, 1)?.items ?? []).map((item) =>
+      entryOf(site, 'articles', item),
+    )
   return contentTypes
     .flatMap((type) => entriesOfType(site, type))
     .sort((a, b) => ((a.item.publishedAt ?? '') < (b.item.publishedAt ?? '') ? 1 : -1))
@@ -171,21 +183,31 @@ function entriesOfType<Type extends ContentType>(site: SiteReader, type: Type): 
   return site.items(type, feedLength).map((item) => entryOf(site, type, item))
 }
 
-function entryOf<Type extends ContentType>(site: SiteReader, type: Type, item: ItemSummary[Type]): Entry {
+function entryOf<Type extends ContentType>(
+  site: SiteReader,
+  type: Type,
+  item: ItemSummary[Type],
+): Entry {
   const labels = itemTypes[type].labels(item, profileOf(site.settings())).filter(Boolean)
   return { type, item, teaser: teaserOf(type, item), labels }
 }
 
-async function feedItem({ site, texts, siteUrl }: ItemParts, { type, item, teaser, labels }: Entry): Promise<FeedItem> {
+async function feedItem(
+  { site, texts, siteUrl }: ItemParts,
+  { type, item, teaser, labels }: Entry,
+): Promise<FeedItem> {
   const link = `${siteUrl}${itemAddress(type, item)}`
   const whole = site.item(type, item.id)
   // A rendering error is reported by the item's own page; the feed shows the excerpt instead.
   const shown = whole ? await site.body(whole).catch(() => null) : null
   const body = shown?.problem === undefined ? shown : null
   const sound = body?.sounds?.[0]
-  const parts = body?.articles.map((part) => `<h2>${escapeHtml(part.title)}</h2>\n${part.html}`) ?? []
+  const parts =
+    body?.articles.map((part) => `<h2>${escapeHtml(part.title)}</h2>\n${part.html}`) ?? []
   const html = [body?.html ?? '', ...parts].join('\n')
-  const [published, changed] = [item.publishedAt, whole?.updatedAt].map((time) => new Date(time ?? 0))
+  const [published, changed] = [item.publishedAt, whole?.updatedAt].map(
+    (time) => new Date(time ?? 0),
+  )
   return {
     id: idOf(siteUrl, type, item.id),
     link,
@@ -198,7 +220,9 @@ async function feedItem({ site, texts, siteUrl }: ItemParts, { type, item, tease
     // A text that takes too long is left to its page.
     html: html.trim() === '' ? null : await texts.feedHtml(html, link),
     image: item.imageUrl ? pictureOf(item.imageUrl, siteUrl) : null,
-    sound: sound ? { url: absolute(sound.url, siteUrl), type: sound.type, bytes: sound.bytes } : null,
+    sound: sound
+      ? { url: absolute(sound.url, siteUrl), type: sound.type, bytes: sound.bytes }
+      : null,
     authors: site.bylines(item.author).map(({ name, key }) => ({
       name,
       address: key === null ? null : `${siteUrl}${authorAddress(key)}`,
@@ -213,7 +237,11 @@ function idOf(siteUrl: string, type: ContentType, id: number): string {
 
 /** The picture of an item, whose size is not known here; without its type when the name tells none. */
 function pictureOf(imageUrl: string, siteUrl: string): Enclosure {
-  return { url: absolute(imageUrl, siteUrl), type: lookup(imageUrl.replace(/[?#].*$/s, '')) ?? null, bytes: 0 }
+  return {
+    url: absolute(imageUrl, siteUrl),
+    type: lookup(imageUrl.replace(/[?#].*$/s, '')) ?? null,
+    bytes: 0,
+  }
 }
 
 function absolute(address: string, siteUrl: string): string {

@@ -15,16 +15,22 @@ function contrast(one: string, other: string): number {
   return (high! + 0.05) / (low! + 0.05)
 }
 
-test.each([...storedCategories, 'news', 'newsletter', 'site'])('words on the color of %s pass AA', (topic) => {
-  const { base } = inksOf(topic)
-  expect(contrast(textOn(base), base)).toBeGreaterThanOrEqual(4.5)
-})
+test.each([...storedCategories, 'news', 'newsletter', 'site'])(
+  'words on the color of %s pass AA',
+  (topic) => {
+    const { base } = inksOf(topic)
+    expect(contrast(textOn(base), base)).toBeGreaterThanOrEqual(4.5)
+  },
+)
 
 test('words are the better one of ink and paper', () => {
   expect(textOn(paper)).toBe(ink)
   expect(textOn(ink)).toBe(paper)
 })
 
-test.each(['', 'constructor', 'sound-design', 'about'])('an unknown topic %j has the colors of the site', (topic) => {
-  expect(inksOf(topic)).toBe(siteInks)
-})
+test.each(['', 'constructor', 'sound-design', 'about'])(
+  'an unknown topic %j has the colors of the site',
+  (topic) => {
+    expect(inksOf(topic)).toBe(siteInks)
+  },
+)

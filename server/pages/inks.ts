@@ -1,6 +1,9 @@
 import { type Category, categoryColors, storedCategories } from '#domain/categories.ts'
 
-/** The colors of one picture: three tones of a hue, one accent color, and the paper and ink that all pictures share. */
+/**
+ * The colors of one picture: three tones of a hue, one accent color, and the paper and ink that all
+ * pictures share.
+ */
 export interface Inks {
   readonly soft: string
   readonly base: string
@@ -22,13 +25,19 @@ export const newsInks: Inks = { soft: '#E2DACB', base: '#E8482B', deep: ink, pop
 /** The newsletter, and pictures of the whole site, use the site's own orange. */
 export const siteInks: Inks = { soft: '#FCD0A9', base: '#FF6A2B', deep: '#431703', pop: '#FFE27A' }
 
-/** The colors of a category or of a kind of page ('news', 'newsletter', 'site', …); unknown topics get the site's. */
+/**
+ * The colors of a category or of a kind of page ('news', 'newsletter', 'site', …); unknown topics
+ * get the site's.
+ */
 export function inksOf(topic: string): Inks {
   if (topic === 'news') return newsInks
   return Object.hasOwn(categoryInks, topic) ? categoryInks[topic as Category] : siteInks
 }
 
-/** Ink or paper, whichever has more contrast with a ground such as '#2351D8' (WCAG relative luminance). */
+/**
+ * Ink or paper, whichever has more contrast with a ground such as '#2351D8' (WCAG relative
+ * luminance).
+ */
 export function textOn(ground: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(ground.slice(at, at + 2), 16) / 255

@@ -7,8 +7,11 @@ import { foundSections } from './nothing.ts'
 test('every folder of a page is known, so that no page is taken for an address without one', () => {
   const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
   // The site's own texts are found by their names.
-  const hasRule = (file: string) => existsSync(`src/pages/${file.replace('+Page.tsx', '+route.ts')}`)
-  const folders = files.filter((file) => file.endsWith('+Page.tsx') && !file.startsWith('_error') && !hasRule(file))
+  const hasRule = (file: string) =>
+    existsSync(`src/pages/${file.replace('+Page.tsx', '+route.ts')}`)
+  const folders = files.filter(
+    (file) => file.endsWith('+Page.tsx') && !file.startsWith('_error') && !hasRule(file),
+  )
   const addresses = folders.map((file) =>
     `/${file.replace(/\/?\+Page\.tsx$/, '')}`
       .replace(/(?<=\/)index$/, '')
@@ -19,7 +22,9 @@ test('every folder of a page is known, so that no page is taken for an address w
 })
 
 test('no text of the site can have the name of another page, or of a folder of files', () => {
-  const folders = readdirSync('public', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const folders = readdirSync('public', { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  )
   const pages = [...singlePages, ...foundSections].map((address) => address.split('/')[1] ?? '')
   for (const part of [...pages.filter(Boolean), ...folders.map(({ name }) => name)]) {
     expect(reservedParts).toContain(part)

@@ -24,10 +24,16 @@ type ListCheck = (site: SiteReader, page: number, key: string) => boolean
 const lists: Readonly<Record<string, ListCheck>> = Object.fromEntries(
   contentTypes
     .filter((type) => type !== 'articles')
-    .map((type) => [itemTypes[type].listAddress, (site, page) => site.itemsPage(type, page) !== null] as const),
+    .map(
+      (type) =>
+        [itemTypes[type].listAddress, (site, page) => site.itemsPage(type, page) !== null] as const,
+    ),
 )
 
-/** The pages of items, by the first segment of their addresses: whether there is an item of this key, or page N of its list. */
+/**
+ * The pages of items, by the first segment of their addresses: whether there is an item of this
+ * key, or page N of its list.
+ */
 const keyed: Readonly<Record<string, ListCheck>> = {
   ...Object.fromEntries(contentTypes.map((type) => [itemTypes[type].folder, hasItem(type)])),
   downloads: (site, _page, key) => site.downloads().some(({ slug }) => slug === key),
@@ -57,8 +63,9 @@ function hasText(site: SiteReader, pathname: string): boolean {
 }
 
 /**
- * For an address at which there is no page: the address whose not-found page looks the same. Null for an address that may have one. It asks the content only, so
- * that addresses without a page cost next to nothing.
+ * For an address at which there is no page: the address whose not-found page looks the same. Null
+ * for an address that may have one. It asks the content only, so that addresses without a page cost
+ * next to nothing.
  */
 export function nothingAt(url: string, site: SiteReader): string | null {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
@@ -73,12 +80,16 @@ export function nothingAt(url: string, site: SiteReader): string | null {
   return key !== null && page !== null && isThere(site, page, key) ? null : `/${section}/${noItem}`
 }
 
-/** A visitor who follows dead links, and a search engine that tries old addresses, get on; a scanner does not. */
+/**
+ * A visitor who follows dead links, and a search engine that tries old addresses, get on; a scanner
+ * does not.
+ */
 const rate = { burst: 600, perSecond: 10 }
 
 /**
- * Answers requests for addresses without a page: one rendered page for each kind of them, until the content changes, and so many for each network. The limit is
- * that of this process, because it protects this process, and visitors read on without a database.
+ * Answers requests for addresses without a page: one rendered page for each kind of them, until the
+ * content changes, and so many for each network. The limit is that of this process, because it
+ * protects this process, and visitors read on without a database.
  */
 export function createNothing(parts: {
   generation: () => number
@@ -102,12 +113,19 @@ export function createNothing(parts: {
     return page
   }
 
-  /** Sends the page of nothing at an address of `nothingAt`. Throws HttpError 429 for a network with too many of them. */
+  /**
+   * Sends the page of nothing at an address of `nothingAt`. Throws HttpError 429 for a network with
+   * too many of them.
+   */
   return async function show(address: string, req: Request, res: Response): Promise<void> {
     const wait = await networks.take(networkOf(req.ip ?? ''))
     if (wait > 0) {
-      const message = 'Too many addresses without a page were asked for. Please try again in a moment.'
-      const html = noticePage(words(), 429, { title: 'tooManyRequests', text: 'tooManyRequestsText' })
+      const message =
+        'Too many addresses without a page were asked for. Please try again in a moment.'
+      const html = noticePage(words(), 429, {
+        title: 'tooManyRequests',
+        text: 'tooManyRequestsText',
+      })
       throw new HttpError(429, message, { html, headers: { 'Retry-After': String(wait) } })
     }
     const { status, html } = await pageOf(address)

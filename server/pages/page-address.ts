@@ -4,10 +4,27 @@ import { type Notice, noticePage, type SiteWords } from '../http/notice-page.ts'
 import type { Header } from '../http/security-headers.ts'
 
 /** First segments of pages for one visitor. */
-const personal = new Set(['auth', 'admin', 'draft', 'subscribed', 'unsubscribe', 'preferences', 'confirm'])
+const personal = new Set([
+  'auth',
+  'admin',
+  'draft',
+  'subscribed',
+  'unsubscribe',
+  'preferences',
+  'confirm',
+])
 
 /** First segments of addresses that are not pages, or whose pages are never cached. */
-const notCached = new Set(['api', 'media', 'assets', 'search', 'share', 'theme', 'downloads', ...personal])
+const notCached = new Set([
+  'api',
+  'media',
+  'assets',
+  'search',
+  'share',
+  'theme',
+  'downloads',
+  ...personal,
+])
 
 /** The list of downloads. The pages below it depend on the link that leads to them. */
 const downloadsAddress = '/downloads'
@@ -23,21 +40,26 @@ const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[\w%-]{
 /** The lists with numbered pages. */
 const paged = /^\/(news|newsletters|(category|author)\/[^/]+)$/
 
-/** Whether an address names a text by its number, as WordPress does (`/?p=12`). It may redirect, so the cache does not answer it. */
+/**
+ * Whether an address names a text by its number, as WordPress does (`/?p=12`). It may redirect, so
+ * the cache does not answer it.
+ */
 export function isNumbered(url: string): boolean {
   return url.startsWith('/?') && /[?&](?:p|page_id)=\d{1,12}(?:&|$)/.test(url)
 }
 
 /**
- * The cache key of a page or feed: its path, and `?page=N` in lists. Other query parameters (utm_* and similar) do
- * not change a page and must not create further entries. Null for an address that is not a cacheable page.
+ * The cache key of a page or feed: its path, and `?page=N` in lists. Other query parameters (utm_*
+ * and similar) do not change a page and must not create further entries. Null for an address that
+ * is not a cacheable page.
  */
 export function pageKey(url: string): string | null {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   if (feed.test(path)) return isPlainlyEncoded(path) ? path : null
   if (isNumbered(url)) return null
-  if (!path.startsWith('/') || path.includes('//') || path.length > 700 || /[.\\]/.test(path)) return null
+  if (!path.startsWith('/') || path.includes('//') || path.length > 700 || /[.\\]/.test(path))
+    return null
   if (path.length > 1 && path.endsWith('/')) return null
   if (!isPlainlyEncoded(path)) return null
   if (path !== downloadsAddress && notCached.has(path.split('/', 2)[1] ?? '')) return null
@@ -47,14 +69,21 @@ export function pageKey(url: string): string | null {
   return /^[1-9]\d{0,5}$/.test(page) ? `${path}?page=${page}` : null
 }
 
-/** Whether other letters than ASCII are percent-encoded in the one way that pages have, and nothing else is. */
+/**
+ * Whether other letters than ASCII are percent-encoded in the one way that pages have, and nothing
+ * else is.
+ */
 function isPlainlyEncoded(path: string): boolean {
-  return !/[^!-~]/.test(path) && (!path.includes('%') || (!/%(?![89A-F])/i.test(path) && encodedPath(path) === path))
+  return (
+    !/[^!-~]/.test(path) &&
+    (!path.includes('%') || (!/%(?![89A-F])/i.test(path) && encodedPath(path) === path))
+  )
 }
 
 /**
- * A path with other letters than ASCII percent-encoded in the way that pages have it: in capitals, of characters in NFC (RFC 3987, 5.3.2.2). Clients also send
- * them decomposed or in small letters. Escapes of ASCII stay. Null when they are no UTF-8.
+ * A path with other letters than ASCII percent-encoded in the way that pages have it: in capitals,
+ * of characters in NFC (RFC 3987, 5.3.2.2). Clients also send them decomposed or in small letters.
+ * Escapes of ASCII stay. Null when they are no UTF-8.
  */
 export function encodedPath(path: string): string | null {
   if (!path.includes('%')) return path
@@ -67,20 +96,23 @@ export function encodedPath(path: string): string | null {
 }
 
 /**
- * Paths that vite-plugin-ssr takes for requests of the development server or for its own data. No page has such a
- * path.
+ * Paths that vite-plugin-ssr takes for requests of the development server or for its own data. No
+ * page has such a path.
  */
 const notRendered = /^\/@fs\/|\/@vite\/client$|\/__vite_ping$|\/favicon\.ico$|\.pageContext\.json$/
 
-/** Whether the renderer would not render this decoded path as a page. The renderer ignores white space. */
+/**
+ * Whether the renderer would not render this decoded path as a page. The renderer ignores white
+ * space.
+ */
 export function isBundlersPath(path: string): boolean {
   return notRendered.test(path.replace(/\s/g, ''))
 }
 
 /**
- * An address in the form that the renderer accepts: without origin and fragment, and with a normalised query.
- * vite-plugin-ssr also looks for the endings of `isBundlersPath` after the query, and throws for a parameter named
- * like a property of every object.
+ * An address in the form that the renderer accepts: without origin and fragment, and with a
+ * normalised query. vite-plugin-ssr also looks for the endings of `isBundlersPath` after the query,
+ * and throws for a parameter named like a property of every object.
  */
 export function renderedAddress(url: string): string {
   const [address = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('#', 1)
@@ -91,13 +123,20 @@ export function renderedAddress(url: string): string {
   return query.size === 0 ? address.slice(0, mark) : `${address.slice(0, mark)}?${query}`
 }
 
-/** The longest path that is handled, in characters. The longest of the site's own contain a mail token and are shorter. Queries are limited by Node, with all headers, to 16 KB. */
+/**
+ * The longest path that is handled, in characters. The longest of the site's own contain a mail
+ * token and are shorter. Queries are limited by Node, with all headers, to 16 KB.
+ */
 const longestPath = 2048
-const longNotice: Notice = { title: 'addressTooLong', text: 'addressTooLongText', values: { count: longestPath } }
+const longNotice: Notice = {
+  title: 'addressTooLong',
+  text: 'addressTooLongText',
+  values: { count: longestPath },
+}
 
 /**
- * Answers an address whose path is too long with 414 (RFC 9110, 15.5.15), before any other handler. False when it is
- * short enough.
+ * Answers an address whose path is too long with 414 (RFC 9110, 15.5.15), before any other handler.
+ * False when it is short enough.
  */
 export function refuseLongAddress(
   req: IncomingMessage,

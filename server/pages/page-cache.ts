@@ -25,9 +25,10 @@ interface Filling {
 }
 
 /**
- * Serves encoded pages and feeds before the routers run. A page is valid as long as the queries that it made to the
- * site have the same answers (checked at the first request after each change of the content) and it has not expired.
- * `provisional` decides about pages from an earlier start until `attach` passes the loaded content.
+ * Serves encoded pages and feeds before the routers run. A page is valid as long as the queries
+ * that it made to the site have the same answers (checked at the first request after each change of
+ * the content) and it has not expired. `provisional` decides about pages from an earlier start
+ * until `attach` passes the loaded content.
  */
 export function createPageCache(options: {
   disk: PageDisk | null
@@ -51,15 +52,18 @@ export function createPageCache(options: {
   const send = (entry: PageEntry, req: IncomingMessage, res: ServerResponse) =>
     sendPage(entry, options.headers, req, res, (zipped) => store.addGzip(entry, zipped))
 
-  /** The render of a page that is under way; one that began before the content changed may lack the change. */
+  /**
+   * The render of a page that is under way; one that began before the content changed may lack the
+   * change.
+   */
   function underway(key: string): Filling | null {
     const found = filling.get(key)
     return found && found.generation === generation() ? found : null
   }
 
   /**
-   * Renders and caches a page; concurrent calls for the same key share one render. Null when `make` returned null
-   * (not cacheable).
+   * Renders and caches a page; concurrent calls for the same key share one render. Null when `make`
+   * returned null (not cacheable).
    */
   function made(key: string, make: MakePage): Promise<PageEntry | null> {
     const shared = underway(key)
@@ -90,14 +94,16 @@ export function createPageCache(options: {
       return true
     },
     /**
-     * Renders, caches and sends a page; concurrent calls for the same key share one render, and only the response of
-     * the first reports its cost. False when `make` returned null (not cacheable).
+     * Renders, caches and sends a page; concurrent calls for the same key share one render, and
+     * only the response of the first reports its cost. False when `make` returned null (not
+     * cacheable).
      */
     async fill(key: string, req: IncomingMessage, res: ServerResponse, make: MakePage) {
       const isFirst = underway(key) === null
       const start = performance.now()
       const entry = await made(key, make)
-      if (entry && isFirst) res.setHeader('Server-Timing', `render;dur=${(performance.now() - start).toFixed(1)}`)
+      if (entry && isFirst)
+        res.setHeader('Server-Timing', `render;dur=${(performance.now() - start).toFixed(1)}`)
       if (entry) send(entry, req, res)
       return entry !== null
     },

@@ -15,9 +15,9 @@ export interface PageDisk {
 }
 
 /**
- * `dir` contains one folder per build, because another build renders other pages; folders of other builds are removed.
- * Above `maxFiles`, the oldest files are removed. Errors of the disk never fail a page; `failed` is called with the
- * first of a series.
+ * `dir` contains one folder per build, because another build renders other pages; folders of other
+ * builds are removed. Above `maxFiles`, the oldest files are removed. Errors of the disk never fail
+ * a page; `failed` is called with the first of a series.
  */
 export function createPageDisk(
   dir: string,
@@ -45,7 +45,8 @@ export function createPageDisk(
       })),
     )
     aged.sort((a, b) => a.time - b.time)
-    for (const { name } of aged.slice(0, names.length - maxFiles)) await rm(path.join(folder, name), { force: true })
+    for (const { name } of aged.slice(0, names.length - maxFiles))
+      await rm(path.join(folder, name), { force: true })
   }
 
   function report(error: unknown) {

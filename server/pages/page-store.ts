@@ -30,7 +30,10 @@ export function createPageStore(disk: PageDisk | null, maxBytes: number) {
     bytes -= weight(entry)
   }
 
-  /** Removes entries by the second-chance algorithm: an entry that was requested since the last round stays. */
+  /**
+   * Removes entries by the second-chance algorithm: an entry that was requested since the last
+   * round stays.
+   */
   function evict() {
     for (const [key, entry] of entries) {
       if (bytes <= maxBytes) return
@@ -94,7 +97,13 @@ export function createPageStore(disk: PageDisk | null, maxBytes: number) {
 
 const weight = (entry: PageEntry) => entry.brotli.length + (entry.gzip?.length ?? 0) + 1500
 
-function toCachedPage({ generation: _, gzip: __, answers: ___, touched: ____, ...page }: PageEntry): CachedPage {
+function toCachedPage({
+  generation: _,
+  gzip: __,
+  answers: ___,
+  touched: ____,
+  ...page
+}: PageEntry): CachedPage {
   return page
 }
 

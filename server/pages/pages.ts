@@ -21,7 +21,10 @@ const mostRenewed = 3
 
 interface PagesOptions {
   content: ContentState & {
-    /** Calls the listener after each change of files, with the paths of the items whose own files were edited. */
+    /**
+     * Calls the listener after each change of files, with the paths of the items whose own files
+     * were edited.
+     */
     onEdited(listener: (paths: ReadonlyArray<string>) => void): void
   }
   cache: PageCache | null
@@ -36,7 +39,9 @@ interface PagesOptions {
     unpublished: { item: UnpublishedItem; site: SiteReader } | null
   } | null
   /** The item that the token of a link to a draft shows; null for a link that does not work. */
-  sharedDraft: (token: string) => Promise<{ type: ContentType; item: number; expiresAt: string } | null>
+  sharedDraft: (
+    token: string,
+  ) => Promise<{ type: ContentType; item: number; expiresAt: string } | null>
   who: (req: Request) => Promise<unknown>
   /** Called for a page that could not be rendered in advance. */
   failed: (error: unknown) => void
@@ -50,7 +55,10 @@ export function pages(options: PagesOptions): Router {
   const router = Router()
   const render = (url: string) => options.render(url, content.site, siteUrl, now())
 
-  /** Renders a page for the cache; null when it must not be cached, because it is not the page of that address. */
+  /**
+   * Renders a page for the cache; null when it must not be cached, because it is not the page of
+   * that address.
+   */
   async function freshPage(key: string) {
     // Read before the render: a change during it causes another validation.
     const generation = content.generation()
@@ -66,7 +74,8 @@ export function pages(options: PagesOptions): Router {
   }
 
   content.onEdited((paths) => {
-    // After a save the editor usually opens the page. The other pages of a large pull are rendered on request.
+    // After a save the editor usually opens the page. The other pages of a large pull are rendered
+    // on request.
     for (const path of paths.slice(0, mostRenewed))
       cache?.renew(path, async () => (await freshPage(path)).fresh).catch(options.failed)
   })
@@ -82,7 +91,10 @@ export function pages(options: PagesOptions): Router {
     const plain = plainPath(path)
     // An old address in another form leads to its target at once.
     if (plain !== path)
-      return moved(res, redirectOf(site, plain, query) ?? fileRedirectOf(site, plain, query) ?? plain + query)
+      return moved(
+        res,
+        redirectOf(site, plain, query) ?? fileRedirectOf(site, plain, query) ?? plain + query,
+      )
     if (await showUnpublished(options, req, res)) return
     const numbered = isNumbered(path + query)
     // The query of a numbered text is its address.
@@ -107,14 +119,15 @@ export function pages(options: PagesOptions): Router {
   }
 
   router.get(/^\/draft\/[\w.-]+$/, (req, res) => showShared(options, req, res))
-  // A pattern without parameters: an invalid encoding in a parameter would throw before `showPage` runs.
+  // A pattern without parameters: an invalid encoding in a parameter would throw before `showPage`
+  // runs.
   router.get(/^/, showPage)
   return router
 }
 
 /**
- * Shows administrators a draft or scheduled item at its own address. The cache only has pages of published items,
- * so it cannot contain this address, and this response is never cached.
+ * Shows administrators a draft or scheduled item at its own address. The cache only has pages of
+ * published items, so it cannot contain this address, and this response is never cached.
  */
 async function showUnpublished(
   { unpublishedAt, who, render, siteUrl, now }: PagesOptions,
@@ -133,8 +146,8 @@ async function showUnpublished(
 }
 
 /**
- * Shows a draft to anybody with a link to it: the page as it is now. No cache stores it, no search engine lists it, and
- * the links on it do not carry its address to other sites.
+ * Shows a draft to anybody with a link to it: the page as it is now. No cache stores it, no search
+ * engine lists it, and the links on it do not carry its address to other sites.
  */
 async function showShared(options: PagesOptions, req: Request, res: Response) {
   const token = req.path.slice(sharedDrafts.length)
@@ -145,18 +158,30 @@ async function showShared(options: PagesOptions, req: Request, res: Response) {
   if (!place.unpublished) return res.redirect(302, place.address)
   const { item, site } = place.unpublished
   const extras = { unpublished: { ...item, sharedUntil: link.expiresAt } }
-  const { status, html, frames } = await options.render(place.address, site, options.siteUrl, options.now(), extras)
+  const { status, html, frames } = await options.render(
+    place.address,
+    site,
+    options.siteUrl,
+    options.now(),
+    extras,
+  )
   allowFrames(res, frames)
   res.status(status).type('html').send(withDraftToken(html, token))
 }
 
-/** Where an old address leads; null for any other. A query goes along, unless the target has its own. */
+/**
+ * Where an old address leads; null for any other. A query goes along, unless the target has its
+ * own.
+ */
 function redirectOf(site: SiteReader, address: string, query = '') {
   const target = site.redirect(address)
   return target === null || target.includes('?') ? target : target + query
 }
 
-/** Where an address without a page leads that a host of files has for one, or the other way round; null for any other. */
+/**
+ * Where an address without a page leads that a host of files has for one, or the other way round;
+ * null for any other.
+ */
 function fileRedirectOf(site: SiteReader, path: string, query: string) {
   const page = pageOfFile(path)
   if (nothingAt(page, site) === null) return page === path ? null : page + query
@@ -170,15 +195,23 @@ export function onlyReading(_req: Request): never {
 }
 
 /**
- * Whether a page may have this path. Browsers treat backslashes as slashes, so a redirect that repeats them could
- * leave the site.
+ * Whether a page may have this path. Browsers treat backslashes as slashes, so a redirect that
+ * repeats them could leave the site.
  */
 export function mayBePage(path: string): boolean {
   const decoded = path.includes('\\') ? null : percentDecoded(path)
-  return decoded !== null && !decoded.includes('\0') && !isBundlersPath(decoded) && encodedPath(path) !== null
+  return (
+    decoded !== null &&
+    !decoded.includes('\0') &&
+    !isBundlersPath(decoded) &&
+    encodedPath(path) !== null
+  )
 }
 
-/** The path with one leading slash, no trailing slash and no double slashes, and with one encoding of letters. */
+/**
+ * The path with one leading slash, no trailing slash and no double slashes, and with one encoding
+ * of letters.
+ */
 export function plainPath(path: string): string {
   return `/${(encodedPath(path) ?? path).split('/').filter(Boolean).join('/')}`
 }
@@ -190,19 +223,21 @@ export function plainPath(path: string): string {
 function send(res: Response, page: RenderedPage): void {
   const { req } = res
   allowFrames(res, page.frames)
-  if (page.status === 200 && !page.provisional && !isPersonal(req.path)) setCaching(req, res, 'shared')
+  if (page.status === 200 && !page.provisional && !isPersonal(req.path))
+    setCaching(req, res, 'shared')
   res.status(page.status).type('html').send(page.html)
 }
 
 /** Adds the origins of a page's players to the policy of its response. */
 function allowFrames(res: Response, origins: ReadonlyArray<string>): void {
   const name = 'Content-Security-Policy'
-  for (const [, value] of allowingFrames([[name, String(res.getHeader(name))]], origins)) res.setHeader(name, value)
+  for (const [, value] of allowingFrames([[name, String(res.getHeader(name))]], origins))
+    res.setHeader(name, value)
 }
 
 /**
- * Redirects to the current address. Neither browsers nor CDNs may use a stored redirect: when the item moves back to
- * its old address, it would loop.
+ * Redirects to the current address. Neither browsers nor CDNs may use a stored redirect: when the
+ * item moves back to its old address, it would loop.
  */
 function moved(res: Response, to: string): void {
   res.set('Cache-Control', ownBrowserCaching).redirect(301, to)
@@ -213,7 +248,9 @@ function moved(res: Response, to: string): void {
  * which nobody else may see.
  */
 function withDraftToken(html: string, token: string): string {
-  return html.replace(/(\/media\/beside\/[^\s"'?<>,]+)(\?w=\d{1,5})?/g, (_, address: string, width?: string) =>
-    width === undefined ? `${address}?draft=${token}` : `${address}${width}&amp;draft=${token}`,
+  return html.replace(
+    /(\/media\/beside\/[^\s"'?<>,]+)(\?w=\d{1,5})?/g,
+    (_, address: string, width?: string) =>
+      width === undefined ? `${address}?draft=${token}` : `${address}${width}&amp;draft=${token}`,
   )
 }

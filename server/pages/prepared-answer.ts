@@ -25,14 +25,20 @@ interface PreparedHeaders {
 
 /** A page in memory. */
 export interface PageEntry extends CachedPage {
-  /** Generation of the content at which the page was last known to be valid; -1 when not checked in this process. */
+  /**
+   * Generation of the content at which the page was last known to be valid; -1 when not checked in
+   * this process.
+   */
   generation: number
   gzip: Buffer | null
   answers: Partial<Record<Encoding, PreparedAnswer>>
   touched: boolean
 }
 
-/** Prepares the answers of a page in an encoding; `body` are its bytes, `always` the headers of every response. */
+/**
+ * Prepares the answers of a page in an encoding; `body` are its bytes, `always` the headers of
+ * every response.
+ */
 function prepareAnswer(
   { type, hash, quality, frames }: CachedPage,
   encoding: Encoding,
@@ -42,7 +48,14 @@ function prepareAnswer(
   const etag = `"${hash}-${encoding}${encoding === 'br' ? quality : ''}"`
   const shared = ['ETag', etag, 'Vary', 'Accept-Encoding', ...allowingFrames(always, frames).flat()]
   const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-  const headers = ['Content-Type', type, 'Content-Length', String(body.length), ...coding, ...shared]
+  const headers = [
+    'Content-Type',
+    type,
+    'Content-Length',
+    String(body.length),
+    ...coding,
+    ...shared,
+  ]
   const prepared = (hasSession: boolean): PreparedHeaders => {
     const caching = cachingHeaders(hasSession, 'shared').flat()
     return { whole: [...headers, ...caching], notModified: [...shared, ...caching] }
@@ -86,7 +99,11 @@ export function sendPage(
   else res.end(ready.body)
 }
 
-function answerIn(entry: PageEntry, encoding: Encoding, headers: ReadonlyArray<Header>): PreparedAnswer | null {
+function answerIn(
+  entry: PageEntry,
+  encoding: Encoding,
+  headers: ReadonlyArray<Header>,
+): PreparedAnswer | null {
   const ready = entry.answers[encoding]
   if (ready) return ready
   const body = bodyIn(entry, encoding)

@@ -6,10 +6,10 @@ interface Boot {
 }
 
 /**
- * Validates pages of an earlier start until the content is loaded. A page of the current commit is valid. After newer
- * commits, an item's page is valid while its own file is unchanged (other parts, such as a sidebar count, are checked
- * once the content is loaded, within the two seconds that a commit may take to show); a list only if nothing in the
- * content folder changed.
+ * Validates pages of an earlier start until the content is loaded. A page of the current commit is
+ * valid. After newer commits, an item's page is valid while its own file is unchanged (other parts,
+ * such as a sidebar count, are checked once the content is loaded, within the two seconds that a
+ * commit may take to show); a list only if nothing in the content folder changed.
  */
 export function provisionalPages(boot: Boot | null): (page: CachedPage) => boolean {
   const since = new Map<string, ReadonlySet<string | null> | null>()
@@ -30,7 +30,9 @@ export function provisionalPages(boot: Boot | null): (page: CachedPage) => boole
     if (page.revision === head) return true
     const changed = changedSince(page.revision, head)
     if (changed === null) return false
-    return page.blobs.length > 0 ? page.blobs.every((blob) => !changed.has(blob)) : changed.size === 0
+    return page.blobs.length > 0
+      ? page.blobs.every((blob) => !changed.has(blob))
+      : changed.size === 0
   }
 }
 
@@ -43,7 +45,11 @@ function shownCommit(boot: Boot | null): string | null {
   }
 }
 
-function changedBlobs(boot: Boot | null, from: string, to: string): ReadonlySet<string | null> | null {
+function changedBlobs(
+  boot: Boot | null,
+  from: string,
+  to: string,
+): ReadonlySet<string | null> | null {
   try {
     return new Set(boot?.changes(from, to).map((change) => change.before))
   } catch {

@@ -35,7 +35,8 @@ export function recordReads(site: SiteReader): {
   const recording = new Proxy(site, {
     get(target, method: keyof SiteReader) {
       if (unrecorded.has(method)) return target[method].bind(target)
-      // The player of a preview is identified by the fields of the download, except for the facts of its sound.
+      // The player of a preview is identified by the fields of the download, except for the facts
+      // of its sound.
       if (method === 'preview')
         return async (download: Parameters<SiteReader['preview']>[0]) => {
           record(target, 'pictures', [{ blob: download.blob }])
@@ -64,8 +65,15 @@ export function recordReads(site: SiteReader): {
   return { site: recording, reads, blobs, frames, isProvisional: () => provisional }
 }
 
-/** Whether the site still gives every recorded answer. `memo` shares answers between the pages of one state. */
-export function areReadsCurrent(site: SiteReader, reads: ReadonlyArray<Read>, memo: Map<string, string>): boolean {
+/**
+ * Whether the site still gives every recorded answer. `memo` shares answers between the pages of
+ * one state.
+ */
+export function areReadsCurrent(
+  site: SiteReader,
+  reads: ReadonlyArray<Read>,
+  memo: Map<string, string>,
+): boolean {
   return reads.every(([method, args, answer]) => {
     if (args.length > 0) return hashAnswer(ask(site, method, args)) === answer
     let now = memo.get(method)
@@ -88,5 +96,10 @@ function hashAnswer(answer: unknown): string {
 }
 
 function isWhole(answer: unknown): answer is { blob: string } {
-  return typeof answer === 'object' && answer !== null && 'blob' in answer && typeof answer.blob === 'string'
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'blob' in answer &&
+    typeof answer.blob === 'string'
+  )
 }

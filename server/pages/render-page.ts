@@ -7,7 +7,8 @@ import { renderedAddress } from './page-address.ts'
 import { type Read, recordReads } from './record-reads.ts'
 
 /**
- * Whether the address contains an invitation code, and whom it lets register. The renderer declares the same type.
+ * Whether the address contains an invitation code, and whom it lets register. The renderer declares
+ * the same type.
  */
 type Registration = 'none' | 'first' | 'invited' | 'closed'
 
@@ -38,7 +39,8 @@ export interface RenderedPage {
 }
 
 /**
- * Renders the page at a path (with its query), whatever its status. Rejects with HttpError 500 when rendering fails.
+ * Renders the page at a path (with its query), whatever its status. Rejects with HttpError 500 when
+ * rendering fails.
  */
 export async function renderSitePage(
   url: string,
@@ -52,21 +54,23 @@ export async function renderSitePage(
   const cacheUntil = (date: Date) => {
     validUntil = Math.min(validUntil, date.getTime())
   }
-  const context: Record<string, unknown> & Awaited<ReturnType<typeof renderPage>> = await renderPage({
-    urlOriginal: renderedAddress(url),
-    site,
-    siteUrl,
-    now,
-    cacheUntil,
-    unpublished: extras.unpublished ?? null,
-    registration: extras.registration ?? 'none',
-    reset: extras.reset ?? 'by hand',
-    subscriptionLink: extras.subscriptionLink ?? null,
-  })
+  const context: Record<string, unknown> & Awaited<ReturnType<typeof renderPage>> =
+    await renderPage({
+      urlOriginal: renderedAddress(url),
+      site,
+      siteUrl,
+      now,
+      cacheUntil,
+      unpublished: extras.unpublished ?? null,
+      registration: extras.registration ?? 'none',
+      reset: extras.reset ?? 'by hand',
+      subscriptionLink: extras.subscriptionLink ?? null,
+    })
   const response = context.httpResponse
   const cause = context.errorWhileRendering
   const html = response ? completed(response.body, context.completeDocument) : undefined
-  if (cause && !context.is404) throw new HttpError(500, 'The page could not be made.', { cause, html })
+  if (cause && !context.is404)
+    throw new HttpError(500, 'The page could not be made.', { cause, html })
   if (!response || html === undefined) throw new Error(`no page was rendered for ${url}`)
   return {
     status: typeof context.status === 'number' ? context.status : response.statusCode,

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Inks, inksOf, paper, textOn } from './inks.ts'
 import { type CardLine, CardText } from './share-line.tsx'
 
-/** The texts of a share picture. `topic` is a category or the kind of the page; it selects the colors. */
+/**
+ * The texts of a share picture. `topic` is a category or the kind of the page; it selects the
+ * colors.
+ */
 export interface ShareCard {
   readonly title: string
   readonly kicker: string
@@ -47,9 +50,14 @@ export const titleWidth = cardWidth - 2 * margin
 const titleTop = 138
 const barsHeight = 180
 
-/** The letters of Latin, Greek and Cyrillic stand closer in large sizes; others would touch, and letters of Arabic would part. */
+/**
+ * The letters of Latin, Greek and Cyrillic stand closer in large sizes; others would touch, and
+ * letters of Arabic would part.
+ */
 export function titleSpacing(title: string): number {
-  return /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u.test(title)
+  return /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u.test(
+    title,
+  )
     ? 0
     : -0.03
 }
@@ -70,7 +78,13 @@ export function ShareCardPicture({ card, lines }: { card: ShareCard; lines: Card
   const barStep = (cardWidth - 16 - 29) / (bars.length - 1)
   const right = cardWidth - margin
   return (
-    <svg aria-hidden="true" xmlns="http://www.w3.org/2000/svg" width={cardWidth} height={cardHeight} fill={text}>
+    <svg
+      aria-hidden="true"
+      xmlns="http://www.w3.org/2000/svg"
+      width={cardWidth}
+      height={cardHeight}
+      fill={text}
+    >
       <rect width={cardWidth} height={cardHeight} fill={inks.base} />
       <CardText line={lines.kicker} x={margin} y={90} />
       {card.siteName !== card.kicker && (

@@ -17,7 +17,10 @@ interface Font {
 /** The site's own font in its two weights, in every picture. */
 const own = ['bricolage-grotesque-500.ttf', 'bricolage-grotesque-700.ttf']
 
-/** The fonts of share pictures: those of a folder, in the order of `families.json`, in which they are asked. A font is read when a text first asks it; a missing one throws then. */
+/**
+ * The fonts of share pictures: those of a folder, in the order of `families.json`, in which they
+ * are asked. A font is read when a text first asks it; a missing one throws then.
+ */
 export function openShareFonts(folder: string) {
   const fonts = Object.entries(families).map(([file, family]): Font => {
     let ranges: ReadonlyArray<Range> | undefined
@@ -32,10 +35,15 @@ export function openShareFonts(folder: string) {
     }
   })
 
-  /** The font of a character with its marks. What is no letter stays in the font before it, if that has it: the space between two words of Arabic. */
+  /**
+   * The font of a character with its marks. What is no letter stays in the font before it, if that
+   * has it: the space between two words of Arabic.
+   */
   function fontOf(character: string, before: Font | undefined): Font | undefined {
     const candidates = before && !/\p{L}/u.test(character) ? [before, ...fonts] : fonts
-    return candidates.find((font) => [...character].every((part) => joining.test(part) || font.has(part)))
+    return candidates.find((font) =>
+      [...character].every((part) => joining.test(part) || font.has(part)),
+    )
   }
 
   function fontRuns(text: string): Array<FontRun & { font: Font }> {
@@ -51,13 +59,15 @@ export function openShareFonts(folder: string) {
 
   return {
     /**
-     * The text without characters that no one sees; empty when no font has one of the others, since a text with gaps
-     * says something else.
+     * The text without characters that no one sees; empty when no font has one of the others, since
+     * a text with gaps says something else.
      */
     drawable(text: string): string {
       // What no font has is drawn in its plain form: bold letters of mathematics, Roman numerals.
       const plain = charactersOf(text.normalize('NFC').replace(/\s+/g, ' ').trim())
-        .map((character) => (fontOf(character, undefined) ? character : character.normalize('NFKC')))
+        .map((character) =>
+          fontOf(character, undefined) ? character : character.normalize('NFKC'),
+        )
         .join('')
       const kept = fontRuns(plain).reduce((start, { text }) => start + text, '')
       const seen = (some: string) => some.replace(/[\p{C}\p{Z}]/gu, '')
@@ -85,12 +95,14 @@ const joining = /\u200c|\u200d|\ufe0f/
 type Range = readonly [first: number, last: number]
 
 /**
- * The characters that a TrueType font has, by its table `cmap`: the subtable of format 12, which has all of them, or else that of format 4, for
- * fonts that have none above U+FFFF.
+ * The characters that a TrueType font has, by its table `cmap`: the subtable of format 12, which
+ * has all of them, or else that of format 4, for fonts that have none above U+FFFF.
  */
 function characterRanges(font: Buffer): Array<Range> {
   const cmap = font.subarray(font.readUInt32BE(font.indexOf('cmap') + 8))
-  const tables = Array.from({ length: cmap.readUInt16BE(2) }, (_, at) => cmap.subarray(cmap.readUInt32BE(8 + 8 * at)))
+  const tables = Array.from({ length: cmap.readUInt16BE(2) }, (_, at) =>
+    cmap.subarray(cmap.readUInt32BE(8 + 8 * at)),
+  )
   const wide = tables.find((table) => table.readUInt16BE() === 12)
   if (wide) return rangesIn(wide, wide.readUInt32BE(12), 16, 20, 4, 12)
   const narrow = tables.find((table) => table.readUInt16BE() === 4)!
@@ -98,7 +110,9 @@ function characterRanges(font: Buffer): Array<Range> {
   return rangesIn(narrow, bytes / 2, 16 + bytes, 14, 2, 2)
 }
 
-/** The pairs of numbers of `size` bytes at two places of a table and each `step` bytes after them. */
+/**
+ * The pairs of numbers of `size` bytes at two places of a table and each `step` bytes after them.
+ */
 function rangesIn(
   table: Buffer,
   length: number,

@@ -30,8 +30,18 @@ function throwing(error: unknown): never {
 }
 
 /** Whether a rectangle of the picture, in pixels, has one color only. */
-async function isBlank(png: Buffer, left: number, top: number, width: number, height: number): Promise<boolean> {
-  const strip = await sharp(png).extract({ left, top, width, height }).removeAlpha().raw().toBuffer()
+async function isBlank(
+  png: Buffer,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+): Promise<boolean> {
+  const strip = await sharp(png)
+    .extract({ left, top, width, height })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
   return strip.every((value, at) => value === strip[at % 3])
 }
 
@@ -51,14 +61,17 @@ test.each([
   ['Arabic and Latin', 'الموسيقى العربية مع Ableton Live 12'],
   ['emoji only', '🎹👩‍🎤'],
   ['characters that XML can’t contain', 'Warp\u000bmodes\u0000 \u001b[1m \ufffe \ud83d live'],
-])('a title of %s makes a picture of 1200 × 630 and leaves its margins free', async (_what, title) => {
-  const png = await pictures.render({ ...card, title })
-  const { format, width, height } = await sharp(png).metadata()
-  expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
-  expect(await isBlank(png, 0, 0, 60, 440)).toBe(true)
-  expect(await isBlank(png, 1150, 0, 50, 440)).toBe(true)
-  expect(await isBlank(png, 60, 110, 1080, 320)).toBe(false)
-})
+])(
+  'a title of %s makes a picture of 1200 × 630 and leaves its margins free',
+  async (_what, title) => {
+    const png = await pictures.render({ ...card, title })
+    const { format, width, height } = await sharp(png).metadata()
+    expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
+    expect(await isBlank(png, 0, 0, 60, 440)).toBe(true)
+    expect(await isBlank(png, 1150, 0, 50, 440)).toBe(true)
+    expect(await isBlank(png, 60, 110, 1080, 320)).toBe(false)
+  },
+)
 
 test('the same words are drawn once, also when asked for many times at once', async () => {
   const cache = await temporaryCache()
@@ -82,7 +95,11 @@ test('another title or topic is another picture', async () => {
 test('a cache that cannot be written is reported and the picture is sent', async () => {
   const faults: Array<unknown> = []
   const full = { read: async () => null, write: () => Promise.reject(new Error('disk full')) }
-  const png = await createSharePictures({ fonts, cache: full, failed: (error) => faults.push(error) }).render(card)
+  const png = await createSharePictures({
+    fonts,
+    cache: full,
+    failed: (error) => faults.push(error),
+  }).render(card)
   expect(png.length).toBeGreaterThan(1000)
   expect(faults).toHaveLength(1)
 })
@@ -128,17 +145,20 @@ test.each(['🎹 love', 'Сведение love', 'संगीत love', '音楽
   },
 )
 
-test.each(['Việt Nam: tiếng hát', 'Azərbaycan musiqisi', 'C♯ → B♭, ≥ 3 dB', '𝐁𝐨𝐥𝐝\tⅫ', 'Warp\u{e0001}'])(
-  'no character of “%s” is left out that has a shape',
-  (title) => {
-    expect(openShareFonts(fonts).drawable(title)).toBe(
-      title
-        .normalize('NFKC')
-        .replace(/\p{C}+/gu, ' ')
-        .trim(),
-    )
-  },
-)
+test.each([
+  'Việt Nam: tiếng hát',
+  'Azərbaycan musiqisi',
+  'C♯ → B♭, ≥ 3 dB',
+  '𝐁𝐨𝐥𝐝\tⅫ',
+  'Warp\u{e0001}',
+])('no character of “%s” is left out that has a shape', (title) => {
+  expect(openShareFonts(fonts).drawable(title)).toBe(
+    title
+      .normalize('NFKC')
+      .replace(/\p{C}+/gu, ' ')
+      .trim(),
+  )
+})
 
 test.each(['ọ\u0300', 'x\u0302'])('the mark of %j is drawn', async (letter) => {
   expect(await inkOf(letter)).toBeGreaterThan(await inkOf(letter[0]!))
@@ -163,7 +183,11 @@ test.each(['བོད་ཡིག', '𠮷野家の音楽', 'Undo with ⌘Z'])(
 /** How many pixels of a title have another color than its ground. */
 async function inkOf(words: string): Promise<number> {
   const png = await pictures.render({ ...card, title: words })
-  const title = await sharp(png).extract({ left: 60, top: 110, width: 1080, height: 320 }).greyscale().raw().toBuffer()
+  const title = await sharp(png)
+    .extract({ left: 60, top: 110, width: 1080, height: 320 })
+    .greyscale()
+    .raw()
+    .toBuffer()
   return title.filter((value) => value !== title[0]).length
 }
 
@@ -177,7 +201,11 @@ test('a missing font rejects and does not block the pictures after it', async ()
   const home = await mkdtemp(path.join(tmpdir(), 'share-fonts-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   await cp(fonts, home, { recursive: true, filter: (file) => !file.endsWith('-hebrew-700.ttf') })
-  const pictures = createSharePictures({ fonts: home, cache: await temporaryCache(), failed: throwing })
+  const pictures = createSharePictures({
+    fonts: home,
+    cache: await temporaryCache(),
+    failed: throwing,
+  })
   await expect(pictures.render({ ...card, title: 'מוזיקה' })).rejects.toThrow(/ENOENT/)
   expect((await pictures.render(card)).length).toBeGreaterThan(1000)
 })

@@ -17,7 +17,9 @@ export interface PictureCache {
 }
 
 export interface SharePictures {
-  /** Returns a PNG of 1200 × 630. Rejects when a font file is missing or the cache cannot be read. */
+  /**
+   * Returns a PNG of 1200 × 630. Rejects when a font file is missing or the cache cannot be read.
+   */
   render(card: ShareCard): Promise<Buffer>
 }
 
@@ -25,9 +27,9 @@ export interface SharePictures {
 const design = 5
 
 /**
- * Creates the renderer of share pictures (specification: OpenGraph pictures per item). Pictures are cached by a hash
- * of their texts; one is drawn at a time, because drawing takes a core for a moment. `failed` is called for a cache
- * that cannot be written; the picture is sent anyway.
+ * Creates the renderer of share pictures (specification: OpenGraph pictures per item). Pictures are
+ * cached by a hash of their texts; one is drawn at a time, because drawing takes a core for a
+ * moment. `failed` is called for a cache that cannot be written; the picture is sent anyway.
  */
 export function createSharePictures({
   fonts,
@@ -76,19 +78,31 @@ export function sharePictures(site: SiteReader, render: SharePictures['render'])
   async function send(res: Response, title: string, kicker: string, topic: string) {
     const settings = site.settings()
     const inks = ownInks(topic, settings)
-    const picture = await render({ title, kicker, topic, siteName: settings.name, ...(inks && { inks }) })
+    const picture = await render({
+      title,
+      kicker,
+      topic,
+      siteName: settings.name,
+      ...(inks && { inks }),
+    })
     setCaching(res.req, res, 'file')
     res.type('png').send(picture)
   }
 
-  async function sendItem<Type extends ContentType>(res: Response, type: Type, key: number | string): Promise<void> {
+  async function sendItem<Type extends ContentType>(
+    res: Response,
+    type: Type,
+    key: number | string,
+  ): Promise<void> {
     const item = site.item(type, key)
     if (item === null) throw new HttpError(404, 'There is no such picture.')
     const { kicker, topic } = itemTypes[type].sharedAs(item, profileOf(site.settings()))
     return send(res, item.title, kicker, topic)
   }
 
-  router.get('/share/site.png', (_req, res) => send(res, site.settings().tagline, site.settings().name, 'site'))
+  router.get('/share/site.png', (_req, res) =>
+    send(res, site.settings().tagline, site.settings().name, 'site'),
+  )
   router.get('/share/:folder/:key.png', (req, res, next) => {
     const place = itemAt(`/${req.params.folder}/${req.params.key}`)
     if (!place) return next()
@@ -97,7 +111,10 @@ export function sharePictures(site: SiteReader, render: SharePictures['render'])
   return router
 }
 
-/** The colors of a card that does not look like those of the specification's site; null for one that does. */
+/**
+ * The colors of a card that does not look like those of the specification's site; null for one that
+ * does.
+ */
 function ownInks(topic: string, look: LookSettings) {
   if (subjectOf(look) === 'default' && !look.theme && !categoryTones(topic, look)) return null
   return coverInks(topic, look)

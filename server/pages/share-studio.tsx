@@ -7,12 +7,15 @@ import { type FontRun, openShareFonts } from './share-fonts.ts'
 import { isFromRight, LinePart, type LineStyle, layLine } from './share-line.tsx'
 import { wrapTitle } from './wrap-title.ts'
 
-/** Returns what draws a card as a PNG, with the fonts of a folder. Drawing rejects when one is missing that the words need. */
+/**
+ * Returns what draws a card as a PNG, with the fonts of a folder. Drawing rejects when one is
+ * missing that the words need.
+ */
 export function openStudio(folder: string): (card: ShareCard) => Promise<Buffer> {
   const fonts = openShareFonts(folder)
   return async (card) => {
-    const [drawn = '', kicker = '', siteName = ''] = [card.title, card.kicker, card.siteName].map((text) =>
-      fonts.drawable(xmlCharacters(text)),
+    const [drawn = '', kicker = '', siteName = ''] = [card.title, card.kicker, card.siteName].map(
+      (text) => fonts.drawable(xmlCharacters(text)),
     )
     // For a title in a script that no font has, the picture is one of the site.
     const title = drawn || siteName
@@ -27,9 +30,12 @@ export function openStudio(folder: string): (card: ShareCard) => Promise<Buffer>
       if (known !== undefined) return (known * size) / 100
       const style = { size: 100, ...others }
       const text = renderToStaticMarkup(<LinePart {...{ part, style, x: 0, y: style.size }} />)
-      const box = new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${text}</svg>`, {
-        font,
-      }).getBBox()
+      const box = new Resvg(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${text}</svg>`,
+        {
+          font,
+        },
+      ).getBBox()
       // The space at the left of the first letter stands for that at the right of the last one.
       const width = box ? box.x + box.width + Math.max(0, box.x) : 0
       measured.set(key, width)
@@ -37,8 +43,16 @@ export function openStudio(folder: string): (card: ShareCard) => Promise<Buffer>
     }
     const lay = (text: string, style: LineStyle) => layLine(text, style, fonts.runs, measure)
     const small = (text: string) => ({ size: 32, spacing: 0, fromRight: isFromRight(text) })
-    const large = { weight: 700 as const, spacing: titleSpacing(title), fromRight: isFromRight(title) }
-    const wrapped = wrapTitle(title, titleWidth, (text, size) => lay(text, { ...large, size }).width)
+    const large = {
+      weight: 700 as const,
+      spacing: titleSpacing(title),
+      fromRight: isFromRight(title),
+    }
+    const wrapped = wrapTitle(
+      title,
+      titleWidth,
+      (text, size) => lay(text, { ...large, size }).width,
+    )
     const lines = {
       kicker: lay(kicker, { ...small(kicker), weight: 500 }),
       siteName: lay(siteName, { ...small(siteName), weight: 700 }),

@@ -1,7 +1,13 @@
 import { Router } from 'express'
 import { shownAt } from '#domain/shown-at.ts'
 import { tonesOf } from '#domain/site/look-settings.ts'
-import { categoryTones, coverInks, type LookSettings, siteStyles, styleAddress } from '#domain/site/site-look.ts'
+import {
+  categoryTones,
+  coverInks,
+  type LookSettings,
+  siteStyles,
+  styleAddress,
+} from '#domain/site/site-look.ts'
 import { subjectOf } from '#domain/site/subject.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -13,8 +19,9 @@ const whole = 'public, max-age=31536000, immutable'
 const brief = 'public, max-age=300'
 
 /**
- * The files that are made from the look of a site with categories or a theme of its own: style sheet, covers, icon and manifest. Their addresses contain a
- * hash of the settings; an older address answers with the present file.
+ * The files that are made from the look of a site with categories or a theme of its own: style
+ * sheet, covers, icon and manifest. Their addresses contain a hash of the settings; an older
+ * address answers with the present file.
  */
 export function siteLook(site: SiteReader): Router {
   const router = Router({ strict: true, caseSensitive: true })
@@ -30,7 +37,8 @@ export function siteLook(site: SiteReader): Router {
   router.get('/theme/:design/:name.svg', (req, res) => {
     const { name } = req.params
     const settings = site.settings()
-    if (!places.has(name) && !categoryTones(name, settings)) throw new HttpError(404, 'There is no such picture.')
+    if (!places.has(name) && !categoryTones(name, settings))
+      throw new HttpError(404, 'There is no such picture.')
     res.type('svg').set('Cache-Control', brief)
     res.send(name === 'icon' ? iconOf(settings) : coverOf(name, coverInks(name, settings)))
   })
@@ -58,7 +66,10 @@ export function siteLook(site: SiteReader): Router {
 
 function iconsOf(settings: LookSettings & { favicon?: string | undefined }) {
   return settings.favicon
-    ? [320, 640].map((width) => ({ src: shownAt(settings.favicon ?? '', width), sizes: `${width}x${width}` }))
+    ? [320, 640].map((width) => ({
+        src: shownAt(settings.favicon ?? '', width),
+        sizes: `${width}x${width}`,
+      }))
     : [{ src: iconAddress(settings), sizes: 'any', type: 'image/svg+xml' }]
 }
 
@@ -73,9 +84,13 @@ function iconOf({ theme }: LookSettings): string {
 }
 
 /** A cover of shapes that differ by its name. */
-function coverOf(name: string, { soft, base, deep, pop }: Record<'soft' | 'base' | 'deep' | 'pop', string>): string {
+function coverOf(
+  name: string,
+  { soft, base, deep, pop }: Record<'soft' | 'base' | 'deep' | 'pop', string>,
+): string {
   const seed = [...name].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7)
-  const at = (index: number, range: number) => Math.floor(((seed * (index * 7 + 3)) % 97) * (range / 97))
+  const at = (index: number, range: number) =>
+    Math.floor(((seed * (index * 7 + 3)) % 97) * (range / 97))
   const [x, y] = [300 + at(1, 700), 150 + at(2, 300)]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" width="1600" height="900"><rect width="1600" height="900" fill="${soft}"/><path d="M0 900V${560 + at(3, 160)}Q${400 + at(4, 200)} ${360 + at(5, 200)} 800 ${600 + at(6, 120)}T1600 ${520 + at(7, 160)}V900Z" fill="${base}"/><circle cx="${x + 250}" cy="${y}" r="${120 + at(8, 90)}" fill="${pop}"/><path d="M0 900V${760 + at(9, 60)}Q${500 + at(10, 300)} ${640 + at(11, 120)} 1600 ${790 + at(12, 60)}V900Z" fill="${deep}"/></svg>`
 }

@@ -8,7 +8,10 @@ import { profileOf } from '#domain/site/profile-of.ts'
 import { authorAddress } from '#domain/site-authors.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
 
-/** The largest number of addresses in a file; crawlers read at most 50,000 (sitemaps.org), and this many are compressed in a few milliseconds. */
+/**
+ * The largest number of addresses in a file; crawlers read at most 50,000 (sitemaps.org), and this
+ * many are compressed in a few milliseconds.
+ */
 const limit = 10_000
 
 interface Entry {
@@ -17,8 +20,8 @@ interface Entry {
 }
 
 /**
- * The sitemap at `/sitemap.xml`, or with more addresses than a file may have, its index there and the parts at
- * `/sitemap-1.xml` and so on. Null for a part that does not exist.
+ * The sitemap at `/sitemap.xml`, or with more addresses than a file may have, its index there and
+ * the parts at `/sitemap-1.xml` and so on. Null for a part that does not exist.
  */
 export async function sitemap(
   site: SiteReader,
@@ -31,7 +34,8 @@ export async function sitemap(
   const part = Number(/-(\d+)/.exec(path)?.[1] ?? 0)
   if (part === 0 && parts > 1) {
     const index = new SitemapIndexStream()
-    for (let number = 1; number <= parts; number++) index.write({ url: `${siteUrl}/sitemap-${number}.xml` })
+    for (let number = 1; number <= parts; number++)
+      index.write({ url: `${siteUrl}/sitemap-${number}.xml` })
     index.end()
     return (await streamToPromise(index)).toString()
   }
@@ -53,7 +57,9 @@ function entriesOf(site: SiteReader): Array<Entry> {
   const isOn = (type: ContentType) => type === 'articles' || parts[type]
   return [
     ...pagesInSitemap.filter(([, part]) => !part || parts[part]).map(([url]) => ({ url })),
-    ...contentTypes.filter(isOn).flatMap((type) => pages(itemTypes[type].listAddress, site.items(type).length)),
+    ...contentTypes
+      .filter(isOn)
+      .flatMap((type) => pages(itemTypes[type].listAddress, site.items(type).length)),
     ...categories.stored.flatMap((category) => {
       const count = site.categoryCounts()[category] ?? 0
       return count > 0 ? pages(categoryAddress(category), count) : []
@@ -62,7 +68,9 @@ function entriesOf(site: SiteReader): Array<Entry> {
       const list = site.authorItems(key, 1)
       return list && list.total > 0 ? pages(authorAddress(key), list.total) : []
     }),
-    ...site.staticPages().map(({ name, updatedAt }) => ({ url: pageAddress(name), ...lastmod(updatedAt) })),
+    ...site
+      .staticPages()
+      .map(({ name, updatedAt }) => ({ url: pageAddress(name), ...lastmod(updatedAt) })),
     ...contentTypes.flatMap((type) =>
       site.items(type).map((item) => ({
         url: itemAddress(type, item),

@@ -16,13 +16,19 @@ const sizes = [
 ]
 
 /** Scripts whose characters are as wide as they are high. */
-const wide = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}]/gu
+const wide =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}]/gu
 
 /**
- * Breaks a title into lines: at spaces, between words where a script has none, and inside a word that is wider than a line. It has the largest size in which it fits; in the
- * smallest one the end is left out. `widthOf` measures a text in a size.
+ * Breaks a title into lines: at spaces, between words where a script has none, and inside a word
+ * that is wider than a line. It has the largest size in which it fits; in the smallest one the end
+ * is left out. `widthOf` measures a text in a size.
  */
-export function wrapTitle(title: string, width: number, widthOf: (text: string, size: number) => number): WrappedTitle {
+export function wrapTitle(
+  title: string,
+  width: number,
+  widthOf: (text: string, size: number) => number,
+): WrappedTitle {
   const length = title.length + (title.match(wide)?.length ?? 0)
   const units = unitsOf(title)
   for (const { size, characters, most } of sizes) {
@@ -38,7 +44,10 @@ export function wrapTitle(title: string, width: number, widthOf: (text: string, 
   throw new Error('the smallest size takes every title')
 }
 
-/** The parts of a text between which a line may end, with the spaces behind them. Punctuation stays with the word that it belongs to. */
+/**
+ * The parts of a text between which a line may end, with the spaces behind them. Punctuation stays
+ * with the word that it belongs to.
+ */
 function unitsOf(title: string): Array<string> {
   const units: Array<string> = []
   for (const token of title.match(/\S+\s*/g) ?? []) {
@@ -46,14 +55,16 @@ function unitsOf(title: string): Array<string> {
     else
       for (const { segment, isWordLike } of words.segment(token)) {
         const opened = opening.test(units.at(-1) ?? '')
-        if (units.length > 0 && (opened || (!isWordLike && !opening.test(segment)))) units.push(units.pop() + segment)
+        if (units.length > 0 && (opened || (!isWordLike && !opening.test(segment))))
+          units.push(units.pop() + segment)
         else units.push(segment)
       }
   }
   return units
 }
 
-const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
 const opening = /^[\p{Ps}\p{Pi}]+$/u
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 

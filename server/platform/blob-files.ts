@@ -3,8 +3,9 @@ import path from 'node:path'
 import { ignoreMissing, writeWholeFile } from './whole-file.ts'
 
 /**
- * Copies blobs of git to plain files in `folder`, so that ranges of them can be sent from the disk. Each blob is written once. `wanted` lists the blobs
- * that are still served; a new copy removes the copies of all others.
+ * Copies blobs of git to plain files in `folder`, so that ranges of them can be sent from the disk.
+ * Each blob is written once. `wanted` lists the blobs that are still served; a new copy removes the
+ * copies of all others.
  */
 export function createBlobFiles(
   folder: string,
@@ -27,10 +28,14 @@ export function createBlobFiles(
   async function sweep(fresh: string) {
     const current = new Set([...wanted(), ...making.keys(), fresh])
     for (const name of await readdir(folder))
-      if (!current.has(name.replace(/^\./, '').split('.')[0] ?? '')) await rm(path.join(folder, name), { force: true })
+      if (!current.has(name.replace(/^\./, '').split('.')[0] ?? ''))
+        await rm(path.join(folder, name), { force: true })
   }
 
-  /** Path of the file with the blob's bytes; `size` in bytes. Rejects when git or the disk reports an error. */
+  /**
+   * Path of the file with the blob's bytes; `size` in bytes. Rejects when git or the disk reports
+   * an error.
+   */
   return (blob: string, size: number): Promise<string> => {
     const known = making.get(blob)
     if (known) return known

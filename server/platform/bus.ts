@@ -1,14 +1,23 @@
-/** Called with the payload of a message, or with null when messages may have been lost; then the listener must read the current state itself. Must not throw. */
+/**
+ * Called with the payload of a message, or with null when messages may have been lost; then the
+ * listener must read the current state itself. Must not throw.
+ */
 export type BusListener = (payload: string | null) => void
 
 /**
- * Sends short messages to all processes of a site. Best effort: a message may be lost or delivered twice; after a possible loss, listeners are called with null.
- * `tests/contract/replicas.test.ts` tests every implementation.
+ * Sends short messages to all processes of a site. Best effort: a message may be lost or delivered
+ * twice; after a possible loss, listeners are called with null. `tests/contract/replicas.test.ts`
+ * tests every implementation.
  */
 export interface Bus {
-  /** Calls the listeners of this process at once, and those of other processes soon. Throws RangeError for a payload of more than `longestPayload` bytes. */
+  /**
+   * Calls the listeners of this process at once, and those of other processes soon. Throws
+   * RangeError for a payload of more than `longestPayload` bytes.
+   */
   publish(topic: string, payload: string): void
-  /** Calls the listener with every further message of a topic. Returns a function that unsubscribes. */
+  /**
+   * Calls the listener with every further message of a topic. Returns a function that unsubscribes.
+   */
   subscribe(topic: string, listener: BusListener): () => void
   close(): Promise<void>
 }
@@ -39,7 +48,8 @@ export function createListeners() {
     },
     /** Calls all listeners with null, because messages may have been lost. */
     notifyLoss(): void {
-      for (const listeners of byTopic.values()) for (const listener of [...listeners]) listener(null)
+      for (const listeners of byTopic.values())
+        for (const listener of [...listeners]) listener(null)
     },
   }
 }

@@ -1,13 +1,17 @@
 export interface ByteCache<Key, Value> {
   get(key: Key): Value | undefined
-  /** Stores a value of about `bytes` bytes and evicts the least recently used ones when the cache is full. A value of more than `largest` bytes is not stored. */
+  /**
+   * Stores a value of about `bytes` bytes and evicts the least recently used ones when the cache is
+   * full. A value of more than `largest` bytes is not stored.
+   */
   set(key: Key, value: Value, bytes: number): void
   clear(): void
 }
 
 /**
- * An LRU cache with a limit in bytes for all values (`limit`) and for one value (`largest`). Not `lru-cache`: a start reads objects through it before any
- * package is loaded, and loading that one takes longer than opening the repository.
+ * An LRU cache with a limit in bytes for all values (`limit`) and for one value (`largest`). Not
+ * `lru-cache`: a start reads objects through it before any package is loaded, and loading that one
+ * takes longer than opening the repository.
  */
 export function createByteCache<Key, Value>(limit: number, largest = limit): ByteCache<Key, Value> {
   const entries = new Map<Key, { value: Value; bytes: number }>()

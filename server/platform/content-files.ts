@@ -1,14 +1,22 @@
 /**
- * The content folder, with one state per revision. `server/content` reads it. `server/git` implements it on git objects (production shows the newest commit
- * of the site's branch) and on the disk (development also shows uncommitted files). Paths are relative to the content folder, with forward
- * slashes. Bytes of names that are not UTF-8 are written as git prints them (`caf\351.md`).
+ * The content folder, with one state per revision. `server/content` reads it. `server/git`
+ * implements it on git objects (production shows the newest commit of the site's branch) and on the
+ * disk (development also shows uncommitted files). Paths are relative to the content folder, with
+ * forward slashes. Bytes of names that are not UTF-8 are written as git prints them (`caf\351.md`).
  */
 export interface ContentFiles {
-  /** Id of the current state (a commit id; in development a hash of the folder), or null without a commit. */
+  /**
+   * Id of the current state (a commit id; in development a hash of the folder), or null without a
+   * commit.
+   */
   revision(): string | null
-  /** Every file of a state, in path order. Throws a RepositoryError when the state does not exist. */
+  /**
+   * Every file of a state, in path order. Throws a RepositoryError when the state does not exist.
+   */
   list(revision: string): Promise<Array<ContentFile>>
-  /** The differences between two states, in path order. The cost depends on the differences only. */
+  /**
+   * The differences between two states, in path order. The cost depends on the differences only.
+   */
   diff(from: string, to: string): Promise<Array<FileChange>>
   /** Bytes of a blob. Throws a RepositoryError when it does not exist. */
   read(blob: string): Buffer
@@ -16,16 +24,22 @@ export interface ContentFiles {
   readAside(blob: string): Promise<Buffer>
   /** Size of a blob in bytes, without reading all of it. */
   size(blob: string): number
-  /** Calls the listener within a second after `revision()` has changed. Returns a function that stops. */
+  /**
+   * Calls the listener within a second after `revision()` has changed. Returns a function that
+   * stops.
+   */
   watch(listener: () => void): () => void
   /**
-   * Time of the last commit that changed each path, in seconds since 1970; 0 for a text that nobody has changed since its import. With `known`, an earlier answer, only newer commits are read. Yields to
-   * the event loop while it works.
+   * Time of the last commit that changed each path, in seconds since 1970; 0 for a text that nobody
+   * has changed since its import. With `known`, an earlier answer, only newer commits are read.
+   * Yields to the event loop while it works.
    */
   lastChanges(revision: string, known?: LastChanges): Promise<LastChanges>
 }
 
-/** Links and nested repositories are listed so that they can be reported; they are never followed. */
+/**
+ * Links and nested repositories are listed so that they can be reported; they are never followed.
+ */
 export type ListedKind = 'file' | 'link' | 'repository'
 
 export interface ContentFile {
@@ -56,7 +70,10 @@ export interface FileCommit {
   /** Author date, in seconds since 1970. */
   date: number
   message: string
-  /** The path after the commit, relative to the content folder; the path before it when the commit deleted the file. */
+  /**
+   * The path after the commit, relative to the content folder; the path before it when the commit
+   * deleted the file.
+   */
   path: string
 }
 

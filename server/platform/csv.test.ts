@@ -58,15 +58,23 @@ test('a file that is not Unicode is read as Windows-1252', () => {
 })
 
 test('every written text is read again, except for spaces around it', () => {
-  const cell = fc.string({ unit: fc.constantFrom(...'a=+-@",;\'\n\r\t é|%') }).map((text) => text.trim())
+  const cell = fc
+    .string({ unit: fc.constantFrom(...'a=+-@",;\'\n\r\t é|%') })
+    .map((text) => text.trim())
   fc.assert(
-    fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (table) => {
-      const head = ['x', 'y']
-      const text = [head, ...table].map(csvLine).join('')
-      // An apostrophe before a formula counts as one that `csvLine` added.
-      fc.pre(!table.flat().some((one) => /^'[\s=+\-@|%]/.test(one)))
-      expect(rows(text)).toEqual([head, ...table.filter((cells) => cells.some((one) => one !== ''))])
-    }),
+    fc.property(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+      (table) => {
+        const head = ['x', 'y']
+        const text = [head, ...table].map(csvLine).join('')
+        // An apostrophe before a formula counts as one that `csvLine` added.
+        fc.pre(!table.flat().some((one) => /^'[\s=+\-@|%]/.test(one)))
+        expect(rows(text)).toEqual([
+          head,
+          ...table.filter((cells) => cells.some((one) => one !== '')),
+        ])
+      },
+    ),
   )
 })
 

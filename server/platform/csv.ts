@@ -14,7 +14,10 @@ const mostCells = 200
 /** Limit of characters of the first line that are examined to find the separator. */
 const longestHead = 100_000
 
-/** Formats one line of CSV, ended by CRLF. Text that a spreadsheet would execute as a formula gets an apostrophe before it. */
+/**
+ * Formats one line of CSV, ended by CRLF. Text that a spreadsheet would execute as a formula gets
+ * an apostrophe before it.
+ */
 export function csvLine(cells: ReadonlyArray<string>): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
@@ -26,8 +29,9 @@ function csvCell(text: string): string {
 }
 
 /**
- * Parses CSV row by row; yields null for an empty row. The separator is that of `sep=` in the first line, otherwise the most frequent of comma,
- * semicolon and tab in that line. Removes the apostrophe that `csvLine` adds before formulas. Throws CsvError.
+ * Parses CSV row by row; yields null for an empty row. The separator is that of `sep=` in the first
+ * line, otherwise the most frequent of comma, semicolon and tab in that line. Removes the
+ * apostrophe that `csvLine` adds before formulas. Throws CsvError.
  */
 export function* readCsv(text: string): Generator<CsvRow | null> {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text
@@ -38,9 +42,11 @@ export function* readCsv(text: string): Generator<CsvRow | null> {
   while (at < source.length) {
     const row: CsvRow = { line, cells: [] }
     for (;;) {
-      const cell = source[at] === '"' ? quotedCell(source, at, line) : plainCell(source, at, separator, line)
+      const cell =
+        source[at] === '"' ? quotedCell(source, at, line) : plainCell(source, at, separator, line)
       row.cells.push(cell.text.trim().replace(/^'(?=\s*[=+\-@\t\r\n＝＋－＠|%])/, ''))
-      if (row.cells.length > mostCells) throw new CsvError(`Line ${row.line} has more than ${mostCells} cells.`)
+      if (row.cells.length > mostCells)
+        throw new CsvError(`Line ${row.line} has more than ${mostCells} cells.`)
       line += cell.breaks
       at = cell.end
       if (source[at] !== separator) break
@@ -63,7 +69,12 @@ function separatorOf(source: string): string {
 
 function plainCell(source: string, from: number, separator: string, line: number) {
   let end = from
-  while (end < source.length && source[end] !== separator && source[end] !== '\n' && source[end] !== '\r') {
+  while (
+    end < source.length &&
+    source[end] !== separator &&
+    source[end] !== '\n' &&
+    source[end] !== '\r'
+  ) {
     end += 1
     if (end - from > longestCell) throw tooLong(line)
   }
@@ -77,7 +88,8 @@ function quotedCell(source: string, from: number, line: number) {
     if (quote < 0) throw new CsvError(`The quote that opens on line ${line} is never closed.`)
     text += source.slice(at, quote)
     if (text.length > longestCell) throw tooLong(line)
-    if (source[quote + 1] !== '"') return { text, end: quote + 1, breaks: text.split('\n').length - 1 }
+    if (source[quote + 1] !== '"')
+      return { text, end: quote + 1, breaks: text.split('\n').length - 1 }
     text += '"'
     at = quote + 2
   }
@@ -88,8 +100,8 @@ function tooLong(line: number): CsvError {
 }
 
 /**
- * Decodes a CSV file as spreadsheets write it: UTF-8, UTF-16 with a byte order mark, or Windows-1252. Never fails; the parser decides whether the text is
- * CSV.
+ * Decodes a CSV file as spreadsheets write it: UTF-8, UTF-16 with a byte order mark, or
+ * Windows-1252. Never fails; the parser decides whether the text is CSV.
  */
 export function csvText(bytes: Uint8Array): string {
   const [first, second] = bytes
@@ -98,7 +110,8 @@ export function csvText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Not UTF-8. Latin-1 has the same letters as Windows-1252, which Node decodes as Latin-1 in some versions.
+    // Not UTF-8. Latin-1 has the same letters as Windows-1252, which Node decodes as Latin-1 in
+    // some versions.
     return Buffer.from(bytes).toString('latin1')
   }
 }

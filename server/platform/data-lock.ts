@@ -8,10 +8,14 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks a folder, such as that of a setting, for this process: two processes would overwrite each other's files. Throws FolderInUse while another process holds the
- * lock; takes over the lock of a process that ended. Returns the function that releases it.
+ * Locks a folder, such as that of a setting, for this process: two processes would overwrite each
+ * other's files. Throws FolderInUse while another process holds the lock; takes over the lock of a
+ * process that ended. Returns the function that releases it.
  */
-export function claimFolder(setting: 'DATA_DIR' | 'CONTENT_DIR' | 'The folder', folder: string): () => void {
+export function claimFolder(
+  setting: 'DATA_DIR' | 'CONTENT_DIR' | 'The folder',
+  folder: string,
+): () => void {
   const file = lockOf(folder)
   const own = JSON.stringify(ownIdentity())
   for (let attempt = 0; ; attempt += 1) {
@@ -25,7 +29,9 @@ export function claimFolder(setting: 'DATA_DIR' | 'CONTENT_DIR' | 'The folder', 
     }
     const owner = runningOwner(folder)
     if (owner)
-      throw new FolderInUse(`${setting} ${folder} is in use by the running process ${owner.pid}; stop that one first.`)
+      throw new FolderInUse(
+        `${setting} ${folder} is in use by the running process ${owner.pid}; stop that one first.`,
+      )
     rmSync(file, { force: true })
   }
 }
@@ -48,7 +54,10 @@ function read(file: string): string | null {
   }
 }
 
-/** The process that a lock file names; null for an incomplete file, which a crash during writing leaves. */
+/**
+ * The process that a lock file names; null for an incomplete file, which a crash during writing
+ * leaves.
+ */
 function ownerOf(text: string | null): ProcessIdentity | null {
   try {
     const owner = JSON.parse(text ?? '') as Partial<ProcessIdentity>

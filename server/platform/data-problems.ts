@@ -31,7 +31,8 @@ export function createDataProblems(dataDir: string, log: Log): DataProblems {
     if (problem === null) return void known.delete(part)
     const { error, message } = problem
     const whole = `${message}: ${messageOf(error)}`
-    if (known.get(part) !== whole) log[isForAWhile(error) ? 'warn' : 'error']({ err: error }, message)
+    if (known.get(part) !== whole)
+      log[isForAWhile(error) ? 'warn' : 'error']({ err: error }, message)
     known.set(part, whole)
   }
 
@@ -45,7 +46,8 @@ export function createDataProblems(dataDir: string, log: Log): DataProblems {
       await within(longestReadingMs, Promise.all(readings))
       await folder.check().then(
         () => note('folder', null),
-        (error: unknown) => note('folder', { error, message: 'nothing can be stored in the folder of the data' }),
+        (error: unknown) =>
+          note('folder', { error, message: 'nothing can be stored in the folder of the data' }),
       )
       return [...known.values()]
     },

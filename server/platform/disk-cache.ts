@@ -3,7 +3,10 @@ import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { ignoreMissing, writeWholeFile } from './whole-file.ts'
 
-/** A cache of reproducible bytes that survives a restart. Names consist of letters, digits, `-` and `.`. */
+/**
+ * A cache of reproducible bytes that survives a restart. Names consist of letters, digits, `-` and
+ * `.`.
+ */
 export interface DiskCache {
   /** Null when the entry is missing or its checksum does not match. */
   read(name: string): Promise<Buffer | null>
@@ -11,16 +14,22 @@ export interface DiskCache {
   write(name: string, bytes: Uint8Array): Promise<void>
 }
 
-/** A read updates the modification time of an entry when it is older than this; a write always does. */
+/**
+ * A read updates the modification time of an entry when it is older than this; a write always does.
+ */
 const refreshAfterMs = 3_600_000
 
-/** Creates a cache in `folder` (created when missing). Above `maxBytes` it removes the least recently used entries. */
+/**
+ * Creates a cache in `folder` (created when missing). Above `maxBytes` it removes the least
+ * recently used entries.
+ */
 export function createDiskCache(folder: string, maxBytes: number): DiskCache {
   let size: number | undefined
   let upkeep = Promise.resolve()
 
   // Subfolders by two digits of a hash limit the number of files per folder.
-  const fileOf = (name: string) => path.join(folder, createHash('sha1').update(name).digest('hex').slice(0, 2), name)
+  const fileOf = (name: string) =>
+    path.join(folder, createHash('sha1').update(name).digest('hex').slice(0, 2), name)
 
   async function read(name: string) {
     const file = fileOf(name)
@@ -40,7 +49,8 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
     await mkdir(path.dirname(file), { recursive: true })
     await writeWholeFile(file, Buffer.concat([checksum(bytes), bytes]), { stored: 'soon' })
     const accounted = upkeep.then(() => account(bytes.length + checksumLength))
-    // The caller of `write` gets the error; here the size becomes unknown, so that the next write measures the folder again.
+    // The caller of `write` gets the error; here the size becomes unknown, so that the next write
+    // measures the folder again.
     upkeep = accounted.catch(() => {
       size = undefined
     })

@@ -5,10 +5,16 @@ import { promisify } from 'node:util'
 const write = promisify(fs.write)
 const syncData = promisify(fs.fdatasync)
 const syncAll = promisify(fs.fsync)
-/** A file up to this many bytes is written synchronously, which is faster than handing it to a thread; only the fsync runs in a thread. */
+/**
+ * A file up to this many bytes is written synchronously, which is faster than handing it to a
+ * thread; only the fsync runs in a thread.
+ */
 const smallFile = 256 * 1024
 
-/** The changes of the disk that the write lane makes. Each method is one step, and tests can make each step fail. */
+/**
+ * The changes of the disk that the write lane makes. Each method is one step, and tests can make
+ * each step fail.
+ */
 export interface DiskWrites {
   /** Creates a file with these bytes and resolves after fsync. Throws EEXIST when it exists. */
   create(path: string, bytes: Uint8Array, permissions?: Permissions): Promise<void>
@@ -42,15 +48,25 @@ export interface DiskWritesOptions {
 
 const anyFile: Permissions = { masked: 0o666 }
 
-export function createDiskWrites({ before = () => {}, sync = true }: DiskWritesOptions = {}): DiskWrites {
+export function createDiskWrites({
+  before = () => {},
+  sync = true,
+}: DiskWritesOptions = {}): DiskWrites {
   return {
     async create(path, bytes, permissions = anyFile) {
       before('create', path)
-      const file = fs.openSync(path, 'wx', 'masked' in permissions ? permissions.masked : permissions.exact)
+      const file = fs.openSync(
+        path,
+        'wx',
+        'masked' in permissions ? permissions.masked : permissions.exact,
+      )
       try {
         if ('exact' in permissions) fs.fchmodSync(file, permissions.exact)
         for (let at = 0; at < bytes.length; )
-          at += bytes.length > smallFile ? (await write(file, bytes, at)).bytesWritten : fs.writeSync(file, bytes, at)
+          at +=
+            bytes.length > smallFile
+              ? (await write(file, bytes, at)).bytesWritten
+              : fs.writeSync(file, bytes, at)
         if (sync) await syncData(file)
       } finally {
         fs.closeSync(file)
@@ -125,7 +141,11 @@ function ignoring(codes: ReadonlyArray<string>, act: () => void): void {
   }
 }
 
-/** Waits for every promise, also after a rejection, so that no work continues after the return. Throws the first rejection. */
+/**
+ * Waits for every promise, also after a rejection, so that no work continues after the return.
+ * Throws the first rejection.
+ */
 export async function allDone(works: ReadonlyArray<Promise<void>>): Promise<void> {
-  for (const outcome of await Promise.allSettled(works)) if (outcome.status === 'rejected') throw outcome.reason
+  for (const outcome of await Promise.allSettled(works))
+    if (outcome.status === 'rejected') throw outcome.reason
 }

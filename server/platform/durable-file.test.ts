@@ -28,7 +28,9 @@ test.each(['', '{', 'null', '[]', '{"names":[1]}', '{"names":["Secret Name"'])(
       .read()
       .catch((error: unknown) => error)
     expect(error).toMatchObject({ name: 'UnreadableFile', message: expect.stringContaining(file) })
-    expect(JSON.stringify([(error as Error).message, (error as Error).cause])).not.toContain('Secret')
+    expect(JSON.stringify([(error as Error).message, (error as Error).cause])).not.toContain(
+      'Secret',
+    )
     expect(readFileSync(file, 'utf8')).toBe(text)
   },
 )
@@ -40,7 +42,11 @@ test('what a killed write left behind is removed, and other files stay', async (
   for (const name of ['.names.json.0123', '.other.json.0123', 'names.json.bak'])
     writeFileSync(path.join(folder.path, name), '{')
   await at(file).read()
-  expect(readdirSync(folder.path).sort()).toEqual(['.other.json.0123', 'names.json', 'names.json.bak'])
+  expect(readdirSync(folder.path).sort()).toEqual([
+    '.other.json.0123',
+    'names.json',
+    'names.json.bak',
+  ])
 })
 
 test('a write that fails rejects and leaves nothing', async () => {

@@ -16,8 +16,9 @@ export interface DurableStore<Data> {
   /** The file was written before and is missing now. */
   readonly isLost: boolean
   /**
-   * Calls `alter` with a copy of the data, writes the copy to the file, then replaces the data. Resolves with `alter`'s result after the write.
-   * Rejects with StorageError when the write fails: memory and file keep the old data.
+   * Calls `alter` with a copy of the data, writes the copy to the file, then replaces the data.
+   * Resolves with `alter`'s result after the write. Rejects with StorageError when the write fails:
+   * memory and file keep the old data.
    */
   change<Result>(alter: (data: Data) => Result | Promise<Result>): Promise<Result>
   /** Resolves when all writes are done. */
@@ -31,8 +32,9 @@ interface Waiting<Data> {
 }
 
 /**
- * Opens the store of `NAME.json`; `empty` is used when there is no file. The marker `NAME.made`, written before the file, distinguishes a first start
- * from a lost file. Throws UnreadableFile when the file does not match `schema`.
+ * Opens the store of `NAME.json`; `empty` is used when there is no file. The marker `NAME.made`,
+ * written before the file, distinguishes a first start from a lost file. Throws UnreadableFile when
+ * the file does not match `schema`.
  */
 export async function openDurableStore<Schema extends z.ZodType>(options: {
   file: string
@@ -54,7 +56,9 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
 
   async function mark() {
     if (isMarked) return
-    await writeFile(marker, `${path.basename(file)} was made here. Keep this file.\n`, { mode: 0o600 })
+    await writeFile(marker, `${path.basename(file)} was made here. Keep this file.\n`, {
+      mode: 0o600,
+    })
     isMarked = true
   }
 
@@ -92,13 +96,15 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
         for (const { one, result } of batch) one.resolve(result)
       } catch (error) {
         const refused = asStorageError(error)
-        for (const one of [...batch.map(({ one }) => one), ...waiting.splice(0)]) one.reject(refused)
+        for (const one of [...batch.map(({ one }) => one), ...waiting.splice(0)])
+          one.reject(refused)
       }
     }
     running = null
   }
 
-  // A file of a version without markers. When creating the marker fails, the next change tries again.
+  // A file of a version without markers. When creating the marker fails, the next change tries
+  // again.
   if (isThere) await mark().catch(() => undefined)
 
   return {

@@ -30,14 +30,20 @@ export type RefusalKind =
   | 'upload-damaged'
   | 'upload-size'
 
-/** A request that was refused; nothing was changed. The message is one sentence for the person who made the request. */
+/**
+ * A request that was refused; nothing was changed. The message is one sentence for the person who
+ * made the request.
+ */
 export abstract class RefusedError extends Error {
   abstract readonly kind: RefusalKind
   /** Messages for single fields. */
   readonly issues?: Array<{ path: string; message: string }>
 }
 
-/** Whether the server is busy or waits for another one, so that a retry can succeed and nobody has to repair it. */
+/**
+ * Whether the server is busy or waits for another one, so that a retry can succeed and nobody has
+ * to repair it.
+ */
 export function isForAWhile(error: unknown): boolean {
   return error instanceof RefusedError && ['busy', 'away', 'crowded'].includes(error.kind)
 }
@@ -47,13 +53,17 @@ export abstract class UncommittedError extends RefusedError {
   readonly kind = 'uncommitted'
 }
 
-/** The repository can't be read as requested. The message is one sentence for the operator of the site. */
+/**
+ * The repository can't be read as requested. The message is one sentence for the operator of the
+ * site.
+ */
 export class RepositoryError extends Error {
   override name = 'RepositoryError'
 }
 
 /** The message of anything that was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 /** A data file exists but can't be read. It is never treated as an empty store. */
 export class UnreadableFile extends Error {
@@ -63,14 +73,24 @@ export class UnreadableFile extends Error {
 /** A mail that the mail server did not accept. The message contains no personal data. */
 export class MailError extends Error {
   override name = 'MailError'
-  /** The mail server will never accept this mail, so a retry is useless. Otherwise it was unreachable or busy. */
+  /**
+   * The mail server will never accept this mail, so a retry is useless. Otherwise it was
+   * unreachable or busy.
+   */
   readonly permanent: boolean
   /** The connection broke before the server answered: it may have accepted the mail. */
   readonly maybeAccepted: boolean
-  /** The error affects every mail, not only this one: the server is unreachable or rejects the sender. */
+  /**
+   * The error affects every mail, not only this one: the server is unreachable or rejects the
+   * sender.
+   */
   readonly ofServer: boolean
 
-  constructor(message: string, permanent: boolean, { maybeAccepted = false, ofServer = false } = {}) {
+  constructor(
+    message: string,
+    permanent: boolean,
+    { maybeAccepted = false, ofServer = false } = {},
+  ) {
     super(message)
     this.permanent = permanent
     this.maybeAccepted = maybeAccepted

@@ -7,4 +7,5 @@ const entities = new Map([
 ])
 
 /** The text as HTML, for the content of an element and for an attribute in quotes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign)

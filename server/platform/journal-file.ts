@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** Serialises one write to a journal as one line: a checksum and a JSON list of entries. A reader accepts the whole line or none of it. */
+/**
+ * Serialises one write to a journal as one line: a checksum and a JSON list of entries. A reader
+ * accepts the whole line or none of it.
+ */
 export function journalLine(entries: ReadonlyArray<unknown>): Buffer {
   return lineOf(JSON.stringify(entries))
 }
@@ -16,8 +19,10 @@ export interface JournalText {
 }
 
 /**
- * Parses the bytes of a journal. `committed` is the number of bytes whose write was confirmed: an error inside them is damage. After them one write may
- * have been interrupted, and a power failure may leave any bytes there. With null (unknown), only an incomplete but well-formed line counts as interrupted.
+ * Parses the bytes of a journal. `committed` is the number of bytes whose write was confirmed: an
+ * error inside them is damage. After them one write may have been interrupted, and a power failure
+ * may leave any bytes there. With null (unknown), only an incomplete but well-formed line counts as
+ * interrupted.
  */
 export function readJournal(bytes: Buffer, committed: number | null): JournalText {
   const entries: Array<unknown> = []
@@ -39,7 +44,11 @@ export function readJournal(bytes: Buffer, committed: number | null): JournalTex
 }
 
 /** Confirmed length of a journal: generation, bytes, and the hash of these bytes. */
-const commitMark = z.object({ generation: z.int().positive(), length: z.int().min(0), digest: z.string() })
+const commitMark = z.object({
+  generation: z.int().positive(),
+  length: z.int().min(0),
+  digest: z.string(),
+})
 export type CommitMark = z.infer<typeof commitMark>
 
 /** Serialises a mark with a fixed length, so that one write overwrites it in place. */
@@ -65,7 +74,11 @@ function isLineStart(text: string): boolean {
 
 /** Whether a complete line starts somewhere after `from`. */
 function containsLine(bytes: Buffer, from: number): boolean {
-  for (let start = bytes.indexOf(0x0a, from) + 1; start > 0; start = bytes.indexOf(0x0a, start) + 1) {
+  for (
+    let start = bytes.indexOf(0x0a, from) + 1;
+    start > 0;
+    start = bytes.indexOf(0x0a, start) + 1
+  ) {
     const next = bytes.indexOf(0x0a, start)
     if (next >= 0 && readLine(bytes.toString('utf8', start, next)) !== null) return true
   }

@@ -19,7 +19,8 @@ export function journalFiles(folder: string, name: string) {
       return found.map(({ generation }) => generation).sort((one, other) => one - other)
     },
     /** Files with unfinished lines that were cut off from the ends of generations. */
-    pieces: async () => (await all()).flatMap(({ file, isPiece }) => (isPiece ? [path.join(folder, file)] : [])),
+    pieces: async () =>
+      (await all()).flatMap(({ file, isPiece }) => (isPiece ? [path.join(folder, file)] : [])),
   }
 }
 
@@ -37,8 +38,9 @@ export interface FoundJournal {
 }
 
 /**
- * Reads a journal from the generation `first` on. An unfinished last line, whose write was never confirmed, is moved to a file beside the journal. Throws
- * UnreadableFile when a generation is missing or damaged. `isKnown`: the generation `first` existed before, so its absence is an error.
+ * Reads a journal from the generation `first` on. An unfinished last line, whose write was never
+ * confirmed, is moved to a file beside the journal. Throws UnreadableFile when a generation is
+ * missing or damaged. `isKnown`: the generation `first` existed before, so its absence is an error.
  */
 export async function readGenerations(
   files: ReturnType<typeof journalFiles>,
@@ -65,7 +67,11 @@ export async function readGenerations(
     const committed = mark?.generation === generation ? mark : null
     const { entries, length, rest } = readJournal(bytes, committed?.length ?? null)
     const isLast = texts.slice(at + 1).every((later) => later.length === 0)
-    if (rest === 'damaged' || (rest === 'unfinished' && !isLast) || (committed && !matches(bytes, committed)))
+    if (
+      rest === 'damaged' ||
+      (rest === 'unfinished' && !isLast) ||
+      (committed && !matches(bytes, committed))
+    )
       throw new UnreadableFile(
         `${files.of(generation)} is damaged: some of its confirmed lines are missing or changed; restore it from a backup.`,
       )
@@ -81,7 +87,12 @@ function matches(bytes: Buffer, { length, digest }: CommitMark): boolean {
   return journalDigest().update(bytes.subarray(0, length)).digest('hex') === digest
 }
 
-async function cutOff(files: ReturnType<typeof journalFiles>, generation: number, rest: Buffer, length: number) {
+async function cutOff(
+  files: ReturnType<typeof journalFiles>,
+  generation: number,
+  rest: Buffer,
+  length: number,
+) {
   await appendFile(`${files.of(generation)}.unfinished`, rest, { mode: 0o600, flush: true })
   const handle = await open(files.of(generation), 'r+')
   try {

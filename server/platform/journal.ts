@@ -14,8 +14,9 @@ const batchEntries = 2000
 /** An append-only list of entries on the disk, in one file per generation. */
 export interface Journal {
   /**
-   * Resolves after fsync. Calls that arrive during a write share the next write. When a write fails, its calls and all waiting ones reject with
-   * StorageError, and none of their entries is stored.
+   * Resolves after fsync. Calls that arrive during a write share the next write. When a write
+   * fails, its calls and all waiting ones reject with StorageError, and none of their entries is
+   * stored.
    */
   append(entries: ReadonlyArray<unknown>): Promise<void>
   /** Size of the present generation in bytes. */
@@ -24,7 +25,10 @@ export interface Journal {
   flushed(): boolean
   /** Starts a new generation when all earlier entries are on the disk. Resolves with its number. */
   rotate(): Promise<number>
-  /** Removes the generations before this one; with `pieces` also the files with lines that were cut off. */
+  /**
+   * Removes the generations before this one; with `pieces` also the files with lines that were cut
+   * off.
+   */
   dropBefore(generation: number, options?: { pieces: boolean }): Promise<void>
   /** Starts to record the confirmed length in the commit mark. */
   mark(): Promise<void>
@@ -38,8 +42,10 @@ interface Waiting {
 }
 
 /**
- * Opens the journal `NAME.N.journal` of a folder from the generation `first` on and passes every entry to `replay`. Throws UnreadableFile when a generation
- * is damaged or missing. `isKnown`: the generation `first` existed before. `noticed` gets a message for the log when an unfinished last line was moved away.
+ * Opens the journal `NAME.N.journal` of a folder from the generation `first` on and passes every
+ * entry to `replay`. Throws UnreadableFile when a generation is damaged or missing. `isKnown`: the
+ * generation `first` existed before. `noticed` gets a message for the log when an unfinished last
+ * line was moved away.
  */
 export async function openJournal(options: {
   folder: string
@@ -58,7 +64,9 @@ export async function openJournal(options: {
   try {
     const known = await mark.read()
     if (known && known.generation < first && isKnown)
-      throw new UnreadableFile(`${mark.file} is older than the files beside it; restore all of them from one backup.`)
+      throw new UnreadableFile(
+        `${mark.file} is older than the files beside it; restore all of them from one backup.`,
+      )
     const usable = known && known.generation >= first ? known : null
     found = await readGenerations(files, { first, isKnown, mark: usable })
     for (const entry of found.entries) replay(entry)
@@ -66,11 +74,13 @@ export async function openJournal(options: {
       noticed(
         `an unfinished line of ${found.cut} bytes was moved from ${files.of(found.generation)} to a file beside it`,
       )
-    if (isKnown && !known) noticed(`${mark.file} is missing; ${files.of(found.generation)} is read without it`)
+    if (isKnown && !known)
+      noticed(`${mark.file} is missing; ${files.of(found.generation)} is read without it`)
     opened = await open(files.of(found.generation), found.isThere ? 'r+' : 'wx', 0o600)
     if (!found.isThere) await syncFolder(folder)
     const { generation, length, digest } = found
-    if (usable || isKnown) await mark.open({ generation, length, digest: digest.copy().digest('hex') }, known)
+    if (usable || isKnown)
+      await mark.open({ generation, length, digest: digest.copy().digest('hex') }, known)
   } catch (error) {
     await opened?.close()
     await mark.close()
@@ -91,7 +101,10 @@ export async function openJournal(options: {
 
   /** Whether the open file is still the one at its path, which the next start reads. */
   async function isInPlace(): Promise<boolean> {
-    const [mine, there] = await Promise.all([handle.stat(), stat(files.of(generation)).catch(() => null)])
+    const [mine, there] = await Promise.all([
+      handle.stat(),
+      stat(files.of(generation)).catch(() => null),
+    ])
     return there !== null && there.ino === mine.ino && there.dev === mine.dev
   }
 
@@ -109,9 +122,14 @@ export async function openJournal(options: {
     for (let at = 0; at < bytes.length; )
       at += (await handle.write(bytes, at, bytes.length - at, length + at)).bytesWritten
     await handle.datasync()
-    if (!(await isInPlace())) throw new Error(`${files.of(generation)} was removed or replaced while the server runs.`)
+    if (!(await isInPlace()))
+      throw new Error(`${files.of(generation)} was removed or replaced while the server runs.`)
     const after = digest.copy().update(bytes)
-    await mark.move({ generation, length: length + bytes.length, digest: after.copy().digest('hex') })
+    await mark.move({
+      generation,
+      length: length + bytes.length,
+      digest: after.copy().digest('hex'),
+    })
     torn = false
     length += bytes.length
     digest = after
@@ -164,7 +182,11 @@ export async function openJournal(options: {
     const next = await open(files.of(generation + 1), 'w', 0o600)
     try {
       await syncFolder(folder)
-      await mark.move({ generation: generation + 1, length: 0, digest: journalDigest().digest('hex') })
+      await mark.move({
+        generation: generation + 1,
+        length: 0,
+        digest: journalDigest().digest('hex'),
+      })
     } catch (error) {
       await next.close()
       throw error
@@ -188,7 +210,8 @@ export async function openJournal(options: {
       })
     },
     async dropBefore(limit, { pieces } = { pieces: false }) {
-      for (const one of await files.generations()) if (one < limit) await rm(files.of(one), { force: true })
+      for (const one of await files.generations())
+        if (one < limit) await rm(files.of(one), { force: true })
       if (pieces) for (const piece of await files.pieces()) await rm(piece, { force: true })
       await syncFolder(folder)
     },
@@ -208,8 +231,9 @@ export async function openJournal(options: {
 }
 
 /**
- * The file `NAME-committed` beside a journal: the length of the journal after the last confirmed write. Each write overwrites it in place without
- * fsync: after a power failure it may name an earlier length, never a later one than the journal has.
+ * The file `NAME-committed` beside a journal: the length of the journal after the last confirmed
+ * write. Each write overwrites it in place without fsync: after a power failure it may name an
+ * earlier length, never a later one than the journal has.
  */
 function createCommitMark(folder: string, name: string) {
   const file = path.join(folder, `${name}-committed`)
@@ -227,11 +251,15 @@ function createCommitMark(folder: string, name: string) {
         `${file} is damaged; restore it from a backup, or delete it to use the journal beside it without this check.`,
       )
     },
-    /** Opens the file for `move`, and writes `mark` unless `found`, its current content, is equal. */
+    /**
+     * Opens the file for `move`, and writes `mark` unless `found`, its current content, is equal.
+     */
     async open(mark: CommitMark, found: CommitMark | null): Promise<void> {
       const text = markText(mark)
       if (!found || !markText(found).equals(text))
-        await new DurableFile<Buffer>(file, Buffer.from, (bytes) => [bytes.toString('utf8')]).write(text)
+        await new DurableFile<Buffer>(file, Buffer.from, (bytes) => [bytes.toString('utf8')]).write(
+          text,
+        )
       await handle?.close()
       handle = await open(file, 'r+')
     },

@@ -1,5 +1,6 @@
 /**
- * Keeps what is made for each key, at most `most` values. A failure is not kept: a read may fail for a moment, such as while git repacks.
+ * Keeps what is made for each key, at most `most` values. A failure is not kept: a read may fail
+ * for a moment, such as while git repacks.
  */
 export function createKept<Value>(most: number) {
   const kept = new Map<string, Promise<Value>>()

@@ -41,7 +41,8 @@ test('what finds no room is refused at once, and one key leaves room for others'
   const send = (key: string) =>
     inTurn(() => first.ended, { client: key }).then(
       () => outcomes.push(`${key} done`),
-      (error: unknown) => outcomes.push(`${key} ${error instanceof QueueFull ? error.message : 'failed'}`),
+      (error: unknown) =>
+        outcomes.push(`${key} ${error instanceof QueueFull ? error.message : 'failed'}`),
     )
   const sent = ['a', 'a', 'a', 'a', 'a', 'b', 'c', 'd'].map(send)
   await nextRound()

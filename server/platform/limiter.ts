@@ -30,10 +30,16 @@ interface Waiting {
 }
 
 /**
- * Creates a function that runs jobs in order, at most `running` at once. It rejects with QueueFull when the queue is full, and with the signal's reason
- * when the signal is aborted before the job starts. Its method `waiting` returns the number of waiting jobs.
+ * Creates a function that runs jobs in order, at most `running` at once. It rejects with QueueFull
+ * when the queue is full, and with the signal's reason when the signal is aborted before the job
+ * starts. Its method `waiting` returns the number of waiting jobs.
  */
-export function createLimiter({ running: most, waiting: mostWaiting, waitingPerClient, full }: LimiterOptions) {
+export function createLimiter({
+  running: most,
+  waiting: mostWaiting,
+  waitingPerClient,
+  full,
+}: LimiterOptions) {
   const waiting: Array<Waiting> = []
   let running = 0
 
@@ -68,7 +74,8 @@ export function createLimiter({ running: most, waiting: mostWaiting, waitingPerC
       signal?.throwIfAborted()
       return await job()
     } finally {
-      // The slot passes directly to the next job; a freed slot could be taken by a new caller first.
+      // The slot passes directly to the next job; a freed slot could be taken by a new caller
+      // first.
       const next = waiting.shift()
       if (next) next.begin()
       else running -= 1

@@ -15,10 +15,12 @@ export interface NoticeLog extends WarningLog {
 const quoting = ['detail', 'where', 'internalQuery'].map((name) => `err.${name}`)
 
 /**
- * Writes one JSON line per event, to standard error when there is no `destination`. Callers never log
- * personal data.
+ * Writes one JSON line per event, to standard error when there is no `destination`. Callers never
+ * log personal data.
  */
-export function createLog(destination: DestinationStream = pino.destination({ dest: 2, sync: true })): Log {
+export function createLog(
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Log {
   const redact = { paths: quoting, remove: true }
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, redact }, destination)
 }

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs'
 /** Identifies a process even when its id is reused later. */
 export interface ProcessIdentity {
   pid: number
-  /** Start time in the format of the operating system (on Linux with the boot id); '' when unknown. */
+  /**
+   * Start time in the format of the operating system (on Linux with the boot id); '' when unknown.
+   */
   started: string
 }
 
@@ -12,7 +14,10 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, started: startOf(process.pid) ?? '' }
 }
 
-/** Whether the process has certainly ended: its id is free, or belongs to a process that started at another time. */
+/**
+ * Whether the process has certainly ended: its id is free, or belongs to a process that started at
+ * another time.
+ */
 export function isGone({ pid, started }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0)
@@ -30,7 +35,8 @@ function startOf(pid: number): string | null {
   if (process.platform !== 'linux') return startByPs(pid)
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // /proc/PID/stat: the program name in parentheses may contain anything. After it, the state is the first field, the start time the twentieth (proc(5)).
+    // /proc/PID/stat: the program name in parentheses may contain anything. After it, the state is
+    // the first field, the start time the twentieth (proc(5)).
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${fields[19] ?? ''}`
@@ -48,7 +54,8 @@ function startByPs(pid: number): string {
       env: { LC_ALL: 'C', TZ: 'UTC' },
     }).trim()
   } catch {
-    // There is no ps (Windows): only the id is compared, and a running process with it counts as the same one.
+    // There is no ps (Windows): only the id is compared, and a running process with it counts as
+    // the same one.
     return ''
   }
 }

@@ -1,7 +1,10 @@
 /** Formats that can be uploaded and analysed. */
 export type RasterFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 
-/** Format by the first bytes. The file name is not trusted, and sharp would also read formats that the site does not serve. */
+/**
+ * Format by the first bytes. The file name is not trusted, and sharp would also read formats that
+ * the site does not serve.
+ */
 export function rasterFormat(bytes: Uint8Array): RasterFormat | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'

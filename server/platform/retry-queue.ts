@@ -3,8 +3,9 @@ const firstDelay = 500
 const longestDelay = 60_000
 
 /**
- * Creates a queue that runs `work` one at a time, starting when `after` is fulfilled or rejected. After a rejection it calls `failed` with the error and runs `work`
- * again with growing delays. `run` and `close` never reject.
+ * Creates a queue that runs `work` one at a time, starting when `after` is fulfilled or rejected.
+ * After a rejection it calls `failed` with the error and runs `work` again with growing delays.
+ * `run` and `close` never reject.
  */
 export function createRetryQueue(
   work: () => Promise<void>,

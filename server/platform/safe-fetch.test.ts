@@ -79,14 +79,17 @@ const forms = (port: number) => [
 test('no form of an address that leads inside reaches a server there', async () => {
   const { port, seen } = await canary()
   const fetchSafely = createSafeFetch({ lookup: loopback })
-  for (const form of forms(port)) expect((await refusal(fetchSafely(form, never))).kind, form).toBe('address')
+  for (const form of forms(port))
+    expect((await refusal(fetchSafely(form, never))).kind, form).toBe('address')
   expect(forms(port).length).toBeGreaterThanOrEqual(20)
   expect(seen).toEqual([])
 })
 
 test('the system resolver names localhost and is not believed', async () => {
   const { port, seen } = await canary()
-  expect((await refusal(createSafeFetch()(`http://localhost:${port}/`, never))).kind).toBe('address')
+  expect((await refusal(createSafeFetch()(`http://localhost:${port}/`, never))).kind).toBe(
+    'address',
+  )
   expect(seen).toEqual([])
 })
 
@@ -96,7 +99,9 @@ test('a name with one address inside among public ones is refused', async () => 
     { address: '93.184.216.34', family: 4 },
     { address: '127.0.0.1', family: 4 },
   ]
-  expect((await refusal(createSafeFetch({ lookup })(`http://example.org:${port}/`, never))).kind).toBe('address')
+  expect(
+    (await refusal(createSafeFetch({ lookup })(`http://example.org:${port}/`, never))).kind,
+  ).toBe('address')
   expect(seen).toEqual([])
 })
 
@@ -105,7 +110,10 @@ test('a name is looked up once for each request, so that it can not mean somethi
   let asked = 0
   // The first answer passes the check; a second lookup would return the other server.
   const lookup = async () => [{ address: ++asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
-  const bytes = await createSafeFetch({ ...toCanary, lookup })(`http://rebinding.test:${port}/a.png`, never)
+  const bytes = await createSafeFetch({ ...toCanary, lookup })(
+    `http://rebinding.test:${port}/a.png`,
+    never,
+  )
   expect(Buffer.from(bytes).toString()).toBe('secret')
   expect(asked).toBe(1)
   expect(seen).toEqual([`rebinding.test:${port}/a.png`])
@@ -117,7 +125,9 @@ test('a redirect is checked like the first address', async () => {
     const target = forms(inside.port)[Number(req.url?.slice(1))] ?? ''
     res.writeHead(302, { Location: encodeURI(target.trim()) }).end()
   })
-  const lookup = async (host: string) => [{ address: host === 'allowed.test' ? '127.0.0.1' : '127.0.0.3', family: 4 }]
+  const lookup = async (host: string) => [
+    { address: host === 'allowed.test' ? '127.0.0.1' : '127.0.0.3', family: 4 },
+  ]
   // Only the name is allowed to reach the first server; its literal address is refused.
   let first = true
   const isAllowed = (address: string) => {
@@ -127,7 +137,10 @@ test('a redirect is checked like the first address', async () => {
   }
   for (let at = 0; at < forms(inside.port).length - 2; at += 1) {
     first = true
-    const fetched = createSafeFetch({ lookup, isAllowed })(`http://allowed.test:${outside.port}/${at}`, never)
+    const fetched = createSafeFetch({ lookup, isAllowed })(
+      `http://allowed.test:${outside.port}/${at}`,
+      never,
+    )
     expect((await refusal(fetched)).kind).toBe('address')
   }
   expect(outside.seen.length).toBeGreaterThanOrEqual(20)
@@ -141,15 +154,23 @@ test('three redirects are followed, a fourth is not', async () => {
     else res.writeHead(302, { Location: `/${left - 1}` }).end()
   })
   const fetchSafely = createSafeFetch(toCanary)
-  expect(Buffer.from(await fetchSafely(`http://allowed.test:${port}/3`, never)).toString()).toBe('there')
-  expect((await refusal(fetchSafely(`http://allowed.test:${port}/4`, never))).message).toMatch(/redirects too often/)
+  expect(Buffer.from(await fetchSafely(`http://allowed.test:${port}/3`, never)).toString()).toBe(
+    'there',
+  )
+  expect((await refusal(fetchSafely(`http://allowed.test:${port}/4`, never))).message).toMatch(
+    /redirects too often/,
+  )
 })
 
 test('bytes are counted after decoding', async () => {
   const bomb = gzipSync(Buffer.alloc(12_000_000))
   expect(bomb.length).toBeLessThan(100_000)
-  const { port } = await canary((_req, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb))
-  expect((await refusal(createSafeFetch(toCanary)(`http://allowed.test:${port}/`, never))).kind).toBe('too-large')
+  const { port } = await canary((_req, res) =>
+    res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
+  )
+  expect(
+    (await refusal(createSafeFetch(toCanary)(`http://allowed.test:${port}/`, never))).kind,
+  ).toBe('too-large')
 })
 
 test('an endless answer is cut off', async () => {
@@ -160,18 +181,26 @@ test('an endless answer is cut off', async () => {
     res.on('drain', more)
     more()
   })
-  const fetched = createSafeFetch({ ...toCanary, maxBytes: 1_000_000 })(`http://allowed.test:${port}/`, never)
+  const fetched = createSafeFetch({ ...toCanary, maxBytes: 1_000_000 })(
+    `http://allowed.test:${port}/`,
+    never,
+  )
   expect((await refusal(fetched)).kind).toBe('too-large')
 })
 
 test('small encoded answers are decoded, unknown encodings refused', async () => {
   const { port } = await canary((req, res) => {
-    if (req.url === '/gzip') res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('picture'))
+    if (req.url === '/gzip')
+      res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('picture'))
     else res.writeHead(200, { 'Content-Encoding': 'zstd' }).end('x')
   })
   const fetchSafely = createSafeFetch(toCanary)
-  expect(Buffer.from(await fetchSafely(`http://allowed.test:${port}/gzip`, never)).toString()).toBe('picture')
-  expect((await refusal(fetchSafely(`http://allowed.test:${port}/zstd`, never))).kind).toBe('address')
+  expect(Buffer.from(await fetchSafely(`http://allowed.test:${port}/gzip`, never)).toString()).toBe(
+    'picture',
+  )
+  expect((await refusal(fetchSafely(`http://allowed.test:${port}/zstd`, never))).kind).toBe(
+    'address',
+  )
 })
 
 test.each([
@@ -179,12 +208,18 @@ test.each([
   ['stops in the middle', (_req: unknown, res: { write(text: string): void }) => res.write('half')],
 ])('a request to a server that %s ends after the time limit', async (_what, answer) => {
   const { port } = await canary(answer as RequestListener)
-  const fetched = createSafeFetch({ ...toCanary, timeoutMs: 200 })(`http://allowed.test:${port}/`, never)
+  const fetched = createSafeFetch({ ...toCanary, timeoutMs: 200 })(
+    `http://allowed.test:${port}/`,
+    never,
+  )
   expect((await refusal(fetched)).message).toMatch(/too long/)
 })
 
 test('a resolver that never answers is left after the time limit', async () => {
-  const fetched = createSafeFetch({ lookup: () => new Promise(() => {}), timeoutMs: 100 })('http://example.org/', never)
+  const fetched = createSafeFetch({ lookup: () => new Promise(() => {}), timeoutMs: 100 })(
+    'http://example.org/',
+    never,
+  )
   expect((await refusal(fetched)).message).toMatch(/too long/)
 })
 
@@ -198,5 +233,7 @@ test('who goes away ends the request', async () => {
 
 test('an answer that is no success has no bytes', async () => {
   const { port } = await canary((_req, res) => res.writeHead(404).end('not here'))
-  expect((await refusal(createSafeFetch(toCanary)(`http://allowed.test:${port}/`, never))).message).toMatch(/404/)
+  expect(
+    (await refusal(createSafeFetch(toCanary)(`http://allowed.test:${port}/`, never))).message,
+  ).toMatch(/404/)
 })

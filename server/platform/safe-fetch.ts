@@ -25,9 +25,10 @@ const redirects = new Set([301, 302, 303, 307, 308])
 const notPublic = 'Only public http and https addresses can be fetched.'
 
 /**
- * Creates a function that fetches a URL of the public internet on behalf of an untrusted user. It resolves each host once, refuses it when any of its
- * addresses is not public, and connects to a checked address. At most three redirects, each with the same checks. Limits for all of it: five seconds,
- * 8 MB after decoding. Resolves with the bytes; rejects with `AnalysisError`.
+ * Creates a function that fetches a URL of the public internet on behalf of an untrusted user. It
+ * resolves each host once, refuses it when any of its addresses is not public, and connects to a
+ * checked address. At most three redirects, each with the same checks. Limits for all of it: five
+ * seconds, 8 MB after decoding. Resolves with the bytes; rejects with `AnalysisError`.
  */
 export function createSafeFetch(
   options: SafeFetchOptions = {},
@@ -78,7 +79,8 @@ export function createSafeFetch(
       return await follow(new URL(text), AbortSignal.any([signal, limit]))
     } catch (error) {
       if (signal.aborted) throw new AnalysisError('cancelled', 'The analysis was cancelled.', error)
-      if (limit.aborted) throw new AnalysisError('address', 'The address took too long to answer.', error)
+      if (limit.aborted)
+        throw new AnalysisError('address', 'The address took too long to answer.', error)
       if (error instanceof AnalysisError) throw error
       throw new AnalysisError('address', 'The address could not be reached.', error)
     }
@@ -90,9 +92,14 @@ function checkForm(url: URL): void {
     throw new AnalysisError('address', notPublic)
 }
 
-function request(url: URL, addresses: ReadonlyArray<Resolved>, signal: AbortSignal): Promise<IncomingMessage> {
+function request(
+  url: URL,
+  addresses: ReadonlyArray<Resolved>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const first = addresses[0] as Resolved
-  // Connects to the checked address even if the name resolves to another one by now (DNS rebinding).
+  // Connects to the checked address even if the name resolves to another one by now (DNS
+  // rebinding).
   const pinned: LookupFunction = (_host, options, callback) =>
     options.all ? callback(null, [...addresses]) : callback(null, first.address, first.family)
   return new Promise((resolve, reject) => {
@@ -115,7 +122,9 @@ function request(url: URL, addresses: ReadonlyArray<Resolved>, signal: AbortSign
   })
 }
 
-/** The decoded body. Rejects above `max` bytes: a few compressed kilobytes may decode to gigabytes. */
+/**
+ * The decoded body. Rejects above `max` bytes: a few compressed kilobytes may decode to gigabytes.
+ */
 async function readAll(answer: IncomingMessage, max: number): Promise<Uint8Array> {
   const chunks: Array<Buffer> = []
   let size = 0
@@ -156,12 +165,16 @@ function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Prom
   })
 }
 
-/** All globally routable IPv6 addresses (RFC 4291); other ranges are reserved or translate to other addresses. */
+/**
+ * All globally routable IPv6 addresses (RFC 4291); other ranges are reserved or translate to other
+ * addresses.
+ */
 const publicIpv6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address is public: not loopback, private, link-local, multicast, documentation or carrier-grade NAT, and not an IPv6 address that
- * embeds an IPv4 address (mapped, NAT64, 6to4, Teredo). False for text that is not an address.
+ * Whether an IP address is public: not loopback, private, link-local, multicast, documentation or
+ * carrier-grade NAT, and not an IPv6 address that embeds an IPv4 address (mapped, NAT64, 6to4,
+ * Teredo). False for text that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   // The package also accepts short forms such as '1.2.3', which no resolver returns.

@@ -1,9 +1,15 @@
 import { RefusedError } from './errors.ts'
 
-/** A change could not be stored and has no effect. The message is for the person who made the change; the cause goes to the log. */
+/**
+ * A change could not be stored and has no effect. The message is for the person who made the
+ * change; the cause goes to the log.
+ */
 export class StorageError extends RefusedError {
   override name = 'StorageError'
-  /** `disk-full` ends when space is freed; `not-stored` needs the operator to look at the data folder. */
+  /**
+   * `disk-full` ends when space is freed; `not-stored` needs the operator to look at the data
+   * folder.
+   */
   readonly kind: 'disk-full' | 'not-stored'
 
   constructor(cause: unknown, message?: string) {
@@ -25,7 +31,9 @@ export const diskFull =
 
 /** Whether an error of the system says that there is no more room. */
 export function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(
+    (error as NodeJS.ErrnoException | undefined)?.code ?? '',
+  )
 }
 
 /** Wraps any error as a StorageError. */

@@ -12,7 +12,11 @@ test.each<[Partial<MailCounts>, Array<string>]>([
   [{ deferred: 4 }, ['mails deferred']],
 ])('a batch of mails with %j is logged as %j', (counts, lines) => {
   const logged: Array<string> = []
-  const write = (line: string) => void logged.push(String((JSON.parse(line) as { msg: unknown }).msg))
-  createTelemetry(createLog({ write }), null)({ event: 'mails', kind: 'issue', issue: 1, ...none, ...counts })
+  const write = (line: string) =>
+    void logged.push(String((JSON.parse(line) as { msg: unknown }).msg))
+  createTelemetry(
+    createLog({ write }),
+    null,
+  )({ event: 'mails', kind: 'issue', issue: 1, ...none, ...counts })
   expect(logged).toEqual(lines)
 })

@@ -1,7 +1,18 @@
 import type { Log } from './log.ts'
 
-/** `merged`: with what others changed since the client read the file. `later`: others have to finish or to answer first. `failed`: by a fault of the server. */
-export const saveOutcomes = ['made', 'merged', 'unchanged', 'conflict', 'refused', 'later', 'failed'] as const
+/**
+ * `merged`: with what others changed since the client read the file. `later`: others have to finish
+ * or to answer first. `failed`: by a fault of the server.
+ */
+export const saveOutcomes = [
+  'made',
+  'merged',
+  'unchanged',
+  'conflict',
+  'refused',
+  'later',
+  'failed',
+] as const
 export type SaveOutcome = (typeof saveOutcomes)[number]
 
 /** `limited`: after too many attempts. */
@@ -9,8 +20,9 @@ export const signInOutcomes = ['accepted', 'registered', 'refused', 'limited'] a
 export type SignInOutcome = (typeof signInOutcomes)[number]
 
 /**
- * An event for the log and the metrics. No event contains a name, an address, a token or a text of a person; people appear by id. `request` is the
- * `X-Request-Id` of the answer; `seconds` is a duration.
+ * An event for the log and the metrics. No event contains a name, an address, a token or a text of
+ * a person; people appear by id. `request` is the `X-Request-Id` of the answer; `seconds` is a
+ * duration.
  */
 export type TelemetryEvent =
   | {
@@ -50,7 +62,10 @@ export type TelemetryEvent =
   /** `titles`: an answer before the index was ready. */
   | { event: 'search'; answer: 'whole' | 'titles'; seconds: number }
 
-/** Results of mails. `unsure`: the mail server may have accepted it. `deferred`: it will be sent again. */
+/**
+ * Results of mails. `unsure`: the mail server may have accepted it. `deferred`: it will be sent
+ * again.
+ */
 export interface MailCounts {
   sent: number
   refused: number
@@ -62,8 +77,9 @@ export interface MailCounts {
 export type Telemetry = (event: TelemetryEvent) => void
 
 /**
- * The outcome that the line of an event names; null for no line: searches, rounds without a change and batches without a mail are too many, and failed
- * rounds have their own lines. Of a batch of mails, what most needs to be known when none was sent.
+ * The outcome that the line of an event names; null for no line: searches, rounds without a change
+ * and batches without a mail are too many, and failed rounds have their own lines. Of a batch of
+ * mails, what most needs to be known when none was sent.
  */
 function loggedOutcome(event: TelemetryEvent): string | null {
   switch (event.event) {
@@ -72,7 +88,11 @@ function loggedOutcome(event: TelemetryEvent): string | null {
     case 'sync':
       return event.outcome === 'done' && (event.pulled || event.pushed) ? event.outcome : null
     case 'mails':
-      return (['sent', 'refused', 'unsure', 'deferred'] as const).find((outcome) => event[outcome] > 0) ?? null
+      return (
+        (['sent', 'refused', 'unsure', 'deferred'] as const).find(
+          (outcome) => event[outcome] > 0,
+        ) ?? null
+      )
     default:
       return event.outcome
   }

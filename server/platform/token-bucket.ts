@@ -1,6 +1,11 @@
-/** Limits the rate of actions per key: a burst, then a number per second. `tests/contract/counts.test.ts` tests every implementation. */
+/**
+ * Limits the rate of actions per key: a burst, then a number per second.
+ * `tests/contract/counts.test.ts` tests every implementation.
+ */
 export interface RateLimit {
-  /** Takes one token. Resolves with 0 on success, otherwise with the seconds to wait, rounded up. */
+  /**
+   * Takes one token. Resolves with 0 on success, otherwise with the seconds to wait, rounded up.
+   */
   take(key: string): Promise<number>
   /** Returns a token, for an action that turned out not to need the limit. */
   refund(key: string): Promise<void>
@@ -19,7 +24,8 @@ export const memoryRateLimits: RateLimits = (_name, rate) => {
 const tidyFrom = 10_000
 
 /**
- * Limits the rate of actions per key: a burst of `burst`, then `perSecond`. `now` returns milliseconds of a monotonic clock, which never goes back.
+ * Limits the rate of actions per key: a burst of `burst`, then `perSecond`. `now` returns
+ * milliseconds of a monotonic clock, which never goes back.
  */
 export function createTokenBucket({
   burst,
@@ -39,7 +45,10 @@ export function createTokenBucket({
     return Math.min(burst, bucket.tokens + (Math.max(0, time - bucket.at) / 1000) * perSecond)
   }
 
-  /** Removes full buckets. The next run waits until the number has doubled, so that many keys do not make every call slow. */
+  /**
+   * Removes full buckets. The next run waits until the number has doubled, so that many keys do not
+   * make every call slow.
+   */
   function tidy(time: number) {
     for (const [key, bucket] of buckets) if (time - bucket.at > full) buckets.delete(key)
     tidyAt = Math.max(tidyFrom, buckets.size * 2)

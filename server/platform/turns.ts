@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Splits long work on the main thread into slices of `sliceMs` milliseconds: at each step, await `take` when `isDue`
- * returns true.
+ * Splits long work on the main thread into slices of `sliceMs` milliseconds: at each step, await
+ * `take` when `isDue` returns true.
  */
 export function createTurns(sliceMs = 10) {
   let end = performance.now() + sliceMs
@@ -17,8 +17,8 @@ export function createTurns(sliceMs = 10) {
 }
 
 /**
- * Gives each caller a turn of the event loop that no other caller gets, so that several long computations, which waited for the
- * same event, don't run one after the other while requests wait.
+ * Gives each caller a turn of the event loop that no other caller gets, so that several long
+ * computations, which waited for the same event, don't run one after the other while requests wait.
  */
 export function createOwnTurns(): { take(): Promise<void> } {
   let last: Promise<void> = Promise.resolve()

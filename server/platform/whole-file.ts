@@ -6,19 +6,24 @@ import path from 'node:path'
 export type FileContent = string | Uint8Array | Iterable<string>
 
 /**
- * Replaces a file atomically: a reader sees the old bytes or the new ones. With `stored: 'safely'` it resolves after fsync; a file that can be recreated
- * needs none. The file gets mode 0600. Rejects with the error of the disk, and the old file stays.
+ * Replaces a file atomically: a reader sees the old bytes or the new ones. With `stored: 'safely'`
+ * it resolves after fsync; a file that can be recreated needs none. The file gets mode 0600.
+ * Rejects with the error of the disk, and the old file stays.
  */
 export async function writeWholeFile(
   file: string,
   content: FileContent,
   { stored }: { stored: 'safely' | 'soon' },
 ): Promise<void> {
-  const temporary = path.join(path.dirname(file), `${temporaryPrefix(file)}${randomBytes(6).toString('hex')}`)
+  const temporary = path.join(
+    path.dirname(file),
+    `${temporaryPrefix(file)}${randomBytes(6).toString('hex')}`,
+  )
   try {
     const handle = await open(temporary, 'wx', 0o600)
     try {
-      const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
+      const pieces =
+        typeof content === 'string' || content instanceof Uint8Array ? [content] : content
       for (const piece of pieces) await handle.writeFile(piece)
       if (stored === 'safely') await handle.sync()
     } finally {

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { openDurableStore } from '../platform/durable-store.ts'
-import { type Collection, collectionsOf, type Records, type RecordsSpec, type Where } from './records.ts'
+import {
+  type Collection,
+  collectionsOf,
+  type Records,
+  type RecordsSpec,
+  type Where,
+} from './records.ts'
 
 type Item = Record<string, unknown>
 
@@ -56,7 +62,9 @@ export async function embeddedRecords<Spec extends RecordsSpec>(
   }
 
   return {
-    ...collectionsOf(spec, (name, { key }) => collection(name, key, () => store.data, store.change)),
+    ...collectionsOf(spec, (name, { key }) =>
+      collection(name, key, () => store.data, store.change),
+    ),
     transaction: (work) =>
       store.change((data) =>
         work({

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type Database, type Queries, type SqlValue, storable } from '../platform/postgres/database.ts'
+import {
+  type Database,
+  type Queries,
+  type SqlValue,
+  storable,
+} from '../platform/postgres/database.ts'
 import {
   type Collection,
   type CollectionSpec,
@@ -12,11 +17,13 @@ import {
 
 type Item = Record<string, unknown>
 
-// A record and its row have the same values by other names: `createdAt` is in the column `created_at`, and a moment is text
-// in the record.
+// A record and its row have the same values by other names: `createdAt` is in the column
+// `created_at`, and a moment is text in the record.
 
-const columnName = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const fieldName = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const columnName = (field: string) =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const fieldName = (column: string) =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The values of a record by their columns. */
 const columnsOf = (item: Item) =>
@@ -28,7 +35,9 @@ function recordRow(record: z.ZodObject) {
   return z
     .record(z.string(), z.unknown())
     .transform((row) =>
-      Object.fromEntries(Object.entries(row).map(([column, value]) => [fieldName(column), text(value)])),
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [fieldName(column), text(value)]),
+      ),
     )
     .pipe(record)
 }
@@ -45,7 +54,10 @@ function sqlValue(value: unknown): SqlValue {
 }
 
 /** `a = $1 and b = any($2)`, with the values of the parameters after those in `before`. */
-function condition(where: Where<Item>, before: ReadonlyArray<SqlValue> = []): [sql: string, Array<SqlValue>] {
+function condition(
+  where: Where<Item>,
+  before: ReadonlyArray<SqlValue> = [],
+): [sql: string, Array<SqlValue>] {
   const values = [...before]
   const terms = Object.entries(where).map(([field, value]) => {
     const parameter = `$${values.push(sqlValue(value))}`
@@ -90,12 +102,18 @@ function collection(queries: Queries, spec: CollectionSpec): Omit<Collection<Ite
 }
 
 /** The collections as one connection or transaction sees them. */
-export function collectionsIn<Spec extends RecordsSpec>(spec: Spec, queries: Queries): CollectionsOf<Spec> {
+export function collectionsIn<Spec extends RecordsSpec>(
+  spec: Spec,
+  queries: Queries,
+): CollectionsOf<Spec> {
   return collectionsOf(spec, (_, one) => collection(queries, one))
 }
 
 /** The collections in PostgreSQL. */
-export function postgresRecords<Spec extends RecordsSpec>(spec: Spec, database: Database): Records<Spec> {
+export function postgresRecords<Spec extends RecordsSpec>(
+  spec: Spec,
+  database: Database,
+): Records<Spec> {
   const { ids, flag } = spec
   const column = columnName(flag.field)
   return {
@@ -107,16 +125,23 @@ export function postgresRecords<Spec extends RecordsSpec>(spec: Spec, database: 
         return work({
           ...collectionsIn(spec, queries),
           async nextId() {
-            const next = await queries.first(z.object({ id: z.int() }), `select nextval('${ids.sequence}') as id`)
+            const next = await queries.first(
+              z.object({ id: z.int() }),
+              `select nextval('${ids.sequence}') as id`,
+            )
             return z.object({ id: z.int() }).parse(next).id
           },
         })
       }),
     async isUsed() {
-      const row = await database.first(z.object({ used: z.boolean() }), `select is_called as used from ${ids.sequence}`)
+      const row = await database.first(
+        z.object({ used: z.boolean() }),
+        `select is_called as used from ${ids.sequence}`,
+      )
       return row?.used === true
     },
-    isFlagSet: async () => (await database.first(z.object({}), `select from ${flag.table} where ${column}`)) !== null,
+    isFlagSet: async () =>
+      (await database.first(z.object({}), `select from ${flag.table} where ${column}`)) !== null,
     async setFlag(isSet) {
       await database.run(
         `insert into ${flag.table} (${column}) values ($1) on conflict (is_only) do update set ${column} = excluded.${column}`,

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 
 /** The values that records must have; a list matches each of its values. */
-export type Where<Item> = { readonly [Field in keyof Item]?: Item[Field] | ReadonlyArray<Item[Field]> }
+export type Where<Item> = {
+  readonly [Field in keyof Item]?: Item[Field] | ReadonlyArray<Item[Field]>
+}
 
 /** Records of one kind, in the order in which they were added. */
 export interface Collection<Item> {
@@ -16,7 +18,10 @@ export interface Collection<Item> {
   remove(where: Where<Item>): Promise<number>
 }
 
-/** A kind of records, and where each engine stores it. The files have it as a list by the name of the collection. */
+/**
+ * A kind of records, and where each engine stores it. The files have it as a list by the name of
+ * the collection.
+ */
 export interface CollectionSpec {
   record: z.ZodObject
   /** The field whose value no two records share. */
@@ -33,16 +38,22 @@ export interface CollectionSpec {
 
 /** Collections that change together. */
 export interface RecordsSpec {
-  /** By name. Others may refer to records of the first one, whose table is locked by a transaction. */
+  /**
+   * By name. Others may refer to records of the first one, whose table is locked by a transaction.
+   */
   collections: Readonly<Record<string, CollectionSpec>>
-  /** The field of the file with the next id of the first collection, and the sequence of PostgreSQL. */
+  /**
+   * The field of the file with the next id of the first collection, and the sequence of PostgreSQL.
+   */
   ids: { field: string; sequence: string }
   /** A setting that is on or off: the field of the file, and its table of at most one row. */
   flag: { field: string; table: string }
 }
 
 export type CollectionsOf<Spec extends RecordsSpec> = {
-  readonly [Name in keyof Spec['collections']]: Collection<z.infer<Spec['collections'][Name]['record']>>
+  readonly [Name in keyof Spec['collections']]: Collection<
+    z.infer<Spec['collections'][Name]['record']>
+  >
 }
 
 /** The records while a transaction runs. */
@@ -51,9 +62,15 @@ export type Transaction<Spec extends RecordsSpec> = CollectionsOf<Spec> & {
   nextId(): Promise<number>
 }
 
-/** Collections in files or in a database. Each call is atomic; a change is stored when its call resolves. */
+/**
+ * Collections in files or in a database. Each call is atomic; a change is stored when its call
+ * resolves.
+ */
 export type Records<Spec extends RecordsSpec> = CollectionsOf<Spec> & {
-  /** Runs `work`, one transaction after the other. When it rejects, nothing is changed. It may run again after a conflict. */
+  /**
+   * Runs `work`, one transaction after the other. When it rejects, nothing is changed. It may run
+   * again after a conflict.
+   */
   transaction<Result>(work: (records: Transaction<Spec>) => Promise<Result>): Promise<Result>
   /** Whether an id was ever given. */
   isUsed(): Promise<boolean>
@@ -66,11 +83,15 @@ export type Records<Spec extends RecordsSpec> = CollectionsOf<Spec> & {
 /** Makes a collection for each kind of a specification. */
 export function collectionsOf<Spec extends RecordsSpec>(
   spec: Spec,
-  collection: (name: string, spec: CollectionSpec) => Omit<Collection<Record<string, unknown>>, 'get'>,
+  collection: (
+    name: string,
+    spec: CollectionSpec,
+  ) => Omit<Collection<Record<string, unknown>>, 'get'>,
 ): CollectionsOf<Spec> {
   const made = Object.entries(spec.collections).map(([name, one]) => {
     const stored = collection(name, one)
-    const get = async (where: Where<Record<string, unknown>>) => (await stored.find(where))[0] ?? null
+    const get = async (where: Where<Record<string, unknown>>) =>
+      (await stored.find(where))[0] ?? null
     return [name, { ...stored, get }]
   })
   return Object.fromEntries(made) as CollectionsOf<Spec>

@@ -4,11 +4,14 @@ import type { SearchDocument } from './document.ts'
 const documentsAtOnce = 16
 const mostWaiting = 64
 
-/** Documents that are sent to the search thread while the content is read, before all entries are known. */
+/**
+ * Documents that are sent to the search thread while the content is read, before all entries are
+ * known.
+ */
 export interface Ahead {
   /**
-   * Offers a document. `make` is not called when the thread wants none or is far behind: the document is requested later. So is one for which `make`
-   * throws; that request reports the error.
+   * Offers a document. `make` is not called when the thread wants none or is far behind: the
+   * document is requested later. So is one for which `make` throws; that request reports the error.
    */
   offer(make: () => SearchDocument | null): void
   /** The thread has taken a message. */

@@ -8,7 +8,10 @@ interface BestOf<Item> {
 }
 
 /** Collects the best `limit` items by `compare`. */
-export function createBestOf<Item>(limit: number, compare: (one: Item, other: Item) => number): BestOf<Item> {
+export function createBestOf<Item>(
+  limit: number,
+  compare: (one: Item, other: Item) => number,
+): BestOf<Item> {
   const kept: Array<Item> = []
   return {
     last: () => kept[limit - 1],

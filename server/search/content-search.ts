@@ -31,7 +31,9 @@ import { searchTitles } from './title-search.ts'
 type WithoutDate<Item> = Omit<Item, 'updatedAt'>
 
 /** An item before and after a change, as visitors see it; null where it is not published. */
-type ItemChanges = { [Type in ContentType]: ReadonlyArray<{ before: ItemOf[Type] | null; after: ItemOf[Type] | null }> }
+type ItemChanges = {
+  [Type in ContentType]: ReadonlyArray<{ before: ItemOf[Type] | null; after: ItemOf[Type] | null }>
+}
 
 /** The content as the search reads it. */
 export interface SearchedContent {
@@ -40,14 +42,20 @@ export interface SearchedContent {
   all<Type extends ContentType>(
     type: Type,
   ): Array<{ item: WithoutDate<ItemOf[Type]>; status: 'published' | 'scheduled' | 'draft' }>
-  /** The texts of a served file by its blob; null when it cannot be read. Throws when the blob does not exist. */
+  /**
+   * The texts of a served file by its blob; null when it cannot be read. Throws when the blob does
+   * not exist.
+   */
   textsOf(blob: string, kind: FileKind): IndexedTexts | null
 }
 
 /** How long a search waits for the index before it answers with titles, in milliseconds. */
 const timeoutMs = 150
 
-/** Connects the search with the content: indexes the items of `content`, and returns results as items of `content`. */
+/**
+ * Connects the search with the content: indexes the items of `content`, and returns results as
+ * items of `content`.
+ */
 export function createContentSearch(
   options: Omit<SearchParts, 'entries' | 'language' | 'read'> & {
     content: SearchedContent
@@ -60,7 +68,10 @@ export function createContentSearch(
   const { reader } = content
   const found = foundContent(reader)
   const search = createSearch({ ...parts, entries, language: languageNow, read })
-  /** The downloads and pages as they were indexed last, by `entryKey`. They are few, and their changes are not listed. */
+  /**
+   * The downloads and pages as they were indexed last, by `entryKey`. They are few, and their
+   * changes are not listed.
+   */
   let others = new Map<string, SearchDocument>()
 
   /** The language of the index; null before the first item is read. */
@@ -80,34 +91,49 @@ export function createContentSearch(
       }
     }
     others = readOthers()
-    for (const { type, id, hash, publishedAt } of others.values()) yield { type, id, hash, publishedAt }
+    for (const { type, id, hash, publishedAt } of others.values())
+      yield { type, id, hash, publishedAt }
   }
 
   function readOthers(): Map<string, SearchDocument> {
     const documents = [
       ...reader.downloads().map(downloadDocument),
-      ...reader.staticPages().map((page) => pageDocument(page, content.textsOf(page.blob, 'pages')?.body ?? '')),
+      ...reader
+        .staticPages()
+        .map((page) => pageDocument(page, content.textsOf(page.blob, 'pages')?.body ?? '')),
     ]
     return new Map(documents.map((document) => [entryKey(document), document]))
   }
 
   function read(entry: SearchEntry): SearchDocument | null {
     const { type, id } = entry
-    return isItemType(type) ? documentOf(type, itemOf(type, id)) : (others.get(entryKey(entry)) ?? null)
+    return isItemType(type)
+      ? documentOf(type, itemOf(type, id))
+      : (others.get(entryKey(entry)) ?? null)
   }
 
   function itemOf(type: ContentType, id: number): WithoutDate<ItemOf[ContentType]> | null {
     const published = reader.item(type, id)
     // The reader lacks scheduled items, which are few.
-    const scheduled = () => content.all(type).find(({ item, status }) => item.id === id && status === 'scheduled')
+    const scheduled = () =>
+      content.all(type).find(({ item, status }) => item.id === id && status === 'scheduled')
     return published ?? scheduled()?.item ?? null
   }
 
-  function documentOf(type: ContentType, item: WithoutDate<ItemOf[ContentType]> | null): SearchDocument | null {
-    return item && searchDocument(type, item, content.textsOf(item.blob, type), vocabularyOf(reader.settings()))
+  function documentOf(
+    type: ContentType,
+    item: WithoutDate<ItemOf[ContentType]> | null,
+  ): SearchDocument | null {
+    return (
+      item &&
+      searchDocument(type, item, content.textsOf(item.blob, type), vocabularyOf(reader.settings()))
+    )
   }
 
-  function changeOf(type: ContentType, { before, after }: ItemChanges[ContentType][number]): Array<SearchChange> {
+  function changeOf(
+    type: ContentType,
+    { before, after }: ItemChanges[ContentType][number],
+  ): Array<SearchChange> {
     const document = documentOf(type, after)
     if (document) return [{ kind: 'put', document }]
     return before ? [{ kind: 'remove', item: { type, id: before.id } }] : []
@@ -124,15 +150,19 @@ export function createContentSearch(
     ]
   }
 
-  /** Applies the changes one at a time and yields in between: a pull may change hundreds of files. */
+  /**
+   * Applies the changes one at a time and yields in between: a pull may change hundreds of files.
+   */
   async function applyAll(change: ItemChanges & { paths: ReadonlyArray<string> }) {
     const given = reader.settings().language
     if (language !== null && given !== language) {
       language = given
       search.rebuild()
     }
-    for (const type of contentTypes) for (const one of change[type]) await search.apply(changeOf(type, one))
-    if (change.paths.some((path) => /^(?:downloads|pages)\//.test(path))) await search.apply(changesOfOthers())
+    for (const type of contentTypes)
+      for (const one of change[type]) await search.apply(changeOf(type, one))
+    if (change.paths.some((path) => /^(?:downloads|pages)\//.test(path)))
+      await search.apply(changesOfOthers())
   }
 
   let applying: Promise<void> = Promise.resolve()
@@ -156,24 +186,33 @@ export function createContentSearch(
     }
     const digraphs = digraphsOf(reader.settings().language)
     const ids = new Map<FileKind, Array<number>>()
-    for (const group of fileKinds) ids.set(group, await searchTitles(text, titled(group), hitsPerGroup, digraphs))
+    for (const group of fileKinds)
+      ids.set(group, await searchTitles(text, titled(group), hitsPerGroup, digraphs))
     telemetry({ event: 'search', answer: 'titles', seconds: secondsSince(start) })
     return { ...groupsOf(found, (group) => ids.get(group) ?? []), partial: true }
   }
 
   return {
-    /** The matching items, best first in each group; matches in titles while the index is built. `literal`: no word is corrected. */
+    /**
+     * The matching items, best first in each group; matches in titles while the index is built.
+     * `literal`: no word is corrected.
+     */
     async query(text: string, literal = false): Promise<SearchResults> {
       const results = await indexed(text, literal)
       return results.partial && resultCount(results) === 0 ? titlesWith(text) : results
     },
-    /** The same, but only matches in titles when the index does not answer in time: loading a large one takes seconds. */
+    /**
+     * The same, but only matches in titles when the index does not answer in time: loading a large
+     * one takes seconds.
+     */
     async atOnce(text: string, literal = false): Promise<SearchResults> {
       const whole = indexed(text, literal)
       const found = await within(timeoutMs, whole)
       if (found && !found.partial) return found
       // The query continues, so that later requests find its answer in the cache.
-      whole.catch((error: unknown) => parts.log.warn(`A search failed after its titles were shown: ${String(error)}`))
+      whole.catch((error: unknown) =>
+        parts.log.warn(`A search failed after its titles were shown: ${String(error)}`),
+      )
       return titlesWith(text)
     },
     /** Gets every item while the whole content is read. */
@@ -201,7 +240,10 @@ function isItemType(group: FileKind): group is ContentType {
 }
 
 /** `GET /api/search?q=` (specification, section 7). A term that is too short has no results. */
-export function searchApi(search: (term: string, literal: boolean) => Promise<SearchResults>, gate: CallGate): Router {
+export function searchApi(
+  search: (term: string, literal: boolean) => Promise<SearchResults>,
+  gate: CallGate,
+): Router {
   return mountCalls(searchCalls, gate, {
     'GET /api/search'({ query: { q = '', literal } }) {
       return isSearchTerm(q) ? search(q, literal === '1') : noResults

@@ -37,7 +37,11 @@ const builtDir = () => path.join(folder, 'built')
 const storedDir = () => path.join(folder, 'kept')
 
 /** A search over documents that can change; records reads and log messages. */
-function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl, loaded = Promise.resolve()) {
+function searchOver(
+  documents: ReadonlyArray<SearchDocument>,
+  url = workerUrl,
+  loaded = Promise.resolve(),
+) {
   const site = new Map(documents.map((document) => [entryKey(document), document]))
   const read: Array<string> = []
   const notes: Array<string> = []
@@ -52,7 +56,12 @@ function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl, l
     loaded,
     entries() {
       starts++
-      return [...site.values()].map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt }))
+      return [...site.values()].map(({ type, id, hash, publishedAt }) => ({
+        type,
+        id,
+        hash,
+        publishedAt,
+      }))
     },
     read(entry) {
       read.push(entryKey(entry))
@@ -106,7 +115,10 @@ test('what is offered while the content is read is not read again, unless it has
   site.delete('articles:2')
   finish()
   await search.ready()
-  expect(read.sort()).toEqual(['articles:1', ...[33, 34, 35, 36, 37, 38, 39, 40].map((id) => `articles:${id}`)])
+  expect(read.sort()).toEqual([
+    'articles:1',
+    ...[33, 34, 35, 36, 37, 38, 39, 40].map((id) => `articles:${id}`),
+  ])
   expect((await search.query('slicing', now)).articles).toEqual([1])
   expect((await search.query('number2', now, true)).articles).not.toContain(2)
   expect((await search.query('number3', now, true)).articles[0]).toBe(3)
@@ -137,8 +149,11 @@ test('a built index is used as it is, and nothing is read', async () => {
 
 test('only what differs from the built index is read: changed, new and gone items', async () => {
   await writeBuilt()
-  const documents = [...sampleDocuments.filter(({ id }) => id !== 2), sampleDocument(50, 'Looper on Stage')].map(
-    (document) => (document.id === 1 ? sampleDocument(1, 'Slicing a Break', { hash: 'other' }) : document),
+  const documents = [
+    ...sampleDocuments.filter(({ id }) => id !== 2),
+    sampleDocument(50, 'Looper on Stage'),
+  ].map((document) =>
+    document.id === 1 ? sampleDocument(1, 'Slicing a Break', { hash: 'other' }) : document,
   )
   const { search, read } = searchOver(documents)
   await search.ready()
@@ -207,7 +222,10 @@ test('changes that come while the index is caught up win over what is read for i
 
 test('a scheduled item appears in a repeated query once its time has come', async () => {
   const due = Date.now() + 3_600_000
-  const { search } = searchOver([sampleDocument(1, 'Looper'), sampleDocument(2, 'Looper', { publishedAt: due })])
+  const { search } = searchOver([
+    sampleDocument(1, 'Looper'),
+    sampleDocument(2, 'Looper', { publishedAt: due }),
+  ])
   expect((await search.query('looper', due - 1)).articles).toEqual([1])
   expect((await search.query('looper', due)).articles).toEqual([2, 1])
 })
@@ -236,7 +254,10 @@ test('a thread that dies is started again, and the query is answered all the sam
        process.exit(7)
      })`,
   )
-  const { search, notes } = searchOver(sampleDocuments, pathToFileURL(path.join(folder, 'fragile.mjs')))
+  const { search, notes } = searchOver(
+    sampleDocuments,
+    pathToFileURL(path.join(folder, 'fragile.mjs')),
+  )
   await search.ready()
   expect((await search.query('warp', now)).articles).toEqual([1])
   expect(notes).toEqual(['The search thread failed: it ended with code 7'])
@@ -245,7 +266,9 @@ test('a thread that dies is started again, and the query is answered all the sam
 test('a thread that always dies makes queries reject, not hang', async () => {
   await writeFile(path.join(folder, 'broken.mjs'), `throw new Error('broken on purpose')`)
   const { search } = searchOver(sampleDocuments, pathToFileURL(path.join(folder, 'broken.mjs')))
-  await expect(search.query('warp', now)).rejects.toThrow('The search thread failed: broken on purpose')
+  await expect(search.query('warp', now)).rejects.toThrow(
+    'The search thread failed: broken on purpose',
+  )
   await expect(search.ready()).rejects.toThrow('The search thread failed')
   await expect(search.query('kick', now)).rejects.toThrow('The search thread failed')
 })
@@ -275,10 +298,14 @@ test('when the language of the site changes, every document is read again, and t
   expect(read).toEqual([])
   language.tag = 'de'
   search.rebuild()
-  await expect.poll(async () => (await search.query('verstaerker', now, true)).articles).toEqual([2])
+  await expect
+    .poll(async () => (await search.query('verstaerker', now, true)).articles)
+    .toEqual([2])
   expect((await search.query('den Beispielen', now)).articles).toEqual([1])
   expect(read).toHaveLength(2)
   expect(notes).toEqual([
-    expect.stringMatching(/^The search index in .* is not used: it was built for the language en, not de\.$/),
+    expect.stringMatching(
+      /^The search index in .* is not used: it was built for the language en, not de\.$/,
+    ),
   ])
 })

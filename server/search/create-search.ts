@@ -69,7 +69,9 @@ export function createSearch(parts: SearchParts): Search {
   let answersFrom = 0
   /** Whether the thread uses far more memory than its index needs, or reads words of another language. It is then replaced when no query is pending. */
   let outgrown = false
-  const ahead = createAhead((documents) => start().post({ kind: 'ahead', language: parts.language(), documents }))
+  const ahead = createAhead((documents) =>
+    start().post({ kind: 'ahead', language: parts.language(), documents }),
+  )
 
   function start(): SearchThread {
     if (state.kind === 'running') return state.thread
@@ -101,7 +103,12 @@ export function createSearch(parts: SearchParts): Search {
     appearances = entries.flatMap(({ publishedAt }) => (publishedAt > now ? publishedAt : []))
     for (let from = 0; from === 0 || from < entries.length; from += entriesPerMessage) {
       const last = from + entriesPerMessage >= entries.length
-      thread.post({ kind: 'entries', language, entries: entries.slice(from, from + entriesPerMessage), last })
+      thread.post({
+        kind: 'entries',
+        language,
+        entries: entries.slice(from, from + entriesPerMessage),
+        last,
+      })
       await setImmediate()
     }
   }
@@ -183,7 +190,10 @@ export function createSearch(parts: SearchParts): Search {
     void thread.stop()
     ahead.end()
     failures++
-    state = failures < maxFailures ? { kind: 'stopped' } : { kind: 'failed', until: performance.now() + pauseMs, error }
+    state =
+      failures < maxFailures
+        ? { kind: 'stopped' }
+        : { kind: 'failed', until: performance.now() + pauseMs, error }
     answers.clear()
     const unanswered = [...pending.values()]
     pending.clear()

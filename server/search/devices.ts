@@ -4,7 +4,10 @@ import { readWords } from './words.ts'
 
 const maxDevices = 4
 
-/** The names of Live's devices, aliases included: the words, and the one word by which the index finds them together. */
+/**
+ * The names of Live's devices, aliases included: the words, and the one word by which the index
+ * finds them together.
+ */
 export const deviceNames = liveDevices.flatMap(({ name, aliases = [] }) =>
   [name, ...aliases].map((spelling) => {
     const words = wordsOf(spelling)
@@ -12,7 +15,9 @@ export const deviceNames = liveDevices.flatMap(({ name, aliases = [] }) =>
   }),
 )
 
-/** The devices that a query names, or of whose names it is a part; the most completely named first. */
+/**
+ * The devices that a query names, or of whose names it is a part; the most completely named first.
+ */
 export function devicesNamed(query: string): Array<{ device: string; means: string }> {
   const asked = wordsOf(query).filter((word) => !isFunctionWord(word))
   const share = (words: ReadonlyArray<string>) => {

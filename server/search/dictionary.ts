@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Whether `file`, a sorted list of lower-case words with one per line, contains a word. It is read at the first question;
- * throws when it can't be read.
+ * Whether `file`, a sorted list of lower-case words with one per line, contains a word. It is read
+ * at the first question; throws when it can't be read.
  */
 export function createDictionary(file: string): (word: string) => boolean {
   let words: Buffer | null = null

@@ -32,7 +32,10 @@ export interface SearchDocument extends SearchEntry {
   body: string
 }
 
-/** The `hash` of an entry: the file's blob id covers its text, and the instant also depends on the site's time zone. */
+/**
+ * The `hash` of an entry: the file's blob id covers its text, and the instant also depends on the
+ * site's time zone.
+ */
 export function entryHash(item: { blob: string; publishedAt: string }): string {
   return `${item.blob}@${item.publishedAt}`
 }
@@ -58,8 +61,8 @@ export interface IndexedTexts {
 }
 
 /**
- * The search document of an item: its opening text, and the articles of an issue with their titles as
- * headings. Null for a draft, and when the file can't be read.
+ * The search document of an item: its opening text, and the articles of an issue with their titles
+ * as headings. Null for a draft, and when the file can't be read.
  */
 export function searchDocument<Type extends ContentType>(
   type: Type,
@@ -75,7 +78,10 @@ export function searchDocument<Type extends ContentType>(
     ...entry,
     title: known.title,
     // The names of its authors are found as its tags are.
-    tags: ['tags' in known ? known.tags : [], known.author.map((name) => name.replaceAll('-', ' '))].flat(),
+    tags: [
+      'tags' in known ? known.tags : [],
+      known.author.map((name) => name.replaceAll('-', ' ')),
+    ].flat(),
     category: itemTypes[type].searchedAs(known, categories),
     excerpt: teaserOf(type, known),
     body: (hasPieces(type) ? [texts.body, ...parts] : [texts.body]).join('\n\n'),
@@ -83,7 +89,14 @@ export function searchDocument<Type extends ContentType>(
 }
 
 /** The search document of a download. */
-export function downloadDocument({ id, title, description, fileType, tags, key }: Download): SearchDocument {
+export function downloadDocument({
+  id,
+  title,
+  description,
+  fileType,
+  tags,
+  key,
+}: Download): SearchDocument {
   return {
     type: 'downloads',
     id,
@@ -98,7 +111,10 @@ export function downloadDocument({ id, title, description, fileType, tags, key }
 }
 
 /** The search document of a static page. */
-export function pageDocument({ id, title, metaDescription, blob }: StaticPage, body: string): SearchDocument {
+export function pageDocument(
+  { id, title, metaDescription, blob }: StaticPage,
+  body: string,
+): SearchDocument {
   return {
     type: 'pages',
     id,

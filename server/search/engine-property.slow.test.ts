@@ -10,8 +10,12 @@ const times = Number(import.meta.env.PROPERTY_TIMES ?? 1)
 
 /** Few words, so that documents share them; some are names of object properties. */
 const words =
-  'kick snare side-chain sidechain reverb reverbs Größe mix mixing 12.3 日本 __proto__ constructor eq'.split(' ')
-const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }).map((list) => list.join(' '))
+  'kick snare side-chain sidechain reverb reverbs Größe mix mixing 12.3 日本 __proto__ constructor eq'.split(
+    ' ',
+  )
+const text = fc
+  .array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 })
+  .map((list) => list.join(' '))
 
 const document: fc.Arbitrary<SearchDocument> = fc
   .record({
@@ -36,13 +40,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .record({ type: fc.constantFrom('articles' as const, 'news' as const), id: fc.integer({ min: 1, max: 12 }) })
+      .record({
+        type: fc.constantFrom('articles' as const, 'news' as const),
+        id: fc.integer({ min: 1, max: 12 }),
+      })
       .map((item): Step => ({ kind: 'remove', item })),
   },
   { weight: 1, arbitrary: fc.constantFrom<Step>({ kind: 'compact' }, { kind: 'save and load' }) },
 )
 
-/** Takes a step with an engine and the documents that it should have. Returns the engine after it. */
+/**
+ * Takes a step with an engine and the documents that it should have. Returns the engine after it.
+ */
 function take(step: Step, engine: SearchEngine, model: Map<string, SearchDocument>): SearchEngine {
   if (step.kind === 'put') {
     engine.put(step.document)
@@ -56,19 +65,23 @@ function take(step: Step, engine: SearchEngine, model: Map<string, SearchDocumen
 
 test('after any changes, saves and loads the answers are those of an index built at once', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), fc.array(text, { minLength: 1, maxLength: 5 }), (steps, queries) => {
-      let engine = createEngine()
-      const model = new Map<string, SearchDocument>()
-      for (const one of steps) engine = take(one, engine, model)
-      const fresh = createEngine()
-      for (const one of model.values()) fresh.put(one)
-      expect(new Set(engine.entries())).toEqual(new Set(fresh.entries()))
-      engine.compact()
-      for (const query of [...queries, ...words, 'rev', 'sidechian'])
-        expect(engine.query(query, Number.POSITIVE_INFINITY, 50)).toEqual(
-          fresh.query(query, Number.POSITIVE_INFINITY, 50),
-        )
-    }),
+    fc.property(
+      fc.array(step, { maxLength: 60 }),
+      fc.array(text, { minLength: 1, maxLength: 5 }),
+      (steps, queries) => {
+        let engine = createEngine()
+        const model = new Map<string, SearchDocument>()
+        for (const one of steps) engine = take(one, engine, model)
+        const fresh = createEngine()
+        for (const one of model.values()) fresh.put(one)
+        expect(new Set(engine.entries())).toEqual(new Set(fresh.entries()))
+        engine.compact()
+        for (const query of [...queries, ...words, 'rev', 'sidechian'])
+          expect(engine.query(query, Number.POSITIVE_INFINITY, 50)).toEqual(
+            fresh.query(query, Number.POSITIVE_INFINITY, 50),
+          )
+      },
+    ),
     { numRuns: 50 * times },
   )
 })
@@ -86,7 +99,9 @@ test('a removed or replaced item is never found by its old words, compacted or n
             JSON.stringify(model.get(`${type}:${id}`) ?? '').includes(word)
           expect(articles.filter((id) => !holds('articles')(id))).toEqual([])
           expect(news.filter((id) => !holds('news')(id))).toEqual([])
-          const all = [...model.values()].filter((one) => new RegExp(`\\b${word}\\b`).test(JSON.stringify(one)))
+          const all = [...model.values()].filter((one) =>
+            new RegExp(`\\b${word}\\b`).test(JSON.stringify(one)),
+          )
           expect(articles.length + news.length).toBeGreaterThanOrEqual(all.length)
         }
       }

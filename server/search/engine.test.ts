@@ -168,7 +168,8 @@ test('a title goes before tags, tags before the category, that before an excerpt
     sampleDocument(6, 'Six', { body: '## Granulator\n\ntext' }),
   ])
   const expected = [5, 4, 3, 2, 6, 1]
-  for (const query of ['granulator', 'granul', 'granulater']) expect(articles(engine, query)).toEqual(expected)
+  for (const query of ['granulator', 'granul', 'granulater'])
+    expect(articles(engine, query)).toEqual(expected)
 })
 
 test('among equals the newest comes first', () => {
@@ -208,7 +209,9 @@ test('an item with only a common word of the query is dropped when another has a
 
 test('in a sentence the function words count little, and the forms of a word meet', () => {
   const engine = engineWith([
-    sampleDocument(1, 'How to Do It and What to Do With It', { body: 'How do I make it? With what I have.' }),
+    sampleDocument(1, 'How to Do It and What to Do With It', {
+      body: 'How do I make it? With what I have.',
+    }),
     sampleDocument(2, 'Ducking', { body: 'The bass is compressed.' }),
     sampleDocument(3, 'Slow Pads', { excerpt: 'The warmest chords.' }),
   ])
@@ -227,7 +230,10 @@ test('a word that a text misspells is corrected, unless it is a word of English 
     sampleDocument(4, 'Spelling', { body: 'Who types compresor finds it. A chorus helps.' }),
   ])
     engine.put(document)
-  expect(engine.query('Compresor', now, 20)).toMatchObject({ articles: [2, 1, 3], corrected: 'compressor' })
+  expect(engine.query('Compresor', now, 20)).toMatchObject({
+    articles: [2, 1, 3],
+    corrected: 'compressor',
+  })
   const literal = engine.query('compresor', now, 20, true)
   expect(literal).toMatchObject({ articles: [4] })
   expect(literal).not.toHaveProperty('corrected')
@@ -262,14 +268,19 @@ test('a changed item is found by its new words only, a removed one no more', () 
 })
 
 test('an article and a news item with one id are two items', () => {
-  const engine = engineWith([sampleDocument(5, 'Same'), sampleDocument(5, 'Same', { type: 'news' })])
+  const engine = engineWith([
+    sampleDocument(5, 'Same'),
+    sampleDocument(5, 'Same', { type: 'news' }),
+  ])
   expect(engine.query('same', now, 20)).toMatchObject({ articles: [5], news: [5] })
   engine.remove({ type: 'news', id: 5 })
   expect(engine.query('same', now, 20)).toMatchObject({ articles: [5], news: [] })
 })
 
 test('no more than the limit is answered per group', () => {
-  const engine = engineWith(Array.from({ length: 60 }, (_, at) => sampleDocument(at + 1, 'Drum rack')))
+  const engine = engineWith(
+    Array.from({ length: 60 }, (_, at) => sampleDocument(at + 1, 'Drum rack')),
+  )
   const found = articles(engine, 'drum')
   expect(found).toHaveLength(20)
   expect(found[0]).toBe(60)
@@ -305,7 +316,10 @@ test.each([
 
 test('documents with hostile words are found and break nothing', () => {
   const engine = engineWith([
-    sampleDocument(1, '__proto__ constructor', { tags: ['toString', 'valueOf'], body: 'x'.repeat(50_000) }),
+    sampleDocument(1, '__proto__ constructor', {
+      tags: ['toString', 'valueOf'],
+      body: 'x'.repeat(50_000),
+    }),
     sampleDocument(2, '', { body: '\ud800 \u0000 <!-- <!-- <!--' }),
     sampleDocument(3, 'hasOwnProperty'),
   ])
@@ -332,7 +346,13 @@ async function engineIn(tag: string, titles: ReadonlyArray<string>): Promise<Sea
   return engine
 }
 
-const germanTitles = ['Ein Beispiel', 'Verstärker für Bässe', 'Der schöne Klang', 'Müllers Gitarre', 'Für und wider']
+const germanTitles = [
+  'Ein Beispiel',
+  'Verstärker für Bässe',
+  'Der schöne Klang',
+  'Müllers Gitarre',
+  'Für und wider',
+]
 
 test.each<[string, ReadonlyArray<number>]>([
   ['Beispiele', [1]],

@@ -26,9 +26,14 @@ export interface SearchHits extends Groups {
 }
 
 /** The hits of a query that nothing matches. */
-export const noHits = Object.fromEntries(fileKinds.map((kind) => [kind, []])) as unknown as SearchHits
+export const noHits = Object.fromEntries(
+  fileKinds.map((kind) => [kind, []]),
+) as unknown as SearchHits
 
-/** An index as stored on disk: its entries, and the postings of its words. Document number n is `entries[n]`. */
+/**
+ * An index as stored on disk: its entries, and the postings of its words. Document number n is
+ * `entries[n]`.
+ */
 export interface IndexSnapshot {
   entries: Array<IndexedEntry>
   postings: PackedPostings
@@ -40,7 +45,10 @@ export interface SearchEngine {
   put(document: SearchDocument): void
   /** Removes an item; false when it was not in the index. */
   remove(item: { type: FileKind; id: number }): boolean
-  /** The matching items that are visible at `now`, up to `limit` per type. `literal`: no word is corrected. */
+  /**
+   * The matching items that are visible at `now`, up to `limit` per type. `literal`: no word is
+   * corrected.
+   */
   query(text: string, now: number, limit: number, literal?: boolean): SearchHits
   /** The words that visitors most likely search for. */
   commonWords(limit: number): Array<string>
@@ -59,8 +67,8 @@ export interface SearchEngine {
 }
 
 /**
- * An engine without documents, or with those of a snapshot. Words that `isEnglish` are not taken for misspelled ones;
- * without it, none of the texts is.
+ * An engine without documents, or with those of a snapshot. Words that `isEnglish` are not taken
+ * for misspelled ones; without it, none of the texts is.
  */
 export function createEngine(
   snapshot: IndexSnapshot = { entries: [], postings: createPacker().packed() },
@@ -72,8 +80,8 @@ export function createEngine(
   let documents: Array<IndexedEntry | null> = [...snapshot.entries]
   let numbers = new Map(snapshot.entries.map((entry, number) => [entryKey(entry), number]))
   /**
-   * The same as numbers for the inner loop: the time from which each document is visible (NaN: never), and the index
-   * of its type in `contentTypes`.
+   * The same as numbers for the inner loop: the time from which each document is visible (NaN:
+   * never), and the index of its type in `contentTypes`.
    */
   let shownFrom = snapshot.entries.map(({ publishedAt }) => publishedAt)
   let types = snapshot.entries.map(({ type }) => fileKinds.indexOf(type))
@@ -86,7 +94,9 @@ export function createEngine(
   const scores = createScores(() => documents.length)
 
   const postings = (word: string): Array<Postings> =>
-    overlay.wordCount() === 0 ? [base.postings(word)] : [base.postings(word), overlay.postings(word)]
+    overlay.wordCount() === 0
+      ? [base.postings(word)]
+      : [base.postings(word), overlay.postings(word)]
 
   /** The overlay has its own small vocabulary, so that an edit does not sort all words again. */
   const readVocabularies = () => {
@@ -94,7 +104,8 @@ export function createEngine(
     const promise = (segment: Segment) => (word: string) => promiseOf(segment.counts(word))
     const inBase = vocabularies[0] ?? createVocabulary(base.words(), promise(base), language)
     vocabularies = [inBase]
-    if (overlay.wordCount() > 0) vocabularies.push(createVocabulary(overlay.words(), promise(overlay), language))
+    if (overlay.wordCount() > 0)
+      vocabularies.push(createVocabulary(overlay.words(), promise(overlay), language))
     vocabularyWords = overlay.wordCount()
     return vocabularies
   }
@@ -126,7 +137,14 @@ export function createEngine(
     put(document) {
       drop(entryKey(document))
       const { type, id, hash, publishedAt } = document
-      const number = documents.push({ type, id, hash, publishedAt, title: titleLine(document.title, digraphs) }) - 1
+      const number =
+        documents.push({
+          type,
+          id,
+          hash,
+          publishedAt,
+          title: titleLine(document.title, digraphs),
+        }) - 1
       numbers.set(entryKey(document), number)
       shownFrom[number] = publishedAt
       types[number] = fileKinds.indexOf(type)
@@ -141,26 +159,33 @@ export function createEngine(
       const visible = (number: number) => shownFrom[number]! <= now
       const source: WordSource = {
         language,
-        has: (word) => postings(word).some((places) => places.some((numbers_) => numbers_?.some(visible))),
+        has: (word) =>
+          postings(word).some((places) => places.some((numbers_) => numbers_?.some(visible))),
         spread(word) {
           const [inBase, inOverlay] = [countsOf(base.counts(word)), countsOf(overlay.counts(word))]
-          return { documents: inBase.holding + inOverlay.holding, inHead: inBase.head + inOverlay.head > 0 }
+          return {
+            documents: inBase.holding + inOverlay.holding,
+            inHead: inBase.head + inOverlay.head > 0,
+          }
         },
         isEnglish,
         forms: (word) => readVocabularies().flatMap((words) => words.forms(word)),
-        beginningWith: (start, count) => readVocabularies().flatMap((words) => words.beginningWith(start, count)),
+        beginningWith: (start, count) =>
+          readVocabularies().flatMap((words) => words.beginningWith(start, count)),
         near: (typed, distance, open, count) =>
           readVocabularies().flatMap((words) => words.near(typed, distance, open, count)),
       }
       const { wishes, corrected } = planQuery(text, source, literal)
       for (const wish of wishes) scores.add(wish, postings, numbers.size)
       const best = fileKinds.map(() => createBestOf<Hit>(limit * 2, compareHits))
-      // The score and the date of the last one of each list. Many documents have the same score, and most are older.
+      // The score and the date of the last one of each list. Many documents have the same score,
+      // and most are older.
       const least = fileKinds.map(() => Number.NEGATIVE_INFINITY)
       const oldest = fileKinds.map(() => Number.NEGATIVE_INFINITY)
       scores.drain(visible, (number, score) => {
         const type = types[number]!
-        if (score < least[type]! || (score === least[type] && shownFrom[number]! < oldest[type]!)) return
+        if (score < least[type]! || (score === least[type] && shownFrom[number]! < oldest[type]!))
+          return
         if (!visible(number)) return
         best[type]!.offer({ entry: documents[number]!, score })
         const last = best[type]!.last()
@@ -211,19 +236,26 @@ interface Hit {
 
 /** Best first; on a tie the newest, then the higher id. */
 function compareHits(one: Hit, other: Hit): number {
-  return other.score - one.score || other.entry.publishedAt - one.entry.publishedAt || other.entry.id - one.entry.id
+  return (
+    other.score - one.score ||
+    other.entry.publishedAt - one.entry.publishedAt ||
+    other.entry.id - one.entry.id
+  )
 }
 
 /**
- * How likely a visitor searches for a word: words of titles, tags and excerpts before others, then by the number of
- * documents.
+ * How likely a visitor searches for a word: words of titles, tags and excerpts before others, then
+ * by the number of documents.
  */
 function promiseOf(counts: ReadonlyArray<number>): number {
   const { holding, head } = countsOf(counts)
   return head * 1e6 + holding
 }
 
-/** The number of documents with a word, and of those with it in their heads, by the numbers of documents of its places. */
+/**
+ * The number of documents with a word, and of those with it in their heads, by the numbers of
+ * documents of its places.
+ */
 function countsOf(counts: ReadonlyArray<number>): { holding: number; head: number } {
   let holding = 0
   let head = 0
@@ -235,7 +267,11 @@ function countsOf(counts: ReadonlyArray<number>): { holding: number; head: numbe
 }
 
 /** Merges segments to one without removed documents, with new numbers. */
-function merge(documents: ReadonlyArray<IndexedEntry | null>, base: Segment, overlay: Segment): IndexSnapshot {
+function merge(
+  documents: ReadonlyArray<IndexedEntry | null>,
+  base: Segment,
+  overlay: Segment,
+): IndexSnapshot {
   const entries: Array<IndexedEntry> = []
   const renumbered = new Int32Array(documents.length).fill(-1)
   documents.forEach((entry, number) => {

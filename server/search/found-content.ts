@@ -6,7 +6,10 @@ import type { SiteProfile } from '#domain/site/site-profile.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { TagCounts } from '#domain/tag-counts.ts'
 
-/** The content that answers are made of, as visitors see it: on the server and in the browser of an exported site. */
+/**
+ * The content that answers are made of, as visitors see it: on the server and in the browser of an
+ * exported site.
+ */
 export interface FoundContent {
   profile(): SiteProfile
   /** A published item as lists have it. */
@@ -41,7 +44,9 @@ export function foundContent(reader: Omit<SiteReader, 'search'>): FoundContent {
     },
     page(id) {
       const page = reader.staticPages().find((one) => one.id === id)
-      return page ? { name: page.name, title: page.title, description: page.metaDescription ?? '' } : null
+      return page
+        ? { name: page.name, title: page.title, description: page.metaDescription ?? '' }
+        : null
     },
     newestIn: (category) => reader.articlesIn(category, 1)?.items ?? [],
     categoryCounts: () => reader.categoryCounts(),

@@ -8,24 +8,36 @@ import type { FromSearchThread } from './messages.ts'
 const soon = 30_000
 
 test('an answer from an index that still lacks documents says so, and the next documents are asked for early', async () => {
-  const documents = Array.from({ length: 72 }, (_, at) => sampleDocument(at + 1, `Looper number${at + 1}`))
+  const documents = Array.from({ length: 72 }, (_, at) =>
+    sampleDocument(at + 1, `Looper number${at + 1}`),
+  )
   const posted: Array<FromSearchThread> = []
   const host = createSearchHost((message) => posted.push(message))
   await using folder = await temporaryFolder()
   host.receive({ kind: 'open', folders: [folder.path], saveTo: folder.path, wordList })
   host.receive({ kind: 'entries', language: 'en', entries: documents, last: true })
-  const ask = (id: number) => host.receive({ kind: 'query', id, text: 'looper', now: Date.now(), literal: false })
-  const needs = () => posted.flatMap((message) => (message.kind === 'need' ? [message.entries] : []))
-  const hits = (id: number) => posted.find((message) => message.kind === 'hits' && message.id === id)
+  const ask = (id: number) =>
+    host.receive({ kind: 'query', id, text: 'looper', now: Date.now(), literal: false })
+  const needs = () =>
+    posted.flatMap((message) => (message.kind === 'need' ? [message.entries] : []))
+  const hits = (id: number) =>
+    posted.find((message) => message.kind === 'hits' && message.id === id)
 
-  await vi.waitFor(() => expect(needs().map(({ length }) => length)).toEqual([16, 16, 16, 16]), soon)
+  await vi.waitFor(
+    () => expect(needs().map(({ length }) => length)).toEqual([16, 16, 16, 16]),
+    soon,
+  )
   host.receive({ kind: 'documents', documents: documents.slice(0, 16) })
-  await vi.waitFor(() => expect(needs().map(({ length }) => length)).toEqual([16, 16, 16, 16, 8]), soon)
+  await vi.waitFor(
+    () => expect(needs().map(({ length }) => length)).toEqual([16, 16, 16, 16, 8]),
+    soon,
+  )
   ask(1)
   await vi.waitFor(() => expect(hits(1)).toMatchObject({ hits: { partial: true } }), soon)
   expect(hits(1)).toHaveProperty('hits.articles.length', 16)
 
-  for (const from of [16, 32, 48, 64]) host.receive({ kind: 'documents', documents: documents.slice(from, from + 16) })
+  for (const from of [16, 32, 48, 64])
+    host.receive({ kind: 'documents', documents: documents.slice(from, from + 16) })
   await vi.waitFor(() => expect(posted).toContainEqual({ kind: 'ready' }), soon)
   ask(2)
   await vi.waitFor(() => expect(hits(2)).toBeDefined(), soon)
@@ -36,7 +48,9 @@ test('an answer from an index that still lacks documents says so, and the next d
 })
 
 test('while the index is built from many documents a query finds none, and afterwards all', async () => {
-  const documents = Array.from({ length: 1_000 }, (_, at) => sampleDocument(at + 1, `Looper number${at + 1}`))
+  const documents = Array.from({ length: 1_000 }, (_, at) =>
+    sampleDocument(at + 1, `Looper number${at + 1}`),
+  )
   const posted: Array<FromSearchThread> = []
   let answered = 0
   const host = createSearchHost((message) => {
@@ -46,14 +60,18 @@ test('while the index is built from many documents a query finds none, and after
     // The last documents come only after the query was answered.
     if (answered < documents.length) give(message.entries.map(({ id }) => documents[id - 1]!))
   })
-  const give = (some: typeof documents) => setImmediate(() => host.receive({ kind: 'documents', documents: some }))
+  const give = (some: typeof documents) =>
+    setImmediate(() => host.receive({ kind: 'documents', documents: some }))
   await using folder = await temporaryFolder()
   host.receive({ kind: 'open', folders: [folder.path], saveTo: folder.path, wordList })
   host.receive({ kind: 'entries', language: 'en', entries: documents, last: true })
-  const ask = (id: number) => host.receive({ kind: 'query', id, text: 'looper', now: Date.now(), literal: false })
+  const ask = (id: number) =>
+    host.receive({ kind: 'query', id, text: 'looper', now: Date.now(), literal: false })
   const articles = (id: number) => {
     const answer = posted.find((message) => message.kind === 'hits' && message.id === id)
-    return answer?.kind === 'hits' ? { found: answer.hits.articles.length, partial: answer.hits.partial } : null
+    return answer?.kind === 'hits'
+      ? { found: answer.hits.articles.length, partial: answer.hits.partial }
+      : null
   }
 
   await vi.waitFor(() => expect(answered).toBe(documents.length), soon)

@@ -2,7 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import { type WordLanguage, wordLanguage } from '#domain/words/word-language.ts'
 import { createDictionary } from './dictionary.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
-import { createEngine, hitsPerGroup, type IndexSnapshot, noHits, type SearchEngine, type SearchHits } from './engine.ts'
+import {
+  createEngine,
+  hitsPerGroup,
+  type IndexSnapshot,
+  noHits,
+  type SearchEngine,
+  type SearchHits,
+} from './engine.ts'
 import { english } from './english.ts'
 import { entryKey } from './entry-key.ts'
 import { writeIndex } from './index-files.ts'
@@ -16,17 +23,20 @@ const requestsAtOnce = 4
 /** The longest time that a query waits for an index that is being updated, in milliseconds. */
 const timeoutMs = 1_500
 /**
- * After this many changes (a quarter of a small site, a five-hundredth of a large one), the index is compacted and stored at the next
- * idle moment.
+ * After this many changes (a quarter of a small site, a five-hundredth of a large one), the index
+ * is compacted and stored at the next idle moment.
  */
 const saveAfter = 50
 const quietMs = 1_000
-/** While many documents are read, the index is compacted whenever so many were added: compact, they take a twentieth of the memory. */
+/**
+ * While many documents are read, the index is compacted whenever so many were added: compact, they
+ * take a twentieth of the memory.
+ */
 const mostLoose = 32_000
 const warmUpWords = 20
 /**
- * From this many documents at once, the thread is replaced: building them takes some hundred megabytes, reading the
- * stored index far less.
+ * From this many documents at once, the thread is replaced: building them takes some hundred
+ * megabytes, reading the stored index far less.
  */
 const manyDocuments = 1_000
 
@@ -40,7 +50,8 @@ type Query = Extract<ToSearchThread, { kind: 'query' }>
 type Apply = Extract<ToSearchThread, { kind: 'apply' }>
 
 /**
- * Runs the engine of a search thread: loads an index, updates it, answers queries, and stores it after many changes.
+ * Runs the engine of a search thread: loads an index, updates it, answers queries, and stores it
+ * after many changes.
  */
 export function createSearchHost(post: (message: FromSearchThread) => void): SearchHost {
   let language: WordLanguage = english
@@ -71,7 +82,10 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     try {
       return dictionary(word)
     } catch (error) {
-      post({ kind: 'note', message: `Misspelled words in the texts are not corrected: ${String(error)}` })
+      post({
+        kind: 'note',
+        message: `Misspelled words in the texts are not corrected: ${String(error)}`,
+      })
       dictionary = () => true
       return true
     }
@@ -82,7 +96,10 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     return createEngine(snapshot, language.tag === english.tag ? isEnglish : null, language)
   }
 
-  /** None while the index is built from many documents: to sort their words for each query would take longer than to build it. */
+  /**
+   * None while the index is built from many documents: to sort their words for each query would
+   * take longer than to build it.
+   */
   function hitsOf({ text, now, literal }: Query): SearchHits {
     const isLoading = state === 'loading' || (state === 'catching up' && isBuilt)
     if (isLoading) return { ...noHits, partial: true }
@@ -97,7 +114,10 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     restartQuiet()
   }
 
-  /** Without an index on disk that has the first documents, all are needed. They need not wait for the entries. */
+  /**
+   * Without an index on disk that has the first documents, all are needed. They need not wait for
+   * the entries.
+   */
   async function receiveAhead({ language: tag, documents }: Ahead) {
     if (isAhead === null) {
       language = await wordLanguage(tag, english)
@@ -160,10 +180,17 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     void warmUp()
   }
 
-  /** Queries for common words, their beginnings and misspellings: V8 compiles what they run before a visitor waits for it. */
+  /**
+   * Queries for common words, their beginnings and misspellings: V8 compiles what they run before a
+   * visitor waits for it.
+   */
   async function warmUp() {
     for (const word of engine.commonWords(warmUpWords))
-      for (const text of [word, word.slice(0, 3), `${word.slice(0, -2)}${word.slice(-1)}${word.slice(-2, -1)}`]) {
+      for (const text of [
+        word,
+        word.slice(0, 3),
+        `${word.slice(0, -2)}${word.slice(-1)}${word.slice(-2, -1)}`,
+      ]) {
         // Messages are answered in between.
         await setImmediate()
         engine.query(text, Date.now(), hitsPerGroup)
@@ -186,9 +213,14 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     if (worthSaving()) quiet = setTimeout(() => enqueue(save), quietMs)
   }
 
-  /** A few changes are repeated at the next start, which costs less than writing the whole index. */
+  /**
+   * A few changes are repeated at the next start, which costs less than writing the whole index.
+   */
   function worthSaving() {
-    return state === 'ready' && engine.changes() > Math.min(Math.max(saveAfter, engine.size() / 500), engine.size() / 4)
+    return (
+      state === 'ready' &&
+      engine.changes() > Math.min(Math.max(saveAfter, engine.size() / 500), engine.size() / 4)
+    )
   }
 
   /** Only the export and what the next query needs block queries; the write to disk does not. */
@@ -202,7 +234,10 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
         if (isBuilt) post({ kind: 'built' })
       })
       .catch((error) =>
-        post({ kind: 'note', message: `The search index cannot be stored in ${saveTo}: ${String(error)}` }),
+        post({
+          kind: 'note',
+          message: `The search index cannot be stored in ${saveTo}: ${String(error)}`,
+        }),
       )
   }
 
@@ -233,7 +268,8 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
           enqueue(() => receiveDocuments(message.documents))
           return
         case 'apply':
-          // Until all entries have arrived, changes wait: the index that is loaded then would not contain them.
+          // Until all entries have arrived, changes wait: the index that is loaded then would not
+          // contain them.
           if (opened) enqueue(() => change(message))
           else early.push(message)
           return

@@ -34,16 +34,36 @@ const harms: ReadonlyArray<readonly [string, RegExp, () => Promise<unknown>]> = 
       await mkdir(manifest())
     },
   ],
-  ['a part that is missing', /is missing|can't be read/, async () => rm(await partFile('postings'))],
+  [
+    'a part that is missing',
+    /is missing|can't be read/,
+    async () => rm(await partFile('postings')),
+  ],
   ['an empty part', /is damaged/, async () => writeFile(await partFile('postings'), '')],
   [
     'a part cut short',
     /is damaged/,
-    async () => writeFile(await partFile('postings'), (await readFile(await partFile('postings'))).subarray(0, 100)),
+    async () =>
+      writeFile(
+        await partFile('postings'),
+        (await readFile(await partFile('postings'))).subarray(0, 100),
+      ),
   ],
-  ['a part with one other letter', /is damaged/, async () => replaceIn(await partFile('words'), 'warp', 'wasp')],
-  ['a part in place of another', /is damaged/, async () => cp(await partFile('words'), await partFile('postings'))],
-  ['another format', /format 99, not/, () => reseal((text) => text.replace('"format":4', '"format":99'))],
+  [
+    'a part with one other letter',
+    /is damaged/,
+    async () => replaceIn(await partFile('words'), 'warp', 'wasp'),
+  ],
+  [
+    'a part in place of another',
+    /is damaged/,
+    async () => cp(await partFile('words'), await partFile('postings')),
+  ],
+  [
+    'another format',
+    /format 99, not/,
+    () => reseal((text) => text.replace('"format":4', '"format":99')),
+  ],
   [
     'another FlexSearch',
     /FlexSearch 0\.7\.0 wrote it/,
@@ -67,11 +87,14 @@ async function reseal(change: (text: string) => string) {
   await writeFile(manifest(), `${createHash('sha256').update(text).digest('hex')}\n${text}\n`)
 }
 
-test.each(harms)('an index with %s is unusable, and the reason says so', async (_harm, reason, harm) => {
-  await rm(folder.path, { recursive: true })
-  await writeIndex(folder.path, engine.export(), 'en')
-  await harm()
-  const read = await readManifest(folder.path, 'en')
-  const index = read.kind === 'read' ? await readIndex(folder.path, read.value) : read
-  expect(index).toEqual({ kind: 'unusable', reason: expect.stringMatching(reason) })
-})
+test.each(harms)(
+  'an index with %s is unusable, and the reason says so',
+  async (_harm, reason, harm) => {
+    await rm(folder.path, { recursive: true })
+    await writeIndex(folder.path, engine.export(), 'en')
+    await harm()
+    const read = await readManifest(folder.path, 'en')
+    const index = read.kind === 'read' ? await readIndex(folder.path, read.value) : read
+    expect(index).toEqual({ kind: 'unusable', reason: expect.stringMatching(reason) })
+  },
+)

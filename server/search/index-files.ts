@@ -10,7 +10,10 @@ import type { IndexSnapshot } from './engine.ts'
 import { bodyPlace, readPlaces } from './places.ts'
 import { phrases } from './synonyms.ts'
 
-/** `manifest.json` of an index folder: the code and the language by which the index was made, its entries, and the checksums of its parts. */
+/**
+ * `manifest.json` of an index folder: the code and the language by which the index was made, its
+ * entries, and the checksums of its parts.
+ */
 export interface Manifest {
   format: number
   flexsearch: string
@@ -35,17 +38,24 @@ export type Readable<Value> =
   | { kind: 'unusable'; reason: string }
 
 const manifestName = 'manifest.json'
-/** Whether a file is temporary and was left by a killed process; `.tmp` is the extension of an earlier version. */
+/**
+ * Whether a file is temporary and was left by a killed process; `.tmp` is the extension of an
+ * earlier version.
+ */
 const isLeftover = (name: string) => name.startsWith('.') || name.endsWith('.tmp')
 /** The files of an index beside its manifest, also those of earlier formats. */
 const partName = /^[\w.]+-[0-9a-f]{16}\.(?:json|bin)$/
 
 /**
- * Writes an index into a folder, which is created when needed. A concurrent reader, or a reader after a crash, finds
- * the old or the new index: parts are named by their hash, and the manifest is written last. Rejects when the disk
- * fails.
+ * Writes an index into a folder, which is created when needed. A concurrent reader, or a reader
+ * after a crash, finds the old or the new index: parts are named by their hash, and the manifest is
+ * written last. Rejects when the disk fails.
  */
-export async function writeIndex(folder: string, snapshot: IndexSnapshot, language: string): Promise<void> {
+export async function writeIndex(
+  folder: string,
+  snapshot: IndexSnapshot,
+  language: string,
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   const write = async (name: string, ending: string, bytes: Uint8Array) => {
     const sha256 = checksum(bytes)
@@ -64,7 +74,10 @@ export async function writeIndex(folder: string, snapshot: IndexSnapshot, langua
     config: indexConfig(language),
     language: baseOf(language),
     counts: Object.fromEntries(
-      fileKinds.map((type) => [type, snapshot.entries.filter((entry) => entry.type === type).length]),
+      fileKinds.map((type) => [
+        type,
+        snapshot.entries.filter((entry) => entry.type === type).length,
+      ]),
     ) as Manifest['counts'],
     documents: snapshot.entries,
     parts,
@@ -74,20 +87,29 @@ export async function writeIndex(folder: string, snapshot: IndexSnapshot, langua
   await writeWholeFile(path.join(folder, manifestName), whole, { stored: 'safely' })
   const kept = new Set(Object.values(parts).map(({ file }) => file))
   for (const file of await readdir(folder))
-    if ((partName.test(file) && !kept.has(file)) || isLeftover(file)) await rm(path.join(folder, file), { force: true })
+    if ((partName.test(file) && !kept.has(file)) || isLeftover(file))
+      await rm(path.join(folder, file), { force: true })
 }
 
-/** The manifest of an index folder, if its checksum is right and this version of the code wrote it for a site in the same language. */
+/**
+ * The manifest of an index folder, if its checksum is right and this version of the code wrote it
+ * for a site in the same language.
+ */
 export async function readManifest(folder: string, language: string): Promise<Readable<Manifest>> {
-  const bytes = await readFile(path.join(folder, manifestName)).catch((error: NodeJS.ErrnoException) => error)
+  const bytes = await readFile(path.join(folder, manifestName)).catch(
+    (error: NodeJS.ErrnoException) => error,
+  )
   if (bytes instanceof Error)
-    return bytes.code === 'ENOENT' ? { kind: 'missing' } : unusable(`its manifest can't be read: ${bytes.message}`)
+    return bytes.code === 'ENOENT'
+      ? { kind: 'missing' }
+      : unusable(`its manifest can't be read: ${bytes.message}`)
   const end = bytes.indexOf(10)
   const text = bytes.subarray(end + 1, -1)
   if (end !== 64 || bytes.at(-1) !== 10 || checksum(text) !== bytes.toString('latin1', 0, end))
     return unusable('its manifest is damaged')
   const manifest = JSON.parse(text.toString()) as Manifest
-  if (manifest.format !== indexFormat) return unusable(`it has format ${manifest.format}, not ${indexFormat}`)
+  if (manifest.format !== indexFormat)
+    return unusable(`it has format ${manifest.format}, not ${indexFormat}`)
   if (manifest.flexsearch !== flexsearchVersion)
     return unusable(`FlexSearch ${manifest.flexsearch} wrote it, not ${flexsearchVersion}`)
   if (manifest.language !== baseOf(language))
@@ -97,19 +119,28 @@ export async function readManifest(folder: string, language: string): Promise<Re
 }
 
 /** The index of a manifest, if all of its parts exist undamaged. */
-export async function readIndex(folder: string, { documents, parts }: Manifest): Promise<Readable<IndexSnapshot>> {
+export async function readIndex(
+  folder: string,
+  { documents, parts }: Manifest,
+): Promise<Readable<IndexSnapshot>> {
   const words = await readPart(folder, parts.words)
   if (words.kind !== 'read') return words
   const postings = await readPart(folder, parts.postings)
   if (postings.kind !== 'read') return postings
-  const index = { words: JSON.parse(words.value.toString()) as Array<string>, bytes: postings.value }
+  const index = {
+    words: JSON.parse(words.value.toString()) as Array<string>,
+    bytes: postings.value,
+  }
   return { kind: 'read', value: { entries: documents, postings: index } }
 }
 
 async function readPart(folder: string, { file, bytes, sha256 }: Part): Promise<Readable<Buffer>> {
-  const found = await readFile(path.join(folder, path.basename(file))).catch((error: Error) => error)
+  const found = await readFile(path.join(folder, path.basename(file))).catch(
+    (error: Error) => error,
+  )
   if (found instanceof Error) return unusable(`its part ${file} can't be read: ${found.message}`)
-  if (found.length !== bytes || checksum(found) !== sha256) return unusable(`its part ${file} is damaged`)
+  if (found.length !== bytes || checksum(found) !== sha256)
+    return unusable(`its part ${file} is damaged`)
   return { kind: 'read', value: found }
 }
 
@@ -120,7 +151,9 @@ export function differences(
 ): { missing: number; changed: number; extra: number } {
   let [missing, changed, extra] = [0, 0, 0]
   for (const type of fileKinds) {
-    const hashes = new Map(indexed.filter((entry) => entry.type === type).map((entry) => [entry.id, entry.hash]))
+    const hashes = new Map(
+      indexed.filter((entry) => entry.type === type).map((entry) => [entry.id, entry.hash]),
+    )
     for (const entry of wanted) {
       if (entry.type !== type) continue
       const hash = hashes.get(entry.id)
@@ -144,7 +177,10 @@ function unusable(reason: string): { kind: 'unusable'; reason: string } {
 /** The version of the file format. Increase it with every change. */
 const indexFormat = 4
 
-/** The FlexSearch version whose index the postings are imported to; a test compares it with the installed one. */
+/**
+ * The FlexSearch version whose index the postings are imported to; a test compares it with the
+ * installed one.
+ */
 export const flexsearchVersion = '0.8.212'
 
 /** A document that covers every rule by which words are indexed. */
@@ -167,8 +203,8 @@ const probe = {
 } as const
 
 /**
- * A hash that differs when this code would index the same document differently, so that an index of other code is not
- * used.
+ * A hash that differs when this code would index the same document differently, so that an index of
+ * other code is not used.
  */
 function indexConfig(language: string): string {
   const places: Array<[word: string, place: number]> = []

@@ -8,9 +8,10 @@ export type SearchChange =
   | { kind: 'remove'; item: { type: FileKind; id: number } }
 
 /**
- * Messages to the search thread. It gets the `folders` to look for an index in, perhaps documents `ahead` of the entries, then all
- * `entries` of the site in batches; it loads the index with the fewest differences and requests the missing documents. `document` answers one
- * `need`; null when the item was deleted meanwhile. `language` is the tag of the site's.
+ * Messages to the search thread. It gets the `folders` to look for an index in, perhaps documents
+ * `ahead` of the entries, then all `entries` of the site in batches; it loads the index with the
+ * fewest differences and requests the missing documents. `document` answers one `need`; null when
+ * the item was deleted meanwhile. `language` is the tag of the site's.
  */
 export type ToSearchThread =
   | { kind: 'open'; folders: Array<string>; saveTo: string; wordList: string }
@@ -21,7 +22,10 @@ export type ToSearchThread =
   | { kind: 'query'; id: number; text: string; now: number; literal: boolean }
   | { kind: 'close' }
 
-/** Messages from the search thread. `took` answers `ahead`: `isWanted` is false when an index on disk has them. `built`: the index that this thread built from many documents was stored. */
+/**
+ * Messages from the search thread. `took` answers `ahead`: `isWanted` is false when an index on
+ * disk has them. `built`: the index that this thread built from many documents was stored.
+ */
 export type FromSearchThread =
   | { kind: 'need'; entries: Array<SearchEntry> }
   | { kind: 'took'; isWanted: boolean }

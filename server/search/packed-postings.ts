@@ -1,15 +1,18 @@
 /**
- * For one word: the documents per place, an index of `placeWeights`, in ascending order. A place without documents is null or
- * missing.
+ * For one word: the documents per place, an index of `placeWeights`, in ascending order. A place
+ * without documents is null or missing.
  */
 export type Postings = ReadonlyArray<ReadonlyArray<number> | Uint32Array | null | undefined>
 
-/** The words of an index with their postings, in a tenth of the memory that lists of numbers take. */
+/**
+ * The words of an index with their postings, in a tenth of the memory that lists of numbers take.
+ */
 export interface PackedPostings {
   words: ReadonlyArray<string>
   /**
-   * For each word, in the same order: the length of what follows in bytes, the number of places, the number of documents of each
-   * place, and the documents of each place, each as the difference to the one before. Every number is a LEB128.
+   * For each word, in the same order: the length of what follows in bytes, the number of places,
+   * the number of documents of each place, and the documents of each place, each as the difference
+   * to the one before. Every number is a LEB128.
    */
   bytes: Uint8Array
 }
@@ -17,8 +20,9 @@ export interface PackedPostings {
 /** Packs postings word by word. */
 export interface Packer {
   /**
-   * Adds a word, which must not come twice, with its postings in one segment and then those in the next. `numbers` has the new number
-   * of each document, negative for a removed one; null when all stay as they are. A word without documents is left out.
+   * Adds a word, which must not come twice, with its postings in one segment and then those in the
+   * next. `numbers` has the new number of each document, negative for a removed one; null when all
+   * stay as they are. A word without documents is left out.
    */
   add(word: string, first: Postings, next: Postings, numbers: Int32Array | null): void
   packed(): PackedPostings
@@ -95,8 +99,8 @@ export interface NumberRoom {
 const numbersPerArray = 1_000_000
 
 /**
- * Memory that lists share and that is used again: V8 would interrupt searches to collect an array for each list, or arrays that are
- * replaced.
+ * Memory that lists share and that is used again: V8 would interrupt searches to collect an array
+ * for each list, or arrays that are replaced.
  */
 export function createNumberRoom(): NumberRoom {
   const arrays: Array<Uint32Array> = []

@@ -19,17 +19,34 @@ test.each([
 })
 
 test('headings are handed out apart from the text', () => {
-  expect(plainText('# One\n\ntext\n\n### Two [link](/x) ##\n')).toMatchObject({ headings: ['One', 'Two  link  ##'] })
+  expect(plainText('# One\n\ntext\n\n### Two [link](/x) ##\n')).toMatchObject({
+    headings: ['One', 'Two  link  ##'],
+  })
   expect(seen('# One\n\ntext')).toBe('text')
 })
 
 test('the name of a device stands among the headings, and its settings in the text', () => {
-  const { headings, text } = plainText('Text\n\n```device\ndevice: Glue Compressor\nlive: 12.1\nAttack: 30 ms\n```\n')
+  const { headings, text } = plainText(
+    'Text\n\n```device\ndevice: Glue Compressor\nlive: 12.1\nAttack: 30 ms\n```\n',
+  )
   expect(headings).toEqual(['Glue Compressor'])
   expect(text).toContain('Attack: 30 ms')
 })
 
-test.each(['[', '![', '<!--', '<a ', '[a](', '```\n', '# ', '&amp;', '[a]: ', 'https://', '<!---->', '\n'])(
+test.each([
+  '[',
+  '![',
+  '<!--',
+  '<a ',
+  '[a](',
+  '```\n',
+  '# ',
+  '&amp;',
+  '[a]: ',
+  'https://',
+  '<!---->',
+  '\n',
+])(
   'a megabyte of %j takes no time to speak of',
   (piece) => {
     const text = piece.repeat(Math.ceil(1_000_000 / piece.length))

@@ -16,8 +16,9 @@ const named = new Map([
 ])
 
 /**
- * Removes addresses, tags, comments, reference definitions and fence lines from Markdown; marks that no word contains
- * (`*`, `|`, `>`) stay. Every pattern is bounded, so that the time is linear for any input.
+ * Removes addresses, tags, comments, reference definitions and fence lines from Markdown; marks
+ * that no word contains (`*`, `|`, `>`) stay. Every pattern is bounded, so that the time is linear
+ * for any input.
  */
 export function plainText(markdown: string): PlainText {
   const headings: Array<string> = []
@@ -25,7 +26,10 @@ export function plainText(markdown: string): PlainText {
     .replace(/<\/?[a-z][^<>]{0,1000}>/gi, ' ')
     .replace(/^ {0,3}\[[^[\]\n]{1,200}\]: .*$/gm, ' ')
     // Settings of a device: its name leads to the text as a heading does.
-    .replace(/^[ \t>]{0,20}(?:```|~~~) {0,3}device[ \t]*\n[ \t>]{0,20}device:[ \t]*([^\n]{1,80})$/gm, '# $1')
+    .replace(
+      /^[ \t>]{0,20}(?:```|~~~) {0,3}device[ \t]*\n[ \t>]{0,20}device:[ \t]*([^\n]{1,80})$/gm,
+      '# $1',
+    )
     .replace(/^ {0,3}(?:```|~~~).*$/gm, ' ')
     .replace(/!?\[([^[\]\n]{0,300})\]\([^()\n]{0,1000}\)/g, ' $1 ')
     .replace(/\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gi, ' ')

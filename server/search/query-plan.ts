@@ -40,12 +40,20 @@ export interface WordSource {
   language: WordLanguage
   /** Whether a visible document contains the word. */
   has(word: string): boolean
-  /** The number of documents that contain the word, and whether one has it in its title, tags, category or excerpt. */
+  /**
+   * The number of documents that contain the word, and whether one has it in its title, tags,
+   * category or excerpt.
+   */
   spread(word: string): { documents: number; inHead: boolean }
   beginningWith(start: string, limit: number): Array<string>
   /** Other words with the same stem: 'compressing' for 'compression'. */
   forms(word: string): Array<string>
-  near(typed: string, distance: number, open: boolean, limit: number): Array<{ word: string; distance: number }>
+  near(
+    typed: string,
+    distance: number,
+    open: boolean,
+    limit: number,
+  ): Array<{ word: string; distance: number }>
   /** Whether a dictionary contains the word; null without a dictionary. */
   isEnglish: ((word: string) => boolean) | null
 }
@@ -56,14 +64,17 @@ export function normalizeQuery(text: string): string {
 }
 
 /**
- * The wishes of a query, one per word. The last word may be unfinished. A word that no document contains is split,
- * corrected by one edit (two from 8 letters on), or dropped; one that a few texts misspell is corrected too, unless
- * `literal`. Neighbouring words are also looked up as one word and by their common meaning.
+ * The wishes of a query, one per word. The last word may be unfinished. A word that no document
+ * contains is split, corrected by one edit (two from 8 letters on), or dropped; one that a few
+ * texts misspell is corrected too, unless `literal`. Neighbouring words are also looked up as one
+ * word and by their common meaning.
  */
 export function planQuery(text: string, source: WordSource, literal = false): QueryPlan {
   const typed = queryWords(text, source, literal)
   const last = typed.length - 1
-  const found = typed.map((word, at) => findWord(word, { last: at === last, alone: last === 0, literal }, source))
+  const found = typed.map((word, at) =>
+    findWord(word, { last: at === last, alone: last === 0, literal }, source),
+  )
   const words = found.map(({ word }) => word)
   const together = (at: number, length: number, means: string) => {
     if (!source.has(means)) return
@@ -79,7 +90,10 @@ export function planQuery(text: string, source: WordSource, literal = false): Qu
   })
   const wishes = found.filter((wish) => wish.words.size > 0)
   const strong = wishes.filter(({ weight }) => weight === 1)
-  return { wishes: strong.length > 0 ? strong : wishes, corrected: correctedText(text, typed, words, source.language) }
+  return {
+    wishes: strong.length > 0 ? strong : wishes,
+    corrected: correctedText(text, typed, words, source.language),
+  }
 }
 
 /** The query in lower case with its corrections, or null without any. */
@@ -91,18 +105,23 @@ function correctedText(
 ): string | null {
   const lower = text.toLowerCase()
   // A word is written otherwise than it is looked up: 'verstärkr' is 'verstaerkr'.
-  const written = new Map((lower.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => [fold(word, digraphs), word]))
+  const written = new Map(
+    (lower.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => [fold(word, digraphs), word]),
+  )
   const corrected = typed.reduce((whole, word, at) => {
     if (words[at] === word) return whole
     const plain = (written.get(word) ?? word).replace(/[.+]/g, '\\$&')
-    return whole.replace(new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, 'u'), words[at]!)
+    return whole.replace(
+      new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, 'u'),
+      words[at]!,
+    )
   }, lower)
   return corrected === lower ? null : corrected
 }
 
 /**
- * The words to look up: a known version number, ending or word with a sign stays whole, and an unknown word that consists of two known ones is
- * split.
+ * The words to look up: a known version number, ending or word with a sign stays whole, and an
+ * unknown word that consists of two known ones is split.
  */
 function queryWords(text: string, source: WordSource, literal: boolean): Array<string> {
   const words: Array<string> = []
@@ -148,7 +167,8 @@ function findWord(
   { last, alone, literal }: { last: boolean; alone: boolean; literal: boolean },
   source: WordSource,
 ): FoundWord {
-  if (literal) return { word: typed, words: new Map(source.has(typed) ? [[typed, 1]] : []), weight: 1 }
+  if (literal)
+    return { word: typed, words: new Map(source.has(typed) ? [[typed, 1]] : []), weight: 1 }
   const known = wishFor(typed, last, source)
   // A sign tells words apart that are near each other: 'f#m' is not 'c#m'.
   if (typed.length < 3 || known.weight < 1 || /[+#]/.test(typed)) return known
@@ -160,7 +180,9 @@ function findWord(
   if (!alone && source.isEnglish?.(typed)) return known
   for (const open of last && typed.length > 3 ? [false, true] : [false])
     for (const distance of typed.length > 7 ? [1, 2] : [1]) {
-      const near = source.near(typed, distance, open, maxCorrections).filter((one) => source.has(one.word))
+      const near = source
+        .near(typed, distance, open, maxCorrections)
+        .filter((one) => source.has(one.word))
       const [best] = near
       if (!best) continue
       // The beginning of a word was typed: which word is not known yet.
@@ -181,11 +203,14 @@ function wishFor(word: string, last: boolean, source: WordSource): FoundWord {
   for (const form of source.forms(word)) wish(form, formShare)
   for (const synonym of synonymsFor(word))
     for (const form of [synonym, ...source.forms(synonym)]) wish(form, synonymShare)
-  for (const near of nearWordsFor(word)) for (const form of [near, ...source.forms(near)]) wish(form, nearShare)
+  for (const near of nearWordsFor(word))
+    for (const form of [near, ...source.forms(near)]) wish(form, nearShare)
   for (const compared of comparisonsOf(word)) wish(compared, nearShare)
   // A sign makes another word of one: 'c' is no beginning of 'c#'.
   const completions = last
-    ? source.beginningWith(word, maxCompletions).filter((one) => !/[+#]/.test(one[word.length] ?? ''))
+    ? source
+        .beginningWith(word, maxCompletions)
+        .filter((one) => !/[+#]/.test(one[word.length] ?? ''))
     : []
   // One visible completion shows that the word is no typing error.
   if (completions.some(source.has))
@@ -199,17 +224,19 @@ function addTo(words: Map<string, number>, word: string, share: number): void {
 }
 
 /**
- * The frequent word that a rare one is a misspelling of; null when the rare one is a word of English or of this field, or is
- * itself in a title, tag, category or excerpt.
+ * The frequent word that a rare one is a misspelling of; null when the rare one is a word of
+ * English or of this field, or is itself in a title, tag, category or excerpt.
  */
 function spelledRight(word: string, source: WordSource): string | null {
   if (word.length < leastMisspelled || !/^[a-z]+$/.test(word)) return null
   const { documents, inHead } = source.spread(word)
-  if (inHead || documents > maxMisspelled || isTerm(word) || (source.isEnglish?.(word) ?? true)) return null
+  if (inHead || documents > maxMisspelled || isTerm(word) || (source.isEnglish?.(word) ?? true))
+    return null
   for (const distance of word.length > 7 ? [1, 2] : [1])
     for (const near of source.near(word, distance, false, maxCorrections)) {
       const other = source.spread(near.word)
-      if (other.inHead && other.documents >= timesMoreFrequent * documents && source.has(near.word)) return near.word
+      if (other.inHead && other.documents >= timesMoreFrequent * documents && source.has(near.word))
+        return near.word
     }
   return null
 }

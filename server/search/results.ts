@@ -1,5 +1,10 @@
 import { byType, type ContentType, contentTypes, type FileKind } from '#domain/content.ts'
-import { type FoundDevice, resultCount, type SearchGroups, type SearchResults } from '#domain/search.ts'
+import {
+  type FoundDevice,
+  resultCount,
+  type SearchGroups,
+  type SearchResults,
+} from '#domain/search.ts'
 import { subjectData } from '#domain/site/subject-data.ts'
 import { devicesNamed } from './devices.ts'
 import type { SearchHits } from './engine.ts'
@@ -9,8 +14,12 @@ import { suggestionsFor } from './suggestions.ts'
 const articlesPerDevice = 3
 
 /** The groups of an answer; `idsOf` returns the ids found in a group. */
-export function groupsOf(content: FoundContent, idsOf: (group: FileKind) => ReadonlyArray<number>): SearchGroups {
-  const items = <Type extends ContentType>(type: Type) => idsOf(type).flatMap((id) => content.item(type, id) ?? [])
+export function groupsOf(
+  content: FoundContent,
+  idsOf: (group: FileKind) => ReadonlyArray<number>,
+): SearchGroups {
+  const items = <Type extends ContentType>(type: Type) =>
+    idsOf(type).flatMap((id) => content.item(type, id) ?? [])
   return {
     ...byType<Pick<SearchGroups, ContentType>>(items),
     downloads: content.downloads(idsOf('downloads')),
@@ -19,7 +28,9 @@ export function groupsOf(content: FoundContent, idsOf: (group: FileKind) => Read
   }
 }
 
-/** The answer to a query from the hits of the index. `ask` searches for the exact words of a device. */
+/**
+ * The answer to a query from the hits of the index. `ask` searches for the exact words of a device.
+ */
 export async function resultsOf(
   text: string,
   hits: SearchHits,
@@ -41,7 +52,10 @@ export async function resultsOf(
   return suggestions ? { ...results, suggestions } : results
 }
 
-/** The devices that a query names, with the articles whose texts name them; none on a site about another subject. */
+/**
+ * The devices that a query names, with the articles whose texts name them; none on a site about
+ * another subject.
+ */
 async function devicesIn(
   text: string,
   content: FoundContent,
@@ -50,7 +64,9 @@ async function devicesIn(
   if (!subjectData[content.profile().subject].devices) return []
   const found = devicesNamed(text).map(async ({ device, means }): Promise<FoundDevice> => {
     const { articles } = await ask(means)
-    const named = articles.slice(0, articlesPerDevice).flatMap((id) => content.item('articles', id) ?? [])
+    const named = articles
+      .slice(0, articlesPerDevice)
+      .flatMap((id) => content.item('articles', id) ?? [])
     return { name: device, articles: named.map(({ id, slug, title }) => ({ id, slug, title })) }
   })
   return (await Promise.all(found)).filter(({ articles }) => articles.length > 0)

@@ -3,17 +3,21 @@ import { placeWeights } from './places.ts'
 import type { Wish } from './query-plan.ts'
 
 /**
- * Sums the scores of documents for a query, in arrays that are reused: no allocations per query. Documents are
- * identified by number.
+ * Sums the scores of documents for a query, in arrays that are reused: no allocations per query.
+ * Documents are identified by number.
  */
 export interface Scores {
   /** Adds one wish of the query; at most 16 per query. `total` is the number of documents. */
   add(wish: Wish, postings: (word: string) => ReadonlyArray<Postings>, total: number): void
   /**
-   * Visits each document that contains any of the words, visible or not, with its score, and resets. Documents with less
-   * than a third of what the best visible one contains are left out: they only share a common word.
+   * Visits each document that contains any of the words, visible or not, with its score, and
+   * resets. Documents with less than a third of what the best visible one contains are left out:
+   * they only share a common word.
    */
-  drain(visible: (document: number) => boolean, visit: (document: number, score: number) => void): void
+  drain(
+    visible: (document: number) => boolean,
+    visit: (document: number, score: number) => void,
+  ): void
 }
 
 /** From this part of all documents on, all are visited instead of the touched ones. */
@@ -57,7 +61,8 @@ export function createScores(capacity: () => number): Scores {
       const found = Array.from(words, ([word, share]) => ({ share, lists: postings(word) }))
       const rarity = weight * rarityOf(found, total)
       rarities.push(rarity)
-      // A document with several words of the wish counts for its best: the first list that contains it.
+      // A document with several words of the wish counts for its best: the first list that contains
+      // it.
       for (const { worth, documents } of bestFirst(found))
         for (let at = 0; at < documents.length; at++) {
           const document = documents[at]!
@@ -81,7 +86,10 @@ export function createScores(capacity: () => number): Scores {
         const wishes = matched[document]!
         if (isFound[wishes] === 0 && wishes > 0 && visible(document)) isFound[wishes] = 1
       }
-      const most = covered.reduce((best, share, wishes) => (isFound[wishes] ? Math.max(best, share) : best), 0)
+      const most = covered.reduce(
+        (best, share, wishes) => (isFound[wishes] ? Math.max(best, share) : best),
+        0,
+      )
       const possible = covered.at(-1)!
       // A document with all words ranks before one with some of them in a better place.
       const factors = covered.map((share) => (share >= most / 3 ? share / possible : 0))
@@ -95,7 +103,10 @@ export function createScores(capacity: () => number): Scores {
   }
 }
 
-/** The sum of each subset of some numbers; the bits of an index say which numbers the subset contains. */
+/**
+ * The sum of each subset of some numbers; the bits of an index say which numbers the subset
+ * contains.
+ */
 function sumsOfSubsets(numbers: ReadonlyArray<number>): Float64Array {
   const sums = new Float64Array(2 ** numbers.length)
   for (let subset = 1; subset < sums.length; subset++) {
@@ -124,14 +135,15 @@ function bestFirst(found: ReadonlyArray<FoundWord>) {
 }
 
 /**
- * The inverse document frequency of a wish: rare words weigh more. Documents with another word than the typed one count
- * by its share. The half keeps common words above zero, so that a title with all three words ranks before one with two of
- * them.
+ * The inverse document frequency of a wish: rare words weigh more. Documents with another word than
+ * the typed one count by its share. The half keeps common words above zero, so that a title with
+ * all three words ranks before one with two of them.
  */
 function rarityOf(found: ReadonlyArray<FoundWord>, total: number): number {
   let holding = 0
   for (const { share, lists } of found)
-    for (const places of lists) for (const documents of places) holding += share * (documents?.length ?? 0)
+    for (const places of lists)
+      for (const documents of places) holding += share * (documents?.length ?? 0)
   const count = Math.min(holding, total)
   return 0.5 + Math.log(1 + (total - count + 0.5) / (count + 0.5))
 }

@@ -1,7 +1,12 @@
 import { Index } from 'flexsearch'
 import type { Digraphs } from '#domain/words/fold.ts'
 import type { SearchDocument } from './document.ts'
-import { createNumberRoom, createUnpacker, type PackedPostings, type Postings } from './packed-postings.ts'
+import {
+  createNumberRoom,
+  createUnpacker,
+  type PackedPostings,
+  type Postings,
+} from './packed-postings.ts'
 import { bodyPlace, inBody, type PlaceVisitor, readPlaces } from './places.ts'
 
 /** A part of the index: numbered documents by their words. */
@@ -17,11 +22,17 @@ export interface Segment {
 
 /** A segment that does not change. */
 export interface PackedSegment extends Segment {
-  /** Forgets the unpacked words when they are many. Postings that were returned before may change from now on. */
+  /**
+   * Forgets the unpacked words when they are many. Postings that were returned before may change
+   * from now on.
+   */
   forgetPostings(): void
 }
 
-/** A segment that only grows: a changed document is added under a new number, and the engine ignores its old one. */
+/**
+ * A segment that only grows: a changed document is added under a new number, and the engine ignores
+ * its old one.
+ */
 export interface GrowingSegment extends Segment {
   /** Adds a document. Its number is higher than all before. */
   add(number: number, document: SearchDocument): void
@@ -29,10 +40,16 @@ export interface GrowingSegment extends Segment {
 
 const nothing: Postings = []
 const unresolved = { resolve: false } as const
-/** Document numbers in FlexSearch's index of a packed segment, of 4 bytes each. After so many, the next query unpacks its words again. */
+/**
+ * Document numbers in FlexSearch's index of a packed segment, of 4 bytes each. After so many, the
+ * next query unpacks its words again.
+ */
 const mostUnpacked = 4_000_000
 
-/** An empty segment. The words of a document are only noted, which takes little time; they are sorted when something is asked. */
+/**
+ * An empty segment. The words of a document are only noted, which takes little time; they are
+ * sorted when something is asked.
+ */
 export function createSegment(digraphs?: Digraphs): GrowingSegment {
   const ids = new Map<string, number>()
   /** The words of each document in turn: the id of the word, and in the lowest bits its place. */
@@ -44,7 +61,10 @@ export function createSegment(digraphs?: Digraphs): GrowingSegment {
   let sorted: SortedWords | null = null
   let index = createIndex()
 
-  /** Of the document that is being added: its words, and for each id the best place plus one (0: no word of it) and the occurrences in the body. */
+  /**
+   * Of the document that is being added: its words, and for each id the best place plus one (0: no
+   * word of it) and the occurrences in the body.
+   */
   const found: Array<number> = []
   let bestPlaces = new Uint8Array(1024)
   let bodyCounts = new Uint32Array(1024)
@@ -88,10 +108,12 @@ export function createSegment(digraphs?: Digraphs): GrowingSegment {
   return {
     add(number, document) {
       readPlaces(document, visit, digraphs)
-      if (end + found.length > noted.length) noted = enlarged(noted, new Uint32Array(2 * (end + found.length)))
+      if (end + found.length > noted.length)
+        noted = enlarged(noted, new Uint32Array(2 * (end + found.length)))
       for (const id of found) {
         const best = bestPlaces[id]!
-        noted[end++] = (id << placeBits) | (best === onlyInBody ? bodyPlace(bodyCounts[id]!) : best - 1)
+        noted[end++] =
+          (id << placeBits) | (best === onlyInBody ? bodyPlace(bodyCounts[id]!) : best - 1)
         bestPlaces[id] = 0
       }
       found.length = 0
@@ -138,7 +160,10 @@ function enlarged<Numbers extends Uint8Array | Uint32Array>(from: Numbers, to: N
 interface SortedWords {
   /** Where the entries of each word begin, and where those of the last one end. */
   begins: Uint32Array
-  /** The documents of each word in the order in which they were added, and in the lowest bits their places. */
+  /**
+   * The documents of each word in the order in which they were added, and in the lowest bits their
+   * places.
+   */
   entries: Uint32Array
 }
 
@@ -160,7 +185,10 @@ function sortByWord(noted: Uint32Array, ends: ReadonlyArray<number>, words: numb
   return { begins, entries }
 }
 
-/** A segment that does not change. FlexSearch's index contains the words that were asked for; all others stay packed. */
+/**
+ * A segment that does not change. FlexSearch's index contains the words that were asked for; all
+ * others stay packed.
+ */
 export function createPackedSegment(packed: PackedPostings): PackedSegment {
   const { has, counts, postings, words, wordCount } = createUnpacker(packed)
   const room = createNumberRoom()
@@ -195,8 +223,9 @@ export function createPackedSegment(packed: PackedPostings): PackedSegment {
 }
 
 /**
- * FlexSearch's index of the words that were looked up. They are imported with their postings, because its own `add` takes as long for
- * a document as reading and splitting it, and twenty kilobytes for each until the index is compact.
+ * FlexSearch's index of the words that were looked up. They are imported with their postings,
+ * because its own `add` takes as long for a document as reading and splitting it, and twenty
+ * kilobytes for each until the index is compact.
  */
 function createIndex() {
   const index = new Index<false, false, false>({

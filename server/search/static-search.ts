@@ -1,6 +1,12 @@
 import { byType, type ContentType } from '#domain/content.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
-import { type FoundDownload, type FoundPage, isSearchTerm, noResults, type SearchResults } from '#domain/search.ts'
+import {
+  type FoundDownload,
+  type FoundPage,
+  isSearchTerm,
+  noResults,
+  type SearchResults,
+} from '#domain/search.ts'
 import { type ProfileData, profileFrom } from '#domain/site/site-profile.ts'
 import { tagCounts } from '#domain/tag-counts.ts'
 import { wordLanguage } from '#domain/words/word-language.ts'
@@ -24,14 +30,23 @@ export interface StaticSearchFile {
   /** The ids of the items whose texts have sounds. */
   withSound: Record<ContentType, ReadonlyArray<number>>
   categoryCounts: Partial<Record<string, number>>
-  /** The beginnings of words for which there is a list of words of English; none for a site in another language. */
+  /**
+   * The beginnings of words for which there is a list of words of English; none for a site in
+   * another language.
+   */
   wordStarts: ReadonlyArray<string>
 }
 
-/** Words of English are in lists by their first letters, so that a search loads only those that it needs. */
+/**
+ * Words of English are in lists by their first letters, so that a search loads only those that it
+ * needs.
+ */
 export const wordStartLength = 2
 
-/** The search of an exported site, in the browser, over the file that the export wrote; it answers as `GET /api/search`. */
+/**
+ * The search of an exported site, in the browser, over the file that the export wrote; it answers
+ * as `GET /api/search`.
+ */
 export interface StaticSearch {
   query(text: string, literal?: boolean): Promise<SearchResults>
   timeZone: string
@@ -48,7 +63,10 @@ export async function createStaticSearch(
   const words = new Map<string, ReadonlySet<string> | null>()
   const missing = new Set<string>()
 
-  /** A word whose list is still missing counts as one of English; so does one whose list can't be loaded. */
+  /**
+   * A word whose list is still missing counts as one of English; so does one whose list can't be
+   * loaded.
+   */
   function isEnglish(word: string): boolean {
     const start = word.slice(0, wordStartLength)
     if (!file.wordStarts.includes(start)) return false
@@ -93,7 +111,14 @@ export async function createStaticSearch(
   }
 }
 
-function contentOf({ items, downloads, pages, withSound, categoryCounts, profile }: StaticSearchFile): FoundContent {
+function contentOf({
+  items,
+  downloads,
+  pages,
+  withSound,
+  categoryCounts,
+  profile,
+}: StaticSearchFile): FoundContent {
   const site = profileFrom(profile)
   const known = byType<{ [Type in ContentType]: ReadonlyMap<number, ItemSummary[Type]> }>((type) =>
     byId<{ id: number }>(items[type]),

@@ -12,8 +12,9 @@ const maxCategories = 3
 const alike = 0.4
 
 /**
- * Where to go on from a query without results: tags like its words, those of the nearest category, the categories by their
- * vocabulary, and the newest articles of the first one. Undefined on a site without articles.
+ * Where to go on from a query without results: tags like its words, those of the nearest category,
+ * the categories by their vocabulary, and the newest articles of the first one. Undefined on a site
+ * without articles.
  */
 export function suggestionsFor(
   text: string,
@@ -30,10 +31,13 @@ export function suggestionsFor(
     const likeness = likenessTo(tag)
     if (likeness === 0) continue
     alikeTags.set(tag, likeness)
-    for (const [category, count] of categories) taggedAlike.set(category, (taggedAlike.get(category) ?? 0) + count)
+    for (const [category, count] of categories)
+      taggedAlike.set(category, (taggedAlike.get(category) ?? 0) + count)
   }
   const points = new Map<string, number>(
-    subjectData[subject].devices ? scoreCategories(countTerms([{ kind: 'paragraph', depth: 0, text }])) : [],
+    subjectData[subject].devices
+      ? scoreCategories(countTerms([{ kind: 'paragraph', depth: 0, text }]))
+      : [],
   )
   const worth = (category: string) => [
     points.get(category) ?? 0,
@@ -58,7 +62,10 @@ export function suggestionsFor(
   }
 }
 
-/** How much a name is like one of the words of a text, from 0 to 1: the share of pairs of letters that both have. */
+/**
+ * How much a name is like one of the words of a text, from 0 to 1: the share of pairs of letters
+ * that both have.
+ */
 function likenessOf(text: string): (name: string) => number {
   const words = fold(text).split(/\s+/).filter(Boolean).map(pairsOf)
   const pairs = [...new Set(words.flatMap((word) => [...word]))]

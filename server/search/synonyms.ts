@@ -3,9 +3,18 @@ import { deviceNames } from './devices.ts'
 
 /** Synonyms in this field, with the reason. A query for one finds the others with a lower score. */
 const synonyms: ReadonlyArray<{ words: ReadonlyArray<string>; reason: string }> = [
-  { words: ['eq', 'equalizer', 'equalization', 'eqing'], reason: "Live's devices are called EQ Three and EQ Eight" },
-  { words: ['comp', 'compressor', 'compression', 'compress'], reason: "producers' short form of the device" },
-  { words: ['sidechain', 'ducking'], reason: 'the effect that side-chained compression is mostly used for' },
+  {
+    words: ['eq', 'equalizer', 'equalization', 'eqing'],
+    reason: "Live's devices are called EQ Three and EQ Eight",
+  },
+  {
+    words: ['comp', 'compressor', 'compression', 'compress'],
+    reason: "producers' short form of the device",
+  },
+  {
+    words: ['sidechain', 'ducking'],
+    reason: 'the effect that side-chained compression is mostly used for',
+  },
   { words: ['reverb', 'verb', 'reverberation'], reason: "producers' short form" },
   { words: ['delay', 'echo'], reason: 'Echo is one of the delays of Live' },
   { words: ['arp', 'arpeggiator', 'arpeggio'], reason: "producers' short form of the device" },
@@ -26,9 +35,15 @@ const synonyms: ReadonlyArray<{ words: ReadonlyArray<string>; reason: string }> 
   { words: ['quantize', 'quantization'], reason: 'the command and what it does' },
 ]
 
-/** Words near in meaning, with the reason. A query for one finds the others with a score lower than that of synonyms. */
+/**
+ * Words near in meaning, with the reason. A query for one finds the others with a score lower than
+ * that of synonyms.
+ */
 const nearWords: ReadonlyArray<{ words: ReadonlyArray<string>; reason: string }> = [
-  { words: ['distortion', 'saturation', 'overdrive', 'dirt', 'grit'], reason: 'degrees of the same thing' },
+  {
+    words: ['distortion', 'saturation', 'overdrive', 'dirt', 'grit'],
+    reason: 'degrees of the same thing',
+  },
   { words: ['warp', 'stretch', 'timestretch'], reason: 'what Live calls stretching' },
   { words: ['chop', 'slice'], reason: 'what Live calls chopping' },
   { words: ['vocal', 'voice', 'singer'], reason: 'what is recorded, and who' },
@@ -52,23 +67,24 @@ const nearWords: ReadonlyArray<{ words: ReadonlyArray<string>; reason: string }>
 ]
 
 /** Phrases with a one-word name. The word is indexed and looked up in addition to the phrase. */
-const namedPhrases: ReadonlyArray<{ words: ReadonlyArray<string>; means: string; reason: string }> = [
-  { words: ['side', 'chain'], means: 'sidechain', reason: 'written in three ways' },
-  { words: ['hi', 'hat'], means: 'hihat', reason: 'written in three ways' },
-  { words: ['hi', 'hats'], means: 'hihats', reason: 'written in three ways' },
-  { words: ['plug', 'in'], means: 'plugin', reason: 'written in two ways' },
-  { words: ['plug', 'ins'], means: 'plugins', reason: 'written in two ways' },
-  { words: ['mid', 'side'], means: 'midside', reason: 'also written mid/side' },
-  { words: ['time', 'stretch'], means: 'timestretch', reason: 'written in three ways' },
-  { words: ['wave', 'table'], means: 'wavetable', reason: "the device's name is one word" },
-  { words: ['low', 'frequency', 'oscillator'], means: 'lfo', reason: 'the long form of LFO' },
-  { words: ['bass', 'line'], means: 'bassline', reason: 'written in two ways' },
-  { words: ['foot', 'switch'], means: 'footswitch', reason: 'written in two ways' },
-  { words: ['kick', 'drum'], means: 'kick', reason: 'the long form' },
-  { words: ['bass', 'drum'], means: 'kick', reason: 'the other name of the kick' },
-  { words: ['frequency', 'modulation'], means: 'fm', reason: 'the long form of FM' },
-  { words: ['beats', 'per', 'minute'], means: 'bpm', reason: 'the long form of BPM' },
-]
+const namedPhrases: ReadonlyArray<{ words: ReadonlyArray<string>; means: string; reason: string }> =
+  [
+    { words: ['side', 'chain'], means: 'sidechain', reason: 'written in three ways' },
+    { words: ['hi', 'hat'], means: 'hihat', reason: 'written in three ways' },
+    { words: ['hi', 'hats'], means: 'hihats', reason: 'written in three ways' },
+    { words: ['plug', 'in'], means: 'plugin', reason: 'written in two ways' },
+    { words: ['plug', 'ins'], means: 'plugins', reason: 'written in two ways' },
+    { words: ['mid', 'side'], means: 'midside', reason: 'also written mid/side' },
+    { words: ['time', 'stretch'], means: 'timestretch', reason: 'written in three ways' },
+    { words: ['wave', 'table'], means: 'wavetable', reason: "the device's name is one word" },
+    { words: ['low', 'frequency', 'oscillator'], means: 'lfo', reason: 'the long form of LFO' },
+    { words: ['bass', 'line'], means: 'bassline', reason: 'written in two ways' },
+    { words: ['foot', 'switch'], means: 'footswitch', reason: 'written in two ways' },
+    { words: ['kick', 'drum'], means: 'kick', reason: 'the long form' },
+    { words: ['bass', 'drum'], means: 'kick', reason: 'the other name of the kick' },
+    { words: ['frequency', 'modulation'], means: 'fm', reason: 'the long form of FM' },
+    { words: ['beats', 'per', 'minute'], means: 'bpm', reason: 'the long form of BPM' },
+  ]
 
 /** The names of devices of several words, so that 'drum rack' is one thing. */
 const devicePhrases = deviceNames.filter(({ words }) => words.length > 1)
@@ -78,7 +94,9 @@ export const phrases: ReadonlyArray<{ words: ReadonlyArray<string>; means: strin
   ...devicePhrases,
 ]
 
-/** Endings that British and American English spell differently; the other spelling is looked up too. */
+/**
+ * Endings that British and American English spell differently; the other spelling is looked up too.
+ */
 const spellings: ReadonlyArray<readonly [RegExp, string]> = [
   [/is(e|ed|er|ers|es|ing|ation|ations)$/, 'iz$1'],
   [/iz(e|ed|er|ers|es|ing|ation|ations)$/, 'is$1'],
@@ -90,10 +108,13 @@ const synonymsOf = byStem(synonyms)
 const nearWordsOf = byStem(nearWords)
 
 /** The words that stand in a row with a word, by its stem. */
-function byStem(rows: ReadonlyArray<{ words: ReadonlyArray<string> }>): ReadonlyMap<string, ReadonlyArray<string>> {
+function byStem(
+  rows: ReadonlyArray<{ words: ReadonlyArray<string> }>,
+): ReadonlyMap<string, ReadonlyArray<string>> {
   const others = new Map<string, ReadonlyArray<string>>()
   for (const { words } of rows)
-    for (const word of words) others.set(stemmer(word), [...(others.get(stemmer(word)) ?? []), ...words])
+    for (const word of words)
+      others.set(stemmer(word), [...(others.get(stemmer(word)) ?? []), ...words])
   return others
 }
 
@@ -148,6 +169,8 @@ export function comparisonsOf(word: string): Array<string> {
 function withSpellings(words: ReadonlyArray<string>): Array<string> {
   return words.flatMap((word) => [
     word,
-    ...spellings.flatMap(([pattern, replacement]) => (pattern.test(word) ? word.replace(pattern, replacement) : [])),
+    ...spellings.flatMap(([pattern, replacement]) =>
+      pattern.test(word) ? word.replace(pattern, replacement) : [],
+    ),
   ])
 }

@@ -2,14 +2,16 @@ import type { Digraphs } from '#domain/words/fold.ts'
 import { queryMaxLength } from './query-plan.ts'
 import { readWords } from './words.ts'
 
-/** The form of a title for `orderBonus`: its words, folded, each with a space before and after it. */
+/**
+ * The form of a title for `orderBonus`: its words, folded, each with a space before and after it.
+ */
 export function titleLine(title: string, digraphs?: Digraphs): string {
   return ` ${plainWords(title, digraphs).join(' ')} `
 }
 
 /**
- * Ranks titles that contain the same words of a query: a few percent for the order of the query, more for adjacent
- * words, most for the exact title. The returned function takes a `titleLine`.
+ * Ranks titles that contain the same words of a query: a few percent for the order of the query,
+ * more for adjacent words, most for the exact title. The returned function takes a `titleLine`.
  */
 export function orderBonus(query: string, digraphs?: Digraphs): (title: string) => number {
   const words = plainWords(query.slice(0, queryMaxLength), digraphs)

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { searchTitles } from './title-search.ts'
 
-const items = ['Sidechain the bass', 'Bass without a sidechain', 'Über-Bässe', 'Warp modes', 'Bass'].map(
-  (title, at) => ({
-    id: at + 1,
-    title,
-  }),
-)
+const items = [
+  'Sidechain the bass',
+  'Bass without a sidechain',
+  'Über-Bässe',
+  'Warp modes',
+  'Bass',
+].map((title, at) => ({
+  id: at + 1,
+  title,
+}))
 
 test.each([
   ['bass', [2, 5, 1, 3]],

@@ -8,9 +8,9 @@ interface Titled {
 }
 
 /**
- * The items whose titles contain every word of a query, the last one as a prefix. Titles that start with the words
- * come first, then the given order applies. Used while the index is being loaded. Others get a turn in between: there may be a hundred
- * thousand titles.
+ * The items whose titles contain every word of a query, the last one as a prefix. Titles that start
+ * with the words come first, then the given order applies. Used while the index is being loaded.
+ * Others get a turn in between: there may be a hundred thousand titles.
  */
 export async function searchTitles(
   text: string,

@@ -28,7 +28,9 @@ const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1
 /** The textbook definition, without bounds. */
 function plainDistance(one: string, other: string): number {
   const table = Array.from({ length: one.length + 1 }, (_, line) =>
-    Array.from({ length: other.length + 1 }, (_, column) => (line === 0 ? column : column === 0 ? line : 0)),
+    Array.from({ length: other.length + 1 }, (_, column) =>
+      line === 0 ? column : column === 0 ? line : 0,
+    ),
   )
   for (let line = 1; line <= one.length; line++)
     for (let column = 1; column <= other.length; column++) {
@@ -39,7 +41,12 @@ function plainDistance(one: string, other: string): number {
         row[column - 1]! + 1,
         table[line - 1]![column - 1]! + (same ? 0 : 1),
       )
-      if (line > 1 && column > 1 && one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1])
+      if (
+        line > 1 &&
+        column > 1 &&
+        one[line - 1] === other[column - 2] &&
+        one[line - 2] === other[column - 1]
+      )
         row[column] = Math.min(row[column]!, table[line - 2]![column - 2]! + 1)
     }
   return table[one.length]![other.length]!
@@ -72,7 +79,10 @@ test('near finds exactly the words within the distance, the nearest first', () =
 })
 
 test('beginnings are found, the most promising first, up to the limit', () => {
-  const vocabulary = createVocabulary(['mix', 'mixer', 'mixing', 'mixture', 'mid', 'n'], (one) => one.length)
+  const vocabulary = createVocabulary(
+    ['mix', 'mixer', 'mixing', 'mixture', 'mid', 'n'],
+    (one) => one.length,
+  )
   expect(vocabulary.beginningWith('mix', 10)).toEqual(['mixture', 'mixing', 'mixer'])
   expect(vocabulary.beginningWith('mix', 2)).toEqual(['mixture', 'mixing'])
   expect(vocabulary.beginningWith('mixtures', 2)).toEqual([])

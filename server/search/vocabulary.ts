@@ -9,10 +9,15 @@ export interface Vocabulary {
   /** The other words with the same stem. */
   forms(word: string): Array<string>
   /**
-   * Up to `limit` words within `distance` edits, the nearest and most likely first. `open`: a prefix of the word may
-   * match.
+   * Up to `limit` words within `distance` edits, the nearest and most likely first. `open`: a
+   * prefix of the word may match.
    */
-  near(typed: string, distance: number, open: boolean, limit: number): Array<{ word: string; distance: number }>
+  near(
+    typed: string,
+    distance: number,
+    open: boolean,
+    limit: number,
+  ): Array<{ word: string; distance: number }>
 }
 
 /** Words by length, for lookups that are not exact. */
@@ -21,7 +26,10 @@ interface ByLength {
   bits: Int32Array
 }
 
-/** `promise` rates how likely a visitor searches for a word; higher is better. Both arguments are read once, now. */
+/**
+ * `promise` rates how likely a visitor searches for a word; higher is better. Both arguments are
+ * read once, now.
+ */
 export function createVocabulary(
   words: Iterable<string>,
   promise: (word: string) => number,
@@ -82,8 +90,10 @@ export function createVocabulary(
         if (!group) continue
         for (let at = 0; at < group.bits.length; at++) {
           const other = group.bits[at]!
-          // One edit changes at most one letter on each side; for an open word, only the typed letters count.
-          if (countBits(open ? bits & ~other : bits ^ other) > (open ? distance : 2 * distance)) continue
+          // One edit changes at most one letter on each side; for an open word, only the typed
+          // letters count.
+          if (countBits(open ? bits & ~other : bits ^ other) > (open ? distance : 2 * distance))
+            continue
           const word = group.words[at]!
           const edits = editDistance(typed, word, distance, open)
           if (edits <= distance) found.push({ word, distance: edits })
@@ -112,7 +122,10 @@ function groupByLength(words: ReadonlyArray<string>): Array<ByLength | undefined
     if (group) group.push(word)
     else groups[word.length] = [word]
   }
-  return Array.from(groups, (group) => group && { words: group, bits: Int32Array.from(group, letterBits) })
+  return Array.from(
+    groups,
+    (group) => group && { words: group, bits: Int32Array.from(group, letterBits) },
+  )
 }
 
 /** A bit set of a word's letters, to tell most pairs of words apart without comparing letters. */

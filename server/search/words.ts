@@ -2,7 +2,10 @@ import { beyondAscii, type Digraphs, fold } from '#domain/words/fold.ts'
 
 /** Longer runs of letters are keys, hashes and similar, which nobody searches for. */
 const longestWord = 40
-const asciiChunks = new RegExp(chunkPattern({ letters: 'a-z', digits: '0-9', marks: '', joiners: "'.-" }), 'g')
+const asciiChunks = new RegExp(
+  chunkPattern({ letters: 'a-z', digits: '0-9', marks: '', joiners: "'.-" }),
+  'g',
+)
 const chunks = new RegExp(
   String.raw`${chunkPattern({ letters: '\\p{L}', digits: '\\p{N}', marks: '\\p{M}', joiners: String.raw`'’.\-‐‑` })}|\p{Extended_Pictographic}`,
   'gu',
@@ -14,17 +17,26 @@ const dictionaryScripts = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}
 const characterScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
 const withoutSpaces = new RegExp(`[${dictionaryScripts}]`, 'u')
 const syllables = String.raw`\p{Script=Hangul}`
-const scriptRuns = new RegExp(`[${dictionaryScripts}]+|[${syllables}]|[^${dictionaryScripts}${syllables}]+`, 'gu')
+const scriptRuns = new RegExp(
+  `[${dictionaryScripts}]+|[${syllables}]|[^${dictionaryScripts}${syllables}]+`,
+  'gu',
+)
 const needsRuns = new RegExp(`[${dictionaryScripts}${syllables}]`, 'u')
 /** The longest part of a word that is looked up, in characters. */
 const longestPiece = 12
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * A pattern for words and what joins them, made of classes of characters. A word may begin with the dot of a file's ending ('.als') and end with a sign: 'c++',
- * 'google+', 'c#', and 'f#m7' with what follows.
+ * A pattern for words and what joins them, made of classes of characters. A word may begin with the
+ * dot of a file's ending ('.als') and end with a sign: 'c++', 'google+', 'c#', and 'f#m7' with what
+ * follows.
  */
-function chunkPattern(classes: { letters: string; digits: string; marks: string; joiners: string }): string {
+function chunkPattern(classes: {
+  letters: string
+  digits: string
+  marks: string
+  joiners: string
+}): string {
   const { letters, digits, marks, joiners } = classes
   const start = `[${letters}${digits}]`
   const word = `${start}[${letters}${digits}${marks}]*`
@@ -34,17 +46,19 @@ function chunkPattern(classes: { letters: string; digits: string; marks: string;
 }
 
 /**
- * Called with a folded word of a text; `joined` marks one made of its neighbours: 'sidechain' beside 'side' and
- * 'chain', '12.3' beside '12' and '3'.
+ * Called with a folded word of a text; `joined` marks one made of its neighbours: 'sidechain'
+ * beside 'side' and 'chain', '12.3' beside '12' and '3'.
  */
 export type WordVisitor = (word: string, joined: boolean) => void
 
 /**
- * Calls `visit` with each word of a text, in order. Words joined by hyphens and numbers joined by dots are visited
- * part by part and then joined; an apostrophe is dropped, and a possessive s with it. The sign of a word belongs to it, such as in
- * 'c++' and 'f#m'; a longer word ('google+') is visited without it, too, as is the ending of a file ('set.als': '.als'). Chinese,
- * Japanese and scripts such as Thai are divided by a dictionary, and the characters of the first two are visited as joined words, because
- * dictionaries differ; Korean is split into characters; pictographs count as words. `digraphs` are those of the site's language.
+ * Calls `visit` with each word of a text, in order. Words joined by hyphens and numbers joined by
+ * dots are visited part by part and then joined; an apostrophe is dropped, and a possessive s with
+ * it. The sign of a word belongs to it, such as in 'c++' and 'f#m'; a longer word ('google+') is
+ * visited without it, too, as is the ending of a file ('set.als': '.als'). Chinese, Japanese and
+ * scripts such as Thai are divided by a dictionary, and the characters of the first two are visited
+ * as joined words, because dictionaries differ; Korean is split into characters; pictographs count
+ * as words. `digraphs` are those of the site's language.
  */
 export function readWords(text: string, visit: WordVisitor, digraphs?: Digraphs): void {
   const folded = fold(text, digraphs)
@@ -74,7 +88,10 @@ function readChunk(chunk: string, ascii: boolean, visit: WordVisitor): void {
   if (worth && (version || !body.includes('.'))) visit(joined, true)
 }
 
-/** A word with a sign. A single letter with one has another meaning than without: 'C#' is neither 'C' nor 'C++'. */
+/**
+ * A word with a sign. A single letter with one has another meaning than without: 'C#' is neither
+ * 'C' nor 'C++'.
+ */
 function readSigned(word: string, sign: string, ascii: boolean, visit: WordVisitor): void {
   const signed = word + sign
   if (word.length === 1) {
@@ -109,8 +126,8 @@ function readSegments(run: string, visit: WordVisitor): void {
 }
 
 /**
- * The longest parts of a word that are known, for scripts without spaces: a dictionary may have divided a text otherwise than a query. Empty for other scripts, and
- * where no part is known.
+ * The longest parts of a word that are known, for scripts without spaces: a dictionary may have
+ * divided a text otherwise than a query. Empty for other scripts, and where no part is known.
  */
 export function knownPieces(word: string, isKnown: (part: string) => boolean): Array<string> {
   if (!withoutSpaces.test(word)) return []

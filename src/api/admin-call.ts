@@ -17,11 +17,16 @@ import { sendForm } from './send-form.ts'
 /** What an administrator is answered. */
 export type AnswerTo<Key extends CallKey> = AdminAnswerOf<Calls[Key]>
 
-type Lists = { [Key in CallKey]: AdminAnswerOf<Calls[Key]> extends ReadonlyArray<unknown> ? Key : never }[CallKey]
+type Lists = {
+  [Key in CallKey]: AdminAnswerOf<Calls[Key]> extends ReadonlyArray<unknown> ? Key : never
+}[CallKey]
 
 type ContentPath =
   `/api/${ContentType | 'pages' | 'page-versions' | 'settings' | 'downloads' | 'samples' | 'undo'}${string}`
-/** The calls that change content: items, pages, settings, downloads, samples. `writeContent` makes them. */
+/**
+ * The calls that change content: items, pages, settings, downloads, samples. `writeContent` makes
+ * them.
+ */
 export type ContentWrite = Exclude<
   Extract<CallKey, `${'POST' | 'PATCH' | 'DELETE'} ${ContentPath}`>,
   `${string}/${'sending' | 'mail-preview' | 'audience'}`
@@ -29,24 +34,39 @@ export type ContentWrite = Exclude<
 /** Every other call. */
 export type OtherCall = Exclude<CallKey, ContentWrite>
 
-/** Makes a call as the administrator who is signed in, and asks to sign in when the session has ended. Throws as `call`. */
-export function adminCall<Key extends OtherCall>(key: Key, ...[input]: Inputs<Key>): Promise<AnswerTo<Key>> {
+/**
+ * Makes a call as the administrator who is signed in, and asks to sign in when the session has
+ * ended. Throws as `call`.
+ */
+export function adminCall<Key extends OtherCall>(
+  key: Key,
+  ...[input]: Inputs<Key>
+): Promise<AnswerTo<Key>> {
   return answerTo(key, ...([input] as Inputs<Key>))
 }
 
 /** The same for every call, for the two functions that say which calls they make. */
-export async function answerTo<Key extends CallKey>(key: Key, ...[input]: Inputs<Key>): Promise<AnswerTo<Key>> {
+export async function answerTo<Key extends CallKey>(
+  key: Key,
+  ...[input]: Inputs<Key>
+): Promise<AnswerTo<Key>> {
   return (await (await adminResponse(key, input as AnyInput | undefined)).json()) as AnswerTo<Key>
 }
 
-/** One page of a list, with the number of all that match and the cursor of the next page (null on the last one). */
+/**
+ * One page of a list, with the number of all that match and the cursor of the next page (null on
+ * the last one).
+ */
 export interface ListPage<Item> {
   items: Array<Item>
   total: number
   next: string | null
 }
 
-/** Reads a list as an administrator; with `limit` a page of it. An answer that is no list counts as empty (specification, section 7). */
+/**
+ * Reads a list as an administrator; with `limit` a page of it. An answer that is no list counts as
+ * empty (specification, section 7).
+ */
 export async function adminList<Key extends Lists>(
   key: Key,
   ...[input]: Inputs<Key>
@@ -54,7 +74,11 @@ export async function adminList<Key extends Lists>(
   const response = await adminResponse(key, input as AnyInput | undefined)
   const answer: unknown = await response.json()
   const items = Array.isArray(answer) ? answer : []
-  return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length), next: nextCursor(response) }
+  return {
+    items,
+    total: Number(response.headers.get('X-Total-Count') ?? items.length),
+    next: nextCursor(response),
+  }
 }
 
 /** A query of TanStack that makes a call, with the key of `callKeyOf`. */
@@ -65,8 +89,14 @@ export function callQuery<Key extends OtherCall>(key: Key, ...[input]: Inputs<Ke
   }
 }
 
-/** The key of a query: the first two parts of its path in one, so that everything below them can be refreshed by it, then the others and the query. */
-export function callKeyOf(key: CallKey, { params = {}, query }: Pick<AnyInput, 'params' | 'query'> = {}) {
+/**
+ * The key of a query: the first two parts of its path in one, so that everything below them can be
+ * refreshed by it, then the others and the query.
+ */
+export function callKeyOf(
+  key: CallKey,
+  { params = {}, query }: Pick<AnyInput, 'params' | 'query'> = {},
+) {
   const [, , part, ...more] = key.slice(key.indexOf(' ') + 1).split('/')
   const others = more.map((name) => (name.startsWith('{') ? params[name.slice(1, -1)] : name))
   return [`/api/${part}`, ...others, ...(query ? [query] : [])] as const
@@ -88,23 +118,29 @@ function adminResponse(key: CallKey, input: AnyInput | undefined): Promise<Respo
 /** The file stands last, behind what is said of it. */
 function formOf({ file, ...fields }: NonNullable<AnyInput['form']>): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, String(value))
   form.append('file', file, file.name)
   return form
 }
 
-/** The cursor of the next page of a list, from the answer's `Link` header; null on the last page. */
+/**
+ * The cursor of the next page of a list, from the answer's `Link` header; null on the last page.
+ */
 function nextCursor(response: Response): string | null {
   const link = /<([^<>]*)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1]
   return link === undefined ? null : new URLSearchParams(link.split('?')[1]).get('cursor')
 }
 
-/** Why a call waits for the person: their session has ended, they have to confirm that it is them, or to set up a second factor first. */
+/**
+ * Why a call waits for the person: their session has ended, they have to confirm that it is them,
+ * or to set up a second factor first.
+ */
 export type PersonReason = 'ended' | 'confirm' | 'second-factor'
 
 /**
- * Dispatched on the document when a call of the admin waits for the person. A listener that asks them passes a promise: true when they have signed in again or
- * confirmed, false when they refused.
+ * Dispatched on the document when a call of the admin waits for the person. A listener that asks
+ * them passes a promise: true when they have signed in again or confirmed, false when they refused.
  */
 export class PersonNeeded extends Event {
   static readonly type = 'session-notes:person-needed'
@@ -122,15 +158,19 @@ export class PersonNeeded extends Event {
 }
 
 /**
- * A call that needs a session. When it has ended, or the call needs a confirmation, the person is asked and the very same call (its `Idempotency-Key` too) is
- * sent again after that, so that nothing typed is lost. Throws `RequestError` for every other answer that is not OK.
+ * A call that needs a session. When it has ended, or the call needs a confirmation, the person is
+ * asked and the very same call (its `Idempotency-Key` too) is sent again after that, so that
+ * nothing typed is lost. Throws `RequestError` for every other answer that is not OK.
  */
 export function adminRequest(path: string, options: RequestOptions = {}): Promise<Response> {
   const headers = { ...options.headers, ...sessionRequired }
   return whileSignedIn(() => request(path, { ...options, headers }), options.signal)
 }
 
-async function whileSignedIn(send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
+async function whileSignedIn(
+  send: () => Promise<Response>,
+  signal?: AbortSignal,
+): Promise<Response> {
   for (;;) {
     try {
       return await accepted(await send())
@@ -144,10 +184,15 @@ async function whileSignedIn(send: () => Promise<Response>, signal?: AbortSignal
 /** Without it, some calls would answer what a visitor may see. */
 const sessionRequired = { 'X-Session': 'required' }
 
-/** A key for one attempt of a person to write something; sending it again with the same key does it once. */
+/**
+ * A key for one attempt of a person to write something; sending it again with the same key does it
+ * once.
+ */
 export function newIdempotencyKey(): string {
   // `randomUUID` is missing on pages that came by plain http from another machine.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
 function reasonToAsk(error: unknown): PersonReason | null {

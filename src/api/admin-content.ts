@@ -12,8 +12,8 @@ export type SavedItem<Type extends ContentType = ContentType> = AnswerTo<`PATCH 
 /** A commit that changed an item. */
 export type ItemCommit = AnswerTo<`GET /api/${ContentType}/{id}/history`>[number]
 /**
- * An item as it was after a commit, null when that deleted it, and what the commit changed: a unified diff
- * without file headers.
+ * An item as it was after a commit, null when that deleted it, and what the commit changed: a
+ * unified diff without file headers.
  */
 export type ItemAtCommit = AnswerTo<`GET /api/${ContentType}/{id}/history/{commit}`>
 export type InboundLink = AnswerTo<`GET /api/${ContentType}/{id}/links`>[number]

@@ -32,8 +32,12 @@ test('a payload is sent as JSON with its Content-Type', async () => {
 })
 
 test('a non-OK answer throws STATUS: BODY and knows the words for a person', async () => {
-  await using _ = await serve((_seen, response) => json(response, 422, { message: 'Title is required' }))
-  const error = await request('/api/articles', { method: 'POST', payload: {} }).catch((thrown: unknown) => thrown)
+  await using _ = await serve((_seen, response) =>
+    json(response, 422, { message: 'Title is required' }),
+  )
+  const error = await request('/api/articles', { method: 'POST', payload: {} }).catch(
+    (thrown: unknown) => thrown,
+  )
   expect(error).toBeInstanceOf(RequestError)
   expect((error as Error).message).toBe('422: {"message":"Title is required"}')
   expect(reasonOf(error)).toBe('Title is required')
@@ -60,7 +64,9 @@ test('an auth path hands 401 and 403 back and throws the rest', async () => {
 
 test('an auth path is tried three times in all when the network fails', async () => {
   await using server = await serve((_, response) => response.destroy())
-  await expect(request('/api/auth/login', { method: 'POST', payload: {}, retryDelay: 1 })).rejects.toThrow()
+  await expect(
+    request('/api/auth/login', { method: 'POST', payload: {}, retryDelay: 1 }),
+  ).rejects.toThrow()
   expect(server.seen).toHaveLength(3)
 })
 
@@ -110,8 +116,14 @@ test.each([
     () => call('GET /api/articles/category/{category}', { params: { category: 'sound_design' } }),
     '/api/articles/category/sound_design',
   ],
-  [() => call('GET /api/articles/slug/{slug}', { params: { slug: 'warp-modes' } }), '/api/articles/slug/warp-modes'],
-  [() => call('GET /api/articles/slug/{slug}', { params: { slug: 'a/../b' } }), '/api/articles/slug/a%2F..%2Fb'],
+  [
+    () => call('GET /api/articles/slug/{slug}', { params: { slug: 'warp-modes' } }),
+    '/api/articles/slug/warp-modes',
+  ],
+  [
+    () => call('GET /api/articles/slug/{slug}', { params: { slug: 'a/../b' } }),
+    '/api/articles/slug/a%2F..%2Fb',
+  ],
   [() => call('GET /api/news/{id}', { params: { id: 3 } }), '/api/news/3'],
   [() => call('GET /api/newsletters', { query: { limit: 5, q: '' } }), '/api/newsletters?limit=5'],
 ] as Array<[() => Promise<unknown>, string]>)('%s asks for %s', async (call, url) => {
@@ -122,9 +134,20 @@ test.each([
 
 test('a write of an administrator carries its key, its revision and whose it is', async () => {
   await using server = await serve((_, response) => json(response, 200, {}))
-  const sent = { params: { id: 7 }, body: { title: 'T' }, key: 'k', revision: 'r', user: 3, replayOnly: true }
+  const sent = {
+    params: { id: 7 },
+    body: { title: 'T' },
+    key: 'k',
+    revision: 'r',
+    user: 3,
+    replayOnly: true,
+  }
   await writeContent('PATCH /api/articles/{id}', sent)
-  expect(server.seen[0]).toMatchObject({ method: 'PATCH', url: '/api/articles/7', body: '{"title":"T"}' })
+  expect(server.seen[0]).toMatchObject({
+    method: 'PATCH',
+    url: '/api/articles/7',
+    body: '{"title":"T"}',
+  })
   expect(server.seen[0]?.headers).toMatchObject({
     'idempotency-key': 'k',
     'idempotency-replay': 'only',
@@ -136,7 +159,9 @@ test('a write of an administrator carries its key, its revision and whose it is'
 
 test('only the path of a file keeps its slashes, and the key of a query begins with its path', () => {
   const path = '2026/a b.png'
-  expect(addressOf('DELETE /api/media/{path}', { params: { path } })).toBe('/api/media/2026/a%20b.png')
+  expect(addressOf('DELETE /api/media/{path}', { params: { path } })).toBe(
+    '/api/media/2026/a%20b.png',
+  )
   expect(callKeyOf('GET /api/newsletters/{id}/sending', { params: { id: 5 } })).toEqual([
     '/api/newsletters',
     5,

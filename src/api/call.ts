@@ -15,7 +15,10 @@ interface Options {
   user?: number | undefined
   /** For a form: called with the part of its bytes that is sent, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
-  /** How often a failed network is tried again, and the first wait in milliseconds; `request` has the defaults. */
+  /**
+   * How often a failed network is tried again, and the first wait in milliseconds; `request` has
+   * the defaults.
+   */
   retries?: number
   retryDelay?: number
 }
@@ -35,18 +38,30 @@ export interface AnyInput extends Options {
   replayOnly?: boolean
 }
 
-/** Makes a call as a visitor. Throws `RequestError` for an answer that is not OK, what `fetch` throws when the network fails. */
-export async function call<Key extends OpenCall>(key: Key, ...[input]: Inputs<Key>): Promise<AnswerOf<Calls[Key]>> {
+/**
+ * Makes a call as a visitor. Throws `RequestError` for an answer that is not OK, what `fetch`
+ * throws when the network fails.
+ */
+export async function call<Key extends OpenCall>(
+  key: Key,
+  ...[input]: Inputs<Key>
+): Promise<AnswerOf<Calls[Key]>> {
   return (await (await openCall(key, ...([input] as Inputs<Key>))).json()) as AnswerOf<Calls[Key]>
 }
 
 /** The same with the whole response and its headers. */
-export async function openCall<Key extends OpenCall>(key: Key, ...[input]: Inputs<Key>): Promise<Response> {
+export async function openCall<Key extends OpenCall>(
+  key: Key,
+  ...[input]: Inputs<Key>
+): Promise<Response> {
   const sent = input as AnyInput | undefined
   return accepted(await request(addressOf(key, sent), optionsOf(key, sent)))
 }
 
-/** The response itself when it is OK. Throws `RequestError` otherwise: `request` returns the 401 and 403 of an auth path. */
+/**
+ * The response itself when it is OK. Throws `RequestError` otherwise: `request` returns the 401 and
+ * 403 of an auth path.
+ */
 export async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response
   throw new RequestError(response.status, await response.text(), response.statusText)
@@ -78,8 +93,12 @@ export function addressOf(key: CallKey, { params = {}, query = {} }: AnyInput = 
       .map(encodeURIComponent)
       .join('/'),
   )
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const search = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const search = given
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&')
   return search === '' ? path : `${path}?${search}`
 }
 
@@ -88,7 +107,10 @@ export interface RequestOptions {
   payload?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** How often a failed network is tried again; auth calls: 2, others: none (specification, section 7). */
+  /**
+   * How often a failed network is tried again; auth calls: 2, others: none (specification, section
+   * 7).
+   */
   retries?: number
   /** The wait before try N is N times this many milliseconds. */
   retryDelay?: number
@@ -98,17 +120,25 @@ const authRetries = 2
 export const authRetryDelay = 200
 
 /**
- * Sends one call with cookies and no-cache headers; JSON body and its Content-Type only with a payload. Throws `RequestError` for a non-OK
- * answer, except a 401 or 403 of an auth path, which the caller gets (specification, section 7).
+ * Sends one call with cookies and no-cache headers; JSON body and its Content-Type only with a
+ * payload. Throws `RequestError` for a non-OK answer, except a 401 or 403 of an auth path, which
+ * the caller gets (specification, section 7).
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   const isAuth = path.includes('/api/auth/')
   const { retries = isAuth ? authRetries : 0, retryDelay = authRetryDelay } = options
   const response = await fetchWithRetries(path, options, retries, retryDelay)
-  return isAuth && (response.status === 401 || response.status === 403) ? response : accepted(response)
+  return isAuth && (response.status === 401 || response.status === 403)
+    ? response
+    : accepted(response)
 }
 
-async function fetchWithRetries(path: string, options: RequestOptions, retries: number, delay: number) {
+async function fetchWithRetries(
+  path: string,
+  options: RequestOptions,
+  retries: number,
+  delay: number,
+) {
   const { method = 'GET', payload, signal, headers } = options
   const body = payload === undefined ? undefined : JSON.stringify(payload)
   for (let attempt = 1; ; attempt++) {

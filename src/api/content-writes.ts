@@ -5,8 +5,14 @@ import type { SavedItem } from './admin-content.ts'
 import type { Inputs } from './call.ts'
 import { refusalOf } from './refusal.ts'
 
-/** Makes a call that changes content. The editing session (`src/admin/editing`) alone imports this file. Throws as `adminCall`. */
-export function writeContent<Key extends ContentWrite>(key: Key, ...[input]: Inputs<Key>): Promise<AnswerTo<Key>> {
+/**
+ * Makes a call that changes content. The editing session (`src/admin/editing`) alone imports this
+ * file. Throws as `adminCall`.
+ */
+export function writeContent<Key extends ContentWrite>(
+  key: Key,
+  ...[input]: Inputs<Key>
+): Promise<AnswerTo<Key>> {
   return answerTo(key, ...([input] as Inputs<Key>))
 }
 
@@ -18,8 +24,9 @@ interface Attempt {
 }
 
 /**
- * `PATCH /api/{type}/{id}` with the changed fields and the revision that they started from. Throws 'Failed to update {type}' with the refusal as its
- * cause: 409 with all versions when somebody else changed the same, 409 with a sentence when the file can't be written now, 422 with `issues`.
+ * `PATCH /api/{type}/{id}` with the changed fields and the revision that they started from. Throws
+ * 'Failed to update {type}' with the refusal as its cause: 409 with all versions when somebody else
+ * changed the same, 409 with a sentence when the file can't be written now, 422 with `issues`.
  */
 export const updateItem = (
   type: ContentType,
@@ -34,16 +41,22 @@ export const updateItem = (
   })
 
 /**
- * `POST /api/{type}`. Throws 'Failed to create {type}' (specification, section 8) with the refusal as its cause, which `reasonOf` and `issuesOf` see.
+ * `POST /api/{type}`. Throws 'Failed to create {type}' (specification, section 8) with the refusal
+ * as its cause, which `reasonOf` and `issuesOf` see.
  */
 export const createItem = (type: ContentType, fields: object, attempt: Attempt) =>
   telling(`Failed to create ${itemTypes[type].one}`, () => postItem(type, fields, attempt))
 
 const postItem = (type: ContentType, fields: object, attempt: Attempt & { replayOnly?: boolean }) =>
   // What is missing in the fields is refused with the sentences that the form shows.
-  writeContent(`POST /api/${type}`, { body: fields as never, ...attempt }) as Promise<SavedItem<ContentType>>
+  writeContent(`POST /api/${type}`, { body: fields as never, ...attempt }) as Promise<
+    SavedItem<ContentType>
+  >
 
-/** What a write under this key has saved, whose answer was lost; null when nothing, or when that is gone again. Writes nothing. */
+/**
+ * What a write under this key has saved, whose answer was lost; null when nothing, or when that is
+ * gone again. Writes nothing.
+ */
 export async function findWritten(
   type: ContentType,
   fields: object,
@@ -57,8 +70,16 @@ export async function findWritten(
   }
 }
 
-/** `DELETE /api/{type}/{id}`; the item can be restored from the commit that the list of deleted items names. Throws 'Failed to delete {type}' with its cause. */
-export const deleteItem = (type: ContentType, id: number, revision: string | null, attempt: Attempt) =>
+/**
+ * `DELETE /api/{type}/{id}`; the item can be restored from the commit that the list of deleted
+ * items names. Throws 'Failed to delete {type}' with its cause.
+ */
+export const deleteItem = (
+  type: ContentType,
+  id: number,
+  revision: string | null,
+  attempt: Attempt,
+) =>
   telling(`Failed to delete ${itemTypes[type].one}`, () =>
     writeContent(`DELETE /api/${type}/{id}`, { params: { id }, revision, ...attempt }),
   )

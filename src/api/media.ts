@@ -3,8 +3,14 @@ import { adminList } from './admin-call.ts'
 import { refusalOf } from './refusal.ts'
 
 /** What is known of one picture by its address, such as what uses it; null when there is none. */
-export async function findPicture(url: string, signal?: AbortSignal): Promise<ListedPicture | null> {
-  const { items } = await adminList('GET /api/media', { query: { q: mediaPath(url).slice(0, 200) }, signal })
+export async function findPicture(
+  url: string,
+  signal?: AbortSignal,
+): Promise<ListedPicture | null> {
+  const { items } = await adminList('GET /api/media', {
+    query: { q: mediaPath(url).slice(0, 200) },
+    signal,
+  })
   return items.find((one) => one.url === url) ?? null
 }
 

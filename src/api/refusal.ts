@@ -1,7 +1,12 @@
-/** The server answered, but not with a 2xx status. The message is 'STATUS: BODY' (specification, section 8). */
+/**
+ * The server answered, but not with a 2xx status. The message is 'STATUS: BODY' (specification,
+ * section 8).
+ */
 export class RequestError extends Error {
   readonly status: number
-  /** What a person may read: the `message` of the JSON error, else the body, else the status text. */
+  /**
+   * What a person may read: the `message` of the JSON error, else the body, else the status text.
+   */
   readonly reason: string
   /** The parsed JSON of the answer; null when it was none. */
   readonly body: unknown
@@ -16,13 +21,19 @@ export class RequestError extends Error {
   }
 }
 
-/** The server's refusal that is behind an error, or null for anything else, such as a lost network. */
+/**
+ * The server's refusal that is behind an error, or null for anything else, such as a lost network.
+ */
 export function refusalOf(error: unknown): RequestError | null {
-  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof RequestError) return one
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (one instanceof RequestError) return one
   return null
 }
 
-/** The words for a toast: the server's own message where there is one, null for anything else, such as a lost network. */
+/**
+ * The words for a toast: the server's own message where there is one, null for anything else, such
+ * as a lost network.
+ */
 export function reasonOf(error: unknown): string | null {
   return refusalOf(error)?.reason ?? null
 }
@@ -32,23 +43,34 @@ export function messageOf(error: unknown): string {
   return reasonOf(error) ?? 'The server could not be reached. Please try again.'
 }
 
-/** Logs why a call failed and throws it as a message, for a dialog that shows what its action throws. */
+/**
+ * Logs why a call failed and throws it as a message, for a dialog that shows what its action
+ * throws.
+ */
 export function throwMessage(error: unknown): never {
   console.error(error)
   throw new Error(messageOf(error), { cause: error })
 }
 
-/** The kind of a refusal, for those that the browser answers by itself; undefined for all others. */
+/**
+ * The kind of a refusal, for those that the browser answers by itself; undefined for all others.
+ */
 export function kindOf(error: unknown): unknown {
   return ((refusalOf(error)?.body ?? {}) as { kind?: unknown }).kind
 }
 
-/** Whether the server answered that the repository that stores saves can't be reached: the save may be made or not, and is sent again with its key. */
+/**
+ * Whether the server answered that the repository that stores saves can't be reached: the save may
+ * be made or not, and is sent again with its key.
+ */
 export function isAway(error: unknown): boolean {
   return kindOf(error) === 'away'
 }
 
-/** Whether a save was not made because the site is busy with other saves: the same request with its key succeeds some seconds later. */
+/**
+ * Whether a save was not made because the site is busy with other saves: the same request with its
+ * key succeeds some seconds later.
+ */
 export function isCrowded(error: unknown): boolean {
   return kindOf(error) === 'busy'
 }
@@ -58,7 +80,10 @@ export function needsCode(error: unknown): boolean {
   return kindOf(error) === 'code'
 }
 
-/** What the server says about single fields of what was sent; empty when it says nothing. `path` is the field's name, with dots within lists. */
+/**
+ * What the server says about single fields of what was sent; empty when it says nothing. `path` is
+ * the field's name, with dots within lists.
+ */
 export function issuesOf(error: unknown): Array<{ path: string; message: string }> {
   const { issues } = (refusalOf(error)?.body ?? {}) as { issues?: unknown }
   return Array.isArray(issues) ? issues : []

@@ -9,7 +9,10 @@ export interface Seen {
   body: string
 }
 
-/** For tests: a real server on a free port. Relative paths of the calls are sent to it, as a browser would send them to its page's origin. */
+/**
+ * For tests: a real server on a free port. Relative paths of the calls are sent to it, as a browser
+ * would send them to its page's origin.
+ */
 export async function serve(answer: (seen: Seen, response: ServerResponse) => void) {
   const seen: Array<Seen> = []
   const server = createServer(async (incoming, response) => {

@@ -1,16 +1,24 @@
 export interface FormOptions {
   method?: 'POST' | 'PATCH'
   headers?: Record<string, string>
-  /** Called with the part of the bytes that is sent, from 0 to 1; at 1 the answer has not arrived yet. */
+  /**
+   * Called with the part of the bytes that is sent, from 0 to 1; at 1 the answer has not arrived
+   * yet.
+   */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a form with the headers of `request()`. `fetch` does not report the progress of an upload. Rejects as `fetch` does: TypeError when the network fails, the
- * signal's reason when it is aborted.
+ * Sends a form with the headers of `request()`. `fetch` does not report the progress of an upload.
+ * Rejects as `fetch` does: TypeError when the network fails, the signal's reason when it is
+ * aborted.
  */
-export function sendForm(path: string, form: FormData, options: FormOptions = {}): Promise<Response> {
+export function sendForm(
+  path: string,
+  form: FormData,
+  options: FormOptions = {},
+): Promise<Response> {
   const { method = 'POST', headers = {}, onProgress, signal } = options
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -28,7 +36,8 @@ export function sendForm(path: string, form: FormData, options: FormOptions = {}
       resolve(new Response(responseText || null, { status, statusText, headers: headersOf(call) }))
     }
     call.onerror = () => reject(new TypeError('The upload did not reach the server.'))
-    call.onabort = () => reject(signal?.reason ?? new DOMException('The upload was cancelled.', 'AbortError'))
+    call.onabort = () =>
+      reject(signal?.reason ?? new DOMException('The upload was cancelled.', 'AbortError'))
     call.onloadend = () => signal?.removeEventListener('abort', abort)
     call.send(form)
   })

@@ -7,5 +7,8 @@ export function learnServerTime(answer: Response): void {
   if (!Number.isNaN(sent)) behindMs = sent - Date.now()
 }
 
-/** The present time at the server: it decides what is published and what is scheduled, not the clock of this device. */
+/**
+ * The present time at the server: it decides what is published and what is scheduled, not the clock
+ * of this device.
+ */
 export const serverNow = (): Date => new Date(Date.now() + behindMs)

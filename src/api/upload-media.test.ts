@@ -17,7 +17,9 @@ function serverWith(...answers: Array<Response>): { keys: Array<string | null> }
 }
 
 const upload = (waited: Array<number>) =>
-  uploadMedia({ body: { url: 'https://example.org/a.png' }, key: 'one' }, async (ms) => waited.push(ms))
+  uploadMedia({ body: { url: 'https://example.org/a.png' }, key: 'one' }, async (ms) =>
+    waited.push(ms),
+  )
 
 test('an upload that a busy site refuses is sent again with its key, a little later each time', async () => {
   const { keys } = serverWith(crowded(), crowded(), answer(201, { url: '/media/a.png' }))

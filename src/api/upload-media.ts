@@ -9,8 +9,9 @@ export const uploadsAtOnce = 2
 const waits = [1_000, 3_000, 8_000]
 
 /**
- * Stores a picture or sound. While the site is busy with other saves, the same upload is sent again with its key. Throws as `adminCall`. `pause` waits for some
- * milliseconds, or until the upload is cancelled.
+ * Stores a picture or sound. While the site is busy with other saves, the same upload is sent again
+ * with its key. Throws as `adminCall`. `pause` waits for some milliseconds, or until the upload is
+ * cancelled.
  */
 export async function uploadMedia(
   input: Inputs<'POST /api/media'>[0] & { key: string },

@@ -128,7 +128,8 @@ export const accountCalls = {
   'GET /api/auth/password': {
     group: 'account',
     who: 'administrators',
-    summary: 'Says what is wrong with the user’s own password, while it is still the one of `ADMIN_PASSWORD`.',
+    summary:
+      'Says what is wrong with the user’s own password, while it is still the one of `ADMIN_PASSWORD`.',
     note: 'No other password can be known here; each was measured when it was chosen.',
     answer: passwordState,
   },
@@ -192,7 +193,8 @@ export const accountCalls = {
     group: 'account',
     who: 'administrators',
     record: 'reset-link-made',
-    summary: 'Creates a link with which another administrator, who forgot their password, sets a new one.',
+    summary:
+      'Creates a link with which another administrator, who forgot their password, sets a new one.',
     confirmation: 'recently',
     params: { id: itemId },
     headers: ['Idempotency-Key'],

@@ -2,12 +2,16 @@ import type { z } from 'zod'
 import type { Parameter } from './parameters.ts'
 
 /** Path parameters of a call. */
-export type ParamsOf<One> = One extends { params: infer Params extends Readonly<Record<string, Parameter>> }
+export type ParamsOf<One> = One extends {
+  params: infer Params extends Readonly<Record<string, Parameter>>
+}
   ? { [Name in keyof Params]: z.output<Params[Name]['schema']> }
   : Record<never, never>
 
 /** The schema of a part of a call; `never` without one. */
-export type SchemaOf<One, Part extends string> = One extends { [Name in Part]: infer Found extends z.ZodType }
+export type SchemaOf<One, Part extends string> = One extends {
+  [Name in Part]: infer Found extends z.ZodType
+}
   ? Found
   : never
 

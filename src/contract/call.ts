@@ -24,15 +24,15 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type CallAddress = `${Method} /api/${string}`
 
 /**
- * Who may store an answer: `shared` CDNs for a minute, and browsers that ask again each time; `revalidated`
- * any cache that asks again each time, because administrators get another answer at the address; `private` no
- * shared cache.
+ * Who may store an answer: `shared` CDNs for a minute, and browsers that ask again each time;
+ * `revalidated` any cache that asks again each time, because administrators get another answer at
+ * the address; `private` no shared cache.
  */
 export type Caching = 'shared' | 'revalidated' | 'private'
 
 /**
- * Description of a call: what the server validates and answers, what a client sends and gets, texts of the
- * reference.
+ * Description of a call: what the server validates and answers, what a client sends and gets, texts
+ * of the reference.
  */
 export interface Call {
   group: keyof typeof callGroups
@@ -40,19 +40,19 @@ export interface Call {
   type?: ContentType
   who: 'everybody' | 'administrators'
   /**
-   * Who may store the answer for visitors; needed for everybody's GETs, private otherwise. An answer to a
-   * request with a session is always private.
+   * Who may store the answer for visitors; needed for everybody's GETs, private otherwise. An
+   * answer to a request with a session is always private.
    */
   caching?: Caching
   /**
-   * The call changes who can sign in, so it asks for the password again: `recently` answers 403 with the kind
-   * `confirm` unless the person has signed in or confirmed within five minutes; `in the body` has the
-   * password in its body.
+   * The call changes who can sign in, so it asks for the password again: `recently` answers 403
+   * with the kind `confirm` unless the person has signed in or confirmed within five minutes; `in
+   * the body` has the password in its body.
    */
   confirmation?: 'recently' | 'in the body'
   /**
-   * Works also for somebody who has yet to set up the second factor that the site demands; all other calls of
-   * theirs answer 403 with the kind `second-factor`.
+   * Works also for somebody who has yet to set up the second factor that the site demands; all
+   * other calls of theirs answer 403 with the kind `second-factor`.
    */
   beforeSecondFactor?: true
   /** The action is put on record under this name. */
@@ -73,7 +73,10 @@ export interface Call {
   bodyIsOptional?: boolean
   /** Limit of the JSON body, such as `10kb`; default 3 MB. */
   bodyLimit?: string
-  /** Schema of the fields beside `file` in a `multipart/form-data` body. A call that also has a `body` accepts both. */
+  /**
+   * Schema of the fields beside `file` in a `multipart/form-data` body. A call that also has a
+   * `body` accepts both.
+   */
   form?: z.ZodObject
   /** Status of a success; default 200. */
   status?: number
@@ -120,7 +123,8 @@ export const errorAnswer = z.strictObject({
 export type ErrorKind = NonNullable<z.infer<typeof errorAnswer>['kind']>
 
 export const requestHeaders = {
-  'If-Match': 'The revision that the change starts from, in quotes: the `ETag` of the answer that it was read with.',
+  'If-Match':
+    'The revision that the change starts from, in quotes: the `ETag` of the answer that it was read with.',
   'Idempotency-Key':
     'An unguessable text of up to 200 characters, such as a UUID. A request that is sent again with the same key is carried out once and gets the same answer, for at least 24 hours.',
   'Idempotency-Replay':

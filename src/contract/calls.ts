@@ -25,10 +25,14 @@ import { subscriberCalls } from './subscribers.ts'
 
 /** A table with the name of a type in its addresses. */
 type OfType<Table, Type extends ContentType> = {
-  [Key in keyof Table as Key extends `${infer Start}{type}${infer End}` ? `${Start}${Type}${End}` : Key]: Table[Key]
+  [Key in keyof Table as Key extends `${infer Start}{type}${infer End}`
+    ? `${Start}${Type}${End}`
+    : Key]: Table[Key]
 }
 
-type CallsOfAllTypes = AllOf<{ [Type in ContentType]: OfType<ReturnType<typeof itemCalls<Type>>, Type> }[ContentType]>
+type CallsOfAllTypes = AllOf<
+  { [Type in ContentType]: OfType<ReturnType<typeof itemCalls<Type>>, Type> }[ContentType]
+>
 
 /** The calls of every type under the addresses that they are made at. */
 const callsOfTypes = Object.fromEntries(
@@ -41,8 +45,9 @@ const callsOfTypes = Object.fromEntries(
 ) as CallsOfAllTypes
 
 /**
- * Every call below `/api`, by its method and address. The routes are mounted from it, the browser's client is typed by it, and the API reference is made
- * of it. For a new one add an entry to a table of this folder, answer it where the feature mounts that table, and run `npm run api:docs`.
+ * Every call below `/api`, by its method and address. The routes are mounted from it, the browser's
+ * client is typed by it, and the API reference is made of it. For a new one add an entry to a table
+ * of this folder, answer it where the feature mounts that table, and run `npm run api:docs`.
  */
 export const calls = {
   ...callsOfTypes,
@@ -72,11 +77,13 @@ export const calls = {
 } satisfies CallTable
 
 /** Every call, in the order of the reference. */
-export const callList: ReadonlyArray<AddressedCall> = Object.entries<Call>(calls).map(([key, call]) => ({
-  status: 200,
-  ...call,
-  ...addressOf(key as CallAddress),
-}))
+export const callList: ReadonlyArray<AddressedCall> = Object.entries<Call>(calls).map(
+  ([key, call]) => ({
+    status: 200,
+    ...call,
+    ...addressOf(key as CallAddress),
+  }),
+)
 
 /** Method and path of a call's key. */
 function addressOf(key: CallAddress): Pick<AddressedCall, 'method' | 'path'> {

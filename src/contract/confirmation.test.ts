@@ -11,7 +11,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST /api/auth/reset': 'has no session, and mails the link to the person alone',
   'POST /api/auth/reset/finish': 'needs the code of a link',
   'POST /api/auth/confirm': 'is the confirmation',
-  'DELETE /api/auth/sessions/{id}': 'takes a right away, and has to be quick when a session is a stranger’s',
+  'DELETE /api/auth/sessions/{id}':
+    'takes a right away, and has to be quick when a session is a stranger’s',
   'POST /api/draft-links': 'signs nobody in',
   'DELETE /api/draft-links/{id}': 'signs nobody in',
 }
@@ -20,9 +21,13 @@ test('every call that changes who can sign in asks for a confirmation', () => {
   const changes = callList.filter(
     ({ group, method, path }) =>
       method !== 'GET' &&
-      (group === 'session' || group === 'account' || /^\/api\/(?:auth|users|accounts)\b/.test(path)),
+      (group === 'session' ||
+        group === 'account' ||
+        /^\/api\/(?:auth|users|accounts)\b/.test(path)),
   )
-  const unconfirmed = changes.filter(({ confirmation }) => !confirmation).map(({ method, path }) => `${method} ${path}`)
+  const unconfirmed = changes
+    .filter(({ confirmation }) => !confirmation)
+    .map(({ method, path }) => `${method} ${path}`)
   expect(unconfirmed.toSorted()).toEqual(Object.keys(exceptions).toSorted())
 })
 
@@ -30,6 +35,8 @@ test('a call asks only a signed-in person to confirm, and leaves the action on r
   const confirmed = callList.filter(({ confirmation }) => confirmation)
   expect(confirmed.filter(({ who }) => who !== 'administrators')).toEqual([])
   const storesNothing = ['POST /api/auth/passkeys/new', 'POST /api/auth/totp']
-  const unrecorded = confirmed.filter(({ record }) => !record).map(({ method, path }) => `${method} ${path}`)
+  const unrecorded = confirmed
+    .filter(({ record }) => !record)
+    .map(({ method, path }) => `${method} ${path}`)
   expect(unrecorded.toSorted()).toEqual(storesNothing)
 })

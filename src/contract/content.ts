@@ -16,7 +16,12 @@ import {
 } from '#domain/content-answers.ts'
 import { contentInput, contentPatch } from '#domain/content-input.ts'
 import { itemSummary } from '#domain/item/summary.ts'
-import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
+import {
+  deleteRequest,
+  moveRequest,
+  previewRequest,
+  restoreRequest,
+} from '#domain/item-requests.ts'
 import { checkedLink, linkCheck, linkSearch, linkTarget } from '#domain/link-targets.ts'
 import { listQuery } from '#domain/list-query.ts'
 import type { CallTable } from './call.ts'
@@ -24,7 +29,8 @@ import { gitErrors, versioned } from './commits.ts'
 import { anyText, commitName, itemId, versionQuery } from './parameters.ts'
 
 /** The schema of a type; a plain `schemas[key]` would be taken for that of any type. */
-const of = <Schemas, Key extends keyof Schemas>(schemas: Schemas, key: Key): Schemas[Key] => schemas[key]
+const of = <Schemas, Key extends keyof Schemas>(schemas: Schemas, key: Key): Schemas[Key] =>
+  schemas[key]
 
 /** The calls that there are for each type of content, with `{type}` for its name in an address. */
 export const itemCalls = <Type extends ContentType>(type: Type) =>
@@ -166,7 +172,8 @@ export const contentCalls = {
   'GET /api/newsletters/imported': {
     group: 'read',
     who: 'administrators',
-    summary: 'Lists the newsletters that were imported from mails, so that a mail is not imported twice.',
+    summary:
+      'Lists the newsletters that were imported from mails, so that a mail is not imported twice.',
     answer: z.array(importedNewsletter),
   },
   'POST /api/articles/{id}/move': {

@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { dashboardAnswer, mailsAnswer, problemQuery, problemsAnswer, workAnswer } from '#domain/dashboard.ts'
+import {
+  dashboardAnswer,
+  mailsAnswer,
+  problemQuery,
+  problemsAnswer,
+  workAnswer,
+} from '#domain/dashboard.ts'
 import { growthAnswer, growthRanges } from '#domain/growth.ts'
 import type { CallTable } from './call.ts'
 
 const shared = { group: 'site', who: 'administrators' } as const
 
-/** The admin's first screen. Each part of it is a call, so that one that fails does not hide the others. */
+/**
+ * The admin's first screen. Each part of it is a call, so that one that fails does not hide the
+ * others.
+ */
 export const dashboardCalls = {
   'GET /api/dashboard': {
     ...shared,
@@ -15,7 +24,8 @@ export const dashboardCalls = {
   },
   'GET /api/dashboard/work': {
     ...shared,
-    summary: 'Returns the drafts, what is scheduled, what was published last, and the numbers of downloads.',
+    summary:
+      'Returns the drafts, what is scheduled, what was published last, and the numbers of downloads.',
     answer: workAnswer,
   },
   'GET /api/dashboard/growth': {
@@ -23,14 +33,18 @@ export const dashboardCalls = {
     summary: 'Returns how many subscribers joined and left by day or month.',
     note: 'Counted from the dates of the people who are on the list, and of those who unsubscribed. Deleted people are not counted at any time, and a person who came back counts since the first time.',
     query: z.strictObject({
-      range: z.enum(growthRanges).optional().describe('The last 30 days by day, or (default) the last 12 months.'),
+      range: z
+        .enum(growthRanges)
+        .optional()
+        .describe('The last 30 days by day, or (default) the last 12 months.'),
     }),
     answer: growthAnswer,
     errors: [503],
   },
   'GET /api/dashboard/mails': {
     ...shared,
-    summary: 'Returns the issues that are scheduled to be mailed, and those whose mailing has not ended.',
+    summary:
+      'Returns the issues that are scheduled to be mailed, and those whose mailing has not ended.',
     answer: mailsAnswer,
     errors: [503],
   },

@@ -14,12 +14,17 @@ import {
 import type { CallTable } from './call.ts'
 
 const shared = { group: 'imports', who: 'administrators' } as const
-const keyed = { ...shared, headers: ['Idempotency-Key'], bodyLimit: '10kb', answer: importState } as const
+const keyed = {
+  ...shared,
+  headers: ['Idempotency-Key'],
+  bodyLimit: '10kb',
+  answer: importState,
+} as const
 const mb = 1024 * 1024
 
 /**
- * Importing the export of another system: it is sent in parts, read in a dry run, and committed after that
- * was confirmed.
+ * Importing the export of another system: it is sent in parts, read in a dry run, and committed
+ * after that was confirmed.
  */
 export const importCalls = {
   'GET /api/import': {
@@ -59,7 +64,8 @@ export const importCalls = {
   },
   'PATCH /api/import': {
     ...keyed,
-    summary: 'Changes what types, categories and fields become, takes old addresses, and makes the dry run again.',
+    summary:
+      'Changes what types, categories and fields become, takes old addresses, and makes the dry run again.',
     note: 'The decisions are stored in `import-map.yaml` in the data folder, for later imports.',
     body: importDecisions,
     bodyLimit: '13mb',
@@ -75,13 +81,15 @@ export const importCalls = {
   'POST /api/import/undo': {
     ...keyed,
     record: 'import-undone',
-    summary: 'Takes the last import back: one commit. 409 when one of its files has been changed since.',
+    summary:
+      'Takes the last import back: one commit. 409 when one of its files has been changed since.',
     body: importOrder,
     errors: [409, 503],
   },
   'POST /api/import/cancel': {
     ...keyed,
-    summary: 'Cancels the import that is under way, or forgets the last one. Nothing that was committed changes.',
+    summary:
+      'Cancels the import that is under way, or forgets the last one. Nothing that was committed changes.',
     body: importOrder,
     answer: z.strictObject({ kind: z.literal('none') }),
     errors: [409],

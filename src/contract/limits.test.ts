@@ -7,7 +7,11 @@ import { siteSettings } from '#domain/site-settings.ts'
 import { callList } from './calls.ts'
 
 /** Every schema within one, with the path to it. */
-function* schemasIn(value: unknown, path: string, seen = new Set<unknown>()): Generator<[string, z.ZodType]> {
+function* schemasIn(
+  value: unknown,
+  path: string,
+  seen = new Set<unknown>(),
+): Generator<[string, z.ZodType]> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)
   if (value instanceof z.ZodType) {
@@ -43,7 +47,12 @@ test('no text that is too long is refused as one that is missing or wrong', () =
 })
 
 test('a title or an excerpt that is too long, and one that is missing, are refused in different words', () => {
-  const article = { title: 'Warp modes', excerpt: 'What they do.', content: 'Text.', category: 'mixing' }
+  const article = {
+    title: 'Warp modes',
+    excerpt: 'What they do.',
+    content: 'Text.',
+    category: 'mixing',
+  }
   const messages = (changes: object) =>
     contentInput.articles
       .safeParse({ ...article, ...changes }, { error: issueWords })

@@ -21,7 +21,8 @@ export const mediaCalls = {
   'GET /api/media': {
     group: 'media',
     who: 'administrators',
-    summary: 'Lists the pictures and sounds, last added first, with the items that use each of them.',
+    summary:
+      'Lists the pictures and sounds, last added first, with the items that use each of them.',
     query: mediaListQuery,
     answer: z.array(listedPicture),
     answerHeaders: ['Link', 'X-Total-Count'],

@@ -15,7 +15,9 @@ export interface Parameter<Value = unknown> {
 export const itemId: Parameter<number> = {
   schema: z
     .string()
-    .regex(/^\d+$/, { error: ({ input }) => `An id is a whole number, and '${String(input).slice(0, 40)}' is not.` })
+    .regex(/^\d+$/, {
+      error: ({ input }) => `An id is a whole number, and '${String(input).slice(0, 40)}' is not.`,
+    })
     // A larger number names nothing either, and is not one that a database can compare.
     .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
   type: 'integer',
@@ -23,7 +25,11 @@ export const itemId: Parameter<number> = {
 }
 
 /** A full commit id. */
-export const commitName: Parameter<string> = { schema: restoreRequest.shape.commit, type: 'string', refusal: 422 }
+export const commitName: Parameter<string> = {
+  schema: restoreRequest.shape.commit,
+  type: 'string',
+  refusal: 422,
+}
 
 /** Name of a page of the site's own texts. */
 export const pageName: Parameter<string> = {

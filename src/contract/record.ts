@@ -8,7 +8,8 @@ const shared = { group: 'account', who: 'administrators', errors: [503] } as con
 export const recordCalls = {
   'GET /api/record': {
     ...shared,
-    summary: 'Lists who signed in, changed who can sign in, and did what with people’s data, newest first, for a year.',
+    summary:
+      'Lists who signed in, changed who can sign in, and did what with people’s data, newest first, for a year.',
     note: 'Names are those of today. A network is shown as a keyed hash. Refused sign-ins from many networks are cut to a few hundred a day; the log has all of them.',
     query: recordQuery,
     answer: z.array(recordView),

@@ -37,7 +37,8 @@ export const secondFactorCalls = {
     ...own,
     beforeSecondFactor: true,
     record: 'app-switched-on',
-    summary: 'Switches the authenticator app on, after it has shown a right code, and returns recovery codes.',
+    summary:
+      'Switches the authenticator app on, after it has shown a right code, and returns recovery codes.',
     note: 'From then on a sign-in needs a code. The setup is valid for 15 minutes.',
     body: totpConfirmation,
     bodyLimit: '10kb',
@@ -47,7 +48,8 @@ export const secondFactorCalls = {
   'POST /api/auth/totp/off': {
     ...own,
     record: 'app-switched-off',
-    summary: 'Switches the authenticator app off with one of its codes, and removes the recovery codes.',
+    summary:
+      'Switches the authenticator app off with one of its codes, and removes the recovery codes.',
     note: '409 for the last second factor on a site that demands one.',
     body: codeRequest,
     bodyLimit: '10kb',

@@ -1,5 +1,11 @@
 import { segment } from '#domain/segment.ts'
-import { audienceAnswer, mailPreview, mailPreviewRequest, sendingAnswer, sendingRequest } from '#domain/sending.ts'
+import {
+  audienceAnswer,
+  mailPreview,
+  mailPreviewRequest,
+  sendingAnswer,
+  sendingRequest,
+} from '#domain/sending.ts'
 import type { CallTable } from './call.ts'
 import { itemId } from './parameters.ts'
 

@@ -125,7 +125,8 @@ export const siteFileCalls = {
   'PATCH /api/pages/{path}': {
     group: 'files',
     who: 'administrators',
-    summary: 'Changes or moves a page: one commit that touches what the change names and nothing else.',
+    summary:
+      'Changes or moves a page: one commit that touches what the change names and nothing else.',
     params: { path: pageName },
     ...versioned,
     body: pagePatch,
@@ -135,7 +136,8 @@ export const siteFileCalls = {
   'DELETE /api/pages/{path}': {
     group: 'files',
     who: 'administrators',
-    summary: 'Deletes a page. It stays in git, and `POST /api/undo` with the commit brings it back.',
+    summary:
+      'Deletes a page. It stays in git, and `POST /api/undo` with the commit brings it back.',
     params: { path: pageName },
     ...versioned,
     answer: z.strictObject({ deleted: z.literal(true), commit: z.string().nullable() }),

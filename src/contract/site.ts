@@ -30,7 +30,9 @@ export const subscribeAnswer = z.strictObject({
   synced: z
     .boolean()
     .optional()
-    .describe('False when the address was saved but could not be sent to the provider; absent without a provider.'),
+    .describe(
+      'False when the address was saved but could not be sent to the provider; absent without a provider.',
+    ),
   download: z
     .strictObject({ url: z.string(), expiresAt: z.iso.datetime() })
     .optional()
@@ -88,7 +90,8 @@ export const subscribeCalls = {
   'POST /api/subscribe': {
     group: 'site',
     who: 'everybody',
-    summary: 'Subscribes an address. The answer is the same for new, known and returning addresses.',
+    summary:
+      'Subscribes an address. The answer is the same for new, known and returning addresses.',
     note: 'The address is on the disk when this is answered. Each network may send 60 at once, then 5 a second. A form without script may send it as `application/x-www-form-urlencoded`; it is led to a page. `X-Confirmation: mail` in the answer tells that new subscribers have to confirm by a link in a mail.',
     body: subscribeRequest,
     bodyLimit: '20kb',
@@ -169,7 +172,8 @@ export const hookCalls = {
     group: 'site',
     who: 'everybody',
     anyOrigin: true,
-    summary: 'Notifies the site of new commits in the remote repository; the site pulls them after the answer.',
+    summary:
+      'Notifies the site of new commits in the remote repository; the site pulls them after the answer.',
     note: 'For a webhook of GitHub (`X-Hub-Signature-256`: the HMAC of the body under the secret) or GitLab (`X-Gitlab-Token`: the secret). 404 while no `GIT_HOOK_SECRET` is set, 401 for a wrong one.',
     status: 202,
     answer: z.strictObject({ ok: z.literal(true) }),

@@ -38,7 +38,8 @@ export const subscriberCalls = {
   },
   'GET /api/subscribers/summary': {
     ...shared,
-    summary: 'Returns the counts of the list, and the state of the newsletter service and the mail server.',
+    summary:
+      'Returns the counts of the list, and the state of the newsletter service and the mail server.',
     answer: subscriberSummary,
     errors: [503],
   },
@@ -68,7 +69,8 @@ export const subscriberCalls = {
   'DELETE /api/subscribers/{id}': {
     ...shared,
     record: 'subscriber-deleted',
-    summary: 'Deletes a person. Only a keyed hash of the address remains, so that no import adds them again.',
+    summary:
+      'Deletes a person. Only a keyed hash of the address remains, so that no import adds them again.',
     note: `A newsletter service that knows the person is asked to remove them. Until it answers, the address is stored for this purpose, for ${departureDays} days at most; \`departures\` of the summary shows it.`,
     params: { id: itemId },
     headers: ['Idempotency-Key'],

@@ -22,13 +22,17 @@ test.each([
 test.each(['аda', 'adа', 'αda', 'аδа', 'adа.lovelace'])(
   'the new user name %s mixes scripts that look alike',
   (name) => {
-    expect(taken(name)).toBe('A user name has letters of one script: Latin and Cyrillic ones, for example, look alike.')
+    expect(taken(name)).toBe(
+      'A user name has letters of one script: Latin and Cyrillic ones, for example, look alike.',
+    )
   },
 )
 
 test.each(['a', 'ada lovelace', 'ada@example.org', '½', '_ada', '\u200bada', 'ad\u200da'])(
   '%s is no user name',
   (name) => {
-    expect(taken(name)).toBe('A user name has 2 to 40 letters, digits, dots, hyphens or underscores.')
+    expect(taken(name)).toBe(
+      'A user name has 2 to 40 letters, digits, dots, hyphens or underscores.',
+    )
   },
 )

@@ -21,13 +21,17 @@ const signInCode = z.string().trim().max(40)
 
 /** The body of `POST /api/auth/login`, with the code of a second step. */
 export const loginRequest = credentials.extend({
-  code: signInCode.optional().describe('For a user with an authenticator app: its six digits, or a recovery code.'),
+  code: signInCode
+    .optional()
+    .describe('For a user with an authenticator app: its six digits, or a recovery code.'),
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
 /** The body of `POST /api/auth/totp/off`. */
 export const codeRequest = z.strictObject({
-  code: signInCode.min(1, 'Enter a code').describe('The six digits of the app, or a recovery code.'),
+  code: signInCode
+    .min(1, 'Enter a code')
+    .describe('The six digits of the app, or a recovery code.'),
 })
 
 /** The body of `POST /api/auth/totp/confirm`. */
@@ -70,7 +74,10 @@ export const newPasskey = z.strictObject({
 export const passkeyAnswer = z.strictObject({ response: browserAnswer })
 
 /** A password that is asked for again, with a code for a user with an authenticator app. */
-export const passwordConfirmation = z.strictObject({ password: requiredPassword, code: signInCode.optional() })
+export const passwordConfirmation = z.strictObject({
+  password: requiredPassword,
+  code: signInCode.optional(),
+})
 
 /** The body of `POST /api/auth/confirm`. */
 export const confirmation = z.union([passwordConfirmation, passkeyAnswer])
@@ -94,13 +101,18 @@ export const secondFactors = z.strictObject({
     .strictObject({ since: z.iso.datetime(), recoveryCodesLeft: z.int().min(0) })
     .nullable()
     .describe('The authenticator app; null without one.'),
-  isDemanded: z.boolean().describe('Whether the site demands a second factor of all administrators.'),
+  isDemanded: z
+    .boolean()
+    .describe('Whether the site demands a second factor of all administrators.'),
 })
 
 /** Whether a second factor is demanded of all administrators. */
 export const secondFactorDemand = z.strictObject({ isDemanded: z.boolean() })
 
-/** Scripts with letters that look like those of another one of them: `а` may be a Latin or a Cyrillic letter. */
+/**
+ * Scripts with letters that look like those of another one of them: `а` may be a Latin or a
+ * Cyrillic letter.
+ */
 const alikeScripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -111,8 +123,10 @@ const alikeScripts = [
 ]
 
 /**
- * A new user name; the server also refuses one that reads like that of another person. Forms of one letter (full-width, ligatures) are that letter, and scripts that look alike are not mixed, so that nobody takes a name that
- * reads like that of another person (Unicode Technical Standard 39, section 5).
+ * A new user name; the server also refuses one that reads like that of another person. Forms of one
+ * letter (full-width, ligatures) are that letter, and scripts that look alike are not mixed, so
+ * that nobody takes a name that reads like that of another person (Unicode Technical Standard 39,
+ * section 5).
  */
 export const newUsername = requiredName
   .normalize('NFKC')
@@ -121,7 +135,8 @@ export const newUsername = requiredName
     'A user name has 2 to 40 letters, digits, dots, hyphens or underscores.',
   )
   .refine((name) => alikeScripts.filter((script) => script.test(name)).length <= 1, {
-    error: 'A user name has letters of one script: Latin and Cyrillic ones, for example, look alike.',
+    error:
+      'A user name has letters of one script: Latin and Cyrillic ones, for example, look alike.',
   })
 
 /** The body of `POST /api/auth/register`. */
@@ -136,7 +151,10 @@ export const registration = credentials.extend({
 })
 
 /** The body of `POST /api/auth/password`. */
-export const passwordChange = z.strictObject({ currentPassword: requiredPassword, newPassword: requiredPassword })
+export const passwordChange = z.strictObject({
+  currentPassword: requiredPassword,
+  newPassword: requiredPassword,
+})
 export type PasswordChange = z.infer<typeof passwordChange>
 
 /** The answer of `GET /api/auth/password`. */
@@ -144,7 +162,9 @@ export const passwordState = z.strictObject({
   fault: z
     .string()
     .nullable()
-    .describe('Why a new password like this one would be refused; null for one that would not, and for all others.'),
+    .describe(
+      'Why a new password like this one would be refused; null for one that would not, and for all others.',
+    ),
 })
 
 /** The body of `POST /api/auth/reset`: who forgot their password. */
@@ -169,7 +189,9 @@ export const profileChange = z.strictObject({
     .regex(/^[^<>\p{Cc}]*$/u, 'A name has no angle brackets.'),
   email: z.union([
     z.literal(''),
-    z.email('Please enter a valid email address.').max(254, 'A mail address has at most 254 characters'),
+    z
+      .email('Please enter a valid email address.')
+      .max(254, 'A mail address has at most 254 characters'),
   ]),
 })
 

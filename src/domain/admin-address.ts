@@ -2,7 +2,10 @@
 export const adminHome = '/admin'
 export const loginAddress = '/admin/login'
 
-/** The page after a login: `next` if it is an admin page of this site other than the login, else the dashboard (rulings, section 5). */
+/**
+ * The page after a login: `next` if it is an admin page of this site other than the login, else the
+ * dashboard (rulings, section 5).
+ */
 export function pathAfterLogin(next: string | null | undefined): string {
   if (!next || !/^\/admin(?:[/?#]|$)/.test(next)) return adminHome
   const path = next.split(/[?#]/, 1)[0] ?? ''
@@ -18,10 +21,16 @@ export function loginFor(path: string): string {
 
 export const accountAddress = '/admin/account'
 
-/** The address at which a second factor is set up that the site demands; it leads back to an admin page. */
+/**
+ * The address at which a second factor is set up that the site demands; it leads back to an admin
+ * page.
+ */
 export function secondFactorFor(path: string): string {
   return path === adminHome ? accountAddress : `${accountAddress}?next=${encodeURIComponent(path)}`
 }
 
-/** The document with which the admin starts without a network. It contains no content, so it needs no session. */
+/**
+ * The document with which the admin starts without a network. It contains no content, so it needs
+ * no session.
+ */
 export const shellAddress = '/admin/shell'

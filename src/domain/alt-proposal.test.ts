@@ -43,9 +43,9 @@ test('a caption says more than the name, and words before a colon say something 
   expect(ask(`Before.\n\n${picture}\n*The return track with its filter*\n\nAfter.`)).toBe(
     'The return track with its filter',
   )
-  expect(ask('![](/media/drum-rack-chains.png "Four chains of a Drum Rack")', 'drum-rack-chains.png')).toBe(
-    'Four chains of a Drum Rack',
-  )
+  expect(
+    ask('![](/media/drum-rack-chains.png "Four chains of a Drum Rack")', 'drum-rack-chains.png'),
+  ).toBe('Four chains of a Drum Rack')
   expect(ask(`Set it up. Here is the routing of the return track:\n\n${picture}`)).toBe(
     'The routing of the return track',
   )

@@ -23,19 +23,35 @@ const vague =
 const spelling: ReadonlyArray<string> = [...liveDevices, ...liveHardware]
   .flatMap(({ name, aliases = [] }) => [name, ...aliases])
   .filter((name) => name.includes(' ') || /[A-Z].*[A-Z]/.test(name))
-  .concat('Ableton', 'Ableton Live', 'Session View', 'Arrangement View', 'MIDI', 'LFO', 'EQ', 'BPM', 'CPU', 'ADSR')
+  .concat(
+    'Ableton',
+    'Ableton Live',
+    'Session View',
+    'Arrangement View',
+    'MIDI',
+    'LFO',
+    'EQ',
+    'BPM',
+    'CPU',
+    'ADSR',
+  )
 const single = new Map(
-  liveDevices.filter(({ name }) => !name.includes(' ')).map(({ name }) => [name.toLowerCase(), name]),
+  liveDevices
+    .filter(({ name }) => !name.includes(' '))
+    .map(({ name }) => [name.toLowerCase(), name]),
 )
 
 /**
- * Proposes an alternative text from the caption, the file's name, or the words that announce the picture; empty when they say nothing of what it
- * shows. Sizes, colours and what the pixels may show are never guessed. Without `devices`, their names are words like others.
+ * Proposes an alternative text from the caption, the file's name, or the words that announce the
+ * picture; empty when they say nothing of what it shows. Sizes, colours and what the pixels may
+ * show are never guessed. Without `devices`, their names are words like others.
  */
 export function proposeAlt({ name, text }: PictureWords, devices = true): string {
   const place = placeOf(name, text)
   const named = fromName(name, devices)
-  return sentence((place && captionAt(text, place)) || named || (place && announcedAt(text, place)) || '')
+  return sentence(
+    (place && captionAt(text, place)) || named || (place && announcedAt(text, place)) || '',
+  )
 }
 
 /** Where the text has the picture; null when it does not stand in it yet. */
@@ -54,7 +70,10 @@ function captionAt(text: string, { from, to }: { from: number; to: number }): st
   return title ?? below ?? ''
 }
 
-/** The words of a file's name, when at least two of them say something, or one is the name of a device. */
+/**
+ * The words of a file's name, when at least two of them say something, or one is the name of a
+ * device.
+ */
 function fromName(name: string, devices: boolean): string {
   const base = name.replace(/\.[a-z\d]{2,5}$/i, '')
   if (madeByMachine.test(base)) return ''

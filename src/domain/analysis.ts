@@ -23,7 +23,10 @@ export const contentAnalysisRequest = z.strictObject({
 })
 export type ContentAnalysisRequest = z.infer<typeof contentAnalysisRequest>
 
-/** The answer of `POST /api/analyze-content` (specification, section 3). `content` is Markdown: the writer's words, formatted. */
+/**
+ * The answer of `POST /api/analyze-content` (specification, section 3). `content` is Markdown: the
+ * writer's words, formatted.
+ */
 export const contentAnalysis = z.object({
   title: z.string().min(1).max(200),
   excerpt: z.string().max(300),
@@ -48,15 +51,23 @@ const base64 = z
   .transform((text) => text.replace(/^data:image\/[\w.+-]{1,40};base64,/, ''))
   .refine((text) => /^[\w+/-]+={0,2}$/.test(text), 'The image is sent as base64.')
 const pictureAddress = z.string().trim().min(1).max(maxAddress, 'This address is too long.')
-const exactlyOne = ({ image, url }: { image?: string; url?: string }) => (image === undefined) !== (url === undefined)
+const exactlyOne = ({ image, url }: { image?: string; url?: string }) =>
+  (image === undefined) !== (url === undefined)
 const exactlyOneMessage = 'Send either the image itself or its url.'
 
-/** The body of `POST /api/analyze-image`: the picture in base64, or the address of one on this site or in public. */
+/**
+ * The body of `POST /api/analyze-image`: the picture in base64, or the address of one on this site
+ * or in public.
+ */
 export const imageAnalysisRequest = z
   .strictObject({
     image: base64.optional(),
     url: pictureAddress.optional(),
-    name: z.string().max(300).default('').describe('The name of the picture’s file; by default, that of the address.'),
+    name: z
+      .string()
+      .max(300)
+      .default('')
+      .describe('The name of the picture’s file; by default, that of the address.'),
     context: z.string().max(4000, 'The context is too long.').default(''),
   })
   .refine(exactlyOne, exactlyOneMessage)
@@ -70,7 +81,10 @@ export const imageTagsRequest = z
   })
   .refine(exactlyOne, exactlyOneMessage)
 
-/** The answer of `POST /api/analyze-image` (specification, section 3). `description` can be used as alternative text; it is empty when nothing is known of what the picture shows. */
+/**
+ * The answer of `POST /api/analyze-image` (specification, section 3). `description` can be used as
+ * alternative text; it is empty when nothing is known of what the picture shows.
+ */
 export const imageAnalysis = z.object({
   description: z.string().max(600),
   relevance: z.enum(['high', 'medium', 'low']),
@@ -96,16 +110,30 @@ export interface OwnSubject {
 export type CategoryScores = ReadonlyArray<readonly [category: Category, points: number]>
 
 /**
- * An analysis failed. `message` is for the user, `cause` for the log. Kinds: `unavailable`: the service can't be reached or rejects our requests.
- * `refused`: it declines to analyze this content. `nonsense`: its answer is invalid. `picture`, `too-large` and `address`: the request contains no
+ * An analysis failed. `message` is for the user, `cause` for the log. Kinds: `unavailable`: the
+ * service can't be reached or rejects our requests. `refused`: it declines to analyze this content.
+ * `nonsense`: its answer is invalid. `picture`, `too-large` and `address`: the request contains no
  * readable picture, too large a picture, or an address that is not allowed.
  */
 export class AnalysisError extends Error {
-  readonly kind: 'timeout' | 'unavailable' | 'refused' | 'nonsense' | 'cancelled' | 'picture' | 'too-large' | 'address'
+  readonly kind:
+    | 'timeout'
+    | 'unavailable'
+    | 'refused'
+    | 'nonsense'
+    | 'cancelled'
+    | 'picture'
+    | 'too-large'
+    | 'address'
   /** How long the service asks to be left alone, in seconds; null when it does not say. */
   readonly askedWait: number | null
 
-  constructor(kind: AnalysisError['kind'], message: string, cause?: unknown, askedWait: number | null = null) {
+  constructor(
+    kind: AnalysisError['kind'],
+    message: string,
+    cause?: unknown,
+    askedWait: number | null = null,
+  ) {
     super(message, { cause })
     this.kind = kind
     this.askedWait = askedWait

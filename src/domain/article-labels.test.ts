@@ -12,10 +12,15 @@ test.each([
 
 test('levels have a word and a number of bars', () => {
   expect(levelLabel('intermediate')).toBe('Intermediate')
-  expect([levelNumber('beginner'), levelNumber('intermediate'), levelNumber('advanced')]).toEqual([1, 2, 3])
+  expect([levelNumber('beginner'), levelNumber('intermediate'), levelNumber('advanced')]).toEqual([
+    1, 2, 3,
+  ])
 })
 
 test('a card shows two tags and counts the rest', () => {
-  expect(shownTags(['bass', 'fm', 'operator', 'bells'], 2)).toEqual({ shown: ['bass', 'fm'], more: 2 })
+  expect(shownTags(['bass', 'fm', 'operator', 'bells'], 2)).toEqual({
+    shown: ['bass', 'fm'],
+    more: 2,
+  })
   expect(shownTags(['bass'], 2)).toEqual({ shown: ['bass'], more: 0 })
 })

@@ -36,7 +36,11 @@ test('an address leads back to the path, and no other address does', () => {
   expect(besideAddress('articles/2026/a b.png')).toBe('/media/beside/articles/2026/a%20b.png')
   expect(besideAddress('media/2026/a.png')).toBe('/media/2026/a.png')
   expect(besideOf('/media/beside/articles/2026/a b.png')).toBe('articles/2026/a b.png')
-  for (const address of ['/media/beside/articles/../site.png', '/media/beside/media/a.png', '/media/beside/a.png'])
+  for (const address of [
+    '/media/beside/articles/../site.png',
+    '/media/beside/media/a.png',
+    '/media/beside/a.png',
+  ])
     expect(besideOf(address)).toBeNull()
 })
 

@@ -7,8 +7,9 @@ const start = '/media/beside/'
 const servedFile = new RegExp(`\\.(?:jpe?g|png|gif|webp|svg|${soundEndings})$`, 'i')
 
 /**
- * The path in the content folder of a picture or sound that a text in `folder` names relative to itself; null for any other address, for one that
- * leads out of the content folder, and for other types of files.
+ * The path in the content folder of a picture or sound that a text in `folder` names relative to
+ * itself; null for any other address, for one that leads out of the content folder, and for other
+ * types of files.
  */
 export function besidePath(reference: string, folder: string): string | null {
   if (reference === '' || /^(?:[a-z][a-z\d+.-]*:|[/#?\\])/i.test(reference)) return null
@@ -36,7 +37,10 @@ function isServed(parts: ReadonlyArray<string>): boolean {
   const [first = '', ...others] = parts
   const isKnown = first === 'media' || fileKinds.some((kind) => kind === first)
   return (
-    isKnown && others.length > 0 && parts.every((part) => !part.startsWith('.')) && servedFile.test(parts.at(-1) ?? '')
+    isKnown &&
+    others.length > 0 &&
+    parts.every((part) => !part.startsWith('.')) &&
+    servedFile.test(parts.at(-1) ?? '')
   )
 }
 
@@ -46,7 +50,10 @@ export function besideAddress(path: string): string {
   return path.startsWith('media/') ? `/${encoded}` : `${start}${encoded}`
 }
 
-/** The path in the content folder of a decoded path below `media/`: `media/beside/articles/a.png` is `articles/a.png`. */
+/**
+ * The path in the content folder of a decoded path below `media/`: `media/beside/articles/a.png` is
+ * `articles/a.png`.
+ */
 export function pathOfMedium(path: string): string {
   return besideOf(`/${path}`) ?? path
 }
@@ -58,7 +65,10 @@ export function besideOf(address: string): string | null {
   return besidePath(path, '') === path && !path.startsWith('media/') ? path : null
 }
 
-/** A picture as Obsidian writes it: `![[shot.png]]`, `![[shot.png|What it shows]]`. A number after the bar is a size there. */
+/**
+ * A picture as Obsidian writes it: `![[shot.png]]`, `![[shot.png|What it shows]]`. A number after
+ * the bar is a size there.
+ */
 export const wikiPicture = /!\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g
 
 /** The alternative text after the bar of a `wikiPicture`. */
@@ -71,7 +81,10 @@ const definition = /^ {0,3}\[[^[\]\n]{1,300}\]:\s*(?:<([^<>\n]{1,500})>|(\S{1,50
 const htmlPicture = /<img\s([^<>]{1,2000})>/gi
 const source = /(?:^|\s)src\s*=\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/i
 
-/** The relative addresses of pictures and sounds that a Markdown text may name, each once. Reads the text without parsing it, so it may find too many. */
+/**
+ * The relative addresses of pictures and sounds that a Markdown text may name, each once. Reads the
+ * text without parsing it, so it may find too many.
+ */
 export function relativeMedia(markdown: string): Array<string> {
   const found = new Set<string>()
   const add = (reference = '') => {

@@ -1,9 +1,18 @@
 import type { List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { hasBullet, withoutBullet } from './bullets.ts'
 
-/** Makes lists of paragraphs whose lines begin with the bullets of other programs, as in plain text. Changes the tree in place. */
+/**
+ * Makes lists of paragraphs whose lines begin with the bullets of other programs, as in plain text.
+ * Changes the tree in place.
+ */
 export function bulletLists(node: Nodes): void {
-  if (!('children' in node) || node.type === 'paragraph' || node.type === 'heading' || node.type === 'table') return
+  if (
+    !('children' in node) ||
+    node.type === 'paragraph' ||
+    node.type === 'heading' ||
+    node.type === 'table'
+  )
+    return
   const children: Array<RootContent> = []
   let open: List | null = null
   for (const child of node.children as Array<RootContent>) {
@@ -20,7 +29,10 @@ export function bulletLists(node: Nodes): void {
   node.children = children as typeof node.children
 }
 
-/** What stands before the first bullet of a paragraph, and the list from there on; the paragraph itself without any. */
+/**
+ * What stands before the first bullet of a paragraph, and the list from there on; the paragraph
+ * itself without any.
+ */
 function partsOf(paragraph: Paragraph): Array<RootContent> {
   const lines = linesOf(paragraph.children)
   const first = lines.findIndex(isItem)
@@ -32,7 +44,9 @@ function partsOf(paragraph: Paragraph): Array<RootContent> {
     else if (last?.type === 'paragraph') last.children.push({ type: 'break' }, ...line)
   }
   const list: List = { type: 'list', ordered: false, spread: false, children: items }
-  const before = lines.slice(0, first).flatMap((line, at): Line => (at === 0 ? line : [{ type: 'break' }, ...line]))
+  const before = lines
+    .slice(0, first)
+    .flatMap((line, at): Line => (at === 0 ? line : [{ type: 'break' }, ...line]))
   return before.length > 0 ? [{ type: 'paragraph', children: before }, list] : [list]
 }
 
@@ -46,9 +60,15 @@ function linesOf(children: ReadonlyArray<PhrasingContent>): Array<Line> {
   return lines
 }
 
-/** Whether a line begins with a bullet. The words behind it may be formatted, and then they are no part of its text. */
+/**
+ * Whether a line begins with a bullet. The words behind it may be formatted, and then they are no
+ * part of its text.
+ */
 function isItem([first, ...rest]: Line): boolean {
-  return first?.type === 'text' && (hasBullet(first.value) || (rest.length > 0 && hasBullet(`${first.value}x`)))
+  return (
+    first?.type === 'text' &&
+    (hasBullet(first.value) || (rest.length > 0 && hasBullet(`${first.value}x`)))
+  )
 }
 
 function withoutMark([first, ...rest]: Line): Line {

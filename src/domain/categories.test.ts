@@ -44,16 +44,26 @@ test('labels are the words in title case, with MIDI as it is written', () => {
 })
 
 test('twelve categories are public, thirteen can be stored, eleven are counted in the sidebar', () => {
-  expect([publicCategories.length, storedCategories.length, sidebarCategories.length]).toEqual([12, 13, 11])
+  expect([publicCategories.length, storedCategories.length, sidebarCategories.length]).toEqual([
+    12, 13, 11,
+  ])
   expect(sidebarCategories).not.toContain('sample_management')
 })
 
 test('a list that calls an icon as earlier versions did is that of the site as it came', () => {
   const production = startingCategories.at(-1)!
-  expect(areStartingCategories(startingCategories.with(-1, { ...production, icon: 'layers' }))).toBe(true)
+  expect(
+    areStartingCategories(startingCategories.with(-1, { ...production, icon: 'layers' })),
+  ).toBe(true)
 })
 
 test('every category and every kind of item has a fallback picture', () => {
-  const names = [...storedCategories.map(fallbackPicture), 'article', 'news', 'newsletter', 'download']
+  const names = [
+    ...storedCategories.map(fallbackPicture),
+    'article',
+    'news',
+    'newsletter',
+    'download',
+  ]
   expect(names.filter((name) => !existsSync(`public/fallback/${name}.svg`))).toEqual([])
 })

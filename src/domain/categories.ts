@@ -6,8 +6,8 @@ interface CategoryFacts {
   label: string
   icon: IconName
   /**
-   * Colors of its covers: three tones of its hue and an accent. `soft` and `deep` are also the surfaces in
-   * the two themes.
+   * Colors of its covers: three tones of its hue and an accent. `soft` and `deep` are also the
+   * surfaces in the two themes.
    */
   inks: { soft: string; base: string; deep: string; pop: string }
   /** Full tone for strips and marks without text; `base` by default. */
@@ -16,17 +16,21 @@ interface CategoryFacts {
   text: readonly [light: string, dark: string]
   /** False: the sidebar does not count it. */
   sidebar?: false
-  /** False: it has no picture of its own in `public/fallback/`; its articles get that of all articles. */
+  /**
+   * False: it has no picture of its own in `public/fallback/`; its articles get that of all
+   * articles.
+   */
   cover?: false
   /** False: public lists do not offer it, but it has a page. */
   public?: false
 }
 
 /**
- * The categories of section 3 of the specification, in the order of its lists. The lists of its screens
- * differ in members and spelling, so each screen's list is data here. Stored values use underscores. To add a
- * category, add an entry, and run `npm run styles:categories`, `npm run content:schema` and `npm run api:docs`;
- * the analysis suggests it when `text-analysis/category-vocabulary.ts` has words for it.
+ * The categories of section 3 of the specification, in the order of its lists. The lists of its
+ * screens differ in members and spelling, so each screen's list is data here. Stored values use
+ * underscores. To add a category, add an entry, and run `npm run styles:categories`, `npm run
+ * content:schema` and `npm run api:docs`; the analysis suggests it when
+ * `text-analysis/category-vocabulary.ts` has words for it.
  */
 const categories = {
   workflow: {
@@ -121,10 +125,17 @@ const facts: Readonly<Record<Category, CategoryFacts>> = categories
 /** All values allowed in a file: the twelve public ones and the creator's 'production'. */
 export const storedCategories = Object.keys(categories) as [Category, ...Array<Category>]
 
-export const publicCategories = storedCategories.filter((category) => facts[category].public !== false)
+export const publicCategories = storedCategories.filter(
+  (category) => facts[category].public !== false,
+)
 
-/** The sidebar counts eleven of the twelve: 'sample_management' is left out (specification, section 3). */
-export const sidebarCategories = publicCategories.filter((category) => facts[category].sidebar !== false)
+/**
+ * The sidebar counts eleven of the twelve: 'sample_management' is left out (specification, section
+ * 3).
+ */
+export const sidebarCategories = publicCategories.filter(
+  (category) => facts[category].sidebar !== false,
+)
 
 /** The list of the manage screen and the draft editor, in order; the first is the default. */
 export const manageCategories: ReadonlyArray<Category> = [
@@ -151,7 +162,9 @@ export const creatorCategories: ReadonlyArray<{ value: string; label: string }> 
 ]
 
 /** The colors of a category. */
-export function categoryColors(category: Category): Required<Pick<CategoryFacts, 'inks' | 'strip' | 'text'>> {
+export function categoryColors(
+  category: Category,
+): Required<Pick<CategoryFacts, 'inks' | 'strip' | 'text'>> {
   const { inks, strip = inks.base, text } = facts[category]
   return { inks, strip, text }
 }
@@ -166,7 +179,10 @@ export function categoryLabel(category: string): string {
   return isCategory(category) ? facts[category].label : category
 }
 
-/** Whether a text is a category of the site in the stored spelling: only these have a page, an icon and colors. */
+/**
+ * Whether a text is a category of the site in the stored spelling: only these have a page, an icon
+ * and colors.
+ */
 export function isCategory(text: string): text is Category {
   return Object.hasOwn(facts, text)
 }
@@ -181,7 +197,10 @@ export function categoryAddress(category: string): string {
   return `/category/${encodeURIComponent(category)}`
 }
 
-/** The stored spelling of a category in any spelling ('sound-design', 'Sound Design'); null for an unknown one. */
+/**
+ * The stored spelling of a category in any spelling ('sound-design', 'Sound Design'); null for an
+ * unknown one.
+ */
 export function normalizeCategory(text: string): Category | null {
   const spelling = text
     .trim()

@@ -1,6 +1,9 @@
 import { editDistance } from './edit-distance.ts'
 
-/** The known name that a mistyped one probably means: at most `limit` letters are wrong. Null when none is close. */
+/**
+ * The known name that a mistyped one probably means: at most `limit` letters are wrong. Null when
+ * none is close.
+ */
 export function closestName(name: string, names: Iterable<string>, limit: number): string | null {
   const wanted = foldedName(name)
   let best: string | null = null
@@ -14,7 +17,9 @@ export function closestName(name: string, names: Iterable<string>, limit: number
   return best
 }
 
-/** A name in the form in which it is compared: capitals, hyphens and underscores make no difference. */
+/**
+ * A name in the form in which it is compared: capitals, hyphens and underscores make no difference.
+ */
 export function foldedName(name: string): string {
   return name
     .toLowerCase()

@@ -1,9 +1,9 @@
 import type { Element, ElementContent, Root } from 'hast'
 
 /**
- * Writes the language of each code block as the class that converters of HTML read (`language-NAME` of its
- * `code`), wherever a highlighter states it: on the block, on an element around it, or in an attribute.
- * Changes the tree in place.
+ * Writes the language of each code block as the class that converters of HTML read (`language-NAME`
+ * of its `code`), wherever a highlighter states it: on the block, on an element around it, or in an
+ * attribute. Changes the tree in place.
  */
 export function nameCodeLanguages(node: Root | Element, around: string | null = null): void {
   for (const child of node.children) {
@@ -16,7 +16,9 @@ export function nameCodeLanguages(node: Root | Element, around: string | null = 
 
 /** The code in a block. */
 export function codeIn(pre: Element): Element | undefined {
-  return pre.children.find((child): child is Element => child.type === 'element' && child.tagName === 'code')
+  return pre.children.find(
+    (child): child is Element => child.type === 'element' && child.tagName === 'code',
+  )
 }
 
 function nameLanguage(pre: Element, around: string | null) {
@@ -31,11 +33,16 @@ function nameLanguage(pre: Element, around: string | null) {
   }
 }
 
-/** Prism, highlight.js and Rouge, GitHub, SyntaxHighlighter, Pandoc; Hugo and others have an attribute. */
+/**
+ * Prism, highlight.js and Rouge, GitHub, SyntaxHighlighter, Pandoc; Hugo and others have an
+ * attribute.
+ */
 function languageOf({ properties }: Element): string | null {
   const classes = [properties.className ?? []].flat().join(' ')
   const [, named] =
-    /(?:^| )(?:language-|lang-|highlight-(?:source|text)-|brush: ?|sourceCode )([\w+#.-]{1,30})/.exec(classes) ?? []
+    /(?:^| )(?:language-|lang-|highlight-(?:source|text)-|brush: ?|sourceCode )([\w+#.-]{1,30})/.exec(
+      classes,
+    ) ?? []
   const given = named ?? properties.dataLang ?? properties.dataLanguage
   const language = String(given ?? '').replace(/^html-(?=\w)/, '')
   return /^[\w+#.-]{1,30}$/.test(language) ? language : null

@@ -8,8 +8,9 @@ import { itemSummary } from './item/summary.ts'
 import { comparison, itemChange, origin } from './item-history.ts'
 
 /**
- * Schemas of the answers of the content calls (specification, section 3; rulings, sections 3 and 6). The server does not parse its answers with them:
- * the API reference and the types of the client are made from them, and the tests validate every answer.
+ * Schemas of the answers of the content calls (specification, section 3; rulings, sections 3 and
+ * 6). The server does not parse its answers with them: the API reference and the types of the
+ * client are made from them, and the tests validate every answer.
  */
 
 const instant = z.iso.datetime()
@@ -21,20 +22,29 @@ const revision = z
   .describe('The git blob id of the file: send it back with a change, as `If-Match` or `revision`.')
 
 /** The id of the commit of a write. */
-export const madeCommit = z.string().nullable().describe('For `POST /api/undo`; null when there was nothing to commit.')
+export const madeCommit = z
+  .string()
+  .nullable()
+  .describe('For `POST /api/undo`; null when there was nothing to commit.')
 
 const whole = {
   metaDescription: metaDescription.answer,
   updatedAt: instant
     .nullable()
-    .describe('`updatedAt` of the file, else the last commit that changed it; an import is no change.'),
+    .describe(
+      '`updatedAt` of the file, else the last commit that changed it; an import is no change.',
+    ),
   content: html,
 }
 const piece = z.strictObject({ title: z.string(), excerpt: z.string(), content: html })
 
 type Extended<Schema, Shape extends z.ZodRawShape> =
-  Schema extends z.ZodObject<infer Own, infer Config> ? z.ZodObject<z.util.Extend<Own, Shape>, Config> : never
-type Tables<Schemas, Shape extends z.ZodRawShape> = { [Type in keyof Schemas]: Extended<Schemas[Type], Shape> }
+  Schema extends z.ZodObject<infer Own, infer Config>
+    ? z.ZodObject<z.util.Extend<Own, Shape>, Config>
+    : never
+type Tables<Schemas, Shape extends z.ZodRawShape> = {
+  [Type in keyof Schemas]: Extended<Schemas[Type], Shape>
+}
 
 /** The schemas of all types with the same fields added. */
 function extended<Schemas extends Record<ContentType, z.ZodObject>, Shape extends z.ZodRawShape>(
@@ -55,7 +65,9 @@ export type PublicItem = { [Type in ContentType]: z.infer<(typeof publicItem)[Ty
 
 const kept = {
   status: z.enum(['published', 'scheduled', 'draft']),
-  draft: z.boolean().describe('What the file says of itself; an item without a date is a draft as well.'),
+  draft: z
+    .boolean()
+    .describe('What the file says of itself; an item without a date is a draft as well.'),
   revision,
 }
 
@@ -69,7 +81,10 @@ const adminWhole = {
   url: z.string().describe('The address of its page.'),
   formattedContent: z.string().describe('The same as `content`; ignored in a write.'),
   markdown,
-  contentProblem: z.string().optional().describe('Why the body can not be shown, where it can not.'),
+  contentProblem: z
+    .string()
+    .optional()
+    .describe('Why the body can not be shown, where it can not.'),
 }
 const adminOf = extended(publicItem, adminWhole)
 
@@ -101,7 +116,9 @@ const itemCommit = z.strictObject({
 
 /** One change of an item, in the list of its history. */
 export const historyEntry = itemCommit.extend({
-  origin: origin.nullable().describe('Where the change comes from; null when the server has not looked yet.'),
+  origin: origin
+    .nullable()
+    .describe('Where the change comes from; null when the server has not looked yet.'),
   change: itemChange
     .nullable()
     .describe('What the commit changed; null when the server has not looked yet: ask again.'),
@@ -111,14 +128,21 @@ export const itemVersion = itemCommit.extend({
   change: itemChange,
   comparedWith: z
     .enum(['before', 'now', 'nothing'])
-    .describe('`nothing`: there is no version before it or none that is known, or the item is deleted now.'),
-  diff: z.string().describe('What the commit changed, or what a restore of it would change, as a unified diff.'),
+    .describe(
+      '`nothing`: there is no version before it or none that is known, or the item is deleted now.',
+    ),
+  diff: z
+    .string()
+    .describe('What the commit changed, or what a restore of it would change, as a unified diff.'),
   comparison: comparison.describe('The same as readers see it.'),
 })
 
 /** One change with the item after it; null when the commit deleted it. */
 export const historyVersion = byType<{
-  [Type in ContentType]: Extended<typeof itemVersion, { item: z.ZodNullable<(typeof pastItem)[Type]> }>
+  [Type in ContentType]: Extended<
+    typeof itemVersion,
+    { item: z.ZodNullable<(typeof pastItem)[Type]> }
+  >
 }>((type) => itemVersion.extend({ item: pastItem[type].nullable() }))
 
 export const deletedItem = itemCommit.extend({ id: z.int().positive(), title: z.string() })
@@ -133,7 +157,11 @@ export const inboundLink = z.strictObject({
   status: kept.status,
 })
 
-export const deleteAnswer = z.strictObject({ deleted: z.literal(true), id: z.int().positive(), commit: madeCommit })
+export const deleteAnswer = z.strictObject({
+  deleted: z.literal(true),
+  id: z.int().positive(),
+  commit: madeCommit,
+})
 
 /** One of the versions of a conflict: any of the item's fields, its Markdown, its revision. */
 const version = z
@@ -152,7 +180,10 @@ export const conflictAnswer = z.strictObject({
       base: z.unknown().optional(),
       yours: z.unknown().optional(),
       theirs: z.unknown().optional(),
-      chunks: z.array(z.unknown()).optional().describe('Of the body: the parts that merged and those that did not.'),
+      chunks: z
+        .array(z.unknown())
+        .optional()
+        .describe('Of the body: the parts that merged and those that did not.'),
     }),
   ),
 })
@@ -160,7 +191,13 @@ export const conflictAnswer = z.strictObject({
 export const previewAnswer = z.strictObject({
   html,
   toc: z
-    .array(z.strictObject({ id: z.string(), text: z.string(), depth: z.union([z.literal(2), z.literal(3)]) }))
+    .array(
+      z.strictObject({
+        id: z.string(),
+        text: z.string(),
+        depth: z.union([z.literal(2), z.literal(3)]),
+      }),
+    )
     .describe('The headings of the body, for its table of contents.'),
   articles: z
     .array(z.strictObject({ title: z.string(), excerpt: z.string(), html }))
@@ -200,10 +237,15 @@ export const contentProblem = z.strictObject({
   level: z
     .literal('warning')
     .optional()
-    .describe('Set when the file is served anyway. Without it, the fault keeps the file, or the value, from the site.'),
+    .describe(
+      'Set when the file is served anyway. Without it, the fault keeps the file, or the value, from the site.',
+    ),
 }) satisfies z.ZodType<ContentProblem>
 
-export const uncommittedFile = z.strictObject({ path: z.string(), change: z.enum(['new', 'modified', 'deleted']) })
+export const uncommittedFile = z.strictObject({
+  path: z.string(),
+  change: z.enum(['new', 'modified', 'deleted']),
+})
 
 /** A newsletter that was imported from a mail. */
 export const importedNewsletter = z.strictObject({

@@ -9,7 +9,8 @@ const body = textInput.refine((text) => text.trim() !== '', 'Content is required
 const anything = z.unknown().describe('Ignored.')
 
 /**
- * Keys of an answer that a write may contain and that are ignored, because clients send whole items back. Any other unknown key is an error.
+ * Keys of an answer that a write may contain and that are ignored, because clients send whole items
+ * back. Any other unknown key is an error.
  */
 const ignored = {
   id: anything,
@@ -22,11 +23,16 @@ const ignored = {
   commit: anything,
 }
 
-/** The format of `content`, and the base of the change. Without a format, a body that consists of HTML elements is HTML (rulings, section 3). */
+/**
+ * The format of `content`, and the base of the change. Without a format, a body that consists of
+ * HTML elements is HTML (rulings, section 3).
+ */
 const writing = {
   contentFormat: z
     .enum(['markdown', 'html'])
-    .describe('Without it, a body made of HTML elements only counts as HTML, any other as Markdown.'),
+    .describe(
+      'Without it, a body made of HTML elements only counts as HTML, any other as Markdown.',
+    ),
   /** The revision that the change is based on; the header `If-Match` has the same meaning. */
   revision: z
     .string()
@@ -34,14 +40,23 @@ const writing = {
     .describe('What the change started from; the same as `If-Match`.'),
 }
 
-/** Fields of articles that another type does not have. They are ignored in its writes, because the screens send them for every type. */
+/**
+ * Fields of articles that another type does not have. They are ignored in its writes, because the
+ * screens send them for every type.
+ */
 const ignoredFields = <Own extends Fields>(own: Own) =>
   Object.fromEntries(
-    Object.keys(itemFields.articles).flatMap((name) => (name in own ? [] : [[name, anything] as const])),
+    Object.keys(itemFields.articles).flatMap((name) =>
+      name in own ? [] : [[name, anything] as const],
+    ),
   ) as Readonly<Record<Exclude<keyof typeof itemFields.articles, keyof Own>, typeof anything>>
 
 const articleFields = { ...shapeOf(itemFields.articles, 'input'), content: body }
-const newsFields = { ...ignoredFields(itemFields.news), ...shapeOf(itemFields.news, 'input'), content: body }
+const newsFields = {
+  ...ignoredFields(itemFields.news),
+  ...shapeOf(itemFields.news, 'input'),
+  content: body,
+}
 const newsletterFields = {
   ...ignoredFields(itemFields.newsletters),
   ...shapeOf(itemFields.newsletters, 'input'),
@@ -54,7 +69,10 @@ const patchOf = <Shape extends z.ZodRawShape>(fields: Shape) =>
   z.strictObject({ ...fields, ...writing, ...ignored }).partial()
 
 /** The schemas of required fields; each has its own message. */
-function only<Shape extends z.ZodRawShape, Name extends keyof Shape>(fields: Shape, ...names: Array<Name>) {
+function only<Shape extends z.ZodRawShape, Name extends keyof Shape>(
+  fields: Shape,
+  ...names: Array<Name>
+) {
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Shape, Name>
 }
 
@@ -67,7 +85,9 @@ export const contentPatch = {
 
 /** The bodies of `POST /api/{type}` (specification, section 5; defaults of section 9). */
 export const contentInput = {
-  articles: contentPatch.articles.extend(only(articleFields, 'title', 'excerpt', 'content', 'category')),
+  articles: contentPatch.articles.extend(
+    only(articleFields, 'title', 'excerpt', 'content', 'category'),
+  ),
   news: contentPatch.news.extend(only(newsFields, 'title', 'excerpt', 'content')),
   newsletters: contentPatch.newsletters.extend(only(newsletterFields, 'title')),
 } as const satisfies Readonly<Record<ContentType, z.ZodObject>>

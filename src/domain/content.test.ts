@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { frontmatterOf } from './item/frontmatter.ts'
 
-const { articles: articleFrontmatter, news: newsFrontmatter, newsletters: newsletterFrontmatter } = frontmatterOf
+const {
+  articles: articleFrontmatter,
+  news: newsFrontmatter,
+  newsletters: newsletterFrontmatter,
+} = frontmatterOf
 
 const article = { title: 'T', excerpt: 'E', category: 'mixing' }
 const messages = (result: ReturnType<typeof articleFrontmatter.safeParse>) =>
@@ -53,7 +57,9 @@ test.each([
 })
 
 test('categories are stored with underscores whichever way they are written', () => {
-  expect(articleFrontmatter.parse({ ...article, category: 'sound-design' }).category).toBe('sound_design')
+  expect(articleFrontmatter.parse({ ...article, category: 'sound-design' }).category).toBe(
+    'sound_design',
+  )
 })
 
 test('an empty picture address means no picture', () => {
@@ -62,11 +68,19 @@ test('an empty picture address means no picture', () => {
 
 test('a news category is free text and news by default', () => {
   expect(newsFrontmatter.parse({ title: 'T', excerpt: 'E' }).category).toBe('news')
-  expect(newsFrontmatter.parse({ title: 'T', excerpt: 'E', category: 'Live 12' }).category).toBe('Live 12')
+  expect(newsFrontmatter.parse({ title: 'T', excerpt: 'E', category: 'Live 12' }).category).toBe(
+    'Live 12',
+  )
 })
 
 test('a newsletter needs a title only', () => {
-  expect(newsletterFrontmatter.parse({ title: 'T' })).toMatchObject({ issueNumber: 1, description: '', articles: [] })
+  expect(newsletterFrontmatter.parse({ title: 'T' })).toMatchObject({
+    issueNumber: 1,
+    description: '',
+    articles: [],
+  })
   expect(newsletterFrontmatter.safeParse({ title: 'T', issueNumber: 0 }).success).toBe(false)
-  expect(newsletterFrontmatter.safeParse({ title: 'T', articles: [{ excerpt: 'x' }] }).success).toBe(false)
+  expect(
+    newsletterFrontmatter.safeParse({ title: 'T', articles: [{ excerpt: 'x' }] }).success,
+  ).toBe(false)
 })

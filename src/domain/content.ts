@@ -1,4 +1,7 @@
-/** The types of items; the names are also the folders in `content/` and `{type}` in the API. `item/types.ts` describes each type. */
+/**
+ * The types of items; the names are also the folders in `content/` and `{type}` in the API.
+ * `item/types.ts` describes each type.
+ */
 export const contentTypes = ['articles', 'news', 'newsletters'] as const
 export type ContentType = (typeof contentTypes)[number]
 
@@ -8,7 +11,10 @@ export function isContentType(name: string): name is ContentType {
 }
 
 /** The parts that a site can be without. */
-export const partNames = [...contentTypes.filter((type) => type !== 'articles'), 'downloads'] as const
+export const partNames = [
+  ...contentTypes.filter((type) => type !== 'articles'),
+  'downloads',
+] as const
 export type PartName = (typeof partNames)[number]
 
 /** Every kind of file in `content/`. */
@@ -16,18 +22,26 @@ export const fileKinds = [...contentTypes, 'downloads', 'pages'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** The intersection of the members of a union. */
-export type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+export type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never
 
-/** A table with an entry per type. The caller declares the types of the entries, because TypeScript can't infer them in a loop. */
+/**
+ * A table with an entry per type. The caller declares the types of the entries, because TypeScript
+ * can't infer them in a loop.
+ */
 export function byType<Table extends Readonly<Record<ContentType, unknown>>>(
   entryOf: (type: ContentType) => unknown,
 ): Table {
   return Object.fromEntries(contentTypes.map((type) => [type, entryOf(type)])) as Table
 }
 
-/** Ids that the admin assigns are lower; ids derived from a file's path are equal or higher (rulings, section 2). */
+/**
+ * Ids that the admin assigns are lower; ids derived from a file's path are equal or higher
+ * (rulings, section 2).
+ */
 export const derivedIdStart = 1_000_000_000
 
 export interface Download {
@@ -92,11 +106,16 @@ export interface RenderedBody {
   sounds?: Array<BodySound>
   /** Newsletters: the articles of the issue, in the file's order. */
   articles: Array<{ title: string; excerpt: string; html: string }>
-  /** The origins of the players that cards in a text load after a press; the page's policy has to allow them. */
+  /**
+   * The origins of the players that cards in a text load after a press; the page's policy has to
+   * allow them.
+   */
   frames?: Array<string>
   /** The reason why a text can't be rendered; `html` contains its source instead. */
   problem?: string
-  /** `html` contains the source only until the text is rendered; a page with it must not be cached. */
+  /**
+   * `html` contains the source only until the text is rendered; a page with it must not be cached.
+   */
   provisional?: boolean
 }
 
@@ -106,6 +125,9 @@ export interface ContentProblem {
   path: string
   line: number
   message: string
-  /** `warning`: the file is served nevertheless. Without it, the fault excludes the file or the value from the site. */
+  /**
+   * `warning`: the file is served nevertheless. Without it, the fault excludes the file or the
+   * value from the site.
+   */
   level?: 'warning'
 }

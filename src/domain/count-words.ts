@@ -1,4 +1,7 @@
-/** A whole number with its digits in groups of three, by default as in English: '12,345'. Without `Intl`, whose first use takes 20 ms in a browser. */
+/**
+ * A whole number with its digits in groups of three, by default as in English: '12,345'. Without
+ * `Intl`, whose first use takes 20 ms in a browser.
+ */
 export function groupedNumber(value: number, mark = ','): string {
   let digits = String(Math.abs(value))
   let grouped = ''

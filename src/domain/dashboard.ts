@@ -18,7 +18,9 @@ export type Activity = z.infer<typeof activity>
 
 /** The answer of `GET /api/dashboard`. */
 export const dashboardAnswer = z.strictObject({
-  previousLoginAt: instant.nullable().describe('The previous sign-in of this user; null at the first one.'),
+  previousLoginAt: instant
+    .nullable()
+    .describe('The previous sign-in of this user; null at the first one.'),
   lastEdit: activity.nullable(),
   lastCreation: activity.nullable(),
   uncommitted: z.array(uncommittedFile),
@@ -27,7 +29,10 @@ export const dashboardAnswer = z.strictObject({
     .describe(
       'One sentence for each unusable part of the site’s data (accounts, subscribers, counts); pages are still shown.',
     ),
-  blocker: z.string().nullable().describe('Why nothing can be saved now, in one sentence; null when it can.'),
+  blocker: z
+    .string()
+    .nullable()
+    .describe('Why nothing can be saved now, in one sentence; null when it can.'),
   subscribers: count.nullable().describe('Active ones; null while the list can not be read.'),
   subscriberService: subscriberSummary.shape.service.describe(
     'The newsletter service that they are synced to, if one is set.',
@@ -42,7 +47,9 @@ export type Dashboard = z.infer<typeof dashboardAnswer>
 export const mostWork = 30
 
 const workDraft = titled.extend({
-  changedAt: instant.nullable().describe('The last commit that changed it; null while it is unknown.'),
+  changedAt: instant
+    .nullable()
+    .describe('The last commit that changed it; null while it is unknown.'),
   changedBy: z.string().nullable().describe('The author of that commit; null while it is unknown.'),
   mine: z.boolean().describe('Whether this user made its first or its last commit.'),
 })
@@ -55,7 +62,9 @@ export const workAnswer = z.strictObject({
   drafts: z
     .strictObject({ total: count, mine: count, items: z.array(workDraft).max(mostWork) })
     .describe('Those of this user first, then by their last change.'),
-  scheduled: z.strictObject({ total: count, items: z.array(dated).max(mostWork) }).describe('The next one first.'),
+  scheduled: z
+    .strictObject({ total: count, items: z.array(dated).max(mostWork) })
+    .describe('The next one first.'),
   published: z.array(dated.extend({ url: z.string() })).describe('The newest ones.'),
   downloads: z
     .strictObject({
@@ -75,7 +84,12 @@ const issue = z.strictObject({
 export const mailsAnswer = z.strictObject({
   isSetUp: z.boolean().describe('Whether issues can be mailed.'),
   scheduled: z
-    .array(issue.extend({ at: instant, problem: z.string().nullable().describe('Why it was not sent at its time.') }))
+    .array(
+      issue.extend({
+        at: instant,
+        problem: z.string().nullable().describe('Why it was not sent at its time.'),
+      }),
+    )
     .describe('The next one first.'),
   unfinished: z
     .array(
@@ -99,7 +113,12 @@ export const problemsPerPage = 10
 /** The query of `GET /api/dashboard/problems`. */
 export const problemQuery = z.strictObject({
   by: z.enum(problemGroupings).optional().describe('`kind` is the default.'),
-  page: z.coerce.number().int().min(1).optional().describe('Counts from 1; behind the last page stands the last one.'),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('Counts from 1; behind the last page stands the last one.'),
 })
 
 const listedProblem = contentProblem.extend({
@@ -114,11 +133,17 @@ export const problemsAnswer = z.strictObject({
   groups: z
     .array(
       z.strictObject({
-        name: z.string().describe('The path of the file, or what is wrong, with … for what differs between files.'),
+        name: z
+          .string()
+          .describe(
+            'The path of the file, or what is wrong, with … for what differs between files.',
+          ),
         count: count.describe('Problems of the group on all pages.'),
         problems: z.array(listedProblem),
       }),
     )
-    .describe(`Faults first. Together ${problemsPerPage} problems at most: a longer group goes on on the next page.`),
+    .describe(
+      `Faults first. Together ${problemsPerPage} problems at most: a longer group goes on on the next page.`,
+    ),
 })
 export type Problems = z.infer<typeof problemsAnswer>

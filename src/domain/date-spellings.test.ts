@@ -25,7 +25,9 @@ test.each([
 })
 
 test('a spelled date without an offset is local to the time zone of the site', () => {
-  expect(readSpelledDate('2024/07/01', 'Europe/Berlin')?.toISOString()).toBe('2024-06-30T22:00:00.000Z')
+  expect(readSpelledDate('2024/07/01', 'Europe/Berlin')?.toISOString()).toBe(
+    '2024-06-30T22:00:00.000Z',
+  )
 })
 
 test.each([

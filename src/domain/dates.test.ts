@@ -44,12 +44,18 @@ test.each([
 
 test('a label stays until the announced change and may differ from then on', () => {
   fc.assert(
-    fc.property(fc.integer({ min: -30, max: 4000 }), fc.integer({ min: 0, max: day - 1 }), (days, rest) => {
-      const date = new Date(now.getTime() - days * day - rest)
-      const change = nextRelativeChange(date, now)
-      expect(change.getTime()).toBeGreaterThan(now.getTime())
-      expect(relativeDateLabel(date, new Date(change.getTime() - 1))).toBe(relativeDateLabel(date, now))
-    }),
+    fc.property(
+      fc.integer({ min: -30, max: 4000 }),
+      fc.integer({ min: 0, max: day - 1 }),
+      (days, rest) => {
+        const date = new Date(now.getTime() - days * day - rest)
+        const change = nextRelativeChange(date, now)
+        expect(change.getTime()).toBeGreaterThan(now.getTime())
+        expect(relativeDateLabel(date, new Date(change.getTime() - 1))).toBe(
+          relativeDateLabel(date, now),
+        )
+      },
+    ),
   )
   const date = daysAgo(6)
   expect(relativeDateLabel(date, nextRelativeChange(date, now))).toBe('Last week')
@@ -121,7 +127,11 @@ test.each([
 })
 
 test('every instant written as ISO text reads back in any zone', () => {
-  const dates = fc.date({ min: new Date('1970-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
+  const dates = fc.date({
+    min: new Date('1970-01-01'),
+    max: new Date('2200-01-01'),
+    noInvalidDate: true,
+  })
   fc.assert(
     fc.property(dates, fc.constantFrom('UTC', 'Asia/Kathmandu'), (date, zone) => {
       expect(parseDate(date.toISOString(), zone)).toEqual(date)
@@ -145,7 +155,13 @@ test.each([
 })
 
 test('what the wall shows is read back as the same minute', () => {
-  const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland')
+  const zones = fc.constantFrom(
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'Asia/Kolkata',
+    'Pacific/Auckland',
+  )
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e9 }), zones, (seconds, timeZone) => {
       const minute = new Date(Math.floor(seconds / 60) * 60_000)
@@ -156,5 +172,7 @@ test('what the wall shows is read back as the same minute', () => {
 })
 
 test('a long date with its time is in US words', () => {
-  expect(longDateTime(new Date('2026-11-21T08:05:00Z'), 'Europe/Berlin')).toBe('November 21, 2026, 9:05 AM')
+  expect(longDateTime(new Date('2026-11-21T08:05:00Z'), 'Europe/Berlin')).toBe(
+    'November 21, 2026, 9:05 AM',
+  )
 })

@@ -3,10 +3,15 @@ import { specifiedProfile, type TextOf } from './site/site-profile.ts'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Age of a date in words, by the table of the specification's section 9. Both arguments are instants;
- * 'N months' are whole 30 days, 'N years' whole 365 days. A date that lies ahead counts as this week.
+ * Age of a date in words, by the table of the specification's section 9. Both arguments are
+ * instants; 'N months' are whole 30 days, 'N years' whole 365 days. A date that lies ahead counts
+ * as this week.
  */
-export function relativeDateLabel(date: Date, now: Date, text: TextOf = specifiedProfile.text): string {
+export function relativeDateLabel(
+  date: Date,
+  now: Date,
+  text: TextOf = specifiedProfile.text,
+): string {
   const days = Math.floor((now.getTime() - date.getTime()) / day)
   for (const [limit, label] of relativeLabels) if (days < limit) return label(text, days)
   return text('yearsAgo', { count: Math.floor(days / 365) })
@@ -27,7 +32,8 @@ const relativeLabels: ReadonlyArray<readonly [number, (text: TextOf, days: numbe
 export function nextRelativeChange(date: Date, now: Date): Date {
   const days = Math.floor((now.getTime() - date.getTime()) / day)
   const limit =
-    [7, 14, 30, 60, 90, 120, 150, 180, 365, 730].find((days_) => days < days_) ?? (Math.floor(days / 365) + 1) * 365
+    [7, 14, 30, 60, 90, 120, 150, 180, 365, 730].find((days_) => days < days_) ??
+    (Math.floor(days / 365) + 1) * 365
   return new Date(date.getTime() + limit * day)
 }
 
@@ -45,7 +51,10 @@ const months = [
   'November',
   'December',
 ]
-/** What `Intl` calls the language of a site: English is that of the specification, and a tag that it does not read counts as English. */
+/**
+ * What `Intl` calls the language of a site: English is that of the specification, and a tag that it
+ * does not read counts as English.
+ */
 export function localeOf(language: string): string {
   if (language === 'en') return 'en-US'
   try {
@@ -57,9 +66,13 @@ export function localeOf(language: string): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** 'November 21, 2026' in the site's time zone (an IANA name), so that every visitor sees the same day. */
+/**
+ * 'November 21, 2026' in the site's time zone (an IANA name), so that every visitor sees the same
+ * day.
+ */
 export function longDate(date: Date, timeZone: string, language = 'en'): string {
-  // For UTC, the most frequent zone, `Intl` is not needed: its first use would delay a page by 20 ms.
+  // For UTC, the most frequent zone, `Intl` is not needed: its first use would delay a page by 20
+  // ms.
   if (timeZone === 'UTC' && language === 'en')
     return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
   const name = `${language} ${timeZone}`
@@ -72,8 +85,8 @@ export function longDate(date: Date, timeZone: string, language = 'en'): string 
 }
 
 /**
- * Reads a frontmatter date: an ISO date ('2026-11-21', which is 00:00 in `timeZone`) or date-time (without an offset: local to
- * `timeZone`). Null when it is not a date of the calendar.
+ * Reads a frontmatter date: an ISO date ('2026-11-21', which is 00:00 in `timeZone`) or date-time
+ * (without an offset: local to `timeZone`). Null when it is not a date of the calendar.
  */
 export function parseDate(text: string, timeZone: string): Date | null {
   const match =
@@ -81,7 +94,8 @@ export function parseDate(text: string, timeZone: string): Date | null {
       text.trim(),
     )
   if (!match) return null
-  const [, year, month, date, hour = '00', minute = '00', second = '00', fraction = '0', offset] = match
+  const [, year, month, date, hour = '00', minute = '00', second = '00', fraction = '0', offset] =
+    match
   const millisecond = Math.trunc(Number(`0.${fraction}`) * 1000)
   const numbers = [year, month, date, hour, minute, second].map(Number) as [
     number,
@@ -91,7 +105,15 @@ export function parseDate(text: string, timeZone: string): Date | null {
     number,
     number,
   ]
-  const utc = Date.UTC(numbers[0], numbers[1] - 1, numbers[2], numbers[3], numbers[4], numbers[5], millisecond)
+  const utc = Date.UTC(
+    numbers[0],
+    numbers[1] - 1,
+    numbers[2],
+    numbers[3],
+    numbers[4],
+    numbers[5],
+    millisecond,
+  )
   const back = new Date(utc)
   // `Date.UTC` treats the years 0 to 99 as 1900 to 1999.
   const exists =
@@ -112,12 +134,16 @@ export function parseDate(text: string, timeZone: string): Date | null {
 }
 
 /**
- * The instant at which the clock of `timeZone` shows `wall`, milliseconds as if it were UTC. A time that the clock skips is moved forward by the length of the
- * gap, and one that it shows twice means the first (RFC 5545, 3.3.5; 'compatible' of Temporal).
+ * The instant at which the clock of `timeZone` shows `wall`, milliseconds as if it were UTC. A time
+ * that the clock skips is moved forward by the length of the gap, and one that it shows twice means
+ * the first (RFC 5545, 3.3.5; 'compatible' of Temporal).
  */
 function instantAt(wall: number, timeZone: string): { instant: number; shift: ClockShift | null } {
   if (timeZone === 'UTC') return { instant: wall, shift: null }
-  const [before, after] = [wall - day, wall + day].map((time) => offsetAt(time, timeZone)) as [number, number]
+  const [before, after] = [wall - day, wall + day].map((time) => offsetAt(time, timeZone)) as [
+    number,
+    number,
+  ]
   const shown = [before, after]
     .map((offset) => wall - offset)
     .filter((time) => time + offsetAt(time, timeZone) === wall)
@@ -129,7 +155,10 @@ function instantAt(wall: number, timeZone: string): { instant: number; shift: Cl
 /** What daylight saving does to a local time: the clock skips it, or shows it twice. */
 export type ClockShift = 'skipped' | 'repeated'
 
-/** Whether the clock of a time zone skips or repeats a local time ('2026-11-21T18:30'); null for any other time, and for what is no local time. */
+/**
+ * Whether the clock of a time zone skips or repeats a local time ('2026-11-21T18:30'); null for any
+ * other time, and for what is no local time.
+ */
 export function clockShift(text: string, timeZone: string): ClockShift | null {
   const wall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? parseDate(text, 'UTC') : null
   return wall && instantAt(wall.getTime(), timeZone).shift
@@ -165,7 +194,10 @@ function offsetAt(instant: number, timeZone: string): number {
   return wall - Math.floor(instant / 1000) * 1000
 }
 
-/** An instant as local time of `timeZone`, to the minute ('2026-11-21T09:30'): the value of a date-time input. `parseDate` is the inverse. */
+/**
+ * An instant as local time of `timeZone`, to the minute ('2026-11-21T09:30'): the value of a
+ * date-time input. `parseDate` is the inverse.
+ */
 export function wallClock(date: Date, timeZone: string): string {
   const instant = date.getTime()
   const offset = timeZone === 'UTC' ? 0 : offsetAt(instant, timeZone)
@@ -174,7 +206,9 @@ export function wallClock(date: Date, timeZone: string): string {
 
 /** 'November 21, 2026, 9:30 AM' in the site's time zone. */
 export function longDateTime(date: Date, timeZone: string, language = 'en'): string {
-  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone }).format(date)
+  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone }).format(
+    date,
+  )
   return `${longDate(date, timeZone, language)}, ${time.replace(/\s/g, ' ')}`
 }
 

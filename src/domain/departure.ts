@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * A person who was erased here while a newsletter service could not be called to delete them too (`docs/decisions/020-told-of-who-was-erased.md`). Only the
- * address is stored, for at most `departureDays`; then it becomes null.
+ * A person who was erased here while a newsletter service could not be called to delete them too
+ * (`docs/decisions/020-told-of-who-was-erased.md`). Only the address is stored, for at most
+ * `departureDays`; then it becomes null.
  */
 export const departure = z.object({
   /** The former id of the person. */

@@ -5,8 +5,8 @@ import { downloadTable } from './item/download-fields.ts'
 import { shapeOf } from './item/field.ts'
 
 /**
- * A count as pages show it: exact below ten, otherwise the first digit and zeros. So pages with it change, and must be rendered again, only nine times
- * between 100 and 1,000 downloads.
+ * A count as pages show it: exact below ten, otherwise the first digit and zeros. So pages with it
+ * change, and must be rendered again, only nine times between 100 and 1,000 downloads.
  */
 export function shownCount(count: number): number {
   if (count < 10) return count
@@ -14,7 +14,10 @@ export function shownCount(count: number): number {
   return Math.floor(count / step) * step
 }
 
-/** The download that shares the most tags with an item, whatever their capitals; the first of several, null when none shares any. */
+/**
+ * The download that shares the most tags with an item, whatever their capitals; the first of
+ * several, null when none shares any.
+ */
 export function fittingDownload<One extends Pick<Download, 'tags'>>(
   tags: ReadonlyArray<string>,
   downloads: ReadonlyArray<One>,
@@ -29,7 +32,10 @@ export function fittingDownload<One extends Pick<Download, 'tags'>>(
   return best?.download ?? null
 }
 
-/** The extensions that administrators may upload, with their media types. Writers may commit other files, which are sent as bytes. */
+/**
+ * The extensions that administrators may upload, with their media types. Writers may commit other
+ * files, which are sent as bytes.
+ */
 const downloadTypes: Readonly<Record<string, string>> = {
   zip: 'application/zip',
   wav: 'audio/wav',
@@ -61,7 +67,9 @@ export function endingOf(name: string): string {
 /** The media type of a file; `application/octet-stream` for an unknown extension. */
 export function downloadMediaType(name: string): string {
   const ending = endingOf(name)
-  return (Object.hasOwn(downloadTypes, ending) && downloadTypes[ending]) || 'application/octet-stream'
+  return (
+    (Object.hasOwn(downloadTypes, ending) && downloadTypes[ending]) || 'application/octet-stream'
+  )
 }
 
 const signatures = new Map([
@@ -87,7 +95,9 @@ export function downloadFault(name: string, bytes: Uint8Array): string | null {
   const known = signatures.get(endingOf(name)) ?? ''
   return (
     downloadFileFault({ name, size: bytes.length }) ??
-    (start.startsWith(known) ? null : `This file ends in .${endingOf(name)}, and what it holds is something else.`)
+    (start.startsWith(known)
+      ? null
+      : `This file ends in .${endingOf(name)}, and what it holds is something else.`)
   )
 }
 
@@ -96,7 +106,9 @@ export function downloadFileFault({ name, size }: { name: string; size: number }
   if (!Object.hasOwn(downloadTypes, endingOf(name)))
     return `Files for download end in ${Object.keys(downloadTypes).join(', ')}.`
   if (size === 0) return 'This file is empty.'
-  return size > downloadMaxBytes ? `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.` : null
+  return size > downloadMaxBytes
+    ? `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.`
+    : null
 }
 
 const revision = z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
@@ -128,12 +140,19 @@ export const adminDownload = z.strictObject({
   problem: z.string().nullable().describe('Why visitors can’t get it.'),
   updatedAt: z.iso.datetime().nullable(),
   revision,
-  commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),
+  commit: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The commit that the save made, for `POST /api/undo`.'),
 })
 export type AdminDownload = z.infer<typeof adminDownload>
 
 /** An entry of `GET /api/downloads/deleted`. */
 export const deletedDownload = deletedItem.extend({
-  fileName: z.string().nullable().describe('The file that comes back with it; null when none went with it.'),
+  fileName: z
+    .string()
+    .nullable()
+    .describe('The file that comes back with it; null when none went with it.'),
 })
 export type DeletedDownload = z.infer<typeof deletedDownload>

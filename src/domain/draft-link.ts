@@ -8,7 +8,12 @@ export const draftLinkDays = { usual: 7, most: 90 } as const
 export const draftLinkRequest = z.strictObject({
   type: z.enum(contentTypes),
   id: z.int().positive(),
-  days: z.int().min(1).max(draftLinkDays.most).default(draftLinkDays.usual).describe('How long the link works.'),
+  days: z
+    .int()
+    .min(1)
+    .max(draftLinkDays.most)
+    .default(draftLinkDays.usual)
+    .describe('How long the link works.'),
 })
 
 /** A link to a draft, as administrators see it. */

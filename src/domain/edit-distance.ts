@@ -2,8 +2,9 @@ const longest = 64
 const rows = [new Uint8Array(longest + 2), new Uint8Array(longest + 2), new Uint8Array(longest + 2)]
 
 /**
- * The number of insertions, deletions, substitutions and swaps of neighbours between `typed` and `word`, or its
- * beginning when `open`; `limit` + 1 for everything above `limit`. Words of more than 64 letters never match.
+ * The number of insertions, deletions, substitutions and swaps of neighbours between `typed` and
+ * `word`, or its beginning when `open`; `limit` + 1 for everything above `limit`. Words of more
+ * than 64 letters never match.
  */
 export function editDistance(typed: string, word: string, limit: number, open = false): number {
   if (typed.length > longest || word.length > longest) return limit + 1
@@ -34,6 +35,7 @@ export function editDistance(typed: string, word: string, limit: number, open = 
     ;[before, above, row] = [above, row, before]
   }
   let distance = above[width]!
-  if (open) for (let column = 0; column < width; column++) distance = Math.min(distance, above[column]!)
+  if (open)
+    for (let column = 0; column < width; column++) distance = Math.min(distance, above[column]!)
   return Math.min(distance, limit + 1)
 }

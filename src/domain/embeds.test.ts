@@ -4,15 +4,27 @@ import { embedOf } from './embeds.ts'
 const nocookie = 'https://www.youtube-nocookie.com/embed/'
 
 test.each([
-  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube Video', `${nocookie}dQw4w9WgXcQ?autoplay=1`],
-  ['https://youtu.be/dQw4w9WgXcQ?t=1m30s&si=abc', 'YouTube Video', `${nocookie}dQw4w9WgXcQ?autoplay=1&start=90`],
+  [
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'YouTube Video',
+    `${nocookie}dQw4w9WgXcQ?autoplay=1`,
+  ],
+  [
+    'https://youtu.be/dQw4w9WgXcQ?t=1m30s&si=abc',
+    'YouTube Video',
+    `${nocookie}dQw4w9WgXcQ?autoplay=1&start=90`,
+  ],
   ['http://m.youtube.com/shorts/dQw4w9WgXcQ', 'YouTube Video', `${nocookie}dQw4w9WgXcQ?autoplay=1`],
   [
     'https://www.youtube.com/playlist?list=PL0123456789',
     'YouTube Playlist',
     `${nocookie}videoseries?list=PL0123456789&autoplay=1`,
   ],
-  ['https://vimeo.com/123456789', 'Vimeo Video', 'https://player.vimeo.com/video/123456789?dnt=1&autoplay=1'],
+  [
+    'https://vimeo.com/123456789',
+    'Vimeo Video',
+    'https://player.vimeo.com/video/123456789?dnt=1&autoplay=1',
+  ],
   [
     'https://vimeo.com/123456789/0a1b2c3d4e',
     'Vimeo Video',

@@ -7,13 +7,16 @@ export interface Embed {
 }
 
 /**
- * The video or track at an address of YouTube, Vimeo, SoundCloud or Bandcamp; null for any other address. Without a time,
- * a list and further parameters, which the players treat in their own ways.
+ * The video or track at an address of YouTube, Vimeo, SoundCloud or Bandcamp; null for any other
+ * address. Without a time, a list and further parameters, which the players treat in their own
+ * ways.
  */
 export function embedOf(address: string): Embed | null {
   // Neither a user nor a port: such addresses lead elsewhere.
   const [, name = '', path = '', query = ''] =
-    address.length > 500 ? [] : (/^https?:\/\/([a-z\d.-]+)(\/[^?#\s]*)?(?:\?([^#\s]*))?(?:#\S*)?$/i.exec(address) ?? [])
+    address.length > 500
+      ? []
+      : (/^https?:\/\/([a-z\d.-]+)(\/[^?#\s]*)?(?:\?([^#\s]*))?(?:#\S*)?$/i.exec(address) ?? [])
   const parts = path.split('/').filter(Boolean)
   const host = name.toLowerCase().replace(/^(?:www|m|music)\./, '')
   const parameter = (key: string) => {
@@ -36,10 +39,18 @@ function youTube(host: string, parts: ReadonlyArray<string>, parameter: Paramete
   const base = 'https://www.youtube-nocookie.com/embed/'
   const list = parameter('list')
   if (first === 'playlist' && /^[\w-]{10,64}$/.test(list))
-    return { host: 'YouTube', what: 'Playlist', player: `${base}videoseries?list=${list}&autoplay=1` }
+    return {
+      host: 'YouTube',
+      what: 'Playlist',
+      player: `${base}videoseries?list=${list}&autoplay=1`,
+    }
   if (!/^[\w-]{11}$/.test(id) || id === 'videoseries') return null
   const start = seconds(parameter('t') || parameter('start'))
-  return { host: 'YouTube', what: 'Video', player: `${base}${id}?autoplay=1${start ? `&start=${start}` : ''}` }
+  return {
+    host: 'YouTube',
+    what: 'Video',
+    player: `${base}${id}?autoplay=1${start ? `&start=${start}` : ''}`,
+  }
 }
 
 /** The seconds of a time such as `90`, `90s` or `1m30s`; 0 for another text. */
@@ -63,7 +74,8 @@ function vimeo(parts: ReadonlyArray<string>, parameter: Parameter): Embed | null
 /** Pages of SoundCloud that are no person's. */
 const ownPages =
   /^(?:charts|discover|download|feed|pages|people|popular|search|settings|stations|stream|tags|terms-of-use|upload|you)$/
-const listsOfPerson = /^(?:albums|comments|followers|following|likes|popular-tracks|reposts|sets|spotlight|tracks)$/
+const listsOfPerson =
+  /^(?:albums|comments|followers|following|likes|popular-tracks|reposts|sets|spotlight|tracks)$/
 
 function soundCloud(parts: ReadonlyArray<string>): Embed | null {
   const [person = '', name = '', set = ''] = parts
@@ -76,7 +88,10 @@ function soundCloud(parts: ReadonlyArray<string>): Embed | null {
   return { host: 'SoundCloud', what: isSet ? 'Playlist' : 'Track', player }
 }
 
-/** Only the address of a player has the number that players need; pages of tracks and albums have none. */
+/**
+ * Only the address of a player has the number that players need; pages of tracks and albums have
+ * none.
+ */
 function bandcamp(host: string, parts: ReadonlyArray<string>): Embed | null {
   const [first = '', ...rest] = parts
   if (host === 'bandcamp.com') {

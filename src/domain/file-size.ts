@@ -8,5 +8,7 @@ export function fileSizeLabel(bytes: number, text: TextsOf<FormTextKey> = englis
   if (bytes < 1000) return text('bytes', { count: bytes })
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`
   const tenths = (count: number) => count.toFixed(1).replace('.', text('decimalMark'))
-  return bytes < 999_950_000 ? `${tenths(bytes / 1_000_000)} MB` : `${tenths(bytes / 1_000_000_000)} GB`
+  return bytes < 999_950_000
+    ? `${tenths(bytes / 1_000_000)} MB`
+    : `${tenths(bytes / 1_000_000_000)} GB`
 }

@@ -4,7 +4,10 @@ import { withoutInvisible } from './mail/invisible-signs.ts'
 
 const inline = /^(?:a|abbr|b|br|code|em|font|i|s|small|span|strong|sub|sup|u)$/
 
-/** Replaces each layout table by the contents of its cells, in order. Other tables stay. Changes the tree in place. */
+/**
+ * Replaces each layout table by the contents of its cells, in order. Other tables stay. Changes the
+ * tree in place.
+ */
 export function flattenTables(node: Root | Element, isLayout: (table: Element) => boolean): void {
   const children: Array<ElementContent> = []
   for (const child of node.children as Array<ElementContent>) {
@@ -26,23 +29,33 @@ export function flattenTables(node: Root | Element, isLayout: (table: Element) =
   node.children = children
 }
 
-const isPresentation = (table: Element) => /^(?:presentation|none)$/.test(String(table.properties.role ?? ''))
+const isPresentation = (table: Element) =>
+  /^(?:presentation|none)$/.test(String(table.properties.role ?? ''))
 
-/** Whether a table of a web page or document is for its layout: it has no header, and contains tables or has one column. */
+/**
+ * Whether a table of a web page or document is for its layout: it has no header, and contains
+ * tables or has one column.
+ */
 export function isPageLayout(table: Element): boolean {
   const rows = rowsOf(table).map(cellsIn)
   const cells = rows.flat()
   const isColumn = rows.every(({ length }) => length <= 1)
   return (
-    isPresentation(table) || (cells.every(({ tagName }) => tagName === 'td') && (isColumn || cells.some(containsTable)))
+    isPresentation(table) ||
+    (cells.every(({ tagName }) => tagName === 'td') && (isColumn || cells.some(containsTable)))
   )
 }
 
 function containsTable(node: Element): boolean {
-  return node.children.some((child) => child.type === 'element' && (child.tagName === 'table' || containsTable(child)))
+  return node.children.some(
+    (child) => child.type === 'element' && (child.tagName === 'table' || containsTable(child)),
+  )
 }
 
-/** Whether a table of a mail is for its layout. One with data has header cells, or several columns of plain text in every row. */
+/**
+ * Whether a table of a mail is for its layout. One with data has header cells, or several columns
+ * of plain text in every row.
+ */
 export function isMailLayout(table: Element): boolean {
   return isPresentation(table) || !hasData(table)
 }
@@ -58,7 +71,11 @@ function hasData(table: Element): boolean {
   )
   const filled = cells.filter((cell) => textOf(cell).trim() !== '').length
   return (
-    !laidOut && rows.length > 1 && (columns[0] ?? 0) > 1 && new Set(columns).size === 1 && filled > cells.length / 2
+    !laidOut &&
+    rows.length > 1 &&
+    (columns[0] ?? 0) > 1 &&
+    new Set(columns).size === 1 &&
+    filled > cells.length / 2
   )
 }
 
@@ -76,7 +93,9 @@ function rowsOf(table: Element): Array<Element> {
 }
 
 const cellsIn = (row: Element) =>
-  row.children.filter((cell): cell is Element => cell.type === 'element' && /^t[dh]$/.test(cell.tagName))
+  row.children.filter(
+    (cell): cell is Element => cell.type === 'element' && /^t[dh]$/.test(cell.tagName),
+  )
 
 function cellsOf(table: Element): Array<Element> {
   const captions = table.children.filter(

@@ -6,8 +6,9 @@ const formats =
 const tableParts = /^(?:td|th|col|colgroup)$/
 
 /**
- * Moves formats that stand around blocks, as Google Docs and editors of mails write them, into the blocks: converters
- * take what is in a format for one line, and glue the words of its blocks. Changes the tree in place.
+ * Moves formats that stand around blocks, as Google Docs and editors of mails write them, into the
+ * blocks: converters take what is in a format for one line, and glue the words of its blocks.
+ * Changes the tree in place.
  */
 export function formatsIntoBlocks(node: Root | Element): void {
   node.children = (node.children as Array<ElementContent>).flatMap(unwrapped)
@@ -29,10 +30,13 @@ function wrapped(children: ReadonlyArray<ElementContent>, format: Element): Arra
     run = []
   }
   for (const child of children) {
-    if (child.type !== 'element' || (!containsBlock(child) && !tableParts.test(child.tagName))) run.push(child)
+    if (child.type !== 'element' || (!containsBlock(child) && !tableParts.test(child.tagName)))
+      run.push(child)
     else {
       endRun()
-      result.push(child.tagName === 'pre' ? child : { ...child, children: wrapped(child.children, format) })
+      result.push(
+        child.tagName === 'pre' ? child : { ...child, children: wrapped(child.children, format) },
+      )
     }
   }
   endRun()

@@ -36,7 +36,8 @@ draft: true
 })
 
 test('front matter of other systems is read: line ends of Windows, a colon in a title, tags in brackets or with commas', () => {
-  const text = '\ufeff---\r\ntitle: Drums: all of them\r\ntags: [one, "two words"] # three\r\n---\r\nText.'
+  const text =
+    '\ufeff---\r\ntitle: Drums: all of them\r\ntags: [one, "two words"] # three\r\n---\r\nText.'
   expect(withFrontMatter(text)).toMatchObject({
     body: 'Text.',
     fields: { title: 'Drums: all of them', tags: ['one', 'two words'] },

@@ -22,9 +22,10 @@ const keyLine = /^([\p{L}_][\p{L}\p{N}_.-]*):(?:[ \t](.*))?$/u
 const otherLine = /^(?:[ \t#]|-[ \t]|[-\]}]?$)/
 
 /**
- * Separates the front matter at the start of a pasted text. Null for a text without any, also when it only begins
- * with a rule: front matter is between two lines `---`, begins right below the first, and has only keys with their
- * values. Reads lines instead of YAML: it needs no library in the browser, and a title with an unquoted colon is read.
+ * Separates the front matter at the start of a pasted text. Null for a text without any, also when
+ * it only begins with a rule: front matter is between two lines `---`, begins right below the
+ * first, and has only keys with their values. Reads lines instead of YAML: it needs no library in
+ * the browser, and a title with an unquoted colon is read.
  */
 export function withFrontMatter(text: string): TextWithFrontMatter | null {
   const lines = text.split('\n', mostLines)
@@ -50,7 +51,10 @@ export function withFrontMatter(text: string): TextWithFrontMatter | null {
   }
 }
 
-/** The lines of the value of each key, the first of them behind its colon. Null when a line is none of a mapping. */
+/**
+ * The lines of the value of each key, the first of them behind its colon. Null when a line is none
+ * of a mapping.
+ */
 function entriesOf(lines: ReadonlyArray<string>): Map<string, Array<string>> | null {
   const entries = new Map<string, Array<string>>()
   let value: Array<string> | null = null

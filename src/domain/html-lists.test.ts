@@ -32,5 +32,7 @@ test.each([
   ['Quill', '<ol><li data-list="checked">done</li><li data-list="unchecked">open</li></ol>'],
 ])('a checklist of %s keeps what was done', (_name, html) => {
   for (const markdown of [htmlToMarkdown(html), bodyFromHtml(html)])
-    expect(markdown?.trim().replace(/^\d\./gm, '-').replace(/\n+/g, '\n')).toBe('- [x] done\n- [ ] open')
+    expect(markdown?.trim().replace(/^\d\./gm, '-').replace(/\n+/g, '\n')).toBe(
+      '- [x] done\n- [ ] open',
+    )
 })

@@ -1,9 +1,9 @@
 import type { Element, ElementContent, Root } from 'hast'
 
 /**
- * Gives lists the form that the converters of HTML read: lists that stand beside items, as Google Docs writes them,
- * move into the item before them, and items with a state become items with a leading checkbox, whichever way an editor
- * writes it. Changes the tree in place.
+ * Gives lists the form that the converters of HTML read: lists that stand beside items, as Google
+ * Docs writes them, move into the item before them, and items with a state become items with a
+ * leading checkbox, whichever way an editor writes it. Changes the tree in place.
  */
 export function tidyLists(node: Root | Element): void {
   const children: Array<ElementContent> = []
@@ -34,7 +34,10 @@ function tidyTask(item: Element) {
   })
 }
 
-/** The state that an attribute of the item says: of Google Docs (ARIA), of editors on ProseMirror, and of Quill. */
+/**
+ * The state that an attribute of the item says: of Google Docs (ARIA), of editors on ProseMirror,
+ * and of Quill.
+ */
 function stateOf({ properties }: Element): boolean | null {
   const { role, ariaChecked, dataChecked, dataList } = properties
   if (role === 'checkbox' || ariaChecked !== undefined) return String(ariaChecked) === 'true'
@@ -46,7 +49,10 @@ function isChecked({ properties }: Element): boolean {
   return properties.checked === true || classesOf(properties.className).includes('checkbox-on')
 }
 
-/** The checkbox before the words of an item, in any elements around it; Notion writes an element with a class. */
+/**
+ * The checkbox before the words of an item, in any elements around it; Notion writes an element
+ * with a class.
+ */
 function leadingCheckbox(node: Element): Element | null {
   for (const child of node.children) {
     if (child.type === 'text' && child.value.trim() !== '') return null
@@ -55,7 +61,8 @@ function leadingCheckbox(node: Element): Element | null {
     if (tagName === 'input' && properties.type === 'checkbox') return child
     // Google Docs shows the state as a picture, too.
     if (tagName === 'img' && /^(?:un)?checked$/.test(String(properties.alt))) return child
-    if (classesOf(properties.className).some((name) => /^checkbox-o(?:n|ff)$/.test(name))) return child
+    if (classesOf(properties.className).some((name) => /^checkbox-o(?:n|ff)$/.test(name)))
+      return child
     if (isList(child)) return null
     const inner = leadingCheckbox(child)
     if (inner || containsWords(child)) return inner
@@ -66,7 +73,9 @@ function leadingCheckbox(node: Element): Element | null {
 const classesOf = (names: Element['properties'][string]) => [names ?? []].flat().map(String)
 
 function containsWords(node: ElementContent): boolean {
-  return node.type === 'text' ? node.value.trim() !== '' : node.type === 'element' && node.children.some(containsWords)
+  return node.type === 'text'
+    ? node.value.trim() !== ''
+    : node.type === 'element' && node.children.some(containsWords)
 }
 
 function remove(from: Element, element: Element) {

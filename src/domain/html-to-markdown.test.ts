@@ -8,7 +8,10 @@ import { parseMarkdown } from './markdown/parse.ts'
 import { numbered, sampleHtml, wordsIn } from './sample-html.ts'
 
 test.each([
-  ['<h2>Sends</h2><p>Set <b>Drive</b> to <em>6 dB</em>.</p>', '## Sends\n\nSet **Drive** to *6 dB*.'],
+  [
+    '<h2>Sends</h2><p>Set <b>Drive</b> to <em>6 dB</em>.</p>',
+    '## Sends\n\nSet **Drive** to *6 dB*.',
+  ],
   ['<ul><li>one</li><li>two</li></ul>', '- one\n- two'],
   ['<ol><li>one</li><li>two</li></ol>', '1. one\n2. two'],
   [
@@ -84,15 +87,27 @@ const cellContents: Array<[string, string]> = [
   ['one\ntwo <!-- a\n| b -->', 'one two<!-- a   b -->'],
   ['<p>First line</p><p>Second line</p>', 'First line<br>Second line'],
   ['<p>one</p><p>&nbsp;</p><p><br></p><p>two<br></p>', 'one<br>two'],
-  ['x<ul><li>one</li><li><p>two</p><p>more</p></li><li></li></ul>y', 'x<br>• one<br>• two<br>more<br>y'],
-  ['<ol start="3"><li>one<ul><li>inner</li></ul></li><li>two</li></ol>', '3. one<br>• inner<br>4. two'],
+  [
+    'x<ul><li>one</li><li><p>two</p><p>more</p></li><li></li></ul>y',
+    'x<br>• one<br>• two<br>more<br>y',
+  ],
+  [
+    '<ol start="3"><li>one<ul><li>inner</li></ul></li><li>two</li></ol>',
+    '3. one<br>• inner<br>4. two',
+  ],
   ['a<pre>if b\n\n  c | d</pre>', 'a<br>`if b`<br>`c \\| d`'],
-  ['<h2>head</h2>text<hr><blockquote><p>a|b</p><p>*c*</p></blockquote>', 'head<br>text<br>a\\|b<br>\\*c\\*'],
+  [
+    '<h2>head</h2>text<hr><blockquote><p>a|b</p><p>*c*</p></blockquote>',
+    'head<br>text<br>a\\|b<br>\\*c\\*',
+  ],
   ['<b>one <i>two</i><p>three</p></b>', '**one _two_**<br>**three**'],
   ['<a href="/a"><h3>one</h3><p>two</p></a>', '[one](/a)<br>[two](/a)'],
   ['<figure><img src="/a.png"><figcaption>cap</figcaption></figure>', '![](/a.png)<br>cap'],
   ['<p>one <code>x|y</code></p><dl><dt>t</dt><dd>d</dd></dl>', 'one `x\\|y`<br>t<br>d'],
-  ['<table><caption>in</caption><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table>', 'in<br>1 2<br>3'],
+  [
+    '<table><caption>in</caption><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table>',
+    'in<br>1 2<br>3',
+  ],
 ]
 
 test.each(cellContents)('the cell %s becomes %s', (content, cell) => {
@@ -103,27 +118,32 @@ test.each(cellContents)('the cell %s becomes %s', (content, cell) => {
 test.each([
   ['pasted HTML', htmlToMarkdown],
   ['HTML of a body', bodyFromHtml],
-])('in %s, whatever a cell holds stays in it, with each word apart from the others', (_name, convert) => {
-  fc.assert(
-    fc.property(sampleHtml, sampleHtml, (one, two) => {
-      const html = numbered(`<table><tr><th>#</th><th>#</th></tr><tr><td>${one}</td><td>${two}</td></tr></table>`)
-      const { root } = parseMarkdown(convert(html) ?? '')
-      expect(root.children.map(({ type }) => type)).toEqual(['table'])
-      const rows = (root.children[0] as Table).children
-      expect(rows.map(({ children }) => children.length)).toEqual([2, 2])
-      const cells = rows.flatMap(({ children }) => children)
-      const found = cells.map(
-        (cell) =>
-          textOf(cell)
-            .replace(/<[^>]*>/g, ' ')
-            .match(/word\d+/g) ?? [],
-      )
-      expect(found.flat()).toEqual(html.match(/word\d+/g))
-      expect(found[2]!.length).toBe((one.match(/#/g) ?? []).length)
-    }),
-    { numRuns: 25 },
-  )
-})
+])(
+  'in %s, whatever a cell holds stays in it, with each word apart from the others',
+  (_name, convert) => {
+    fc.assert(
+      fc.property(sampleHtml, sampleHtml, (one, two) => {
+        const html = numbered(
+          `<table><tr><th>#</th><th>#</th></tr><tr><td>${one}</td><td>${two}</td></tr></table>`,
+        )
+        const { root } = parseMarkdown(convert(html) ?? '')
+        expect(root.children.map(({ type }) => type)).toEqual(['table'])
+        const rows = (root.children[0] as Table).children
+        expect(rows.map(({ children }) => children.length)).toEqual([2, 2])
+        const cells = rows.flatMap(({ children }) => children)
+        const found = cells.map(
+          (cell) =>
+            textOf(cell)
+              .replace(/<[^>]*>/g, ' ')
+              .match(/word\d+/g) ?? [],
+        )
+        expect(found.flat()).toEqual(html.match(/word\d+/g))
+        expect(found[2]!.length).toBe((one.match(/#/g) ?? []).length)
+      }),
+      { numRuns: 25 },
+    )
+  },
+)
 
 test.each([
   ['pasted HTML', (html: string) => htmlToMarkdown(html)],

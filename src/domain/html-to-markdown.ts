@@ -16,19 +16,22 @@ import { flattenCells } from './one-line-cells.ts'
 import { playersToAddresses } from './players.ts'
 
 /**
- * The deepest tree that is converted: much deeper ones overflow the stack of recursive functions. Real pages
- * are far below.
+ * The deepest tree that is converted: much deeper ones overflow the stack of recursive functions.
+ * Real pages are far below.
  */
 export const maxDepth = 200
 
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 /**
- * Converts HTML, pasted from a web page, a mail or a word processor, to Markdown with all its visible words.
- * Underline, highlight and small raised or lowered text stay inline HTML. `clean` may change the tree first.
- * Null when it is nested too deeply.
+ * Converts HTML, pasted from a web page, a mail or a word processor, to Markdown with all its
+ * visible words. Underline, highlight and small raised or lowered text stay inline HTML. `clean`
+ * may change the tree first. Null when it is nested too deeply.
  */
-export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = () => {}): string | null {
+export function htmlToMarkdown(
+  html: string,
+  clean: (tree: HtmlRoot) => void = () => {},
+): string | null {
   if (deepest(html) > maxDepth) return null
   const tree = fragmentParser.parse(html)
   playersToAddresses(tree)
@@ -62,13 +65,18 @@ export function htmlToMarkdown(html: string, clean: (tree: HtmlRoot) => void = (
     handlers: {
       // A table row is a single line.
       break: (node, parent, state, info) =>
-        state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info),
+        state.stack.includes('tableCell')
+          ? '<br>'
+          : defaultHandlers.break(node, parent, state, info),
     },
   })
   return withPlainCharacters(written).trimEnd()
 }
 
-/** The depth of the deepest element, computed without building a tree, which could overflow the stack. */
+/**
+ * The depth of the deepest element, computed without building a tree, which could overflow the
+ * stack.
+ */
 export function deepest(html: string): number {
   let depth = 0
   let most = 0
@@ -81,8 +89,8 @@ export function deepest(html: string): number {
 }
 
 /**
- * Moves a table's caption before it, because Markdown's tables have none and its words would be lost; an
- * empty block is a space between words.
+ * Moves a table's caption before it, because Markdown's tables have none and its words would be
+ * lost; an empty block is a space between words.
  */
 function tidy(node: HtmlRoot | Element) {
   const children: Array<ElementContent> = []
@@ -95,7 +103,9 @@ function tidy(node: HtmlRoot | Element) {
       }
       if (child.tagName === 'menu') child.tagName = 'ul'
       if (child.tagName === 'table') {
-        const captions = child.children.filter((part) => part.type === 'element' && part.tagName === 'caption')
+        const captions = child.children.filter(
+          (part) => part.type === 'element' && part.tagName === 'caption',
+        )
         for (const caption of captions) children.push({ ...(caption as Element), tagName: 'p' })
       }
     }
@@ -107,18 +117,23 @@ function tidy(node: HtmlRoot | Element) {
 function isEmptyBlock(node: Element): boolean {
   return (
     /^(?:p|div|h[1-6]|blockquote|section|dl|dt|dd|ul|ol|li)$/.test(node.tagName) &&
-    node.children.every((child) => (child.type === 'element' ? isEmptyBlock(child) : isBlank(child)))
+    node.children.every((child) =>
+      child.type === 'element' ? isEmptyBlock(child) : isBlank(child),
+    )
   )
 }
 
 const isBlank = (node: ElementContent) => node.type !== 'text' || node.value.trim() === ''
 
-/** Formats without attributes: nesting one in itself has no effect, and two neighbours are equal to one. */
+/**
+ * Formats without attributes: nesting one in itself has no effect, and two neighbours are equal to
+ * one.
+ */
 const plainFormats = /^(?:b|strong|i|em|u|s|del)$/
 
 /**
- * Unwraps a format inside itself, and joins neighbours of the same format: from crossed tags, parsers make
- * many nested and repeated elements.
+ * Unwraps a format inside itself, and joins neighbours of the same format: from crossed tags,
+ * parsers make many nested and repeated elements.
  */
 export function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string>): void {
   const children: Array<ElementContent> = []
@@ -141,14 +156,18 @@ export function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string
 }
 
 function isPlainFormat(node: ElementContent): node is Element {
-  return node.type === 'element' && plainFormats.test(node.tagName) && Object.keys(node.properties).length === 0
+  return (
+    node.type === 'element' &&
+    plainFormats.test(node.tagName) &&
+    Object.keys(node.properties).length === 0
+  )
 }
 
 const styleOf = (node: Element) => String(node.properties.style ?? '').toLowerCase()
 
 /**
- * `<b>` and `<strong>`. Google Docs wraps everything that it copies in a `<b>` with `font-weight: normal`,
- * which is not bold.
+ * `<b>` and `<strong>`. Google Docs wraps everything that it copies in a `<b>` with `font-weight:
+ * normal`, which is not bold.
  */
 const weight: Handle = (state, node) => {
   if (/font-weight:\s*(?:normal|[1-5]00)/.test(styleOf(node))) return state.all(node)
@@ -169,7 +188,10 @@ const styled: Handle = (state, node) => {
 /** A block around others; the text between them are paragraphs of their own. */
 const flow: Handle = (state, node) => state.toFlow(state.all(node))
 
-/** What Markdown lacks and nobody sees: a place where a long word may break, and the parentheses of ruby text. */
+/**
+ * What Markdown lacks and nobody sees: a place where a long word may break, and the parentheses of
+ * ruby text.
+ */
 const nothing: Handle = () => undefined
 
 /** How the signs before it are read, in the parentheses that browsers without ruby text show. */

@@ -3,12 +3,17 @@ import type { State } from 'hast-util-to-mdast'
 import type { EmphasisData, Nodes, PhrasingContent, RootContent } from 'mdast'
 
 /**
- * A format that Markdown lacks, as inline HTML around the content of an element. Until `writeTags` it is an emphasis
- * with a marker: the converter would take inline HTML for a block, and tear the words around it.
+ * A format that Markdown lacks, as inline HTML around the content of an element. Until `writeTags`
+ * it is an emphasis with a marker: the converter would take inline HTML for a block, and tear the
+ * words around it.
  */
 export function inTags(state: State, node: Element, open: string): PhrasingContent {
   const children = state.all(node) as Array<PhrasingContent>
-  return { type: 'emphasis', children, data: { tags: [open, `</${node.tagName}>`] } as EmphasisData }
+  return {
+    type: 'emphasis',
+    children,
+    data: { tags: [open, `</${node.tagName}>`] } as EmphasisData,
+  }
 }
 
 /** Replaces the marked formats of a tree by their tags. Changes the tree in place. */

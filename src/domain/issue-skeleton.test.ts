@@ -26,7 +26,9 @@ test('what was published since the last issue comes oldest first', () => {
 })
 
 test('a new issue begins with the newest twelve at most, the first one of a site with five', () => {
-  expect(firstChoice(publishedSince(items, item(1).publishedAt), item(1).publishedAt)).toHaveLength(12)
+  expect(firstChoice(publishedSince(items, item(1).publishedAt), item(1).publishedAt)).toHaveLength(
+    12,
+  )
   expect(firstChoice(publishedSince(items, null), null).map(({ title }) => title)).toEqual(
     [16, 17, 18, 19, 20].map((number) => `Title ${number}`),
   )
@@ -58,7 +60,9 @@ test('subject and preview text name what is in the issue', () => {
 test('the next date follows the rhythm of the last issues and is never past', () => {
   const now = new Date('2026-02-10T12:00:00Z')
   expect(nextIssueDate([], now)).toBe(null)
-  expect(nextIssueDate(['2026-02-05T08:00:00Z'], now)?.toISOString()).toBe('2026-02-12T08:00:00.000Z')
+  expect(nextIssueDate(['2026-02-05T08:00:00Z'], now)?.toISOString()).toBe(
+    '2026-02-12T08:00:00.000Z',
+  )
   const fortnightly = ['2026-01-01T08:00:00Z', '2026-01-15T08:00:00Z', '2025-12-18T08:00:00Z']
   expect(nextIssueDate(fortnightly, now)?.toISOString()).toBe('2026-02-12T08:00:00.000Z')
 })

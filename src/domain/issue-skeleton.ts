@@ -25,7 +25,11 @@ const day = 24 * 60 * 60 * 1000
 
 /** The article of an issue that presents an item: its title, its excerpt and the link to it. */
 export function pieceOf({ title, excerpt, address }: SiteItem): Piece {
-  return { title, excerpt, content: `[Read “${title.replace(/[\\[\]*_`<]/g, '\\$&')}”](${address})` }
+  return {
+    title,
+    excerpt,
+    content: `[Read “${title.replace(/[\\[\]*_`<]/g, '\\$&')}”](${address})`,
+  }
 }
 
 /** Whether an article of an issue was made from an item. */
@@ -34,7 +38,10 @@ export function presents(piece: Pick<Piece, 'content'>, { address }: SiteItem): 
 }
 
 /** Items that were published after an issue, oldest first; null stands for no issue. */
-export function publishedSince(items: ReadonlyArray<SiteItem>, last: string | null): Array<SiteItem> {
+export function publishedSince(
+  items: ReadonlyArray<SiteItem>,
+  last: string | null,
+): Array<SiteItem> {
   const after = last === null ? Number.NEGATIVE_INFINITY : Date.parse(last)
   return items
     .filter(({ publishedAt }) => Date.parse(publishedAt) > after)
@@ -68,7 +75,10 @@ function sentenceOf(titles: ReadonlyArray<string>, more: number): string {
   return `In this issue: ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last}`
 }
 
-/** The date of the next issue: the usual number of days after the last one, seven with a single issue, not before `now`. Null without an issue. */
+/**
+ * The date of the next issue: the usual number of days after the last one, seven with a single
+ * issue, not before `now`. Null without an issue.
+ */
 export function nextIssueDate(dates: ReadonlyArray<string>, now: Date): Date | null {
   const times = dates.map((date) => Date.parse(date)).sort((one, other) => other - one)
   const [last] = times

@@ -6,5 +6,8 @@ export function hasIssueText(issue: {
   markdown: string
   articles?: ReadonlyArray<{ content?: string | undefined }> | null | undefined
 }): boolean {
-  return issue.markdown.trim() !== '' || (issue.articles ?? []).some(({ content = '' }) => content.trim() !== '')
+  return (
+    issue.markdown.trim() !== '' ||
+    (issue.articles ?? []).some(({ content = '' }) => content.trim() !== '')
+  )
 }

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 
 /**
- * The message for a value that a schema without its own message refuses; for zod's parameter `error` of a parse. Users of the API read it, and users of
- * a form that a browser extension has changed.
+ * The message for a value that a schema without its own message refuses; for zod's parameter
+ * `error` of a parse. Users of the API read it, and users of a form that a browser extension has
+ * changed.
  */
 export function issueWords(issue: Issue): string {
   const name = nameOf(issue.path)
@@ -19,7 +20,8 @@ export function issueWords(issue: Issue): string {
           ? `${name} is too long: it has ${issue.maximum} entries at most.`
           : `${name} is too large: it is ${issue.maximum} at most.`
     case 'too_small':
-      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? `${name} is empty.` : `${name} is too short.`
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1 ? `${name} is empty.` : `${name} is too short.`
       return issue.origin === 'array'
         ? `${name} has too few entries.`
         : `${name} is too small: it is at least ${issue.minimum}.`

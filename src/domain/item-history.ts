@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Where a version comes from: a save in the admin, a commit with git, a merge with the remote, or an older version that was restored. */
+/**
+ * Where a version comes from: a save in the admin, a commit with git, a merge with the remote, or
+ * an older version that was restored.
+ */
 export const origins = ['admin', 'git', 'sync', 'restore'] as const
 export type Origin = (typeof origins)[number]
 
@@ -21,7 +24,9 @@ export const itemChange = z.strictObject({
   blocks: z
     .array(countedBlocks)
     .nullable()
-    .describe('The changed blocks of the text, counted by kind; null when the texts are too long to compare.'),
+    .describe(
+      'The changed blocks of the text, counted by kind; null when the texts are too long to compare.',
+    ),
   moved: z.boolean().describe('Whether the file has another path.'),
 })
 export type ItemChange = z.infer<typeof itemChange>
@@ -52,7 +57,13 @@ const comparedBlock = z.union([
 
 /** The changed fields with both values, and the text as readers see it with its changes. */
 export const comparison = z.strictObject({
-  fields: z.array(z.strictObject({ name: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
+  fields: z.array(
+    z.strictObject({
+      name: z.string(),
+      before: z.unknown().optional(),
+      after: z.unknown().optional(),
+    }),
+  ),
   text: z.array(comparedBlock).nullable().describe('Null when the texts are too long to compare.'),
 })
 
@@ -69,14 +80,24 @@ const nouns: Readonly<Record<CountedBlocks['kind'], readonly [string, string]>> 
 }
 
 /** A change in words: '2 paragraphs, title'. `labelOf` names a field. */
-export function changeInWords({ kind, fields, blocks, moved }: ItemChange, labelOf: (field: string) => string): string {
+export function changeInWords(
+  { kind, fields, blocks, moved }: ItemChange,
+  labelOf: (field: string) => string,
+): string {
   if (kind === 'created') return 'Created'
   if (kind === 'deleted') return 'Deleted'
   const texts =
     blocks === null
       ? ['the text']
-      : blocks.map(({ change, kind: block, count }) => `${count} ${nouns[block][count === 1 ? 0 : 1]}${verbs[change]}`)
-  const said = [...texts, ...fields.map((field) => inSentence(labelOf(field))), ...(moved ? ['place of the file'] : [])]
+      : blocks.map(
+          ({ change, kind: block, count }) =>
+            `${count} ${nouns[block][count === 1 ? 0 : 1]}${verbs[change]}`,
+        )
+  const said = [
+    ...texts,
+    ...fields.map((field) => inSentence(labelOf(field))),
+    ...(moved ? ['place of the file'] : []),
+  ]
   const whole = said.length > 0 ? said.join(', ') : 'how the file is written'
   return whole[0]!.toUpperCase() + whole.slice(1)
 }

@@ -11,16 +11,27 @@ export const restoreRequest = z.strictObject({
 /** The body of `POST /api/articles/{id}/move`. */
 export const moveRequest = z.strictObject({
   slug: slugInput,
-  rewriteLinks: z.boolean().default(false).describe('Whether links in other files are changed in the same commit.'),
+  rewriteLinks: z
+    .boolean()
+    .default(false)
+    .describe('Whether links in other files are changed in the same commit.'),
 })
 
 /** The body that `DELETE /api/{type}/{id}` may have. */
 export const deleteRequest = z.strictObject({ revision: contentPatch.articles.shape.revision })
 
-/** The body of `POST /api/preview`. Screens send whole items; keys that the preview does not show are ignored. */
+/**
+ * The body of `POST /api/preview`. Screens send whole items; keys that the preview does not show
+ * are ignored.
+ */
 export const previewRequest = z.object({
   type: z.enum(contentTypes),
-  id: z.int().positive().optional().catch(undefined).describe('The saved item that is edited, if there is one.'),
+  id: z
+    .int()
+    .positive()
+    .optional()
+    .catch(undefined)
+    .describe('The saved item that is edited, if there is one.'),
   content: z.string().default(''),
   contentFormat: z.enum(['markdown', 'html']).optional(),
   articles: z

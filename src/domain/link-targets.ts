@@ -29,7 +29,9 @@ export const searchWords = z.preprocess(
 )
 
 export const linkSearch = z.object({
-  q: searchWords.describe('Words of a title or heading, the last one as a prefix; without any, the newest pages.'),
+  q: searchWords.describe(
+    'Words of a title or heading, the last one as a prefix; without any, the newest pages.',
+  ),
 })
 
 /** The most addresses that one call checks. */
@@ -40,14 +42,20 @@ export const linkCheck = z.strictObject({ urls: z.array(z.string().max(2000)).ma
 /** Where an address leads. */
 export const checkedLink = z.strictObject({
   url: z.string(),
-  title: z.string().nullable().describe('The title of the page, or the text of the heading; null when there is none.'),
-  problem: z.string().nullable().describe('Why visitors cannot follow the link; null when they can.'),
+  title: z
+    .string()
+    .nullable()
+    .describe('The title of the page, or the text of the heading; null when there is none.'),
+  problem: z
+    .string()
+    .nullable()
+    .describe('Why visitors cannot follow the link; null when they can.'),
 })
 export type CheckedLink = z.infer<typeof checkedLink>
 
 /**
- * A text in the form in which titles and queries are compared: lowercase, without diacritics, one space
- * between words.
+ * A text in the form in which titles and queries are compared: lowercase, without diacritics, one
+ * space between words.
  */
 export function foldedWords(text: string): string {
   return text
@@ -59,8 +67,8 @@ export function foldedWords(text: string): string {
 }
 
 /**
- * Returns a function that rates a folded title for a query: 2 when it starts with the query, 1 when each word
- * of the query begins one of its words, 0 otherwise.
+ * Returns a function that rates a folded title for a query: 2 when it starts with the query, 1 when
+ * each word of the query begins one of its words, 0 otherwise.
  */
 export function titleRating(query: string): (folded: string) => 0 | 1 | 2 {
   const whole = foldedWords(query)

@@ -23,19 +23,28 @@ export function collatorOf(language: string): Intl.Collator {
   return known
 }
 
-/** The sort key for dates. A draft without a date is newer than all dated items, so that its author finds it first. */
+/**
+ * The sort key for dates. A draft without a date is newer than all dated items, so that its author
+ * finds it first.
+ */
 const dated = ({ publishedAt }: Listed) => publishedAt ?? '\uffff'
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The sort key for titles, limited to 200 characters: cursors contain it, and addresses must stay short. */
+/**
+ * The sort key for titles, limited to 200 characters: cursors contain it, and addresses must stay
+ * short.
+ */
 export const sortTitle = ({ title }: { title: string }) => title.slice(0, 200)
 
 type Comparer = (a: Listed, b: Listed) => number
 
-const byTitle = (a: Listed, b: Listed, { compare }: Intl.Collator) => compare(sortTitle(a), sortTitle(b)) || a.id - b.id
+const byTitle = (a: Listed, b: Listed, { compare }: Intl.Collator) =>
+  compare(sortTitle(a), sortTitle(b)) || a.id - b.id
 
-/** The sort orders of the manage screen (specification, section 9); equal items are sorted by id. */
+/**
+ * The sort orders of the manage screen (specification, section 9); equal items are sorted by id.
+ */
 const comparers: Record<Sort, (collator: Intl.Collator) => Comparer> = {
   newest: () => (a, b) => compare(dated(b), dated(a)) || b.id - a.id,
   oldest: () => (a, b) => compare(dated(a), dated(b)) || a.id - b.id,
@@ -56,5 +65,8 @@ export function comparerOf(sort: Sort, language: string): Comparer {
 export function matcherOf(q: string | undefined): (item: Listed) => boolean {
   const needle = q?.trim().toLowerCase()
   if (!needle) return () => true
-  return (item) => [item.title, item.excerpt, item.description].some((text) => text?.toLowerCase().includes(needle))
+  return (item) =>
+    [item.title, item.excerpt, item.description].some((text) =>
+      text?.toLowerCase().includes(needle),
+    )
 }

@@ -7,7 +7,8 @@ function sine(seconds: number, level: number, sampleRate: number, frequency = 10
   const amplitude = 10 ** (level / 20)
   const samples = new Float32Array(Math.round(seconds * sampleRate))
   const step = (2 * Math.PI * frequency) / sampleRate
-  for (let index = 0; index < samples.length; index += 1) samples[index] = amplitude * Math.sin(step * index)
+  for (let index = 0; index < samples.length; index += 1)
+    samples[index] = amplitude * Math.sin(step * index)
   return samples
 }
 
@@ -45,7 +46,13 @@ test.each([
     -23,
     48_000,
     (rate: number) =>
-      joined(sine(10, -72, rate), sine(10, -36, rate), sine(60, -23, rate), sine(10, -36, rate), sine(10, -72, rate)),
+      joined(
+        sine(10, -72, rate),
+        sine(10, -36, rate),
+        sine(60, -23, rate),
+        sine(10, -36, rate),
+        sine(10, -72, rate),
+      ),
   ],
   [
     'case 5: both loud parts count',
@@ -58,7 +65,8 @@ test.each([
 })
 
 test('low notes weigh less than the middle, high ones more, and one channel half of two', () => {
-  const at = (frequency: number, channels = 2) => loudnessOf(sine(2, -20, 48_000, frequency), 48_000, channels)!
+  const at = (frequency: number, channels = 2) =>
+    loudnessOf(sine(2, -20, 48_000, frequency), 48_000, channels)!
   expect(at(40)).toBeLessThan(at(1000) - 3)
   expect(at(8000)).toBeGreaterThan(at(1000) + 3)
   expect(at(1000) - at(1000, 1)).toBeCloseTo(3.01, 1)

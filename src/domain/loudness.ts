@@ -17,8 +17,9 @@ const relativeGate = -10
 const offset = -0.691
 
 /**
- * Creates a meter for a sample rate. The weights of channels are those of BS.1770: left, right and centre 1, the fourth of six (LFE) 0, surrounds 1.41.
- * A sound shorter than one block is measured as a whole.
+ * Creates a meter for a sample rate. The weights of channels are those of BS.1770: left, right and
+ * centre 1, the fourth of six (LFE) 0, surrounds 1.41. A sound shorter than one block is measured
+ * as a whole.
  */
 export function createLoudnessMeter(sampleRate: number, channelCount: number): LoudnessMeter {
   const stepLength = Math.round(sampleRate / stepsPerSecond)
@@ -35,7 +36,8 @@ export function createLoudnessMeter(sampleRate: number, channelCount: number): L
     channels.forEach((samples, channel) => {
       const state = states[channel]
       const weight = weights[channel] ?? 0
-      if (state && weight > 0) sum += weight * filteredSquares(samples, from, to, state, shelf, highPass)
+      if (state && weight > 0)
+        sum += weight * filteredSquares(samples, from, to, state, shelf, highPass)
     })
     filled += to - from
     if (filled < stepLength) return
@@ -57,13 +59,24 @@ export function createLoudnessMeter(sampleRate: number, channelCount: number): L
   }
 }
 
-/** The mean squares of the overlapping blocks; one block of everything when the sound is shorter. */
-function blocksOf(steps: ReadonlyArray<number>, sum: number, filled: number, stepLength: number): Array<number> {
+/**
+ * The mean squares of the overlapping blocks; one block of everything when the sound is shorter.
+ */
+function blocksOf(
+  steps: ReadonlyArray<number>,
+  sum: number,
+  filled: number,
+  stepLength: number,
+): Array<number> {
   if (steps.length < stepsPerBlock) {
     const samples = steps.length * stepLength + filled
-    return samples === 0 ? [] : [(steps.reduce((all, step) => all + step * stepLength, 0) + sum) / samples]
+    return samples === 0
+      ? []
+      : [(steps.reduce((all, step) => all + step * stepLength, 0) + sum) / samples]
   }
-  return steps.slice(stepsPerBlock - 1).map((_, index) => mean(steps.slice(index, index + stepsPerBlock)))
+  return steps
+    .slice(stepsPerBlock - 1)
+    .map((_, index) => mean(steps.slice(index, index + stepsPerBlock)))
 }
 
 function gated(blocks: ReadonlyArray<number>): number | null {
@@ -75,7 +88,8 @@ function gated(blocks: ReadonlyArray<number>): number | null {
 }
 
 const lufs = (power: number) => offset + 10 * Math.log10(power)
-const mean = (values: ReadonlyArray<number>) => values.reduce((sum, value) => sum + value, 0) / values.length
+const mean = (values: ReadonlyArray<number>) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 function weightOf(channel: number, channelCount: number): number {
   if (channelCount < 5) return 1
@@ -83,7 +97,10 @@ function weightOf(channel: number, channelCount: number): number {
   return channel < 3 ? 1 : 1.41
 }
 
-/** Filters samples from `from` to `to` by both filters and returns the sum of the squares. `state` holds the filters' memories between calls. */
+/**
+ * Filters samples from `from` to `to` by both filters and returns the sum of the squares. `state`
+ * holds the filters' memories between calls.
+ */
 function filteredSquares(
   samples: Float32Array,
   from: number,
@@ -110,8 +127,9 @@ function filteredSquares(
 }
 
 /**
- * The two filters of the K-weighting for any sample rate. BS.1770 prints coefficients for 48 kHz; these are the analogue filters behind them, transformed
- * bilinearly, which give the printed ones at 48 kHz.
+ * The two filters of the K-weighting for any sample rate. BS.1770 prints coefficients for 48 kHz;
+ * these are the analogue filters behind them, transformed bilinearly, which give the printed ones
+ * at 48 kHz.
  */
 function kWeighting(sampleRate: number): [shelf: Biquad, highPass: Biquad] {
   const shelfK = Math.tan((Math.PI * 1681.974450955533) / sampleRate)

@@ -10,7 +10,10 @@ export const pictureMaxBytes = 10 * 1024 * 1024
 export const pictureMaxPixels = 40_000_000
 export const pictureMaxAltLength = 500
 
-/** Names of the files below `/media` that are shown as pictures, and of those that are served as downloads. */
+/**
+ * Names of the files below `/media` that are shown as pictures, and of those that are served as
+ * downloads.
+ */
 export const pictureFile = /\.(?:jpe?g|png|gif|webp|svg)$/i
 export const downloadFile = /\.(?:pdf|midi?|txt|mp4|m4v|webm|mov)$/i
 export const videoFile = /\.(?:mp4|m4v|webm|mov)$/i
@@ -18,12 +21,15 @@ export const videoFile = /\.(?:mp4|m4v|webm|mov)$/i
 const servedPath = /^(?:\/(?!\.)[^/\\\p{Cc}]+)+$/u
 
 /**
- * Whether the site serves files with such a path: no hidden files and folders, no backslashes and control
- * characters.
+ * Whether the site serves files with such a path: no hidden files and folders, no backslashes and
+ * control characters.
  */
 export const isServedPath = (path: string): boolean => path.length <= 506 && servedPath.test(path)
 
-/** The decoded path of a file below `/media`; null when it is empty, or names no file that the site serves. */
+/**
+ * The decoded path of a file below `/media`; null when it is empty, or names no file that the site
+ * serves.
+ */
 export function mediaPath(address: string): string | null {
   const path = percentDecoded(address) ?? ''
   return path.startsWith('/media/') && isServedPath(path) ? path : null
@@ -36,7 +42,9 @@ export const pictureUpload = z.strictObject({
 
 /** The JSON body of `POST /api/media`: the address of a picture to copy. */
 export const pictureCopy = z.strictObject({
-  url: z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(2000, 'This address is too long.'),
+  url: z
+    .url({ protocol: /^https?$/, error: 'Please enter a valid URL' })
+    .max(2000, 'This address is too long.'),
   alt: pictureUpload.shape.alt,
 })
 
@@ -66,7 +74,10 @@ export type Picture = z.infer<typeof picture>
 
 /** A content file that uses a picture. */
 export const pictureUse = z.strictObject({
-  /** `authors`: a file in `authors/`; `site`: `site.yaml`; `file`: a content file that can't be read. */
+  /**
+   * `authors`: a file in `authors/`; `site`: `site.yaml`; `file`: a content file that can't be
+   * read.
+   */
   type: z.enum([...fileKinds, 'authors', 'site', 'file']),
   id: z.int().nullable(),
   title: z.string(),
@@ -85,14 +96,24 @@ export type ListedPicture = z.infer<typeof listedPicture>
 
 /** The query of `GET /api/media`. */
 export const mediaListQuery = z.object({
-  q: z.string().max(200).optional().describe('Words of the name, or of the titles of what uses it.'),
-  kind: z.enum(['picture', 'sound']).optional().describe('Without it, pictures and sounds are listed.'),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Words of the name, or of the titles of what uses it.'),
+  kind: z
+    .enum(['picture', 'sound'])
+    .optional()
+    .describe('Without it, pictures and sounds are listed.'),
   limit: pageLimit.optional(),
   cursor: z.string().max(2000).optional().describe('From the `Link` header of the page before.'),
 })
 
 /** The 409 of `DELETE /api/media/{path}`. */
-export const usedPictureAnswer = z.strictObject({ message: z.string(), usedBy: z.array(pictureUse) })
+export const usedPictureAnswer = z.strictObject({
+  message: z.string(),
+  usedBy: z.array(pictureUse),
+})
 
 /** An entry of `GET /api/media/deleted`. */
 export const deletedPicture = z.strictObject({

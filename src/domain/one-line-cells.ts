@@ -3,7 +3,8 @@ import type { Element, ElementContent, Nodes, Root } from 'hast'
 const blocks =
   /^(?:address|article|aside|blockquote|caption|center|d[dltv]|details|dialog|dir|div|fieldset|figcaption|figure|footer|form|h[1-6r]|header|hgroup|legend|li|main|menu|nav|ol|p|pre|search|section|summary|table|tbody|tfoot|thead|tr|ul)$/
 /** Elements that are shown without a text in them, or whose content is no text of the cell. */
-const wholes = /^(?:audio|embed|iframe|img|input|math|meter|picture|progress|select|svg|textarea|video)$/
+const wholes =
+  /^(?:audio|embed|iframe|img|input|math|meter|picture|progress|select|svg|textarea|video)$/
 const unseen = /^(?:script|style|template|title)$/
 /** The number of inline elements around a text that are copied into each of its lines. */
 const mostAround = 20
@@ -15,11 +16,16 @@ interface Line {
 }
 
 /**
- * Replaces the blocks in table cells by lines with `<br>` between them, because a cell in Markdown is a single line, and
- * the blocks in headings by lines with a space between them. List items get a bullet or their number; each line of preformatted text becomes inline code. Blocks that `keeps`
- * accepts stay, with their content in one line and `inCell` in their data. Changes the tree in place.
+ * Replaces the blocks in table cells by lines with `<br>` between them, because a cell in Markdown
+ * is a single line, and the blocks in headings by lines with a space between them. List items get a
+ * bullet or their number; each line of preformatted text becomes inline code. Blocks that `keeps`
+ * accepts stay, with their content in one line and `inCell` in their data. Changes the tree in
+ * place.
  */
-export function flattenCells(node: Root | Element, keeps: (block: Element) => boolean = () => false): void {
+export function flattenCells(
+  node: Root | Element,
+  keeps: (block: Element) => boolean = () => false,
+): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue
     if (isCell(child)) flattenCell(child, keeps)
@@ -131,7 +137,8 @@ class CellLines {
     for (const line of preformatted(node).split(/\r\n?|\n/)) {
       this.#endLine()
       const text: ElementContent = { type: 'text', value: line }
-      if (line.trim() !== '') this.#add({ type: 'element', tagName: 'code', properties: {}, children: [text] }, around)
+      if (line.trim() !== '')
+        this.#add({ type: 'element', tagName: 'code', properties: {}, children: [text] }, around)
     }
     this.#endLine()
   }
@@ -141,7 +148,8 @@ class CellLines {
       if (this.#line.length > 0) this.#waiting.push({ node, around })
       return
     }
-    if (this.#line.length === 0 && this.#marker !== '') this.#line.push({ type: 'text', value: this.#marker })
+    if (this.#line.length === 0 && this.#marker !== '')
+      this.#line.push({ type: 'text', value: this.#marker })
     this.#marker = ''
     for (const blank of this.#waiting) this.#write(blank.node, blank.around)
     this.#waiting = []

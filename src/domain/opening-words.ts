@@ -8,7 +8,9 @@ const looked = 8_000
 /** Starts of lines that are no paragraphs: headings, quotes, lists, tables, pictures, HTML, MDX. */
 const noParagraph = /^(?:[#>|<!{+]|[-*] |\d{1,9}[.)] |import |export |---|===|\[\^?[^\]]{1,200}\]:)/
 
-/** The first paragraph of a Markdown text as plain text, cut to 200 characters; '' when it has none. */
+/**
+ * The first paragraph of a Markdown text as plain text, cut to 200 characters; '' when it has none.
+ */
 export function openingWords(markdown: string): string {
   const paragraph: Array<string> = []
   let fence = ''

@@ -10,6 +10,9 @@ test.each([
   [{ page: '2.5' }, null],
   [{ page: '' }, null],
   [{ page: 'two' }, null],
-] as Array<[Record<string, string>, number | null]>)('the address %j names page %s', (search, page) => {
-  expect(pageNumber(search)).toBe(page)
-})
+] as Array<[Record<string, string>, number | null]>)(
+  'the address %j names page %s',
+  (search, page) => {
+    expect(pageNumber(search)).toBe(page)
+  },
+)

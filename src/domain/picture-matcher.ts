@@ -1,4 +1,7 @@
-/** Returns a function that tells whether every word of a query occurs in the name of a picture or in the titles of items that use it, in any case. */
+/**
+ * Returns a function that tells whether every word of a query occurs in the name of a picture or in
+ * the titles of items that use it, in any case.
+ */
 export function pictureMatcher(
   q: string | undefined,
 ): (picture: { path: string; usedBy: ReadonlyArray<{ title: string }> }) => boolean {

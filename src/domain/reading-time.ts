@@ -7,12 +7,18 @@ export function readingMinutes(words: number): number {
 }
 
 /** Scripts without spaces between words; a dictionary divides them. */
-const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
 const dictionary = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** The words of a text: runs of letters and digits, with the marks inside them ("don't", "mid/side", "12.1"). */
+/**
+ * The words of a text: runs of letters and digits, with the marks inside them ("don't", "mid/side",
+ * "12.1").
+ */
 export function wordsOf(text: string): Array<string> {
   const runs = text.match(/[\p{L}\p{M}\p{N}]+(?:['’.,/&-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
   if (!unspaced.test(text)) return runs
-  return runs.flatMap((run) => [...dictionary.segment(run)].flatMap((one) => (one.isWordLike ? one.segment : [])))
+  return runs.flatMap((run) =>
+    [...dictionary.segment(run)].flatMap((one) => (one.isWordLike ? one.segment : [])),
+  )
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { pageLimit } from './list-query.ts'
 
 /**
- * Actions that are put on record, in the words of the list: who can sign in, who did, and what was done with
- * people's data.
+ * Actions that are put on record, in the words of the list: who can sign in, who did, and what was
+ * done with people's data.
  */
 export const recordedActions = {
   'signed-in': { kind: 'sign-ins', label: 'Signed in' },
@@ -27,9 +27,15 @@ export const recordedActions = {
   'app-switched-on': { kind: 'accounts', label: 'Set up an authenticator app' },
   'app-switched-off': { kind: 'accounts', label: 'Switched the authenticator app off' },
   'recovery-codes-made': { kind: 'accounts', label: 'Made new recovery codes' },
-  'second-factors-removed': { kind: 'accounts', label: 'App and passkeys removed on the server’s machine' },
+  'second-factors-removed': {
+    kind: 'accounts',
+    label: 'App and passkeys removed on the server’s machine',
+  },
   'second-factor-demanded': { kind: 'accounts', label: 'Demanded a second factor of everybody' },
-  'second-factor-optional': { kind: 'accounts', label: 'Left a second factor to everybody’s choice' },
+  'second-factor-optional': {
+    kind: 'accounts',
+    label: 'Left a second factor to everybody’s choice',
+  },
   'draft-link-made': { kind: 'data', label: 'Shared a draft' },
   'draft-link-ended': { kind: 'data', label: 'Ended a link to a draft' },
   'subscriber-added': { kind: 'data', label: 'Added a subscriber' },
@@ -63,12 +69,16 @@ export const actionEntry = z.strictObject({
   by: z
     .int()
     .nullable()
-    .describe('The id of the signed-in administrator; null for a visitor, or on the server’s machine.'),
+    .describe(
+      'The id of the signed-in administrator; null for a visitor, or on the server’s machine.',
+    ),
   whom: z.int().nullable().describe('The id of the administrator whose account it is about.'),
   object: z.int().nullable().describe('The id of the subscriber or item that it is about.'),
   network: z
     .string()
-    .describe('A keyed hash of the network: equal for requests from one network. Empty on the server’s machine.'),
+    .describe(
+      'A keyed hash of the network: equal for requests from one network. Empty on the server’s machine.',
+    ),
 })
 export type Outcome = ActionEntry['outcome']
 export type ActionEntry = z.infer<typeof actionEntry>
@@ -76,7 +86,12 @@ export type ActionEntry = z.infer<typeof actionEntry>
 const filters = z.strictObject({
   kind: z.enum(recordKinds).optional(),
   outcome: actionEntry.shape.outcome.optional(),
-  person: z.coerce.number().int().positive().optional().describe('Who did it, or whose account it is about.'),
+  person: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Who did it, or whose account it is about.'),
 })
 
 /** The query of `GET /api/record.csv`. */
@@ -86,9 +101,17 @@ export type RecordFilter = z.infer<typeof recordFilter>
 /** The query of `GET /api/record`. */
 export const recordQuery = filters.extend({
   limit: pageLimit.default(50),
-  cursor: z.coerce.number().int().positive().optional().describe('Where the page begins; from the `Link` header.'),
+  cursor: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Where the page begins; from the `Link` header.'),
 })
 
 /** An action with the names of today; null where nobody has that id any more. */
-export const recordView = actionEntry.extend({ byName: z.string().nullable(), whomName: z.string().nullable() })
+export const recordView = actionEntry.extend({
+  byName: z.string().nullable(),
+  whomName: z.string().nullable(),
+})
 export type RecordView = z.infer<typeof recordView>

@@ -16,7 +16,9 @@ test.each([
 })
 
 test('releases are tags of three numbers and are compared by number', () => {
-  expect(newestRelease(['v0.9.0', 'v0.10.0', 'v0.10.0-beta', 'latest', 'v1', '0.11.0', 'v0.2.12'])).toBe('v0.10.0')
+  expect(
+    newestRelease(['v0.9.0', 'v0.10.0', 'v0.10.0-beta', 'latest', 'v1', '0.11.0', 'v0.2.12']),
+  ).toBe('v0.10.0')
   expect(newestRelease(['main'])).toBeNull()
   expect(['v1.2.3', 'v1.2', 'w1.2.3', 'v1.2.3-rc.1', 'v1.2.3\n'].map(versionOfTag)).toEqual([
     '1.2.3',

@@ -12,7 +12,10 @@ export function isProducts(file: string): boolean {
   return folder !== ownersFolder || productsPlaces.includes(place ?? '')
 }
 
-/** The numbers of a version such as `1.2.3` (Semantic Versioning without a suffix); null for another text. */
+/**
+ * The numbers of a version such as `1.2.3` (Semantic Versioning without a suffix); null for another
+ * text.
+ */
 export function versionNumbers(text: string): readonly [number, number, number] | null {
   const match = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(text)
   return match && [Number(match[1]), Number(match[2]), Number(match[3])]
@@ -25,8 +28,8 @@ export function versionOfTag(tag: string): string | null {
 }
 
 /**
- * Below, at or above zero, as `a` is older than `b`, the same or newer. A text that is no version is older
- * than any.
+ * Below, at or above zero, as `a` is older than `b`, the same or newer. A text that is no version
+ * is older than any.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [versionNumbers(a) ?? [-1, 0, 0], versionNumbers(b) ?? [-1, 0, 0]]

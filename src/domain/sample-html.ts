@@ -13,16 +13,37 @@ const { content } = fc.letrec<{ content: string; inline: string; block: string }
     .array(fc.oneof({ maxDepth: 3 }, tie('inline'), tie('block')), { maxLength: 3 })
     .map((all) => all.join(' ')),
   inline: fc.oneof(
-    fc.constantFrom('#', '#|', '#\n#', '<code>#|</code>', '<br>', '# <!-- | -->', '<img src="/a.png">'),
+    fc.constantFrom(
+      '#',
+      '#|',
+      '#\n#',
+      '<code>#|</code>',
+      '<br>',
+      '# <!-- | -->',
+      '<img src="/a.png">',
+    ),
     fc
       .tuple(
-        fc.constantFrom('b', 'i', 'u', 'span', 'mark', 'a href="/x"', 'b style="font-weight:normal"'),
+        fc.constantFrom(
+          'b',
+          'i',
+          'u',
+          'span',
+          'mark',
+          'a href="/x"',
+          'b style="font-weight:normal"',
+        ),
         tie('content'),
       )
       .map(([tag, inner]) => `<${tag}>${inner}</${tag.split(' ')[0]}>`),
   ),
   block: fc.oneof(
-    fc.constantFrom('<pre># #\n\n  #</pre>', '<hr>', '<p></p>', '<details><summary>#</summary>#\n#</details>'),
+    fc.constantFrom(
+      '<pre># #\n\n  #</pre>',
+      '<hr>',
+      '<p></p>',
+      '<details><summary>#</summary>#\n#</details>',
+    ),
     fc
       .tuple(
         fc.constantFrom(
@@ -62,6 +83,8 @@ function seenText(node: Nodes): string {
   if (node.type === 'html') return node.value.replace(/<[^<>]*>/g, ' ')
   if ('value' in node) return node.value
   if (!('children' in node)) return ''
-  const isRunning = /^(?:paragraph|heading|strong|emphasis|delete|link|linkReference)$/.test(node.type)
+  const isRunning = /^(?:paragraph|heading|strong|emphasis|delete|link|linkReference)$/.test(
+    node.type,
+  )
   return node.children.map(seenText).join(isRunning ? '' : '\n')
 }

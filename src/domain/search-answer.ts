@@ -4,7 +4,9 @@ import { itemSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
 
 export const searchAnswer = z.strictObject({
-  ...byType<{ [Type in ContentType]: z.ZodArray<(typeof itemSummary)[Type]> }>((type) => z.array(itemSummary[type])),
+  ...byType<{ [Type in ContentType]: z.ZodArray<(typeof itemSummary)[Type]> }>((type) =>
+    z.array(itemSummary[type]),
+  ),
   downloads: z.array(
     z.strictObject({
       id: z.int().positive(),
@@ -19,14 +21,18 @@ export const searchAnswer = z.strictObject({
     .array(
       z.strictObject({
         name: z.string(),
-        articles: z.array(z.strictObject({ id: z.int().positive(), slug: z.string(), title: z.string() })),
+        articles: z.array(
+          z.strictObject({ id: z.int().positive(), slug: z.string(), title: z.string() }),
+        ),
       }),
     )
     .describe('The known devices that the text names, each with the first articles that name it.'),
   corrected: z
     .string()
     .optional()
-    .describe('The text that was searched, when words of the given one were misspelled. `literal=1` keeps them.'),
+    .describe(
+      'The text that was searched, when words of the given one were misspelled. `literal=1` keeps them.',
+    ),
   suggestions: z
     .strictObject({
       tags: z.array(z.string()),
@@ -34,11 +40,15 @@ export const searchAnswer = z.strictObject({
       articles: z.array(itemSummary.articles),
     })
     .optional()
-    .describe('Where to go on when nothing matches: tags, categories, and the newest articles of the first category.'),
+    .describe(
+      'Where to go on when nothing matches: tags, categories, and the newest articles of the first category.',
+    ),
   partial: z
     .literal(true)
     .optional()
-    .describe('Set while the index is being read: only titles were searched. Ask again in a moment.'),
+    .describe(
+      'Set while the index is being read: only titles were searched. Ask again in a moment.',
+    ),
   withSound: z
     .partialRecord(z.enum(contentTypes), z.array(z.int()))
     .optional()

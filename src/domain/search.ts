@@ -5,13 +5,18 @@ import type { ArticleSummary, ItemSummary } from './item/summary.ts'
 const wholeCharacter =
   /(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
 
-/** Whether a term is used: once its trimmed length is above 1 (specification, section 5), or when its character may be a word of its own. */
+/**
+ * Whether a term is used: once its trimmed length is above 1 (specification, section 5), or when
+ * its character may be a word of its own.
+ */
 export function isSearchTerm(term: string): boolean {
   const trimmed = term.trim()
   return trimmed.length > 1 || wholeCharacter.test(trimmed)
 }
 
-/** Pause after the last key before the query is sent, in milliseconds (specification, section 9). */
+/**
+ * Pause after the last key before the query is sent, in milliseconds (specification, section 9).
+ */
 export const searchDebounceMs = 300
 
 type ItemResults = { [Type in ContentType]: Array<ItemSummary[Type]> }
@@ -48,14 +53,22 @@ export interface SearchResults extends SearchGroups {
   corrected?: string
   /** Set when nothing matches and the site has articles. */
   suggestions?: SearchSuggestions
-  /** Set while the index is being loaded: only titles were searched. The same query will soon return more. */
+  /**
+   * Set while the index is being loaded: only titles were searched. The same query will soon return
+   * more.
+   */
   partial?: true
   /** The ids of results whose texts have sounds that the site plays; missing when none has. */
   withSound?: Partial<Record<ContentType, Array<number>>>
 }
 
 /** The answer when nothing matches. */
-export const noResults: SearchGroups = { ...byType<ItemResults>(() => []), downloads: [], pages: [], devices: [] }
+export const noResults: SearchGroups = {
+  ...byType<ItemResults>(() => []),
+  downloads: [],
+  pages: [],
+  devices: [],
+}
 
 /** The number of results in all groups. */
 export function resultCount(results: SearchGroups): number {

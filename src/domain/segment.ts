@@ -10,7 +10,10 @@ const [topics, levels] = [keys, keys]
 export const readerChoice = z.strictObject({ topics, levels })
 export type ReaderChoice = z.infer<typeof readerChoice>
 
-/** The part of the active subscribers that gets an issue. Each list that is not empty is a condition; all of them hold. */
+/**
+ * The part of the active subscribers that gets an issue. Each list that is not empty is a
+ * condition; all of them hold.
+ */
 export const segment = z.strictObject({
   sources: z.array(z.string().max(100)).max(100).default([]).describe('Where people subscribed.'),
   topics: topics.default([]).describe('Who chose one of these topics, or chose none at all.'),

@@ -17,7 +17,9 @@ export const sendingRequest = z.discriminatedUnion('action', [
         .normalize('NFC')
         .refine(isEmail, 'Please enter a valid email address.')
         .optional()
-        .describe('The address for the test; by default the e-mail address of the caller’s account.'),
+        .describe(
+          'The address for the test; by default the e-mail address of the caller’s account.',
+        ),
     })
     .describe('Mails the saved issue to one address, as a test.'),
   z
@@ -31,14 +33,20 @@ export const sendingRequest = z.discriminatedUnion('action', [
     })
     .describe('Mails it to the active subscribers, or to a segment of them, once.'),
   z
-    .strictObject({ action: z.literal('schedule'), at: instant.describe('Has to be in the future.'), segment: to })
+    .strictObject({
+      action: z.literal('schedule'),
+      at: instant.describe('Has to be in the future.'),
+      segment: to,
+    })
     .describe('Mails it at a time, as it is saved then; in place of an earlier time.'),
   z.strictObject({ action: z.literal('unschedule') }).describe('Calls the time off.'),
   z.strictObject({ action: z.literal('pause') }),
   z.strictObject({ action: z.literal('resume') }),
   z
     .strictObject({ action: z.literal('retry') })
-    .describe('Tries those once more whose mail the server refused. Who may have it already is left alone.'),
+    .describe(
+      'Tries those once more whose mail the server refused. Who may have it already is left alone.',
+    ),
 ])
 export type SendingRequest = z.input<typeof sendingRequest>
 
@@ -47,7 +55,9 @@ const troubledPerson = z.strictObject({
   email: z.string().nullable().describe('Null when the person is no subscriber any more.'),
   kind: z
     .enum(['refused', 'unsure'])
-    .describe('`unsure`: the server may have taken the mail before the connection broke; it is not sent again.'),
+    .describe(
+      '`unsure`: the server may have taken the mail before the connection broke; it is not sent again.',
+    ),
   reason: z.string(),
 })
 
@@ -68,10 +78,14 @@ const progress = {
 /** The state of sending an issue. */
 export const sendingState = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unsent') }),
-  z.strictObject({ kind: z.literal('scheduled'), at: instant, segment }).describe('It is sent at `at`.'),
+  z
+    .strictObject({ kind: z.literal('scheduled'), at: instant, segment })
+    .describe('It is sent at `at`.'),
   z
     .strictObject({ kind: z.literal('held'), at: instant, segment, reason: z.string() })
-    .describe('It was not sent at `at`, for this reason. It has to be scheduled again, sent or called off.'),
+    .describe(
+      'It was not sent at `at`, for this reason. It has to be scheduled again, sent or called off.',
+    ),
   z.strictObject({ kind: z.literal('sending'), ...progress }),
   z
     .strictObject({ kind: z.literal('waiting'), ...progress, reason: z.string(), until: instant })
@@ -94,9 +108,13 @@ export const sendingAnswer = z.strictObject({
   testTo: z
     .string()
     .nullable()
-    .describe('The e-mail address of the caller’s account; null when it has none, so that a test has to name one.'),
+    .describe(
+      'The e-mail address of the caller’s account; null when it has none, so that a test has to name one.',
+    ),
   subscribers: count.describe('How many are active.'),
-  blockers: z.array(z.string()).describe('The reasons that prevent sending to all, each with what to do about it.'),
+  blockers: z
+    .array(z.string())
+    .describe('The reasons that prevent sending to all, each with what to do about it.'),
   testBlockers: z.array(z.string()).describe('The reasons that prevent a test.'),
   warnings: z.array(z.string()),
 })
@@ -105,7 +123,9 @@ export type SendingAnswer = z.infer<typeof sendingAnswer>
 /** What `POST /api/newsletters/{id}/audience` answers. */
 export const audienceAnswer = z.strictObject({
   count: count.describe('How many active subscribers are in the segment.'),
-  sources: z.array(z.strictObject({ source: z.string(), count })).describe('Where most active subscribers come from.'),
+  sources: z
+    .array(z.strictObject({ source: z.string(), count }))
+    .describe('Where most active subscribers come from.'),
 })
 export type AudienceAnswer = z.infer<typeof audienceAnswer>
 

@@ -12,11 +12,14 @@ export const linkedPages: ReadonlyArray<string> = [
 ]
 
 /** Those of them that the sitemap names: on every site, or on those that have a part. */
-export const pagesInSitemap: ReadonlyArray<[address: string, part?: PartName]> = [['/'], ['/downloads', 'downloads']]
+export const pagesInSitemap: ReadonlyArray<[address: string, part?: PartName]> = [
+  ['/'],
+  ['/downloads', 'downloads'],
+]
 
 /**
- * The pages that have one address each, besides lists and items (`item/types.ts`). `nothing.test.ts` compares them
- * with the folders of `src/pages`.
+ * The pages that have one address each, besides lists and items (`item/types.ts`).
+ * `nothing.test.ts` compares them with the folders of `src/pages`.
  */
 export const singlePages: ReadonlySet<string> = new Set([
   ...linkedPages,

@@ -7,13 +7,21 @@ const link = z.object({ name: plainText().min(1), url: z.url({ protocol: /^https
 /** What the list `authors` in `site.yaml` and the files in `content/authors` say of a person. */
 export const authorShape = {
   name: requiredText('name is required').max(120, 'At most 120 characters'),
-  /** The last part of the address of the page, and what the files of articles name; by default it is made from the name. */
-  key: plainText().refine(isSlug, 'A key has lowercase letters, digits, hyphens and underscores only').optional(),
+  /**
+   * The last part of the address of the page, and what the files of articles name; by default it is
+   * made from the name.
+   */
+  key: plainText()
+    .refine(isSlug, 'A key has lowercase letters, digits, hyphens and underscores only')
+    .optional(),
   bio: plainText().max(2000).default(''),
   picture: z
     .string()
     .trim()
-    .regex(/^(?:\/(?!\/)|https?:\/\/)/, 'A picture is a path that starts with / or an http(s) address')
+    .regex(
+      /^(?:\/(?!\/)|https?:\/\/)/,
+      'A picture is a path that starts with / or an http(s) address',
+    )
     .optional(),
   links: z.array(link).default([]),
 }
@@ -29,7 +37,10 @@ export interface Author {
   bio: string
   picture: string | null
   links: Array<{ name: string; url: string }>
-  /** The blob of the author's file, whose text stands on the page; null for an author in `site.yaml`. */
+  /**
+   * The blob of the author's file, whose text stands on the page; null for an author in
+   * `site.yaml`.
+   */
   blob: string | null
 }
 
@@ -45,12 +56,17 @@ export function bylinesOf(
   authors: ReadonlyArray<Pick<Author, 'key' | 'name'>>,
 ): Array<Byline> {
   return named.map((one) => {
-    const author = authors.find(({ key, name }) => key === one || name.toLowerCase() === one.toLowerCase())
+    const author = authors.find(
+      ({ key, name }) => key === one || name.toLowerCase() === one.toLowerCase(),
+    )
     return { name: author?.name ?? one, key: author?.key ?? null }
   })
 }
 
-/** The key of an author without one of their own; null when the name has no letter that an address can contain. */
+/**
+ * The key of an author without one of their own; null when the name has no letter that an address
+ * can contain.
+ */
 export function keyOfName(name: string): string | null {
   return slugOfName(name)
 }

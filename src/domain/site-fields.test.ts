@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type OwnField, ownField, ownFields, readOwnValue } from './site-fields.ts'
 
 const field = (type: OwnField['type'], options: Array<string> = []): OwnField =>
-  ownField.parse({ key: 'own', label: 'Own', type, options: type === 'choice' ? ['a', 'b'] : options })
+  ownField.parse({
+    key: 'own',
+    label: 'Own',
+    type,
+    options: type === 'choice' ? ['a', 'b'] : options,
+  })
 
 test.each<[OwnField['type'], unknown, unknown]>([
   ['text', ' Words ', 'Words'],
@@ -40,15 +45,26 @@ test.each<[OwnField['type'], unknown]>([
 })
 
 test('a choice that is not listed is kept with a warning', () => {
-  expect(readOwnValue(field('choice'), 'c')).toEqual({ value: 'c', warning: expect.stringContaining("no choice 'c'") })
+  expect(readOwnValue(field('choice'), 'c')).toEqual({
+    value: 'c',
+    warning: expect.stringContaining("no choice 'c'"),
+  })
 })
 
-test.each(['title', 'Title', 'date', 'summary', 'published', 'content', 'fields', 'authors', 'id', 'constructor'])(
-  'no field can have the key %s',
-  (key) => {
-    expect(ownField.safeParse({ key, label: 'Own', type: 'text' }).success).toBe(false)
-  },
-)
+test.each([
+  'title',
+  'Title',
+  'date',
+  'summary',
+  'published',
+  'content',
+  'fields',
+  'authors',
+  'id',
+  'constructor',
+])('no field can have the key %s', (key) => {
+  expect(ownField.safeParse({ key, label: 'Own', type: 'text' }).success).toBe(false)
+})
 
 test('two fields of one type can not share a key, those of different types can', () => {
   const twins = (types: Array<string>) =>

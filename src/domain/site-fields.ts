@@ -9,13 +9,18 @@ const fieldTypes = ['text', 'number', 'date', 'choice', 'list', 'link', 'switch'
 const slots = ['below-title', 'facts', 'end'] as const
 export type FieldSlot = (typeof slots)[number]
 
-/** A field that a site adds to articles, news or newsletters: an entry of `fields` in `site.yaml`. */
+/**
+ * A field that a site adds to articles, news or newsletters: an entry of `fields` in `site.yaml`.
+ */
 export const ownField = z
   .object({
     /** The key in the frontmatter. */
     key: z
       .string({ error: 'key is required' })
-      .regex(/^[a-z][a-z0-9_-]{0,39}$/i, 'A key begins with a letter, and has letters, digits, - and _ only')
+      .regex(
+        /^[a-z][a-z0-9_-]{0,39}$/i,
+        'A key begins with a letter, and has letters, digits, - and _ only',
+      )
       .refine((key) => !reservedKeys.has(key.toLowerCase()), {
         error: ({ input }) => `'${input}' already has a meaning in the files; choose another key`,
       }),
@@ -41,7 +46,10 @@ export const ownFields = z.array(ownField).superRefine((fields, context) => {
   for (const [index, field] of fields.entries()) {
     const twin = fields
       .slice(0, index)
-      .find(({ key, for: types }) => key === field.key && types.some((type) => field.for.includes(type)))
+      .find(
+        ({ key, for: types }) =>
+          key === field.key && types.some((type) => field.for.includes(type)),
+      )
     if (twin)
       context.addIssue({
         code: 'custom',
@@ -72,8 +80,8 @@ const maxText = 2000
 const isLink = (text: string) => /^(?:\/(?!\/)|#|https?:\/\/|mailto:)\S*$/i.test(text)
 
 /**
- * Reads a value of a field as a file, a form or a call writes it. `refusal` says why it can not be read; `warning` that it is no listed choice, and is kept as it
- * is written.
+ * Reads a value of a field as a file, a form or a call writes it. `refusal` says why it can not be
+ * read; `warning` that it is no listed choice, and is kept as it is written.
  */
 export function readOwnValue(
   field: OwnField,
@@ -87,14 +95,17 @@ export function readOwnValue(
     case 'switch': {
       const word = String(value).toLowerCase()
       if (/^(?:true|yes|on)$/.test(word)) return { value: true }
-      return /^(?:false|no|off)$/.test(word) ? { value: false } : { refusal: `${label} is true or false` }
+      return /^(?:false|no|off)$/.test(word)
+        ? { value: false }
+        : { refusal: `${label} is true or false` }
     }
     case 'list': {
       const given = Array.isArray(value) ? value : String(value).split(',')
       const items = given.map((item) =>
         typeof item === 'string' || typeof item === 'number' ? String(item).trim() : null,
       )
-      if (items.includes(null) || items.length > 100) return { refusal: `${label} is a list of texts` }
+      if (items.includes(null) || items.length > 100)
+        return { refusal: `${label} is a list of texts` }
       return { value: items.flatMap((item) => (item ? [item.slice(0, maxText)] : [])) }
     }
     case 'number': {
@@ -113,7 +124,10 @@ export function readOwnValue(
       if (text === null || text.length > maxText)
         return { refusal: `${label} is a text of at most ${maxText} characters` }
       if (type === 'choice' && !options.includes(text))
-        return { value: text, warning: `${label} has no choice '${text}'; it is shown as it is written` }
+        return {
+          value: text,
+          warning: `${label} has no choice '${text}'; it is shown as it is written`,
+        }
       return { value: text }
   }
 }

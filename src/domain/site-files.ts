@@ -10,7 +10,10 @@ import { subjects } from './site/subject.ts'
 import { siteTexts } from './site/text-settings.ts'
 import { editedLevels, vocabularySettings } from './site/vocabulary-settings.ts'
 
-/** Schemas of the static pages and of `site.yaml` for administrators. Forms, calls and the API reference use them. */
+/**
+ * Schemas of the static pages and of `site.yaml` for administrators. Forms, calls and the API
+ * reference use them.
+ */
 
 const revision = z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
 const text = (max: number) =>
@@ -31,18 +34,26 @@ const pageName = z
   .string()
   .trim()
   .normalize('NFC')
-  .refine((name) => pageNameFault(name) === null, { error: ({ input }) => pageNameFault(String(input)) ?? undefined })
-  .describe('The address of the page without its first slash, and its file in `pages/` without `.md`.')
+  .refine((name) => pageNameFault(name) === null, {
+    error: ({ input }) => pageNameFault(String(input)) ?? undefined,
+  })
+  .describe(
+    'The address of the page without its first slash, and its file in `pages/` without `.md`.',
+  )
 
 /** The body of `POST /api/pages`. */
-export const newPage = pageFields
-  .partial()
-  .extend({ name: pageName, title: pageFields.shape.title, contentFormat: z.enum(['markdown', 'html']).optional() })
+export const newPage = pageFields.partial().extend({
+  name: pageName,
+  title: pageFields.shape.title,
+  contentFormat: z.enum(['markdown', 'html']).optional(),
+})
 export type NewPage = z.infer<typeof newPage>
 
 /** The body of `PATCH /api/pages/{path}`. */
 export const pagePatch = pageFields.partial().extend({
-  name: pageName.describe('Another name moves the page; its old address leads to the new one.').optional(),
+  name: pageName
+    .describe('Another name moves the page; its old address leads to the new one.')
+    .optional(),
   contentFormat: z.enum(['markdown', 'html']).optional(),
   revision: revision.optional(),
 })
@@ -59,7 +70,11 @@ export const pageAnswer = z.strictObject({
   updatedAt: z.iso.datetime().nullable(),
   revision: revision.nullable().describe('Null while the page has no file.'),
   /** Only in the answer of a save. */
-  commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),
+  commit: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The commit that the save made, for `POST /api/undo`.'),
 })
 export type SitePage = z.infer<typeof pageAnswer>
 
@@ -91,16 +106,24 @@ export const settingsFields = z.strictObject({
     .array(
       z.strictObject({
         name: needed('Name is required', 60),
-        url: z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(500, 'At most 500 characters'),
+        url: z
+          .url({ protocol: /^https?$/, error: 'Please enter a valid URL' })
+          .max(500, 'At most 500 characters'),
       }),
     )
     .max(20, 'At most 20 links'),
 })
 export type SettingsFields = z.infer<typeof settingsFields>
 
-const picture = z.union([z.literal(''), sitePicture], 'A picture of the site is a file below /media/')
+const picture = z.union(
+  [z.literal(''), sitePicture],
+  'A picture of the site is a file below /media/',
+)
 
-/** The keys of `site.yaml` that say what the site is about and how it looks; an empty value takes the key out, so that the default holds. */
+/**
+ * The keys of `site.yaml` that say what the site is about and how it looks; an empty value takes
+ * the key out, so that the default holds.
+ */
 export const lookFields = z.strictObject({
   subject: z.enum(subjects),
   categories: categoryList,
@@ -141,10 +164,16 @@ export const settingsAnswer = z.strictObject({
     })
     .describe('The effective values, defaults included.'),
   problems: z.array(z.string()).describe('What is wrong with the file.'),
-  articlesIn: z.record(z.string(), z.number().optional()).describe('The number of published articles by category.'),
+  articlesIn: z
+    .record(z.string(), z.number().optional())
+    .describe('The number of published articles by category.'),
   updatedAt: z.iso.datetime().nullable(),
   revision: revision.nullable(),
-  commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),
+  commit: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The commit that the save made, for `POST /api/undo`.'),
 })
 export type SiteSettingsAnswer = z.infer<typeof settingsAnswer>
 
@@ -152,4 +181,6 @@ export type SiteSettingsAnswer = z.infer<typeof settingsAnswer>
 export const undoRequest = z.strictObject({
   commit: z.string().regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits'),
 })
-export const undoAnswer = z.strictObject({ undone: z.string().describe('The commit that was taken back.') })
+export const undoAnswer = z.strictObject({
+  undone: z.string().describe('The commit that was taken back.'),
+})

@@ -14,7 +14,9 @@ export interface PageOf<Item> {
 }
 
 /** An item of any type. */
-export type AuthoredItem = { [Type in ContentType]: { type: Type; item: ItemSummary[Type] } }[ContentType]
+export type AuthoredItem = {
+  [Type in ContentType]: { type: Type; item: ItemSummary[Type] }
+}[ContentType]
 
 /** One article of a series, for its list of parts. */
 export interface SeriesPart {
@@ -23,7 +25,10 @@ export interface SeriesPart {
   title: string
 }
 
-/** A draft or scheduled item whose page an administrator, or somebody with a link, has opened (rulings, section 5). */
+/**
+ * A draft or scheduled item whose page an administrator, or somebody with a link, has opened
+ * (rulings, section 5).
+ */
 export interface UnpublishedItem {
   /** The address in the admin at which it is edited. */
   editedAt: string
@@ -37,9 +42,10 @@ export interface UnpublishedItem {
 export const itemsPerPage = 24
 
 /**
- * A read-only view of the published site for pages and public calls; drafts and scheduled items are not visible. All methods except `body`, `contents`, `preview` and `search`
- * are synchronous and pure for one state of the content, so that a cached page can be validated by repeating its queries. Null means not found; a page
- * number past the end is also null.
+ * A read-only view of the published site for pages and public calls; drafts and scheduled items are
+ * not visible. All methods except `body`, `contents`, `preview` and `search` are synchronous and
+ * pure for one state of the content, so that a cached page can be validated by repeating its
+ * queries. Null means not found; a page number past the end is also null.
  */
 export interface SiteReader {
   settings(): SiteSettings
@@ -59,14 +65,20 @@ export interface SiteReader {
   /** The published parts of a series, the first one first. */
   seriesParts(name: string): Array<SeriesPart>
   /** The issues before and after this one in time. */
-  newsletterNeighbours(id: number): { previous: NewsletterSummary | null; next: NewsletterSummary | null }
+  newsletterNeighbours(id: number): {
+    previous: NewsletterSummary | null
+    next: NewsletterSummary | null
+  }
   /** The number of articles of each category that has any. */
   categoryCounts(): Partial<Record<string, number>>
   /** The tags of the newest two thousand articles. */
   tagCounts(): TagCounts
   /** All downloads by title; `downloadCount` is rounded down (`shownCount`). */
   downloads(): Array<Download & { downloadCount: number }>
-  /** What the archive of a download contains; null for another file, and for an archive that can't be read. */
+  /**
+   * What the archive of a download contains; null for another file, and for an archive that can't
+   * be read.
+   */
   contents(download: Pick<Download, 'fileBlob' | 'fileSize'>): Promise<PackContents | null>
   /** The player of a download's preview as sanitised HTML; null when there is none. */
   preview(
@@ -87,8 +99,9 @@ export interface SiteReader {
   /** The target of an old address (a path on this site), or null. */
   redirect(path: string): string | null
   /**
-   * The blob ids of all pictures of this site that a file names, by path. A rendered body contains their sizes, so it is valid as long as the blobs are
-   * the same. Null while the file can't be read.
+   * The blob ids of all pictures of this site that a file names, by path. A rendered body contains
+   * their sizes, so it is valid as long as the blobs are the same. Null while the file can't be
+   * read.
    */
   pictures(item: { blob: string }): Readonly<Record<string, string>> | null
   /** Whether the text of a published item has sounds of this site. */

@@ -23,7 +23,9 @@ export const siteSettings = z.object({
   /** The same for the list of newsletter issues. */
   newslettersIntro: z
     .string()
-    .default('Every week one issue: a technique with its settings, what changed in Live, and something to try.'),
+    .default(
+      'Every week one issue: a technique with its settings, what changed in Live, and something to try.',
+    ),
   language: z.string().default('en'),
   timeZone: z.string().default('UTC'),
   email: z.email().optional(),
@@ -35,7 +37,9 @@ export const siteSettings = z.object({
   social: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https?$/ }) })).default([]),
   ...vocabularySettings,
   logo: sitePicture.optional().describe('Shown beside the name.'),
-  favicon: sitePicture.optional().describe('The icon of the site in tabs and on home screens: a square PNG.'),
+  favicon: sitePicture
+    .optional()
+    .describe('The icon of the site in tabs and on home screens: a square PNG.'),
   theme: theme.optional(),
   navigation: navigation.optional(),
   footer: footer.optional(),

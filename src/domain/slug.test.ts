@@ -61,7 +61,8 @@ test.each([
 })
 
 test('every letter of the Latin alphabets of Europe, and its capital, becomes letters of English', () => {
-  const letters = 'àáâãäåāăąæçćĉċčďđðèéêëēĕėęěĝğġģĥħìíîïĩīĭįıĵķĸĺļľŀłñńņňŉŋòóôõöøōŏőœŕŗřśŝşšßţťŧùúûüũūŭůűųŵýŷÿźżžþșțſ'
+  const letters =
+    'àáâãäåāăąæçćĉċčďđðèéêëēĕėęěĝğġģĥħìíîïĩīĭįıĵķĸĺļľŀłñńņňŉŋòóôõöøōŏőœŕŗřśŝşšßţťŧùúûüũūŭůűųŵýŷÿźżžþșțſ'
   for (const letter of [...letters].flatMap((one) => [one, one.toUpperCase()]))
     expect(slugify(letter), letter).toMatch(/^[a-z]{1,2}$/)
 })
@@ -108,7 +109,9 @@ test('making a slug of a slug changes nothing, and what is made can stand in an 
     fc.property(title, (text) => {
       const slug = slugify(text)
       expect(slugify(slug)).toBe(slug)
-      expect(slug === '' || reservedSlugs.has(slug) || /^[_-]|[_-]$/.test(slug) || isSlug(slug)).toBe(true)
+      expect(
+        slug === '' || reservedSlugs.has(slug) || /^[_-]|[_-]$/.test(slug) || isSlug(slug),
+      ).toBe(true)
       expect(decodeURIComponent(encodeURI(slug))).toBe(slug)
     }),
   )
@@ -174,7 +177,11 @@ test.each([
 })
 
 test('the key of any label is a key of a category, or empty', () => {
-  const label = fc.oneof(randomText({ maxLength: 60 }), fc.lorem(), fc.constantFrom('ХЎ Дом', 'ﬀ ①'))
+  const label = fc.oneof(
+    randomText({ maxLength: 60 }),
+    fc.lorem(),
+    fc.constantFrom('ХЎ Дом', 'ﬀ ①'),
+  )
   fc.assert(
     fc.property(label, (text) => {
       const key = keyOfLabel(text)
@@ -183,6 +190,9 @@ test('the key of any label is a key of a category, or empty', () => {
   )
 })
 
-test.each(['Дом', 'дом-сад', '_дом', 'дом__сад', 'é', 'ß', 'е\u0308', 'a b', ''])('%j is no key', (key) => {
-  expect(keySchema.safeParse(key).success).toBe(false)
-})
+test.each(['Дом', 'дом-сад', '_дом', 'дом__сад', 'é', 'ß', 'е\u0308', 'a b', ''])(
+  '%j is no key',
+  (key) => {
+    expect(keySchema.safeParse(key).success).toBe(false)
+  },
+)

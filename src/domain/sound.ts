@@ -4,7 +4,10 @@ export const soundMaxBytes = 25 * 1024 * 1024
 export const soundFormats = ['mp3', 'aac', 'm4a', 'opus', 'vorbis', 'flac', 'wav'] as const
 export type SoundFormat = (typeof soundFormats)[number]
 
-/** What a format is called for people, the media type that it is served as, and the endings of its files; the first one names an upload. */
+/**
+ * What a format is called for people, the media type that it is served as, and the endings of its
+ * files; the first one names an upload.
+ */
 export const soundFormat: Readonly<
   Record<SoundFormat, { name: string; type: string; endings: readonly [string, ...Array<string>] }>
 > = {
@@ -25,7 +28,8 @@ const soundFile = new RegExp(`\\.(?:${soundEndings})$`, 'i')
 export const isSoundPath = (path: string): boolean => soundFile.test(path)
 
 /** Whether an address in a text names a sound file. */
-export const isSoundAddress = (address: string): boolean => isSoundPath(address.replace(/[?#].*$/s, ''))
+export const isSoundAddress = (address: string): boolean =>
+  isSoundPath(address.replace(/[?#].*$/s, ''))
 
 /** What the site knows of a sound; computed once for each file. */
 export interface SoundFacts {
@@ -34,9 +38,15 @@ export interface SoundFacts {
   bytes: number
   /** Seconds; null when the file does not say and can not be decoded. */
   duration: number | null
-  /** Integrated loudness in LUFS as a stereo player plays it (EBU R128); null for silence and for what the server can not decode. */
+  /**
+   * Integrated loudness in LUFS as a stereo player plays it (EBU R128); null for silence and for
+   * what the server can not decode.
+   */
   loudness: number | null
-  /** The highest levels of `waveformBars` equal parts, each from 0 to 100; null when the server can not decode the file. */
+  /**
+   * The highest levels of `waveformBars` equal parts, each from 0 to 100; null when the server can
+   * not decode the file.
+   */
   peaks: Array<number> | null
 }
 
@@ -50,14 +60,20 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
-/** The gain for each sound that makes all as loud as the quietest, so that none can clip. Unknown loudness gives 1. */
+/**
+ * The gain for each sound that makes all as loud as the quietest, so that none can clip. Unknown
+ * loudness gives 1.
+ */
 export function matchedGains(loudness: ReadonlyArray<number | null>): Array<number> {
   const known = loudness.filter((value) => value !== null)
   const quietest = Math.min(...known)
   return loudness.map((value) => (value === null ? 1 : 10 ** ((quietest - value) / 20)))
 }
 
-/** The outline of a waveform as the path data of an SVG of `waveformBars` × 48: one bar for each peak. */
+/**
+ * The outline of a waveform as the path data of an SVG of `waveformBars` × 48: one bar for each
+ * peak.
+ */
 export function waveformPath(peaks: ReadonlyArray<number>): string {
   return peaks
     .map((peak, index) => {
@@ -67,7 +83,10 @@ export function waveformPath(peaks: ReadonlyArray<number>): string {
     .join('')
 }
 
-/** The highest level of each of `waveformBars` equal parts, in percent of the full level. `levels` are those of short pieces, from 0 to 1. */
+/**
+ * The highest level of each of `waveformBars` equal parts, in percent of the full level. `levels`
+ * are those of short pieces, from 0 to 1.
+ */
 export function outlineOf(levels: ReadonlyArray<number>): Array<number> {
   return Array.from({ length: waveformBars }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / waveformBars)

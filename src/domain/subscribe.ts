@@ -32,7 +32,10 @@ export const subscribeRequest = z.strictObject({
 })
 export type SubscribeRequest = z.infer<typeof subscribeRequest>
 
-/** `synced` is false when the address was saved but a newsletter service could not be called (rulings, section 6). */
+/**
+ * `synced` is false when the address was saved but a newsletter service could not be called
+ * (rulings, section 6).
+ */
 export interface SubscribeAnswer {
   ok: true
   synced?: boolean

@@ -6,8 +6,17 @@ import { subscriber } from './subscriber.ts'
 
 const instant = z.iso.datetime()
 
-/** The filters of the list. `unsynced`: people whose current state the newsletter service does not know. */
-export const subscriberFilters = ['all', 'active', 'unconfirmed', 'unsubscribed', 'unsynced'] as const
+/**
+ * The filters of the list. `unsynced`: people whose current state the newsletter service does not
+ * know.
+ */
+export const subscriberFilters = [
+  'all',
+  'active',
+  'unconfirmed',
+  'unsubscribed',
+  'unsynced',
+] as const
 export type SubscriberFilter = (typeof subscriberFilters)[number]
 
 /** The query of `GET /api/subscribers`. */
@@ -28,7 +37,10 @@ export const subscriberView = subscriber
   .omit({ confirmation: true, told: true })
   .extend({
     active: z.boolean().describe('Gets the newsletter.'),
-    synced: z.boolean().nullable().describe('Whether the newsletter service knows; null without a service.'),
+    synced: z
+      .boolean()
+      .nullable()
+      .describe('Whether the newsletter service knows; null without a service.'),
     unsure: z
       .boolean()
       .describe(
@@ -36,7 +48,9 @@ export const subscriberView = subscriber
       ),
     unsubscribeUrl: z
       .string()
-      .describe('The address at which this person unsubscribes with one click, without signing in.'),
+      .describe(
+        'The address at which this person unsubscribes with one click, without signing in.',
+      ),
   })
   .strict()
 export type SubscriberView = z.infer<typeof subscriberView>
@@ -52,11 +66,17 @@ export const departureView = z.strictObject({
   email: z
     .string()
     .nullable()
-    .describe(`Stored only to remove the person at the service, for ${departureDays} days at most; null after that.`),
+    .describe(
+      `Stored only to remove the person at the service, for ${departureDays} days at most; null after that.`,
+    ),
   service: z.string().describe('The newsletter service that has to remove them.'),
   at: instant.describe('When they were deleted.'),
   until: instant.describe('When the address is deleted at the latest.'),
-  tried: z.boolean().describe('Whether it is tried by itself; otherwise somebody has to remove them there by hand.'),
+  tried: z
+    .boolean()
+    .describe(
+      'Whether it is tried by itself; otherwise somebody has to remove them there by hand.',
+    ),
 })
 export type DepartureView = z.infer<typeof departureView>
 
@@ -79,10 +99,15 @@ export const subscriberSummary = z.strictObject({
     .nullable()
     .describe('The newsletter service; null when none is set.'),
   mail: z
-    .strictObject({ waiting: z.int().min(0).describe('Requests for confirmation that are to be sent.'), problem })
+    .strictObject({
+      waiting: z.int().min(0).describe('Requests for confirmation that are to be sent.'),
+      problem,
+    })
     .nullable()
     .describe('Null when no mail server is set: new subscribers need not confirm.'),
-  departures: z.array(departureView).describe('Deleted people whom the newsletter service still has to remove.'),
+  departures: z
+    .array(departureView)
+    .describe('Deleted people whom the newsletter service still has to remove.'),
 })
 export type SubscriberSummary = z.infer<typeof subscriberSummary>
 
@@ -103,7 +128,10 @@ export const subscriberDeletion = z.strictObject({
 })
 
 /** The answer of `DELETE /api/subscribers/departures/{id}`. */
-export const departureDeletion = z.strictObject({ deleted: z.literal(true), id: z.int().positive() })
+export const departureDeletion = z.strictObject({
+  deleted: z.literal(true),
+  id: z.int().positive(),
+})
 
 /** The highest number of failed rows in a report. */
 export const reportedRows = 500
@@ -113,8 +141,8 @@ export const importMeanings = ['active', 'unsubscribed', 'leaveOut'] as const
 export type ImportMeaning = (typeof importMeanings)[number]
 
 /**
- * The meaning of a value in a column of an imported list. The value `*` stands for all values of the column
- * that are not understood.
+ * The meaning of a value in a column of an imported list. The value `*` stands for all values of
+ * the column that are not understood.
  */
 export const importAnswer = z.strictObject({
   column: z.string().max(200),
@@ -133,7 +161,10 @@ export const importQuery = z.strictObject({
 
 /** The fields that are sent with the file of a list. */
 export const importFields = z.strictObject({
-  answers: z.string().optional().describe('JSON: an array of `{column, value, means}`, one for each question.'),
+  answers: z
+    .string()
+    .optional()
+    .describe('JSON: an array of `{column, value, means}`, one for each question.'),
 })
 
 const importQuestion = z.strictObject({
@@ -167,7 +198,10 @@ export const importReport = z.strictObject({
       'People of this list whom the import unsubscribes, because the file says that they unsubscribed elsewhere.',
     ),
   skipped: z.int().min(0),
-  undecided: z.int().min(0).describe('The number of rows that wait for the answer to a question; 0 after an import.'),
+  undecided: z
+    .int()
+    .min(0)
+    .describe('The number of rows that wait for the answer to a question; 0 after an import.'),
   reasons: z.array(z.strictObject({ reason: z.string(), count: z.int().positive() })),
   lines: z
     .array(z.strictObject({ line: z.int().positive(), email: z.string(), reason: z.string() }))
@@ -176,7 +210,9 @@ export const importReport = z.strictObject({
   questions: z
     .array(importQuestion)
     .describe('Values of columns that may be about consent and that a person has to interpret.'),
-  readings: z.array(importReading).describe('Values of columns about consent, and how the import interprets them.'),
+  readings: z
+    .array(importReading)
+    .describe('Values of columns about consent, and how the import interprets them.'),
   ignoredColumns: z.array(z.string()),
 })
 export type ImportReport = z.infer<typeof importReport>

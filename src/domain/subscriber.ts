@@ -3,12 +3,21 @@ import { z } from 'zod'
 const instant = z.iso.datetime()
 
 /** A custom field of a form is one plain value. */
-export const customFields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export const customFields = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+)
 
-/** `unconfirmed`: the person has not yet answered the mail that asks for a confirmation, and gets no other mail (rulings, section 6b). */
+/**
+ * `unconfirmed`: the person has not yet answered the mail that asks for a confirmation, and gets no
+ * other mail (rulings, section 6b).
+ */
 export const subscriberStatuses = ['active', 'unconfirmed', 'unsubscribed'] as const
 
-/** The consent of a person: when and on which page. `wording` is the version of the form's text, `import`, or `added by NAME`. */
+/**
+ * The consent of a person: when and on which page. `wording` is the version of the form's text,
+ * `import`, or `added by NAME`.
+ */
 export const consent = z.object({ at: instant, page: z.string().nullable(), wording: z.string() })
 
 /** One person of the mailing list, as it is stored. */
@@ -19,14 +28,18 @@ export const subscriber = z.object({
   subscribedAt: instant,
   status: z.enum(subscriberStatuses),
   source: z.string(),
-  utm: z.object({ source: z.string().optional(), medium: z.string().optional(), campaign: z.string().optional() }),
+  utm: z.object({
+    source: z.string().optional(),
+    medium: z.string().optional(),
+    campaign: z.string().optional(),
+  }),
   customFields,
   consent,
   confirmedAt: instant.nullable(),
   unsubscribedAt: instant.nullable(),
   /**
-   * Mails that asked for a confirmation: how many were sent, when the last one was, whether another must be sent, and whether it is unknown if the mail
-   * server accepted the last one.
+   * Mails that asked for a confirmation: how many were sent, when the last one was, whether another
+   * must be sent, and whether it is unknown if the mail server accepted the last one.
    */
   confirmation: z.object({
     sent: z.int().min(0),
@@ -34,11 +47,17 @@ export const subscriber = z.object({
     due: z.boolean(),
     unsure: z.boolean().optional(),
   }),
-  /** The topics and levels that the person chose by the link of a mail; names that are not listed any more stay. Missing: they chose nothing. */
+  /**
+   * The topics and levels that the person chose by the link of a mail; names that are not listed
+   * any more stay. Missing: they chose nothing.
+   */
   choice: z.object({ topics: z.array(z.string()), levels: z.array(z.string()) }).optional(),
   /** The issue whose link they unsubscribed by. */
   leftIssue: z.int().positive().optional(),
-  /** The last state that was sent to a newsletter service: which service, and whether the person wants mails. */
+  /**
+   * The last state that was sent to a newsletter service: which service, and whether the person
+   * wants mails.
+   */
   told: z.object({ service: z.string(), active: z.boolean() }).nullable(),
 })
 export type Subscriber = z.infer<typeof subscriber>

@@ -15,13 +15,20 @@ export const syncState = z.discriminatedUnion('kind', [
     remote: z.string().describe('Its address without credentials.'),
     branch: z.string().nullable().describe('Null while the working copy is on none.'),
     ahead: z.int().nonnegative().describe('Commits that only the site has.'),
-    behind: z.int().nonnegative().describe('Commits that only the remote has, as far as it is known.'),
-    lastSync: moment.describe('When both were last found to be the same, since the start of the server.'),
+    behind: z
+      .int()
+      .nonnegative()
+      .describe('Commits that only the remote has, as far as it is known.'),
+    lastSync: moment.describe(
+      'When both were last found to be the same, since the start of the server.',
+    ),
     lastPull: moment.describe('When commits last came in.'),
     lastPush: moment.describe('When commits last went out.'),
     next: moment.describe('When it is tried again by itself; null while it is under way.'),
     error: z.strictObject({ message: z.string() }).nullable().describe('Why it does not go on.'),
-    conflicts: z.array(z.string()).describe('Files of a conflict, from the root of the repository.'),
+    conflicts: z
+      .array(z.string())
+      .describe('Files of a conflict, from the root of the repository.'),
   }),
 ])
 

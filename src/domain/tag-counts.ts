@@ -3,7 +3,10 @@ export type TagCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 const articlesCounted = 2_000
 
-/** Counts the tags of the newest articles. The result has the tags in the order in which they come first. */
+/**
+ * Counts the tags of the newest articles. The result has the tags in the order in which they come
+ * first.
+ */
 export function tagCounts<Item>(
   newestFirst: ReadonlyArray<Item>,
   articleOf: (item: Item) => { tags: ReadonlyArray<string>; category: string },

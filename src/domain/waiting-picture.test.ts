@@ -20,7 +20,9 @@ describe('a waiting picture', () => {
   it('gets its address where that is known, and nowhere else', () => {
     const next = withPictures(item, (key) => (key === one ? '/media/2026/a.png' : null))
     expect(next.imageUrl).toBe('/media/2026/a.png')
-    expect(next.articles[0]?.content).toBe(`A ![x](${waitingAddress(two)}) and ![y](/media/2026/a.png).`)
+    expect(next.articles[0]?.content).toBe(
+      `A ![x](${waitingAddress(two)}) and ![y](/media/2026/a.png).`,
+    )
     expect(next.file).toBe(item.file)
   })
 

@@ -1,4 +1,7 @@
-/** The address of a picture in a text until the picture is uploaded; `key` is the key of the upload. No file of the site contains such an address. */
+/**
+ * The address of a picture in a text until the picture is uploaded; `key` is the key of the upload.
+ * No file of the site contains such an address.
+ */
 export const waitingAddress = (key: string) => `waiting-picture:${key}`
 
 const anyAddress = /waiting-picture:([0-9a-f]{32})/g
@@ -10,13 +13,20 @@ export function waitingKey(address: string): string | null {
 
 /** The keys of all waiting pictures in the strings of a JSON value. */
 export function waitingPicturesIn(value: unknown, found = new Set<string>()): Set<string> {
-  if (typeof value === 'string') for (const [, key = ''] of value.matchAll(anyAddress)) found.add(key)
+  if (typeof value === 'string')
+    for (const [, key = ''] of value.matchAll(anyAddress)) found.add(key)
   else for (const part of Object.values(partsOf(value))) waitingPicturesIn(part, found)
   return found
 }
 
-/** A JSON value in which uploaded pictures have their final addresses. Returns the same object when nothing changes. */
-export function withPictures<Value>(value: Value, addressOf: (key: string) => string | null): Value {
+/**
+ * A JSON value in which uploaded pictures have their final addresses. Returns the same object when
+ * nothing changes.
+ */
+export function withPictures<Value>(
+  value: Value,
+  addressOf: (key: string) => string | null,
+): Value {
   if (typeof value === 'string')
     return value.replace(anyAddress, (waiting, key: string) => addressOf(key) ?? waiting) as Value
   const parts = Object.entries(partsOf(value))

@@ -1,4 +1,7 @@
-/** The address of a page for the address of a player, so that it can stand alone in a paragraph and become a card; another address as it is. */
+/**
+ * The address of a page for the address of a player, so that it can stand alone in a paragraph and
+ * become a card; another address as it is.
+ */
 export function watchAddress(source: string): string {
   const address = source.startsWith('//') ? `https:${source}` : source
   const [, name = '', path = '', query = ''] =
@@ -10,13 +13,17 @@ export function watchAddress(source: string): string {
   switch (host) {
     case 'youtube.com':
     case 'youtube-nocookie.com':
-      return first === 'embed' && second !== 'videoseries' ? `https://www.youtube.com/watch?v=${second}` : address
+      return first === 'embed' && second !== 'videoseries'
+        ? `https://www.youtube.com/watch?v=${second}`
+        : address
     case 'player.vimeo.com':
       return first === 'video' ? `https://vimeo.com/${second}` : address
     case 'w.soundcloud.com': {
       const track = /(?:^|&)url=([^&]{1,1000})/.exec(query)?.[1]
       const decoded =
-        track && /^https?%3A%2F%2Fsoundcloud\.com%2F[\w%.~-]{1,500}$/i.test(track) ? decodeURIComponent(track) : null
+        track && /^https?%3A%2F%2Fsoundcloud\.com%2F[\w%.~-]{1,500}$/i.test(track)
+          ? decodeURIComponent(track)
+          : null
       return decoded ?? address
     }
     case 'open.spotify.com':

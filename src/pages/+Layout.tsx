@@ -6,7 +6,13 @@ import { UnpublishedBanner } from '../site/unpublished-banner.tsx'
 import { SiteProfileProvider } from '../ui/site-profile.tsx'
 
 /** The header and footer around every public page. */
-export default function Layout({ pageContext, children }: { pageContext: PageContext; children: ReactNode }) {
+export default function Layout({
+  pageContext,
+  children,
+}: {
+  pageContext: PageContext
+  children: ReactNode
+}) {
   const { unpublished } = pageContext
   const settings = pageContext.site.settings()
   return (

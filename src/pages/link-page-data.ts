@@ -13,7 +13,11 @@ export interface LinkPageData {
 /** Page data for the link of a mail. The server checks the link before it renders the page. */
 /** `title` is the text that names the page. */
 export function linkPage(title: PageTextKey) {
-  return function onBeforeRender({ subscriptionLink, urlParsed, site }: PageContext): PageData<LinkPageData> {
+  return function onBeforeRender({
+    subscriptionLink,
+    urlParsed,
+    site,
+  }: PageContext): PageData<LinkPageData> {
     const { text } = profileOf(site.settings())
     const [newest] = site.items('newsletters', 1)
     const wanted = subscriptionLink?.kind === 'done' ? subscriptionLink.download : undefined

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { PageContext } from '../renderer/page-context.ts'
-import { clockFor, descriptionOf, found, idParameter, notFound, pagedHead, pagedTitle } from './page-data.ts'
+import {
+  clockFor,
+  descriptionOf,
+  found,
+  idParameter,
+  notFound,
+  pagedHead,
+  pagedTitle,
+} from './page-data.ts'
 
 test.each([
   ['12', 12],
@@ -39,7 +47,10 @@ test('a missing page answers 404 and stays out of search engines', () => {
     head: { title: 'Article Not Found', description: 'Article Not Found', noindex: true },
     status: 404,
   })
-  expect(found({ a: 1 }, { title: 't', description: 'd' }).pageContext.pageProps).toEqual({ kind: 'found', a: 1 })
+  expect(found({ a: 1 }, { title: 't', description: 'd' }).pageContext.pageProps).toEqual({
+    kind: 'found',
+    a: 1,
+  })
 })
 
 test('a page is cached until the first of its relative dates reads differently', () => {

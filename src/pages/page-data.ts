@@ -21,12 +21,17 @@ export function found<Props>(pageProps: Props, head: PageHead): PageData<Findabl
 /** The page's own not-found state, with status 404. */
 export function notFound(title: string): PageData<{ kind: 'not-found' }> {
   return {
-    pageContext: { pageProps: { kind: 'not-found' }, head: { title, description: title, noindex: true }, status: 404 },
+    pageContext: {
+      pageProps: { kind: 'not-found' },
+      head: { title, description: title, noindex: true },
+      status: 404,
+    },
   }
 }
 
 /**
- * The clock of a page with relative dates. The page cache may store the page until the first of these dates changes.
+ * The clock of a page with relative dates. The page cache may store the page until the first of
+ * these dates changes.
  */
 export function clockFor(
   { now, site, cacheUntil }: PageContext,
@@ -51,7 +56,11 @@ export function pagedHead(
 }
 
 /** 'Title', or 'Title, page 2'. */
-export function pagedTitle(title: string, page: number, text: TextOf = specifiedProfile.text): string {
+export function pagedTitle(
+  title: string,
+  page: number,
+  text: TextOf = specifiedProfile.text,
+): string {
   return page === 1 ? title : text('pagedTitle', { title, number: page })
 }
 

@@ -1,9 +1,9 @@
 import type { Config } from 'vite-plugin-ssr/types'
 
 /**
- * Every page is rendered on the server only; interactive parts are islands (docs/decisions). Pages in a folder that
- * sets `inBrowser` are rendered in the browser only; the folder's own `meta` would not work, because this one has
- * precedence.
+ * Every page is rendered on the server only; interactive parts are islands (docs/decisions). Pages
+ * in a folder that sets `inBrowser` are rendered in the browser only; the folder's own `meta` would
+ * not work, because this one has precedence.
  */
 export default {
   meta: {

@@ -24,15 +24,21 @@ function Place({ site }: { site: Facts }) {
 }
 
 /**
- * The document of an admin screen: an empty element for its bar and the screen. It contains no content, so it can be
- * stored for offline work.
+ * The document of an admin screen: an empty element for its bar and the screen. It contains no
+ * content, so it can be stored for offline work.
  */
 export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof renderDocument> {
   const settings = pageContext.site.settings()
   const { name, timeZone, fields } = settings
   const authors = pageContext.site.authors().map(({ key, name }) => ({ key, name }))
   const { data } = profileOf(settings)
-  const site: Facts = { name, timeZone, authors, fields, ...(Object.keys(data).length > 0 && { profile: data }) }
+  const site: Facts = {
+    name,
+    timeZone,
+    authors,
+    fields,
+    ...(Object.keys(data).length > 0 && { profile: data }),
+  }
   const head = { title: 'Admin', description: 'Admin', noindex: true, preload: '/api/auth/status' }
   const Page = Place as unknown as PageContext['Page']
   return renderDocument({ ...pageContext, Page, pageProps: { site }, head, language: 'en' })

@@ -8,7 +8,9 @@ import { profileElement } from '../ui/site-data.ts'
 import type { PageContext } from './page-context.ts'
 import type { PageHead } from './page-head.ts'
 
-/** Everything in `<head>` except the stylesheet and scripts, which come from the bundler's manifest. */
+/**
+ * Everything in `<head>` except the stylesheet and scripts, which come from the bundler's manifest.
+ */
 export function HeadTags({ pageContext }: { pageContext: PageContext }) {
   const { site, siteUrl } = pageContext
   const head = headOf(pageContext)
@@ -16,16 +18,31 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
   const profile = profileOf(settings)
   const styles = styleAddress(settings)
   const { paper } = tonesOf(settings.theme?.colors ?? {})
-  const title = !head || head.title === settings.name ? settings.name : `${head.title} · ${settings.name}`
+  const title =
+    !head || head.title === settings.name ? settings.name : `${head.title} · ${settings.name}`
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{head?.path === '/' ? `${settings.name}: ${settings.tagline}` : title}</title>
-      {head?.preload && <link rel="preload" href={head.preload} as="fetch" crossOrigin="use-credentials" />}
+      {head?.preload && (
+        <link rel="preload" href={head.preload} as="fetch" crossOrigin="use-credentials" />
+      )}
       <script src="/theme.js" />
-      <link rel="preload" href="/fonts/bricolage-grotesque.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
-      <link rel="preload" href="/fonts/literata.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
+      <link
+        rel="preload"
+        href="/fonts/bricolage-grotesque.woff2"
+        as="font"
+        type="font/woff2"
+        crossOrigin="anonymous"
+      />
+      <link
+        rel="preload"
+        href="/fonts/literata.woff2"
+        as="font"
+        type="font/woff2"
+        crossOrigin="anonymous"
+      />
       {head && <meta name="description" content={head.description} />}
       {(head?.noindex || !head?.path) && <meta name="robots" content="noindex" />}
       {head?.path && <link rel="canonical" href={whole(head.path, siteUrl)} />}
@@ -44,7 +61,9 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
           id={profileElement}
           type="application/json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, so that it cannot end the element
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(profile.data).replace(/</g, '\\u003c') }}
+          dangerouslySetInnerHTML={{
+            __html: JSON.stringify(profile.data).replace(/</g, '\\u003c'),
+          }}
         />
       )}
       {head?.jsonLd?.map((data) => (
@@ -60,7 +79,8 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
 }
 
 /**
- * For an unpublished item, the head contains only its title: no canonical address, share picture or structured data.
+ * For an unpublished item, the head contains only its title: no canonical address, share picture or
+ * structured data.
  */
 function headOf({ head, unpublished, site }: PageContext): PageHead | undefined {
   if (!head || !unpublished) return head
@@ -72,10 +92,17 @@ function headOf({ head, unpublished, site }: PageContext): PageHead | undefined 
 function Feeds({ name, feed }: { name: string; feed?: { title: string; path: string } }) {
   return (
     <>
-      {feed && <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.path} />}
+      {feed && (
+        <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.path} />
+      )}
       <link rel="alternate" type="application/rss+xml" title={`${name} (RSS)`} href="/rss.xml" />
       <link rel="alternate" type="application/atom+xml" title={`${name} (Atom)`} href="/atom.xml" />
-      <link rel="alternate" type="application/feed+json" title={`${name} (JSON Feed)`} href="/feed.json" />
+      <link
+        rel="alternate"
+        type="application/feed+json"
+        title={`${name} (JSON Feed)`}
+        href="/feed.json"
+      />
     </>
   )
 }
@@ -84,7 +111,12 @@ function Feeds({ name, feed }: { name: string; feed?: { title: string; path: str
 function SharePreview({ pageContext: { head, site, siteUrl } }: { pageContext: PageContext }) {
   if (!head?.path) return null
   const settings = site.settings()
-  const image = head.image ?? { url: '/share/site.png', width: 1200, height: 630, alt: settings.name }
+  const image = head.image ?? {
+    url: '/share/site.png',
+    width: 1200,
+    height: 630,
+    alt: settings.name,
+  }
   return (
     <>
       <meta property="og:site_name" content={settings.name} />
@@ -96,7 +128,9 @@ function SharePreview({ pageContext: { head, site, siteUrl } }: { pageContext: P
       <meta property="og:image:width" content={String(image.width)} />
       <meta property="og:image:height" content={String(image.height)} />
       <meta property="og:image:alt" content={image.alt} />
-      {head.publishedTime && <meta property="article:published_time" content={head.publishedTime} />}
+      {head.publishedTime && (
+        <meta property="article:published_time" content={head.publishedTime} />
+      )}
       {head.modifiedTime && <meta property="article:modified_time" content={head.modifiedTime} />}
       {head.tags?.map((tag) => (
         <meta key={tag} property="article:tag" content={tag} />

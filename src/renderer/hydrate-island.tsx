@@ -8,7 +8,10 @@ import { IslandData } from '../ui/island-data.ts'
 import { siteData } from '../ui/site-data.ts'
 
 /** Hydrates an island synchronously, so that the events that came before can be replayed. */
-export function hydrateIsland(island: HTMLElement, Part: ComponentType<Record<string, unknown>>): void {
+export function hydrateIsland(
+  island: HTMLElement,
+  Part: ComponentType<Record<string, unknown>>,
+): void {
   const props = JSON.parse(island.dataset.props ?? '{}') as Record<string, unknown>
   const data = siteData()
   flushSync(() =>

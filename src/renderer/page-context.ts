@@ -12,7 +12,10 @@ export interface RenderInput {
   now: Date
   /** Whether the address contains an invitation code, and whom that code lets register. */
   registration: 'none' | 'first' | 'invited' | 'closed'
-  /** What the page for a forgotten password offers: a code that works or does not, or how a link is got. */
+  /**
+   * What the page for a forgotten password offers: a code that works or does not, or how a link is
+   * got.
+   */
   reset: 'open' | 'closed' | 'by mail' | 'by hand'
   /** The time at which the page may change, for the page cache. */
   cacheUntil(date: Date): void

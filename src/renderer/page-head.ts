@@ -4,8 +4,8 @@ export interface PageHead {
   title: string
   description: string
   /**
-   * Canonical path with its query, for example '/news?page=2'. Undefined without a canonical address (not-found
-   * pages).
+   * Canonical path with its query, for example '/news?page=2'. Undefined without a canonical
+   * address (not-found pages).
    */
   path?: string
   /** Share picture: a path on this site or an absolute address. */
@@ -15,7 +15,10 @@ export interface PageHead {
   modifiedTime?: string
   tags?: Array<string>
   noindex?: boolean
-  /** Path of the answer that the page's script needs first, so that the browser asks for both at once. */
+  /**
+   * Path of the answer that the page's script needs first, so that the browser asks for both at
+   * once.
+   */
   preload?: string
   jsonLd?: Array<object>
   /** Path of the previous page of a list. */

@@ -7,9 +7,10 @@ import type { PageContext } from './page-context.ts'
 const places = { head: '<!--head-->', body: '<!--body-->' }
 
 /**
- * Renders a page. vite-plugin-ssr adds the tags of scripts and styles to an empty document, and `completeDocument`
- * puts head and body into it afterwards: the search for the places of those tags takes quadratic time in the length of blanks,
- * and finds its own placeholders in texts. The style sheet is that of the calling module.
+ * Renders a page. vite-plugin-ssr adds the tags of scripts and styles to an empty document, and
+ * `completeDocument` puts head and body into it afterwards: the search for the places of those tags
+ * takes quadratic time in the length of blanks, and finds its own placeholders in texts. The style
+ * sheet is that of the calling module.
  */
 export function renderDocument(pageContext: PageContext): {
   documentHtml: ReturnType<typeof escapeInject>
@@ -19,7 +20,9 @@ export function renderDocument(pageContext: PageContext): {
   const Layout = config.Layout
   const page = <Page {...pageProps} />
   // React escapes text; article bodies were sanitised when they were rendered.
-  const body = renderToStaticMarkup(Layout ? <Layout pageContext={pageContext}>{page}</Layout> : page)
+  const body = renderToStaticMarkup(
+    Layout ? <Layout pageContext={pageContext}>{page}</Layout> : page,
+  )
   const head = renderToStaticMarkup(<HeadTags pageContext={pageContext} />)
   const language = pageContext.language ?? site.settings().language
   const documentHtml = escapeInject`<!DOCTYPE html>

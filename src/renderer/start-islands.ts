@@ -6,9 +6,9 @@ export type IslandRegistry = Record<string, () => Promise<ComponentType<Record<s
 type Replay = () => void
 
 /**
- * Hydrates the islands of a server-rendered page when they are touched. Clicks and submits before hydration are
- * stored and replayed in order, so that none is lost; what is typed after a press goes into the field that it opens.
- * React and the island's code are loaded at the first touch.
+ * Hydrates the islands of a server-rendered page when they are touched. Clicks and submits before
+ * hydration are stored and replayed in order, so that none is lost; what is typed after a press
+ * goes into the field that it opens. React and the island's code are loaded at the first touch.
  */
 export function startIslands(registry: IslandRegistry): void {
   const waking = new Map<Element, Array<Replay>>()
@@ -57,8 +57,11 @@ export function startIslands(registry: IslandRegistry): void {
     'click',
     (event) => {
       const island = asleep(event.target)
-      if (!island || !(event.target instanceof HTMLElement || event.target instanceof SVGElement)) return
-      const touched = event.target.closest<HTMLElement>('a[href], button, summary, input, label, select, textarea')
+      if (!island || !(event.target instanceof HTMLElement || event.target instanceof SVGElement))
+        return
+      const touched = event.target.closest<HTMLElement>(
+        'a[href], button, summary, input, label, select, textarea',
+      )
       // A link works without hydration; a field only needs its focus.
       if (!touched || touched.matches('a[href]')) return
       if (touched.matches('button')) {
@@ -86,7 +89,8 @@ export function startIslands(registry: IslandRegistry): void {
     (event) => {
       const { key, target } = event
       if (typed === null || key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
-      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
+      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]'))
+        return
       event.preventDefault()
       event.stopPropagation()
       typed += key

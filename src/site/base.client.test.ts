@@ -11,8 +11,14 @@ import { startSavedList } from './saved/saved-list.client.ts'
 import { SavedPage } from './saved/saved-page.tsx'
 import { ShareSave } from './share-save.tsx'
 
-const item = { url: '/article/warp-modes', title: 'Warp modes', label: 'Sample Management', imageUrl: '/media/w.png' }
-const query = <Part extends HTMLElement>(selector: string) => document.querySelector(selector) as Part
+const item = {
+  url: '/article/warp-modes',
+  title: 'Warp modes',
+  label: 'Sample Management',
+  imageUrl: '/media/w.png',
+}
+const query = <Part extends HTMLElement>(selector: string) =>
+  document.querySelector(selector) as Part
 
 beforeEach(() => {
   localStorage.clear()
@@ -41,16 +47,22 @@ test.each([
   ['a slash in editable text', '[contenteditable]', { key: '/' }, 0],
   ['a plain k', 'body', { key: 'k' }, 0],
   ['Control+Shift+K', 'body', { key: 'k', ctrlKey: true, shiftKey: true }, 0],
-] as Array<[string, string, KeyboardEventInit, number]>)('%s opens the search: %s', (_, target, keys, opened) => {
-  document.body.innerHTML = '<button data-search-open></button><input><p contenteditable="true"></p>'
-  let clicks = 0
-  query('button').addEventListener('click', () => {
-    clicks++
-  })
-  startKeysOnce()
-  query(target).dispatchEvent(new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true }))
-  expect(clicks).toBe(opened)
-})
+] as Array<[string, string, KeyboardEventInit, number]>)(
+  '%s opens the search: %s',
+  (_, target, keys, opened) => {
+    document.body.innerHTML =
+      '<button data-search-open></button><input><p contenteditable="true"></p>'
+    let clicks = 0
+    query('button').addEventListener('click', () => {
+      clicks++
+    })
+    startKeysOnce()
+    query(target).dispatchEvent(
+      new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true }),
+    )
+    expect(clicks).toBe(opened)
+  },
+)
 
 test('keys that an editor has used itself do not open the search', () => {
   document.body.innerHTML = '<button data-search-open></button><p contenteditable="true"></p>'
@@ -60,7 +72,9 @@ test('keys that an editor has used itself do not open the search', () => {
   })
   startKeysOnce()
   query('p').addEventListener('keydown', (event) => event.preventDefault())
-  query('p').dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
+  query('p').dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }),
+  )
   expect(clicks).toBe(0)
 })
 
@@ -82,7 +96,8 @@ test.each([
 })
 
 test('the menu closes on Escape and on a click beside it', () => {
-  document.body.innerHTML = '<details data-menu open><summary>Menu</summary><a href="/news">News</a></details><p></p>'
+  document.body.innerHTML =
+    '<details data-menu open><summary>Menu</summary><a href="/news">News</a></details><p></p>'
   startKeysOnce()
   const menu = query<HTMLDetailsElement>('details')
   menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
@@ -130,7 +145,11 @@ test('Share copies the link where there is no sheet', async () => {
 
 test('the saved page lists the saved items, and Remove removes them', () => {
   toggleSaved(localStorage, item, new Date('2026-01-01'))
-  toggleSaved(localStorage, { ...item, url: '/news/3', title: '<b>Push</b>', imageUrl: null }, new Date('2026-01-02'))
+  toggleSaved(
+    localStorage,
+    { ...item, url: '/news/3', title: '<b>Push</b>', imageUrl: null },
+    new Date('2026-01-02'),
+  )
   document.body.innerHTML = renderToStaticMarkup(createElement(SavedPage))
   startSavedList()
   const links = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-saved-list] a')]
@@ -138,10 +157,11 @@ test('the saved page lists the saved items, and Remove removes them', () => {
     ['/news/3', '<b>Push</b>'],
     ['/article/warp-modes', 'Warp modes'],
   ])
-  expect([...document.querySelectorAll('[data-saved-list] img')].map((image) => image.getAttribute('src'))).toEqual([
-    '/fallback/news.svg',
-    '/media/w.png?w=320',
-  ])
+  expect(
+    [...document.querySelectorAll('[data-saved-list] img')].map((image) =>
+      image.getAttribute('src'),
+    ),
+  ).toEqual(['/fallback/news.svg', '/media/w.png?w=320'])
   expect(query('[data-saved-empty]').hidden).toBe(true)
   query('[data-saved-remove="/news/3"]').click()
   expect(links().map((link) => link.textContent)).toEqual(['Warp modes'])

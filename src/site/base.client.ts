@@ -9,8 +9,8 @@ import { storeUtm } from './subscribe/utm.ts'
 import { startTextParts } from './text-parts.client.ts'
 
 /**
- * The script of every page, with plain DOM and no React; the admin starts it too. Parts whose elements are
- * not on the page do nothing.
+ * The script of every page, with plain DOM and no React; the admin starts it too. Parts whose
+ * elements are not on the page do nothing.
  */
 export function startPage(): void {
   // An error in one part, for example a browser that forbids storage, must not stop the others.

@@ -7,11 +7,13 @@ export interface CoverProps {
   imageUrl: string | null
   /** Empty when a title beside the picture has the same text. */
   alt: string
-  /** For an item without a picture: the path of one, or the name of a type in `public/fallback/`. */
+  /**
+   * For an item without a picture: the path of one, or the name of a type in `public/fallback/`.
+   */
   fallback: string
   /**
-   * The `sizes` attribute. For phones slightly less than the real width, so that common pixel densities use the next
-   * smaller file.
+   * The `sizes` attribute. For phones slightly less than the real width, so that common pixel
+   * densities use the next smaller file.
    */
   sizes: string
   /** The largest picture of the first screen; it is loaded first. */
@@ -20,10 +22,17 @@ export interface CoverProps {
 }
 
 /**
- * A 16:9 picture that reserves its space while loading. Pictures of this site are requested in the width that is
- * needed.
+ * A 16:9 picture that reserves its space while loading. Pictures of this site are requested in the
+ * width that is needed.
  */
-export function Cover({ imageUrl, alt, fallback, sizes, priority = false, className = '' }: CoverProps) {
+export function Cover({
+  imageUrl,
+  alt,
+  fallback,
+  sizes,
+  priority = false,
+  className = '',
+}: CoverProps) {
   const { categories } = useProfile()
   const source = imageUrl ?? (fallback.startsWith('/') ? fallback : categories.picture(fallback))
   return (

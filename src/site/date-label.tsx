@@ -8,8 +8,8 @@ export interface Clock {
 }
 
 /**
- * 'This week', 'Last month' …, for cards and lists (rulings, section 6b). The exact date is in the markup and the
- * tooltip.
+ * 'This week', 'Last month' …, for cards and lists (rulings, section 6b). The exact date is in the
+ * markup and the tooltip.
  */
 export function RelativeDate({ iso, clock }: { iso: string | null; clock: Clock }) {
   const profile = useProfile()

@@ -20,10 +20,20 @@ export interface ItemHeadProps {
 }
 
 /**
- * Everything above the text of an article, a news item or an issue. The text has to begin in the first screen, so the
- * cover stands beside the title, and where there is no room for that it is a band.
+ * Everything above the text of an article, a news item or an issue. The text has to begin in the
+ * first screen, so the cover stands beside the title, and where there is no room for that it is a
+ * band.
  */
-export function ItemHead({ kicker, title, excerpt, extras = noExtras, clock, facts, actions, cover }: ItemHeadProps) {
+export function ItemHead({
+  kicker,
+  title,
+  excerpt,
+  extras = noExtras,
+  clock,
+  facts,
+  actions,
+  cover,
+}: ItemHeadProps) {
   return (
     <header className="@container">
       {/* The row of the band has its height before the cover arrives, so that nothing moves. */}
@@ -31,7 +41,9 @@ export function ItemHead({ kicker, title, excerpt, extras = noExtras, clock, fac
         <div className="row-start-2 min-w-0 @3xl:row-span-2 @3xl:row-start-1">
           {kicker}
           <h1 className="mt-2 text-item text-balance">{title}</h1>
-          {excerpt && <p className="mt-3 max-w-[46rem] font-text text-lead text-soft @3xl:mt-4">{excerpt}</p>}
+          {excerpt && (
+            <p className="mt-3 max-w-[46rem] font-text text-lead text-soft @3xl:mt-4">{excerpt}</p>
+          )}
           <BylineLine bylines={extras.bylines} />
           <OwnFacts extras={extras} slot="below-title" clock={clock} />
           {facts && <div className="mt-4 @3xl:mt-6">{facts}</div>}

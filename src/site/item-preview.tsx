@@ -54,8 +54,15 @@ function ArticlePreview({ item, body, clock, ...site }: PreviewedPage) {
   return (
     <div data-category={category} className="pb-8">
       <article>
-        <ArticleHead article={{ ...item, category }} extras={extras} clock={clock} actions={false} />
-        <div className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}>
+        <ArticleHead
+          article={{ ...item, category }}
+          extras={extras}
+          clock={clock}
+          actions={false}
+        />
+        <div
+          className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}
+        >
           <TableOfContents toc={toc} />
           <div className="reading-main">
             <Prose html={body.html} />

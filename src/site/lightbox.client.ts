@@ -26,7 +26,7 @@ const markup = (text: PartTextOf) => `
   <p data-caption class="mx-auto max-w-[41rem] px-4 py-3 text-small wrap-anywhere" aria-live="polite"></p>`
 
 /** A text of the site as HTML. */
-function escaped(text: string): string {
+function escaped(text: string) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
@@ -44,8 +44,9 @@ const stillClass = 'overflow-hidden'
 const gutterClass = '[scrollbar-gutter:stable]'
 
 /**
- * Opens the whole picture that a link of a text leads to over the page, with its alternative text; buttons and arrow keys show the other pictures of the page.
- * It is a step in the browser's history, so that Back closes it.
+ * Opens the whole picture that a link of a text leads to over the page, with its alternative text;
+ * buttons and arrow keys show the other pictures of the page. It is a step in the browser's
+ * history, so that Back closes it.
  */
 export function openLightbox(link: HTMLAnchorElement): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.prose .enlarge')]
@@ -55,7 +56,10 @@ export function openLightbox(link: HTMLAnchorElement): void {
   dialog.innerHTML = markup(text)
   const part = (name: string) => dialog.querySelector<HTMLElement>(`[data-${name}]`) as HTMLElement
   const close = () => dialog.close()
-  const stage = createStage(part('stage'), part('zoom') as HTMLButtonElement, { close, failed: () => problem(text) })
+  const stage = createStage(part('stage'), part('zoom') as HTMLButtonElement, {
+    close,
+    failed: () => problem(text),
+  })
   const ended = new AbortController()
   const { signal } = ended
   const { classList, clientWidth, dir } = document.documentElement
@@ -118,8 +122,9 @@ interface Stage {
 }
 
 /**
- * The place of a picture. A press changes between all of it and its actual size, in which it is moved by scrolling or with the mouse; `close` is called for a
- * press beside it, and `failed` makes what is shown in place of a picture that can't be loaded.
+ * The place of a picture. A press changes between all of it and its actual size, in which it is
+ * moved by scrolling or with the mouse; `close` is called for a press beside it, and `failed` makes
+ * what is shown in place of a picture that can't be loaded.
  */
 function createStage(
   stage: HTMLElement,

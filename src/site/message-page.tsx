@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { Logo } from '../ui/logo.tsx'
 
 /** A page that says one thing in a title and a sentence, and offers what to do next. */
-export function MessagePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function MessagePage({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text: string
+  children: ReactNode
+}) {
   return (
     <div className="wrap grid pt-[12vh] pb-16">
       <Logo className="size-14 text-line" />

@@ -78,6 +78,10 @@ export function PageNotFound() {
 export function PageFailed() {
   const text = useTexts()
   return (
-    <NotFound title={text('pageFailed')} text={text('pageFailedText')} links={[{ label: text('home'), href: '/' }]} />
+    <NotFound
+      title={text('pageFailed')}
+      text={text('pageFailedText')}
+      links={[{ label: text('home'), href: '/' }]}
+    />
   )
 }

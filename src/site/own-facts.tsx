@@ -5,7 +5,10 @@ import type { FieldSlot, OwnField, OwnValue, OwnValues } from '#domain/site-fiel
 import { useProfile } from '../ui/site-profile.tsx'
 import { type Clock, LongDate } from './date-label.tsx'
 
-/** What a page shows of an item because the site's settings say so: its authors, and fields of the site's own with a place. */
+/**
+ * What a page shows of an item because the site's settings say so: its authors, and fields of the
+ * site's own with a place.
+ */
 export interface ItemExtras {
   bylines: Array<Byline>
   fields: Array<{ field: OwnField; value: OwnValue }>
@@ -14,10 +17,15 @@ export interface ItemExtras {
 export const noExtras: ItemExtras = { bylines: [], fields: [] }
 
 /** The extras of an item. `fields` are those of its type. */
-export function extrasOf(fields: ReadonlyArray<OwnField>, values: OwnValues, bylines: Array<Byline>): ItemExtras {
+export function extrasOf(
+  fields: ReadonlyArray<OwnField>,
+  values: OwnValues,
+  bylines: Array<Byline>,
+): ItemExtras {
   const shown = fields.flatMap((field) => {
     const value = values[field.key] ?? null
-    const isShown = field.slot !== undefined && value !== null && value !== false && String(value) !== ''
+    const isShown =
+      field.slot !== undefined && value !== null && value !== false && String(value) !== ''
     return isShown ? [{ field, value }] : []
   })
   return { bylines, fields: shown }
@@ -43,7 +51,15 @@ export function ownFacts(
 }
 
 /** The fields of a slot as a list; nothing without any. */
-export function OwnFacts({ extras, slot, clock }: { extras: ItemExtras; slot: FieldSlot; clock: Clock }) {
+export function OwnFacts({
+  extras,
+  slot,
+  clock,
+}: {
+  extras: ItemExtras
+  slot: FieldSlot
+  clock: Clock
+}) {
   const facts = ownFacts(extras, slot, clock)
   if (facts.length === 0) return null
   return (
@@ -74,13 +90,19 @@ function OwnValueText({
   const { text: words, language } = useProfile()
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'boolean') return words(value ? 'yes' : 'no')
-  if (typeof value === 'number') return value.toLocaleString(localeOf(language), { maximumFractionDigits: 9 })
+  if (typeof value === 'number')
+    return value.toLocaleString(localeOf(language), { maximumFractionDigits: 9 })
   const text = String(value)
   // A day has no time zone of its own.
-  if (type === 'date') return <LongDate iso={`${text}T00:00:00.000Z`} clock={{ ...clock, timeZone: 'UTC' }} />
+  if (type === 'date')
+    return <LongDate iso={`${text}T00:00:00.000Z`} clock={{ ...clock, timeZone: 'UTC' }} />
   if (type !== 'link') return text
   return (
-    <a className="underline underline-offset-3" href={text} {...(/^https?:/i.test(text) && { rel: 'noopener' })}>
+    <a
+      className="underline underline-offset-3"
+      href={text}
+      {...(/^https?:/i.test(text) && { rel: 'noopener' })}
+    >
       {text.replace(/^(?:https?:\/\/(?:www\.)?|mailto:)/i, '').replace(/\/$/, '')}
     </a>
   )

@@ -13,7 +13,13 @@ test('one page needs no links', () => {
 
 test('the first, the last and the neighbours are linked', () => {
   const html = renderToStaticMarkup(<Pagination path="/news" page={5} pages={9} />)
-  expect([...html.matchAll(/aria-label="Page (\d+)"/g)].map((match) => match[1])).toEqual(['1', '4', '5', '6', '9'])
+  expect([...html.matchAll(/aria-label="Page (\d+)"/g)].map((match) => match[1])).toEqual([
+    '1',
+    '4',
+    '5',
+    '6',
+    '9',
+  ])
   expect(html).toContain('href="/news?page=4" rel="prev"')
   expect(html).toContain('href="/news?page=6" rel="next"')
   expect(html).toContain('aria-current="page"')

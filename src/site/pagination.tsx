@@ -14,7 +14,10 @@ export function Pagination({ path, page, pages }: { path: string; page: number; 
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
   )
   return (
-    <nav aria-label={text('pages')} className="mt-14 flex flex-wrap items-center gap-2 border-t-2 border-ink pt-6">
+    <nav
+      aria-label={text('pages')}
+      className="mt-14 flex flex-wrap items-center gap-2 border-t-2 border-ink pt-6"
+    >
       {page > 1 && (
         <a className="btn" href={pageHref(path, page - 1)} rel="prev">
           <ArrowLeft /> {text('previous')}
@@ -22,7 +25,9 @@ export function Pagination({ path, page, pages }: { path: string; page: number; 
       )}
       {shown.map((number, index) => (
         <span key={number} className="flex items-center gap-2">
-          {index > 0 && number - (shown[index - 1] ?? 0) > 1 && <span className="px-1 text-muted">…</span>}
+          {index > 0 && number - (shown[index - 1] ?? 0) > 1 && (
+            <span className="px-1 text-muted">…</span>
+          )}
           <a
             href={pageHref(path, number)}
             aria-label={text('page', { number })}

@@ -1,4 +1,6 @@
-/** Puts the player of a card in place of its button. Until then, nothing is requested from its host. */
+/**
+ * Puts the player of a card in place of its button. Until then, nothing is requested from its host.
+ */
 export function play(button: HTMLButtonElement): void {
   const frame = document.createElement('iframe')
   frame.src = button.dataset.player ?? ''

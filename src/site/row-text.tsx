@@ -35,7 +35,9 @@ export function RowText({
           {title}
         </a>
       </Heading>
-      {teaser && <p className="mt-2 line-clamp-3 max-w-[58ch] font-text text-small text-soft">{teaser}</p>}
+      {teaser && (
+        <p className="mt-2 line-clamp-3 max-w-[58ch] font-text text-small text-soft">{teaser}</p>
+      )}
     </div>
   )
 }

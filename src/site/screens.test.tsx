@@ -7,14 +7,26 @@ import { contentsOfText, TableOfContents } from './articles/table-of-contents.ts
 import { Cover } from './cover.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Sidebar, type SidebarData } from './frame/sidebar.tsx'
-import { ArticleNotFound, NewsItemNotFound, NewsletterNotFound, PageNotFound } from './not-found.tsx'
+import {
+  ArticleNotFound,
+  NewsItemNotFound,
+  NewsletterNotFound,
+  PageNotFound,
+} from './not-found.tsx'
 import { AdminAccessOnly } from './text/admin-access-only.tsx'
 
 const clock = { now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }
 const sidebar: SidebarData = {
   counts: { mixing: 3 },
   downloads: [
-    { id: 1, slug: 'pack-1', title: 'Dusty Drums', fileType: 'WAV', fileSize: 1_400_000, downloadCount: 120 },
+    {
+      id: 1,
+      slug: 'pack-1',
+      title: 'Dusty Drums',
+      fileType: 'WAV',
+      fileSize: 1_400_000,
+      downloadCount: 120,
+    },
   ],
 }
 const article: ArticleSummary = {
@@ -58,7 +70,9 @@ test.each([
   ['production', 'Production Techniques Tips'],
 ] as const)('the list of %s is titled %s', (category, title) => {
   const list = { items: [article], page: 1, pages: 1, total: 1 }
-  const html = renderToStaticMarkup(<CategoryList category={category} list={list} sidebar={sidebar} clock={clock} />)
+  const html = renderToStaticMarkup(
+    <CategoryList category={category} list={list} sidebar={sidebar} clock={clock} />,
+  )
   expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
   expect(html.match(/<h1/g)).toHaveLength(1)
   expect(categoryTitle(category).replace('&', '&amp;')).toBe(title)
@@ -66,7 +80,9 @@ test.each([
 
 test('an empty category says so', () => {
   const list = { items: [], page: 1, pages: 1, total: 0 }
-  const html = renderToStaticMarkup(<CategoryList category="hardware" list={list} sidebar={sidebar} clock={clock} />)
+  const html = renderToStaticMarkup(
+    <CategoryList category="hardware" list={list} sidebar={sidebar} clock={clock} />,
+  )
   expect(html).toContain('No articles available in this category')
 })
 
@@ -80,7 +96,13 @@ test('the sidebar counts eleven categories and lists the downloads with type and
 })
 
 test('the footer carries the disclaimer, the form and the admin link', () => {
-  const settings = { name: 'Site', tagline: '', description: '', disclaimer: 'Not affiliated.', about: 'About us.' }
+  const settings = {
+    name: 'Site',
+    tagline: '',
+    description: '',
+    disclaimer: 'Not affiliated.',
+    about: 'About us.',
+  }
   const html = renderToStaticMarkup(
     <Footer
       settings={{
@@ -95,7 +117,13 @@ test('the footer carries the disclaimer, the form and the admin link', () => {
       }}
     />,
   )
-  for (const text of ['Not affiliated.', 'About us.', 'Get Ableton Racks', 'Quick Links', 'Mastodon'])
+  for (const text of [
+    'Not affiliated.',
+    'About us.',
+    'Get Ableton Racks',
+    'Quick Links',
+    'Mastodon',
+  ])
     expect(html).toContain(text)
   for (const href of [
     '/privacy-policy',
@@ -120,7 +148,11 @@ test.each([
 })
 
 test('the table of contents appears from four headings on', () => {
-  const heading = (number: number) => ({ id: `s-${number}`, text: `Part ${number}`, depth: 2 as const })
+  const heading = (number: number) => ({
+    id: `s-${number}`,
+    text: `Part ${number}`,
+    depth: 2 as const,
+  })
   const contents = (numbers: Array<number>) =>
     renderToStaticMarkup(<TableOfContents toc={contentsOfText({ toc: numbers.map(heading) })} />)
   expect(contents([1, 2, 3])).toBe('')
@@ -134,11 +166,14 @@ test('pictures of this site come in several widths, others as they are', () => {
   expect(cover('/media/covers/a.png')).toContain('/media/covers/a.png?w=640 640w')
   expect(cover('https://example.org/a.png')).not.toContain('srcSet')
   expect(cover(null)).toContain('src="/fallback/news.svg"')
-  for (const html of [cover('/media/a.png'), cover(null)]) expect(html).toContain('width="1280" height="720"')
+  for (const html of [cover('/media/a.png'), cover(null)])
+    expect(html).toContain('width="1280" height="720"')
 })
 
 test('no markup carries an inline style, which the security policy would refuse', () => {
   const list = { items: [article], page: 1, pages: 3, total: 70 }
-  const html = renderToStaticMarkup(<CategoryList category="mixing" list={list} sidebar={sidebar} clock={clock} />)
+  const html = renderToStaticMarkup(
+    <CategoryList category="mixing" list={list} sidebar={sidebar} clock={clock} />,
+  )
   expect(html).not.toContain('style=')
 })

@@ -4,10 +4,16 @@ import { EarlyPress } from '../ui/early-press.tsx'
 import type { SavedItem } from './saved/saved-items.ts'
 
 /**
- * Share and Save for an article or news item. `saved/item-actions.client.ts` adds the listeners: share sheet or
- * copied link, and the browser's own list at /saved.
+ * Share and Save for an article or news item. `saved/item-actions.client.ts` adds the listeners:
+ * share sheet or copied link, and the browser's own list at /saved.
  */
-export function ShareSave({ item, text = specifiedProfile.text }: { item: Omit<SavedItem, 'savedAt'>; text?: TextOf }) {
+export function ShareSave({
+  item,
+  text = specifiedProfile.text,
+}: {
+  item: Omit<SavedItem, 'savedAt'>
+  text?: TextOf
+}) {
   return (
     <div className="flex flex-wrap items-center" data-print="hide" data-needs-script>
       <button

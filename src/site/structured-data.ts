@@ -14,7 +14,9 @@ import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { type Author, authorAddress, type Byline } from '#domain/site-authors.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 
-/** Structured data (JSON-LD) for search engines. `siteUrl` is the origin without a trailing slash. */
+/**
+ * Structured data (JSON-LD) for search engines. `siteUrl` is the origin without a trailing slash.
+ */
 export interface SiteIdentity {
   /** The authors that the item names. */
   bylines?: ReadonlyArray<Byline>
@@ -27,13 +29,22 @@ export function blogPosting(article: Article, site: SiteIdentity): WithContext<B
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     ...shared(
-      { ...article, headline: article.title, path: itemAddress('articles', article), text: article.excerpt },
+      {
+        ...article,
+        headline: article.title,
+        path: itemAddress('articles', article),
+        text: article.excerpt,
+      },
       site,
     ),
-    ...(article.category !== '' && { articleSection: vocabularyOf(site.settings).categories.label(article.category) }),
+    ...(article.category !== '' && {
+      articleSection: vocabularyOf(site.settings).categories.label(article.category),
+    }),
     keywords: article.tags,
     timeRequired: `PT${article.readTime}M`,
-    ...(article.series !== null && { isPartOf: { '@type': 'CreativeWorkSeries', name: article.series } }),
+    ...(article.series !== null && {
+      isPartOf: { '@type': 'CreativeWorkSeries', name: article.series },
+    }),
     image: [`${site.siteUrl}/share${itemAddress('articles', article)}.png`],
   }
 }
@@ -42,7 +53,10 @@ export function newsArticle(item: NewsItem, site: SiteIdentity): WithContext<New
   return {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
-    ...shared({ ...item, headline: item.title, path: `/news/${item.id}`, text: item.excerpt }, site),
+    ...shared(
+      { ...item, headline: item.title, path: `/news/${item.id}`, text: item.excerpt },
+      site,
+    ),
     keywords: item.tags,
     image: [`${site.siteUrl}/share/news/${item.id}.png`],
   }
@@ -52,7 +66,10 @@ export function issueArticle(issue: Newsletter, site: SiteIdentity): WithContext
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
-    ...shared({ ...issue, headline: issue.title, path: `/newsletter/${issue.id}`, text: issue.description }, site),
+    ...shared(
+      { ...issue, headline: issue.title, path: `/newsletter/${issue.id}`, text: issue.description },
+      site,
+    ),
     image: [`${site.siteUrl}/share/newsletter/${issue.id}.png`],
   }
 }
@@ -92,7 +109,11 @@ export function breadcrumbList(
 }
 
 function person({ name, key }: Byline, siteUrl: string) {
-  return { '@type': 'Person' as const, name, ...(key !== null && { url: `${siteUrl}${authorAddress(key)}` }) }
+  return {
+    '@type': 'Person' as const,
+    name,
+    ...(key !== null && { url: `${siteUrl}${authorAddress(key)}` }),
+  }
 }
 
 interface Text {
@@ -104,7 +125,10 @@ interface Text {
 }
 
 /** The page of an author. */
-export function profilePage(author: Author, { siteUrl }: Pick<SiteIdentity, 'siteUrl'>): WithContext<ProfilePage> {
+export function profilePage(
+  author: Author,
+  { siteUrl }: Pick<SiteIdentity, 'siteUrl'>,
+): WithContext<ProfilePage> {
   const url = `${siteUrl}${authorAddress(author.key)}`
   return {
     '@context': 'https://schema.org',
@@ -115,7 +139,9 @@ export function profilePage(author: Author, { siteUrl }: Pick<SiteIdentity, 'sit
       url,
       ...(author.bio !== '' && { description: author.bio }),
       ...(author.picture !== null && {
-        image: encodedAddress(author.picture.startsWith('/') ? siteUrl + author.picture : author.picture),
+        image: encodedAddress(
+          author.picture.startsWith('/') ? siteUrl + author.picture : author.picture,
+        ),
       }),
       ...(author.links.length > 0 && { sameAs: author.links.map((link) => link.url) }),
     },

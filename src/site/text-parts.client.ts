@@ -1,8 +1,9 @@
 const touchable = '[data-copy], [data-player], .enlarge, [data-sound]:not([data-ready])'
 
 /**
- * Loads the script of what is in a text when it is touched: buttons that copy a value or load a player of another site, pictures that open large, and players of
- * sounds, also by focus. A page on which nobody touches them never loads it. A press before that takes effect when it is loaded.
+ * Loads the script of what is in a text when it is touched: buttons that copy a value or load a
+ * player of another site, pictures that open large, and players of sounds, also by focus. A page on
+ * which nobody touches them never loads it. A press before that takes effect when it is loaded.
  */
 export function startTextParts(): void {
   async function wake(event: Event) {
@@ -26,5 +27,6 @@ export function startTextParts(): void {
     }
   }
   // Before the click, because some browsers forbid copying when the script comes long after it.
-  for (const type of ['pointerdown', 'focusin', 'click']) document.addEventListener(type, wake, true)
+  for (const type of ['pointerdown', 'focusin', 'click'])
+    document.addEventListener(type, wake, true)
 }

@@ -9,7 +9,10 @@ test('the colors are those of the categories (npm run styles:categories writes t
   expect(css).toBe(categoryStyles())
 })
 
-/** The darkest and the lightest surface that text stands on: `--color-sunk` of the light theme, of the dark one. */
+/**
+ * The darkest and the lightest surface that text stands on: `--color-sunk` of the light theme, of
+ * the dark one.
+ */
 const surfaces = ['#ece5d6', '#232127']
 
 /** Relative luminance by WCAG 2. */
@@ -30,7 +33,11 @@ test.each(storedCategories)('the text colors of %s pass AA in both themes', (cat
   const rule = new RegExp(`\\[data-category="${category}"\\] \\{([^}]+)\\}`).exec(css)?.[1] ?? ''
   const pair = (name: string) =>
     new RegExp(`--cat-${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(rule)?.slice(1) ?? []
-  const [ink, fill, on] = ['ink', 'fill', 'on'].map(pair) as [Array<string>, Array<string>, Array<string>]
+  const [ink, fill, on] = ['ink', 'fill', 'on'].map(pair) as [
+    Array<string>,
+    Array<string>,
+    Array<string>,
+  ]
   for (const theme of [0, 1]) {
     expect(contrast(ink[theme], surfaces[theme])).toBeGreaterThan(4.5)
     expect(contrast(on[theme], fill[theme])).toBeGreaterThan(4.5)

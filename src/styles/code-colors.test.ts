@@ -34,12 +34,16 @@ function contrast(one: string, other: string) {
 test('every part of code has a color that can be read on its background, light and dark', async () => {
   const colors = await readFile(new URL('./code-colors.css', import.meta.url), 'utf8')
   const theme = await readFile(new URL('./theme.css', import.meta.url), 'utf8')
-  const pair = (name = '') => new RegExp(`${name}: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(theme)
+  const pair = (name = '') =>
+    new RegExp(`${name}: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(theme)
   const prose = await readFile(new URL('./prose.css', import.meta.url), 'utf8')
   const [, back] = /\.prose pre \{[^}]*background: var\((--[\w-]+)\)/.exec(prose)!
   const [, lightBack, darkBack] = pair(back)!
   for (const token of tokens) {
-    const rule = pair(new RegExp(`\\.tok-${token}[ ,)][^}]*color: var\\((--[\\w-]+)\\)`).exec(colors)?.[1] ?? 'none')
+    const rule = pair(
+      new RegExp(`\\.tok-${token}[ ,)][^}]*color: var\\((--[\\w-]+)\\)`).exec(colors)?.[1] ??
+        'none',
+    )
     expect(rule, token).toBeTruthy()
     expect(contrast(rule![1]!, lightBack!), token).toBeGreaterThanOrEqual(4.5)
     expect(contrast(rule![2]!, darkBack!), token).toBeGreaterThanOrEqual(4.5)

@@ -67,7 +67,11 @@ export function IconButton({
   disabled,
   type = 'button',
   ...rest
-}: { label: string; icon: ReactNode; pending?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: {
+  label: string
+  icon: ReactNode
+  pending?: boolean
+} & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       title={label}

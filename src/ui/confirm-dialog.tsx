@@ -4,8 +4,9 @@ import { Dialog, DialogActions } from './dialog.tsx'
 import { FormError } from './form-error.tsx'
 
 /**
- * Asks for confirmation. While `onConfirm` runs, the button shows `pendingLabel`. The caller closes the dialog by not
- * rendering it. When `onConfirm` rejects, its message is shown and the button is enabled again.
+ * Asks for confirmation. While `onConfirm` runs, the button shows `pendingLabel`. The caller closes
+ * the dialog by not rendering it. When `onConfirm` rejects, its message is shown and the button is
+ * enabled again.
  */
 export function ConfirmDialog({
   title,
@@ -26,7 +27,9 @@ export function ConfirmDialog({
   onConfirm: () => unknown
   onClose: () => void
 }) {
-  const [state, setState] = useState<{ kind: 'asking'; problem?: string } | { kind: 'pending' }>({ kind: 'asking' })
+  const [state, setState] = useState<{ kind: 'asking'; problem?: string } | { kind: 'pending' }>({
+    kind: 'asking',
+  })
 
   async function confirm() {
     setState({ kind: 'pending' })

@@ -4,9 +4,9 @@ import { CloseIcon } from './icons.tsx'
 import { useDialogEvents } from './use-dialog-events.ts'
 
 /**
- * A modal dialog, open while it is rendered. The native element traps the focus, closes on Escape and restores the
- * focus. `onClose` is called for Escape, the close button and a click outside; `mayClose` can prevent it. The element
- * with `data-autofocus` gets the focus at first.
+ * A modal dialog, open while it is rendered. The native element traps the focus, closes on Escape
+ * and restores the focus. `onClose` is called for Escape, the close button and a click outside;
+ * `mayClose` can prevent it. The element with `data-autofocus` gets the focus at first.
  */
 export function Dialog({
   title,
@@ -40,7 +40,8 @@ export function Dialog({
       element?.close()
       // The element's own event comes after its removal, together with the toast inside it.
       document.dispatchEvent(new Event('close'))
-      // The browser restores the focus without a caret, and a field would take no keys until it is clicked.
+      // The browser restores the focus without a caret, and a field would take no keys until it is
+      // clicked.
       if (before instanceof HTMLInputElement) {
         before.blur()
         before.focus()
@@ -78,6 +79,12 @@ export function Dialog({
 }
 
 /** The buttons at the bottom of a dialog. */
-export function DialogActions({ className = 'mt-6', children }: { className?: string; children: ReactNode }) {
+export function DialogActions({
+  className = 'mt-6',
+  children,
+}: {
+  className?: string
+  children: ReactNode
+}) {
   return <div className={`flex flex-wrap justify-end gap-2.5 ${className}`}>{children}</div>
 }

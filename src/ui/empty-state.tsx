@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** An empty list with a title, a text and an action. */
-export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  text,
+  action,
+}: {
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div className="empty">
       <p className="empty-title">{title}</p>

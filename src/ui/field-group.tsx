@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useWide } from './use-wide.ts'
 
 /**
- * Fields under a heading that can be closed. A closed group says what is set in it (`state`). Open at first where there is room for a
- * column beside the text, and always when one of its fields has a problem.
+ * Fields under a heading that can be closed. A closed group says what is set in it (`state`). Open
+ * at first where there is room for a column beside the text, and always when one of its fields has
+ * a problem.
  */
 export function FieldGroup({
   title,
@@ -36,7 +37,10 @@ export function FieldGroup({
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-card py-2 px-4 hover:bg-sunk [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
           <h2 className="text-15">{title}</h2>
-          <span className="block truncate text-13 text-muted group-open/fields:hidden" data-part="group-state">
+          <span
+            className="block truncate text-13 text-muted group-open/fields:hidden"
+            data-part="group-state"
+          >
             {problem ? <span className="text-danger">Something is missing or wrong</span> : state}
           </span>
         </span>

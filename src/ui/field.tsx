@@ -29,8 +29,8 @@ export interface ControlTies {
 }
 
 /**
- * A label, control, counter, hint and error, linked for screen readers. `children` is a function of those attributes,
- * for controls other than the ones below.
+ * A label, control, counter, hint and error, linked for screen readers. `children` is a function of
+ * those attributes, for controls other than the ones below.
  */
 export function Field({
   label,
@@ -50,14 +50,26 @@ export function Field({
         <label htmlFor={id}>{label}</label>
         {counter && <span className="form-counter">{counter}</span>}
       </div>
-      {control({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {control({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       <FieldMessages id={id} error={error} hint={hint} />
     </div>
   )
 }
 
 /** The error and the hint below a field, with the ids that `aria-describedby` names. */
-export function FieldMessages({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
+export function FieldMessages({
+  id,
+  error,
+  hint,
+}: {
+  id: string
+  error: string | undefined
+  hint: ReactNode
+}) {
   return (
     <>
       <FormError id={`${id}-error`}>{error}</FormError>
@@ -84,8 +96,8 @@ type TextFieldProps = FieldTexts &
   }
 
 /**
- * A single-line text field, which runs in the direction of its first letter. `ref` and native props reach the
- * input.
+ * A single-line text field, which runs in the direction of its first letter. `ref` and native props
+ * reach the input.
  */
 export function TextField({ prefix, className = '', ...props }: TextFieldProps) {
   const [texts, rest] = parted(props)
@@ -106,14 +118,17 @@ export function TextField({ prefix, className = '', ...props }: TextFieldProps) 
   )
 }
 
-type TextAreaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+type TextAreaProps = FieldTexts &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
 export function TextArea({ className = '', rows = 3, ...props }: TextAreaProps) {
   const [texts, rest] = parted(props)
   return (
     <Field
       {...texts}
-      control={(ties) => <textarea dir="auto" rows={rows} {...rest} {...ties} className={`control ${className}`} />}
+      control={(ties) => (
+        <textarea dir="auto" rows={rows} {...rest} {...ties} className={`control ${className}`} />
+      )}
     />
   )
 }
@@ -143,8 +158,8 @@ export function SelectField({ options, className = '', ...props }: SelectFieldPr
 }
 
 /**
- * A field for names, addresses and codes: words in it are not corrected, and begin with no capital letter by
- * themselves.
+ * A field for names, addresses and codes: words in it are not corrected, and begin with no capital
+ * letter by themselves.
  */
 export function LiteralField(props: TextFieldProps) {
   return <TextField autoCapitalize="none" spellCheck={false} {...props} />
@@ -156,9 +171,9 @@ export function NumberField(props: TextFieldProps) {
 }
 
 /**
- * A date and time by the clock of a time zone, in the format of the native picker (`YYYY-MM-DDTHH:MM`).
- * `shown` is its value. A hint says so when the clock skips that time or shows it twice, because daylight
- * saving begins or ends.
+ * A date and time by the clock of a time zone, in the format of the native picker
+ * (`YYYY-MM-DDTHH:MM`). `shown` is its value. A hint says so when the clock skips that time or
+ * shows it twice, because daylight saving begins or ends.
  */
 export function DateTimeField({
   timeZone,
@@ -167,7 +182,8 @@ export function DateTimeField({
   ...props
 }: TextFieldProps & { timeZone: string; shown: string }) {
   const shift = clockShift(shown, timeZone)
-  const note = shift && `${shiftNotes[shift]} ${longDateTime(parseDate(shown, timeZone) as Date, timeZone)}. `
+  const note =
+    shift && `${shiftNotes[shift]} ${longDateTime(parseDate(shown, timeZone) as Date, timeZone)}. `
   return (
     <TextField
       {...props}

@@ -1,7 +1,8 @@
 /**
- * Keeps the keys of an input method (Japanese, Chinese, a compose key) from every handler of keys in the window: Enter
- * takes a proposal then, arrows and Escape choose among them, and none is a command. Safari reports the key that ends
- * a composition after it has ended, with the code 229 that such keys have (UI Events, section 5.3).
+ * Keeps the keys of an input method (Japanese, Chinese, a compose key) from every handler of keys
+ * in the window: Enter takes a proposal then, arrows and Escape choose among them, and none is a
+ * command. Safari reports the key that ends a composition after it has ended, with the code 229
+ * that such keys have (UI Events, section 5.3).
  */
 export function keepInputMethodKeys(): void {
   addEventListener(

@@ -2,13 +2,15 @@ import { type ComponentType, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 import { SiteProfileProvider, useProfile } from './site-profile.tsx'
 
-/** The touch that hydrates an island: a click inside it, focus or a click, or scrolling into view. */
+/**
+ * The touch that hydrates an island: a click inside it, focus or a click, or scrolling into view.
+ */
 export type IslandWake = 'click' | 'focus' | 'visible'
 
 /**
- * A React component that is hydrated in the browser when a visitor touches it. It is rendered as a separate tree with
- * an id prefix that both sides know; its props (plain JSON) are in the markup. `name` must be in
- * `src/pages/islands.ts`. Only for server-rendered pages.
+ * A React component that is hydrated in the browser when a visitor touches it. It is rendered as a
+ * separate tree with an id prefix that both sides know; its props (plain JSON) are in the markup.
+ * `name` must be in `src/pages/islands.ts`. Only for server-rendered pages.
  */
 export function Island<Props extends object>({
   name,

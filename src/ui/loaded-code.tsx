@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * What `load`, which must stay the same, resolves with; null until then. Throws while rendering when it rejects. React's `lazy` in a `Suspense` is not used
- * where people wait: React shows its content 300 ms after the fallback at the earliest, even if the code is there.
+ * What `load`, which must stay the same, resolves with; null until then. Throws while rendering
+ * when it rejects. React's `lazy` in a `Suspense` is not used where people wait: React shows its
+ * content 300 ms after the fallback at the earliest, even if the code is there.
  */
 export function useLoaded<Value extends object>(load: () => Promise<Value>): Value | null {
   const [state, setState] = useState<{ value: Value } | { error: unknown } | null>(null)

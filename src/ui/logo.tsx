@@ -5,7 +5,10 @@ import { useProfile } from './site-profile.tsx'
 
 const slots = [0, 9, 18]
 
-/** The marks of sites without a picture of their own: nine clip slots, one of them playing; for another subject a plain one. */
+/**
+ * The marks of sites without a picture of their own: nine clip slots, one of them playing; for
+ * another subject a plain one.
+ */
 const marks: Readonly<Record<Subject, ReactNode>> = {
   default: (
     <>

@@ -7,7 +7,10 @@ import { usePreload } from './use-preload.ts'
 const radixMenu = () => import('./radix-menu.tsx')
 const later = [radixMenu]
 
-/** A menu that `trigger`, a button, opens; an item is a link, an action, a line of text or a separator. */
+/**
+ * A menu that `trigger`, a button, opens; an item is a link, an action, a line of text or a
+ * separator.
+ */
 export function Menu({
   trigger,
   items,
@@ -29,7 +32,14 @@ export function Menu({
     },
   })
   if (opened === 'not yet') return closed
-  return <OpenedMenu trigger={trigger} items={items} byKeyboard={opened === 'by keyboard'} closed={closed} />
+  return (
+    <OpenedMenu
+      trigger={trigger}
+      items={items}
+      byKeyboard={opened === 'by keyboard'}
+      closed={closed}
+    />
+  )
 }
 
 /** The menu, and until its code is loaded, the closed one. */

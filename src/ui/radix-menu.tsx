@@ -17,7 +17,8 @@ export function RadixMenu({
     if (byKeyboard) content.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
   }, [byKeyboard])
   return (
-    // Not modal: the modal variant inserts a style element, which the Content-Security-Policy forbids.
+    // Not modal: the modal variant inserts a style element, which the Content-Security-Policy
+    // forbids.
     <Radix.Root modal={false} defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Content
@@ -28,11 +29,15 @@ export function RadixMenu({
         collisionPadding={8}
       >
         {items.map((item, index) => {
-          // biome-ignore lint/suspicious/noArrayIndexKey: separators have nothing else
-          if (item === 'separator') return <Radix.Separator key={index} className="h-px my-1.25 bg-line" />
+          if (item === 'separator')
+            // biome-ignore lint/suspicious/noArrayIndexKey: separators have nothing else
+            return <Radix.Separator key={index} className="h-px my-1.25 bg-line" />
           if ('text' in item)
             return (
-              <Radix.Label key={item.text} className="py-1.5 px-2.5 text-13 text-muted wrap-anywhere">
+              <Radix.Label
+                key={item.text}
+                className="py-1.5 px-2.5 text-13 text-muted wrap-anywhere"
+              >
                 {item.text}
               </Radix.Label>
             )

@@ -13,5 +13,8 @@ export function registerField<Values extends FieldValues, Context, Sent>(
   name: FieldPath<Values>,
   options?: RegisterOptions<Values>,
 ) {
-  return { ...register(name, options), error: (get(formState.errors, name) as FieldError | undefined)?.message }
+  return {
+    ...register(name, options),
+    error: (get(formState.errors, name) as FieldError | undefined)?.message,
+  }
 }

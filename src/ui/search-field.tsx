@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { TextField } from './field.tsx'
 
 /**
- * The search box of a list of the admin: reports the text with every key. The pause of 300 ms of the specification (section 4) is that of the search overlay of the site;
- * a list answers sooner than that.
+ * The search box of a list of the admin: reports the text with every key. The pause of 300 ms of
+ * the specification (section 4) is that of the search overlay of the site; a list answers sooner
+ * than that.
  */
 export function SearchField({
   label = 'Search content',

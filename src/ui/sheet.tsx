@@ -3,8 +3,9 @@ import { CloseIcon } from './icons.tsx'
 import { useDialogEvents } from './use-dialog-events.ts'
 
 /**
- * A modal sheet: at the bottom of a phone, at the right of a wider window. Its content stays mounted while it is closed, so that
- * fields keep their state. `onClose` is called for Escape, its buttons and a press beside it; the focus returns to where it was.
+ * A modal sheet: at the bottom of a phone, at the right of a wider window. Its content stays
+ * mounted while it is closed, so that fields keep their state. `onClose` is called for Escape, its
+ * buttons and a press beside it; the focus returns to where it was.
  */
 export function Sheet({
   title,
@@ -43,7 +44,12 @@ export function Sheet({
         <h2 id={`${id}title`} className="text-18">
           {title}
         </h2>
-        <button type="button" className="icon-btn flex-none" aria-label={`Close ${title}`} onClick={close}>
+        <button
+          type="button"
+          className="icon-btn flex-none"
+          aria-label={`Close ${title}`}
+          onClick={close}
+        >
           <CloseIcon />
         </button>
       </div>

@@ -24,8 +24,9 @@ export function useSide(): Side {
 }
 
 /**
- * The column, which stays in view and scrolls by itself, but not in a dialog, which scrolls as a whole; or the sheet. The children move from one to the other
- * with their state, so that turning a tablet loses nothing.
+ * The column, which stays in view and scrolls by itself, but not in a dialog, which scrolls as a
+ * whole; or the sheet. The children move from one to the other with their state, so that turning a
+ * tablet loses nothing.
  */
 export function SideColumn({ side, children }: { side: Side; children: ReactNode }) {
   const [host] = useState(createHost)

@@ -5,7 +5,13 @@ import { IslandData } from './island-data.ts'
 
 const Profile = createContext<SiteProfile | null>(null)
 
-export function SiteProfileProvider({ value, children }: { value: SiteProfile; children: ReactNode }) {
+export function SiteProfileProvider({
+  value,
+  children,
+}: {
+  value: SiteProfile
+  children: ReactNode
+}) {
   return (
     <Profile.Provider value={value}>
       <FormTexts.Provider value={value.text}>{children}</FormTexts.Provider>
@@ -13,7 +19,9 @@ export function SiteProfileProvider({ value, children }: { value: SiteProfile; c
   )
 }
 
-/** The words, parts and looks of the site; those of the specification where nothing else is given. */
+/**
+ * The words, parts and looks of the site; those of the specification where nothing else is given.
+ */
 export function useProfile(): SiteProfile {
   const given = useContext(Profile)
   const data = useContext(IslandData)

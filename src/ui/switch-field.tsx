@@ -1,7 +1,10 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { FieldMessages } from './field.tsx'
 
-/** A switch. It is a native checkbox, so `ref`, `checked`, `defaultChecked` and `onChange` work as usual. */
+/**
+ * A switch. It is a native checkbox, so `ref`, `checked`, `defaultChecked` and `onChange` work as
+ * usual.
+ */
 export function SwitchField({
   label,
   hint,

@@ -23,8 +23,8 @@ export interface TagFieldProps {
 }
 
 /**
- * A list of tags: Enter adds the trimmed text unless it is blank, Backspace in the empty field removes the last one
- * (specification, section 5).
+ * A list of tags: Enter adds the trimmed text unless it is blank, Backspace in the empty field
+ * removes the last one (specification, section 5).
  */
 export function TagField({
   label,
@@ -96,7 +96,8 @@ export function TagField({
                 event.preventDefault()
                 add(typed)
                 setTyped('')
-              } else if (event.key === 'Backspace' && typed === '' && value.length > 0) remove(value.length - 1)
+              } else if (event.key === 'Backspace' && typed === '' && value.length > 0)
+                remove(value.length - 1)
             }}
           />
           {offered.length > 0 && (

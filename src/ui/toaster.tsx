@@ -20,7 +20,11 @@ export function mountToaster(): void {
   flushSync(() => createRoot(host).render(<Toaster />))
 }
 
-const englishWords = { dismiss: 'Dismiss', notification: 'Notification', notifications: 'Notifications' }
+const englishWords = {
+  dismiss: 'Dismiss',
+  notification: 'Notification',
+  notifications: 'Notifications',
+}
 
 function Toaster() {
   const [toast, setToast] = useState<(ToastMessage & { key: number }) | null>(null)
@@ -31,10 +35,12 @@ function Toaster() {
     const show = (event: Event) => {
       followModal()
       key += 1
-      // Radix stays paused by a pointer or focus that was in the last toast when it was dismissed: nothing listens for their leaving without a toast. A new
-      // provider is not paused; while the focus is still here, the pause is right.
+      // Radix stays paused by a pointer or focus that was in the last toast when it was dismissed:
+      // nothing listens for their leaving without a toast. A new provider is not paused; while the
+      // focus is still here, the pause is right.
       const host = document.getElementById(hostId)
-      if (!host?.querySelector('[data-part="toast"]') && !host?.contains(document.activeElement)) setRound(key)
+      if (!host?.querySelector('[data-part="toast"]') && !host?.contains(document.activeElement))
+        setRound(key)
       setToast({ ...(event as CustomEvent<ToastMessage>).detail, key })
     }
     document.addEventListener(toastEvent, show)
@@ -95,7 +101,10 @@ function Toaster() {
   )
 }
 
-/** Everything outside the topmost modal dialog is inert, so the toasts move into it and out again when it closes. */
+/**
+ * Everything outside the topmost modal dialog is inert, so the toasts move into it and out again
+ * when it closes.
+ */
 function followModal() {
   const host = document.getElementById(hostId)
   const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Loads code that a screen needs later as soon as the browser has nothing else to do. `loads` must stay the same. */
+/**
+ * Loads code that a screen needs later as soon as the browser has nothing else to do. `loads` must
+ * stay the same.
+ */
 export function usePreload(loads: ReadonlyArray<() => Promise<unknown>>): void {
   useEffect(() => {
     const preload = () => {

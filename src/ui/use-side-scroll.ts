@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * For a row of class `side-scroll`, which scrolls horizontally when it is too narrow: sets `data-more` to the sides
- * with hidden content, and scrolls the current element into view whenever `current` changes.
+ * For a row of class `side-scroll`, which scrolls horizontally when it is too narrow: sets
+ * `data-more` to the sides with hidden content, and scrolls the current element into view whenever
+ * `current` changes.
  */
 export function useSideScroll<Row extends HTMLElement>(current = ''): RefObject<Row | null> {
   const ref = useRef<Row>(null)

@@ -31,29 +31,44 @@ test('the dashboard has its cards, and shows the state of git, of the files and 
   const { body } = await ada.call<{ id: number; revision: string }>('POST', '/api/articles', fields)
   // A restored item does not count as created.
   expect((await ada.call('DELETE', '/api/articles/1')).status).toBe(200)
-  const { body: deleted } = await ada.call<Array<{ commit: string }>>('GET', '/api/articles/deleted')
+  const { body: deleted } = await ada.call<Array<{ commit: string }>>(
+    'GET',
+    '/api/articles/deleted',
+  )
   const restored = await ada.call('POST', '/api/articles/1/restore', { commit: deleted[0]?.commit })
   expect(restored.status).toBe(200)
   await ada.call('PATCH', `/api/articles/${body.id}`, { title: 'Edited', revision: body.revision })
 
-  const page = await site.visit('/admin', { expected: /RequestError: 422|^422 \/api\/auth\/password$/ })
+  const page = await site.visit('/admin', {
+    expected: /RequestError: 422|^422 \/api\/auth\/password$/,
+  })
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   const activity = card('Recent Activity')
   await activity.getByRole('link', { name: 'Edited' }).first().waitFor()
-  expect((await crumbs.locator('li').allTextContents()).map((text) => text.replace('/', ''))).toEqual(['Home', 'Admin'])
-  expect(await card('Create Content').getByRole('link').getAttribute('href')).toBe('/admin/create-content')
-  expect(await card('Manage Content').getByRole('link', { name: 'Manage Content' }).getAttribute('href')).toBe(
-    '/admin/manage-content',
+  expect(
+    (await crumbs.locator('li').allTextContents()).map((text) => text.replace('/', '')),
+  ).toEqual(['Home', 'Admin'])
+  expect(await card('Create Content').getByRole('link').getAttribute('href')).toBe(
+    '/admin/create-content',
   )
+  expect(
+    await card('Manage Content').getByRole('link', { name: 'Manage Content' }).getAttribute('href'),
+  ).toBe('/admin/manage-content')
   expect(await card('Help & Resources').getByRole('link').getAttribute('href')).toBe('/')
   expect(await card('Help & Resources').getByRole('listitem').count()).toBe(4)
-  expect(await page.getByRole('banner').getByRole('link', { name: 'Test Notes' }).getAttribute('href')).toBe('/')
+  expect(
+    await page.getByRole('banner').getByRole('link', { name: 'Test Notes' }).getAttribute('href'),
+  ).toBe('/')
   const creation = activity.locator('div', { hasText: 'Last content creation' }).last()
   expect(await creation.getByRole('link', { name: 'Edited' }).getAttribute('href')).toBe(
     `/admin/draft-editor?id=${body.id}&type=articles`,
   )
-  await activity.locator('div', { hasText: 'Last content edit' }).last().getByRole('link', { name: 'Edited' }).waitFor()
+  await activity
+    .locator('div', { hasText: 'Last content edit' })
+    .last()
+    .getByRole('link', { name: 'Edited' })
+    .waitFor()
   const problems = card('Content problems')
   await problems.getByText('articles/2026/broken.md:1').waitFor()
   expect(
@@ -74,7 +89,10 @@ test('the dashboard has its cards, and shows the state of git, of the files and 
   await inviteAndEnd(page)
 })
 
-/** An invitation link lets one more person register, who can be deleted, and the account ends sessions. */
+/**
+ * An invitation link lets one more person register, who can be deleted, and the account ends
+ * sessions.
+ */
 async function inviteAndEnd(page: Page) {
   await follow(page, '/admin/users')
   await page.getByRole('button', { name: 'Delete ada' }).waitFor()
@@ -85,7 +103,11 @@ async function inviteAndEnd(page: Page) {
 
   // The form of the page is that of the first administrator (`first-administrator.test.ts`).
   const address = new URL(link)
-  const person = { username: 'grace', password: 'a long enough sentence', code: address.searchParams.get('code') }
+  const person = {
+    username: 'grace',
+    password: 'a long enough sentence',
+    code: address.searchParams.get('code'),
+  }
   const ada = await site.administrator()
   expect((await ada.call('POST', '/api/auth/register', person, { Cookie: '' })).status).toBe(201)
   expect((await ask(site.url(), address.pathname + address.search)).text).toContain(
@@ -135,6 +157,8 @@ async function inviteAndEnd(page: Page) {
   await page.getByLabel('New password').fill('another long sentence')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByText('The current password is wrong.').first().waitFor()
-  await expect.poll(() => page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true')
+  await expect
+    .poll(() => page.getByLabel('Current password').getAttribute('aria-invalid'))
+    .toBe('true')
   await expectAccessibleAs(page, 'dark')
 }

@@ -19,7 +19,8 @@ const site = adminInBrowser({
     'newsletters/2026/002-dig.md':
       '---\nid: 2\ntitle: Issue\npublishedAt: 2026-01-02\narticles:\n  - title: T\n    content: C\n---\n\nHello.\n',
     'articles/broken.md': 'no frontmatter\n',
-    'downloads/plan.md': '---\nid: 1\ntitle: Plan\ndescription: D\nfile: plan.zip\npublishedAt: 2026-01-02\n---\n',
+    'downloads/plan.md':
+      '---\nid: 1\ntitle: Plan\ndescription: D\nfile: plan.zip\npublishedAt: 2026-01-02\n---\n',
     'downloads/plan.zip': 'PK',
     'media/2026/a.png': await halves(64, 40).png().toBuffer(),
   },
@@ -29,7 +30,10 @@ const site = adminInBrowser({
 const foreignWords = new RegExp(specifiedWords.source.replace('|\\btips\\b', ''), 'i')
 
 beforeAll(async () => {
-  await (await site.administrator()).call('PATCH', '/api/auth/profile', { name: 'Ada Lovelace', email: '' })
+  await (await site.administrator()).call('PATCH', '/api/auth/profile', {
+    name: 'Ada Lovelace',
+    email: '',
+  })
 })
 
 interface Screen {
@@ -44,21 +48,45 @@ interface Screen {
 }
 
 /**
- * Every document of the admin, and the states that have an address. They are followed as links, which costs a quarter
- * of a load; between two states of one document, another stands where that is possible.
+ * Every document of the admin, and the states that have an address. They are followed as links,
+ * which costs a quarter of a load; between two states of one document, another stands where that is
+ * possible.
  */
 const screens: ReadonlyArray<Screen> = [
-  { path: '/admin', heading: 'Admin Dashboard', whole: '[data-part="dashboard-state"] .facts', more: 'after' },
+  {
+    path: '/admin',
+    heading: 'Admin Dashboard',
+    whole: '[data-part="dashboard-state"] .facts',
+    more: 'after',
+  },
   { path: '/admin/create-content', heading: 'Paste Your Content', whole: 'textarea' },
-  { path: '/admin/draft-editor?type=articles&id=7', heading: 'Edit Article', whole: '.ProseMirror p' },
-  { path: '/admin/manage-content', heading: 'Manage Content', whole: '[data-item]', open: newItems },
+  {
+    path: '/admin/draft-editor?type=articles&id=7',
+    heading: 'Edit Article',
+    whole: '.ProseMirror p',
+  },
+  {
+    path: '/admin/manage-content',
+    heading: 'Manage Content',
+    whole: '[data-item]',
+    open: newItems,
+  },
   { path: '/admin/draft-editor?type=news&id=1', heading: 'Edit News', whole: '.ProseMirror p' },
-  { path: '/admin/draft-editor?type=newsletters&id=2', heading: 'Edit Newsletter', whole: 'fieldset .ProseMirror p' },
+  {
+    path: '/admin/draft-editor?type=newsletters&id=2',
+    heading: 'Edit Newsletter',
+    whole: 'fieldset .ProseMirror p',
+  },
   { path: '/admin/manage-content?show=deleted', heading: 'Manage Content', whole: '.empty' },
   { path: '/admin/draft-editor', heading: 'Edit Content', whole: '.empty' },
   { path: '/admin/version', heading: 'The page as it was', whole: '.empty' },
   { path: '/admin/media', heading: 'Media', whole: '.tile', more: 'before after' },
-  { path: '/admin/downloads', heading: 'Downloads', whole: '[data-part="download-list"]', open: newDownload },
+  {
+    path: '/admin/downloads',
+    heading: 'Downloads',
+    whole: '[data-part="download-list"]',
+    open: newDownload,
+  },
   { path: '/admin/site', heading: 'Site', whole: 'input[name="tagline"]', more: 'before' },
   { path: '/admin/subscribers', heading: 'Subscribers', whole: '.empty' },
   { path: '/admin/site?page=about', heading: 'Site', whole: '.ProseMirror' },
@@ -73,7 +101,12 @@ const screens: ReadonlyArray<Screen> = [
     heading: 'Edit Content',
     whole: '.ProseMirror',
   },
-  { path: '/admin/create-content?write=true', heading: 'New Article', whole: '.ProseMirror', open: slashMenu },
+  {
+    path: '/admin/create-content?write=true',
+    heading: 'New Article',
+    whole: '.ProseMirror',
+    open: slashMenu,
+  },
 ]
 /** The documents without a session; `/auth` itself is among the public screens. */
 const doors: ReadonlyArray<Screen> = [
@@ -110,7 +143,11 @@ test('the page of an old version, and those of the sign-in, are sound at every w
   const commit = (await site.repository().git('rev-list', '--max-parents=0', 'HEAD')).trim()
   const page = await open(`/admin/version?type=articles&id=7&commit=${commit}`)
   await page.frameLocator('iframe').getByRole('heading', { name: 'Part' }).waitFor()
-  await expectSound(page, { path: 'an old version', heading: 'The page as it was', whole: 'iframe' })
+  await expectSound(page, {
+    path: 'an old version',
+    heading: 'The page as it was',
+    whole: 'iframe',
+  })
   await page.context().clearCookies()
   for (const screen of doors) {
     await page.goto(screen.path)
@@ -120,24 +157,36 @@ test('the page of an old version, and those of the sign-in, are sound at every w
 
 async function expectSound(page: Page, { path, heading, whole, more }: Screen) {
   await page.locator(whole).first().waitFor()
-  await expect.poll(() => page.locator('h1').allTextContents(), { message: path }).toEqual([heading])
+  await expect
+    .poll(() => page.locator('h1').allTextContents(), { message: path })
+    .toEqual([heading])
   await expect.poll(() => page.title(), { message: path }).toMatch(/^\S.* · Green Fingers$/)
   expect(await page.locator('main').count(), path).toBe(1)
   expect(await wordsOn(page), path).toEqual([])
-  // When the row of links is too long, the current one is visible, and the sides with more links fade out.
+  // When the row of links is too long, the current one is visible, and the sides with more links
+  // fade out.
   if (more) await expect.poll(() => linkInView(page), { message: path }).toBe(more)
   await expectRoomy(page, path)
   if (more) await expect.poll(() => linkInView(page), { message: path }).toBe('')
   expect(await unseenFocus(page), path).toEqual([])
-  const violations = await page.evaluate(() => (window as unknown as { violations: Array<string> }).violations)
+  const violations = await page.evaluate(
+    () => (window as unknown as { violations: Array<string> }).violations,
+  )
   expect(violations, path).toEqual([])
 }
 
-/** Where the row of links goes on beside what is visible of it; null while the current link is not visible. */
+/**
+ * Where the row of links goes on beside what is visible of it; null while the current link is not
+ * visible.
+ */
 function linkInView(page: Page) {
   return page.getByRole('navigation', { name: 'Admin' }).evaluate((nav) => {
-    const [outer, link] = [nav, nav.querySelector('[aria-current]')].map((one) => one?.getBoundingClientRect())
-    return outer && link && link.left > outer.left - 1 && link.right < outer.right + 1 ? nav.dataset.more : null
+    const [outer, link] = [nav, nav.querySelector('[aria-current]')].map((one) =>
+      one?.getBoundingClientRect(),
+    )
+    return outer && link && link.left > outer.left - 1 && link.right < outer.right + 1
+      ? nav.dataset.more
+      : null
   })
 }
 
@@ -176,8 +225,10 @@ function noteViolations(context: BrowserContext) {
   return context.addInitScript(() => {
     const violations: Array<string> = []
     Object.assign(window, { violations })
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      violations.push(`${violatedDirective} ${blockedURI} ${sample}`),
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, sample }) =>
+        violations.push(`${violatedDirective} ${blockedURI} ${sample}`),
     )
   })
 }
@@ -188,7 +239,9 @@ function wordsOn(page: Page): Promise<Array<string>> {
     ({ source, flags }) => {
       const names = ['placeholder', 'aria-label', 'title', 'alt', 'value']
       const said = [...document.querySelectorAll('body, body *')].flatMap((element) => [
-        ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent ?? ''),
+        ...[...element.childNodes]
+          .filter(({ nodeType }) => nodeType === 3)
+          .map(({ textContent }) => textContent ?? ''),
         ...names.map((name) => element.getAttribute(name) ?? ''),
       ])
       const words = new RegExp(source, flags)

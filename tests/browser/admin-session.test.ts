@@ -7,7 +7,11 @@ import { gate, tabTo } from './browser.ts'
 
 const site = adminInBrowser({ files: { 'site.yaml': 'name: Test Notes\n' } })
 
-async function fillIn(page: Page, password: string = admin.ADMIN_PASSWORD, username: string = admin.ADMIN_USERNAME) {
+async function fillIn(
+  page: Page,
+  password: string = admin.ADMIN_PASSWORD,
+  username: string = admin.ADMIN_USERNAME,
+) {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -21,18 +25,24 @@ test('the login has its texts and says what is missing or wrong; signing in by k
     arrange: async (fresh) => fresh.on('console', (message) => said.push(message.text())),
   })
   await page.getByRole('heading', { level: 1, name: 'Admin Login' }).waitFor()
-  for (const text of ['Login to access the admin dashboard', "Login with the admin credentials you've been provided"])
+  for (const text of [
+    'Login to access the admin dashboard',
+    "Login with the admin credentials you've been provided",
+  ])
     expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true)
   expect(await page.getByPlaceholder('Enter your username').isVisible()).toBe(true)
   expect(await page.getByPlaceholder('Enter your password').getAttribute('type')).toBe('password')
   for (const tile of ['Articles', 'News', 'Newsletters'])
     expect(
-      await page.locator('[data-part="login-side"]').getByRole('heading', { name: tile, exact: true }).isVisible(),
+      await page
+        .locator('[data-part="login-side"]')
+        .getByRole('heading', { name: tile, exact: true })
+        .isVisible(),
     ).toBe(true)
 
-  expect(await page.getByRole('link', { name: 'newsletter import tool' }).getAttribute('href')).toBe(
-    '/admin/import-newsletter',
-  )
+  expect(
+    await page.getByRole('link', { name: 'newsletter import tool' }).getAttribute('href'),
+  ).toBe('/admin/import-newsletter')
 
   // An empty form says what is missing, below the fields.
   await page.getByRole('button', { name: 'Login' }).click()
@@ -52,7 +62,10 @@ test('the login has its texts and says what is missing or wrong; signing in by k
   await signInByKeyboard(page)
 })
 
-/** Signing in by keyboard leads to the page that was asked for, of this site only, and an unknown one is not found. */
+/**
+ * Signing in by keyboard leads to the page that was asked for, of this site only, and an unknown
+ * one is not found.
+ */
 async function signInByKeyboard(page: Page) {
   await page.goto('/admin/users?a=b')
   await page.waitForURL('**/admin/login?next=%2Fadmin%2Fusers%3Fa%3Db')
@@ -72,7 +85,10 @@ async function signInByKeyboard(page: Page) {
   await page.keyboard.press('Enter')
   expect(await page.getByRole('button', { name: 'Logging in...' }).isDisabled()).toBe(true)
   release()
-  await page.locator('[data-part="toast"]').getByText('You have been logged in successfully.').waitFor()
+  await page
+    .locator('[data-part="toast"]')
+    .getByText('You have been logged in successfully.')
+    .waitFor()
   await page.locator('[data-part="toast"]').getByText('Login successful').waitFor()
   await page.waitForURL('**/admin/users?a=b')
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
@@ -113,7 +129,9 @@ test('the session is checked before anything is shown, after a login and at the 
   await page.waitForURL('**/admin')
   // A check that is still on its way would answer for the next one, too.
   await page.getByRole('button', { name: 'Account of Ada after check 2' }).waitFor()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
   await page.getByRole('button', { name: 'Account of Ada after check 3' }).waitFor()
   expect(checks).toBe(3)
   const held = gate()
@@ -129,7 +147,10 @@ test('the session is checked before anything is shown, after a login and at the 
 
   // The state is stored under two keys, and a corrupt one is cleared.
   const stored = () =>
-    page.evaluate(() => [localStorage.getItem('session-notes:signed-in'), localStorage.getItem('session-notes:user')])
+    page.evaluate(() => [
+      localStorage.getItem('session-notes:signed-in'),
+      localStorage.getItem('session-notes:user'),
+    ])
   await expect.poll(async () => (await stored())[0]).toBe('true')
   expect(JSON.parse((await stored())[1] ?? '')).toMatchObject({ username: 'ada' })
   await page.context().clearCookies()
@@ -150,7 +171,10 @@ test('an expired session loses no typed text, and logging out ends the session p
   // What the screen asks for of its own accord would open the dialog, too.
   await page.locator('#sessions li').first().waitFor()
   await page.getByRole('button', { name: 'Set Up' }).waitFor()
-  await page.getByRole('button', { name: 'Add Passkey' }).or(page.getByText('Passkeys need https')).waitFor()
+  await page
+    .getByRole('button', { name: 'Add Passkey' })
+    .or(page.getByText('Passkeys need https'))
+    .waitFor()
   await site.endSession(page)
   await page.getByRole('button', { name: 'Save Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -165,7 +189,9 @@ test('an expired session loses no typed text, and logging out ends the session p
   await dialog.getByRole('button', { name: 'Login' }).click()
   await page.locator('[data-part="toast"]').getByText('Profile saved').waitFor()
   expect(await dialog.count()).toBe(0)
-  expect((await ada.call<{ user: { name: string } }>('GET', '/api/auth/status')).body.user.name).toBe('Ada Lovelace')
+  expect(
+    (await ada.call<{ user: { name: string } }>('GET', '/api/auth/status')).body.user.name,
+  ).toBe('Ada Lovelace')
   await ada.call('PATCH', '/api/auth/profile', { name: '', email: '' })
 
   // Logging out says so, also when it fails at first.
@@ -180,8 +206,17 @@ test('an expired session loses no typed text, and logging out ends the session p
   await page.unroute('**/api/auth/logout')
   await logOut()
   await page.locator('[data-part="toast"]').getByText('Logout successful').waitFor()
-  await page.locator('[data-part="toast"]').getByText('You have been logged out successfully.').waitFor()
+  await page
+    .locator('[data-part="toast"]')
+    .getByText('You have been logged out successfully.')
+    .waitFor()
   await page.waitForURL('**/admin/login')
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /signed-in|user/.test(key)))).toEqual([])
-  expect((await page.request.get('/admin', { maxRedirects: 0 })).headers().location).toBe('/admin/login')
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => /signed-in|user/.test(key)),
+    ),
+  ).toEqual([])
+  expect((await page.request.get('/admin', { maxRedirects: 0 })).headers().location).toBe(
+    '/admin/login',
+  )
 })

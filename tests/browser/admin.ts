@@ -9,8 +9,8 @@ const sessionCookie = 'session-notes'
 
 export interface AdminVisit extends VisitOptions {
   /**
-   * `shared` (default): the session of all tests in the file. `own`: a new one for this visit, which may be ended.
-   * `none`: signed out.
+   * `shared` (default): the session of all tests in the file. `own`: a new one for this visit,
+   * which may be ended. `none`: signed out.
    */
   session?: 'shared' | 'own' | 'none'
 }
@@ -34,9 +34,9 @@ export interface AdminInBrowser {
 }
 
 /**
- * The built site, an administrator (`ada`) and a browser for the tests of one file, with the sample content or the
- * given files. Fails a test for the same reasons as `siteInBrowser`; `expected` matches the error responses that a
- * test provokes.
+ * The built site, an administrator (`ada`) and a browser for the tests of one file, with the sample
+ * content or the given files. Fails a test for the same reasons as `siteInBrowser`; `expected`
+ * matches the error responses that a test provokes.
  */
 export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}): AdminInBrowser {
   const browser = siteInBrowser({
@@ -57,7 +57,10 @@ export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}
       if (session === 'none') return browser.visit(path, rest)
       const { cookie } = session === 'own' ? await logIn(browser.site()) : await administrator()
       const [name = '', value = ''] = cookie.split(/=(.*)/s)
-      return browser.visit(path, { ...rest, cookies: [{ name, value, httpOnly: true, sameSite: 'Lax' }] })
+      return browser.visit(path, {
+        ...rest,
+        cookies: [{ name, value, httpOnly: true, sameSite: 'Lax' }],
+      })
     },
     endSession: (page) => browser.endSession(page),
     repository: () => browser.site().repository,

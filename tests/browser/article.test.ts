@@ -12,12 +12,16 @@ const share = (page: Page) => page.getByRole('button', { name: 'Share' })
 const canonical = (page: Page) => page.locator('link[rel="canonical"]').getAttribute('href')
 
 test('the contents lead to their places on wide and narrow screens, Share shares or copies the link, and Save keeps articles and news in a list', async () => {
-  const page = await visit('/article/warp-modes', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await visit('/article/warp-modes', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const lines = page.locator('nav[aria-labelledby="toc-title"] a')
   await lines.last().click()
   const anchor = await lines.last().getAttribute('href')
   const top = () =>
-    page.locator(`[id="${anchor?.slice(1)}"]`).evaluate((heading) => heading.getBoundingClientRect().top)
+    page
+      .locator(`[id="${anchor?.slice(1)}"]`)
+      .evaluate((heading) => heading.getBoundingClientRect().top)
   await expect.poll(top, { message: 'the last heading is in view' }).toBeLessThan(800)
   expect(await top()).toBeGreaterThanOrEqual(0)
 
@@ -84,7 +88,9 @@ test('the contents lead to their places on wide and narrow screens, Share shares
   const rows = page.locator('[data-saved-list] > li')
   await expect.poll(() => rows.count()).toBe(2)
   expect(
-    await rows.locator('h2 a').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
+    await rows
+      .locator('h2 a')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
   ).toEqual([
     ['Live 12.3 is out: what changes in daily work', '/news/4'],
     ['Warp Modes, Chosen on Purpose', '/article/warp-modes'],
@@ -99,7 +105,9 @@ test('the contents lead to their places on wide and narrow screens, Share shares
   expect(await save.getAttribute('aria-pressed')).toBe('false')
 })
 
-/** The largest distance of the first paragraph of a text from the top of the page, in CSS pixels. */
+/**
+ * The largest distance of the first paragraph of a text from the top of the page, in CSS pixels.
+ */
 const firstScreens = [
   { width: 390, height: 844, limit: 700 },
   { width: 1280, height: 800, limit: 620 },
@@ -114,7 +122,8 @@ test('the text of articles, news and issues begins in the first screen, with lev
     excerpt?: string
     description?: string
   }
-  const words = ({ title, excerpt, description }: Listed) => `${title}${excerpt ?? description ?? ''}`.length
+  const words = ({ title, excerpt, description }: Listed) =>
+    `${title}${excerpt ?? description ?? ''}`.length
   const longest = async (type: string) =>
     (await read<Array<Listed>>(`/api/${type}`))
       // Those of another test have words that fill a screen.
@@ -134,9 +143,14 @@ test('the text of articles, news and issues begins in the first screen, with lev
       const measured = () =>
         page.evaluate(async () => {
           await document.fonts.ready
-          const top = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top ?? Infinity
+          const top = (selector: string) =>
+            document.querySelector(selector)?.getBoundingClientRect().top ?? Infinity
           const facts = [...document.querySelectorAll('main header dd')].slice(0, 3)
-          return { text: top('.prose p'), title: top('main h1'), facts: facts.map((fact) => fact.checkVisibility()) }
+          return {
+            text: top('.prose p'),
+            title: top('main h1'),
+            facts: facts.map((fact) => fact.checkVisibility()),
+          }
         })
       // The page may not have its new size in its first answer.
       await expect
@@ -153,7 +167,10 @@ test('the line of a series leads to its parts, and on paper an article is its te
   const page = await visit('/article/second-evening-a-form', { colorScheme: 'dark' })
   await page.locator('.reading-main p').first().getByRole('link').click()
   await expect.poll(() => new URL(page.url()).hash).toBe('#series')
-  await page.getByRole('navigation', { name: 'One Track, Three Evenings' }).locator('a[rel="next"]').click()
+  await page
+    .getByRole('navigation', { name: 'One Track, Three Evenings' })
+    .locator('a[rel="next"]')
+    .click()
   await page.waitForURL('**/article/third-evening-mix-and-let-go')
 
   await page.goto('/article/gain-staging-in-live')
@@ -177,7 +194,10 @@ test('the line of a series leads to its parts, and on paper an article is its te
   expect(Number(/\d+/.exec(colors[1] ?? '')?.[0])).toBeLessThan(80)
   const table = page.locator('.prose .table-scroll').first()
   expect(
-    await table.evaluate((element) => [getComputedStyle(element).overflowX, getComputedStyle(element).backgroundImage]),
+    await table.evaluate((element) => [
+      getComputedStyle(element).overflowX,
+      getComputedStyle(element).backgroundImage,
+    ]),
   ).toEqual(['visible', 'none'])
   expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
 })
@@ -199,7 +219,10 @@ const shownPictures = (page: Page) =>
 
 const withoutNetwork: VisitOptions = { serviceWorkers: 'allow', expected: /ERR_|^503 / }
 
-/** Takes connections at the port of the site, which has stopped, and answers none. Returns a function that ends this. */
+/**
+ * Takes connections at the port of the site, which has stopped, and answers none. Returns a
+ * function that ends this.
+ */
 async function hangAt(port: string): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -219,7 +242,8 @@ test('saved pages come from the site while it answers, and from the browser, com
   const page = await visit(article, withoutNetwork)
   const context = page.context()
   const { port } = new URL(site().url)
-  const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  const registrations = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
   expect(await registrations()).toBe(0)
   const save = page.locator('[data-save]')
   for (const path of [article, '/news/4']) {
@@ -227,7 +251,8 @@ test('saved pages come from the site while it answers, and from the browser, com
     await save.click()
     await page.getByText('Kept for reading offline').waitFor()
   }
-  const pagesOf = async () => (await storedFiles(page)).filter((path) => /^\/[a-z]+(\/[^/.]+)?$/.test(path)).sort()
+  const pagesOf = async () =>
+    (await storedFiles(page)).filter((path) => /^\/[a-z]+(\/[^/.]+)?$/.test(path)).sort()
   expect(await pagesOf()).toEqual([article, '/news/4', '/offline', '/saved'])
 
   // The site answers: a changed text is shown, and kept instead of the old one.
@@ -235,12 +260,15 @@ test('saved pages come from the site while it answers, and from the browser, com
   const text = await readFile(site().repository.path(file), 'utf8')
   await site().repository.write(file, text.replace(/^title: .*$/m, 'title: Warped anew'))
   await site().repository.commit('Another title')
-  await expect.poll(async () => (await fetch(`${site().url}${article}`)).text()).toContain('Warped anew')
+  await expect
+    .poll(async () => (await fetch(`${site().url}${article}`)).text())
+    .toContain('Warped anew')
   await page.goto(article)
   expect(await page.locator('h1').textContent()).toBe('Warped anew')
   const storedText = () =>
     page.evaluate(
-      async (path) => (await (await caches.match(path, { cacheName: 'saved-pages' }))?.text()) ?? '',
+      async (path) =>
+        (await (await caches.match(path, { cacheName: 'saved-pages' }))?.text()) ?? '',
       article,
     )
   await expect.poll(storedText).toContain('Warped anew</h1>')
@@ -251,8 +279,12 @@ test('saved pages come from the site while it answers, and from the browser, com
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   const isWhole = async () => {
     expect(new Set(await shownPictures(page))).toEqual(new Set([true]))
-    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Bricolage/)
-    expect(await page.evaluate(async () => (await document.fonts.ready).check('16px Literata'))).toBe(true)
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(
+      /Bricolage/,
+    )
+    expect(
+      await page.evaluate(async () => (await document.fonts.ready).check('16px Literata')),
+    ).toBe(true)
     await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
   }
   const endHanging = await hangAt(port)
@@ -269,16 +301,25 @@ test('saved pages come from the site while it answers, and from the browser, com
   await page.goto('/news')
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/news')
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Try again' }).click()])
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Try again' }).click(),
+  ])
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   await page.getByRole('link', { name: 'Saved articles' }).click()
   await page.getByText('You are offline. What is marked below can be read all the same.').waitFor()
-  await expect.poll(() => page.getByText('Readable offline', { exact: true }).filter({ visible: true }).count()).toBe(2)
+  await expect
+    .poll(() =>
+      page.getByText('Readable offline', { exact: true }).filter({ visible: true }).count(),
+    )
+    .toBe(2)
   expect(await shownPictures(page)).toEqual([true, true])
 
   await page.getByRole('button', { name: /^Remove Live 12.3/ }).click()
   await expect.poll(pagesOf).toEqual([article, '/offline', '/saved'])
-  await expect.poll(async () => (await storedFiles(page)).filter((path) => path.includes('live-12-3'))).toEqual([])
+  await expect
+    .poll(async () => (await storedFiles(page)).filter((path) => path.includes('live-12-3')))
+    .toEqual([])
   await page.goBack()
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   // The page loads itself again when the site answers.
@@ -296,15 +337,26 @@ test('long words stay within a phone, and a title in Hebrew begins at the right'
   const fields = { category: 'hardware', publishedAt: '2020-01-02' }
   await repository.write(
     'content/articles/2020/long-words.md',
-    articleFile({ ...fields, title: word + word, excerpt: word + word, tags: `[${word}${word}]`, author: word }),
+    articleFile({
+      ...fields,
+      title: word + word,
+      excerpt: word + word,
+      tags: `[${word}${word}]`,
+      author: word,
+    }),
   )
-  await repository.write('content/articles/2020/hebrew.md', articleFile({ ...fields, title: 'תווים עם Live (1)' }))
+  await repository.write(
+    'content/articles/2020/hebrew.md',
+    articleFile({ ...fields, title: 'תווים עם Live (1)' }),
+  )
   await repository.write(
     'content/news/2020/long-words.md',
     articleFile({ title: word, category: `${word}${word}`, publishedAt: '2026-10-01' }),
   )
   await repository.commit('Long words')
-  await eventually(async () => (await read<Array<unknown>>('/api/articles/category/hardware')).length >= 2)
+  await eventually(
+    async () => (await read<Array<unknown>>('/api/articles/category/hardware')).length >= 2,
+  )
   const page = await visit('/category/hardware', { viewport: { width: 390, height: 844 } })
   for (const path of ['/category/hardware', '/article/long-words', '/news']) {
     if (path !== '/category/hardware') await page.goto(path)
@@ -350,10 +402,15 @@ test('two sounds play in step, are switched in place, and are equally loud when 
   const page = await visit('/article/roar-parallel-saturation', {
     arrange: (page) => page.addInitScript(recordSound),
   })
-  const player = page.getByRole('group', { name: 'Compare Drums, dry with With saturation in parallel' })
+  const player = page.getByRole('group', {
+    name: 'Compare Drums, dry with With saturation in parallel',
+  })
   const position = () =>
-    player.getByRole('slider', { name: 'Position' }).evaluate((range: HTMLInputElement) => range.valueAsNumber)
-  const gains = () => page.evaluate(() => (window as unknown as Heard).heard.gains.map(({ gain }) => gain.value))
+    player
+      .getByRole('slider', { name: 'Position' })
+      .evaluate((range: HTMLInputElement) => range.valueAsNumber)
+  const gains = () =>
+    page.evaluate(() => (window as unknown as Heard).heard.gains.map(({ gain }) => gain.value))
   await player.getByRole('button', { name: 'Loop' }).click()
   await player.getByRole('button', { name: 'Play' }).click()
   await player.getByRole('button', { name: 'Pause' }).waitFor()
@@ -376,8 +433,12 @@ test('two sounds play in step, are switched in place, and are equally loud when 
     const { heard } = window as unknown as Heard
     // As 16 bits each in one text: a list of numbers takes the driver seconds.
     const sounds = heard.sources.map(({ buffer }) => {
-      const samples = Int16Array.from(buffer?.getChannelData(0) ?? [], (value) => Math.round(value * 32_767))
-      return btoa(Array.from(new Uint8Array(samples.buffer), (byte) => String.fromCharCode(byte)).join(''))
+      const samples = Int16Array.from(buffer?.getChannelData(0) ?? [], (value) =>
+        Math.round(value * 32_767),
+      )
+      return btoa(
+        Array.from(new Uint8Array(samples.buffer), (byte) => String.fromCharCode(byte)).join(''),
+      )
     })
     return { starts: heard.starts, sounds, rate: heard.sources[0]?.context.sampleRate ?? 0 }
   })
@@ -415,7 +476,8 @@ test('one sound loads nothing before it plays, begins at the place that was pres
   expect(loaded).toEqual([])
   await player.getByRole('button', { name: 'Loop' }).click()
   await player.getByRole('button', { name: 'Play' }).click()
-  const time = () => page.locator('.prose audio').evaluate((one: HTMLAudioElement) => one.currentTime)
+  const time = () =>
+    page.locator('.prose audio').evaluate((one: HTMLAudioElement) => one.currentTime)
   await expect.poll(time).toBeGreaterThan(2)
   expect(loaded.length).toBeGreaterThan(0)
   await slider.press(' ')

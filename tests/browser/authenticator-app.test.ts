@@ -7,7 +7,10 @@ import { adminInBrowser } from './admin.ts'
 import { expectAccessible, expectAccessibleAs } from './axe.ts'
 
 const site = adminInBrowser({ files: { 'site.yaml': 'name: Test Notes\n' } })
-/** The code of now, or of `steps` of 30 seconds later; the server accepts those before and after its own time too. */
+/**
+ * The code of now, or of `steps` of 30 seconds later; the server accepts those before and after its
+ * own time too.
+ */
 const codeOf = (key: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -19,7 +22,8 @@ async function askToConfirm(page: Page, address: string): Promise<void> {
 
 test('an authenticator app is set up, asked for, demanded of everybody, and switched off, with the keyboard alone', async () => {
   const page = await site.visit('/admin/account', {
-    expected: /RequestError: (?:403|422)|^422 \/api\/auth\/confirm$|^403 \/api\/auth\/(?:totp|recovery-codes)$/,
+    expected:
+      /RequestError: (?:403|422)|^422 \/api\/auth\/confirm$|^403 \/api\/auth\/(?:totp|recovery-codes)$/,
   })
   const card = page.getByRole('region', { name: 'Authenticator app' })
   // A sign-in of some minutes ago does not confirm such a change.
@@ -37,9 +41,11 @@ test('an authenticator app is set up, asked for, demanded of everybody, and swit
   await card.getByRole('img', { name: 'QR code of the key' }).waitFor()
   await expectAccessibleAs(page, 'light')
   const key = (await card.locator('code').innerText()).replaceAll(' ', '')
-  expect(await card.getByRole('textbox', { name: 'Code' }).evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  )
+  expect(
+    await card
+      .getByRole('textbox', { name: 'Code' })
+      .evaluate((field) => field === document.activeElement),
+  ).toBe(true)
   await page.keyboard.type(codeOf(key, 0))
   await page.keyboard.press('Enter')
   const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -58,7 +64,9 @@ test('an authenticator app is set up, asked for, demanded of everybody, and swit
   await login.keyboard.press('Enter')
   await login.getByRole('alert').getByText('Enter the code of your authenticator app.').waitFor()
   await expectAccessibleAs(login, 'dark')
-  expect(await login.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await login.getByLabel('Code').evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  )
   await login.keyboard.type('not a code')
   await login.keyboard.press('Enter')
   await login.getByRole('alert').getByText('This code is wrong, or was used already.').waitFor()

@@ -1,4 +1,12 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Cookie, Locator, Page, Request } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Cookie,
+  Locator,
+  Page,
+  Request,
+} from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type RunningSite, runningSite, type SiteOptions } from '../running-site.ts'
 import { sharedBrowser } from './shared-browser.ts'
@@ -7,7 +15,10 @@ import { sharedBrowser } from './shared-browser.ts'
 export const patience = 30_000
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Runs with the new page before the first navigation: routes, clocks, stubs. Its context serves one visit only. */
+  /**
+   * Runs with the new page before the first navigation: routes, clocks, stubs. Its context serves
+   * one visit only.
+   */
   arrange?: (page: Page) => Promise<unknown>
   /** Console messages and error responses that the test expects; all others fail it. */
   expected?: RegExp
@@ -22,7 +33,9 @@ interface OpenContext {
   context: BrowserContext
   /** The messages that the test expects. */
   expected: RegExp | undefined
-  /** The calls of the API that have no answer yet, without the stream of events, which never ends. */
+  /**
+   * The calls of the API that have no answer yet, without the stream of events, which never ends.
+   */
   pending: Set<Request>
 }
 
@@ -32,20 +45,21 @@ export interface SiteInBrowser {
   /** The response to a GET of the site's API. */
   read<Answer>(path: string): Promise<Answer>
   /**
-   * Opens an address in a new page, 1280 × 800 and with reduced motion by default, without stored data and apart from
-   * all other visits of the test. The page is closed after the test.
+   * Opens an address in a new page, 1280 × 800 and with reduced motion by default, without stored
+   * data and apart from all other visits of the test. The page is closed after the test.
    */
   visit(path: string, options?: VisitOptions): Promise<Page>
   /**
-   * Removes the session from the page's browser once the screen has loaded everything it asked the API for. A call that
-   * began earlier and was answered later would open the dialog for the login before the test does anything.
+   * Removes the session from the page's browser once the screen has loaded everything it asked the
+   * API for. A call that began earlier and was answered later would open the dialog for the login
+   * before the test does anything.
    */
   endSession(page: Page): Promise<void>
 }
 
 /**
- * The built site and a browser for the tests of one file, with the sample content or the given files. A test fails
- * for console messages, requests to other hosts, error responses and cookies.
+ * The built site and a browser for the tests of one file, with the sample content or the given
+ * files. A test fails for console messages, requests to other hosts, error responses and cookies.
  */
 export function siteInBrowser(
   options: SiteOptions & {
@@ -94,7 +108,8 @@ export function siteInBrowser(
         complain(`foreign request: ${request.url()}`)
     })
     context.on('response', (response) => {
-      if (response.status() >= 400) complain(`${response.status()} ${new URL(response.url()).pathname}`)
+      if (response.status() >= 400)
+        complain(`${response.status()} ${new URL(response.url()).pathname}`)
     })
     context.on('requestfinished', (request) => pending.delete(request))
     context.on('requestfailed', (request) => {
@@ -105,7 +120,13 @@ export function siteInBrowser(
     })
   }
 
-  async function openPage({ arrange, expected, prepare, cookies, ...rest }: VisitOptions): Promise<Page> {
+  async function openPage({
+    arrange,
+    expected,
+    prepare,
+    cookies,
+    ...rest
+  }: VisitOptions): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       baseURL: site.url,
@@ -115,9 +136,12 @@ export function siteInBrowser(
     })
     const opened: OpenContext = { context, expected, pending: new Set() }
     open.push(opened)
-    // Responses of a service worker cannot be delayed or observed; the tests of offline work enable it.
+    // Responses of a service worker cannot be delayed or observed; the tests of offline work enable
+    // it.
     if (rest.serviceWorkers !== 'allow')
-      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+      await context.addInitScript(() =>
+        Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
+      )
     context.setDefaultTimeout(patience)
     watch(opened)
     await prepare?.(context)
@@ -146,26 +170,30 @@ export function siteInBrowser(
   }
 }
 
-/** An error response is reported with its address; that a preload was not used within seconds depends on how busy the machine is. */
+/**
+ * An error response is reported with its address; that a preload was not used within seconds
+ * depends on how busy the machine is.
+ */
 function isExpected(message: string): boolean {
   return /^Failed to load resource|was preloaded using link preload but not used/.test(message)
 }
 
 /**
- * Presses Tab until an element that matches the selector has the focus; fails when none can be reached. Returns the
- * number of presses.
+ * Presses Tab until an element that matches the selector has the focus; fails when none can be
+ * reached. Returns the number of presses.
  */
 export async function tabTo(page: Page, selector: string): Promise<number> {
   for (let presses = 1; presses <= 150; presses++) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return presses
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector))
+      return presses
   }
   throw new Error(`The focus never came to ${selector}`)
 }
 
 /**
- * Elements that the keyboard reaches and that do not show the focus: no outline on them or on the field around them,
- * and no text caret.
+ * Elements that the keyboard reaches and that do not show the focus: no outline on them or on the
+ * field around them, and no text caret.
  */
 export async function unseenFocus(page: Page): Promise<Array<string>> {
   // After a key press, the browser shows focus as by keyboard.
@@ -180,7 +208,11 @@ export async function unseenFocus(page: Page): Promise<Array<string>> {
       'a[href], button, input, select, textarea, summary, iframe, [tabindex]:not([tabindex="-1"])',
     )
     return [...stops].flatMap((stop) => {
-      if (stop.tabIndex < 0 || stop.matches(':disabled') || !stop.checkVisibility({ visibilityProperty: true }))
+      if (
+        stop.tabIndex < 0 ||
+        stop.matches(':disabled') ||
+        !stop.checkVisibility({ visibilityProperty: true })
+      )
         return []
       stop.focus({ preventScroll: true })
       const around = stop.closest('.control, label, [data-part="creator-type"], .card')
@@ -209,7 +241,9 @@ export function gate(): { opened: Promise<void>; open: () => void } {
 
 /** The trimmed texts of all matching elements, in order. */
 export async function texts(page: Page, selector: string): Promise<Array<string>> {
-  return (await page.locator(selector).allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim())
+  return (await page.locator(selector).allTextContents()).map((text) =>
+    text.replace(/\s+/g, ' ').trim(),
+  )
 }
 
 /** Elements that extend beyond the right edge, if the page can be scrolled there. */
@@ -225,11 +259,16 @@ export function overflowing(page: Page): Promise<Array<string>> {
   })
 }
 
-/** Records the messages of this document, which a page load soon ends. Returns a function that reads them in a later document. */
+/**
+ * Records the messages of this document, which a page load soon ends. Returns a function that reads
+ * them in a later document.
+ */
 export async function recordedToasts(page: Page): Promise<() => Promise<string | null>> {
   await page.evaluate(() =>
     new MutationObserver(() => {
-      const shown = [...document.querySelectorAll('[data-part="toast"]')].map(({ textContent }) => textContent)
+      const shown = [...document.querySelectorAll('[data-part="toast"]')].map(
+        ({ textContent }) => textContent,
+      )
       if (shown.length > 0) sessionStorage.setItem('messages', shown.join('\n'))
     }).observe(document.body, { childList: true, subtree: true, characterData: true }),
   )
@@ -237,8 +276,9 @@ export async function recordedToasts(page: Page): Promise<() => Promise<string |
 }
 
 /**
- * Waits for a message with this text and keeps it on the screen, as the message of a window that has lost the focus
- * stays: the page itself does that at once, because a busy driver may come too late. Returns the message.
+ * Waits for a message with this text and keeps it on the screen, as the message of a window that
+ * has lost the focus stays: the page itself does that at once, because a busy driver may come too
+ * late. Returns the message.
  */
 export async function heldToast(page: Page, text = ''): Promise<Locator> {
   await page.waitForFunction((wanted) => {

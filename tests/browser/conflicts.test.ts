@@ -17,18 +17,24 @@ function commitBody(change: (body: string) => string): Promise<void> {
 /** Makes the file and the open editor, which has no changes, say this. */
 async function begin(page: Page, text: string): Promise<void> {
   await commitBody(() => text)
-  await expect.poll(() => page.locator('.ProseMirror').textContent()).toBe(text.replace(/[*\n]/g, ''))
+  await expect
+    .poll(() => page.locator('.ProseMirror').textContent())
+    .toBe(text.replace(/[*\n]/g, ''))
   await waitForState(page, 'Saved')
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Somebody else changed this too' })
+const dialogOf = (page: Page) =>
+  page.getByRole('dialog', { name: 'Somebody else changed this too' })
 const others = (page: Page) => page.getByRole('button', { name: 'Somebody else changed this' })
 
 /** Puts the caret behind a word of the body, as keys do. */
 async function typeBehind(page: Page, word: string, typed: string): Promise<void> {
   await page.locator('.ProseMirror').first().focus()
   await page.evaluate((sought) => {
-    const walker = document.createTreeWalker(document.querySelector('.ProseMirror')!, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(
+      document.querySelector('.ProseMirror')!,
+      NodeFilter.SHOW_TEXT,
+    )
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const at = node.textContent!.indexOf(sought)
       if (at < 0) continue
@@ -45,7 +51,10 @@ test('for edits of the same words the user chooses, also with keys only, and no 
   await takeProposal(page)
 })
 
-/** For edits of the same words the user chooses; a conflict is resolved with keys only, and letters in its fields are text. */
+/**
+ * For edits of the same words the user chooses; a conflict is resolved with keys only, and letters
+ * in its fields are text.
+ */
 async function chooseForSameWords(page: Page) {
   await page.getByLabel('Title', { exact: true }).fill('Mine')
   await page.getByLabel('Meta Description').fill('Only mine.')
@@ -60,7 +69,9 @@ async function chooseForSameWords(page: Page) {
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
   await waitForState(page, 'Conflict')
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine')
-  await page.getByText('Somebody has changed this meanwhile. Choose what to keep, then save again.').waitFor()
+  await page
+    .getByText('Somebody has changed this meanwhile. Choose what to keep, then save again.')
+    .waitFor()
   const solve = page.getByRole('button', { name: 'Choose what to keep' })
   await solve.click()
   await dialog.getByRole('button', { name: 'Title: keep theirs' }).click()
@@ -109,7 +120,8 @@ async function chooseForSameWords(page: Page) {
       .replace(/\)\.\n$/, '). Theirs.\n'),
   )
   await page.keyboard.press('ControlOrMeta+s')
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby') ?? '')
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby') ?? '')
   await dialog.getByText('0 of 3 resolved').waitFor()
   expect(await focused()).toContain('title')
   await dialog.getByText('Still to resolve: Title, Excerpt, Text 1.').waitFor()
@@ -121,7 +133,9 @@ async function chooseForSameWords(page: Page) {
   await expect.poll(focused).toContain('text')
   await page.keyboard.press('e')
   const field = dialog.getByLabel('Text 1 to save')
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => field.evaluate((element) => element === document.activeElement))
+    .toBe(true)
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' jk120')
   expect(await field.inputValue()).toMatch(/\)\. Mine\. jk120$/)
@@ -132,7 +146,11 @@ async function chooseForSameWords(page: Page) {
   await expect.poll(focused).toContain('title')
   await page.keyboard.press('Alt+Digit1')
   await dialog.getByText('3 of 3 resolved').waitFor()
-  await dialog.getByRole('region', { name: 'Title' }).getByText('Yours', { exact: true }).first().waitFor()
+  await dialog
+    .getByRole('region', { name: 'Title' })
+    .getByText('Yours', { exact: true })
+    .first()
+    .waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Save Changes')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
@@ -146,8 +164,8 @@ async function chooseForSameWords(page: Page) {
 }
 
 /**
- * One proposal with the words of both is taken by key, none is made where both changed the same word, and a moved part
- * is compared as moved.
+ * One proposal with the words of both is taken by key, none is made where both changed the same
+ * word, and a moved part is compared as moved.
  */
 async function takeProposal(page: Page) {
   await goToEditor(page, 'articles', 4)
@@ -174,7 +192,9 @@ async function takeProposal(page: Page) {
   expect(await place.evaluate((element) => element === document.activeElement)).toBe(true)
   // Screen readers hear why there is a proposal, and whose each word is.
   const described = await place.getAttribute('aria-describedby')
-  expect(await dialog.locator(`[id="${described}"]`).textContent()).toMatch(/^You changed different words/)
+  expect(await dialog.locator(`[id="${described}"]`).textContent()).toMatch(
+    /^You changed different words/,
+  )
   const proposal = place.locator('[data-side="proposal"] .merge-text')
   expect((await proposal.textContent())?.replace(/\s+/g, ' ')).toBe(
     'The kick is short [you added: tight ] and [they added: very ] loud.',
@@ -221,5 +241,7 @@ async function takeProposal(page: Page) {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Merge' }).click()
   await save(page)
-  expect(await body()).toBe('The snare is loud and wide.\n\nThe hat is open.\n\nThe *kick* is short.')
+  expect(await body()).toBe(
+    'The snare is loud and wide.\n\nThe hat is open.\n\nThe *kick* is short.',
+  )
 }

@@ -28,7 +28,12 @@ function editAddress(item: object | string, contentType = 'article'): string {
 }
 
 /** Follows a link to edit mode; `reload` loads the document, which asks nothing. */
-async function edit(page: Page, item: object | string, contentType = 'article', reload = false): Promise<void> {
+async function edit(
+  page: Page,
+  item: object | string,
+  contentType = 'article',
+  reload = false,
+): Promise<void> {
   const address = editAddress(item, contentType)
   await (reload ? page.goto(address) : follow(page, address))
   await page.getByRole('heading', { level: 1, name: 'Edit Content' }).waitFor()
@@ -61,15 +66,23 @@ test('an article is prepared, checked, previewed and published in one commit; go
 
   // Errors are shown at their fields, and nothing is sent.
   const described = await excerpt(page).inputValue()
-  for (const label of ['Title', 'URL Slug', 'Excerpt']) await page.getByLabel(label, { exact: true }).fill('')
+  for (const label of ['Title', 'URL Slug', 'Excerpt'])
+    await page.getByLabel(label, { exact: true }).fill('')
   await page.locator('.ProseMirror').click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await expect.poll(() => button(page, 'Preview').isDisabled()).toBe(true)
   await removeTags(page)
   await button(page, 'Publish Article').click()
-  const fewTags = page.getByText('At least 2 tags are recommended for better article discovery', { exact: true })
-  for (const text of ['Title is required', 'Slug is required', 'Excerpt is required', 'Content is required'])
+  const fewTags = page.getByText('At least 2 tags are recommended for better article discovery', {
+    exact: true,
+  })
+  for (const text of [
+    'Title is required',
+    'Slug is required',
+    'Excerpt is required',
+    'Content is required',
+  ])
     await page.getByText(text, { exact: true }).waitFor()
   await fewTags.waitFor()
   expect(await title(page).evaluate((input) => input === document.activeElement)).toBe(true)
@@ -101,14 +114,19 @@ test('an article is prepared, checked, previewed and published in one commit; go
   // The preview shows what is typed, dated today.
   await button(page, 'Preview').click()
   const dialog = page.getByRole('dialog', { name: 'Preview' })
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(new Date())
+  const today = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeZone: 'Europe/Berlin',
+  }).format(new Date())
   await dialog.getByText(new RegExp(`Warp modes in short.*min read.*${today}`)).waitFor()
   await page.frameLocator('.preview-frame').getByText('Pick Beats for drums').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 
   await button(page, 'Publish Article').click()
-  expect(await toast(page, 'Content created')).toContain('The article has been successfully created.')
+  expect(await toast(page, 'Content created')).toContain(
+    'The article has been successfully created.',
+  )
   await arrived(page)
   await page.getByRole('heading', { name: 'Warp modes in short' }).waitFor()
   const path = `articles/${year}/warp-modes-in-short.md`
@@ -158,7 +176,9 @@ test('an article is prepared, checked, previewed and published in one commit; go
   await page.getByText('SEO score').waitFor()
   await page.getByRole('button', { name: 'Make primary: modes' }).click()
   expect(await toast(page, 'Primary keyword set')).toContain('"modes" is now your primary keyword.')
-  await expect.poll(() => page.locator('[data-part="tag-chip"][data-highlighted]').allTextContents()).toEqual(['modes'])
+  await expect
+    .poll(() => page.locator('[data-part="tag-chip"][data-highlighted]').allTextContents())
+    .toEqual(['modes'])
   expect(await page.locator('[data-part="tag-chip"]').first().textContent()).toBe('modes')
   await expectAccessibleAs(page, 'light')
   await page.getByRole('tab', { name: 'Editor' }).click()
@@ -194,7 +214,10 @@ test('an article is prepared, checked, previewed and published in one commit; go
   await editProposal(page)
 })
 
-/** Edit mode takes its address as the proposed text, restores typed text, and reports what it can’t do; changes of others are applied while nothing was typed, and offered as a merge after that. */
+/**
+ * Edit mode takes its address as the proposed text, restores typed text, and reports what it can’t
+ * do; changes of others are applied while nothing was typed, and offered as a merge after that.
+ */
 async function editProposal(page: Page) {
   const ada = await site.administrator()
   const { body: item } = await ada.call<{ content: string }>('GET', '/api/articles/1')
@@ -207,14 +230,19 @@ async function editProposal(page: Page) {
     content: item.content.replace('in place', 'in its place'),
   }
   await page.goto(editAddress(proposed))
-  await page.getByText('URL slugs cannot be changed after publication to maintain SEO integrity').waitFor()
+  await page
+    .getByText('URL slugs cannot be changed after publication to maintain SEO integrity')
+    .waitFor()
   expect(await title(page).inputValue()).toBe('Proposed title')
   expect(await page.getByLabel('URL Slug').inputValue()).toBe('warp')
   await button(page, 'Update Content').click()
   expect(await toast(page, 'Content updated')).toContain('The item has been successfully updated.')
   await arrived(page)
   const { files, lines, message } = await site.lastChange()
-  expect({ files, message }).toEqual({ files: ['content/articles/warp.md'], message: 'Update article: Proposed title' })
+  expect({ files, message }).toEqual({
+    files: ['content/articles/warp.md'],
+    message: 'Update article: Proposed title',
+  })
   expect(lines).toEqual([
     '-title: Warp modes',
     '+title: Proposed title',
@@ -227,7 +255,10 @@ async function editProposal(page: Page) {
   await edit(page, { id: 3, title: 'Proposed title' })
   await page.getByText('The address of this page proposes changes to the item.').waitFor()
   await button(page, 'Compare').click()
-  await page.getByRole('dialog', { name: 'The file and your draft' }).getByText('Proposed').waitFor()
+  await page
+    .getByRole('dialog', { name: 'The file and your draft' })
+    .getByText('Proposed')
+    .waitFor()
   await page.keyboard.press('Escape')
   await title(page).fill('Typed after that')
   await page.reload()
@@ -247,7 +278,9 @@ async function editProposal(page: Page) {
   await page.getByText('Excerpt is required').waitFor()
   await excerpt(page).fill('There')
   for (const tag of ['midi', 'audio']) await page.getByRole('button', { name: `+ ${tag}` }).click()
-  await page.getByText('This item is a draft, and updating it changes nothing about that.').waitFor()
+  await page
+    .getByText('This item is a draft, and updating it changes nothing about that.')
+    .waitFor()
   await button(page, 'Update Content').click()
   await arrived(page)
   expect((await site.lastChange()).lines).toContain('+excerpt: There')

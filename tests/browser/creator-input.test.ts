@@ -10,7 +10,8 @@ const site = creatorSite()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const raw = (page: Page) => page.getByLabel('Raw Content')
-const tiles = (page: Page) => page.getByRole('list', { name: 'Uploaded images' }).getByRole('listitem')
+const tiles = (page: Page) =>
+  page.getByRole('list', { name: 'Uploaded images' }).getByRole('listitem')
 const isSelected = (page: Page, name: string) =>
   page.getByRole('button', { name: `Select ${name}` }).getAttribute('aria-pressed')
 
@@ -19,21 +20,29 @@ async function upload(page: Page, ...files: Array<{ name: string; type?: string;
   await page.getByRole('button', { name: /Click to upload images/ }).click()
   const chooser = await asked
   expect(chooser.isMultiple()).toBe(true)
-  await chooser.setFiles(files.map(({ name, type = 'image/png', bytes }) => ({ name, mimeType: type, buffer: bytes })))
+  await chooser.setFiles(
+    files.map(({ name, type = 'image/png', bytes }) => ({ name, mimeType: type, buffer: bytes })),
+  )
 }
 
 test('the first step shows its texts, formats and analyzes them, keeps them when that fails, and takes pictures', async () => {
-  const page = await site.visit('/admin/unified-content-creator?contentType=news', { expected: /^503 |RequestError/ })
-  const [format, go] = [button(page, 'Format Content'), button(page, 'Analyze & Prepare for Editing')]
+  const page = await site.visit('/admin/unified-content-creator?contentType=news', {
+    expected: /^503 |RequestError/,
+  })
+  const [format, go] = [
+    button(page, 'Format Content'),
+    button(page, 'Analyze & Prepare for Editing'),
+  ]
   await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${creatorAddress}?contentType=news`)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+    `${creatorAddress}?contentType=news`,
+  )
   expect(await page.getByRole('radio', { name: 'News' }).isChecked()).toBe(true)
   await page.getByText('Step 1 of 2').waitFor()
   await page.getByText('Tip: use double line breaks between paragraphs.').waitFor()
-  expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').allTextContents()).toEqual([
-    'Home',
-    'Admin',
-  ])
+  expect(
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').allTextContents(),
+  ).toEqual(['Home', 'Admin'])
 
   // A button can be pressed when the text allows it.
   const disabled = async () => [await format.isDisabled(), await go.isDisabled()]
@@ -68,7 +77,9 @@ test('the first step shows its texts, formats and analyzes them, keeps them when
   // Leaving typed text asks first.
   await raw(page).fill(rawText)
   await page.getByRole('link', { name: 'Manage Content' }).click()
-  await page.getByText('You have unsaved changes. Are you sure you want to leave this page?').waitFor()
+  await page
+    .getByText('You have unsaved changes. Are you sure you want to leave this page?')
+    .waitFor()
   await button(page, 'Stay').click()
   expect(await raw(page).inputValue()).toBe(rawText)
 
@@ -91,7 +102,9 @@ test('the first step shows its texts, formats and analyzes them, keeps them when
     route.fulfill({ status: 503, json: { message: 'The service is not there.' } }),
   )
   await go.click()
-  expect(await toast(page, 'Analysis failed')).toContain('There was an error analyzing your content. Please try again.')
+  expect(await toast(page, 'Analysis failed')).toContain(
+    'There was an error analyzing your content. Please try again.',
+  )
   await page.getByText('The service is not there. Your text is still here').waitFor()
   expect(await raw(page).inputValue()).toBe(rawText)
   await button(page, 'Continue Without Analysis').click()
@@ -101,12 +114,15 @@ test('the first step shows its texts, formats and analyzes them, keeps them when
 
   // Front matter proposes fields, and is no part of the text.
   await button(page, 'Back to Content Input').click()
-  const head = '---\ntitle: "Warp: the modes"\ndescription: All of them.\ntags:\n  - drums\ndraft: true\n---\n'
+  const head =
+    '---\ntitle: "Warp: the modes"\ndescription: All of them.\ntags:\n  - drums\ndraft: true\n---\n'
   await raw(page).fill(`${head}\n${rawText}`)
   await format.click()
   await expect.poll(() => raw(page).inputValue()).toBe(`${head}\n${rawText.replaceAll('•', '-')}`)
   await go.click()
-  expect(await toast(page, 'Front matter left out')).toContain('Not part of the text: title, description, tags, draft')
+  expect(await toast(page, 'Front matter left out')).toContain(
+    'Not part of the text: title, description, tags, draft',
+  )
   await page.locator('.ProseMirror').getByText('Pick Beats for drums').waitFor()
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Warp: the modes')
   expect(await page.getByLabel('Excerpt', { exact: true }).inputValue()).toBe('All of them.')
@@ -141,7 +157,9 @@ async function addPictures(page: Page) {
   await expect.poll(() => tiles(page).count()).toBe(3)
   const after = Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
   expect(after - before).toBe(3)
-  expect((await site.lastChange()).files).toEqual([expect.stringMatching(/^content\/media\/\d{4}\/three\.png$/)])
+  expect((await site.lastChange()).files).toEqual([
+    expect.stringMatching(/^content\/media\/\d{4}\/three\.png$/),
+  ])
 
   expect(await isSelected(page, 'one.png')).toBe('true')
   await page.getByRole('button', { name: 'Select three.png' }).click()
@@ -162,7 +180,9 @@ async function addPictures(page: Page) {
   await expectAccessible(page, [1280])
 
   await analyze(page)
-  expect(await page.locator('[data-part="draft-image"]').getAttribute('src')).toMatch(/^\/media\/\d{4}\/one\.png/)
+  expect(await page.locator('[data-part="draft-image"]').getAttribute('src')).toMatch(
+    /^\/media\/\d{4}\/one\.png/,
+  )
   expect(await page.getByLabel('Alt Text').inputValue()).toBe('A session view')
   expect(await page.locator('[data-part="tag-chip"]').first().textContent()).toBe(tag)
   await page.getByRole('button', { name: 'Back to Content Input' }).click()

@@ -39,7 +39,9 @@ test('the dashboard shows the state of the remote, syncs, and reports a conflict
   const trouble = panel.getByRole('alert')
   await trouble.getByText(name, { exact: true }).waitFor()
   await panel.getByRole('status').getByText('Conflict').waitFor()
-  await trouble.getByText('The site works and saves as always, but it sends and gets nothing').waitFor()
+  await trouble
+    .getByText('The site works and saves as always, but it sends and gets nothing')
+    .waitFor()
   await panel.getByText('One change to send').waitFor()
   await panel.getByText('One change to get').waitFor()
   await expectAccessible(page, [1280])
@@ -49,7 +51,11 @@ test('the dashboard shows the state of the remote, syncs, and reports a conflict
   await panel.getByRole('button', { name: 'Sync now' }).click()
   await panel.getByRole('status').getByText('In step').waitFor()
   expect(await trouble.count()).toBe(0)
-  expect((await ada.call('GET', '/api/sync')).body).toMatchObject({ state: 'idle', ahead: 0, behind: 0 })
+  expect((await ada.call('GET', '/api/sync')).body).toMatchObject({
+    state: 'idle',
+    ahead: 0,
+    behind: 0,
+  })
 
   // An unreachable remote is reported with its reason, and so is a failed call.
   await panel.getByText('Nothing to send').waitFor()
@@ -57,7 +63,9 @@ test('the dashboard shows the state of the remote, syncs, and reports a conflict
   await panel.getByRole('button', { name: 'Sync now' }).click()
   await panel.getByRole('status').getByText('Failed').waitFor()
   await panel.getByText("It is tried again by itself; 'Sync now' tries at once.").waitFor()
-  await page.route('**/api/sync', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }))
+  await page.route('**/api/sync', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Out of order' } }),
+  )
   await panel.getByRole('button', { name: 'Sync now' }).click()
   await page.locator('[data-part="toast"]').getByText('Out of order').waitFor()
   await page.reload()

@@ -12,7 +12,12 @@ const drafts = Array.from({ length: 9 }, (_, index): [string, string] => [
 ])
 const odd = Array.from({ length: 24 }, (_, index): [string, string] => [
   `articles/odd-${index}.md`,
-  articleFile({ id: `${index + 50}`, title: `Odd ${index}`, category: 'dancing', publishedAt: at(-20 - index) }),
+  articleFile({
+    id: `${index + 50}`,
+    title: `Odd ${index}`,
+    category: 'dancing',
+    publishedAt: at(-20 - index),
+  }),
 ])
 
 const site = adminInBrowser({
@@ -59,7 +64,8 @@ test('a part that fails or is late hides no other; drafts, schedule, publication
   await card('Drafts').getByRole('listitem').first().waitFor()
   await card('Schedule').getByRole('listitem').first().waitFor()
 
-  // Drafts, schedule and what was published lead to their editors and pages, and more drafts come by a key.
+  // Drafts, schedule and what was published lead to their editors and pages, and more drafts come
+  // by a key.
   const rows = card('Drafts').getByRole('listitem')
   // A draft that the person changed stands first and is marked.
   await rows.first().getByRole('link', { name: 'Touched' }).waitFor()
@@ -76,10 +82,14 @@ test('a part that fails or is late hides no other; drafts, schedule, publication
     /^\/admin\/draft-editor\?id=\d&type=articles$/,
   )
   const soon = card('Schedule').getByRole('listitem')
-  expect(await soon.getByRole('link').getAttribute('href')).toBe('/admin/draft-editor?id=102&type=articles')
+  expect(await soon.getByRole('link').getAttribute('href')).toBe(
+    '/admin/draft-editor?id=102&type=articles',
+  )
   await soon.getByText('in 2 days').waitFor()
   const live = card('Published lately').getByRole('listitem').first()
-  expect(await live.getByRole('link', { name: 'Live', exact: true }).getAttribute('href')).toBe('/article/live')
+  expect(await live.getByRole('link', { name: 'Live', exact: true }).getAttribute('href')).toBe(
+    '/article/live',
+  )
   expect(await live.getByRole('link', { name: 'Edit: Live' }).getAttribute('href')).toBe(
     '/admin/draft-editor?id=100&type=articles',
   )
@@ -110,7 +120,9 @@ test('a part that fails or is late hides no other; drafts, schedule, publication
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7000)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
   }
 
   // The growth of the list is a plot with a text and a table, for a year and for a month.

@@ -10,11 +10,13 @@ const site = adminInBrowser({
   files: {
     'media/2026/first.mp3': sound,
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    'downloads/pack.md': '---\nid: 4\ntitle: Drum Pack\ndescription: Ten drums.\nfileType: WAV\n---\n',
+    'downloads/pack.md':
+      '---\nid: 4\ntitle: Drum Pack\ndescription: Ten drums.\nfileType: WAV\n---\n',
     'downloads/pack.zip': 'PK one',
     'downloads/loop.md': '---\nid: 7\ntitle: Loop Pack\n---\n',
     'downloads/loop.zip': 'PK loop',
-    'downloads/kit.md': '---\nid: 8\ntitle: Drum Kit\ndescription: Ten drums.\nfileType: WAV\n---\n',
+    'downloads/kit.md':
+      '---\nid: 8\ntitle: Drum Kit\ndescription: Ten drums.\nfileType: WAV\n---\n',
     'downloads/kit.zip': 'PK kit',
     'downloads/plan.md': '---\nid: 5\ntitle: Later\ndraft: true\n---\n',
     'downloads/plan.zip': 'PK plan',
@@ -24,9 +26,15 @@ const site = adminInBrowser({
 const { git } = site
 const lastMessage = () => git('log', '-1', '--format=%s')
 const file = (name: string) => git('show', `HEAD:content/downloads/${name}`)
-const row = (page: Page, title: string) => page.locator('[data-part="download-row"]', { hasText: title })
-const zip = (text: string, name = 'new-pack.zip') => ({ name, mimeType: 'application/zip', buffer: Buffer.from(text) })
-const toast = (page: Page, text: string) => page.locator('[data-part="toast"]', { hasText: text }).waitFor()
+const row = (page: Page, title: string) =>
+  page.locator('[data-part="download-row"]', { hasText: title })
+const zip = (text: string, name = 'new-pack.zip') => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: Buffer.from(text),
+})
+const toast = (page: Page, text: string) =>
+  page.locator('[data-part="toast"]', { hasText: text }).waitFor()
 
 test('downloads are listed and filled in, added, changed, removed and restored with their files, and a chosen file is stored with its draft, in one visit', async () => {
   const page = await site.visit('/admin/downloads')
@@ -41,7 +49,9 @@ async function fillIn(page: Page) {
   expect(await row(page, 'Drum Pack').textContent()).toMatch(/pack\.zip · WAV · 6 bytes/)
   expect(await row(page, 'Drum Pack').textContent()).toMatch(/0\s*downloads/)
   expect(await row(page, 'Later').textContent()).toContain('Draft')
-  expect(await row(page, 'Lost').textContent()).toContain("No file named 'lost' with another ending is beside this one")
+  expect(await row(page, 'Lost').textContent()).toContain(
+    "No file named 'lost' with another ending is beside this one",
+  )
   await expectAccessible(page, [1280])
 
   // A preview is chosen among the sounds.
@@ -96,7 +106,10 @@ async function fillIn(page: Page) {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** A download is added and undone, and a chosen file is stored with its draft until it is saved or discarded. */
+/**
+ * A download is added and undone, and a chosen file is stored with its draft until it is saved or
+ * discarded.
+ */
 async function keepChosenFiles(page: Page) {
   await page.getByRole('button', { name: 'Add Download' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add Download' })

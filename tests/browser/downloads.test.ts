@@ -7,7 +7,9 @@ import { expectAccessible } from './axe.ts'
 import { siteInBrowser } from './browser.ts'
 
 const { visit } = siteInBrowser()
-const file = await readFile(path.join(import.meta.dirname, '../../content/downloads/glass-fm-hits.zip'))
+const file = await readFile(
+  path.join(import.meta.dirname, '../../content/downloads/glass-fm-hits.zip'),
+)
 const forbidden = /^403 \/downloads\//
 
 const bytesOf = async (download: Download) => readFile(await download.path())
@@ -36,7 +38,10 @@ test('a download asks for an address in its dialog and on its page, then starts 
   const dialog = page.getByRole('dialog', { name: 'Get Free Ableton Racks' })
   await dialog.getByRole('heading', { name: 'Get Free Ableton Racks' }).waitFor()
   expect(await dialog.textContent()).toContain('Glass FM Hits (WAV')
-  const [request, download] = await Promise.all([page.waitForRequest('**/api/subscribe'), take(page, 'dialog')])
+  const [request, download] = await Promise.all([
+    page.waitForRequest('**/api/subscribe'),
+    take(page, 'dialog'),
+  ])
   expect(request.postDataJSON()).toEqual({
     email: 'reader@example.com',
     source: 'download_modal',
@@ -72,14 +77,18 @@ test('a download asks for an address in its dialog and on its page, then starts 
   await takeFromList(page)
 })
 
-/** The list plays a preview, shows what is inside and hands out the pack; an article and the menu lead to it. */
+/**
+ * The list plays a preview, shows what is inside and hands out the pack; an article and the menu
+ * lead to it.
+ */
 async function takeFromList(page: Page) {
   await page.goto('/downloads')
   const pack = page.locator('#glass-fm-hits')
   await pack.getByText('What is inside').click()
   expect(await pack.getByText('Glass Bell C4.wav').isVisible()).toBe(true)
   await pack.getByRole('button', { name: 'Play' }).click()
-  const played = () => pack.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
+  const played = () =>
+    pack.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
   await expect.poll(played).toBeGreaterThan(0.2)
   await pack.getByRole('button', { name: 'Pause' }).click()
   await pack.getByRole('button', { name: 'Get Glass FM Hits' }).click()
@@ -93,9 +102,9 @@ async function takeFromList(page: Page) {
   await offer.getByRole('button', { name: 'Get Glass FM Hits' }).click()
   await dialog.waitFor()
   await page.keyboard.press('Escape')
-  expect(await offer.getByRole('link', { name: 'Listen and look inside' }).getAttribute('href')).toBe(
-    '/downloads#glass-fm-hits',
-  )
+  expect(
+    await offer.getByRole('link', { name: 'Listen and look inside' }).getAttribute('href'),
+  ).toBe('/downloads#glass-fm-hits')
 
   // A phone reaches the list below the two links of the menu.
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleAs } from './axe.ts'
-import { draftSite, follow, goToEditor, longText, save, typeInBody, waitForState } from './draft-site.ts'
+import {
+  draftSite,
+  follow,
+  goToEditor,
+  longText,
+  save,
+  typeInBody,
+  waitForState,
+} from './draft-site.ts'
 
 const site = draftSite()
 
@@ -14,10 +22,17 @@ test('the history shows each change, is filtered with keys alone, and restores a
   const panel = page.getByRole('dialog', { name: 'History' })
   const versions = panel.getByRole('list', { name: 'Versions' }).getByRole('button')
   await expect.poll(() => versions.count()).toBe(2)
-  await expect.poll(() => versions.first().textContent()).toMatch(/^ExcerptAdminada · .+ · current$/)
-  await expect.poll(() => versions.last().textContent()).toMatch(/^CreatedGitContentWren Writer · .+$/)
+  await expect
+    .poll(() => versions.first().textContent())
+    .toMatch(/^ExcerptAdminada · .+ · current$/)
+  await expect
+    .poll(() => versions.last().textContent())
+    .toMatch(/^CreatedGitContentWren Writer · .+$/)
   await panel.getByRole('heading', { name: 'Excerpt' }).waitFor()
-  expect(await panel.locator('[data-kind="added"] mark').allTextContents()).toEqual(['Something', 'else'])
+  expect(await panel.locator('[data-kind="added"] mark').allTextContents()).toEqual([
+    'Something',
+    'else',
+  ])
   expect(await panel.getByRole('button', { name: 'Restore this version' }).count()).toBe(0)
   await expectAccessible(page, [390])
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -25,11 +40,14 @@ test('the history shows each change, is filtered with keys alone, and restores a
   await panel.getByText('excerpt: Something else.').waitFor()
   expect(await panel.locator('[data-part="diff"] mark').allTextContents()).not.toEqual([])
   await versions.nth(1).click()
-  // The oldest version begins the content; what it has that is not there now is shown before a restore.
+  // The oldest version begins the content; what it has that is not there now is shown before a
+  // restore.
   await panel.getByText('The content begins here: there is no version before this one.').waitFor()
   await panel.locator('.prose', { hasText: longText }).waitFor()
   await panel.getByRole('tab', { name: 'Against now' }).click()
-  await expect.poll(() => panel.locator('[data-kind="removed"] mark').allTextContents()).toEqual(['Something', 'else'])
+  await expect
+    .poll(() => panel.locator('[data-kind="removed"] mark').allTextContents())
+    .toEqual(['Something', 'else'])
   await panel.getByRole('tab', { name: 'As it was' }).click()
   await panel.locator('.prose', { hasText: longText }).waitFor()
   const restore = panel.getByRole('button', { name: 'Restore this version' })
@@ -47,9 +65,13 @@ test('the history shows each change, is filtered with keys alone, and restores a
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await page.getByText('Version restored').first().waitFor()
   expect(await excerpt.inputValue()).toBe('What it says.')
-  expect((await site.lastChange()).lines).toEqual(['-excerpt: Something else.', '+excerpt: What it says.'])
+  expect((await site.lastChange()).lines).toEqual([
+    '-excerpt: Something else.',
+    '+excerpt: What it says.',
+  ])
 
-  // Nothing is restored over unsaved changes. Of a long history the server reads the newer part, and the list says so.
+  // Nothing is restored over unsaved changes. Of a long history the server reads the newer part,
+  // and the list says so.
   await page.route('**/api/articles/2/history', async (route) => {
     const answer = await route.fetch()
     const all: Array<unknown> = await answer.json()
@@ -81,7 +103,8 @@ test('the history shows each change, is filtered with keys alone, and restores a
   await page.getByText('Version restored').first().waitFor()
   expect((await ada.call('GET', '/api/articles/4')).status).toBe(200)
 
-  // The history is filtered with keys alone, the page as it was has an address, and Move URL is one commit.
+  // The history is filtered with keys alone, the page as it was has an address, and Move URL is one
+  // commit.
   await site.commitNatively('articles/warp.md', (text) => `${text}\nThe *kick* is short.\n`)
   await goToEditor(page, 'articles', 1)
   await page.locator('.ProseMirror').getByText('The kick is short.').waitFor()
@@ -92,7 +115,9 @@ test('the history shows each change, is filtered with keys alone, and restores a
   await expect.poll(() => versions.first().textContent()).toMatch(/^1 paragraphAdminada · /)
   const all = await versions.count()
   const changes = panel.locator('[data-part="comparison"]')
-  await expect.poll(() => changes.locator('ins').allTextContents()).toEqual([expect.stringMatching(/drum/)])
+  await expect
+    .poll(() => changes.locator('ins').allTextContents())
+    .toEqual([expect.stringMatching(/drum/)])
   expect(await changes.locator('em').first().textContent()).toContain('kick')
   // Letters choose in a list, as everywhere in the browser.
   await panel.getByLabel('From').focus()
@@ -105,7 +130,8 @@ test('the history shows each change, is filtered with keys alone, and restores a
   await panel.getByLabel('From').focus()
   await page.keyboard.press('Home')
   await expect.poll(() => versions.count()).toBeGreaterThan(0)
-  const address = (await panel.getByRole('link', { name: 'The page as it was' }).getAttribute('href')) ?? ''
+  const address =
+    (await panel.getByRole('link', { name: 'The page as it was' }).getAttribute('href')) ?? ''
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
 
@@ -118,7 +144,9 @@ test('the history shows each change, is filtered with keys alone, and restores a
   const slug = dialog.getByLabel('New URL Slug')
   await slug.fill('No slug')
   await dialog.getByRole('button', { name: 'Move URL' }).click()
-  await dialog.getByText('A slug has lowercase letters, digits, hyphens and underscores only').waitFor()
+  await dialog
+    .getByText('A slug has lowercase letters, digits, hyphens and underscores only')
+    .waitFor()
   await slug.fill('warping')
   await slug.press('Enter')
   await page.getByText('URL moved').first().waitFor()

@@ -62,7 +62,9 @@ test('the editor says that it is loading, shows all fields of an article, analyz
   expect(await page.locator('[data-part="seo-keyword"]').count()).toBe(5)
   await page.getByRole('button', { name: 'Show All' }).click()
   expect(await page.locator('[data-part="seo-keyword"]').count()).toBeGreaterThan(5)
-  expect(await page.locator('[data-part="seo-score"]').getAttribute('data-color')).toMatch(/^(green|yellow|red)$/)
+  expect(await page.locator('[data-part="seo-score"]').getAttribute('data-color')).toMatch(
+    /^(green|yellow|red)$/,
+  )
   await page.getByText('What to do').waitFor()
   await page.getByText('Warp modes · Test Notes').waitFor()
   await expectAccessible(page, [1280])
@@ -72,7 +74,10 @@ test('the editor says that it is loading, shows all fields of an article, analyz
   await page.getByText('Primary keyword set').first().waitFor()
   await page.getByText('"warp markers" is now your primary keyword.').first().waitFor()
   await page.getByRole('button', { name: 'Primary: warp markers' }).waitFor()
-  expect(await page.locator('[data-part="tag-chip"]').allTextContents()).toEqual(['warp markers', 'warp'])
+  expect(await page.locator('[data-part="tag-chip"]').allTextContents()).toEqual([
+    'warp markers',
+    'warp',
+  ])
   await page.getByRole('button', { name: 'Remove warp markers' }).click()
   await page.getByRole('button', { name: 'Make primary: warp markers' }).waitFor()
   await page.getByRole('button', { name: 'Remove warp' }).click()
@@ -102,12 +107,18 @@ test('the editor says that it is loading, shows all fields of an article, analyz
   const commit = await site.head()
   const [title, slug] = [page.getByLabel('Title', { exact: true }), page.getByLabel('URL Slug')]
   const excerpt = await page.getByLabel('Excerpt').inputValue()
-  for (const label of ['Title', 'URL Slug', 'Excerpt']) await page.getByLabel(label, { exact: true }).fill('')
+  for (const label of ['Title', 'URL Slug', 'Excerpt'])
+    await page.getByLabel(label, { exact: true }).fill('')
   await page.locator('.ProseMirror').click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  for (const text of ['Title is required', 'Slug is required', 'Excerpt is required', 'Content is required'])
+  for (const text of [
+    'Title is required',
+    'Slug is required',
+    'Excerpt is required',
+    'Content is required',
+  ])
     await page.getByText(text, { exact: true }).waitFor()
   expect(await title.getAttribute('aria-invalid')).toBe('true')
   expect(await title.evaluate((input) => input === document.activeElement)).toBe(true)
@@ -144,8 +155,12 @@ test('the editor says that it is loading, shows all fields of an article, analyz
   expect(await slug.getAttribute('readonly')).not.toBeNull()
   await page.getByRole('button', { name: 'Publish now' }).click()
   await page.getByText('On the site since').waitFor()
-  expect((await site.lastChange()).lines.join()).toMatch(/-publishedAt: .?2099.*\+publishedAt: .?20/)
-  expect(await page.getByRole('link', { name: 'View page' }).getAttribute('href')).toBe('/article/own')
+  expect((await site.lastChange()).lines.join()).toMatch(
+    /-publishedAt: .?2099.*\+publishedAt: .?20/,
+  )
+  expect(await page.getByRole('link', { name: 'View page' }).getAttribute('href')).toBe(
+    '/article/own',
+  )
   expect(await (await fetch(`${site.url()}/article/own`)).text()).toContain('The best plan')
   await page.getByRole('button', { name: 'Unpublish' }).click()
   await page.getByText('Will be taken off the site when you save.').waitFor()
@@ -195,10 +210,12 @@ test('a save is one commit of what was typed, by button or Mod+S, and can be und
   await page.getByText('Nothing to save').first().waitFor()
   expect(await site.head()).toBe(commit)
 
-  // A redo without a previous undo changes nothing. Mod+S saves the last words, and only edited parts.
+  // A redo without a previous undo changes nothing. Mod+S saves the last words, and only edited
+  // parts.
   const before = await body.textContent()
   await typeInBody(page, ' And more.')
-  for (const key of ['z', 'Shift+z', 'Shift+z', 'Shift+z', 'Shift+z']) await page.keyboard.press(`ControlOrMeta+${key}`)
+  for (const key of ['z', 'Shift+z', 'Shift+z', 'Shift+z', 'Shift+z'])
+    await page.keyboard.press(`ControlOrMeta+${key}`)
   expect(await body.textContent()).toMatch(/ And more\.$/)
   await page.keyboard.press('ControlOrMeta+s')
   const message = await heldToast(page, 'Your content has been updated successfully.')
@@ -232,11 +249,17 @@ test('a save is one commit of what was typed, by button or Mod+S, and can be und
   open()
   await waitForState(page, 'Unsaved')
   await save(page)
-  expect((await site.lastChange()).lines).toEqual(['-excerpt: Typed.', '+excerpt: Typed meanwhile.'])
+  expect((await site.lastChange()).lines).toEqual([
+    '-excerpt: Typed.',
+    '+excerpt: Typed meanwhile.',
+  ])
 })
 
 test('unsaved changes are not left without a question, by button, link or Back, and an expired session loses nothing; a news item has free text for its category, and the articles of an issue are added, written, ordered, removed and previewed', async () => {
-  const page = await site.visit('/admin/users', { session: 'own', expected: /401|ERR_FAILED|Failed to fetch/ })
+  const page = await site.visit('/admin/users', {
+    session: 'own',
+    expected: /401|ERR_FAILED|Failed to fetch/,
+  })
   await page.getByRole('link', { name: 'Manage Content' }).click()
   await page
     .getByRole('link', { name: /Warp modes|^Open in Editor$/ })
@@ -257,7 +280,10 @@ test('unsaved changes are not left without a question, by button, link or Back, 
   }
   await page.getByRole('button', { name: 'Back to Content' }).click()
   await stay()
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click()
   await question.waitFor()
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
@@ -340,10 +366,13 @@ test('unsaved changes are not left without a question, by button, link or Back, 
   ])
   expect((await site.lastChange()).files).toEqual(['content/newsletters/001-issue.md'])
 
-  // The preview shows what is typed and pictures that wait for their upload; a failed one says what to do.
+  // The preview shows what is typed and pictures that wait for their upload; a failed one says what
+  // to do.
   await page.getByLabel('Title', { exact: true }).fill('Issue one, anew')
   await page.route('**/api/{health,preview}', (route) => route.abort())
-  await page.route('**/api/media', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await page.route('**/api/media', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
   await chooseFeatured(page, await picture('Front.png', '#0a7'))
   await page.locator('[data-part="draft-image"][src^="blob:"]').waitFor()
   await pastePicture(page, await picture('Waiting.png', '#27c'))
@@ -359,7 +388,9 @@ test('unsaved changes are not left without a question, by button, link or Back, 
   await preview.getByText('Third text.').waitFor()
   const pictures = preview.locator('img[src^="blob:"]')
   const widths = () =>
-    pictures.evaluateAll((all: Array<HTMLImageElement>) => all.map((image) => image.naturalWidth > 1))
+    pictures.evaluateAll((all: Array<HTMLImageElement>) =>
+      all.map((image) => image.naturalWidth > 1),
+    )
   await expect.poll(widths).toEqual([true, true])
   const frame = page.locator('.preview-frame')
   await shown.getByRole('button', { name: 'Phone' }).click()

@@ -16,12 +16,27 @@ const item = (fields: Record<string, string>, body: string) =>
 const files = {
   'site.yaml':
     'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: Not affiliated.\nabout: About.\ntimeZone: Europe/Berlin\n',
-  'articles/warp.md': articleFile({ id: '1', title: 'Warp modes', tags: '[warp]', category: 'mastering' }, longText),
+  'articles/warp.md': articleFile(
+    { id: '1', title: 'Warp modes', tags: '[warp]', category: 'mastering' },
+    longText,
+  ),
   'articles/draft.md': `---\nid: 2\ntitle: A plan\nexcerpt: What it says.\ncategory: mixing\n---\n\n${longText}\n`,
-  'articles/linking.md': articleFile({ id: '3', title: 'Linking' }, 'Read [about warping](/article/warp).'),
-  'articles/hardware.md': articleFile({ id: '4', title: 'Odd one', category: 'sound-design' }, 'Text.'),
+  'articles/linking.md': articleFile(
+    { id: '3', title: 'Linking' },
+    'Read [about warping](/article/warp).',
+  ),
+  'articles/hardware.md': articleFile(
+    { id: '4', title: 'Odd one', category: 'sound-design' },
+    'Text.',
+  ),
   'news/first.md': item(
-    { id: '1', title: 'First news', excerpt: 'E.', category: 'releases', publishedAt: '2026-01-02' },
+    {
+      id: '1',
+      title: 'First news',
+      excerpt: 'E.',
+      category: 'releases',
+      publishedAt: '2026-01-02',
+    },
     'News text.',
   ),
   'newsletters/001-issue.md': item(
@@ -42,7 +57,12 @@ export interface DraftSite extends AdminInBrowser {
   /** Opens the editor of an item and waits until it is loaded. */
   edit(type: string, id: number, options?: AdminVisit): Promise<Page>
   /** The message, author and files of the last commit, with the removed and added lines. */
-  lastChange(): Promise<{ message: string; author: string; files: Array<string>; lines: Array<string> }>
+  lastChange(): Promise<{
+    message: string
+    author: string
+    files: Array<string>
+    lines: Array<string>
+  }>
   head(): Promise<string>
   /** The text of a file of the content. */
   file(name: string): Promise<string>
@@ -51,7 +71,9 @@ export interface DraftSite extends AdminInBrowser {
 }
 
 /** A small site in Berlin's time zone with an administrator, for the tests of the draft editor. */
-export function draftSite(options: { start?: (options: SiteOptions) => Promise<RunningSite> } = {}): DraftSite {
+export function draftSite(
+  options: { start?: (options: SiteOptions) => Promise<RunningSite> } = {},
+): DraftSite {
   const site = adminInBrowser({ files, ...options })
   const file = (name: string) => readFile(site.repository().path(`content/${name}`), 'utf8')
   const { git } = site
@@ -78,9 +100,13 @@ export function draftSite(options: { start?: (options: SiteOptions) => Promise<R
   }
 }
 
-export const editorAddress = (type: string, id: number) => `/admin/draft-editor?id=${id}&type=${type}`
+export const editorAddress = (type: string, id: number) =>
+  `/admin/draft-editor?id=${id}&type=${type}`
 
-/** Follows a link to another screen of the admin: as for a person, the screen is a new one, and no document is loaded. */
+/**
+ * Follows a link to another screen of the admin: as for a person, the screen is a new one, and no
+ * document is loaded.
+ */
 export async function follow(page: Page, address: string): Promise<void> {
   await clickLink(page, address)
   await page.locator('main:not([data-left])').waitFor()
@@ -109,7 +135,10 @@ export async function goToEditor(page: Page, type: string, id: number): Promise<
   await waitForEditor(page)
 }
 
-/** Opens the editor of an item in a page without one, which may have left the site, and waits until it is loaded. */
+/**
+ * Opens the editor of an item in a page without one, which may have left the site, and waits until
+ * it is loaded.
+ */
 export async function openEditor(page: Page, type: string, id: number): Promise<void> {
   await page.goto(editorAddress(type, id))
   await waitForEditor(page)
@@ -122,13 +151,17 @@ async function waitForEditor(page: Page): Promise<void> {
 
 /** Waits for the state word beside the title. */
 export async function waitForState(page: Page, word: string): Promise<void> {
-  await page.locator('[data-part="admin-head"] [role="status"]', { hasText: new RegExp(`^${word}$`) }).waitFor()
+  await page
+    .locator('[data-part="admin-head"] [role="status"]', { hasText: new RegExp(`^${word}$`) })
+    .waitFor()
 }
 
 /** Presses Save Changes and waits for the answer to this save and its success toast. */
 export async function save(page: Page): Promise<void> {
   // The toast and the state word of an earlier save may still be there.
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  const answered = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.ok(),
+  )
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await answered
   await page
@@ -166,7 +199,9 @@ export async function pastePicture(page: Page, { name, buffer }: PictureFile): P
     (editor, { name, bytes }) => {
       const clipboardData = new DataTransfer()
       clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }))
-      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      editor.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
     },
     { name, bytes: [...buffer] },
   )

@@ -5,7 +5,10 @@ import { gate, siteInBrowser } from './browser.ts'
 
 const { visit } = siteInBrowser()
 
-/** Delays the scripts that the page asks for from now on, until `release`; `asked` is the number of waiting files. */
+/**
+ * Delays the scripts that the page asks for from now on, until `release`; `asked` is the number of
+ * waiting files.
+ */
 async function delayScripts(page: Page) {
   const { opened, open } = gate()
   let asked = 0
@@ -18,7 +21,10 @@ async function delayScripts(page: Page) {
   return { release: open, asked: () => asked }
 }
 
-/** Opens a page whose islands cannot be loaded before `release`. `expectSmall` is about the scripts that it has loaded since, without the browser's cache. */
+/**
+ * Opens a page whose islands cannot be loaded before `release`. `expectSmall` is about the scripts
+ * that it has loaded since, without the browser's cache.
+ */
 async function openAsleep(page: Page, path: string) {
   await page.unroute(/\/assets\/.*\.js$/)
   await page.goto(path)
@@ -47,14 +53,19 @@ async function openWithoutScript(page: Page, path: string) {
 const dialog = (page: Page) => page.locator('dialog[open]')
 
 test('touches, presses and letters before the scripts of at most 90 KB are loaded take effect once, also after a lost network, and every island hydrates', async () => {
-  const page = await visit('/robots.txt', { expected: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ })
+  const page = await visit('/robots.txt', {
+    expected: /ERR_INTERNET_DISCONNECTED|dynamically imported module/,
+  })
   await touchSearch(page)
   await pressBeforeScript(page)
   await sendBeforeForm(page)
   await hydrateAfterLoss(page)
 })
 
-/** A touch of Search and what is typed after its key are not lost while its code of at most 90 KB is loading. */
+/**
+ * A touch of Search and what is typed after its key are not lost while its code of at most 90 KB is
+ * loading.
+ */
 async function touchSearch(page: Page) {
   const field = dialog(page).getByRole('searchbox')
   const pressed = await openAsleep(page, '/about')
@@ -83,7 +94,10 @@ async function touchSearch(page: Page) {
   expect(await dialog(page).count()).toBe(1)
 }
 
-/** Presses on Save, Share and a download take effect when the script of the page, or of the dialog with at most 90 KB, is loaded. */
+/**
+ * Presses on Save, Share and a download take effect when the script of the page, or of the dialog
+ * with at most 90 KB, is loaded.
+ */
 async function pressBeforeScript(page: Page) {
   const article = await openWithoutScript(page, '/article/warp-modes')
   const save = page.locator('[data-save]')
@@ -119,7 +133,10 @@ async function pressBeforeScript(page: Page) {
   expect(await dialog(page).textContent()).toContain('Sub Bass One-Shots')
 }
 
-/** An address that is sent while the code of the form, at most 90 KB, is loading arrives once, by key and by button. */
+/**
+ * An address that is sent while the code of the form, at most 90 KB, is loading arrives once, by
+ * key and by button.
+ */
 async function sendBeforeForm(page: Page) {
   const sent: Array<unknown> = []
   await page.route('**/api/subscribe', async (route) => {
@@ -127,7 +144,10 @@ async function sendBeforeForm(page: Page) {
     await route.fulfill({ json: { ok: true } })
   })
   const field = page.locator('main input[name="email"]')
-  for (const submit of [() => field.press('Enter'), () => page.locator('main form button').click()]) {
+  for (const submit of [
+    () => field.press('Enter'),
+    () => page.locator('main form button').click(),
+  ]) {
     const { release, asked, expectSmall } = await openAsleep(page, '/newsletters')
     await field.fill('early@example.com')
     await submit()
@@ -141,7 +161,10 @@ async function sendBeforeForm(page: Page) {
   }
 }
 
-/** After a lost network the next touch hydrates the island, and every island hydrates without a message in the console. */
+/**
+ * After a lost network the next touch hydrates the island, and every island hydrates without a
+ * message in the console.
+ */
 async function hydrateAfterLoss(page: Page) {
   await page.goto('/')
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort('internetdisconnected'))
@@ -168,8 +191,11 @@ async function hydrateAfterLoss(page: Page) {
   // Every island of a page hydrates without a message in the console.
   for (const path of ['/', '/article/warp-modes', '/newsletters']) {
     if (path !== '/') await page.goto(path)
-    for (const island of await page.locator('[data-island="subscribe"] input').all()) await island.focus()
-    for (const island of await page.locator('[data-island="search"], [data-island="downloads"]').all()) {
+    for (const island of await page.locator('[data-island="subscribe"] input').all())
+      await island.focus()
+    for (const island of await page
+      .locator('[data-island="search"], [data-island="downloads"]')
+      .all()) {
       await island.locator('button').first().click()
       await dialog(page).waitFor()
       await page.keyboard.press('Escape')
@@ -180,7 +206,9 @@ async function hydrateAfterLoss(page: Page) {
       page
         .locator('[data-island]')
         .evaluateAll(
-          (all) => all.filter((one) => !Object.keys(one).some((key) => key.startsWith('__reactContainer'))).length,
+          (all) =>
+            all.filter((one) => !Object.keys(one).some((key) => key.startsWith('__reactContainer')))
+              .length,
         )
     await expect.poll(asleep, { message: path }).toBe(0)
   }

@@ -22,7 +22,9 @@ const slowPage = (slow: { url: string }, options: VisitOptions) =>
     ...options,
   })
 
-/** Changes of the color scheme cost more than the page: a phone is dark, and a wide window light. */
+/**
+ * Changes of the color scheme cost more than the page: a phone is dark, and a wide window light.
+ */
 test('on a phone every layout stays still at a first visit, however slowly it arrives, has a title, one h1, room, nothing serious for axe and at most 5 KB of script', async () => {
   await using slow = await slowProxy(site().url)
   let answers: Array<Response> = []
@@ -43,7 +45,9 @@ test('on a phone every layout stays still at a first visit, however slowly it ar
     await page.goto(`${slow.url}${path}`)
     await expectStill(page)
     // A late picture of the screen before may come first.
-    expect(answers.find((answer) => answer.request().isNavigationRequest())?.status(), name).toBe(status)
+    expect(answers.find((answer) => answer.request().isNavigationRequest())?.status(), name).toBe(
+      status,
+    )
     expect(await page.title(), name).toMatch(/Session Notes/)
     expect(await page.locator('html').getAttribute('lang'), name).toBe('en')
     expect(await page.locator('h1').count(), name).toBe(1)
@@ -77,10 +81,15 @@ test('every layout stays still on a wide window, too, with room there and on a w
   }
 })
 
-/** A proxy that sends HTML in pieces, each with whole tags, and with pauses in which the browser shows what it has. */
+/**
+ * A proxy that sends HTML in pieces, each with whole tags, and with pauses in which the browser
+ * shows what it has.
+ */
 async function slowProxy(origin: string): Promise<AsyncDisposable & { url: string }> {
   const server = createServer(async (req, res) => {
-    const answer = await fetch(`${origin}${req.url}`, { headers: { Accept: String(req.headers.accept) } })
+    const answer = await fetch(`${origin}${req.url}`, {
+      headers: { Accept: String(req.headers.accept) },
+    })
     const type = String(answer.headers.get('Content-Type'))
     res.writeHead(answer.status, { 'Content-Type': type })
     if (!type.startsWith('text/html')) return res.end(Buffer.from(await answer.arrayBuffer()))
@@ -124,7 +133,8 @@ function watchShifts() {
   Object.assign(window, { shifts })
   type Source = { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Array<Source> }
-  const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+  const place = ({ x, y, width, height }: DOMRect) =>
+    [x, y, width, height].map(Math.round).join(' ')
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as Array<Shift>) {
       // An icon alone in its line moves by 3 pixels when the text beside it arrives.
@@ -148,7 +158,9 @@ async function expectStill(page: Page) {
       await frame()
       await frame()
     }
-    const pictures = [...document.images].filter((image) => image.currentSrc !== '' && image.offsetParent !== null)
+    const pictures = [...document.images].filter(
+      (image) => image.currentSrc !== '' && image.offsetParent !== null,
+    )
     await Promise.all(pictures.map((image) => image.decode().catch(() => null)))
     await frame()
   })

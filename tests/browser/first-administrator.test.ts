@@ -12,7 +12,9 @@ const password = 'a long enough sentence'
 test('the first person registers with the setup code, finds an empty dashboard, changes the password, and everybody else is signed out', async () => {
   const site = browser.site()
   const address = await eventually(async () => /\/auth\?code=[\w-]+/.exec(site.output())?.[0])
-  const page = await browser.visit(address, { expected: /RequestError: 422|^422 \/api\/auth\/register$/ })
+  const page = await browser.visit(address, {
+    expected: /RequestError: 422|^422 \/api\/auth\/register$/,
+  })
   await page.getByRole('heading', { level: 1, name: 'Admin Access Only' }).waitFor()
   await page.getByText('Welcome, and congratulations on your new site, New.').waitFor()
   expect(await page.getByText('You are invited').count()).toBe(0)
@@ -22,7 +24,9 @@ test('the first person registers with the setup code, finds an empty dashboard, 
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.locator('[data-part="toast"]').getByText('Registration failed').waitFor()
-  expect(await page.getByRole('main').getByText('A password has at least 10 characters.').count()).toBe(1)
+  expect(
+    await page.getByRole('main').getByText('A password has at least 10 characters.').count(),
+  ).toBe(1)
   await page.getByLabel('Password', { exact: true }).fill(password)
   const messages = await recordedToasts(page)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -55,21 +59,33 @@ test('the first person registers with the setup code, finds an empty dashboard, 
     body: JSON.stringify({ username: 'grace', password }),
   })
   const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-  const status = async () => (await ask(site.url, '/api/auth/status', { headers: { Cookie: cookie } })).text
+  const status = async () =>
+    (await ask(site.url, '/api/auth/status', { headers: { Cookie: cookie } })).text
   expect(await status()).toContain('"isLoggedIn":true')
   await follow(page, '/admin')
   const activity = page.getByRole('region', { name: 'Recent Activity' })
-  expect(await activity.locator('div', { hasText: 'Last login' }).last().getByRole('link').getAttribute('href')).toBe(
-    '/admin/account#sessions',
-  )
+  expect(
+    await activity
+      .locator('div', { hasText: 'Last login' })
+      .last()
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/admin/account#sessions')
   await follow(page, '/admin/account')
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('another long enough sentence')
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await page.locator('[data-part="toast"]').getByText('You have been signed out everywhere else.').waitFor()
+  await page
+    .locator('[data-part="toast"]')
+    .getByText('You have been signed out everywhere else.')
+    .waitFor()
   expect(await status()).toContain('"isLoggedIn":false')
   // The list is asked for again when the message is shown.
-  await expect.poll(() => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').count()).toBe(1)
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').count())
+    .toBe(1)
 
-  expect((await ask(site.url, address)).text).toContain('This invitation has expired or was used already.')
+  expect((await ask(site.url, address)).text).toContain(
+    'This invitation has expired or was used already.',
+  )
 })

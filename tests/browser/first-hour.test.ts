@@ -13,7 +13,10 @@ interface Effort {
   keys: number
 }
 
-/** Somebody at the screen, with a finger, which takes the presses of a pointer, or with the keyboard alone. */
+/**
+ * Somebody at the screen, with a finger, which takes the presses of a pointer, or with the keyboard
+ * alone.
+ */
 interface Hands {
   begin(step: string): void
   press(place: Locator): Promise<void>
@@ -26,7 +29,8 @@ interface Hands {
 }
 
 const text = (page: Page) => page.locator('.ProseMirror').first()
-const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+const isFocused = (place: Locator) =>
+  place.evaluate((element) => element === document.activeElement)
 
 function handsOf(page: Page, withKeys: boolean): Hands {
   const efforts: Record<string, Effort> = {}
@@ -76,7 +80,9 @@ function handsOf(page: Page, withKeys: boolean): Hands {
       await page.keyboard.type('/image')
       await key('Enter')
       const dialog = page.getByRole('dialog', { name: 'Insert Image' })
-      await expect.poll(() => isFocused(dialog.getByRole('button', { name: 'Click to choose an image' }))).toBe(true)
+      await expect
+        .poll(() => isFocused(dialog.getByRole('button', { name: 'Click to choose an image' })))
+        .toBe(true)
       await key('Enter')
       await (await chooser).setFiles({ name: 'two loops.png', mimeType: 'image/png', buffer })
       const insert = dialog.getByRole('button', { name: 'Insert Image', exact: true })
@@ -94,7 +100,9 @@ async function dropBelowText(page: Page, base64: string): Promise<void> {
     const last = place.lastElementChild?.getBoundingClientRect()
     const at = { clientX: (last?.left ?? 0) + 5, clientY: (last?.bottom ?? 0) - 1 }
     for (const type of ['dragover', 'drop'])
-      place.dispatchEvent(new DragEvent(type, { dataTransfer, ...at, bubbles: true, cancelable: true }))
+      place.dispatchEvent(
+        new DragEvent(type, { dataTransfer, ...at, bubbles: true, cancelable: true }),
+      )
   }, base64)
 }
 
@@ -135,7 +143,11 @@ describe.each([
   const browser = siteInBrowser({
     files: {
       'site.yaml': siteYaml,
-      'articles/2026/warp.md': articleFile({ id: '1', title: 'Warp modes', excerpt: 'About warping.' }),
+      'articles/2026/warp.md': articleFile({
+        id: '1',
+        title: 'Warp modes',
+        excerpt: 'About warping.',
+      }),
     },
     env: { SITE_URL: 'http://notes.example.org', MAIL_FROM: 'Test Notes <notes@example.org>' },
     start: (options) => runningSite({ ...options, env: { ...options.env, SMTP_URL: server.url } }),
@@ -150,7 +162,10 @@ describe.each([
   const title = (page: Page) => page.getByLabel('Title', { exact: true })
   const saved = (page: Page) =>
     page.locator('[data-part="admin-head"] [role="status"]', { hasText: /^Saved$/ }).waitFor()
-  /** Opens the group of fields about publishing, which is in a sheet where the window has no room for it. */
+  /**
+   * Opens the group of fields about publishing, which is in a sheet where the window has no room
+   * for it.
+   */
   const showPublishing = async (page: Page, person: Hands) => {
     const sheet = page.getByRole('dialog', { name: 'Details' })
     if (width > 1024 || (await sheet.isVisible())) return
@@ -170,7 +185,10 @@ describe.each([
     const page = await browser.visit(code, { viewport })
     const person = handsOf(page, withKeys)
     const file = () =>
-      repository.git('show', `HEAD:content/articles/${new Date().getFullYear()}/swing-without-rules.md`)
+      repository.git(
+        'show',
+        `HEAD:content/articles/${new Date().getFullYear()}/swing-without-rules.md`,
+      )
 
     person.begin('register')
     await person.fill(page.getByLabel('Username'), 'grace')
@@ -202,7 +220,8 @@ describe.each([
     await page.waitForURL(/\/admin\/draft-editor\?id=\d+&type=articles/)
     await page.getByRole('heading', { level: 1, name: 'Edit Article' }).waitFor()
     await text(page).waitFor()
-    const lines = /Begin with \[Warp modes\]\(\/article\/warp\)\.\n\n!\[(.*)\]\(\/media\/\d+\/two-loops\.png\)/
+    const lines =
+      /Begin with \[Warp modes\]\(\/article\/warp\)\.\n\n!\[(.*)\]\(\/media\/\d+\/two-loops\.png\)/
     expect(lines.exec(await file())?.[1]).toBe(withKeys ? '' : 'Two loops')
 
     person.begin('schedule')

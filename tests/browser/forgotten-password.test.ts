@@ -16,7 +16,10 @@ const files = { 'site.yaml': 'name: Test Notes\n' }
 const withMail = adminInBrowser({
   files,
   start: (options) =>
-    runningSite({ ...options, env: { ...options.env, SMTP_URL: mail.url, MAIL_FROM: 'Site <site@example.org>' } }),
+    runningSite({
+      ...options,
+      env: { ...options.env, SMTP_URL: mail.url, MAIL_FROM: 'Site <site@example.org>' },
+    }),
 })
 
 const newPassword = 'a long enough sentence'
@@ -37,7 +40,9 @@ test('a forgotten password is replaced with a mailed link, with the keyboard alo
   await page.getByLabel('Username or email').focus()
   await page.keyboard.type('ada@example.org')
   await page.keyboard.press('Enter')
-  await page.getByText('If there is such an account with a mail address, a link is on its way.').waitFor()
+  await page
+    .getByText('If there is such an account with a mail address, a link is on its way.')
+    .waitFor()
   await eventually(async () => mail.mails.length > 0)
   const link = /http\S+\/auth\/reset\?code=\S+/.exec(mail.mails[0]?.text ?? '')?.[0] ?? ''
   const { pathname, search } = new URL(link)
@@ -54,9 +59,13 @@ test('a forgotten password is replaced with a mailed link, with the keyboard alo
   await page.getByLabel('New password').fill(newPassword)
   await page.keyboard.press('Enter')
   await page.getByText('Your new password is set.').waitFor()
-  expect(await page.getByRole('link', { name: 'Admin Login' }).getAttribute('href')).toBe('/admin/login')
+  expect(await page.getByRole('link', { name: 'Admin Login' }).getAttribute('href')).toBe(
+    '/admin/login',
+  )
   expect((await signInWith(withMail.url(), 'ada')).status).toBe(200)
-  expect((await ask(withMail.url(), pathname + search)).text).toContain('This link has expired or was used already.')
+  expect((await ask(withMail.url(), pathname + search)).text).toContain(
+    'This link has expired or was used already.',
+  )
 })
 
 const signInWith = (url: string, username: string) =>

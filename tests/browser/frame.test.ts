@@ -13,12 +13,16 @@ test('the theme follows the system until the visitor chooses and is there withou
         new MutationObserver((_changes, observer) => {
           if (!document.body) return
           observer.disconnect()
-          Object.assign(window, { themeAtFirst: document.documentElement.dataset.theme ?? 'system' })
+          Object.assign(window, {
+            themeAtFirst: document.documentElement.dataset.theme ?? 'system',
+          })
         }).observe(document, { childList: true, subtree: true })
       }),
   })
-  const atFirst = () => page.evaluate(() => (window as unknown as { themeAtFirst: string }).themeAtFirst)
-  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const atFirst = () =>
+    page.evaluate(() => (window as unknown as { themeAtFirst: string }).themeAtFirst)
+  const paper = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const toggle = page.getByRole('button', { name: 'Dark theme' })
   const light = await paper()
   expect(await atFirst()).toBe('system')
@@ -36,7 +40,9 @@ test('the theme follows the system until the visitor chooses and is there withou
   expect(await toggle.getAttribute('aria-pressed')).toBe('true')
 
   expect(await page.locator('nav[aria-label="Main"]').isVisible()).toBe(true)
-  expect(await page.locator('header').getByRole('button', { name: 'Search' }).isVisible()).toBe(true)
+  expect(await page.locator('header').getByRole('button', { name: 'Search' }).isVisible()).toBe(
+    true,
+  )
   expect(await page.locator('header [data-menu]').isVisible()).toBe(false)
   await page.setViewportSize({ width: 390, height: 800 })
   const menu = page.locator('nav[aria-label="Menu"]')

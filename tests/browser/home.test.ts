@@ -6,7 +6,10 @@ const { visit } = siteInBrowser()
 const carousel = (page: Page) => page.locator('section[aria-roledescription="carousel"]')
 const dots = (page: Page) => carousel(page).getByRole('button', { name: /^Slide/ })
 
-/** The index of the slide that is visible and marked by its dot; undefined while they differ, as during a scroll. */
+/**
+ * The index of the slide that is visible and marked by its dot; undefined while they differ, as
+ * during a scroll.
+ */
 function shownSlide(page: Page): Promise<number | undefined> {
   return carousel(page).evaluate((root) => {
     const marked = [...root.querySelectorAll('[data-carousel-dot]')].findIndex(
@@ -23,14 +26,17 @@ function movingParts(page: Page): Promise<Array<string>> {
   return page.locator('body *').evaluateAll((all) =>
     all
       .map((element) => ({ element, style: getComputedStyle(element) }))
-      .filter(({ style }) => /[1-9]/.test(style.transitionDuration) || style.animationName !== 'none')
+      .filter(
+        ({ style }) => /[1-9]/.test(style.transitionDuration) || style.animationName !== 'none',
+      )
       .map(({ element }) => `${element.tagName}.${element.className}`),
   )
 }
 
 test('the carousel advances by itself, rests under pointer and focus, and follows dots, keys, buttons and swipes', async () => {
   const page = await visit('/', { arrange: stopClock, reducedMotion: 'no-preference' })
-  const isShown = (slide: number, message: string) => expect.poll(() => shownSlide(page), { message }).toBe(slide)
+  const isShown = (slide: number, message: string) =>
+    expect.poll(() => shownSlide(page), { message }).toBe(slide)
   /** Takes pointer and focus out of the carousel. */
   const leave = async () => {
     await page.mouse.move(0, 0)

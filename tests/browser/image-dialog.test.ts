@@ -36,8 +36,12 @@ const { git } = site
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 
-/** What the tests provoke: refused calls, lost connections, and pictures of other sites that do not exist. */
-const failures = /net::ERR_|: 4\d\d|\b(401|415|422|503) \/api|foreign request|RequestError|TypeError/
+/**
+ * What the tests provoke: refused calls, lost connections, and pictures of other sites that do not
+ * exist.
+ */
+const failures =
+  /net::ERR_|: 4\d\d|\b(401|415|422|503) \/api|foreign request|RequestError|TypeError/
 
 /** Opens the draft editor of an article with its own pictures. */
 const openEditor = (id: number, options: AdminVisit = {}) =>
@@ -69,7 +73,11 @@ async function save(page: Page) {
 }
 
 /** Drops files on the page or pastes them, with the browser's events. */
-async function handOver(page: Page, how: 'drop' | 'paste', file: { name: string; mimeType: string; buffer: Buffer }) {
+async function handOver(
+  page: Page,
+  how: 'drop' | 'paste',
+  file: { name: string; mimeType: string; buffer: Buffer },
+) {
   const dispatch = (types: ReadonlyArray<string>) =>
     page.evaluate(
       ({ types, name, mimeType, base64 }) => {
@@ -93,7 +101,10 @@ async function handOver(page: Page, how: 'drop' | 'paste', file: { name: string;
   await dispatch(['drop'])
 }
 
-/** Pastes a copied text that the clipboard also holds as a picture; returns whether the page took the paste. */
+/**
+ * Pastes a copied text that the clipboard also holds as a picture; returns whether the page took
+ * the paste.
+ */
 async function pasteTextWithPicture(page: Page) {
   return dialog(page)
     .getByLabel('Image URL')
@@ -102,7 +113,9 @@ async function pasteTextWithPicture(page: Page) {
       data.items.add(new File([new Uint8Array(9)], 'text.png', { type: 'image/png' }))
       data.setData('text/html', '<p>Some words</p>')
       data.setData('text/plain', 'Some words')
-      return !field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      return !field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
     })
 }
 
@@ -118,7 +131,9 @@ test('a picture is chosen, dropped or pasted in the dialog and uploaded when it 
   )
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
-  await expect.poll(() => page.locator('.ProseMirror').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.locator('.ProseMirror').evaluate((one) => one === document.activeElement))
+    .toBe(true)
 
   // Each invalid file is rejected with a sentence, and another can be chosen.
   await openDialog(page)
@@ -144,7 +159,8 @@ test('a picture is chosen, dropped or pasted in the dialog and uploaded when it 
   await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
   expect(await dialog(page).getByRole('alert').count()).toBe(0)
 
-  // A text that comes with a picture of itself is pasted as text; a picture is taken from whichever tab is shown.
+  // A text that comes with a picture of itself is pasted as text; a picture is taken from whichever
+  // tab is shown.
   await showTab(page, 'URL')
   expect(await pasteTextWithPicture(page)).toBe(false)
   expect(await selectedTab(page)).toBe('URL')
@@ -166,7 +182,9 @@ test('a picture is chosen, dropped or pasted in the dialog and uploaded when it 
   await insert(page)
   expect(await git('log', '--format=%s|%an', `${before}..`)).toBe('Add picture: my-pad.png|ada')
   await save(page)
-  expect(await git('show', 'HEAD:content/articles/one.md')).toContain(`![Two halves](/media/${year}/my-pad.png)`)
+  expect(await git('show', 'HEAD:content/articles/one.md')).toContain(
+    `![Two halves](/media/${year}/my-pad.png)`,
+  )
   expect(await git('status', '--porcelain')).toBe('')
   await useLibrary(page)
 })
@@ -274,7 +292,11 @@ async function useLibrary(page: Page) {
 test('an upload that is refused, cancelled or without a session can be repeated, and one that is lost is stored once', async () => {
   const page = await openEditor(2, { session: 'own', expected: failures })
   await openDialog(page)
-  await choose(page, { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+  await choose(page, {
+    name: 'lie.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture at all'),
+  })
   await dialog(page).getByText('Image Load Error').waitFor()
   await button(page, 'Insert Image').click()
   await dialog(page).getByRole('alert').filter({ hasText: 'JPG, PNG, GIF' }).waitFor()
@@ -317,7 +339,9 @@ test('an upload that is refused, cancelled or without a session can be repeated,
   await page.unroute('**/api/media')
 
   // A picture that is pasted into the text and refused does not change the text.
-  await page.route('**/api/media', (route) => route.fulfill({ status: 503, json: { message: 'Busy just now.' } }))
+  await page.route('**/api/media', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Busy just now.' } }),
+  )
   await page.locator('.ProseMirror').click()
   await handOver(page, 'paste', await png('refused.png', '#70b'))
   await page.getByText('Upload failed', { exact: true }).first().waitFor()
@@ -342,7 +366,8 @@ test('a picture elsewhere stays there or is copied, and what fails says so', asy
   const list = /\/api\/media(\?|$)/
   const page = await openEditor(4, {
     expected: failures,
-    arrange: (fresh) => fresh.route(list, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } })),
+    arrange: (fresh) =>
+      fresh.route(list, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } })),
   })
   // Without pictures there is no tab for them.
   const none = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/media')
@@ -373,7 +398,10 @@ test('a picture elsewhere stays there or is copied, and what fails says so', asy
   await field.fill('http://pictures.test/missing.png')
   expect([await copy.isChecked(), await copy.isDisabled()]).toEqual([true, true])
   await button(page, 'Insert Image').click()
-  await dialog(page).getByRole('alert').filter({ hasText: 'The address answers with status 404.' }).waitFor()
+  await dialog(page)
+    .getByRole('alert')
+    .filter({ hasText: 'The address answers with status 404.' })
+    .waitFor()
   expect(await button(page, 'Use it from its address').count()).toBe(0)
   await field.fill('http://pictures.test/there.png')
   await insert(page)

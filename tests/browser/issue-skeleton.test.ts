@@ -8,11 +8,31 @@ import { goToEditor } from './draft-site.ts'
 
 const site = adminInBrowser({
   files: {
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: UTC\n',
-    'articles/old.md': articleFile({ id: '1', title: 'Before the last issue', publishedAt: '2026-01-02' }),
-    'articles/first.md': articleFile({ id: '2', title: 'First', excerpt: 'About one.', publishedAt: '2026-01-12' }),
-    'articles/second.md': articleFile({ id: '3', title: 'Second', excerpt: 'About two.', publishedAt: '2026-01-13' }),
-    'articles/unready.md': articleFile({ id: '4', title: 'Unready', publishedAt: '2026-01-14', draft: 'true' }),
+    'site.yaml':
+      'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: UTC\n',
+    'articles/old.md': articleFile({
+      id: '1',
+      title: 'Before the last issue',
+      publishedAt: '2026-01-02',
+    }),
+    'articles/first.md': articleFile({
+      id: '2',
+      title: 'First',
+      excerpt: 'About one.',
+      publishedAt: '2026-01-12',
+    }),
+    'articles/second.md': articleFile({
+      id: '3',
+      title: 'Second',
+      excerpt: 'About two.',
+      publishedAt: '2026-01-13',
+    }),
+    'articles/unready.md': articleFile({
+      id: '4',
+      title: 'Unready',
+      publishedAt: '2026-01-14',
+      draft: 'true',
+    }),
     'news/1.md':
       '---\nid: 1\ntitle: Third\nexcerpt: Some news.\ncategory: news\npublishedAt: 2026-01-14\n---\n\nText.\n',
     'newsletters/007.md':
@@ -56,7 +76,9 @@ test('a new issue begins with what was published since the last one, is put in o
   await dialog.getByLabel('Title').waitFor()
   expect(await inIssue(page)).toEqual(['First', 'Second', 'Third'])
   expect(await dialog.getByLabel('Title').inputValue()).toBe('First, and 2 more')
-  expect(await dialog.getByLabel('Description').inputValue()).toBe('In this issue: First, Second and Third')
+  expect(await dialog.getByLabel('Description').inputValue()).toBe(
+    'In this issue: First, Second and Third',
+  )
   await expect.poll(() => dialog.getByLabel('Issue Number').getAttribute('placeholder')).toBe('8')
   await expectAccessible(page, [390])
   await page.setViewportSize({ width: 360, height: 800 })
@@ -67,7 +89,9 @@ test('a new issue begins with what was published since the last one, is put in o
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   expect(await inIssue(page)).toEqual(['Second', 'Third', 'First'])
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move First')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Move First',
+  )
   await dialog.getByText('First: place 3 of 3').waitFor()
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Second, and 2 more')
   await dialog.getByRole('button', { name: 'Leave out Third' }).press('Enter')

@@ -41,12 +41,16 @@ async function openPicture(page: Page, name = 'A wide field') {
   await link(page, name).click()
   await dialog(page).waitFor()
   // Positions are measured where it comes to rest.
-  await dialog(page).evaluate((open) => Promise.all(open.getAnimations().map(({ finished }) => finished)))
+  await dialog(page).evaluate((open) =>
+    Promise.all(open.getAnimations().map(({ finished }) => finished)),
+  )
   await loaded(page)
 }
 
 async function loaded(page: Page) {
-  await expect.poll(() => whole(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
+  await expect
+    .poll(() => whole(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(1)
 }
 
 /** What the dialog shows: the file, its alternative text, and the text below it. */
@@ -80,7 +84,11 @@ test('a press opens the whole picture, keys, buttons and presses show the others
   await page.goto(path)
   const address = page.url()
   await openPicture(page)
-  expect(await shown(page)).toEqual({ file: '/media/wide.png', alt: 'A wide field', caption: 'A wide field' })
+  expect(await shown(page)).toEqual({
+    file: '/media/wide.png',
+    alt: 'A wide field',
+    caption: 'A wide field',
+  })
   expect(page.url()).toBe(address)
   const box = await whole(page).boundingBox()
   expect(box?.width).toBeGreaterThan(656)
@@ -93,7 +101,10 @@ test('a press opens the whole picture, keys, buttons and presses show the others
   expect(page.url()).toBe(address)
 
   await openPicture(page)
-  const names = async () => [await dialog(page).getAttribute('aria-label'), (await shown(page)).file]
+  const names = async () => [
+    await dialog(page).getAttribute('aria-label'),
+    (await shown(page)).file,
+  ]
   expect(await names()).toEqual(['Picture 1 of 3', '/media/wide.png'])
   await page.keyboard.press('ArrowRight')
   expect(await names()).toEqual(['Picture 2 of 3', '/media/tall.png'])
@@ -102,7 +113,10 @@ test('a press opens the whole picture, keys, buttons and presses show the others
   // The writer has not described it.
   expect((await shown(page)).caption).toBe('')
   await page.keyboard.press('ArrowRight')
-  expect(await names(), 'after the last comes the first').toEqual(['Picture 1 of 3', '/media/wide.png'])
+  expect(await names(), 'after the last comes the first').toEqual([
+    'Picture 1 of 3',
+    '/media/wide.png',
+  ])
   await dialog(page).getByRole('button', { name: 'Previous picture' }).click()
   await page.keyboard.press('ArrowLeft')
   expect(await names()).toEqual(['Picture 2 of 3', '/media/tall.png'])
@@ -112,7 +126,8 @@ test('a press opens the whole picture, keys, buttons and presses show the others
 
   // A press on the picture shows its actual size at that point, and the next press all of it.
   await openPicture(page, 'A tall tower')
-  const size = () => whole(page).evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
+  const size = () =>
+    whole(page).evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
   const fitting = await size()
   expect(fitting[1]).toBeLessThan(800)
   const zoom = dialog(page).getByRole('button', { name: 'Actual size' })
@@ -167,7 +182,11 @@ test('a press opens the whole picture, keys, buttons and presses show the others
 })
 
 test('one finger moves a picture in its actual size, and two enlarge it further', async () => {
-  const page = await visit(path, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const page = await visit(path, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
   await link(page, 'A wide field').tap()
   await dialog(page).waitFor()
   await loaded(page)
@@ -175,17 +194,26 @@ test('one finger moves a picture in its actual size, and two enlarge it further'
   await whole(page).tap()
   const left = async () => (await whole(page).boundingBox())?.x ?? 0
   const before = await left()
-  await touch.send('Input.synthesizeScrollGesture', { x: 195, y: 400, xDistance: -120, yDistance: 0 })
+  await touch.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 400,
+    xDistance: -120,
+    yDistance: 0,
+  })
   await expect.poll(left).toBeLessThan(before - 60)
   await touch.send('Input.synthesizePinchGesture', { x: 195, y: 400, scaleFactor: 2 })
   await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5)
   expect(await dialog(page).count()).toBe(1)
 })
 
-/** A press waits for its script, says when the picture cannot be loaded, and without the script leads to the picture, with Control in a tab. */
+/**
+ * A press waits for its script, says when the picture cannot be loaded, and without the script
+ * leads to the picture, with Control in a tab.
+ */
 async function pressBeforeScript(page: Page) {
   await page.goto(path)
-  // A press is not lost while the script is loading. A picture that can't be loaded says so, and the others are shown.
+  // A press is not lost while the script is loading. A picture that can't be loaded says so, and
+  // the others are shown.
   const scripts = /\/assets\/.*\.js$/
   const { opened, open } = gate()
   let asked = 0
@@ -208,7 +236,8 @@ async function pressBeforeScript(page: Page) {
   expect((await shown(page)).file).toBe('/media/tall.png')
   await page.unrouteAll()
 
-  // Without the script of the dialog, the press leads to the picture, and with Control a tab is opened for it.
+  // Without the script of the dialog, the press leads to the picture, and with Control a tab is
+  // opened for it.
   await page.goto(path)
   await page.route(scripts, (route) => route.abort())
   const [tab] = await Promise.all([

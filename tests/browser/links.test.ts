@@ -24,7 +24,9 @@ async function openEditor(options: AdminVisit = {}): Promise<Page> {
 const field = (page: Page) => page.getByRole('combobox', { name: 'Link to' })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const links = (page: Page) =>
-  page.locator('.ProseMirror a').evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))
+  page
+    .locator('.ProseMirror a')
+    .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))
 const lastLink = async (page: Page) => (await links(page)).at(-1)
 
 test('Mod+K makes a link of a name, selected words or an address, by the keyboard alone, doubtful links are marked, and a typed or pasted own address and a name in brackets become links', async () => {
@@ -46,7 +48,13 @@ test('Mod+K makes a link of a name, selected words or an address, by the keyboar
   // Enter that takes the proposal of an input method applies no link.
   await field(page).evaluate((input) =>
     input.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true, cancelable: true }),
+      new KeyboardEvent('keydown', {
+        key: 'Enter',
+        keyCode: 229,
+        isComposing: true,
+        bubbles: true,
+        cancelable: true,
+      }),
     ),
   )
   expect(await option(page, /Warp modes/).count()).toBe(1)
@@ -66,7 +74,9 @@ test('Mod+K makes a link of a name, selected words or an address, by the keyboar
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('example.org/a')
   await page.keyboard.press('Enter')
-  await expect.poll(() => lastLink(page)).toEqual(['https://example.org/a', 'https://example.org/a'])
+  await expect
+    .poll(() => lastLink(page))
+    .toEqual(['https://example.org/a', 'https://example.org/a'])
 
   // What is typed right after an own address was applied stands behind the link.
   await emptyLine(page)
@@ -102,7 +112,9 @@ test('Mod+K makes a link of a name, selected words or an address, by the keyboar
     await page.keyboard.press('Enter')
     await page.keyboard.type(' then ')
   }
-  await expect.poll(() => page.locator('.ProseMirror').textContent()).toMatch(/\/article\/none then A plan then $/)
+  await expect
+    .poll(() => page.locator('.ProseMirror').textContent())
+    .toMatch(/\/article\/none then A plan then $/)
   const marked = page.locator('.editor-link-broken')
   await expect.poll(() => marked.count()).toBe(2)
   expect(await marked.first().getAttribute('title')).toBe("The link '/article/none' leads nowhere")
@@ -129,7 +141,9 @@ test('Mod+K makes a link of a name, selected words or an address, by the keyboar
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', text)
-    document.querySelector('.ProseMirror')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    document
+      .querySelector('.ProseMirror')
+      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, `${site.url()}/article/warp`)
   await expect.poll(() => lastLink(page)).toEqual(['Warp modes', '/article/warp'])
   await page.keyboard.press('Enter')
@@ -138,7 +152,8 @@ test('Mod+K makes a link of a name, selected words or an address, by the keyboar
   await page.keyboard.press('Enter')
   await expect.poll(() => lastLink(page)).toEqual(['Issue one', '/newsletter/1'])
 
-  // [[ offers pages, drafts and headings while a name is typed, and Escape leaves the text as it is.
+  // [[ offers pages, drafts and headings while a name is typed, and Escape leaves the text as it
+  // is.
   await emptyLine(page)
   await page.keyboard.type('See [[issue')
   await option(page, /Issue one.*Newsletter/).waitFor()

@@ -22,7 +22,8 @@ const site = draftSite()
 
 const excerpt = (page: Page) => page.getByLabel('Excerpt')
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
-const notice = (page: Page) => page.locator('.notice', { hasText: 'This is a draft, not the file.' })
+const notice = (page: Page) =>
+  page.locator('.notice', { hasText: 'This is a draft, not the file.' })
 
 /** Opens the editor again in the same browser after its tab was killed. */
 async function afterCrash(page: Page, path: string): Promise<Page> {
@@ -62,7 +63,8 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   await waitForStored(page, 'excerpt', 'Kept words.')
 
   const after = await afterCrash(page, editorAddress('articles', 2))
-  const offer = (name: string) => after.locator('.notice', { hasText: `The upload of “${name}” was cut off.` })
+  const offer = (name: string) =>
+    after.locator('.notice', { hasText: `The upload of “${name}” was cut off.` })
   await notice(after).waitFor()
   expect(await notice(after).textContent()).toContain('typed less than a minute ago')
   expect(await notice(after).textContent()).toContain('The file has not changed since.')
@@ -92,10 +94,14 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
       expect.stringMatching(/^\+!\[\]\(.*pasted\.png\)/),
     ]),
   )
-  expect(await stored(), 'each picture is stored once').toEqual(['Add picture: cover.png', 'Add picture: pasted.png'])
+  expect(await stored(), 'each picture is stored once').toEqual([
+    'Add picture: cover.png',
+    'Add picture: pasted.png',
+  ])
   await expect.poll(() => storedDrafts(after)).toEqual([])
 
-  // A reload asks nothing, and restores even text that was still being stored; a discarded draft can be restored.
+  // A reload asks nothing, and restores even text that was still being stored; a discarded draft
+  // can be restored.
   const saved = await excerpt(after).inputValue()
   await after.evaluate(() => {
     const { put } = IDBObjectStore.prototype
@@ -142,9 +148,13 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   await after.locator('.ProseMirror').getByText('Their paragraph.').waitFor()
   expect(await excerpt(after).inputValue()).toBe('Mine.')
   await save(after)
-  expect((await site.lastChange()).lines).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: Mine.'])
+  expect((await site.lastChange()).lines).toEqual([
+    expect.stringMatching(/^-excerpt: /),
+    '+excerpt: Mine.',
+  ])
 
-  // The text stays when its item is deleted, also after a reload, and goes on when the item is restored.
+  // The text stays when its item is deleted, also after a reload, and goes on when the item is
+  // restored.
   await goToEditor(after, 'newsletters', 1)
   await title(after).fill('My issue')
   await waitForState(after, 'Unsaved')
@@ -173,7 +183,8 @@ async function shareDraft(page: Page) {
   await goToEditor(page, 'articles', 4)
   const other = await page.context().newPage()
   await openEditor(other, 'articles', 4)
-  for (const one of [page, other]) await one.getByText('This is also open in another tab.').waitFor()
+  for (const one of [page, other])
+    await one.getByText('This is also open in another tab.').waitFor()
   await excerpt(page).fill('Typed in the first.')
   await expect.poll(() => excerpt(other).inputValue()).toBe('Typed in the first.')
   await typeInBody(other, ' Alpha.')
@@ -181,8 +192,10 @@ async function shareDraft(page: Page) {
   await other.keyboard.type('Omega.')
   await page.locator('.ProseMirror').getByText('Omega.').waitFor()
   expect(await excerpt(page).inputValue()).toBe('Typed in the first.')
-  const bodyOf = async (one: Page) => (await one.locator('.ProseMirror p').allTextContents()).join('\n')
-  for (const one of [page, other]) await expect.poll(() => bodyOf(one)).toMatch(/Alpha\.\s+Omega\.$/)
+  const bodyOf = async (one: Page) =>
+    (await one.locator('.ProseMirror p').allTextContents()).join('\n')
+  for (const one of [page, other])
+    await expect.poll(() => bodyOf(one)).toMatch(/Alpha\.\s+Omega\.$/)
 
   await typeInBody(other, '')
   await page.locator('.ProseMirror p', { hasText: 'Alpha.' }).click()
@@ -233,7 +246,10 @@ async function storeInDialogs(page: Page) {
   await site.commitNatively('articles/hardware.md', (text) => `${text}\nTheir paragraph.\n`)
   await follow(page, '/admin/device')
   // It is the draft of the editor, too.
-  await page.getByRole('list', { name: 'Drafts in this browser' }).getByRole('link', { name: 'Open' }).click()
+  await page
+    .getByRole('list', { name: 'Drafts in this browser' })
+    .getByRole('link', { name: 'Open' })
+    .click()
   await page.getByText('The file has changed since it was begun.').waitFor()
   expect(await excerpt(page).inputValue()).toBe('Quick words.')
   await notice(page).getByRole('button', { name: 'Discard' }).click()
@@ -258,7 +274,11 @@ async function restoreCreator(page: Page) {
   await (await heldToast(page)).getByRole('button', { name: 'Undo' }).click()
   await page.getByText('This is a draft that no file has yet.').waitFor()
   await leave(page, '/admin/device')
-  await page.getByRole('listitem').filter({ hasText: 'A title of its own' }).getByRole('link', { name: 'Open' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'A title of its own' })
+    .getByRole('link', { name: 'Open' })
+    .click()
   await expect.poll(() => title(page).inputValue()).toBe('A title of its own')
   const beside = await page.context().newPage()
   await beside.goto(page.url())
@@ -269,6 +289,8 @@ async function restoreCreator(page: Page) {
   const rawBeside = beside.getByLabel('Raw Content')
   await expect.poll(() => rawBeside.inputValue()).toBe('Typed in the first step of one tab.')
   await beside.getByRole('button', { name: 'Discard' }).click()
-  await page.locator('[data-part="toast"]', { hasText: 'It was saved or discarded there.' }).waitFor()
+  await page
+    .locator('[data-part="toast"]', { hasText: 'It was saved or discarded there.' })
+    .waitFor()
   await expect.poll(() => raw.inputValue()).toBe('')
 }

@@ -21,8 +21,8 @@ async function presentVersion(): Promise<void> {
 }
 
 /**
- * Clicks a link that loads a new document. During the change the driver sends nothing, because such a call may never
- * return.
+ * Clicks a link that loads a new document. During the change the driver sends nothing, because such
+ * a call may never return.
  */
 async function clickIntoAnother(page: Page, link: Locator): Promise<void> {
   const there = page.waitForEvent('domcontentloaded', { timeout: 30_000 })
@@ -65,12 +65,14 @@ test('a new version of the site takes over when the user allows it: no draft is 
   await other.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
   await other.evaluate(() => Object.assign(window, { begun: true }))
 
-  // The old worker gets further requests all the time; the update does not wait for that.
-  // Each request follows the answer of the one before it, so that a slow machine is not given ever more of them.
+  // The old worker gets further requests all the time; the update does not wait for that. Each
+  // request follows the answer of the one before it, so that a slow machine is not given ever more
+  // of them.
   await other.evaluate(() => {
     const ends = new AbortController()
     const ask = async () => {
-      while (!ends.signal.aborted) await fetch('/api/newsletters', { headers: { 'X-Session': 'required' } })
+      while (!ends.signal.aborted)
+        await fetch('/api/newsletters', { headers: { 'X-Session': 'required' } })
     }
     for (let at = 0; at < 2; at += 1) void ask()
     Object.assign(window, { ends })
@@ -97,7 +99,10 @@ test('a new version of the site takes over when the user allows it: no draft is 
   // Offline files are of the new version too, for the admin and for saved pages.
   await page.goto('/article/warp')
   const storedPage = (path: string) =>
-    page.evaluate(async (of) => (await (await caches.match(of, { cacheName: 'saved-pages' }))?.text()) ?? '', path)
+    page.evaluate(
+      async (of) => (await (await caches.match(of, { cacheName: 'saved-pages' }))?.text()) ?? '',
+      path,
+    )
   await expect.poll(() => storedPage('/offline'), { interval: 500 }).toContain('You are off line')
   await expect.poll(() => storedPage('/article/warp'), { interval: 500 }).toMatch(/next\.js"/)
   // Not `setOffline`, which does not affect a worker that was restarted after a pause.

@@ -16,7 +16,15 @@ import {
   typeInBody,
   waitForState,
 } from './draft-site.ts'
-import { drafts, nothingWaits, queue, signInAs, subjectsSince, visitWithWorker, withdraw } from './offline-page.ts'
+import {
+  drafts,
+  nothingWaits,
+  queue,
+  signInAs,
+  subjectsSince,
+  visitWithWorker,
+  withdraw,
+} from './offline-page.ts'
 import { storedDrafts } from './stored-entries.ts'
 
 const site = draftSite()
@@ -29,17 +37,23 @@ const files = {
 }
 
 test('without a network the admin opens, shows its pictures, edits, saves, deletes, creates and adds pictures; later it sends everything in order and once, never as another user, and what waits can be undone or, after a conflict, decided; an ended session deletes nothing, and signing out everything', async () => {
-  for (const [name, text] of Object.entries(files)) await site.repository().write(`content/${name}`, text)
+  for (const [name, text] of Object.entries(files))
+    await site.repository().write(`content/${name}`, text)
   await site.repository().commit('Files of a writer')
   const thumbnail = '/media/2020/pad.png?w=320'
-  const page = await visitWithWorker(site, '/admin/manage-content', { session: 'own', stored: [thumbnail] })
+  const page = await visitWithWorker(site, '/admin/manage-content', {
+    session: 'own',
+    stored: [thumbnail],
+  })
   let from = await site.head()
   await page.context().setOffline(true)
   // The library shows its pictures, and finds them.
   await page.goto('/admin/media?q=pad')
   await page.getByText('1 file', { exact: true }).waitFor()
   const shown = page.locator(`.tile img[src="${thumbnail}"]`)
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(1)
   await follow(page, '/admin/manage-content?q=odd')
   await page.getByText('Odd one').first().waitFor()
   await page.getByRole('link', { name: /^Offline/ }).waitFor()
@@ -53,7 +67,8 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
   await typeInBody(page, ' More of it.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByRole('link', { name: 'Offline · 2 waiting' }).waitFor()
-  // After the browser was closed, pending changes are shown again, on the file that has not changed yet.
+  // After the browser was closed, pending changes are shown again, on the file that has not changed
+  // yet.
   await page.reload()
   await waitForState(page, 'Offline')
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Written on a train.')
@@ -86,13 +101,16 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
   expect(text).toContain('excerpt: Written on a train.')
   expect(text).toContain('Text. More of it.')
 
-  // An item created without a network can be edited further: one item is created, then its changes are saved.
+  // An item created without a network can be edited further: one item is created, then its changes
+  // are saved.
   await page.setViewportSize({ width: 1280, height: 800 })
   await follow(page, '/admin/create-content')
   from = await site.head()
   await page.context().setOffline(true)
   await page.getByRole('radio', { name: 'News' }).check()
-  await page.getByLabel('Raw Content').fill('Long enough a text for an analysis that no server makes.')
+  await page
+    .getByLabel('Raw Content')
+    .fill('Long enough a text for an analysis that no server makes.')
   await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#935'))
   await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
   // Typed and added content is in the browser's storage within a second.
@@ -134,7 +152,8 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
   expect(created).toContain('Typed on the way.')
   await page.getByText('There is none: nothing unsaved was typed here.').waitFor()
 
-  // Pictures added offline survive a restart, and are uploaded once, before the save that contains them.
+  // Pictures added offline survive a restart, and are uploaded once, before the save that contains
+  // them.
   const context = page.context()
   await goToEditor(page, 'articles', 3)
   from = await site.head()
@@ -165,7 +184,8 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
   expect(linking).toMatch(/^imageUrl: \/media\/\d{4}\/cover\.png$/m)
   expect(linking).toMatch(/!\[\]\(\/media\/\d{4}\/pasted\.png\)/)
 
-  // A waiting save that is undone is a draft again, which says what became of the picture that waited with it.
+  // A waiting save that is undone is a draft again, which says what became of the picture that
+  // waited with it.
   await goToEditor(next, 'articles', 3)
   const head = await site.head()
   const [description, excerpt] = [next.getByLabel('Meta Description'), next.getByLabel('Excerpt')]
@@ -188,7 +208,10 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
   expect(await excerpt.inputValue()).toBe('Typed after that save.')
   await next.locator('.editor-waiting[data-waiting="gone"]').waitFor()
   await next.getByRole('button', { name: 'Save Changes' }).click()
-  await next.getByText('A picture in this text was never uploaded. Put it in again, or remove it.').first().waitFor()
+  await next
+    .getByText('A picture in this text was never uploaded. Put it in again, or remove it.')
+    .first()
+    .waitFor()
   expect(await site.head()).toBe(head)
   await next.getByRole('button', { name: 'Discard' }).click()
   await waitForState(next, 'Saved')
@@ -199,7 +222,9 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
   await next.getByLabel('Title', { exact: true }).fill('Mine')
   await next.getByRole('button', { name: 'Save Changes' }).click()
   await waitForState(next, 'Offline')
-  await site.commitNatively('articles/warp.md', (text) => text.replace(/^title: .*$/m, 'title: Theirs'))
+  await site.commitNatively('articles/warp.md', (text) =>
+    text.replace(/^title: .*$/m, 'title: Theirs'),
+  )
   await context.setOffline(false)
   await waitForState(next, 'Conflict')
   await next.getByRole('link', { name: '1 to decide' }).click()
@@ -241,22 +266,30 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
   await context.addCookies(own)
   await context.setOffline(false)
   await next.getByRole('button', { name: 'Account of ada' }).waitFor()
-  await queue(next).getByText('Somebody has deleted this meanwhile. Your text is still here.').waitFor()
+  await queue(next)
+    .getByText('Somebody has deleted this meanwhile. Your text is still here.')
+    .waitFor()
   await expectAccessibleAs(next, 'dark')
   await queue(next).getByRole('button', { name: 'Restore and save' }).click()
   await nothingWaits(next)
-  expect(await site.file('newsletters/001-issue.md')).toContain('description: Written before it was deleted.')
-  const authors = await site.repository().git('log', '--reverse', '--format=%an: %s', `${from}..HEAD`)
+  expect(await site.file('newsletters/001-issue.md')).toContain(
+    'description: Written before it was deleted.',
+  )
+  const authors = await site
+    .repository()
+    .git('log', '--reverse', '--format=%an: %s', `${from}..HEAD`)
   expect(authors.trim().split('\n')).toEqual([
     'ada: Restore newsletter: Issue one',
     'ada: Update newsletter: Issue one',
   ])
 
-  // The screens of pages, settings and downloads open without a network, and their saves wait in the same queue.
+  // The screens of pages, settings and downloads open without a network, and their saves wait in
+  // the same queue.
   from = await site.head()
   await follow(next, '/admin/site?page=about')
   const about = next.getByRole('form', { name: 'About' })
-  const stateOf = (word: string) => about.getByRole('status').getByText(word, { exact: true }).waitFor()
+  const stateOf = (word: string) =>
+    about.getByRole('status').getByText(word, { exact: true }).waitFor()
   await stateOf('Saved')
   await follow(next, '/admin/downloads')
   await next.getByRole('heading', { name: 'Pack' }).waitFor()
@@ -264,7 +297,9 @@ test('without a network the admin opens, shows its pictures, edits, saves, delet
   await next.goto('/admin/downloads?edit=4')
   const pack = next.getByRole('dialog', { name: 'Edit Download' })
   await pack.getByLabel('Title').fill('Pack of the train')
-  await pack.locator('input[type=file]').setInputFiles({ name: 'new.zip', mimeType: '', buffer: Buffer.from('PK two') })
+  await pack
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'new.zip', mimeType: '', buffer: Buffer.from('PK two') })
   await pack.getByRole('button', { name: 'Save Changes' }).click()
   await pack.waitFor({ state: 'detached' })
   await next.getByText('Changes wait', { exact: true }).waitFor()
@@ -303,7 +338,9 @@ async function signOut(next: Page): Promise<void> {
   const stored = () =>
     next.evaluate(async () => {
       const names = (await caches.keys()).filter((name) => /content|pictures/.test(name))
-      const filled = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length > 0))
+      const filled = await Promise.all(
+        names.map(async (name) => (await (await caches.open(name)).keys()).length > 0),
+      )
       const databases = (await indexedDB.databases()).map(({ name = '' }) => name)
       const kept = names.filter((_, at) => filled[at])
       return kept.concat(databases.filter((name) => name.startsWith('session-notes')))

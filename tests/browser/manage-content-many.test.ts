@@ -13,7 +13,10 @@ const site = adminInBrowser({
     ...Object.fromEntries(
       Array.from({ length: many }, (_, at) => {
         const publishedAt = new Date(Date.UTC(2020, 0, 1 + at)).toISOString()
-        return [`articles/2020/a-${at}.md`, articleFile({ id: String(at + 1), title: name(at + 1), publishedAt })]
+        return [
+          `articles/2020/a-${at}.md`,
+          articleFile({ id: String(at + 1), title: name(at + 1), publishedAt }),
+        ]
       }),
     ),
   },
@@ -34,10 +37,14 @@ test('a long list renders few cards, each with its position; keys reach cards be
   for (let turn = 0; turn < 3; turn++) {
     const before = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(before)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+      .toBeGreaterThan(before)
   }
   await page.evaluate(() => scrollTo(0, 300 * 140))
-  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(200)
+  await expect
+    .poll(async () => Number(await rows(page).first().getAttribute('aria-posinset')))
+    .toBeGreaterThan(200)
   expect(await rows(page).count()).toBeLessThan(40)
 
   // The keyboard moves from card to card, beyond the cards that were rendered first.
@@ -50,17 +57,22 @@ test('a long list renders few cards, each with its position; keys reach cards be
     await page.locator(`[aria-posinset="${next}"]`).waitFor({ state: 'attached' })
     for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab')
   }
-  const place = () => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'))
+  const place = () =>
+    page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'))
   expect(await place()).toBe(String(last + 4))
   // A focused element stays in the page, however far the window is scrolled away.
   await page.evaluate(() => scrollTo(0, 80 * 140))
-  await expect.poll(async () => Number(await rows(page).nth(3).getAttribute('aria-posinset'))).toBeGreaterThan(40)
+  await expect
+    .poll(async () => Number(await rows(page).nth(3).getAttribute('aria-posinset')))
+    .toBeGreaterThan(40)
   expect(await place()).toBe(String(last + 4))
 
   // Coming back from another screen restores the position.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
+  await expect
+    .poll(async () => Number(await rows(page).first().getAttribute('aria-posinset')))
+    .toBeGreaterThan(60)
   // The browser reports the scroll position with the next frame, and nobody clicks before that.
   await page.evaluate(
     () =>
@@ -69,13 +81,21 @@ test('a long list renders few cards, each with its position; keys reach cards be
         scrollTo(0, 90 * 140)
       }),
   )
-  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
+  await expect
+    .poll(async () => Number(await rows(page).first().getAttribute('aria-posinset')))
+    .toBeGreaterThan(60)
   const top = await page.evaluate(() => scrollY)
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav[aria-label="Admin"] a')?.click())
+  await page.evaluate(() =>
+    document.querySelector<HTMLAnchorElement>('nav[aria-label="Admin"] a')?.click(),
+  )
   await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
   await page.goBack()
-  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(400)
-  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - top))
+    .toBeLessThan(400)
+  await expect
+    .poll(async () => Number(await rows(page).first().getAttribute('aria-posinset')))
+    .toBeGreaterThan(60)
 
   // The oldest is found by search and sort, edited and deleted.
   await page.evaluate(() => scrollTo(0, 0))
@@ -93,7 +113,10 @@ test('a long list renders few cards, each with its position; keys reach cards be
   await card(page, 'Renamed').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No other item links to it.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.locator('[data-part="toast"]').getByText('The item has been successfully deleted.').waitFor()
+  await page
+    .locator('[data-part="toast"]')
+    .getByText('The item has been successfully deleted.')
+    .waitFor()
   await page.getByRole('searchbox').fill('')
   await expect.poll(() => texts(page, '[role="status"]')).toContain(`${many - 1} articles`)
 })

@@ -9,7 +9,13 @@ const site = adminInBrowser({
   files: {
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
     'articles/2026/warp.md': articleFile(
-      { id: '1', title: 'Warp', category: 'hardware', tags: '[warp, audio] # as they come', abletonVersion: '11.3' },
+      {
+        id: '1',
+        title: 'Warp',
+        category: 'hardware',
+        tags: '[warp, audio] # as they come',
+        abletonVersion: '11.3',
+      },
       '* One\n* Two\n\nThree.',
     ),
     'articles/2026/linking.md': articleFile(
@@ -33,7 +39,9 @@ const git = (...args: Array<string>) => site.repository().git(...args)
 const lastSubject = async () => (await git('log', '-1', '--format=%s')).trim()
 const head = async () => (await git('rev-parse', 'HEAD')).trim()
 const changedLines = async () =>
-  (await git('show', '--format=', '-U0', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-]{2})/.test(line))
+  (await git('show', '--format=', '-U0', 'HEAD'))
+    .split('\n')
+    .filter((line) => /^[+-](?![+-]{2})/.test(line))
 const titles = (page: Page) => texts(page, '[data-item] h2')
 const card = (page: Page, title: string) =>
   page.locator('[data-item]', { has: page.getByRole('heading', { name: title, exact: true }) })
@@ -83,7 +91,10 @@ test('items are created with the fields of their dialogs, edited, deleted and re
   await removeItems(page)
 })
 
-/** An article is created with everything that its dialog offers, news with four fields, a newsletter with its own, and typed text is not lost. */
+/**
+ * An article is created with everything that its dialog offers, news with four fields, a newsletter
+ * with its own, and typed text is not lost.
+ */
 async function createItems(page: Page) {
   // An article, published now.
   await page.getByRole('button', { name: 'Create' }).click()
@@ -124,7 +135,10 @@ async function createItems(page: Page) {
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => (await titles(page))[0]).toBe('Made here')
   expect(await lastSubject()).toBe('Create article: Made here')
-  const file = await git('show', `HEAD:content/articles/${new Date().getUTCFullYear()}/made-here.md`)
+  const file = await git(
+    'show',
+    `HEAD:content/articles/${new Date().getUTCFullYear()}/made-here.md`,
+  )
   expect(file).toMatch(/\n---\n\nSome \*\*Markdown\*\*\.\n$/)
   for (const line of [
     'category: sound_design',
@@ -141,7 +155,8 @@ async function createItems(page: Page) {
   expect(await dialog.getByLabel('Title').inputValue()).toBe('')
 
   // What is typed runs in the direction of its first letter.
-  const direction = () => dialog.getByLabel('Title').evaluate((field) => getComputedStyle(field).direction)
+  const direction = () =>
+    dialog.getByLabel('Title').evaluate((field) => getComputedStyle(field).direction)
   expect(await direction()).toBe('ltr')
   await dialog.getByLabel('Title').fill('הגיטרה (Warm Tone)')
   expect(await direction()).toBe('rtl')
@@ -205,7 +220,9 @@ async function createItems(page: Page) {
   await page.getByRole('tab', { name: 'Newsletters' }).click()
   await card(page, 'Issue').waitFor()
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Content', 'Description', 'Publication Date'])
+  await expect
+    .poll(() => labels(page))
+    .toEqual(['Title', 'Issue Number', 'Content', 'Description', 'Publication Date'])
   const number = fields.getByLabel('Issue Number')
   expect(await number.inputValue()).toBe('')
   await expect.poll(() => number.getAttribute('placeholder')).toMatch(/^\d+$/)
@@ -223,7 +240,10 @@ async function createItems(page: Page) {
   await fields.getByRole('button', { name: 'Create', exact: true }).click()
   await toast(page).getByText('The newsletter has been successfully created.').waitFor()
   await expect.poll(() => titles(page)).toEqual(['The week', 'Issue'])
-  const issue = await git('show', `HEAD:content/newsletters/${new Date().getUTCFullYear()}/012-the-week.md`)
+  const issue = await git(
+    'show',
+    `HEAD:content/newsletters/${new Date().getUTCFullYear()}/012-the-week.md`,
+  )
   expect(issue).toContain('issueNumber: 12\n')
   // The date is the one that it is planned for.
   expect(issue).toContain('draft: true\n')
@@ -231,16 +251,27 @@ async function createItems(page: Page) {
   await fields.getByLabel('Title').fill('The next week')
   await fields.getByRole('button', { name: 'Create', exact: true }).click()
   await expect.poll(() => titles(page)).toContain('The next week')
-  await git('cat-file', '-e', `HEAD:content/newsletters/${new Date().getUTCFullYear()}/013-the-next-week.md`)
+  await git(
+    'cat-file',
+    '-e',
+    `HEAD:content/newsletters/${new Date().getUTCFullYear()}/013-the-next-week.md`,
+  )
 }
 
-/** Editing one field changes one line of the file; a conflict is shown on its screen, and a file with uncommitted changes is not changed. */
+/**
+ * Editing one field changes one line of the file; a conflict is shown on its screen, and a file
+ * with uncommitted changes is not changed.
+ */
 async function editItems(page: Page) {
   const dialog = await edit(page, 'Warp')
-  await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
+  await expect
+    .poll(() => labels(page))
+    .toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
   expect(await dialog.getByLabel('Content').inputValue()).toBe('* One\n* Two\n\nThree.\n')
   expect(await dialog.getByLabel('Category').inputValue()).toBe('hardware')
-  expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toContain('Hardware')
+  expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toContain(
+    'Hardware',
+  )
   await dialog.getByLabel('Title').fill('Warping')
   const release = await delayCall(page, 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -265,14 +296,18 @@ async function editItems(page: Page) {
   // The pieces of an issue stay.
   await show(page, 'News')
   await edit(page, 'Item')
-  await expect.poll(() => labels(page)).toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
+  await expect
+    .poll(() => labels(page))
+    .toEqual(['Title', 'Content', 'Excerpt', 'Category', 'Tags', 'Image URL'])
   await dialog.getByLabel('Excerpt').fill('Other')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await changedLines()).toEqual(['-excerpt: E', '+excerpt: Other'])
   await page.getByRole('tab', { name: 'Newsletters' }).click()
   await edit(page, 'Issue')
-  await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Content', 'Description', 'Image URL'])
+  await expect
+    .poll(() => labels(page))
+    .toEqual(['Title', 'Issue Number', 'Content', 'Description', 'Image URL'])
   await dialog.getByLabel('Issue Number').fill('4')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -334,7 +369,12 @@ async function editItems(page: Page) {
   await conflict.getByRole('button', { name: 'Title: keep yours' }).click()
   await conflict.getByRole('button', { name: 'Save Changes' }).click()
   await editing.waitFor({ state: 'detached' })
-  expect(await changedLines()).toEqual(['-title: Theirs', '+title: Mine', '-Second.', '+Second, mine.'])
+  expect(await changedLines()).toEqual([
+    '-title: Theirs',
+    '+title: Mine',
+    '-Second.',
+    '+Second, mine.',
+  ])
 
   // No action changes a file with uncommitted changes.
   await show(page)
@@ -355,12 +395,16 @@ async function editItems(page: Page) {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** An item is deleted, and restored at once and later; a server that fails is named in each dialog. */
+/**
+ * An item is deleted, and restored at once and later; a server that fails is named in each dialog.
+ */
 async function removeItems(page: Page) {
   // The dialog lists the links to an item, and the toast restores the item.
   await card(page, 'Goes').getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText("Are you sure you want to delete 'Goes'? This action cannot be undone.").waitFor()
+  await dialog
+    .getByText("Are you sure you want to delete 'Goes'? This action cannot be undone.")
+    .waitFor()
   await dialog.getByText('1 other item links to it. That link will lead nowhere:').waitFor()
   expect(await dialog.getByRole('link', { name: 'Linking' }).getAttribute('href')).toBe(
     '/admin/draft-editor?id=2&type=articles',

@@ -12,7 +12,8 @@ const issue = (id: number, number: number, fields: string) =>
 
 const site = adminInBrowser({
   files: {
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Asia/Tokyo\n',
+    'site.yaml':
+      'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Asia/Tokyo\n',
     'articles/2026/warp.md': articleFile({
       id: '1',
       title: 'Warp everything',
@@ -23,11 +24,30 @@ const site = adminInBrowser({
       imageAlt: 'A wave',
       tags: '[warp, audio, clips, tempo, loops]',
     }),
-    'articles/2026/alpha.md': articleFile({ id: '2', title: 'Alpha tracks', publishedAt: '2026-01-03', tags: '[one]' }),
-    'articles/2026/zebra.md': articleFile({ id: '3', title: 'zebra grooves', publishedAt: '2026-01-02' }),
-    'articles/2026/later.md': articleFile({ id: '4', title: 'Coming soon', publishedAt: '2036-05-06' }),
-    'articles/2026/begun.md': '---\nid: 5\ntitle: Just begun\nexcerpt: E\ncategory: hardware\n---\n\nText.\n',
-    'articles/2026/dated.md': articleFile({ id: '6', title: 'Held back', draft: 'true', publishedAt: '2026-01-01' }),
+    'articles/2026/alpha.md': articleFile({
+      id: '2',
+      title: 'Alpha tracks',
+      publishedAt: '2026-01-03',
+      tags: '[one]',
+    }),
+    'articles/2026/zebra.md': articleFile({
+      id: '3',
+      title: 'zebra grooves',
+      publishedAt: '2026-01-02',
+    }),
+    'articles/2026/later.md': articleFile({
+      id: '4',
+      title: 'Coming soon',
+      publishedAt: '2036-05-06',
+    }),
+    'articles/2026/begun.md':
+      '---\nid: 5\ntitle: Just begun\nexcerpt: E\ncategory: hardware\n---\n\nText.\n',
+    'articles/2026/dated.md': articleFile({
+      id: '6',
+      title: 'Held back',
+      draft: 'true',
+      publishedAt: '2026-01-01',
+    }),
     'media/2026/warp.png': await halves(64, 40).png().toBuffer(),
     'newsletters/2026/001-one.md': issue(7, 1, 'description: All about *grooves*.\n'),
     'newsletters/2026/002-two.md': issue(8, 2, ''),
@@ -53,7 +73,10 @@ test('the list shows its items as cards, sorts, searches and filters them; searc
         answers += 1
         if (answers === 1) {
           await opened
-          await route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } })
+          await route.fulfill({
+            status: 500,
+            json: { message: 'Something went wrong on the server.' },
+          })
         } else if (answers === 2) await route.abort('connectionrefused')
         else await route.continue()
       }),
@@ -67,7 +90,8 @@ test('the list shows its items as cards, sorts, searches and filters them; searc
   await expect.poll(() => titles(page)).toHaveLength(6)
   await showItems(page)
 
-  // Search, sorting and filters are in the address: Back, a reload and the button of the editor restore them.
+  // Search, sorting and filters are in the address: Back, a reload and the button of the editor
+  // restore them.
   await page.getByRole('searchbox').fill('issue')
   await page.getByText('No matching content found.').waitFor()
   await page.getByLabel('Sort by').selectOption('oldest')
@@ -81,7 +105,10 @@ test('the list shows its items as cards, sorts, searches and filters them; searc
   await page.getByRole('button', { name: 'Back to Content' }).click()
   await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
   expect(new URL(page.url()).search).toBe('?type=newsletters&q=issue&sort=oldest')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click()
   await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
   await page.goBack()
   await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])
@@ -100,7 +127,9 @@ test('the list shows its items as cards, sorts, searches and filters them; searc
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Create newsletter' })
   await dialog.waitFor()
-  expect(await dialog.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(
+    await dialog.getByLabel('Title').evaluate((field) => field === document.activeElement),
+  ).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Create')
@@ -108,7 +137,9 @@ test('the list shows its items as cards, sorts, searches and filters them; searc
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByText("Are you sure you want to delete 'Issue of week 2'? This action cannot be undone.").waitFor()
+  await page
+    .getByText("Are you sure you want to delete 'Issue of week 2'? This action cannot be undone.")
+    .waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -129,9 +160,15 @@ test('the list shows its items as cards, sorts, searches and filters them; searc
 
 /** The list shows its items as cards, sorts, searches and filters them. */
 async function showItems(page: Page) {
-  expect(await texts(page, 'nav[aria-label="Breadcrumb"] li')).toEqual(['Home/', 'Admin/', 'Manage Content'])
+  expect(await texts(page, 'nav[aria-label="Breadcrumb"] li')).toEqual([
+    'Home/',
+    'Admin/',
+    'Manage Content',
+  ])
   expect(
-    await page.locator('nav[aria-label="Breadcrumb"] a').evaluateAll((all) => all.map((a) => a.getAttribute('href'))),
+    await page
+      .locator('nav[aria-label="Breadcrumb"] a')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href'))),
   ).toEqual(['/', '/admin'])
   expect(await texts(page, 'h1')).toEqual(['Manage Content'])
   expect(await page.getByRole('searchbox').getAttribute('placeholder')).toBe('Search content...')
@@ -184,10 +221,50 @@ async function showItems(page: Page) {
 
   // The four orders.
   const orders = [
-    ['Newest First', ['Just begun', 'Coming soon', 'Warp everything', 'Alpha tracks', 'zebra grooves', 'Held back']],
-    ['Oldest First', ['Held back', 'zebra grooves', 'Alpha tracks', 'Warp everything', 'Coming soon', 'Just begun']],
-    ['Title (A-Z)', ['Alpha tracks', 'Coming soon', 'Held back', 'Just begun', 'Warp everything', 'zebra grooves']],
-    ['Title (Z-A)', ['zebra grooves', 'Warp everything', 'Just begun', 'Held back', 'Coming soon', 'Alpha tracks']],
+    [
+      'Newest First',
+      [
+        'Just begun',
+        'Coming soon',
+        'Warp everything',
+        'Alpha tracks',
+        'zebra grooves',
+        'Held back',
+      ],
+    ],
+    [
+      'Oldest First',
+      [
+        'Held back',
+        'zebra grooves',
+        'Alpha tracks',
+        'Warp everything',
+        'Coming soon',
+        'Just begun',
+      ],
+    ],
+    [
+      'Title (A-Z)',
+      [
+        'Alpha tracks',
+        'Coming soon',
+        'Held back',
+        'Just begun',
+        'Warp everything',
+        'zebra grooves',
+      ],
+    ],
+    [
+      'Title (Z-A)',
+      [
+        'zebra grooves',
+        'Warp everything',
+        'Just begun',
+        'Held back',
+        'Coming soon',
+        'Alpha tracks',
+      ],
+    ],
   ] as const
   for (const [label, order] of orders) {
     await sort.selectOption({ label })

@@ -9,13 +9,22 @@ import { gate, heldToast, texts } from './browser.ts'
 const year = new Date().getUTCFullYear()
 const one = await halves(60, 40).png().toBuffer()
 /** More than one response of the server contains. */
-const many = Array.from({ length: 260 }, (_, at) => `media/2019/many-${String(at).padStart(3, '0')}.png`)
+const many = Array.from(
+  { length: 260 },
+  (_, at) => `media/2019/many-${String(at).padStart(3, '0')}.png`,
+)
 
 const site = adminInBrowser({
   files: {
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Asia/Tokyo\n',
-    'articles/one.md': articleFile({ id: '1', title: 'Warp everything', imageUrl: '/media/2020/pad.png' }),
-    'newsletters/001.md': '---\nid: 2\ntitle: An issue\npublishedAt: 2026-01-01\n---\n\n![P](/media/2020/pad.png)\n',
+    'site.yaml':
+      'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Asia/Tokyo\n',
+    'articles/one.md': articleFile({
+      id: '1',
+      title: 'Warp everything',
+      imageUrl: '/media/2020/pad.png',
+    }),
+    'newsletters/001.md':
+      '---\nid: 2\ntitle: An issue\npublishedAt: 2026-01-01\n---\n\n![P](/media/2020/pad.png)\n',
     'pages/about.md': '---\ntitle: About\n---\n\n![P](/media/2020/pad.png)\n',
     'media/2020/pad.png': await halves(640, 360).png().toBuffer(),
     'media/2020/free.png': await halves(320, 200, '#27c').png().toBuffer(),
@@ -31,12 +40,14 @@ const picture = async (name: string, color: string) => ({
   mimeType: 'image/png',
   buffer: await halves(200, 120, color).png().toBuffer(),
 })
-const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const tile = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}`) })
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const toast = (page: Page, text: string) => page.locator('[data-part="toast"]', { hasText: text })
 
 /** Shows the pictures that a search finds. */
-const find = (page: Page, words: string) => page.getByRole('searchbox', { name: 'Search media' }).fill(words)
+const find = (page: Page, words: string) =>
+  page.getByRole('searchbox', { name: 'Search media' }).fill(words)
 
 test('every picture is listed with its facts, found by its name and its users, and its address is copied; pictures are uploaded, deleted and restored, and what fails is said and can be repeated', async () => {
   // Every picture is shown with name, size and how often it is used.
@@ -51,12 +62,22 @@ test('every picture is listed with its facts, found by its name and its users, a
   await tile(page, 'pad.png').waitFor()
   await page.getByText('4 files', { exact: true }).waitFor()
   const facts = async (name: string) => (await tile(page, name).innerText()).split(/\s*\n\s*/)
-  expect(await facts('pad.png')).toEqual(['pad.png', expect.stringMatching(/^640 × 360 · [\d.]+ KB$/), 'Used in 3'])
-  expect(await facts('free.png')).toEqual(['free.png', expect.stringMatching(/^320 × 200/), 'Not used'])
+  expect(await facts('pad.png')).toEqual([
+    'pad.png',
+    expect.stringMatching(/^640 × 360 · [\d.]+ KB$/),
+    'Used in 3',
+  ])
+  expect(await facts('free.png')).toEqual([
+    'free.png',
+    expect.stringMatching(/^320 × 200/),
+    'Not used',
+  ])
   expect(await facts('broken.png')).toEqual(['broken.png', 'Damaged · 10 B', 'Not used'])
 
   // Thumbnails have the width that is needed.
-  expect(await tile(page, 'pad.png').locator('img').getAttribute('src')).toBe('/media/2020/pad.png?w=320')
+  expect(await tile(page, 'pad.png').locator('img').getAttribute('src')).toBe(
+    '/media/2020/pad.png?w=320',
+  )
 
   // Its dialogs are accessible, and nothing scrolls sideways on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
@@ -73,14 +94,18 @@ test('every picture is listed with its facts, found by its name and its users, a
   await dialog(page).getByText('A picture that is used can’t be deleted.').waitFor()
   expect(await dialog(page).getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
   const links = dialog(page).getByRole('list').getByRole('link')
-  expect(await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))).toEqual([
+  expect(
+    await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')])),
+  ).toEqual([
     ['Warp everything', '/admin/draft-editor?id=1&type=articles'],
     ['An issue', '/admin/draft-editor?id=2&type=newsletters'],
   ])
   await dialog(page).getByText('pages/about.md').waitFor()
   expect(await dialog(page).getByLabel('Address').inputValue()).toBe('/media/2020/pad.png')
   await page.keyboard.press('Escape')
-  expect(await tile(page, 'pad.png').evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await tile(page, 'pad.png').evaluate((button) => button === document.activeElement)).toBe(
+    true,
+  )
 
   // It copies the address; where the browser forbids it, it says what to do.
   await find(page, 'free')
@@ -116,7 +141,10 @@ test('every picture is listed with its facts, found by its name and its users, a
   await find(page, 'many')
   await page.getByText('260 files').waitFor()
   expect(await page.locator('.tile').count()).toBeLessThan(60)
-  const sizes = await page.locator('[data-part="picture-grid"] > li').first().getAttribute('aria-setsize')
+  const sizes = await page
+    .locator('[data-part="picture-grid"] > li')
+    .first()
+    .getAttribute('aria-setsize')
   expect(sizes).toBe('260')
   await expect
     .poll(async () => {
@@ -130,11 +158,19 @@ test('every picture is listed with its facts, found by its name and its users, a
   await find(page, '')
   // Each has its state and its own commit.
   const before = await git('rev-parse', 'HEAD')
-  const files = [await picture('a.png', '#100'), await picture('b.png', '#200'), await picture('c.png', '#300')]
+  const files = [
+    await picture('a.png', '#100'),
+    await picture('b.png', '#200'),
+    await picture('c.png', '#300'),
+  ]
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }
   await page.locator('input[type=file]').setInputFiles([...files, text])
   await page.getByText('3 of 4 uploaded, 1 failed').waitFor()
-  await page.getByRole('listitem').filter({ hasText: 'notes.txt' }).getByText('Only JPG, PNG, GIF and WebP').waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'notes.txt' })
+    .getByText('Only JPG, PNG, GIF and WebP')
+    .waitFor()
   for (const { name } of files) await tile(page, name).waitFor()
   expect((await git('log', '--format=%s', `${before}..`)).split('\n').sort()).toEqual(
     files.map(({ name }) => `Add picture: ${name}`),
@@ -149,23 +185,31 @@ test('every picture is listed with its facts, found by its name and its users, a
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     data.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
     for (const type of ['dragenter', 'dragover'])
-      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
+      document.body.dispatchEvent(
+        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+      )
     Object.assign(window, { dropped: data })
   }, buffer.toString('base64'))
   await page.getByText('Drop files to upload them').waitFor()
   await page.evaluate(() => {
     const { dropped } = window as unknown as { dropped: DataTransfer }
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+    document.body.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }),
+    )
   })
   await tile(page, 'dropped.png').waitFor()
-  expect(await git('diff', '--name-status', 'HEAD~1', 'HEAD')).toBe(`A\tcontent/media/${year}/dropped.png`)
+  expect(await git('diff', '--name-status', 'HEAD~1', 'HEAD')).toBe(
+    `A\tcontent/media/${year}/dropped.png`,
+  )
 
   // An unused picture is deleted in one commit, and Undo restores it.
   const full = await git('rev-parse', 'HEAD')
   await find(page, 'free')
   await tile(page, 'free.png').click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
-  await dialog(page).getByText("Are you sure you want to delete 'free.png'? It can be restored afterwards.").waitFor()
+  await dialog(page)
+    .getByText("Are you sure you want to delete 'free.png'? It can be restored afterwards.")
+    .waitFor()
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await heldToast(page, 'File deleted')
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -197,7 +241,8 @@ test('every picture is listed with its facts, found by its name and its users, a
 
 /** What fails is said and can be repeated: uploads, deletions, and the list itself. */
 async function failAndRepeat(page: Page) {
-  // An upload can be cancelled and repeated; a failed one shows the reason; leaving during an upload asks.
+  // An upload can be cancelled and repeated; a failed one shows the reason; leaving during an
+  // upload asks.
   const { opened, open: release } = gate()
   let calls = 0
   await page.route('**/api/media', async (route) => {
@@ -207,7 +252,8 @@ async function failAndRepeat(page: Page) {
       await opened
       return route.abort('aborted').catch(() => {})
     }
-    if (calls === 2) return route.fulfill({ status: 503, json: { message: 'The repository is busy.' } })
+    if (calls === 2)
+      return route.fulfill({ status: 503, json: { message: 'The repository is busy.' } })
     return route.continue()
   })
   await page.locator('input[type=file]').setInputFiles([await picture('slow.png', '#457')])
@@ -240,12 +286,18 @@ async function failAndRepeat(page: Page) {
     category: 'news',
   })
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog(page).getByRole('alert').filter({ hasText: 'This picture is used in “Just written”.' }).waitFor()
+  await dialog(page)
+    .getByRole('alert')
+    .filter({ hasText: 'This picture is used in “Just written”.' })
+    .waitFor()
   await dialog(page).getByRole('link', { name: 'Just written' }).waitFor()
   await page.keyboard.press('Escape')
-  await expect.poll(() => dialog(page).getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => dialog(page).getByRole('button', { name: 'Delete' }).isDisabled())
+    .toBe(true)
 
-  // One that failed to load, wholly or partly, can be loaded again; an empty one says how to fill it.
+  // One that failed to load, wholly or partly, can be loaded again; an empty one says how to fill
+  // it.
   let fails = true
   await page.route('**/api/media?*', (route) =>
     fails ? route.fulfill({ status: 503, json: { message: 'Not now.' } }) : route.continue(),
@@ -268,7 +320,9 @@ async function failAndRepeat(page: Page) {
   await page.getByRole('button', { name: 'Try again' }).click()
   await more.waitFor({ state: 'detached' })
   await page.unroute('**/api/media?*')
-  await page.route('**/api/media?*', (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
+  await page.route('**/api/media?*', (route) =>
+    route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
+  )
   await page.goto('/admin/media')
   await page.getByText('No files yet.').waitFor()
   await page.getByRole('button', { name: 'Choose files' }).waitFor()

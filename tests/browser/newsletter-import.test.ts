@@ -21,10 +21,15 @@ const sample = (name: string) => {
   if (!found) throw new Error(`there is no ${name}`)
   return found
 }
-const fileOf = (name: string, buffer = sample(name).bytes) => ({ name, mimeType: 'message/rfc822', buffer })
+const fileOf = (name: string, buffer = sample(name).bytes) => ({
+  name,
+  mimeType: 'message/rfc822',
+  buffer,
+})
 const give = (page: Page, ...files: Array<ReturnType<typeof fileOf>>) =>
   page.locator('input[type=file]').setInputFiles(files)
-const row = (page: Page, text: string) => page.locator('[data-part="import-row"]', { hasText: text })
+const row = (page: Page, text: string) =>
+  page.locator('[data-part="import-row"]', { hasText: text })
 
 test('mails are shown beside their originals, saved as drafts one by one or together and recognised the next time, pasted ones too; an unreadable mail shows the reason, and the original runs and loads nothing', async () => {
   const page = await site.visit('/admin', { expected: /^401 |ERR_|Failed to (fetch|create)/ })
@@ -35,10 +40,14 @@ test('mails are shown beside their originals, saved as drafts one by one or toge
   await row(page, 'Polymeter – ein Tipp').waitFor()
   const newsletter = page.frameLocator('iframe[title="The newsletter"]')
   await newsletter.getByText('Words and a picture:').waitFor()
-  await expect.poll(() => newsletter.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await expect
+    .poll(() => newsletter.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1)
   const original = page.frameLocator('iframe[title="The original mail"]')
   await original.getByText('Words and a picture:').waitFor()
-  expect(await page.locator('iframe[title="The original mail"]').getAttribute('sandbox')).toBe('allow-same-origin')
+  expect(await page.locator('iframe[title="The original mail"]').getAttribute('sandbox')).toBe(
+    'allow-same-origin',
+  )
   await expect.poll(() => page.getByLabel('Issue Number').inputValue()).toBe('42')
   await page.getByLabel('Description').fill('What it is about.')
   await expectAccessible(page, [1280])
@@ -51,7 +60,9 @@ test('mails are shown beside their originals, saved as drafts one by one or toge
   expect(text).toMatch(/publishedAt: "?2026-01-02T08:30:00Z/)
   expect(text).toMatch(/messageId: .*@example\.org/)
   const [, picture = ''] = /!\[Screen\]\(\/(media\/\d{4}\/[\w-]+\.png)\)/.exec(text) ?? []
-  expect(await git('ls-tree', '--name-only', 'HEAD', `content/${picture}`)).toBe(`content/${picture}`)
+  expect(await git('ls-tree', '--name-only', 'HEAD', `content/${picture}`)).toBe(
+    `content/${picture}`,
+  )
   expect(await git('log', '-1', '--format=%s')).toBe('Create newsletter: Polymeter – ein Tipp')
   expect(await row(page, 'Polymeter').getByRole('link').getAttribute('href')).toBe(
     '/admin/draft-editor?id=2&type=newsletters',
@@ -59,7 +70,11 @@ test('mails are shown beside their originals, saved as drafts one by one or toge
 
   // Mails of many programs.
   const others = sampleMails.filter(({ name }) => !['apple.eml', 'plain.eml'].includes(name))
-  await give(page, fileOf('plain.eml'), fileOf('all.mbox', mailbox(others.map(({ bytes }) => bytes))))
+  await give(
+    page,
+    fileOf('plain.eml'),
+    fileOf('all.mbox', mailbox(others.map(({ bytes }) => bytes))),
+  )
   await row(page, 'Imported before').waitFor()
   const ready = sampleMails.length - 2
   // Text typed for one mail stays while another one is shown.
@@ -76,10 +91,15 @@ test('mails are shown beside their originals, saved as drafts one by one or toge
   expect(await row(page, 'A draft now').count()).toBe(1)
   await question.getByRole('button', { name: 'Save anyway' }).click()
   await expect.poll(() => row(page, 'A draft now').count(), { timeout: 30_000 }).toBe(ready + 1)
-  const names = (await git('ls-tree', '-r', '--name-only', 'HEAD', 'content/newsletters')).split('\n')
+  const names = (await git('ls-tree', '-r', '--name-only', 'HEAD', 'content/newsletters')).split(
+    '\n',
+  )
   expect(names).toHaveLength(ready + 2)
   expect(names).toContain('content/newsletters/2026/007-plainer-words.md')
-  const sidechain = await git('show', 'HEAD:content/newsletters/2026/012-issue-12-sidechain-plainly.md')
+  const sidechain = await git(
+    'show',
+    'HEAD:content/newsletters/2026/012-issue-12-sidechain-plainly.md',
+  )
   expect(sidechain).toContain('| Ratio | Attack |')
   expect(sidechain).not.toMatch(/unsubscribe|list-manage|<table/i)
   expect(await git('log', '-1', '--format=%an')).toBe('ada')
@@ -91,7 +111,9 @@ test('mails are shown beside their originals, saved as drafts one by one or toge
     await route.continue()
   })
   await page.goto('/admin/import-newsletter')
-  await page.getByLabel('Or paste a mail, HTML or text').fill('<h1>Pasted words</h1><p>Some <b>bold</b> text.</p>')
+  await page
+    .getByLabel('Or paste a mail, HTML or text')
+    .fill('<h1>Pasted words</h1><p>Some <b>bold</b> text.</p>')
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   await row(page, 'Some bold text.').waitFor()
   expect(await page.getByRole('button', { name: 'Save as Draft' }).isDisabled()).toBe(true)
@@ -138,19 +160,31 @@ async function readHostileMails(page: Page) {
   await row(page, 'Look').getByRole('button', { name: 'Look', exact: true }).click()
   const original = page.frameLocator('iframe[title="The original mail"]')
   await original.getByText('Words').waitFor()
-  expect(await original.getByText('Words').evaluate((word) => getComputedStyle(word).color)).toBe('rgb(1, 2, 3)')
-  expect(await original.getByText('Words').evaluate((word) => getComputedStyle(word).fontSize)).toBe('31px')
-  expect(await original.getByText('Bold').evaluate((word) => getComputedStyle(word).fontSize)).toBe('33px')
-  expect(await original.getByText('Struck').evaluate((word) => getComputedStyle(word).color)).toBe('rgb(4, 5, 6)')
+  expect(await original.getByText('Words').evaluate((word) => getComputedStyle(word).color)).toBe(
+    'rgb(1, 2, 3)',
+  )
+  expect(
+    await original.getByText('Words').evaluate((word) => getComputedStyle(word).fontSize),
+  ).toBe('31px')
+  expect(await original.getByText('Bold').evaluate((word) => getComputedStyle(word).fontSize)).toBe(
+    '33px',
+  )
+  expect(await original.getByText('Struck').evaluate((word) => getComputedStyle(word).color)).toBe(
+    'rgb(4, 5, 6)',
+  )
   for (const word of ['Words', 'Bold', 'Slanted', 'Lined', 'Struck'])
     expect([
       word,
-      await original.getByText(word, { exact: true }).evaluate((one) => getComputedStyle(one).backgroundImage),
+      await original
+        .getByText(word, { exact: true })
+        .evaluate((one) => getComputedStyle(one).backgroundImage),
     ]).toEqual([word, 'none'])
   const sheets = await original
     .locator('body')
     .evaluate((body) =>
-      body.ownerDocument.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)),
+      body.ownerDocument.adoptedStyleSheets.flatMap((sheet) =>
+        [...sheet.cssRules].map((rule) => rule.cssText),
+      ),
     )
   expect(sheets.join('\n')).not.toContain('x.example')
   expect(await original.locator('a').getAttribute('href')).toBeNull()

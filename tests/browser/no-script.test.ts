@@ -3,7 +3,10 @@ import { siteInBrowser, texts } from './browser.ts'
 
 const { visit } = siteInBrowser()
 
-/** The screens with parts that need a script, one of each kind; the others are read as they are sent. */
+/**
+ * The screens with parts that need a script, one of each kind; the others are read as they are
+ * sent.
+ */
 const screens = [
   '/',
   '/article/warp-modes',
@@ -17,12 +20,20 @@ const screens = [
 ]
 
 test('without script every kind of screen can be read and offers nothing that needs one, and the search, the menu and a sign-up lead on, also after a mistyped address', async () => {
-  const page = await visit('/robots.txt', { javaScriptEnabled: false, expected: /^404 \/no\/such\/page$/ })
+  const page = await visit('/robots.txt', {
+    javaScriptEnabled: false,
+    expected: /^404 \/no\/such\/page$/,
+  })
   for (const path of screens) {
     await page.goto(path)
     expect(await page.locator('h1').isVisible(), path).toBe(true)
-    expect(await page.locator('header nav[aria-label="Main"] a').first().isVisible(), path).toBe(true)
-    expect(await page.locator('footer').getByRole('link', { name: 'Privacy Policy' }).isVisible(), path).toBe(true)
+    expect(await page.locator('header nav[aria-label="Main"] a').first().isVisible(), path).toBe(
+      true,
+    )
+    expect(
+      await page.locator('footer').getByRole('link', { name: 'Privacy Policy' }).isVisible(),
+      path,
+    ).toBe(true)
     for (const dead of [
       '[data-theme-toggle]',
       '[data-share]',
@@ -41,7 +52,9 @@ test('without script every kind of screen can be read and offers nothing that ne
       // A comparison of sounds is a list of the browser’s own players.
       const players = page.locator('.prose audio')
       expect(
-        await players.evaluateAll((all) => all.map((one) => [one.ariaLabel, one.hasAttribute('controls')])),
+        await players.evaluateAll((all) =>
+          all.map((one) => [one.ariaLabel, one.hasAttribute('controls')]),
+        ),
       ).toEqual([
         ['Drums, dry', true],
         ['With saturation in parallel', true],
@@ -95,5 +108,7 @@ test('without script every kind of screen can be read and offers nothing that ne
   await submit.click()
   await page.waitForURL('**/subscribed')
   expect(await page.locator('h1').textContent()).toBe('Subscription successful!')
-  expect(await page.getByText("You'll now receive our weekly tips and tricks.").isVisible()).toBe(true)
+  expect(await page.getByText("You'll now receive our weekly tips and tricks.").isVisible()).toBe(
+    true,
+  )
 })

@@ -3,11 +3,16 @@ import { expect } from 'vitest'
 import type { AdminVisit } from './admin.ts'
 import type { DraftSite } from './draft-site.ts'
 
-/** What a browser without a network complains about, and the refusals that a repeated save may get. */
+/**
+ * What a browser without a network complains about, and the refusals that a repeated save may get.
+ */
 export const lost =
   /ERR_|Failed to update|^40[149] |Failed to fetch|no-response|^50[023] |^422 |Load failed|FetchEvent|NetworkError/
 
-/** Opens the admin with its service worker, and waits until the newest items, and what else is given, are stored. */
+/**
+ * Opens the admin with its service worker, and waits until the newest items, and what else is
+ * given, are stored.
+ */
 export async function visitWithWorker(
   site: DraftSite,
   path: string,
@@ -28,7 +33,8 @@ export async function visitWithWorker(
 }
 
 /** The entries that wait to be sent, on the screen of the device. */
-export const queue = (page: Page) => page.getByRole('list', { name: 'Waiting to be sent' }).locator('li')
+export const queue = (page: Page) =>
+  page.getByRole('list', { name: 'Waiting to be sent' }).locator('li')
 
 /** The drafts on the screen of the device. */
 export const drafts = (page: Page) => page.getByRole('list', { name: 'Drafts in this browser' })
@@ -56,5 +62,7 @@ export async function subjectsSince(site: DraftSite, from: string): Promise<Arra
 /** Signs another person in with this page's browser. */
 export async function signInAs(site: DraftSite, page: Page, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: site.url(), httpOnly: true, sameSite: 'Lax' }])
+  await page
+    .context()
+    .addCookies([{ name, value, url: site.url(), httpOnly: true, sameSite: 'Lax' }])
 }

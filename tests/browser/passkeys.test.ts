@@ -15,7 +15,10 @@ const site = adminInBrowser({
   },
 })
 
-/** A page with a device that makes passkeys and checks its owner at once. Its keys are handed on by `copyTo`. */
+/**
+ * A page with a device that makes passkeys and checks its owner at once. Its keys are handed on by
+ * `copyTo`.
+ */
 async function withDevice(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -29,7 +32,8 @@ async function withDevice(page: Page) {
       automaticPresenceSimulation: true,
     },
   })
-  const credentials = async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+  const credentials = async () =>
+    (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
   return {
     credentials,
     async take(other: { credentials: typeof credentials }) {
@@ -44,7 +48,9 @@ test('a passkey is added with the keyboard alone and signs in until it is remove
   const device = await withDevice(page)
   const card = page.getByRole('region', { name: 'Passkeys' })
   const [made] = await Promise.all([
-    page.waitForRequest((request) => request.url().endsWith('/api/auth/passkeys') && request.method() === 'POST'),
+    page.waitForRequest(
+      (request) => request.url().endsWith('/api/auth/passkeys') && request.method() === 'POST',
+    ),
     card.getByRole('button', { name: 'Add Passkey' }).press('Enter'),
   ])
   await card.getByText('not used yet').waitFor()
@@ -67,7 +73,9 @@ test('a passkey is added with the keyboard alone and signs in until it is remove
   expect([again.status, again.headers['set-cookie']]).toEqual([401, undefined])
   const forged = structuredClone(answer)
   forged.response.response.signature = `${forged.response.response.signature.slice(0, -8)}AAAAAAAA`
-  expect((await ada.call('POST', '/api/auth/passkeys/sign-in', forged, { Cookie: '' })).status).toBe(401)
+  expect(
+    (await ada.call('POST', '/api/auth/passkeys/sign-in', forged, { Cookie: '' })).status,
+  ).toBe(401)
 
   // While a second factor is demanded, the password alone is none, and the only passkey stays.
   await ada.call('POST', '/api/auth/second-factors/demand', { isDemanded: true })
@@ -76,7 +84,10 @@ test('a passkey is added with the keyboard alone and signs in until it is remove
     status: 401,
     body: { kind: 'passkey' },
   })
-  const { body: own } = await ada.call<{ passkeys: Array<{ id: string }> }>('GET', '/api/auth/passkeys')
+  const { body: own } = await ada.call<{ passkeys: Array<{ id: string }> }>(
+    'GET',
+    '/api/auth/passkeys',
+  )
   expect((await ada.call('DELETE', `/api/auth/passkeys/${own.passkeys[0]?.id}`)).status).toBe(409)
   await ada.call('POST', '/api/auth/second-factors/demand', { isDemanded: false })
 
@@ -85,7 +96,10 @@ test('a passkey is added with the keyboard alone and signs in until it is remove
   await card.getByRole('button', { name: /^Remove the passkey / }).press('Enter')
   await card.getByRole('button', { name: /^Remove the passkey / }).waitFor({ state: 'detached' })
 
-  const { body: record } = await ada.call<Array<{ action: string; by: number }>>('GET', '/api/record?kind=accounts')
+  const { body: record } = await ada.call<Array<{ action: string; by: number }>>(
+    'GET',
+    '/api/record?kind=accounts',
+  )
   expect(record.slice(0, 4).map(({ action, by }) => [action, by])).toEqual([
     ['passkey-removed', 1],
     ['second-factor-optional', 1],

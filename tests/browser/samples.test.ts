@@ -6,7 +6,10 @@ const site = adminInBrowser()
 
 test('the dashboard removes the samples after a question with their number, and Undo brings them back', async () => {
   const { git, write, commit } = site.repository()
-  await write('content/pages/imprint.md', '---\ntitle: Imprint\n---\n\n[Warping](/article/warp-modes)\n')
+  await write(
+    'content/pages/imprint.md',
+    '---\ntitle: Imprint\n---\n\n[Warping](/article/warp-modes)\n',
+  )
   await commit('Own page')
   const tree = await git('rev-parse', 'HEAD^{tree}')
   const page = await site.visit('/admin')

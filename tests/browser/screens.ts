@@ -29,12 +29,21 @@ const known: ReadonlyArray<Omit<PublicScreen, 'status'> & { status?: number }> =
   { name: 'auth', path: '/auth' },
   { name: 'forgotten-password', path: '/auth/reset' },
   { name: 'not-found', path: '/no/such/page', status: 404 },
-  { name: 'article-not-found', path: '/article/no-such-article', status: 404, layoutOf: 'not-found' },
+  {
+    name: 'article-not-found',
+    path: '/article/no-such-article',
+    status: 404,
+    layoutOf: 'not-found',
+  },
   { name: 'news-not-found', path: '/news/999', status: 404, layoutOf: 'not-found' },
   { name: 'newsletter-not-found', path: '/newsletter/999', status: 404, layoutOf: 'not-found' },
 ]
 
-export const screens: ReadonlyArray<PublicScreen> = known.map((screen) => ({ status: 200, ...screen }))
+export const screens: ReadonlyArray<PublicScreen> = known.map((screen) => ({
+  status: 200,
+  ...screen,
+}))
 
 /** The browser's messages for the screens above with status 404. */
-export const missingScreens = /^404 \/(no\/such\/page|article\/no-such-article|news\/999|newsletter\/999)$/
+export const missingScreens =
+  /^404 \/(no\/such\/page|article\/no-such-article|news\/999|newsletter\/999)$/

@@ -23,15 +23,21 @@ interface Hits {
 
 test('the overlay opens and closes by button, keys and a click beside it, finds by keyboard alone what the server finds, and leads to the search page', async () => {
   // Until the index is loaded, there are matching titles first, and then more.
-  await expect.poll(() => read<{ partial?: true }>('/api/search?q=warp')).not.toHaveProperty('partial')
+  await expect
+    .poll(() => read<{ partial?: true }>('/api/search?q=warp'))
+    .not.toHaveProperty('partial')
   const page = await visit('/about')
   await openSearch(page)
-  expect(await field(page).getAttribute('placeholder')).toBe('Search for tips, articles, and news...')
+  expect(await field(page).getAttribute('placeholder')).toBe(
+    'Search for tips, articles, and news...',
+  )
   expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await status(page)).toBe('Start typing to search...')
   await page.keyboard.press('Escape')
   await page.locator('dialog').waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-search-open'))).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-search-open'))).toBe(
+    true,
+  )
 
   // The keys, from a field to which the focus returns.
   const footer = page.locator('footer').getByPlaceholder('you@example.com')
@@ -63,16 +69,22 @@ test('the overlay opens and closes by button, keys and a click beside it, finds 
   await page.keyboard.press('Enter')
   await field(page).waitFor()
   await field(page).fill('polymeter')
-  await expect.poll(() => texts(page, 'dialog h3')).toEqual(['Articles', 'News', 'Newsletters', 'Downloads'])
+  await expect
+    .poll(() => texts(page, 'dialog h3'))
+    .toEqual(['Articles', 'News', 'Newsletters', 'Downloads'])
   expect(await firstHit(page)).toBe('/article/polymeter-with-clip-loops')
   await field(page).fill('sidechian')
-  await expect.poll(() => firstHit(page), { message: 'a typo' }).toBe('/article/sidechain-that-breathes')
+  await expect
+    .poll(() => firstHit(page), { message: 'a typo' })
+    .toBe('/article/sidechain-that-breathes')
   expect(await hits(page).filter({ hasText: 'With sound' }).first().getAttribute('href')).toBe(
     '/article/sidechain-that-breathes',
   )
   await field(page).fill('compresor')
   const note = page.locator('[data-corrected]')
-  await expect.poll(() => note.textContent()).toBe('Showing results for compressor. Search for compresor instead')
+  await expect
+    .poll(() => note.textContent())
+    .toBe('Showing results for compressor. Search for compresor instead')
   expect(await firstHit(page)).toBe('/article/sidechain-that-breathes')
   await field(page).fill('qqqqzzzz')
   await expect.poll(() => status(page)).toBe('No results found for "qqqqzzzz"')
@@ -88,12 +100,18 @@ test('the overlay opens and closes by button, keys and a click beside it, finds 
     ...found.newsletters.map(({ id }) => `/newsletter/${id}`),
   ]
   // Between two keys, a slow machine may show the hits of the first letters.
-  const whole = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === 'warp modes')
+  const whole = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('q') === 'warp modes',
+  )
   await page.keyboard.type('warp modes')
   await whole
-  await expect.poll(() => hits(page).evaluateAll((all) => all.map((hit) => hit.getAttribute('href')))).toEqual(hrefs)
+  await expect
+    .poll(() => hits(page).evaluateAll((all) => all.map((hit) => hit.getAttribute('href'))))
+    .toEqual(hrefs)
   const focused = () =>
-    page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName)
+    page.evaluate(
+      () => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName,
+    )
   await page.keyboard.press('ArrowDown')
   expect(await focused()).toBe(hrefs[0])
   await page.keyboard.press('ArrowUp')

@@ -100,7 +100,9 @@ async function sendTests(page: Page) {
   await mail.getByRole('link', { name: 'Unsubscribe' }).focus()
   await page.locator('.preview-frame[data-focused]').waitFor()
   await dialog.getByRole('button', { name: 'Plain text' }).click()
-  expect(await dialog.getByLabel('The plain text of the mail').inputValue()).toContain('TYPED TITLE')
+  expect(await dialog.getByLabel('The plain text of the mail').inputValue()).toContain(
+    'TYPED TITLE',
+  )
 }
 
 /** An issue is scheduled for a segment and called off by the keyboard. */
@@ -142,7 +144,10 @@ test('a reader chooses topics without an account', async () => {
   await expect.poll(() => reader.getByLabel('Hardware').isChecked()).toBe(false)
 })
 
-/** An issue is sent after a confirmation, paused, resumed, and cannot be sent again; refused recipients are tried again. */
+/**
+ * An issue is sent after a confirmation, paused, resumed, and cannot be sent again; refused
+ * recipients are tried again.
+ */
 async function send(page: Page) {
   const panel = panelOf(page)
   server.mails.length = 0
@@ -165,11 +170,15 @@ async function send(page: Page) {
   await panel.getByRole('button', { name: 'Resume' }).click()
   await panel.getByText('8 of 8 sent').waitFor()
   await panel.getByText('Sent', { exact: true }).waitFor()
-  expect(server.mails.flatMap(({ to }) => to).toSorted()).toEqual(Array.from({ length: people }, (_, at) => person(at)))
+  expect(server.mails.flatMap(({ to }) => to).toSorted()).toEqual(
+    Array.from({ length: people }, (_, at) => person(at)),
+  )
   expect(await panel.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
   await page.getByLabel('Description').fill('Changed afterwards.')
   await save(page)
-  await page.getByText('The issue was changed since: the change shows on the site, not in the mail.').waitFor()
+  await page
+    .getByText('The issue was changed since: the change shows on the site, not in the mail.')
+    .waitFor()
   await waitForState(page, 'Saved')
   expect(server.mails).toHaveLength(people)
   for (const width of [390, 1280]) {

@@ -4,7 +4,10 @@ import { countStart } from '../counted-starts.ts'
 
 let launched: Promise<Browser> | null = null
 
-/** The browser of all test files of this process, which ends with it. A test opens contexts of its own, and closes them. */
+/**
+ * The browser of all test files of this process, which ends with it. A test opens contexts of its
+ * own, and closes them.
+ */
 export async function sharedBrowser(): Promise<Browser> {
   const browser = await launched?.catch(() => null)
   if (browser?.isConnected()) return browser

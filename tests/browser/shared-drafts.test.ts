@@ -6,7 +6,8 @@ import { follow } from './draft-site.ts'
 const site = adminInBrowser({
   files: {
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    'articles/early.md': '---\nid: 1\ntitle: Not out yet\nexcerpt: E\ncategory: mixing\n---\n\nEarly words.\n',
+    'articles/early.md':
+      '---\nid: 1\ntitle: Not out yet\nexcerpt: E\ncategory: mixing\n---\n\nEarly words.\n',
   },
 })
 
@@ -20,7 +21,10 @@ test('a draft is shared with somebody without an account, and the link is ended,
 
   const guest = await site.visit(link, { session: 'none', expected: /^404 \/draft\// })
   await guest.getByText('Early words.').waitFor()
-  await guest.getByRole('note', { name: 'Not public' }).getByText('It was shared with you until').waitFor()
+  await guest
+    .getByRole('note', { name: 'Not public' })
+    .getByText('It was shared with you until')
+    .waitFor()
   expect(await guest.getByRole('link', { name: 'Open in Editor' }).count()).toBe(0)
   await expectAccessible(guest, [390])
 

@@ -28,10 +28,14 @@ beforeEach(() => publish(site.server(), files))
 const { git } = site
 const file = (name: string) => git('show', `HEAD:content/${name}`)
 const changedLines = async () =>
-  (await git('diff', '-U0', 'HEAD~1', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-])/.test(line))
+  (await git('diff', '-U0', 'HEAD~1', 'HEAD'))
+    .split('\n')
+    .filter((line) => /^[+-](?![+-])/.test(line))
 const panel = (page: Page, name: string) => page.getByRole('form', { name })
-const toast = (page: Page, text: string) => page.locator('[data-part="toast"]', { hasText: text }).first().waitFor()
-const save = (page: Page, name: string) => panel(page, name).getByRole('button', { name: 'Save Changes' }).click()
+const toast = (page: Page, text: string) =>
+  page.locator('[data-part="toast"]', { hasText: text }).first().waitFor()
+const save = (page: Page, name: string) =>
+  panel(page, name).getByRole('button', { name: 'Save Changes' }).click()
 const state = (page: Page, name: string, word: string) =>
   panel(page, name)
     .locator('[role=status]', { hasText: new RegExp(`^${word}$`) })
@@ -108,7 +112,9 @@ test('a page is added as a draft, published, moved and deleted, the deletion is 
   expect(await adding.getByLabel('Address').inputValue()).toBe('uber-uns')
   await adding.getByLabel('Address').fill('search')
   await adding.getByRole('button', { name: 'Add Page' }).click()
-  await adding.getByText("The site needs the address '/search' itself; choose another name").waitFor()
+  await adding
+    .getByText("The site needs the address '/search' itself; choose another name")
+    .waitFor()
   await adding.getByLabel('Address').fill('imprint')
   await expectAccessible(page, [390])
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -130,10 +136,16 @@ test('a page is added as a draft, published, moved and deleted, the deletion is 
   const versions = history.getByRole('list', { name: 'Versions' }).getByRole('button')
   await expect
     .poll(() => versions.allTextContents())
-    .toEqual([expect.stringMatching(/^1 paragraph added, draftAdmin/), expect.stringMatching(/^CreatedAdmin/)])
+    .toEqual([
+      expect.stringMatching(/^1 paragraph added, draftAdmin/),
+      expect.stringMatching(/^CreatedAdmin/),
+    ])
   await versions.last().click()
   await history.getByRole('button', { name: 'Restore this version' }).click()
-  await page.getByRole('region', { name: 'What changes' }).locator('del', { hasText: 'We are two.' }).waitFor()
+  await page
+    .getByRole('region', { name: 'What changes' })
+    .locator('del', { hasText: 'We are two.' })
+    .waitFor()
   await expectAccessible(page, [390])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
@@ -157,7 +169,10 @@ test('a page is added as a draft, published, moved and deleted, the deletion is 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await panel(page, 'Site details').waitFor()
   await expect.poll(() => page.getByRole('tab', { name: 'Über uns' }).count()).toBe(0)
-  await page.locator('[data-part="toast"]', { hasText: 'Page deleted' }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .locator('[data-part="toast"]', { hasText: 'Page deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await page.getByRole('tab', { name: 'Über uns' }).waitFor()
   // The admin leaves its address to the server.
   await page.evaluate(() => {

@@ -24,7 +24,10 @@ test('somebody imports an export with the keyboard alone: dry run, another type,
     name: 'garden.xml',
     mimeType: 'text/xml',
     buffer: Buffer.from(
-      wxr([wxrItem(1, { title: 'Roses', categories: ['Beats'] }), wxrItem(2, { type: 'page', title: 'Contact' })]),
+      wxr([
+        wxrItem(1, { title: 'Roses', categories: ['Beats'] }),
+        wxrItem(2, { type: 'page', title: 'Contact' }),
+      ]),
     ),
   })
   await tab('Start Dry Run')

@@ -11,12 +11,18 @@ import { tabTo } from './browser.ts'
 const settings = `# Our words.
 ${gardenSettings.replace('icon: carrot}', 'icon: carrot} # the beds').replace('levels:', '# The easiest first.\nlevels:')}`
 const site = adminInBrowser({
-  files: { ...gardenFiles, 'site.yaml': settings, 'media/2026/logo.png': await halves(64, 64).png().toBuffer() },
+  files: {
+    ...gardenFiles,
+    'site.yaml': settings,
+    'media/2026/logo.png': await halves(64, 64).png().toBuffer(),
+  },
 })
 const { git } = site
 const file = () => git('show', 'HEAD:content/site.yaml')
 const changedLines = async () =>
-  (await git('diff', '-U0', 'HEAD~1', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-])/.test(line))
+  (await git('diff', '-U0', 'HEAD~1', 'HEAD'))
+    .split('\n')
+    .filter((line) => /^[+-](?![+-])/.test(line))
 const textOf = async (path: string) => (await fetch(`${site.url()}${path}`)).text()
 interface Answer {
   settings: LookFields
@@ -25,7 +31,8 @@ interface Answer {
 const form = (page: Page) => page.getByRole('form', { name: 'Subject and looks' })
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true })
-const readSettings = async () => (await (await site.administrator()).call<Answer>('GET', '/api/settings')).body
+const readSettings = async () =>
+  (await (await site.administrator()).call<Answer>('GET', '/api/settings')).body
 const toggle = (page: Page, name: string) => form(page).getByRole('switch', { name, exact: true })
 const state = (page: Page, word: string) =>
   form(page)
@@ -237,7 +244,10 @@ async function changeColorsAndFont(page: Page) {
   ])
 }
 
-/** They are moved by keyboard, added, renamed and removed; comments and other lines stay, and articles can choose them at once. */
+/**
+ * They are moved by keyboard, added, renamed and removed; comments and other lines stay, and
+ * articles can choose them at once.
+ */
 async function changeCategories(page: Page) {
   await field(page, 'Category 1').focus()
   await tabTo(page, '[data-move="category-down-0"]')
@@ -279,9 +289,14 @@ async function changeCategories(page: Page) {
   await expect.poll(() => options.allTextContents()).toContain('House Plants')
 }
 
-/** The categories that the site came with can be added to and removed, one with articles after a question; a fault in the file costs no more than its value. */
+/**
+ * The categories that the site came with can be added to and removed, one with articles after a
+ * question; a fault in the file costs no more than its value.
+ */
 async function changeDefaults(page: Page) {
-  await site.repository().write('content/articles/gain.md', articleFile({ title: 'Gain', category: 'mixing' }))
+  await site
+    .repository()
+    .write('content/articles/gain.md', articleFile({ title: 'Gain', category: 'mixing' }))
   await write('name: Beats\n')
   await page.goto('/admin/site?page=look')
   await field(page, 'Category 13').waitFor()

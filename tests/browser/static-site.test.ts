@@ -19,7 +19,8 @@ import { sharedBrowser } from './shared-browser.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 /** The texts of the site; the pictures of all of them would take most of the time. */
-const texts = /\/(?:sidechain-that-breathes|live-12-3-released|006-finish-something|glass-fm-hits)\.md$/
+const texts =
+  /\/(?:sidechain-that-breathes|live-12-3-released|006-finish-something|glass-fm-hits)\.md$/
 
 let repository: TemporaryRepository
 let folder: TemporaryFolder
@@ -32,7 +33,8 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   await cp(path.join(root, 'content'), repository.path('content'), {
     recursive: true,
-    filter: (name) => !/\/(?:articles|news|newsletters|downloads)\/.*\.md$/.test(name) || texts.test(name),
+    filter: (name) =>
+      !/\/(?:articles|news|newsletters|downloads)\/.*\.md$/.test(name) || texts.test(name),
   })
   await repository.commit('Content')
   forms = await formServer()
@@ -46,7 +48,9 @@ beforeAll(async () => {
   })
   expect(run.code, run.output).toBe(0)
   // As a host that reads `_headers` sends it.
-  const policy = /Content-Security-Policy: (.*)/.exec(await readFile(path.join(target, '_headers'), 'utf8'))?.[1]
+  const policy = /Content-Security-Policy: (.*)/.exec(
+    await readFile(path.join(target, '_headers'), 'utf8'),
+  )?.[1]
   files = await serveFiles(target, policy)
 }, 900_000)
 
@@ -75,17 +79,22 @@ async function formServer() {
   return { url: `http://127.0.0.1:${port}/take`, sent, close: () => void server.close() }
 }
 
-/** Opens a page of the exported site. `complaints` are messages of the console, calls of the API and requests to other hosts. */
+/**
+ * Opens a page of the exported site. `complaints` are messages of the console, calls of the API and
+ * requests to other hosts.
+ */
 async function open(address: string): Promise<{ page: Page; complaints: Array<string> }> {
   context = await (await sharedBrowser()).newContext()
   const page = await context.newPage()
   const complaints: Array<string> = []
   page.on('console', (message) => {
-    if (/^(?:error|warning)$/.test(message.type())) complaints.push(`${page.url()}: ${message.text()}`)
+    if (/^(?:error|warning)$/.test(message.type()))
+      complaints.push(`${page.url()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${files.url}/`)) complaints.push(`foreign request: ${request.url()}`)
+    if (!request.url().startsWith(`${files.url}/`))
+      complaints.push(`foreign request: ${request.url()}`)
     if (/\/api\//.test(request.url())) complaints.push(`a call: ${request.url()}`)
   })
   page.on('response', (response) => {
@@ -136,7 +145,9 @@ test('without a network, the overlay goes on searching and a saved article is sh
   await overlay.locator('a[data-hit][href="/article/sidechain-that-breathes"]').waitFor()
   await page.context().setOffline(true)
   await overlay.getByRole('searchbox').fill('live')
-  await expect.poll(() => overlay.getByRole('status').textContent(), { timeout: patience }).toMatch(/^\d+ results?$/)
+  await expect
+    .poll(() => overlay.getByRole('status').textContent(), { timeout: patience })
+    .toMatch(/^\d+ results?$/)
   await page.context().setOffline(false)
   await overlay.locator('a[data-hit]').first().click()
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -149,7 +160,9 @@ test('without a network, the overlay goes on searching and a saved article is sh
   await page.context().setOffline(true)
   await page.goto(`${files.url}/saved`)
   await page.locator('[data-saved-list] h2 a').click()
-  await expect.poll(() => page.locator('h1').textContent(), { timeout: patience }).toMatch(/sidechain/i)
+  await expect
+    .poll(() => page.locator('h1').textContent(), { timeout: patience })
+    .toMatch(/sidechain/i)
 })
 
 test('the search page shows the results of its address; without the index it says so, and a press tries again', async () => {

@@ -7,7 +7,8 @@ export type StoredEntries = Record<string, Array<unknown>>
 const databaseName = 'session-notes-1'
 
 /**
- * All entries in the storage of the first administrator; empty when there is none. They must be JSON, so no pictures.
+ * All entries in the storage of the first administrator; empty when there is none. They must be
+ * JSON, so no pictures.
  */
 export function readStores(page: Page): Promise<StoredEntries> {
   return page.evaluate(async (name) => {
@@ -26,7 +27,10 @@ export function readStores(page: Page): Promise<StoredEntries> {
   }, databaseName)
 }
 
-/** Writes entries into the storage before the admin opens it, in the format of version 3 of the database. */
+/**
+ * Writes entries into the storage before the admin opens it, in the format of version 3 of the
+ * database.
+ */
 export function putStores(page: Page, stores: StoredEntries): Promise<void> {
   return page.evaluate(
     async ([name, all]) => {
@@ -46,7 +50,8 @@ export function putStores(page: Page, stores: StoredEntries): Promise<void> {
       })
       const names = Object.keys(all)
       const change = database.transaction(names, 'readwrite')
-      for (const store of names) for (const entry of all[store] ?? []) change.objectStore(store).put(entry)
+      for (const store of names)
+        for (const entry of all[store] ?? []) change.objectStore(store).put(entry)
       await new Promise((resolve, reject) => {
         change.oncomplete = resolve
         change.onerror = () => reject(change.error)

@@ -27,7 +27,10 @@ async function send(form: Locator, email = address) {
   await button(form).click()
 }
 
-/** The forms of the home page, and the source that each must send. Those of other pages have theirs in their HTML (`public-pages.test.ts`). */
+/**
+ * The forms of the home page, and the source that each must send. Those of other pages have theirs
+ * in their HTML (`public-pages.test.ts`).
+ */
 const placements = [
   { within: 'footer', source: 'footer' },
   { within: 'aside', source: 'sidebar' },
@@ -35,7 +38,9 @@ const placements = [
 ]
 
 test('a form sends its source and the campaign of the landing page; the dialog of a download keeps the focus; a form refuses an address and waits for its answer, and its toast goes by time, swipe and keyboard', async () => {
-  const page = await visit('/news?utm_source=mastodon&utm_medium=social&utm_campaign=autumn&other=1')
+  const page = await visit(
+    '/news?utm_source=mastodon&utm_medium=social&utm_campaign=autumn&other=1',
+  )
   const sent = await answerSubscribe(page)
   await page.goto('/?utm_source=later')
   for (const { within, source } of placements) {
@@ -69,7 +74,10 @@ test('a form sends its source and the campaign of the landing page; the dialog o
   await dismissToasts(page)
 })
 
-/** The download dialog keeps the focus, leaves its toast to be dismissed, and gives the focus back at Escape. */
+/**
+ * The download dialog keeps the focus, leaves its toast to be dismissed, and gives the focus back
+ * at Escape.
+ */
 async function keepFocusInDialog(page: Page) {
   await page.goto('/category/all')
   await answerSubscribe(page)
@@ -79,10 +87,11 @@ async function keepFocusInDialog(page: Page) {
   await dialog.waitFor()
   for (let press = 0; press < 8; press++) {
     await page.keyboard.press('Tab')
-    // Between its last and its first tab stop, a modal dialog lets the browser's own buttons have the focus.
-    expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
-      /^(DIALOG|BODY)$/,
-    )
+    // Between its last and its first tab stop, a modal dialog lets the browser's own buttons have
+    // the focus.
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName),
+    ).toMatch(/^(DIALOG|BODY)$/)
     expect(
       await page.evaluate(
         () =>
@@ -99,11 +108,16 @@ async function keepFocusInDialog(page: Page) {
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog.count()).toBe(0)
   expect(
-    await page.evaluate(() => document.activeElement?.closest('[aria-labelledby="sidebar-downloads"]') !== null),
+    await page.evaluate(
+      () => document.activeElement?.closest('[aria-labelledby="sidebar-downloads"]') !== null,
+    ),
   ).toBe(true)
 }
 
-/** A form refuses an address, waits for its answer, and its toast goes after five seconds, with a swipe of 50 px or by keyboard. */
+/**
+ * A form refuses an address, waits for its answer, and its toast goes after five seconds, with a
+ * swipe of 50 px or by keyboard.
+ */
 async function dismissToasts(page: Page) {
   await page.unroute('**/api/subscribe')
   await page.goto('/about')
@@ -118,7 +132,9 @@ async function dismissToasts(page: Page) {
   expect(await field(form).inputValue()).toBe('a@b')
   expect(await field(form).getAttribute('aria-invalid')).toBe('true')
   const described = await field(form).getAttribute('aria-describedby')
-  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Please enter a valid email address.')
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
+    'Please enter a valid email address.',
+  )
   expect(await field(form).evaluate((element) => element === document.activeElement)).toBe(true)
   expect(sent).toEqual([])
   // A toast that was dismissed by the mouse does not keep the next one.

@@ -17,7 +17,8 @@ const site = adminInBrowser({
     'site.yaml': 'name: Session Notes\n',
     'newsletters/001.md':
       '---\nid: 1\ntitle: First\nissueNumber: 1\ndescription: D\npublishedAt: 2026-01-02\n---\n\nHello.\n',
-    'downloads/sub-bass.md': '---\nid: 1\ntitle: Sub Bass One-Shots\ndescription: D\npublishedAt: 2026-01-02\n---\n',
+    'downloads/sub-bass.md':
+      '---\nid: 1\ntitle: Sub Bass One-Shots\ndescription: D\npublishedAt: 2026-01-02\n---\n',
     'downloads/sub-bass.zip': 'PK',
   },
   env: {
@@ -36,7 +37,8 @@ afterAll(async () => {
 const list = (page: Page) => page.getByRole('list', { name: 'Subscribers' })
 const emails = (page: Page) => page.locator('[data-part="subscriber-email"]').allTextContents()
 const toast = (page: Page) => page.locator('[data-part="toast"]').textContent()
-const filter = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const filter = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}`) })
 
 async function deleteBy(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${email}` }).click()
@@ -49,14 +51,19 @@ async function deleteBy(page: Page, email: string): Promise<void> {
 
 beforeAll(async () => {
   const ada = await site.administrator()
-  const rows = Array.from({ length: 60 }, (_, at) => `reader${at}@example.org,${at % 10 === 0 ? 'unsubscribed' : ''}`)
+  const rows = Array.from(
+    { length: 60 },
+    (_, at) => `reader${at}@example.org,${at % 10 === 0 ? 'unsubscribed' : ''}`,
+  )
   await ada.call('POST', '/api/subscribers/import', ['email,status', ...rows].join('\n'), {
     'Content-Type': 'text/csv',
   })
 })
 
 test('the list has pages, is searched and filtered, shows all stored data, a person is added, once, and deleted, a CSV file is imported after a preview and a question about consent, and a failing newsletter service is reported', async () => {
-  const page = await site.visit('/admin', { expected: /^(409|422) |status of (409|422)|(409|422): / })
+  const page = await site.visit('/admin', {
+    expected: /^(409|422) |status of (409|422)|(409|422): /,
+  })
   await page.getByRole('link', { name: 'Manage subscribers' }).click()
   await page.getByRole('heading', { level: 1, name: 'Subscribers' }).waitFor()
   // Other tests add people of other hosts.
@@ -122,7 +129,10 @@ test('the list has pages, is searched and filtered, shows all stored data, a per
   await add('unsure@example.org')
   const ada = await site.administrator()
   const unsure = await eventually(async () => {
-    const { body } = await ada.call<Array<{ id: number; unsure: boolean }>>('GET', '/api/subscribers?q=unsure@')
+    const { body } = await ada.call<Array<{ id: number; unsure: boolean }>>(
+      'GET',
+      '/api/subscribers?q=unsure@',
+    )
     return body.find((person) => person.unsure)
   })
   mail.hangUp(null)
@@ -158,7 +168,10 @@ test('the list has pages, is searched and filtered, shows all stored data, a per
   await dialog.getByText('2 people would be added').waitFor()
   expect(await dialog.textContent()).toContain('Nothing is written yet.')
   const kinds = dialog.getByRole('list', { name: 'How they are imported' }).getByRole('listitem')
-  expect(await kinds.allTextContents()).toEqual(['Get the newsletter1', 'Are imported as unsubscribed1'])
+  expect(await kinds.allTextContents()).toEqual([
+    'Get the newsletter1',
+    'Are imported as unsubscribed1',
+  ])
   expect((await emails(page))[0]).not.toContain('import.example')
   await expectAccessible(page, [1280])
   await dialog.getByRole('button', { name: 'Import 2 people' }).click()
@@ -171,7 +184,9 @@ test('the list has pages, is searched and filtered, shows all stored data, a per
     '4wrongNot a valid email address',
   ])
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect.poll(async () => (await emails(page)).slice(0, 2)).toEqual(['left@import.example', 'new@import.example'])
+  await expect
+    .poll(async () => (await emails(page)).slice(0, 2))
+    .toEqual(['left@import.example', 'new@import.example'])
   await filter(page, 'Unsubscribed').click()
   await expect.poll(async () => (await emails(page))[0]).toBe('left@import.example')
   await filter(page, 'All').click()
@@ -181,7 +196,9 @@ test('the list has pages, is searched and filtered, shows all stored data, a per
   await dialog.getByLabel('CSV file').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('email,Mailing\nyes@ask.example,yes\nno@ask.example,no thanks\nnever@ask.example,never'),
+    buffer: Buffer.from(
+      'email,Mailing\nyes@ask.example,yes\nno@ask.example,no thanks\nnever@ask.example,never',
+    ),
   })
   await dialog.getByRole('button', { name: 'Preview' }).click()
   const question = dialog.getByRole('group', { name: 'Column “Mailing”' })
@@ -206,14 +223,22 @@ async function showFailingService(page: Page) {
   const ada = await site.administrator()
   // The people of the earlier tests are synced first.
   await eventually(async () => {
-    const { body } = await ada.call<{ service: { waiting: number } }>('GET', '/api/subscribers/summary')
+    const { body } = await ada.call<{ service: { waiting: number } }>(
+      'GET',
+      '/api/subscribers/summary',
+    )
     return body.service.waiting === 0
   })
   service.answer(() => ({ status: 500 }))
-  await ada.call('POST', '/api/subscribers/import', 'email\nlate@example.org', { 'Content-Type': 'text/csv' })
+  await ada.call('POST', '/api/subscribers/import', 'email\nlate@example.org', {
+    'Content-Type': 'text/csv',
+  })
   await eventually(async () => (await ada.call('GET', '/api/subscribers/summary')).body.service)
   await eventually(async () => {
-    const { body } = await ada.call<{ service: { problem: unknown } }>('GET', '/api/subscribers/summary')
+    const { body } = await ada.call<{ service: { problem: unknown } }>(
+      'GET',
+      '/api/subscribers/summary',
+    )
     return body.service.problem
   })
   await follow(page, '/admin')
@@ -224,7 +249,9 @@ async function showFailingService(page: Page) {
   await page.getByText('The webhook has an internal error (500).').waitFor()
   await filter(page, 'Not synced').click()
   await expect.poll(() => emails(page)).toEqual(['late@example.org'])
-  const departures = page.getByRole('region', { name: 'Deleted here, not yet at the newsletter service' })
+  const departures = page.getByRole('region', {
+    name: 'Deleted here, not yet at the newsletter service',
+  })
   await deleteBy(page, 'late@example.org')
   await expect.poll(() => toast(page)).toContain('The newsletter service could not be told yet.')
   await departures.getByText('late@example.org').waitFor()
@@ -232,7 +259,9 @@ async function showFailingService(page: Page) {
   await expectAccessible(page, [1280])
   await departures.getByRole('button', { name: 'I removed them there' }).click()
   const question = page.getByRole('dialog', { name: 'Removed at the service?' })
-  await question.getByText('Only say so when late@example.org is no longer on the list of The webhook').waitFor()
+  await question
+    .getByText('Only say so when late@example.org is no longer on the list of The webhook')
+    .waitFor()
   await question.getByRole('button', { name: 'Yes, removed there' }).click()
   await departures.waitFor({ state: 'detached' })
   service.answer(() => ({ status: 200 }))
@@ -248,11 +277,16 @@ async function confirmLink(email: string): Promise<string> {
 test('“please confirm” stays where the form was, a download waits for the confirmation, and the confirmed page and the page to leave lead on', async () => {
   const page = await site.visit('/', { session: 'none' })
   const footer = page.locator('footer')
-  await footer.locator('form').getByRole('textbox', { name: 'Email address' }).fill('reader@confirm.example')
+  await footer
+    .locator('form')
+    .getByRole('textbox', { name: 'Email address' })
+    .fill('reader@confirm.example')
   await footer.locator('form').getByRole('button').click()
   await expect
     .poll(() => toast(page))
-    .toMatch(/Subscription received!.*Please confirm it with the link in the mail that is on its way to you\./)
+    .toMatch(
+      /Subscription received!.*Please confirm it with the link in the mail that is on its way to you\./,
+    )
   const asked = footer.getByRole('status').filter({ hasText: 'Subscription received!' })
   await asked.getByText('reader@confirm.example').waitFor()
   expect(await footer.locator('form').count()).toBe(0)
@@ -273,14 +307,19 @@ test('“please confirm” stays where the form was, a download waits for the co
     dialog.getByRole('button', { name: 'Get the download' }).click(),
   ])
   await first.cancel()
-  await dialog.getByText('Please confirm it with the link in the mail that is on its way to you. It goes').waitFor()
+  await dialog
+    .getByText('Please confirm it with the link in the mail that is on its way to you. It goes')
+    .waitFor()
   await page.goto(await confirmLink('taker@confirm.example'))
   await page.getByRole('heading', { level: 1, name: 'Confirm your subscription' }).waitFor()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { level: 1, name: 'You are on the list' }).waitFor()
   await expectAccessibleAs(page, 'light')
   const ada = await site.administrator()
-  const { body } = await ada.call<Array<{ id: number; title: string; status: string }>>('GET', '/api/newsletters')
+  const { body } = await ada.call<Array<{ id: number; title: string; status: string }>>(
+    'GET',
+    '/api/newsletters',
+  )
   const newest = body.find(({ status }) => status === 'published')
   const next = page.getByRole('link', { name: `Read the newest issue: ${newest?.title}` })
   expect(await next.getAttribute('href')).toBe(`/newsletter/${newest?.id}`)
@@ -290,7 +329,10 @@ test('“please confirm” stays where the form was, a download waits for the co
   ])
   expect(second.suggestedFilename()).toBe(first.suggestedFilename())
 
-  const { body: leavers } = await ada.call<Array<{ unsubscribeUrl: string }>>('GET', '/api/subscribers?q=taker')
+  const { body: leavers } = await ada.call<Array<{ unsubscribeUrl: string }>>(
+    'GET',
+    '/api/subscribers?q=taker',
+  )
   const leave = new URL(leavers[0]?.unsubscribeUrl ?? '')
   await page.goto(leave.pathname + leave.search)
   await expectAccessibleAs(page, 'dark')
@@ -299,6 +341,9 @@ test('“please confirm” stays where the form was, a download waits for the co
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
   expect((await ask(site.url(), '/unsubscribe?token=1.x')).text).toContain('This link is not whole')
   // The lists of other tests have no one else who is unconfirmed.
-  const { body: readers } = await ada.call<Array<{ id: number }>>('GET', '/api/subscribers?q=reader%40confirm')
+  const { body: readers } = await ada.call<Array<{ id: number }>>(
+    'GET',
+    '/api/subscribers?q=reader%40confirm',
+  )
   await ada.call('DELETE', `/api/subscribers/${readers[0]?.id}`)
 })

@@ -24,7 +24,8 @@ https://one.bandcamp.com/track/song
 
 https://example.org/watch?v=dQw4w9WgXcQ
 `
-const sounds = '![Alone](/media/steps.m4a)\n\n![First](/media/steps.m4a) ![Second](/media/again.m4a)\n'
+const sounds =
+  '![Alone](/media/steps.m4a)\n\n![First](/media/steps.m4a) ![Second](/media/again.m4a)\n'
 const { visit, site } = siteInBrowser({
   files: {
     'articles/parts.md': articleFile({ id: '1', title: 'Parts' }, body),
@@ -55,8 +56,14 @@ test('settings are copied with one press, and nothing is asked of the host of a 
     },
   })
   const table = page.getByRole('table', { name: 'Settings of Glue Compressor' })
-  expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Parameter', 'Value', 'Note'])
-  const release = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Release' }) })
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    'Parameter',
+    'Value',
+    'Note',
+  ])
+  const release = table
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Release' }) })
   expect(await release.getByRole('cell').allTextContents()).toEqual(['Auto', 'Slow and fast'])
   const copy = page.getByRole('button', { name: 'Copy' })
   await copy.click()
@@ -78,7 +85,9 @@ test('settings are copied with one press, and nothing is asked of the host of a 
   await frame.getByRole('heading', { name: 'The player' }).waitFor()
   expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'])
   expect(await page.locator('.embed').nth(1).getByRole('button').count()).toBe(0)
-  expect(await page.locator('.prose > p > a').getAttribute('href')).toBe('https://example.org/watch?v=dQw4w9WgXcQ')
+  expect(await page.locator('.prose > p > a').getAttribute('href')).toBe(
+    'https://example.org/watch?v=dQw4w9WgXcQ',
+  )
 
   // Without script the card of a video is a link, and every button of a text needs the script.
   const document = parseHtml((await ask(site().url, '/article/parts')).text)
@@ -105,12 +114,16 @@ test('the waveform of AAC, which the server can not decode, is drawn when one so
         .locator('.sound-seek path')
         .evaluateAll((all) =>
           all.map((path) =>
-            [...(path.getAttribute('d') ?? '').matchAll(/v(\d+)/g)].map(([, height]) => Number(height)),
+            [...(path.getAttribute('d') ?? '').matchAll(/v(\d+)/g)].map(([, height]) =>
+              Number(height),
+            ),
           ),
         )
     expect((await bars()).flat()).toEqual([])
     await player.getByRole('button', { name: 'Play' }).click()
-    await expect.poll(async () => (await bars()).map((heights) => heights.length)).toEqual(Array(2 * count).fill(200))
+    await expect
+      .poll(async () => (await bars()).map((heights) => heights.length))
+      .toEqual(Array(2 * count).fill(200))
     for (const heights of await bars()) {
       const [loud = 0, quiet = 0] = [heights[60], heights[150]]
       expect(loud).toBeGreaterThan(2 * quiet)

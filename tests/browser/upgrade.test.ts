@@ -5,15 +5,23 @@ import { adminInBrowser } from './admin.ts'
 import { follow, waitForState } from './draft-site.ts'
 import { putStores, readStores, type StoredEntries } from './stored-entries.ts'
 
-/** The content of a site with an earlier version, and the result of `readStores` in a browser that used it. */
+/**
+ * The content of a site with an earlier version, and the result of `readStores` in a browser that
+ * used it.
+ */
 interface Recorded {
   files: Record<string, string>
-  stores: StoredEntries & { drafts: Array<{ item: string }>; queue: Array<{ title: string; work: { item: number } }> }
+  stores: StoredEntries & {
+    drafts: Array<{ item: string }>
+    queue: Array<{ title: string; work: { item: number } }>
+  }
 }
 
 /**
- * Recorded in Chromium, in an article's editor each: excerpt and body of the first were typed and not saved; the network was switched off, and the
- * title of the second was typed and saved, so that the save waits; then the stores were read. Format 1 is that of commit a3e8c8c, format 2 that of f33fc7d.
+ * Recorded in Chromium, in an article's editor each: excerpt and body of the first were typed and
+ * not saved; the network was switched off, and the title of the second was typed and saved, so that
+ * the save waits; then the stores were read. Format 1 is that of commit a3e8c8c, format 2 that of
+ * f33fc7d.
  */
 const recorded = [1, 2].map((format) => {
   const file = new URL(`stored-by-format-${format}.json`, import.meta.url)
@@ -29,12 +37,16 @@ test('after an upgrade, a save that waited is sent once, and drafts of an older 
   /** The browser as the older version left it. */
   const began = async (stores: StoredEntries) => {
     await page.goto('/robots.txt')
-    await storage.send('Storage.clearDataForOrigin', { origin: site.url(), storageTypes: 'indexeddb,local_storage' })
+    await storage.send('Storage.clearDataForOrigin', {
+      origin: site.url(),
+      storageTypes: 'indexeddb,local_storage',
+    })
     await putStores(page, stores)
   }
   /** The subjects of the commits, and the numbers of lines that the last one added and removed. */
   const commits = async () => (await site.repository().git('log', '--format=%s')).trim().split('\n')
-  const changed = async () => (await site.repository().git('show', '--numstat', '--format=')).trim().split('\t', 2)
+  const changed = async () =>
+    (await site.repository().git('show', '--numstat', '--format=')).trim().split('\t', 2)
 
   for (const { stores } of recorded) {
     const [draft] = stores.drafts
@@ -43,7 +55,9 @@ test('after an upgrade, a save that waited is sent once, and drafts of an older 
     await began(stores)
     await page.goto('/admin/device')
     await page.getByText('Nothing waits to be sent.').waitFor()
-    expect((await commits()).filter((subject) => subject === `Update article: ${waiting.title}`)).toHaveLength(1)
+    expect(
+      (await commits()).filter((subject) => subject === `Update article: ${waiting.title}`),
+    ).toHaveLength(1)
     expect(await changed()).toEqual(['1', '1'])
     await follow(page, editor(waiting.work.item))
     await waitForState(page, 'Saved')
@@ -79,8 +93,17 @@ test('after an upgrade, a save that waited is sent once, and drafts of an older 
     readTime: '5',
     featured: false,
   }
-  const draft = { kind: 'edit-dialog', item: 'articles/2', revision: 'f'.repeat(40), title: 'A plan', format: 2, at: 5 }
-  await began({ drafts: [{ ...draft, base: form, values: { ...form, title: 'Typed in a dialog' } }] })
+  const draft = {
+    kind: 'edit-dialog',
+    item: 'articles/2',
+    revision: 'f'.repeat(40),
+    title: 'A plan',
+    format: 2,
+    at: 5,
+  }
+  await began({
+    drafts: [{ ...draft, base: form, values: { ...form, title: 'Typed in a dialog' } }],
+  })
   await page.goto('/admin/manage-content?type=articles&edit=2')
   const dialog = page.getByRole('dialog', { name: 'Edit article' })
   await dialog.getByText('This is a draft, not the file.').waitFor()

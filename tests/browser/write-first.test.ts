@@ -16,10 +16,13 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const details = (page: Page) => page.getByRole('button', { name: 'Details' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Details' })
 const group = (page: Page, name: string) =>
-  page.locator('[data-part="field-group"]', { has: page.getByRole('heading', { name, exact: true }) })
+  page.locator('[data-part="field-group"]', {
+    has: page.getByRole('heading', { name, exact: true }),
+  })
 
 const topOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().top)
-const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+const isFocused = (place: Locator) =>
+  place.evaluate((element) => element === document.activeElement)
 
 /** Opens a blank page whose editor is loaded only when the returned function is called. */
 async function blankPageWithoutEditor(page: Page): Promise<() => void> {
@@ -74,7 +77,9 @@ test('title, toolbar and text are in the first screen of the editor, the quick e
         .poll(async () => (await places())[2], { message: `editor of ${type}, ${width} px` })
         .toBeLessThanOrEqual(most(width))
       const [first = 0, ...others] = await places()
-      expect([first, ...others], `editor of ${type}, ${width} px`).toEqual([first, ...others].sort((a, b) => a - b))
+      expect([first, ...others], `editor of ${type}, ${width} px`).toEqual(
+        [first, ...others].sort((a, b) => a - b),
+      )
       expect(first).toBeGreaterThan(0)
     }
 
@@ -87,9 +92,13 @@ test('title, toolbar and text are in the first screen of the editor, the quick e
       await page.setViewportSize(viewport)
       const firstLine = () =>
         text.evaluate(
-          (field) => field.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(field).paddingTop),
+          (field) =>
+            field.getBoundingClientRect().top +
+            Number.parseFloat(getComputedStyle(field).paddingTop),
         )
-      await expect.poll(firstLine, { message: `quick edit of ${type}, ${width} px` }).toBeLessThanOrEqual(most(width))
+      await expect
+        .poll(firstLine, { message: `quick edit of ${type}, ${width} px` })
+        .toBeLessThanOrEqual(most(width))
       expect(await topOf(dialog.getByLabel('Title'))).toBeLessThan(await topOf(text))
       await expect.poll(() => dialog.getByLabel(description).isVisible()).toBe(viewport === desktop)
     }
@@ -104,7 +113,9 @@ test('title, toolbar and text are in the first screen of the editor, the quick e
     const { width } = viewport
     await page.setViewportSize(viewport)
     // The title has two lines in a narrow window.
-    await expect.poll(() => topOf(line), { message: `blank page, ${width} px` }).toBeLessThanOrEqual(most(width))
+    await expect
+      .poll(() => topOf(line), { message: `blank page, ${width} px` })
+      .toBeLessThanOrEqual(most(width))
   }
   await title(page).fill('')
 
@@ -126,7 +137,10 @@ test('title, toolbar and text are in the first screen of the editor, the quick e
   ]) {
     const field = page.getByLabel(label, { exact: true })
     expect(await field.isVisible(), label).toBe(true)
-    expect(await field.evaluate((element) => element.getBoundingClientRect().left), label).toBeGreaterThan(900)
+    expect(
+      await field.evaluate((element) => element.getBoundingClientRect().left),
+      label,
+    ).toBeGreaterThan(900)
   }
   const settings = group(page, 'Content Settings')
   await settings.locator('summary').focus()
@@ -156,7 +170,9 @@ test('title, toolbar and text are in the first screen of the editor, the quick e
   expect(await button.getAttribute('aria-pressed')).toBe('true')
   await page.keyboard.insertText(' Still typing.')
   await page.keyboard.press('ControlOrMeta+S')
-  await eventually(async () => (await site.file('articles/warp.md')).includes('In focus. Still typing.'))
+  await eventually(async () =>
+    (await site.file('articles/warp.md')).includes('In focus. Still typing.'),
+  )
   await expectAccessibleAs(page, 'dark')
   await page.keyboard.press('ControlOrMeta+Shift+F')
   await expect.poll(seen).toEqual(others.map(() => true))
@@ -168,7 +184,9 @@ test('title, toolbar and text are in the first screen of the editor, the quick e
   // Enter in the title goes on to the text before the next key.
   const focused = await title(page).evaluate((field) => {
     field.focus()
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+    )
     return document.activeElement?.className
   })
   expect(focused).toContain('ProseMirror')
@@ -212,7 +230,10 @@ test('Write opens a blank page, which is a file with the first save, before it a
 
   // What was typed survives a reload before the first save, and is found again.
   await page.getByRole('radio', { name: 'News' }).check()
-  await page.getByRole('navigation', { name: 'Ways to begin' }).getByRole('link', { name: 'Write' }).click()
+  await page
+    .getByRole('navigation', { name: 'Ways to begin' })
+    .getByRole('link', { name: 'Write' })
+    .click()
   await page.getByRole('heading', { level: 1, name: 'New News Item' }).waitFor()
   await page.locator('.ProseMirror').waitFor()
   await title(page).fill('A new pack')
@@ -227,7 +248,12 @@ test('Write opens a blank page, which is a file with the first save, before it a
   await page.locator('.ProseMirror').waitFor()
   expect(await title(page).inputValue()).toBe('')
   await follow(page, '/admin/device')
-  await page.getByRole('listitem').filter({ hasText: 'A new pack' }).getByRole('link').first().click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'A new pack' })
+    .getByRole('link')
+    .first()
+    .click()
   await expect.poll(() => title(page).inputValue()).toBe('A new pack')
   await page.getByRole('button', { name: 'Save as draft' }).click()
   const saved = `news/${new Date().getFullYear()}/a-new-pack.md`
@@ -237,7 +263,10 @@ test('Write opens a blank page, which is a file with the first save, before it a
   await writeOnPhone(page)
 })
 
-/** On a phone the other fields are in a sheet: a keyboard alone opens, fills and leaves it, and a failed save opens it at the field. */
+/**
+ * On a phone the other fields are in a sheet: a keyboard alone opens, fills and leaves it, and a
+ * failed save opens it at the field.
+ */
 async function writeOnPhone(page: Page) {
   await page.setViewportSize(phone)
   await goToEditor(page, 'articles', 2)
@@ -265,7 +294,9 @@ async function writeOnPhone(page: Page) {
   await sheet(page).waitFor({ state: 'hidden' })
   expect(await isFocused(details(page))).toBe(true)
   await page.keyboard.press('ControlOrMeta+S')
-  await eventually(async () => (await site.file('articles/draft.md')).includes('excerpt: Typed in the sheet.'))
+  await eventually(async () =>
+    (await site.file('articles/draft.md')).includes('excerpt: Typed in the sheet.'),
+  )
   await waitForState(page, 'Saved')
 
   // The sheet of the quick edit takes a change and a save.
@@ -315,14 +346,19 @@ test('Enter in the title goes on also to a text that is still loading, and finis
     /\n\nThe first paragraph\.\n\nBegin with the second\.\n$/,
   )
 
-  // A word that an input method is composing when the editor opens is finished before the caret goes on there.
+  // A word that an input method is composing when the editor opens is finished before the caret
+  // goes on there.
   const loadForWord = await blankPageWithoutEditor(page)
   await title(page).pressSequentially('Composed early')
   await page.keyboard.press('Enter')
   await page.keyboard.type('In Japanese: ')
   const keys = await page.context().newCDPSession(page)
   const compose = (text: string) =>
-    keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    keys.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
   await compose('に')
   loadForWord()
   await page.locator('.ProseMirror > p', { hasText: 'に' }).waitFor()
@@ -331,5 +367,7 @@ test('Enter in the title goes on also to a text that is still loading, and finis
   await keys.send('Input.insertText', { text: '日本' })
   await expect.poll(() => isFocused(page.locator('.ProseMirror'))).toBe(true)
   await page.keyboard.type('.')
-  await expect.poll(() => page.locator('.ProseMirror > p').allTextContents()).toEqual(['In Japanese: 日本.'])
+  await expect
+    .poll(() => page.locator('.ProseMirror > p').allTextContents())
+    .toEqual(['In Japanese: 日本.'])
 })

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AccountStore, NewUser, SessionStart } from '../../server/people/accounts/account-store.ts'
+import type {
+  AccountStore,
+  NewUser,
+  SessionStart,
+} from '../../server/people/accounts/account-store.ts'
 import type { LoginThrottle } from '../../server/people/accounts/login-throttle.ts'
 import type { Stores } from '../../server/stores.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
@@ -44,7 +48,13 @@ interface ModelUser {
 }
 interface Model {
   users: ReadonlyArray<ModelUser>
-  sessions: ReadonlyArray<{ id: string; who: number; begun: number; seen: number; confirmed: number | null }>
+  sessions: ReadonlyArray<{
+    id: string
+    who: number
+    begun: number
+    seen: number
+    confirmed: number | null
+  }>
   invitations: ReadonlyArray<{ code: string; by: number; until: number }>
 }
 
@@ -63,14 +73,31 @@ const operation = fc.oneof(
       id: fc.uuid(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('put' as const), who, hash: fc.constantFrom('h1', 'h2') }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('password' as const), who, keepsLast: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('put' as const),
+      who,
+      hash: fc.constantFrom('h1', 'h2'),
+    }),
+  },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('profile' as const), who, profile: fc.constantFrom('P', 'Q') }),
+    arbitrary: fc.record({ kind: fc.constant('password' as const), who, keepsLast: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('profile' as const),
+      who,
+      profile: fc.constantFrom('P', 'Q'),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), who }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('start' as const), who, id: fc.uuid(), minute }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('start' as const), who, id: fc.uuid(), minute }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('seen' as const), who, minute }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('confirm' as const), who, minute }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('end' as const), who }) },
@@ -79,13 +106,19 @@ const operation = fc.oneof(
 type Operation = typeof operation extends fc.Arbitrary<infer One> ? One : never
 
 function begun(model: Model, who: number, id: string, minute: number): Model {
-  const alive = model.sessions.filter(({ begun, seen }) => begun > minute - 100 && seen > minute - 60)
+  const alive = model.sessions.filter(
+    ({ begun, seen }) => begun > minute - 100 && seen > minute - 60,
+  )
   const surplus = alive.filter((one) => one.who === who).slice(0, -2)
   const users = model.users.map(
     (user): ModelUser => (user.who === who ? { ...user, logins: [minute, user.logins[0]] } : user),
   )
   const sessions = alive.filter((one) => !surplus.includes(one))
-  return { ...model, users, sessions: [...sessions, { id, who, begun: minute, seen: minute, confirmed: null }] }
+  return {
+    ...model,
+    users,
+    sessions: [...sessions, { id, who, begun: minute, seen: minute, confirmed: null }],
+  }
 }
 
 const changed = (model: Model, who: number, change: Partial<ModelUser>): Model => ({
@@ -105,19 +138,25 @@ function after(model: Model, one: Operation): Model {
     }
     const users = [...model.users, added]
     if (one.kind === 'put') return { ...model, users }
-    const invitation = model.invitations.find(({ code, until }) => code === one.code && until > one.minute)
+    const invitation = model.invitations.find(
+      ({ code, until }) => code === one.code && until > one.minute,
+    )
     if (known || (isFirst ? !one.isSetup : !invitation)) return model
     const invitations = model.invitations.filter((other) => isFirst || other !== invitation)
     return begun({ ...model, users, invitations }, one.who, one.id, one.minute)
   }
   if (!known) return model
   const last = model.sessions.filter((session) => session.who === one.who).at(-1)
-  const without = (keep: unknown) => model.sessions.filter((each) => each.who !== one.who || each === keep)
+  const without = (keep: unknown) =>
+    model.sessions.filter((each) => each.who !== one.who || each === keep)
   switch (one.kind) {
     case 'put':
       return { ...changed(model, one.who, { hash: one.hash }), sessions: without(null) }
     case 'password':
-      return { ...changed(model, one.who, { hash: 'set' }), sessions: without(one.keepsLast ? last : null) }
+      return {
+        ...changed(model, one.who, { hash: 'set' }),
+        sessions: without(one.keepsLast ? last : null),
+      }
     case 'profile':
       return changed(model, one.who, { profile: one.profile })
     case 'start':
@@ -125,19 +164,26 @@ function after(model: Model, one: Operation): Model {
     case 'seen':
       return {
         ...model,
-        sessions: model.sessions.map((each) => (each === last ? { ...each, seen: one.minute } : each)),
+        sessions: model.sessions.map((each) =>
+          each === last ? { ...each, seen: one.minute } : each,
+        ),
       }
     case 'confirm':
       return {
         ...model,
-        sessions: model.sessions.map((each) => (each === last ? { ...each, confirmed: one.minute } : each)),
+        sessions: model.sessions.map((each) =>
+          each === last ? { ...each, confirmed: one.minute } : each,
+        ),
       }
     case 'end':
       return { ...model, sessions: model.sessions.filter((each) => each !== last) }
     case 'invite': {
       const invitations = model.invitations.filter(({ until }) => until > one.minute)
       if (invitations.some(({ code }) => code === one.code)) return { ...model, invitations }
-      return { ...model, invitations: [...invitations, { code: one.code, by: one.who, until: one.minute + 30 }] }
+      return {
+        ...model,
+        invitations: [...invitations, { code: one.code, by: one.who, until: one.minute + 30 }],
+      }
     }
     case 'remove':
       if (model.users.length === 1) return model
@@ -159,7 +205,8 @@ async function perform(store: AccountStore, one: Operation): Promise<void> {
   const user = await store.findUserByName(typed[one.who] ?? '')
   if (!user) return
   const last = (await store.listSessions(user.id)).at(-1)?.id ?? 'none'
-  if (one.kind === 'password') await store.setPasswordHash(user.id, 'set', one.keepsLast ? last : null)
+  if (one.kind === 'password')
+    await store.setPasswordHash(user.id, 'set', one.keepsLast ? last : null)
   else if (one.kind === 'profile') await store.setProfile(user.id, { name: one.profile, email: '' })
   else if (one.kind === 'remove') await store.removeUser(user.id)
   else if (one.kind === 'start') await store.startSession(user.id, startOf(one.id, one.minute))
@@ -185,7 +232,8 @@ function accountsOf(stores: Stores): Promise<AccountStore> {
 
 const contract: Contract<Model, Operation> = {
   operation,
-  // Which session is the last is read before the password is changed; a session that begins in between is in no order of the two.
+  // Which session is the last is read before the password is changed; a session that begins in
+  // between is in no order of the two.
   together: (...two) =>
     !two.some((one) => one.kind === 'password' && one.keepsLast) ||
     !two.some(({ kind }) => kind === 'start' || kind === 'register'),
@@ -204,7 +252,9 @@ const contract: Contract<Model, Operation> = {
         user: users.find(({ id }) => id === session.userId),
         needsSecondFactor: false,
       })
-    const invited = await Promise.all(['c1', 'c2', 'c3'].map((code) => store.isInvited(code, timeOf(-1))))
+    const invited = await Promise.all(
+      ['c1', 'c2', 'c3'].map((code) => store.isInvited(code, timeOf(-1))),
+    )
     return {
       users: users.map(({ username, passwordHash, name, lastLoginAt, previousLoginAt }, at) => ({
         username,
@@ -251,7 +301,9 @@ describe.each(adapters)('the accounts in %s', (adapter) => {
         { isSetup: true, codeHash: code, at: timeOf(minute) },
         startOf(`session ${at}`, 0),
       )
-    const first = (await Promise.all([1, 2, 3, 4].map((at) => register(at, 'none')))).filter((user) => user !== null)
+    const first = (await Promise.all([1, 2, 3, 4].map((at) => register(at, 'none')))).filter(
+      (user) => user !== null,
+    )
     expect(first).toHaveLength(1)
     const by = first[0]?.id ?? 0
     await store.invite({
@@ -261,8 +313,14 @@ describe.each(adapters)('the accounts in %s', (adapter) => {
       expiresAt: timeOf(5).toISOString(),
     })
     expect(await register(9, 'c', 5)).toBe(null)
-    const second = (await Promise.all([5, 6, 7, 8].map((at) => register(at, 'c')))).filter((user) => user !== null)
-    expect([second.length, await store.countUsers(), await store.isInvited('c', timeOf(0))]).toEqual([1, 2, false])
+    const second = (await Promise.all([5, 6, 7, 8].map((at) => register(at, 'c')))).filter(
+      (user) => user !== null,
+    )
+    expect([
+      second.length,
+      await store.countUsers(),
+      await store.isInvited('c', timeOf(0)),
+    ]).toEqual([1, 2, false])
     expect(await store.findUserByName(`USER${second[0]?.username.slice(-1)}`)).toEqual(second[0])
     expect(second[0]).toMatchObject({ lastLoginAt: timeOf(0).toISOString(), previousLoginAt: null })
     const removed = await Promise.all([by, second[0]?.id ?? 0].map((id) => store.removeUser(id)))
@@ -291,14 +349,23 @@ describe.each(adapters)('the accounts in %s', (adapter) => {
     await store.invite({ codeHash: 'c', invitedBy: 1_000, createdAt, expiresAt })
     expect(await store.isInvited('c', timeOf(0))).toBe(false)
     await store.putUser({ ...newUser(2, 'h'), username: 'x\0y' })
-    expect(await store.setProfile(ada?.id ?? 0, { name: 'A\0', email: '' })).toMatchObject({ username: 'Ada' })
+    expect(await store.setProfile(ada?.id ?? 0, { name: 'A\0', email: '' })).toMatchObject({
+      username: 'Ada',
+    })
     expect(await store.setProfile(1_000, { name: 'A', email: '' })).toBe(null)
   })
 
   test('password attempts count per account and network, until one succeeds', async () => {
     const pair = fc.nat(2)
-    const operation = fc.record({ of: pair, kind: fc.constantFrom('begin', 'begin', 'begin', 'withdraw', 'succeed') })
-    const pairs = [['ada', '10.0.0.0'] as const, ['ada', '10.0.1.0'] as const, ['Bob', '10.0.0.0'] as const]
+    const operation = fc.record({
+      of: pair,
+      kind: fc.constantFrom('begin', 'begin', 'begin', 'withdraw', 'succeed'),
+    })
+    const pairs = [
+      ['ada', '10.0.0.0'] as const,
+      ['ada', '10.0.1.0'] as const,
+      ['Bob', '10.0.0.0'] as const,
+    ]
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 12 }), async (steps) => {
         await using place = await adapter.place()
@@ -326,16 +393,22 @@ describe.each(adapters)('the accounts in %s', (adapter) => {
   test('five password attempts are counted, even with many concurrent ones', async () => {
     await using place = await adapter.place()
     const throttle: LoginThrottle = place.stores.throttle
-    const tries = await Promise.all(Array.from({ length: 12 }, () => throttle.begin('Ada', '10.0.0.0')))
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, () => throttle.begin('Ada', '10.0.0.0')),
+    )
     expect(tries.filter((wait) => wait === 0)).toHaveLength(5)
-    for (const wait of tries.filter((wait) => wait !== 0)) expect([wait > 890, wait <= 900]).toEqual([true, true])
+    for (const wait of tries.filter((wait) => wait !== 0))
+      expect([wait > 890, wait <= 900]).toEqual([true, true])
     expect(await throttle.begin('ADA', '10.0.0.0')).toBeGreaterThan(890)
-    expect([await throttle.begin('ada', '10.0.1.0'), await throttle.begin('bob\0', '10.0.0.0')]).toEqual([0, 0])
+    expect([
+      await throttle.begin('ada', '10.0.1.0'),
+      await throttle.begin('bob\0', '10.0.0.0'),
+    ]).toEqual([0, 0])
     await throttle.withdraw('ada', '10.0.0.0')
-    expect([await throttle.begin('ada', '10.0.0.0'), await throttle.begin('ada', '10.0.0.0')]).toEqual([
-      0,
-      expect.any(Number),
-    ])
+    expect([
+      await throttle.begin('ada', '10.0.0.0'),
+      await throttle.begin('ada', '10.0.0.0'),
+    ]).toEqual([0, expect.any(Number)])
     await throttle.succeed('ada', '10.0.0.0')
     expect(await throttle.begin('ada', '10.0.0.0')).toBe(0)
   })

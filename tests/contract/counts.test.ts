@@ -23,8 +23,13 @@ const contract: Contract<Model, Operation> = {
   begin: { counts: {}, records: {} },
   after(model, one) {
     if (one.kind === 'count')
-      return { ...model, counts: { ...model.counts, [one.download]: (model.counts[one.download] ?? 0) + 1 } }
-    return one.kind === 'put' ? { ...model, records: { ...model.records, [one.record]: one.text } } : model
+      return {
+        ...model,
+        counts: { ...model.counts, [one.download]: (model.counts[one.download] ?? 0) + 1 },
+      }
+    return one.kind === 'put'
+      ? { ...model, records: { ...model.records, [one.record]: one.text } }
+      : model
   },
   async perform({ downloadCounts, ids, rememberedWrites }, one) {
     if (one.kind === 'count') expect(await downloadCounts.add(one.download)).toBeGreaterThan(0)
@@ -59,7 +64,9 @@ describe.each(adapters)('counts, ids and remembered writes in %s', (adapter) => 
         const given = new Set<number>()
         let count = 0
         for (const [highest, at, chance] of steps) {
-          const next = Promise.all(Array.from({ length: at }, () => place.stores.ids.next('news', highest)))
+          const next = Promise.all(
+            Array.from({ length: at }, () => place.stores.ids.next('news', highest)),
+          )
           for (const id of await next) given.add(id)
           count += at
           expect(Math.max(...given)).toBeGreaterThan(highest)

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountStore, NewUser, SessionStart } from '../../server/people/accounts/account-store.ts'
-import type { DraftLinkRecord, PasskeyRecord, TotpRecord } from '../../server/people/accounts/accounts-data.ts'
+import type {
+  AccountStore,
+  NewUser,
+  SessionStart,
+} from '../../server/people/accounts/account-store.ts'
+import type {
+  DraftLinkRecord,
+  PasskeyRecord,
+  TotpRecord,
+} from '../../server/people/accounts/accounts-data.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
 
 const start = Date.parse('2026-01-01T00:00:00Z')
@@ -75,7 +83,9 @@ describe.each(adapters)('codes, keys and links in %s', (adapter) => {
     const store = await place.stores.openAccounts()
     const [ada, bob] = await withTwo(store)
     const missing = async () =>
-      Promise.all(['of ada', 'of bob'].map(async (id) => (await store.findSession(id))?.needsSecondFactor))
+      Promise.all(
+        ['of ada', 'of bob'].map(async (id) => (await store.findSession(id))?.needsSecondFactor),
+      )
     expect([await store.demandsSecondFactor(), await missing()]).toEqual([false, [false, false]])
     await store.demandSecondFactor(true)
     expect([await store.demandsSecondFactor(), await missing()]).toEqual([true, [true, true]])
@@ -99,16 +109,21 @@ describe.each(adapters)('codes, keys and links in %s', (adapter) => {
     for (const codeHash of ['c1', 'c2'])
       await store.addReset({ codeHash, userId: ada, createdAt: textOf(0), expiresAt: textOf(10) })
     expect(await store.findReset('c1', timeOf(9))).toMatchObject({ username: 'Ada' })
-    expect([await store.findReset('c1', timeOf(10)), await store.findReset('none', timeOf(0))]).toEqual([null, null])
+    expect([
+      await store.findReset('c1', timeOf(10)),
+      await store.findReset('none', timeOf(0)),
+    ]).toEqual([null, null])
     expect(await store.spendReset('c1', timeOf(10), 'late')).toBe(null)
     const done = await many(() => store.spendReset('c1', timeOf(9), 'new'))
-    expect(done.filter((user) => user !== null)).toMatchObject([{ username: 'Ada', passwordHash: 'new' }])
+    expect(done.filter((user) => user !== null)).toMatchObject([
+      { username: 'Ada', passwordHash: 'new' },
+    ])
     // The other code of the same user is gone too.
     expect(await store.findReset('c2', timeOf(0))).toBe(null)
-    expect([await store.findSession('of ada'), (await store.findSession('of bob'))?.user.username]).toEqual([
-      null,
-      'Bob',
-    ])
+    expect([
+      await store.findSession('of ada'),
+      (await store.findSession('of bob'))?.user.username,
+    ]).toEqual([null, 'Bob'])
     await place.crash()
     expect((await (await place.stores.openAccounts()).findUser(ada))?.passwordHash).toBe('new')
   })
@@ -118,7 +133,12 @@ describe.each(adapters)('codes, keys and links in %s', (adapter) => {
     const store = await place.stores.openAccounts()
     const [ada, bob] = await withTwo(store)
     const add = (codeHash: string, userId: number, minute: number) =>
-      store.addReset({ codeHash, userId, createdAt: textOf(minute), expiresAt: textOf(minute + 10) })
+      store.addReset({
+        codeHash,
+        userId,
+        createdAt: textOf(minute),
+        expiresAt: textOf(minute + 10),
+      })
     const isOpen = async (code: string) => (await store.findReset(code, timeOf(0))) !== null
     await add('c1', ada, 0)
     await add('c2', bob, 20)
@@ -139,13 +159,19 @@ describe.each(adapters)('codes, keys and links in %s', (adapter) => {
     await using place = await adapter.place()
     const store = await place.stores.openAccounts()
     const [ada, bob] = await withTwo(store)
-    expect([await store.findTotp(ada), await store.putRecoveryCodes(ada, ['r'])]).toEqual([null, false])
+    expect([await store.findTotp(ada), await store.putRecoveryCodes(ada, ['r'])]).toEqual([
+      null,
+      false,
+    ])
     await store.putTotp(totpOf(ada))
     await store.putTotp(totpOf(1_000))
     expect([await store.findTotp(ada), await store.findTotp(1_000)]).toEqual([totpOf(ada), null])
     const steps = await many(() => store.spendTotpStep(ada, 101, 'sealed again'))
     expect(steps.filter(Boolean)).toHaveLength(1)
-    expect([await store.spendTotpStep(ada, 100, 'x'), await store.spendTotpStep(bob, 200, 'x')]).toEqual([false, false])
+    expect([
+      await store.spendTotpStep(ada, 100, 'x'),
+      await store.spendTotpStep(bob, 200, 'x'),
+    ]).toEqual([false, false])
     const codes = await many(() => store.spendRecoveryCode(ada, 'r1'))
     expect(codes.filter(Boolean)).toHaveLength(1)
     expect(await store.findTotp(ada)).toMatchObject({
@@ -154,7 +180,10 @@ describe.each(adapters)('codes, keys and links in %s', (adapter) => {
       recoveryHashes: ['r2'],
     })
     expect(await store.putRecoveryCodes(ada, ['r3', 'r4'])).toBe(true)
-    expect([await store.spendRecoveryCode(ada, 'r2'), await store.spendRecoveryCode(ada, 'r4')]).toEqual([false, true])
+    expect([
+      await store.spendRecoveryCode(ada, 'r2'),
+      await store.spendRecoveryCode(ada, 'r4'),
+    ]).toEqual([false, true])
     expect([await store.removeTotp(ada), await store.removeTotp(ada)]).toEqual([true, false])
   })
 
@@ -168,12 +197,20 @@ describe.each(adapters)('codes, keys and links in %s', (adapter) => {
       await store.addPasskey(passkeyOf('k2', bob), challenge('x1')),
       await store.addPasskey(passkeyOf('k3', 1_000), challenge('x3')),
     ]).toEqual([false, false, false])
-    expect(await store.findPasskey('k1')).toMatchObject({ passkey: passkeyOf('k1', ada), user: { username: 'Ada' } })
+    expect(await store.findPasskey('k1')).toMatchObject({
+      passkey: passkeyOf('k1', ada),
+      user: { username: 'Ada' },
+    })
     const use = { counter: 7, at: timeOf(1), challenge: challenge('x4') }
     expect((await many(() => store.notePasskeyUse('k1', use))).filter(Boolean)).toHaveLength(1)
-    expect(await store.listPasskeys(ada)).toEqual([{ ...passkeyOf('k1', ada), counter: 7, lastUsedAt: textOf(1) }])
+    expect(await store.listPasskeys(ada)).toEqual([
+      { ...passkeyOf('k1', ada), counter: 7, lastUsedAt: textOf(1) },
+    ])
     expect(await store.notePasskeyUse('none\0', { ...use, challenge: challenge('x5') })).toBe(false)
-    expect([await store.removePasskey(bob, 'k1'), await store.removePasskey(ada, 'k1')]).toEqual([false, true])
+    expect([await store.removePasskey(bob, 'k1'), await store.removePasskey(ada, 'k1')]).toEqual([
+      false,
+      true,
+    ])
     expect(await store.findPasskey('k1')).toBe(null)
   })
 
@@ -181,7 +218,12 @@ describe.each(adapters)('codes, keys and links in %s', (adapter) => {
     await using place = await adapter.place()
     const store = await place.stores.openAccounts()
     const [ada, bob] = await withTwo(store)
-    for (const link of [linkOf('l1', ada, 5), linkOf('l2', ada, 90), linkOf('l3', bob, 90), linkOf('l4', 1_000, 90)])
+    for (const link of [
+      linkOf('l1', ada, 5),
+      linkOf('l2', ada, 90),
+      linkOf('l3', bob, 90),
+      linkOf('l4', 1_000, 90),
+    ])
       await store.addDraftLink(link)
     expect((await store.listDraftLinks()).map(({ id }) => id)).toEqual(['l1', 'l2', 'l3'])
     await store.addDraftLink({ ...linkOf('l5', ada, 90), createdAt: textOf(6) })
@@ -203,13 +245,19 @@ describe.each(adapters)('codes, keys and links in %s', (adapter) => {
       await store.putTotp(totpOf(user))
       await store.addPasskey(passkeyOf(`k${at}`, user), challenge(`x${at}`))
     }
-    expect([await store.removeSecondFactors('aDA'), await store.removeSecondFactors('eve')]).toEqual([true, false])
-    expect([await store.findTotp(ada), await store.listPasskeys(ada), await store.findSession('of ada')]).toEqual([
-      null,
-      [],
-      null,
+    expect([
+      await store.removeSecondFactors('aDA'),
+      await store.removeSecondFactors('eve'),
+    ]).toEqual([true, false])
+    expect([
+      await store.findTotp(ada),
+      await store.listPasskeys(ada),
+      await store.findSession('of ada'),
+    ]).toEqual([null, [], null])
+    expect([await store.findTotp(bob), (await store.listPasskeys(bob)).length]).toEqual([
+      totpOf(bob),
+      1,
     ])
-    expect([await store.findTotp(bob), (await store.listPasskeys(bob)).length]).toEqual([totpOf(bob), 1])
     await store.removeUser(bob)
     expect([await store.findTotp(bob), await store.findPasskey('k1')]).toEqual([null, null])
   })

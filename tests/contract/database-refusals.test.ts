@@ -6,7 +6,14 @@ import { migrations } from './adapters.ts'
 
 /** The sentence with which a start ends. */
 const refusal = (url: string) =>
-  openSiteDatabase({ url, dataDir: '/nowhere', shared: null, migrations, failed: () => {}, patience: 0 }).then(
+  openSiteDatabase({
+    url,
+    dataDir: '/nowhere',
+    shared: null,
+    migrations,
+    failed: () => {},
+    patience: 0,
+  }).then(
     async (database) => {
       await database.close()
       return 'It has started.'
@@ -44,15 +51,23 @@ test('a database without a schema for tables, and one that can only be read, are
     /^DatabaseRefused: DATABASE_URL leads to a database without a schema for tables; [^\n]+\.$/,
   )
   const standby = await newDatabase()
-  await ask(standby, `alter database "${new URL(standby).pathname.slice(1)}" set default_transaction_read_only = on`)
+  await ask(
+    standby,
+    `alter database "${new URL(standby).pathname.slice(1)}" set default_transaction_read_only = on`,
+  )
   expect(await refusal(standby)).toBe(
     'DatabaseRefused: DATABASE_URL leads to a database that can only be read; name the primary server.',
   )
 })
 
 /** A server that does this with each connection. */
-async function withServer(behave: (socket: Socket) => void, check: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer((socket) => socket.on('error', () => {}).once('data', () => behave(socket)))
+async function withServer(
+  behave: (socket: Socket) => void,
+  check: (url: string) => Promise<void>,
+): Promise<void> {
+  const server = createServer((socket) =>
+    socket.on('error', () => {}).once('data', () => behave(socket)),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   try {
@@ -71,8 +86,14 @@ function errorMessage(code: string): Buffer {
 }
 
 test.each([
-  ['57P03', 'a database server that is starting or stopping; start again when it accepts connections.'],
-  ['53300', 'a database server that has no connection left; raise its max_connections, or end other programs.'],
+  [
+    '57P03',
+    'a database server that is starting or stopping; start again when it accepts connections.',
+  ],
+  [
+    '53300',
+    'a database server that has no connection left; raise its max_connections, or end other programs.',
+  ],
   ['57P01', 'no database server that answers: 57P01.'],
   [
     '42P07',
@@ -81,7 +102,8 @@ test.each([
 ])('a server that answers %s is told in one sentence', async (code, says) => {
   await withServer(
     (socket) => socket.end(errorMessage(code)),
-    async (url) => expect(await refusal(url)).toBe(`DatabaseRefused: DATABASE_URL leads to ${says}`),
+    async (url) =>
+      expect(await refusal(url)).toBe(`DatabaseRefused: DATABASE_URL leads to ${says}`),
   )
 })
 

@@ -4,7 +4,10 @@ import { expect } from 'vitest'
 import type { Stores } from '../../server/stores.ts'
 import type { Place } from './adapters.ts'
 
-/** How many random histories each contract is tried with. `npm run soak -- deploy` tries four times as many. */
+/**
+ * How many random histories each contract is tried with. `npm run soak -- deploy` tries four times
+ * as many.
+ */
 export const randomRuns = { numRuns: 10 * Number(import.meta.env.PROPERTY_TIMES ?? 1), seed: 1 }
 
 /** The contract of a store, given by a model. */
@@ -22,12 +25,21 @@ export interface Contract<Model, Operation> {
 }
 
 /**
- * Random histories: operations alone, two at the same time, and one that the end of the process interrupts. After each step the stores show what an order of the
- * operations leads to; an interrupted one was made or was not.
+ * Random histories: operations alone, two at the same time, and one that the end of the process
+ * interrupts. After each step the stores show what an order of the operations leads to; an
+ * interrupted one was made or was not.
  */
 export async function expectContract<Model, Operation>(
   newPlace: () => Promise<Place>,
-  { operation, together = () => true, begin, after, perform, seen, shown }: Contract<Model, Operation>,
+  {
+    operation,
+    together = () => true,
+    begin,
+    after,
+    perform,
+    seen,
+    shown,
+  }: Contract<Model, Operation>,
 ): Promise<void> {
   const pair = fc.tuple(operation, operation).filter(([one, other]) => together(one, other))
   const step = fc.oneof(
@@ -41,7 +53,10 @@ export async function expectContract<Model, Operation>(
       let model = begin
       for (const { all, isCut } of steps) {
         const orders = all.length === 1 ? [all] : [all, [...all].reverse()]
-        const possible = [...(isCut ? [model] : []), ...orders.map((order) => order.reduce(after, model))]
+        const possible = [
+          ...(isCut ? [model] : []),
+          ...orders.map((order) => order.reduce(after, model)),
+        ]
         const under = Promise.all(all.map((one) => perform(place.stores, one)))
         if (isCut) {
           under.catch(() => undefined)

@@ -28,7 +28,9 @@ describe.each(adapters)('the actions on record in %s', (adapter) => {
     expect(await record.list(all, day(1))).toMatchObject({ entries: [], total: 0 })
     await record.add(entry(0, { outcome: 'refused' }))
     await record.add(entry(1, { action: 'user-deleted', by: 1, whom: 2 }))
-    await record.add(entry(2, { action: 'subscriber-deleted', by: 2, whom: null, object: 7, network: '' }))
+    await record.add(
+      entry(2, { action: 'subscriber-deleted', by: 2, whom: null, object: 7, network: '' }),
+    )
     const days = async (query: object) => {
       const { entries, total } = await record.list({ ...all, ...query }, day(3))
       return [total, ...entries.map(({ at }) => (Date.parse(at) - start) / dayMs)]
@@ -64,13 +66,15 @@ describe.each(adapters)('the actions on record in %s', (adapter) => {
 
   test('are on the disk when they are acknowledged, also those that came at the same time', async () => {
     await using place = await adapter.place()
-    await Promise.all(Array.from({ length: 20 }, (_, at) => place.stores.record.add(entry(0, { object: at }))))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => place.stores.record.add(entry(0, { object: at }))),
+    )
     await place.crash()
     await place.stores.record.add(entry(1, { object: 20 }))
     const { entries } = await place.stores.record.list({ ...all, limit: 100 }, day(1))
-    expect(entries.map(({ object }) => object).toSorted((one, other) => Number(one) - Number(other))).toEqual(
-      Array.from({ length: 21 }, (_, at) => at),
-    )
+    expect(
+      entries.map(({ object }) => object).toSorted((one, other) => Number(one) - Number(other)),
+    ).toEqual(Array.from({ length: 21 }, (_, at) => at))
     expect(new Set(entries.map(({ id }) => id)).size).toBe(21)
     expect(entries[0]?.object).toBe(20)
   })

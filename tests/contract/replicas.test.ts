@@ -35,9 +35,16 @@ const deaf = (): Pick<Database, 'run' | 'rows' | 'listen'> => ({
   listen: (channel) => database.listen(channel, () => {}),
 })
 const breakConnections = () =>
-  ask(url, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'session-notes bus'")
+  ask(
+    url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'session-notes bus'",
+  )
 
-const buses: ReadonlyArray<{ toString(): string; members(): Array<Bus>; disturb(): Promise<unknown> }> = [
+const buses: ReadonlyArray<{
+  toString(): string
+  members(): Array<Bus>
+  disturb(): Promise<unknown>
+}> = [
   { toString: () => 'one process', members: () => [processBus()], disturb: async () => {} },
   {
     toString: () => 'PostgreSQL',
@@ -62,30 +69,41 @@ describe.each(buses)('a bus in %s', (kind) => {
   test('delivers every message to every process, or reports that messages may be lost', async () => {
     const members = kind.members()
     const step = fc.oneof(
-      { weight: 4, arbitrary: fc.record({ from: fc.nat(members.length - 1), text: fc.string({ maxLength: 9 }) }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          from: fc.nat(members.length - 1),
+          text: fc.string({ maxLength: 9 }),
+        }),
+      },
       { weight: 1, arbitrary: fc.constant('disturb' as const) },
     )
-    const parameters = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
-      const topic = randomUUID()
-      const all = members.map((bus) => heardBy(bus, topic))
-      const other = members.map((bus) => heardBy(bus, `${topic} other`))
-      const told: Array<{ text: string; before: Array<number> }> = []
-      for (const [at, one] of steps.entries())
-        if (one === 'disturb') await kind.disturb()
-        else {
-          const text = `${at} ${one.text}`
-          told.push({ text, before: all.map(({ heard }) => heard.length) })
-          members[one.from]?.publish(topic, text)
-          expect(all[one.from]?.heard).toContain(text)
-        }
-      const arrived = () =>
-        told.every(({ text, before }) =>
-          all.every(({ heard }, member) => heard.slice(before[member]).some((one) => one === text || one === null)),
-        )
-      await expect.poll(arrived, eventually).toBe(true)
-      for (const { heard } of other) expect(heard.filter((one) => one !== null)).toEqual([])
-      for (const { end } of [...all, ...other]) end()
-    })
+    const parameters = fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 4 }),
+      async (steps) => {
+        const topic = randomUUID()
+        const all = members.map((bus) => heardBy(bus, topic))
+        const other = members.map((bus) => heardBy(bus, `${topic} other`))
+        const told: Array<{ text: string; before: Array<number> }> = []
+        for (const [at, one] of steps.entries())
+          if (one === 'disturb') await kind.disturb()
+          else {
+            const text = `${at} ${one.text}`
+            told.push({ text, before: all.map(({ heard }) => heard.length) })
+            members[one.from]?.publish(topic, text)
+            expect(all[one.from]?.heard).toContain(text)
+          }
+        const arrived = () =>
+          told.every(({ text, before }) =>
+            all.every(({ heard }, member) =>
+              heard.slice(before[member]).some((one) => one === text || one === null),
+            ),
+          )
+        await expect.poll(arrived, eventually).toBe(true)
+        for (const { heard } of other) expect(heard.filter((one) => one !== null)).toEqual([])
+        for (const { end } of [...all, ...other]) end()
+      },
+    )
     await fc.assert(parameters, randomRuns)
     const { heard, end } = heardBy(members[0] as Bus, 'ended')
     end()
@@ -101,7 +119,9 @@ test('a bus continues after an outage of PostgreSQL, and the messages of that ti
   const [one, other] = [1, 2].map(() => postgresBus(database, silent, often)) as [Bus, Bus]
   const [near, far] = [heardBy(one, 'outage'), heardBy(other, 'outage')]
   one.publish('outage', 'before')
-  await expect.poll(() => far.heard.some((text) => text === 'before' || text === null), eventually).toBe(true)
+  await expect
+    .poll(() => far.heard.some((text) => text === 'before' || text === null), eventually)
+    .toBe(true)
   await postgres.kill()
   const before = far.heard.length
   one.publish('outage', 'meanwhile')
@@ -145,7 +165,10 @@ function postgresMember(): Member {
       isDead = true
       await leases.close()
       // Expires its leases.
-      await database.run("update leases set until = clock_timestamp() - interval '1 second' where owner = $1", [name])
+      await database.run(
+        "update leases set until = clock_timestamp() - interval '1 second' where owner = $1",
+        [name],
+      )
     },
   }
 }
@@ -204,9 +227,13 @@ describe.each(kinds)('leases in %s', (kind) => {
 
 test('a process that cannot renew its lease ends the work, and starts it again when it can', async () => {
   let isCut = false
-  const rows: Database['rows'] = (...query) => (isCut ? Promise.reject(new Error('cut')) : database.rows(...query))
+  const rows: Database['rows'] = (...query) =>
+    isCut ? Promise.reject(new Error('cut')) : database.rows(...query)
   const events: Array<string> = []
-  const leases = postgresLeases({ ...database, rows }, randomUUID(), () => {}, { life: 300, renew: 20 })
+  const leases = postgresLeases({ ...database, rows }, randomUUID(), () => {}, {
+    life: 300,
+    renew: 20,
+  })
   leases.hold('work', () => {
     events.push('start')
     return () => events.push('end')
@@ -223,7 +250,9 @@ test('a process that cannot renew its lease ends the work, and starts it again w
 test('of the keys of limits, those that were not used for a while are deleted, without another request', async () => {
   const limit = postgresRateLimits(database)('test', { burst: 2, perSecond: 0.001 })
   for (const key of ['before', 'before', 'now', 'now']) expect(await limit.take(key)).toBe(0)
-  await database.run("update rate_limits set at = at - interval '2 hours' where key = 'test before'")
+  await database.run(
+    "update rate_limits set at = at - interval '2 hours' where key = 'test before'",
+  )
   expect(await dropUnusedLimits(database)).toBe(1)
   expect([await limit.take('before'), await limit.take('now')]).toEqual([0, expect.any(Number)])
 })

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ScheduledSending } from '../../server/newsletter/sending/scheduled-sending.ts'
-import { apply, type Entry, newRecord, type SendingRecord } from '../../server/newsletter/sending/sending-record.ts'
+import {
+  apply,
+  type Entry,
+  newRecord,
+  type SendingRecord,
+} from '../../server/newsletter/sending/sending-record.ts'
 import { summaryOf, unfinishedOf } from '../../server/newsletter/sending/sending-summary.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
 import { randomRuns } from './histories.ts'
@@ -21,22 +26,35 @@ const begin: Extract<Entry, { is: 'begin' }> = {
 
 const id = fc.constantFrom(...audience)
 const entry: fc.Arbitrary<Entry> = fc.oneof(
-  { weight: 4, arbitrary: fc.uniqueArray(id, { minLength: 1 }).map((ids): Entry => ({ is: 'try', ids })) },
+  {
+    weight: 4,
+    arbitrary: fc.uniqueArray(id, { minLength: 1 }).map((ids): Entry => ({ is: 'try', ids })),
+  },
   { weight: 3, arbitrary: id.map((id): Entry => ({ is: 'sent', id })) },
   { weight: 1, arbitrary: id.map((id): Entry => ({ is: 'untried', id })) },
   { weight: 2, arbitrary: id.map((id): Entry => ({ is: 'later', id, reason: 'busy' })) },
-  { weight: 2, arbitrary: id.map((id): Entry => ({ is: 'refused', id, reason: 'no such person' })) },
+  {
+    weight: 2,
+    arbitrary: id.map((id): Entry => ({ is: 'refused', id, reason: 'no such person' })),
+  },
   { weight: 1, arbitrary: id.map((id): Entry => ({ is: 'unsure', id, reason: 'cut off' })) },
   { weight: 1, arbitrary: id.map((id): Entry => ({ is: 'gone', id })) },
-  { weight: 1, arbitrary: fc.constantFrom<Entry>({ is: 'run', at }, { is: 'retry' }, { is: 'end', at }) },
-  { weight: 1, arbitrary: fc.option(fc.constant('by hand')).map((reason): Entry => ({ is: 'pause', reason })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Entry>({ is: 'run', at }, { is: 'retry' }, { is: 'end', at }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.option(fc.constant('by hand')).map((reason): Entry => ({ is: 'pause', reason })),
+  },
 )
 
 /** The record after an entry that the sending would write; null for other entries. */
 function after(record: SendingRecord, one: Entry): SendingRecord | null {
   const next = structuredClone(record)
   const isTried = (id: number) => record.people.get(id)?.kind === 'trying'
-  if (one.is === 'try' && !one.ids.every((id) => record.people.get(id)?.kind === 'open')) return null
+  if (one.is === 'try' && !one.ids.every((id) => record.people.get(id)?.kind === 'open'))
+    return null
   if ('id' in one && one.is !== 'gone' && !isTried(one.id)) return null
   if (one.is === 'gone' && record.people.get(one.id)?.kind !== 'open') return null
   apply(next, one)
@@ -48,46 +66,51 @@ prepareAdapters()
 describe.each(adapters)('the sendings in %s', (adapter) => {
   test('have the state after every acknowledged entry, at any end of the process', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(entry, fc.integer({ min: 0, max: 9 })), { maxLength: 9 }), async (steps) => {
-        await using place = await adapter.place()
-        let { journal } = await place.stores.sendings.open(1)
-        await journal.append([begin])
-        let record = newRecord(begin)
-        for (const [one, chance] of steps) {
-          const next = after(record, one)
-          if (!next) continue
-          const under = journal.append([one])
-          if (chance > 0) {
-            await under
-            record = next
-            continue
-          }
-          under.catch(() => undefined)
-          await journal.close().catch(() => undefined)
-          await place.crash()
-          const found = await place.stores.sendings.open(1)
-          journal = found.journal
-          // An interrupted claim may or may not be stored.
-          const tried = (each: SendingRecord | null) => each && [...each.people]
-          expect([tried(record), tried(next)]).toContainEqual(tried(found.record))
-          record =
-            JSON.stringify(tried(found.record)) === JSON.stringify(tried(record)) && found.record ? found.record : next
-          // No process tries the claims of the ended one.
-          for (const [person, { kind }] of record.people)
-            if (kind === 'trying') {
-              await journal.append([{ is: 'unsure', id: person, reason: 'ended' }])
-              apply(record, { is: 'unsure', id: person, reason: 'ended' })
+      fc.asyncProperty(
+        fc.array(fc.tuple(entry, fc.integer({ min: 0, max: 9 })), { maxLength: 9 }),
+        async (steps) => {
+          await using place = await adapter.place()
+          let { journal } = await place.stores.sendings.open(1)
+          await journal.append([begin])
+          let record = newRecord(begin)
+          for (const [one, chance] of steps) {
+            const next = after(record, one)
+            if (!next) continue
+            const under = journal.append([one])
+            if (chance > 0) {
+              await under
+              record = next
+              continue
             }
-        }
-        const last = await place.stores.sendings.open(2)
-        expect(last.record).toBe(null)
-        await last.journal.close()
-        await journal.close()
-        const { record: found, journal: again } = await place.stores.sendings.open(1)
-        expect([...(found?.people ?? [])]).toEqual([...record.people])
-        expect(found).toEqual(record)
-        await again.close()
-      }),
+            under.catch(() => undefined)
+            await journal.close().catch(() => undefined)
+            await place.crash()
+            const found = await place.stores.sendings.open(1)
+            journal = found.journal
+            // An interrupted claim may or may not be stored.
+            const tried = (each: SendingRecord | null) => each && [...each.people]
+            expect([tried(record), tried(next)]).toContainEqual(tried(found.record))
+            record =
+              JSON.stringify(tried(found.record)) === JSON.stringify(tried(record)) && found.record
+                ? found.record
+                : next
+            // No process tries the claims of the ended one.
+            for (const [person, { kind }] of record.people)
+              if (kind === 'trying') {
+                await journal.append([{ is: 'unsure', id: person, reason: 'ended' }])
+                apply(record, { is: 'unsure', id: person, reason: 'ended' })
+              }
+          }
+          const last = await place.stores.sendings.open(2)
+          expect(last.record).toBe(null)
+          await last.journal.close()
+          await journal.close()
+          const { record: found, journal: again } = await place.stores.sendings.open(1)
+          expect([...(found?.people ?? [])]).toEqual([...record.people])
+          expect(found).toEqual(record)
+          await again.close()
+        },
+      ),
       randomRuns,
     )
   })
@@ -109,7 +132,10 @@ describe.each(adapters)('the sendings in %s', (adapter) => {
     await place.stores.sendings.storeSummary(4, summary)
     expect(await place.stores.sendings.summary(4)).toEqual(summary)
     await place.stores.sendings.storeSummary(4, null)
-    expect([await place.stores.sendings.summary(4), await place.stores.sendings.restored()]).toEqual([null, false])
+    expect([
+      await place.stores.sendings.summary(4),
+      await place.stores.sendings.restored(),
+    ]).toEqual([null, false])
     await found.journal.close()
   })
 })
@@ -201,12 +227,16 @@ test('of two processes on one PostgreSQL, one claims each mail, and neither void
       ),
     ),
   )
-  expect((await Promise.all(claims)).reduce<number>((sum, claimed) => sum + claimed, 0)).toBe(audience.length)
+  expect((await Promise.all(claims)).reduce<number>((sum, claimed) => sum + claimed, 0)).toBe(
+    audience.length,
+  )
   // Either may have claimed all of them; then only the other one is refused.
   const whole = await Promise.allSettled(
     [one, other].map(({ journal }) => journal.append([{ is: 'try', ids: audience }])),
   )
-  const refusals = whole.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+  const refusals = whole.flatMap((result) =>
+    result.status === 'rejected' ? [String(result.reason)] : [],
+  )
   expect(refusals).not.toEqual([])
   for (const refusal of refusals) expect(refusal).toContain('Another process')
 })
@@ -216,7 +246,11 @@ test('a PostgreSQL tells what is still to be mailed, as the schedules and the re
   if (!place) throw new Error('There is no second adapter.')
   const { sendings } = place.stores
   expect(await sendings.shared?.unfinished()).toEqual({ schedules: [], sendings: [] })
-  await sendings.schedules.put({ ...scheduled(8, 'a'), at: '2026-06-01T06:00:00.000Z', problem: 'It’s late' })
+  await sendings.schedules.put({
+    ...scheduled(8, 'a'),
+    at: '2026-06-01T06:00:00.000Z',
+    problem: 'It’s late',
+  })
   await sendings.schedules.put(scheduled(9, 'b'))
   const records: Array<{ issue: number; record: SendingRecord }> = []
   const entries: ReadonlyArray<ReadonlyArray<Entry>> = [

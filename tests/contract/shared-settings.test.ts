@@ -27,7 +27,11 @@ async function site() {
     return database
   }
 }
-const keys = (...values: Array<string>): SharedSetting => ({ name: 'SESSION_SECRET', values, isSecret: true })
+const keys = (...values: Array<string>): SharedSetting => ({
+  name: 'SESSION_SECRET',
+  values,
+  isSecret: true,
+})
 const branch = (...values: Array<string>): SharedSetting => ({ name: 'GIT_BRANCH', values })
 const refused = (start: Promise<Database>) =>
   start.then(
@@ -39,7 +43,8 @@ test('a server whose settings differ from those that run does not start, and say
   const start = await site()
   const first = await start(keys('one'), branch('main'))
   const says = (message: string) => ['DatabaseRefused', message]
-  const stop = 'and all need the same; to change it, stop all servers, then start them with the new value.'
+  const stop =
+    'and all need the same; to change it, stop all servers, then start them with the new value.'
   expect(await refused(start(keys('one'), branch('other')))).toEqual(
     says(`GIT_BRANCH is other here and main at the other servers of this site, ${stop}`),
   )

@@ -16,7 +16,13 @@ import {
 import { adapters, prepareAdapters } from './adapters.ts'
 import { randomRuns } from './histories.ts'
 
-const addresses = ['ada@example.org', 'Bob@Example.org', 'eve@bücher.example', 'd_d@example.org', 'e%e@example.org']
+const addresses = [
+  'ada@example.org',
+  'Bob@Example.org',
+  'eve@bücher.example',
+  'd_d@example.org',
+  'e%e@example.org',
+]
 /** Other spellings of the same addresses. */
 const spellings = [
   'ADA@example.org',
@@ -57,11 +63,19 @@ const who = fc.nat(addresses.length - 1)
 const minute = fc.nat(90)
 const source = fc.constantFrom('footer', 'Import', 'it’s', '100%', 'a_b', '"\\', '')
 const operation = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('subscribe' as const), who, source, minute }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('subscribe' as const), who, source, minute }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('confirm' as const), who, minute }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('leave' as const), who, minute, issue: fc.constantFrom(null, 3, 4) }),
+    arbitrary: fc.record({
+      kind: fc.constant('leave' as const),
+      who,
+      minute,
+      issue: fc.constantFrom(null, 3, 4),
+    }),
   },
   {
     weight: 2,
@@ -72,27 +86,43 @@ const operation = fc.oneof(
       levels: fc.subarray(['beginner', 'advanced'] as const),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('told' as const), who, active: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('told' as const), who, active: fc.boolean() }),
+  },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('add' as const), all: fc.array(who, { maxLength: 4 }), source }),
+    arbitrary: fc.record({
+      kind: fc.constant('add' as const),
+      all: fc.array(who, { maxLength: 4 }),
+      source,
+    }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('erase' as const), who, remember: fc.boolean(), tell: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant('erase' as const),
+      who,
+      remember: fc.boolean(),
+      tell: fc.boolean(),
+    }),
   },
 )
 type Operation = typeof operation extends fc.Arbitrary<infer One> ? One : never
 const step = fc.oneof(
   { weight: 12, arbitrary: operation.map((one) => ({ kind: 'do' as const, all: [one] })) },
-  { weight: 3, arbitrary: fc.tuple(operation, operation).map((all) => ({ kind: 'do' as const, all })) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(operation, operation).map((all) => ({ kind: 'do' as const, all })),
+  },
   { weight: 2, arbitrary: operation.map((one) => ({ kind: 'crash' as const, one })) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), minute }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'forgetDeparted' as const }) },
 )
 
 /** The person with an address, in any spelling. */
-const find = ({ people }: Model, address: number) => people.find(({ email }) => email === addresses[address])
+const find = ({ people }: Model, address: number) =>
+  people.find(({ email }) => email === addresses[address])
 
 function replaced(model: Model, next: NewSubscriber): Model {
   return { ...model, people: model.people.map((one) => (one.email === next.email ? next : one)) }
@@ -110,7 +140,8 @@ function joined(model: Model, person: NewSubscriber): Model {
 function after(model: Model, one: Operation): Model {
   if (one.kind === 'add')
     return one.all.reduce(
-      (before, each) => (find(before, each) ? before : joined(before, newcomer(each, one.source, 0))),
+      (before, each) =>
+        find(before, each) ? before : joined(before, newcomer(each, one.source, 0)),
       model,
     )
   const known = find(model, one.who)
@@ -123,18 +154,25 @@ function after(model: Model, one: Operation): Model {
     return {
       people: model.people.filter((other) => other !== known),
       erased: one.remember ? new Set([...model.erased, known.email]) : model.erased,
-      departures: one.tell ? [...model.departures, { of: known.email, email: known.email }] : model.departures,
+      departures: one.tell
+        ? [...model.departures, { of: known.email, email: known.email }]
+        : model.departures,
     }
   return replaced(model, (ruleOf(one)(known as Subscriber) as NewSubscriber | null) ?? known)
 }
 
-const again = (known: NewSubscriber, { who, source, minute }: { who: number; source: string; minute: number }) =>
-  returning(known as Subscriber, application(spellings[who] ?? '', source), true, timeOf(minute)) ?? known
+const again = (
+  known: NewSubscriber,
+  { who, source, minute }: { who: number; source: string; minute: number },
+) =>
+  returning(known as Subscriber, application(spellings[who] ?? '', source), true, timeOf(minute)) ??
+  known
 
 function ruleOf(one: Exclude<Operation, { kind: 'subscribe' | 'add' | 'erase' }>) {
   return (person: Subscriber): Subscriber | null => {
     if (one.kind === 'told') return { ...person, told: { service: 's', active: one.active } }
-    if (one.kind === 'choose') return withChoice(person, { topics: [...one.topics], levels: [...one.levels] })
+    if (one.kind === 'choose')
+      return withChoice(person, { topics: [...one.topics], levels: [...one.levels] })
     return one.kind === 'confirm'
       ? confirmed(person, timeOf(one.minute))
       : unsubscribed(person, timeOf(one.minute), one.issue)
@@ -148,13 +186,19 @@ async function perform(store: SubscriberStore, one: Operation): Promise<void> {
     return
   }
   if (one.kind === 'subscribe') {
-    await store.subscribe(newcomer(one.who, one.source, one.minute), (known) => again(known, one) as Subscriber)
+    await store.subscribe(
+      newcomer(one.who, one.source, one.minute),
+      (known) => again(known, one) as Subscriber,
+    )
     return
   }
   const known = await store.findByEmail(spellings[one.who] ?? '')
   if (!known) return
   if (one.kind === 'erase')
-    await store.erase(known.id, { remember: one.remember, ...(one.tell && { departure: departureOf }) })
+    await store.erase(known.id, {
+      remember: one.remember,
+      ...(one.tell && { departure: departureOf }),
+    })
   else await store.change([known.id], ruleOf(one))
 }
 
@@ -189,13 +233,16 @@ const segments: ReadonlyArray<Segment> = [
 function growthOf(people: ReadonlyArray<Subscriber>, starts: ReadonlyArray<Date>) {
   const between = (instants: ReadonlyArray<string>) => (at: number) =>
     instants.filter((instant) => {
-      const [from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY] = [at, at + 1].map((one) =>
-        starts[one]?.getTime(),
+      const [from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY] = [at, at + 1].map(
+        (one) => starts[one]?.getTime(),
       )
       return Date.parse(instant) >= from && Date.parse(instant) < to
     }).length
-  const hasLeft = ({ status, unsubscribedAt }: Subscriber) => status === 'unsubscribed' && unsubscribedAt !== null
-  const joined = between(people.filter((one) => one.status === 'active' || hasLeft(one)).map((one) => one.subscribedAt))
+  const hasLeft = ({ status, unsubscribedAt }: Subscriber) =>
+    status === 'unsubscribed' && unsubscribedAt !== null
+  const joined = between(
+    people.filter((one) => one.status === 'active' || hasLeft(one)).map((one) => one.subscribedAt),
+  )
   const left = between(people.filter(hasLeft).map((one) => one.unsubscribedAt ?? ''))
   return {
     before: joined(-1) - left(-1),
@@ -216,12 +263,19 @@ async function expectAgreement(store: SubscriberStore): Promise<void> {
   expect(summary.counts).toEqual({
     all: people.length,
     ...Object.fromEntries(
-      subscriber.shape.status.options.map((status) => [status, people.filter((one) => one.status === status).length]),
+      subscriber.shape.status.options.map((status) => [
+        status,
+        people.filter((one) => one.status === status).length,
+      ]),
     ),
     unsynced: people.filter((one) => !isSynced(one, 's')).length,
   })
-  expect(await store.unsynced('s')).toEqual(people.flatMap((one) => (isSynced(one, 's') ? [] : [one.id])))
-  expect(await store.dueConfirmations()).toEqual(people.flatMap(({ id, confirmation: { due } }) => (due ? [id] : [])))
+  expect(await store.unsynced('s')).toEqual(
+    people.flatMap((one) => (isSynced(one, 's') ? [] : [one.id])),
+  )
+  expect(await store.dueConfirmations()).toEqual(
+    people.flatMap(({ id, confirmation: { due } }) => (due ? [id] : [])),
+  )
   const active = people.filter(({ status }) => status === 'active')
   for (const segment of segments) {
     const expected = active.filter((one) => isInSegment(one, segment))
@@ -234,14 +288,21 @@ async function expectAgreement(store: SubscriberStore): Promise<void> {
   const sources = await store.sources(50)
   expect(sources.toSorted((one, other) => other.count - one.count)).toEqual(sources)
   expect(new Map(sources.map(({ source, count }) => [source, count]))).toEqual(
-    new Map(active.map(({ source }) => [source, active.filter((one) => one.source === source).length])),
+    new Map(
+      active.map(({ source }) => [source, active.filter((one) => one.source === source).length]),
+    ),
   )
   for (const starts of [[timeOf(0)], [timeOf(-60), timeOf(10), timeOf(45)], [timeOf(91)]])
     expect(await store.growth(starts)).toEqual(growthOf(people, starts))
   for (const issue of [3, 4])
-    expect(await store.leftBy(issue)).toBe(people.filter(({ leftIssue }) => leftIssue === issue).length)
+    expect(await store.leftBy(issue)).toBe(
+      people.filter(({ leftIssue }) => leftIssue === issue).length,
+    )
   for (const { id, email } of people)
-    expect([(await store.find(id))?.email, (await store.findByEmail(email))?.id]).toEqual([email, id])
+    expect([(await store.find(id))?.email, (await store.findByEmail(email))?.id]).toEqual([
+      email,
+      id,
+    ])
 }
 
 /** Sorts the parts without a defined order, for comparison. */
@@ -281,13 +342,17 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
                 ...model,
                 people: model.people
                   .filter((person) => !isLate(person) || person.unsubscribedAt !== null)
-                  .map((person) => (isLate(person) ? { ...person, status: 'unsubscribed' } : person)),
+                  .map((person) =>
+                    isLate(person) ? { ...person, status: 'unsubscribed' } : person,
+                  ),
               },
             ]
           } else {
             const late = model.departures.filter(({ email }) => email !== null).length
             expect(await store.forgetDeparted(timeOf(1))).toBe(late)
-            possible = [{ ...model, departures: model.departures.map(({ of }) => ({ of, email: null })) }]
+            possible = [
+              { ...model, departures: model.departures.map(({ of }) => ({ of, email: null })) },
+            ]
           }
           const shown = plain(await seen(await place.stores.subscribers.open()))
           // Concurrent subscriptions are stored in any order.
@@ -295,7 +360,9 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
             one.kind === 'do' && one.all.length > 1
               ? { ...each, people: [...each.people].sort((a, b) => (a.email < b.email ? -1 : 1)) }
               : each
-          const found = possible.find((each) => isDeepStrictEqual(inOrder(plain(each)), inOrder(shown)))
+          const found = possible.find((each) =>
+            isDeepStrictEqual(inOrder(plain(each)), inOrder(shown)),
+          )
           if (!found) expect(shown).toEqual(plain(possible[0] as Model))
           model = { ...(found as Model), people: shown.people }
         }
@@ -310,7 +377,9 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
     const store = await place.stores.subscribers.open()
     const people = [0, 10, 20, 30].map((minute, at) => newcomer(at, 'footer', minute, at === 3))
     const [first, second] = await store.add(people)
-    await store.change([first?.id ?? 0, second?.id ?? 0], (person) => unsubscribed(person, timeOf(25 + person.id)))
+    await store.change([first?.id ?? 0, second?.id ?? 0], (person) =>
+      unsubscribed(person, timeOf(25 + person.id)),
+    )
     await store.change([second?.id ?? 0], (person) =>
       returning(person, application(person.email, 'footer'), false, timeOf(90)),
     )
@@ -329,12 +398,19 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
     const sources = ['footer', '100%', 'a_b', 'Größe', 'import']
     await store.add(
       Array.from({ length: 700 }, (_, at) =>
-        newSubscriber(application(`p${at}@example.org`, sources[at % sources.length] ?? ''), at % 3 === 0, timeOf(0)),
+        newSubscriber(
+          application(`p${at}@example.org`, sources[at % sources.length] ?? ''),
+          at % 3 === 0,
+          timeOf(0),
+        ),
       ),
     )
     const everybody: Array<Subscriber> = []
-    for await (const portion of store.portions({ service: null }, 'oldest')) everybody.push(...portion)
-    expect(everybody.map(({ email }) => email)).toEqual(Array.from({ length: 700 }, (_, at) => `p${at}@example.org`))
+    for await (const portion of store.portions({ service: null }, 'oldest'))
+      everybody.push(...portion)
+    expect(everybody.map(({ email }) => email)).toEqual(
+      Array.from({ length: 700 }, (_, at) => `p${at}@example.org`),
+    )
     const filters: Array<{ q?: string; status?: SubscriberFilter; service: string | null }> = [
       { service: null },
       { q: '%', service: null },
@@ -349,7 +425,9 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
     for (const filter of filters) {
       const needle = filter.q?.trim().toLowerCase() ?? ''
       const expected = everybody
-        .filter(({ email, source }) => email.includes(needle) || source.toLowerCase().includes(needle))
+        .filter(
+          ({ email, source }) => email.includes(needle) || source.toLowerCase().includes(needle),
+        )
         .filter((person) => {
           if (filter.status !== 'unsynced') return !filter.status || person.status === filter.status
           return filter.service !== null && !isSynced(person, filter.service)
@@ -374,17 +452,25 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
       ),
     ).toHaveLength(half)
     expect(await store.change([1_000_000], () => null)).toEqual([])
-    expect((await store.summary(null)).counts).toMatchObject({ all: 700, unsubscribed: half, unsynced: 0 })
+    expect((await store.summary(null)).counts).toMatchObject({
+      all: 700,
+      unsubscribed: half,
+      unsynced: 0,
+    })
   })
 
   test('a person who subscribes again is removed nowhere, and an erased one leaves no trace', async () => {
     await using place = await adapter.place()
     const store = await place.stores.subscribers.open()
     const [ada, bob] = await store.add([newcomer(0, 'a', 0), newcomer(1, 'b', 0)])
-    expect(await store.erase(ada?.id ?? 0, { remember: true, departure: departureOf })).toMatchObject({
+    expect(
+      await store.erase(ada?.id ?? 0, { remember: true, departure: departureOf }),
+    ).toMatchObject({
       email: addresses[0],
     })
-    expect(await store.erase(bob?.id ?? 0, { remember: false })).toMatchObject({ email: addresses[1] })
+    expect(await store.erase(bob?.id ?? 0, { remember: false })).toMatchObject({
+      email: addresses[1],
+    })
     expect(await store.erase(bob?.id ?? 0, { remember: false })).toBe(null)
     expect(await store.findDeparture(ada?.id ?? 0)).toMatchObject({ email: addresses[0] })
     expect([...(await store.standings(addresses)).entries()]).toEqual([[addresses[0], 'erased']])
@@ -393,7 +479,10 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
     expect([await store.departures(), await store.endDeparture(ada?.id ?? 0)]).toEqual([[], false])
     expect((await store.standings(addresses)).get(addresses[0] ?? '')).toEqual(back)
     await store.erase(back.id, { remember: true, departure: departureOf })
-    expect([await store.endDeparture(back.id), await store.endDeparture(back.id)]).toEqual([true, false])
+    expect([await store.endDeparture(back.id), await store.endDeparture(back.id)]).toEqual([
+      true,
+      false,
+    ])
     await place.crash()
     const again = await place.stores.subscribers.open()
     expect(again.secret).toBe(store.secret)
@@ -403,7 +492,10 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
   test('all input of a form can be stored, and concurrent subscriptions of one person are stored once', async () => {
     await using place = await adapter.place()
     const store = await place.stores.subscribers.open()
-    const odd = { ...newcomer(0, 'a\0b\ud800', 0), customFields: { 'k\0': 'v\0\udfff', n: -0.5e-7, b: true } }
+    const odd = {
+      ...newcomer(0, 'a\0b\ud800', 0),
+      customFields: { 'k\0': 'v\0\udfff', n: -0.5e-7, b: true },
+    }
     expect(await store.subscribe(odd, (known) => known)).toMatchObject({ email: addresses[0] })
     expect(await store.findByEmail('nobody\0@example.org')).toBe(null)
     const at = 24
@@ -416,6 +508,7 @@ describe.each(adapters)('the list of subscribers in %s', (adapter) => {
       ),
     )
     expect(new Set(all.map(({ id }) => id)).size).toBe(2)
-    for (const who of [1, 2]) expect((await store.findByEmail(spellings[who] ?? ''))?.source).toMatch(/^s\d+\+{11}$/)
+    for (const who of [1, 2])
+      expect((await store.findByEmail(spellings[who] ?? ''))?.source).toMatch(/^s\d+\+{11}$/)
   })
 })

@@ -34,20 +34,36 @@ beforeEach(async () => {
 })
 
 const lives = (name: string) =>
-  database.run("insert into leases values ('process ' || $1, $1, clock_timestamp() + interval '1 hour')", [name])
+  database.run(
+    "insert into leases values ('process ' || $1, $1, clock_timestamp() + interval '1 hour')",
+    [name],
+  )
 const ends = (name: string) => database.run('delete from leases where owner = $1', [name])
 /** As six seconds after its last sign of life. */
 const isSilent = (name: string) =>
-  database.run("update leases set until = clock_timestamp() + interval '4 seconds' where owner = $1", [name])
+  database.run(
+    "update leases set until = clock_timestamp() + interval '4 seconds' where owner = $1",
+    [name],
+  )
 
 /** The sendings of a process, and how to cut it off from the database. */
-async function processOf(name: string, url: string, recipients: ReturnType<typeof peopleOnList>['recipients']) {
+async function processOf(
+  name: string,
+  url: string,
+  recipients: ReturnType<typeof peopleOnList>['recipients'],
+) {
   await lives(name)
   let fault: Error | null = null
   const or = <Call extends (...values: Array<never>) => Promise<unknown>>(call: Call) =>
     ((...values: Parameters<Call>) => (fault ? Promise.reject(fault) : call(...values))) as Call
   const { rows, first, run, transaction } = database
-  const cut = { ...database, rows: or(rows), first: or(first), run: or(run), transaction: or(transaction) } as Database
+  const cut = {
+    ...database,
+    rows: or(rows),
+    first: or(first),
+    run: or(run),
+    transaction: or(transaction),
+  } as Database
   const sample = sampleSendings({ url }, postgresSendings(cut, name), recipients)
   return {
     ...sample,
@@ -94,8 +110,14 @@ test('several processes send one issue together, one dies, and nobody gets it tw
   await using all = await scene(24, ['a', 'b', 'c'])
   const { processes, first, server } = all
   server.delay(10)
-  const starts = await Promise.allSettled(processes.map(({ sendings }) => sendings.start(1, sampleMail, toEverybody)))
-  expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  const starts = await Promise.allSettled(
+    processes.map(({ sendings }) => sendings.start(1, sampleMail, toEverybody)),
+  )
+  expect(starts.map(({ status }) => status).toSorted()).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ])
   for (const { reason } of starts.filter((one) => one.status === 'rejected'))
     expect(String(reason)).toContain('nobody gets it twice')
   for (const { sendings } of processes) await sendings.open()
@@ -167,7 +189,12 @@ test('recipients claimed by a process that counts as dead are unsure, and are no
   ])
   // Its owner is alive.
   expect(await claim(second, 9)).toEqual([])
-  expect(await progress()).toMatchObject({ sent: 2, unsure: 0, left: 2, phase: { kind: 'running' } })
+  expect(await progress()).toMatchObject({
+    sent: 2,
+    unsure: 0,
+    left: 2,
+    phase: { kind: 'running' },
+  })
   await ends('a')
   expect(await claim(second, 9)).toEqual([])
   expect(await progress()).toMatchObject({ sent: 2, unsure: 2, left: 0, phase: { kind: 'ended' } })
@@ -190,7 +217,9 @@ test('recipients claimed by a process that counts as dead are unsure, and are no
 test('a claim takes no more mails than a batch, whichever plan the database has chosen', async () => {
   await lives('a')
   // The plan for a table that was empty when its rows were counted last.
-  const plan = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'].map((name) => `-c enable_${name}=off`).join(' ')
+  const plan = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material']
+    .map((name) => `-c enable_${name}=off`)
+    .join(' ')
   const planned = new URL(url)
   planned.searchParams.set('options', plan)
   const unlucky = await openDatabase({ url: planned.href, migrations, failed: () => {} })
@@ -198,8 +227,12 @@ test('a claim takes no more mails than a batch, whichever plan the database has 
     const { journal } = await postgresSendings(unlucky, 'a').open(1)
     const at = '2026-01-01T00:00:00.000Z'
     const { revision, ...mail } = sampleMail
-    await journal.append([{ is: 'begin', at, revision, name: 'n', ...mail, audience: [5, 6, 7, 8] }])
-    expect((await journal.shared?.claim(2, [], at))?.people.map(({ id }) => id).toSorted()).toEqual([5, 6])
+    await journal.append([
+      { is: 'begin', at, revision, name: 'n', ...mail, audience: [5, 6, 7, 8] },
+    ])
+    expect((await journal.shared?.claim(2, [], at))?.people.map(({ id }) => id).toSorted()).toEqual(
+      [5, 6],
+    )
   } finally {
     await unlucky.close()
   }
@@ -211,9 +244,20 @@ const stores = (name: string) => postgresStores(database, now, name)
 
 /** A request with an Idempotency-Key, as one process gets it. */
 function keyed(name: string, key: string, patience = 10_000) {
-  const { begin } = createIdempotency({ records: stores(name).rememberedWrites, made: () => false, now, log, patience })
+  const { begin } = createIdempotency({
+    records: stores(name).rememberedWrites,
+    made: () => false,
+    now,
+    log,
+    patience,
+  })
   const headers: Record<string, string> = { 'Idempotency-Key': key }
-  const req = { method: 'POST', originalUrl: '/api/write', body: { a: 1 }, get: (header: string) => headers[header] }
+  const req = {
+    method: 'POST',
+    originalUrl: '/api/write',
+    body: { a: 1 },
+    get: (header: string) => headers[header],
+  }
   return begin(req as unknown as Request, 1)
 }
 const started = (write: Awaited<ReturnType<typeof keyed>>) => {
@@ -237,29 +281,39 @@ test('one process runs a write with a key, and another one returns the same answ
 test.each([
   ['stopped', ends],
   ['silent', isSilent],
-])('another process takes over the write of a %s one, which cannot commit it any more', async (what, end) => {
-  await lives('a')
-  await lives('b')
-  const first = started(await keyed('a', what))
-  await first.write.willCommit('c0', { id: 7 })
-  await end('a')
-  const second = started(await keyed('b', what, 1_000))
-  expect(second.before).toBe(null)
-  await expect(first.write.willCommit('c1', { id: 8 })).rejects.toThrow('Another server has taken this write over')
-  await second.write.willCommit('c2', { id: 9 })
-  await second.end({ status: 201, headers: {}, body: {} })
-  expect((await keyed('a', what))?.kind).toBe('answered')
-})
+])(
+  'another process takes over the write of a %s one, which cannot commit it any more',
+  async (what, end) => {
+    await lives('a')
+    await lives('b')
+    const first = started(await keyed('a', what))
+    await first.write.willCommit('c0', { id: 7 })
+    await end('a')
+    const second = started(await keyed('b', what, 1_000))
+    expect(second.before).toBe(null)
+    await expect(first.write.willCommit('c1', { id: 8 })).rejects.toThrow(
+      'Another server has taken this write over',
+    )
+    await second.write.willCommit('c2', { id: 9 })
+    await second.end({ status: 201, headers: {}, body: {} })
+    expect((await keyed('a', what))?.kind).toBe('answered')
+  },
+)
 
 test('limits, the setup code and links of downloads are shared by all processes', async () => {
   const [one, other] = [stores('a'), stores('b')]
   const limits = [one, other].map(({ limits }) => limits('test', { burst: 4, perSecond: 0.001 }))
-  const takes = await Promise.all([0, 1, 0, 1, 0, 1].map((which) => limits[which]?.take('10.0.0.0')))
+  const takes = await Promise.all(
+    [0, 1, 0, 1, 0, 1].map((which) => limits[which]?.take('10.0.0.0')),
+  )
   expect(takes.filter((wait) => wait === 0)).toHaveLength(4)
   for (const wait of takes.filter((wait) => wait !== 0)) expect(wait).toBeGreaterThan(900)
   expect(await limits[1]?.take('10.0.1.0')).toBe(0)
   await limits[0]?.refund('10.0.0.0')
-  expect([await limits[1]?.take('10.0.0.0'), await limits[0]?.take('10.0.0.0')]).toEqual([0, expect.any(Number)])
+  expect([await limits[1]?.take('10.0.0.0'), await limits[0]?.take('10.0.0.0')]).toEqual([
+    0,
+    expect.any(Number),
+  ])
 
   const rules = async ({ openAccounts, throttle }: typeof one) =>
     createAccountRules({
@@ -279,8 +333,13 @@ test('limits, the setup code and links of downloads are shared by all processes'
   expect(users.filter((user) => user !== null)).toHaveLength(1)
   expect([await here.admits(code), await there.admits(code)]).toEqual([null, null])
 
-  const part = (start: number, end: number, which = one) => which.downloadCounts.completes('link', { start, end }, 100)
-  expect([await part(0, 50), await part(60, 100, other), await part(40, 55)]).toEqual([false, false, false])
+  const part = (start: number, end: number, which = one) =>
+    which.downloadCounts.completes('link', { start, end }, 100)
+  expect([await part(0, 50), await part(60, 100, other), await part(40, 55)]).toEqual([
+    false,
+    false,
+    false,
+  ])
   expect((await Promise.all([part(50, 60), part(50, 60, other)])).toSorted()).toEqual([false, true])
   expect([await part(0, 100), await part(0, 100, other)]).toEqual([false, false])
 })
@@ -288,7 +347,9 @@ test('limits, the setup code and links of downloads are shared by all processes'
 test('a download that one process has counted is shown by the others', async () => {
   const silent = { failed: () => {}, noticed: () => {} }
   const buses = [1, 2].map(() => postgresBus(database, silent))
-  const [one, other] = buses.map((bus, at) => createDownloadCounts(stores(`p${at}`).downloadCounts, bus))
+  const [one, other] = buses.map((bus, at) =>
+    createDownloadCounts(stores(`p${at}`).downloadCounts, bus),
+  )
   await Promise.all([one?.open(), other?.open()])
   await one?.delivered('whole', 5, { start: 0, end: 9 }, 9)
   expect(one?.of(5)).toBe(1)
@@ -383,12 +444,9 @@ test('the files of the builds that were started last exist, and those of older o
   }
   const nameOf = (build: string) => `assets/one-${build}AAAA.js`
   for (const build of ['aaaa', 'bbbb', 'cccc', 'aaaa', 'dddd']) await put(build)
-  expect(await Promise.all(['aaaa', 'bbbb', 'cccc', 'dddd'].map((build) => bytes(nameOf(build))))).toEqual([
-    'aaaa',
-    null,
-    'cccc',
-    'dddd',
-  ])
+  expect(
+    await Promise.all(['aaaa', 'bbbb', 'cccc', 'dddd'].map((build) => bytes(nameOf(build)))),
+  ).toEqual(['aaaa', null, 'cccc', 'dddd'])
   expect(await bytes('assets/all-AAAAAAAA.css')).toBe('aaaa')
   expect((await builtFiles?.get(nameOf('dddd')))?.brotli?.toString()).toBe('small')
   expect(await bytes('assets/plain.js')).toBe(null)

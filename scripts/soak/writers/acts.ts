@@ -41,7 +41,12 @@ export function createActs(options: {
   function note(name: Person, { problem, dirty }: DeviceState): void {
     const words = wordsOf(name)
     if (words.length === 0 || (problem !== 'queued' && (problem !== 'none' || dirty))) return
-    written.saves.push({ who: name, item: open[name], words: words.splice(0), done: problem === 'none' })
+    written.saves.push({
+      who: name,
+      item: open[name],
+      words: words.splice(0),
+      done: problem === 'none',
+    })
   }
 
   async function save(name: Person, fate: Fate): Promise<void> {

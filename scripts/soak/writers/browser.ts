@@ -22,12 +22,19 @@ export async function openBrowser(options: {
   await context.addCookies([{ name, value, url }])
   const { user } = await (await context.request.get('/api/auth/status')).json()
   const page = `<!doctype html><title>Writer</title><div id="root"></div><script>userId=${user.id}</script><script type="module" src="/device.js"></script>`
-  await context.route('**/device.html', (route) => route.fulfill({ body: page, contentType: 'text/html' }))
-  await context.route('**/device.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }))
+  await context.route('**/device.html', (route) =>
+    route.fulfill({ body: page, contentType: 'text/html' }),
+  )
+  await context.route('**/device.js', (route) =>
+    route.fulfill({ body: script, contentType: 'text/javascript' }),
+  )
   /** The responses of the service worker. */
   const known = new Map<string, string>()
   for (const path of ids.map((id) => `/api/articles/${id}`))
-    known.set(path, await (await context.request.get(path, { headers: { 'X-Session': 'required' } })).text())
+    known.set(
+      path,
+      await (await context.request.get(path, { headers: { 'X-Session': 'required' } })).text(),
+    )
   /** The fate of the next write. */
   let fate: Fate = { kind: 'goes' }
   let connected = true
@@ -41,7 +48,9 @@ export async function openBrowser(options: {
     const isItem = reading && /^\/api\/articles\/\d+$/.test(pathname)
     if (!connected) {
       const text = isItem ? known.get(pathname) : undefined
-      return text === undefined ? route.abort() : route.fulfill({ body: text, contentType: 'application/json' })
+      return text === undefined
+        ? route.abort()
+        : route.fulfill({ body: text, contentType: 'application/json' })
     }
     if (isItem)
       return passing(route, (text) => {
@@ -66,10 +75,14 @@ export async function openBrowser(options: {
   }
 
   /** Calls a function in the page. */
-  function call<Name extends keyof Device>(name: Name, ...given: Parameters<Device[Name]>): ReturnType<Device[Name]> {
+  function call<Name extends keyof Device>(
+    name: Name,
+    ...given: Parameters<Device[Name]>
+  ): ReturnType<Device[Name]> {
     if (!current) throw new Error('there is no page')
     return current.evaluate(
-      ([name, given]) => (window.device[name] as (...given: ReadonlyArray<unknown>) => unknown)(...given),
+      ([name, given]) =>
+        (window.device[name] as (...given: ReadonlyArray<unknown>) => unknown)(...given),
       [name, given] as const,
     ) as never
   }
@@ -108,7 +121,8 @@ async function untilSent(read: Device['state']): Promise<void> {
   for (;;) {
     const { queue, saving } = await read()
     // Entries after a parked one of the same article wait for it.
-    if (!saving && (!queue.includes('waiting') || queue.some((state) => state !== 'waiting'))) return
+    if (!saving && (!queue.includes('waiting') || queue.some((state) => state !== 'waiting')))
+      return
     if (Date.now() > end) throw new Error(`the queue was not sent: ${queue}`)
     await setTimeout(50)
   }

@@ -5,7 +5,11 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import type { Conflict } from '../../../src/admin/documents/conflict/conflict.ts'
-import { type Choices, decidedText, noChoices } from '../../../src/admin/documents/conflict/merge-places.ts'
+import {
+  type Choices,
+  decidedText,
+  noChoices,
+} from '../../../src/admin/documents/conflict/merge-places.ts'
 import { proposalsFor } from '../../../src/admin/documents/conflict/read-place.ts'
 import type { DraftValues } from '../../../src/admin/documents/draft-values.ts'
 import type { Local } from '../../../src/admin/documents/local.ts'
@@ -55,12 +59,19 @@ function Article({ id }: { id: number }) {
     retry: true,
     retryDelay: 100,
   })
-  const initial = useInitialState('articles', id, data && isFetchedAfterMount && !error ? data : null)
+  const initial = useInitialState(
+    'articles',
+    id,
+    data && isFetchedAfterMount && !error ? data : null,
+  )
   return initial && <Editing loaded={data ?? initial.item} initial={initial} />
 }
 
 function Editing({ loaded, initial }: { loaded: AdminItem; initial: InitialState }) {
-  const draft = useDraft('articles', loaded, () => undefined, { stored: initial.draft, queued: initial.queued })
+  const draft = useDraft('articles', loaded, () => undefined, {
+    stored: initial.draft,
+    queued: initial.queued,
+  })
   const { id } = loaded
   shown = { id, draft }
   useEffect(
@@ -97,7 +108,9 @@ function takingBoth({ places }: Conflict, word: string): Choices {
     places.map((place) => {
       const both =
         proposals.get(place.id)?.text ??
-        (place.sort === 'text' ? (place.both ?? decidedText(place, undefined)) : `${place.theirs} ${place.yours}`)
+        (place.sort === 'text'
+          ? (place.both ?? decidedText(place, undefined))
+          : `${place.theirs} ${place.yours}`)
       return [place.id, { kind: 'edited' as const, text: `${both} ${word}.` }]
     }),
   )
@@ -110,7 +123,10 @@ function typed(values: DraftValues, word: string, field: Field, place: number): 
   return `${blocks.map((block, at) => (at === place % blocks.length ? wordInParagraph(block, word, place) : block)).join('\n\n')}\n`
 }
 
-/** The state of the editor, the states of the queued entries in order, and the contents of the parked ones as JSON. */
+/**
+ * The state of the editor, the states of the queued entries in order, and the contents of the
+ * parked ones as JSON.
+ */
 async function state() {
   const { problem, dirty, saving, newer } = await draft()
   const entries = local?.outbox.entries() ?? []
@@ -120,8 +136,8 @@ async function state() {
 }
 
 /**
- * The draft editor of an article without its appearance: the admin's own code for editing, storing, queueing and
- * syncing, controlled by a test.
+ * The draft editor of an article without its appearance: the admin's own code for editing, storing,
+ * queueing and syncing, controlled by a test.
  */
 const device = {
   /** Opens an article; resolves when it can be edited. */
@@ -129,7 +145,10 @@ const device = {
     show(id)
     await until(() => shown?.id === id, `open ${id}`)
   },
-  /** Appends a word to a field, or puts it into one of the paragraphs of the body: at its end, from place 4 on at its beginning. */
+  /**
+   * Appends a word to a field, or puts it into one of the paragraphs of the body: at its end, from
+   * place 4 on at its beginning.
+   */
   async type(word: string, field: Field, place: number) {
     const { form } = await draft()
     form.setValue(field, typed(form.getValues(), word, field, place), { shouldDirty: true })

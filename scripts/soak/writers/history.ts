@@ -17,8 +17,14 @@ export interface Saved {
 /** An article's file from the root of the repository. */
 const fileOf = (id: number) => `content/articles/article-${id}.md`
 
-/** Saves of one browser to one article whose words entered history in another order than they were saved in. */
-export function outOfOrder(saves: ReadonlyArray<Saved>, order: ReadonlyMap<string, number>): Array<string> {
+/**
+ * Saves of one browser to one article whose words entered history in another order than they were
+ * saved in.
+ */
+export function outOfOrder(
+  saves: ReadonlyArray<Saved>,
+  order: ReadonlyMap<string, number>,
+): Array<string> {
   const last = new Map<string, number>()
   return saves.flatMap(({ who: name, item, words }) => {
     const at = Math.min(...words.map((one) => order.get(one) ?? Number.POSITIVE_INFINITY))
@@ -32,8 +38,8 @@ export function outOfOrder(saves: ReadonlyArray<Saved>, order: ReadonlyMap<strin
 export const aWord = /\b(?:ada|bob|git)\d+x\b/g
 
 /**
- * The words of all commits since `from`: the position of the first commit with each, the words in the current files,
- * and commits without a word.
+ * The words of all commits since `from`: the position of the first commit with each, the words in
+ * the current files, and commits without a word.
  */
 export async function historyOf(git: Git, from: string, ids: readonly [number, number]) {
   const order = new Map<string, number>()
@@ -70,7 +76,8 @@ export async function commitNatively(
 }
 
 function withWord(text: string, word: string, field: Field, place: number): string {
-  if (field !== 'content') return text.replace(new RegExp(`^${field}: (.*)$`, 'm'), `${field}: $1 ${word}`)
+  if (field !== 'content')
+    return text.replace(new RegExp(`^${field}: (.*)$`, 'm'), `${field}: $1 ${word}`)
   const [, head = '', rest = ''] = /^(---\n[\s\S]*?\n---\n\n)([\s\S]*)$/.exec(text) ?? []
   const blocks = rest.trimEnd().split('\n\n')
   return `${head}${blocks.map((block, at) => (at === place % blocks.length ? wordInParagraph(block, word, place) : block)).join('\n\n')}\n`

@@ -31,7 +31,12 @@ export type Step =
 
 const who = fc.constantFrom(...people)
 const item = fc.constantFrom(0 as const, 0 as const, 0 as const, 1 as const)
-const field = fc.constantFrom('content' as const, 'content' as const, 'title' as const, 'excerpt' as const)
+const field = fc.constantFrom(
+  'content' as const,
+  'content' as const,
+  'title' as const,
+  'excerpt' as const,
+)
 const place = fc.nat(7)
 const fate: fc.Arbitrary<Fate> = fc.oneof(
   { weight: 8, arbitrary: fc.constant({ kind: 'goes' as const }) },
@@ -43,7 +48,10 @@ const named = <Name extends Step['do'], Rest extends object>(
   weight: number,
   name: Name,
   rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> },
-) => ({ weight, arbitrary: fc.record({ do: fc.constant(name), ...rest }) as unknown as fc.Arbitrary<Step> })
+) => ({
+  weight,
+  arbitrary: fc.record({ do: fc.constant(name), ...rest }) as unknown as fc.Arbitrary<Step>,
+})
 const step = fc.oneof(
   named(2, 'open', { who, item }),
   named(8, 'type', { who, field, place }),
@@ -59,5 +67,7 @@ const step = fc.oneof(
 /** The steps of a run, the same for the same seed. In every third run one person works alone. */
 export function stepsOf(seed: number, count: number): Array<Step> {
   const steps = fc.sample(step, { seed, numRuns: count })
-  return seed % 3 === 0 ? steps.flatMap((one) => ('who' in one ? [{ ...one, who: 'ada' as const }] : [])) : steps
+  return seed % 3 === 0
+    ? steps.flatMap((one) => ('who' in one ? [{ ...one, who: 'ada' as const }] : []))
+    : steps
 }

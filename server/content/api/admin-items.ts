@@ -29,7 +29,10 @@ export function createAdminItems(parts: {
       return { ...item, status: stored.status, draft: stored.draft, revision: blob }
     },
 
-    /** A whole item: `content` as sanitised HTML, `markdown` as in the file; null when there is none. */
+    /**
+     * A whole item: `content` as sanitised HTML, `markdown` as in the file; null when there is
+     * none.
+     */
     async one(type: ContentType, id: number) {
       const stored = store.one(type, id)
       if (!stored) return null
@@ -59,8 +62,8 @@ export function createAdminItems(parts: {
     },
 
     /**
-     * An item as it was after a commit (null when the commit deleted it), and what changed; null when the
-     * commit did not change it.
+     * An item as it was after a commit (null when the commit deleted it), and what changed; null
+     * when the commit did not change it.
      */
     async version(type: ContentType, id: number, commit: string, against: 'before' | 'now') {
       const versions = (await history.versions(type, id)) ?? []
@@ -88,7 +91,10 @@ export function createAdminItems(parts: {
 }
 
 /** The articles of a newsletter issue, as HTML and as Markdown. */
-function piecesOf({ fields }: Pick<ContentText, 'fields'>, body: { articles: ReadonlyArray<{ html: string }> }) {
+function piecesOf(
+  { fields }: Pick<ContentText, 'fields'>,
+  body: { articles: ReadonlyArray<{ html: string }> },
+) {
   if (!Array.isArray(fields.articles)) return {}
   const pieces = fields.articles as FormValues['pieces']
   const articles = pieces.map(({ title, excerpt, content: markdown }, index) => ({

@@ -27,7 +27,10 @@ export function createAdminPages(parts: {
       return [...names].sort((one, other) => byPageName({ name: one }, { name: other }))
     },
 
-    /** A page with its Markdown; one that every site has is empty without a file, another null. Throws SaveRefused when its file can't be read. */
+    /**
+     * A page with its Markdown; one that every site has is empty without a file, another null.
+     * Throws SaveRefused when its file can't be read.
+     */
     async one(name: string) {
       const path = pagePath(store, name)
       const blob = store.blobAt(path)
@@ -49,13 +52,25 @@ export function createAdminPages(parts: {
       return versions && versionAnswers.list(versions)
     },
 
-    /** A page as it was after a commit (null when the commit deleted it), and what changed; null when the commit did not change it. */
+    /**
+     * A page as it was after a commit (null when the commit deleted it), and what changed; null
+     * when the commit did not change it.
+     */
     async version(name: string, commit: string, against: 'before' | 'now') {
-      return versionAnswers.one((await versionsOf(name)) ?? [], commit, against, ({ text, content }) => {
-        const { title = '', metaDescription = null, draft = false } = text.fields as Partial<SitePage>
-        const { formattedContent: _, ...body } = content
-        return { title, metaDescription, draft, ...body }
-      })
+      return versionAnswers.one(
+        (await versionsOf(name)) ?? [],
+        commit,
+        against,
+        ({ text, content }) => {
+          const {
+            title = '',
+            metaDescription = null,
+            draft = false,
+          } = text.fields as Partial<SitePage>
+          const { formattedContent: _, ...body } = content
+          return { title, metaDescription, draft, ...body }
+        },
+      )
     },
   }
 }

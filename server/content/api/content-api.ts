@@ -33,8 +33,8 @@ import { siteFilesApi } from './site-files-api.ts'
 import { createVersionAnswers } from './version-answers.ts'
 
 /**
- * Calls that concern one type or all types. They are mounted before the calls with an id, which would read
- * `featured` as one.
+ * Calls that concern one type or all types. They are mounted before the calls with an id, which
+ * would read `featured` as one.
  */
 export function contentApi(
   parts: Pick<ItemParts, 'site' | 'items' | 'saving'> & {
@@ -58,9 +58,15 @@ export function contentApi(
     },
     async 'GET /api/articles/category/{category}'({ params, query, res }) {
       const category =
-        params.category === 'all' ? 'all' : readingVocabulary(site.settings()).categories.normalize(params.category)
+        params.category === 'all'
+          ? 'all'
+          : readingVocabulary(site.settings()).categories.normalize(params.category)
       if (category === null) throw new HttpError(404, 'Unknown category')
-      const { items: listed, next } = listPage(allInCategory(site, category), query, site.settings().language)
+      const { items: listed, next } = listPage(
+        allInCategory(site, category),
+        query,
+        site.settings().language,
+      )
       linkNext(res, next)
       await sendCompressed(res, listed)
       return sent
@@ -68,7 +74,9 @@ export function contentApi(
     'GET /api/newsletters/imported': () => imported(),
     async 'POST /api/articles/{id}/move'({ params: { id }, body, once, res }) {
       const result = await once((by) => saving.move(id, { ...body, ...by }))
-      return unlessConflict(result, itemTypes.articles.notFound, (moved) => savedItem(items, res, 'articles', moved))
+      return unlessConflict(result, itemTypes.articles.notFound, (moved) =>
+        savedItem(items, res, 'articles', moved),
+      )
     },
     'GET /api/links': ({ query: { q } }) => links.find(q ?? ''),
     'POST /api/links/check': ({ body: { urls } }) => links.check(urls),
@@ -114,7 +122,10 @@ export function contentRoutes(parts: {
   return Router()
     .use(
       siteFilesApi(
-        { ...createAdminPages({ ...parts, history, versionAnswers }), ...createPageSaving({ ...parts, history }) },
+        {
+          ...createAdminPages({ ...parts, history, versionAnswers }),
+          ...createPageSaving({ ...parts, history }),
+        },
         createSettingsSaving(parts),
         createSamples({ ...parts, settings: site.settings }),
         createUndo({ ...parts, ...git, mostFiles: mostSavedFiles, large: samplesMessage }),
@@ -122,6 +133,11 @@ export function contentRoutes(parts: {
       ),
     )
     .use(parts.downloads)
-    .use(contentApi({ site, items, saving, preview: createPreview(parts), imported, links: parts.links }, gate))
+    .use(
+      contentApi(
+        { site, items, saving, preview: createPreview(parts), imported, links: parts.links },
+        gate,
+      ),
+    )
     .use(itemApi({ site, items, inboundLinks, saving }, gate))
 }

@@ -43,7 +43,8 @@ export function createDownloads(parts: {
 }) {
   const { store, counts, ids, siteUrl, log } = parts
   const links = createDownloadLinks({ secrets: parts.secrets, now: parts.now })
-  const offered = (): Array<OfferedFile> => store.reader.downloads().flatMap(({ id }) => store.downloadFile(id) ?? [])
+  const offered = (): Array<OfferedFile> =>
+    store.reader.downloads().flatMap(({ id }) => store.downloadFile(id) ?? [])
   const plainFile = createBlobFiles(path.join(parts.cacheDir, 'downloads'), parts.readAside, () =>
     offered().map(({ blob }) => blob),
   )
@@ -62,14 +63,18 @@ export function createDownloads(parts: {
     nextId: (highest) => ids.next('downloads', highest),
     highestCounted: counts.highestId,
   })
-  const shown = (found: Parameters<typeof shownDownload>[0]) => shownDownload(found, store, counts.of)
+  const shown = (found: Parameters<typeof shownDownload>[0]) =>
+    shownDownload(found, store, counts.of)
   return {
     /** A signed link to a download's file; null when there is no such download. */
     linkFor(id: number) {
       const found = store.downloadFile(id)
       return found && links.make(found.download)
     },
-    /** Sends the file to requests with a valid link; requests without a token go on to the page with the form. */
+    /**
+     * Sends the file to requests with a valid link; requests without a token go on to the page with
+     * the form.
+     */
     gate,
     /** Mounted at `/api`. */
     routes: downloadsApi(

@@ -27,7 +27,10 @@ type Downloads = ReturnType<typeof createDownloadSaving> &
     one(id: number): AdminDownload | null
   }
 
-/** The list of downloads for everybody; adding, changing, replacing, removing and restoring them for administrators. */
+/**
+ * The list of downloads for everybody; adding, changing, replacing, removing and restoring them for
+ * administrators.
+ */
 export function downloadsApi(
   downloads: Downloads,
   published: { list(): ReadonlyArray<Download>; count(id: number): number },
@@ -36,9 +39,12 @@ export function downloadsApi(
   return mountCalls(downloadCalls, gate, {
     'GET /api/downloads'({ person, res }) {
       if (person) return downloads.list()
-      // Five minutes (specification, sections 7 and 9), in the visitor's own browser: administrators get another list here.
+      // Five minutes (specification, sections 7 and 9), in the visitor's own browser:
+      // administrators get another list here.
       res.set('Cache-Control', 'private, max-age=300')
-      return published.list().map((download) => publicDownload(download, published.count(download.id)))
+      return published
+        .list()
+        .map((download) => publicDownload(download, published.count(download.id)))
     },
     'GET /api/downloads/deleted': () => downloads.deleted(),
     async 'POST /api/downloads/{id}/restore'({ params: { id }, body: { commit }, once, res }) {
@@ -59,7 +65,9 @@ export function downloadsApi(
       async answer({ params: { id }, body, file, revision, once, res }) {
         const { revision: _, fileRevision, ...fields } = body
         const from = { revision, fileRevision }
-        const result = await once((by) => downloads.update(id, fieldsOf(fields), file, { ...from, ...by }))
+        const result = await once((by) =>
+          downloads.update(id, fieldsOf(fields), file, { ...from, ...by }),
+        )
         return unlessConflict(result, noDownload, (saved) => answerOf(res, saved))
       },
     },
@@ -80,6 +88,12 @@ export function downloadsApi(
 const noDownload = 'There is no such download.'
 
 /** The fields of a form, which sends booleans as text. */
-function fieldsOf<Fields extends { draft?: boolean | 'true' | 'false' | undefined }>({ draft, ...fields }: Fields) {
-  return { ...fields, ...(draft !== undefined && { draft: draft === true || draft === 'true' }) } as DownloadPatch
+function fieldsOf<Fields extends { draft?: boolean | 'true' | 'false' | undefined }>({
+  draft,
+  ...fields
+}: Fields) {
+  return {
+    ...fields,
+    ...(draft !== undefined && { draft: draft === true || draft === 'true' }),
+  } as DownloadPatch
 }

@@ -23,17 +23,23 @@ interface Stream {
 }
 
 /**
- * `GET /api/events`: changes of the content as server-sent events, until the session ends. The first event names the current commit, so that a browser
- * that was disconnected knows whether it missed a change. `endStreams` ends all streams before the server stops.
+ * `GET /api/events`: changes of the content as server-sent events, until the session ends. The
+ * first event names the current commit, so that a browser that was disconnected knows whether it
+ * missed a change. `endStreams` ends all streams before the server stops.
  */
-export function eventsApi(events: EventSource, gate: CallGate): { routes: Router; endStreams: () => void } {
+export function eventsApi(
+  events: EventSource,
+  gate: CallGate,
+): { routes: Router; endStreams: () => void } {
   const streams = new Set<Stream>()
   let ended = false
   const stream: RequestHandler = (req, res) => {
     const person = personOf(res)
     const own = [...streams].filter((stream) => stream.person.user.id === person.user.id)
     if (ended || streams.size >= mostInAll || own.length >= mostPerUser)
-      throw new HttpError(503, 'Too many open streams of events.', { headers: { 'Retry-After': '30' } })
+      throw new HttpError(503, 'Too many open streams of events.', {
+        headers: { 'Retry-After': '30' },
+      })
     res.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
       // Without these headers a proxy may buffer or compress the stream.
@@ -42,19 +48,26 @@ export function eventsApi(events: EventSource, gate: CallGate): { routes: Router
     })
     res.flushHeaders()
     send(res, { kind: 'begin', revision: events.revision() })
-    /** Resolves after the last write. Each write waits for the one before, so that events keep their order. */
+    /**
+     * Resolves after the last write. Each write waits for the one before, so that events keep their
+     * order.
+     */
     let sending = Promise.resolve()
     const whileSignedIn = (write: () => void) => {
       sending = sending.then(async () => {
         const lives = await Promise.resolve(gate.lives(person)).catch(() => false)
         if (!streams.has(opened)) return
-        // The stream also ends when the session can't be checked. The browser reconnects, and the first event shows whether it missed a change.
+        // The stream also ends when the session can't be checked. The browser reconnects, and the
+        // first event shows whether it missed a change.
         if (lives) write()
         else end()
       })
     }
     const unsubscribe = events.subscribe((event) => whileSignedIn(() => send(res, event)))
-    const heartbeat = setInterval(() => whileSignedIn(() => res.write(': still here\n\n')), heartbeatMs)
+    const heartbeat = setInterval(
+      () => whileSignedIn(() => res.write(': still here\n\n')),
+      heartbeatMs,
+    )
     const opened = { person, end }
     streams.add(opened)
 

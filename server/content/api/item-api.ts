@@ -27,12 +27,19 @@ export interface ItemParts {
 
 type SavedItem = Extract<SaveResult, { kind: 'saved' }>
 
-/** Reading, writing and the history of items of every type (specification, section 7; rulings, sections 4 and 6). */
+/**
+ * Reading, writing and the history of items of every type (specification, section 7; rulings,
+ * sections 4 and 6).
+ */
 export function itemApi(parts: ItemParts, gate: CallGate): Router {
   return Router().use(contentTypes.map((type) => itemsOf(type, parts, gate)))
 }
 
-function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemParts, gate: CallGate): Router {
+function itemsOf(
+  type: ContentType,
+  { site, items, inboundLinks, saving }: ItemParts,
+  gate: CallGate,
+): Router {
   const calls = itemCalls(type)
   const saved = (res: Response, made: SavedItem) => savedItem(items, res, type, made)
   return mountCalls<typeof calls>(
@@ -41,16 +48,27 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
     {
       async 'GET /api/{type}'({ person, query, res }) {
         const { language } = site.settings()
-        const { items: listed, total, next } = listPage(person ? items.listed(type) : site.items(type), query, language)
+        const {
+          items: listed,
+          total,
+          next,
+        } = listPage(person ? items.listed(type) : site.items(type), query, language)
         linkNext(res, next)
         // A browser without a network sorts the list that it has as the server does.
         if (person) res.set({ 'X-Total-Count': String(total), 'Content-Language': language })
         // Only the items of this page are built: a site may have thousands.
-        await sendCompressed(res, person ? listed.flatMap(({ id }) => items.inList(type, id) ?? []) : listed)
+        await sendCompressed(
+          res,
+          person ? listed.flatMap(({ id }) => items.inList(type, id) ?? []) : listed,
+        )
         return sent
       },
       async 'GET /api/{type}/{id}'({ params: { id }, person, res }) {
-        if (person) return (await wholeItem(items, res, type, id)) as AnswerOf<ContentType, 'GET /api/{type}/{id}'>
+        if (person)
+          return (await wholeItem(items, res, type, id)) as AnswerOf<
+            ContentType,
+            'GET /api/{type}/{id}'
+          >
         return found(type, await publishedItem(site, type, id))
       },
       async 'POST /api/{type}'({ body, once, res }) {
@@ -63,10 +81,15 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
       'PATCH /api/{type}/{id}': {
         prepare(body, { params: { id }, req }) {
           const named = ifMatch(req) ?? (body as { revision?: unknown } | undefined)?.revision
-          return withoutUnchanged(body, saving.versionOf(type, id, typeof named === 'string' ? named : undefined))
+          return withoutUnchanged(
+            body,
+            saving.versionOf(type, id, typeof named === 'string' ? named : undefined),
+          )
         },
         async answer({ params: { id }, body, revision, once, res }) {
-          const result = await once((by) => saving.update(type, id, body as ContentPatch, { revision, ...by }))
+          const result = await once((by) =>
+            saving.update(type, id, body as ContentPatch, { revision, ...by }),
+          )
           return unlessConflict(result, itemTypes[type].notFound, (changed) => saved(res, changed))
         },
       },
@@ -78,11 +101,15 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
           commit,
         }))
       },
-      'GET /api/{type}/{id}/links': async ({ params: { id } }) => found(type, await inboundLinks(type, id)),
+      'GET /api/{type}/{id}/links': async ({ params: { id } }) =>
+        found(type, await inboundLinks(type, id)),
       'GET /api/{type}/deleted': () => items.deleted(type),
-      'GET /api/{type}/{id}/history': async ({ params: { id } }) => found(type, await items.history(type, id)),
-      'GET /api/{type}/{id}/history/{commit}': async ({ params: { id, commit }, query: { against } }) =>
-        found(type, await items.version(type, id, commit, against)) as never,
+      'GET /api/{type}/{id}/history': async ({ params: { id } }) =>
+        found(type, await items.history(type, id)),
+      'GET /api/{type}/{id}/history/{commit}': async ({
+        params: { id, commit },
+        query: { against },
+      }) => found(type, await items.version(type, id, commit, against)) as never,
       async 'POST /api/{type}/{id}/restore'({ params: { id }, body: { commit }, once, res }) {
         const result = await once((by) => saving.restore(type, id, { commit, ...by }))
         return unlessConflict(result, itemTypes[type].notFound, (restored) => saved(res, restored))
@@ -92,9 +119,10 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
   )
 }
 
-type AnswerOf<Type extends ContentType, Key extends keyof ReturnType<typeof itemCalls<Type>>> = AdminAnswerOf<
-  ReturnType<typeof itemCalls<Type>>[Key]
->
+type AnswerOf<
+  Type extends ContentType,
+  Key extends keyof ReturnType<typeof itemCalls<Type>>,
+> = AdminAnswerOf<ReturnType<typeof itemCalls<Type>>[Key]>
 
 /** A whole item; its revision is the ETag. Throws HttpError 404. */
 async function wholeItem(items: ItemParts['items'], res: Response, type: ContentType, id: number) {
@@ -110,7 +138,10 @@ export async function savedItem<Type extends ContentType>(
   type: Type,
   { id, commit = null }: SavedItem,
 ) {
-  return { ...(await wholeItem(items, res, type, id)), commit } as AnswerOf<Type, 'PATCH /api/{type}/{id}'>
+  return { ...(await wholeItem(items, res, type, id)), commit } as AnswerOf<
+    Type,
+    'PATCH /api/{type}/{id}'
+  >
 }
 
 async function publishedItem(site: SiteReader, type: ContentType, id: number) {

@@ -35,7 +35,9 @@ export function createItemChanges(parts: {
   texts: Pick<TextWork, 'compare' | 'countChanges'>
   rules: () => ReadingRules
   /** The files that a commit changed; null for a merge. */
-  changesIn: (commit: string) => { changes: ReadonlyArray<{ path: string; after: string | null }> } | null
+  changesIn: (
+    commit: string,
+  ) => { changes: ReadonlyArray<{ path: string; after: string | null }> } | null
 }) {
   const { read, texts, rules, changesIn } = parts
   const known = new Map<string, Promise<KnownChange>>()
@@ -66,21 +68,26 @@ export function createItemChanges(parts: {
   }
 
   /**
-   * The admin's saves have the message 'Update article: TITLE' (rulings, section 4), with the title of the
-   * item before or after, or of another file of the commit when its links were rewritten. No other mark is
-   * written into commits.
+   * The admin's saves have the message 'Update article: TITLE' (rulings, section 4), with the title
+   * of the item before or after, or of another file of the commit when its links were rewritten. No
+   * other mark is written into commits.
    */
   function originOf(version: ItemVersion, texts: ReadonlyArray<VersionText | null>): Origin {
     const { isMerge, author, message, commit } = version
-    if (isMerge) return author.name === siteAuthor && message.startsWith("Merge branch '") ? 'sync' : 'git'
+    if (isMerge)
+      return author.name === siteAuthor && message.startsWith("Merge branch '") ? 'sync' : 'git'
     if (message.includes('\n')) return 'git'
     const undone = /^(?:Undo: )+/.exec(message)?.[0] ?? ''
     const [, verb, noun, title = ''] =
-      /^(Create|Update|Move|Delete|Restore) ([a-z]+): (.*)$/.exec(message.slice(undone.length)) ?? []
+      /^(Create|Update|Move|Delete|Restore) ([a-z]+): (.*)$/.exec(message.slice(undone.length)) ??
+      []
     if (!nouns.some((one) => one === noun)) return 'git'
-    const isNamed = (text: VersionText | null) => text !== null && titleOf(text).replace(/\s+/g, ' ').trim() === title
+    const isNamed = (text: VersionText | null) =>
+      text !== null && titleOf(text).replace(/\s+/g, ' ').trim() === title
     const others = () =>
-      (changesIn(commit)?.changes ?? []).slice(0, mostFiles).map(({ path, after }) => textAt(path, after))
+      (changesIn(commit)?.changes ?? [])
+        .slice(0, mostFiles)
+        .map(({ path, after }) => textAt(path, after))
     if (!texts.some(isNamed) && !others().some(isNamed)) return 'git'
     return undone !== '' || verb === 'Restore' ? 'restore' : 'admin'
   }
@@ -89,7 +96,10 @@ export function createItemChanges(parts: {
     change,
     textAt,
 
-    /** The changes of versions, newest first, in the time that an answer has; null for those that are not known yet. */
+    /**
+     * The changes of versions, newest first, in the time that an answer has; null for those that
+     * are not known yet.
+     */
     async all(versions: ReadonlyArray<ItemVersion>): Promise<Array<KnownChange | null>> {
       const end = Date.now() + patienceMs
       const changes: Array<KnownChange | null> = []
@@ -105,7 +115,12 @@ export function createItemChanges(parts: {
     },
 
     /** A version and another one, `before`, as readers see them. */
-    async compare({ before, blob, path, from }: Pick<ItemVersion, 'before' | 'blob' | 'path' | 'from'>) {
+    async compare({
+      before,
+      blob,
+      path,
+      from,
+    }: Pick<ItemVersion, 'before' | 'blob' | 'path' | 'from'>) {
       const [was, is] = [textAt(from, before), textAt(path, blob)]
       const text = await texts.compare(was ? wholeText(was) : '', is ? wholeText(is) : '')
       return { fields: changedFields(was, is), text }
@@ -124,7 +139,8 @@ export function titleOf({ entry }: VersionText): string {
 
 /** The body, and the articles of a newsletter below their titles. */
 function wholeText({ entry, fields, markdown }: VersionText): string {
-  if (!isContentType(entry.kind) || !hasPieces(entry.kind) || !Array.isArray(fields.articles)) return markdown
+  if (!isContentType(entry.kind) || !hasPieces(entry.kind) || !Array.isArray(fields.articles))
+    return markdown
   const pieces = fields.articles as FormValues['pieces']
   return [markdown, ...pieces.map(pieceText)].join('\n\n')
 }
@@ -134,7 +150,9 @@ function changedFields(was: VersionText | null, is: VersionText | null) {
   if (!was || !is) return []
   const names = [...new Set([...Object.keys(is.fields), ...Object.keys(was.fields)])]
   return names
-    .filter((name) => !(name === 'articles' && isContentType(is.entry.kind) && hasPieces(is.entry.kind)))
+    .filter(
+      (name) => !(name === 'articles' && isContentType(is.entry.kind) && hasPieces(is.entry.kind)),
+    )
     .map((name) => ({ name, before: was.fields[name] ?? null, after: is.fields[name] ?? null }))
     .filter(({ before, after }) => !sameValue(before, after))
 }

@@ -9,7 +9,12 @@ import { listPage } from './list-query.ts'
 const pageOf = <Item extends Listed>(items: ReadonlyArray<Item>, query: unknown, language = 'en') =>
   listPage(items, listQuery.parse(query), language)
 
-const item = (id: number, title: string, publishedAt: string | null) => ({ id, title, publishedAt, excerpt: '' })
+const item = (id: number, title: string, publishedAt: string | null) => ({
+  id,
+  title,
+  publishedAt,
+  excerpt: '',
+})
 const items = fc.uniqueArray(
   fc
     .tuple(
@@ -80,5 +85,7 @@ test.each([
 ])('titles are sorted as in the language of the site: %s', (language, titles) => {
   const list = ['Öl', 'Zebra', 'Ärger'].map((title, at) => item(at + 1, title, null))
   expect(pageOf(list, { sort: 'title' }, language).items.map(({ title }) => title)).toEqual(titles)
-  expect(pageOf(list, { sort: 'title-desc' }, language).items.map(({ title }) => title)).toEqual(titles.toReversed())
+  expect(pageOf(list, { sort: 'title-desc' }, language).items.map(({ title }) => title)).toEqual(
+    titles.toReversed(),
+  )
 })

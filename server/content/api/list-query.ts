@@ -3,11 +3,17 @@ import { comparerOf, type Listed, matcherOf, sortTitle } from '#domain/list-orde
 import type { listQuery } from '#domain/list-query.ts'
 import { decodeCursor, encodeCursor } from '../../http/request-parts.ts'
 
-const cursorShape = z.object({ id: z.number(), title: z.string(), publishedAt: z.string().nullable() })
+const cursorShape = z.object({
+  id: z.number(),
+  title: z.string(),
+  publishedAt: z.string().nullable(),
+})
 
 /**
- * Filters, sorts and cuts a list by the query of a request, on a site in a language. `total` counts all that match; `next` is the query of the following page, or null. The
- * cursor is the sort key of the last item, so that no item is repeated or skipped when others are added or deleted meanwhile. Throws HttpError 400.
+ * Filters, sorts and cuts a list by the query of a request, on a site in a language. `total` counts
+ * all that match; `next` is the query of the following page, or null. The cursor is the sort key of
+ * the last item, so that no item is repeated or skipped when others are added or deleted meanwhile.
+ * Throws HttpError 400.
  */
 export function listPage<Item extends Listed>(
   items: ReadonlyArray<Item>,
@@ -22,13 +28,26 @@ export function listPage<Item extends Listed>(
   const page = sorted.slice(from, from + limit)
   const last = page.at(-1)
   if (!last || from + limit >= sorted.length) return { items: page, total, next: null }
-  const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(keyOf(last)), sort, ...(q && { q }) })
+  const next = new URLSearchParams({
+    limit: String(limit),
+    cursor: encodeCursor(keyOf(last)),
+    sort,
+    ...(q && { q }),
+  })
   return { items: page, total, next: next.toString() }
 }
 
-function after(sorted: Array<Listed>, cursor: Listed, comparer: (a: Listed, b: Listed) => number): number {
+function after(
+  sorted: Array<Listed>,
+  cursor: Listed,
+  comparer: (a: Listed, b: Listed) => number,
+): number {
   const index = sorted.findIndex((item) => comparer(item, cursor) > 0)
   return index < 0 ? sorted.length : index
 }
 
-const keyOf = ({ id, title, publishedAt }: Listed) => ({ id, title: sortTitle({ title }), publishedAt })
+const keyOf = ({ id, title, publishedAt }: Listed) => ({
+  id,
+  title: sortTitle({ title }),
+  publishedAt,
+})

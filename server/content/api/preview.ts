@@ -14,7 +14,10 @@ interface Sent {
   articles?: ReadonlyArray<Piece> | undefined
 }
 
-/** Renders an item as it would be after a save, without writing it. Throws SaveRefused, or BodyRenderError for a text that can't be rendered. */
+/**
+ * Renders an item as it would be after a save, without writing it. Throws SaveRefused, or
+ * BodyRenderError for a text that can't be rendered.
+ */
 export function createPreview(parts: {
   store: Pick<ContentStore, 'one' | 'reader'>
   read: (blob: string) => Uint8Array
@@ -23,10 +26,13 @@ export function createPreview(parts: {
 }) {
   const { store, read, renderBody } = parts
 
-  /** The saved version of an edited item: rich text is converted by comparing it with this version. */
+  /**
+   * The saved version of an edited item: rich text is converted by comparing it with this version.
+   */
   function savedItem(type: ContentType, id: number | undefined) {
     const stored = id === undefined ? null : store.one(type, id)
-    const text = stored && readItemText(stored.path, read(stored.item.blob), store.reader.settings())
+    const text =
+      stored && readItemText(stored.path, read(stored.item.blob), store.reader.settings())
     return text?.kind === 'read' ? text.text : null
   }
 

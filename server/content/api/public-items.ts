@@ -4,7 +4,10 @@ import { hasPieces } from '#domain/item/item-fields.ts'
 import type { ArticleSummary, ItemOf } from '#domain/item/summary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 
-/** The public views of the specification, section 3. They contain neither the path nor the blob of a file. */
+/**
+ * The public views of the specification, section 3. They contain neither the path nor the blob of a
+ * file.
+ */
 
 export function publicItem<Type extends ContentType>(
   type: Type,
@@ -12,7 +15,11 @@ export function publicItem<Type extends ContentType>(
   body: RenderedBody,
 ): PublicItem[Type] {
   const { aliases: _, blob: __, ...shown } = item
-  const pieces = body.articles.map(({ title, excerpt, html }) => ({ title, excerpt, content: html }))
+  const pieces = body.articles.map(({ title, excerpt, html }) => ({
+    title,
+    excerpt,
+    content: html,
+  }))
   const answer = { ...shown, content: body.html, ...(hasPieces(type) && { articles: pieces }) }
   return answer as unknown as PublicItem[Type]
 }

@@ -4,7 +4,10 @@ import { HttpError } from '../../http/http-error.ts'
 import { Conflict } from '../../http/mount-calls.ts'
 import type { SaveConflict } from '../save/committing.ts'
 
-/** The answer of a successful save, or the versions of a conflict. Throws HttpError 404 with the message `missing`. */
+/**
+ * The answer of a successful save, or the versions of a conflict. Throws HttpError 404 with the
+ * message `missing`.
+ */
 export function unlessConflict<Saved extends { kind: 'saved' }, Answer>(
   result: Saved | { kind: 'missing' } | SaveConflict,
   missing: string,
@@ -16,7 +19,10 @@ export function unlessConflict<Saved extends { kind: 'saved' }, Answer>(
   return new Conflict({ ...versions, conflicts: [...conflicts] } as z.output<typeof conflictAnswer>)
 }
 
-/** The same for a write without a revision: a conflict is thrown as HttpError 409. Throws HttpError 404 with the message `missing`. */
+/**
+ * The same for a write without a revision: a conflict is thrown as HttpError 409. Throws HttpError
+ * 404 with the message `missing`.
+ */
 export function unlessRefused<Saved extends { kind: 'saved' }, Answer>(
   result: Saved | { kind: 'missing' } | SaveConflict,
   missing: string,

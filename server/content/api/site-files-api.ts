@@ -53,7 +53,10 @@ export function siteFilesApi(
     async 'GET /api/page-history/{path}'({ params: { path } }) {
       return found(await pages.history(path))
     },
-    async 'GET /api/page-versions/{commit}/{path}'({ params: { commit, path }, query: { against } }) {
+    async 'GET /api/page-versions/{commit}/{path}'({
+      params: { commit, path },
+      query: { against },
+    }) {
       return found(await pages.version(path, commit, against)) as never
     },
     async 'POST /api/page-versions/{commit}/{path}'({ params: { commit, path }, once, res }) {
@@ -99,7 +102,10 @@ function found<Answer>(answer: Answer | null): Answer {
 }
 
 /** An answer with its revision as the ETag. */
-function withRevision<Answer extends Pick<SitePage, 'revision'>>(res: Response, answer: Answer): Answer {
+function withRevision<Answer extends Pick<SitePage, 'revision'>>(
+  res: Response,
+  answer: Answer,
+): Answer {
   if (answer.revision) res.set('ETag', `"${answer.revision}"`)
   return answer
 }

@@ -13,19 +13,30 @@ export function createVersionAnswers(parts: {
   changes: ReturnType<typeof createItemChanges>
 }) {
   const { read, renderBody, texts, changes } = parts
-  const textOf = (blob: string | null) => (blob === null ? '' : Buffer.from(read(blob)).toString('utf8'))
+  const textOf = (blob: string | null) =>
+    blob === null ? '' : Buffer.from(read(blob)).toString('utf8')
 
-  /** A version as the file was after its commit; null when that deleted it, or the file can't be read. */
+  /**
+   * A version as the file was after its commit; null when that deleted it, or the file can't be
+   * read.
+   */
   async function textAt({ path, blob }: ItemVersion) {
     const text = blob === null ? null : changes.textAt(path, blob)
     if (blob === null || !text) return null
     const body = await renderFile(blob, read, renderBody)
-    const content = { content: body.html, formattedContent: body.html, markdown: text.markdown, revision: blob }
+    const content = {
+      content: body.html,
+      formattedContent: body.html,
+      markdown: text.markdown,
+      revision: blob,
+    }
     return { text, body, content }
   }
 
   return {
-    /** The commits of versions, newest first. What they changed is null where it is not known yet. */
+    /**
+     * The commits of versions, newest first. What they changed is null where it is not known yet.
+     */
     async list(versions: Versions) {
       const known = await changes.all(versions)
       return versions.map(({ commit, author, date, message }, index) => {
@@ -35,8 +46,8 @@ export function createVersionAnswers(parts: {
     },
 
     /**
-     * One of the versions, and the changes from the version before it, or from what is there now, to it; null when it is none of them. `shown` makes the
-     * item of the answer.
+     * One of the versions, and the changes from the version before it, or from what is there now,
+     * to it; null when it is none of them. `shown` makes the item of the answer.
      */
     async one<Item>(
       versions: Versions,
@@ -48,7 +59,8 @@ export function createVersionAnswers(parts: {
       if (!version) return null
       const { author, date, message, path, blob } = version
       const [now = version] = versions
-      const [before, from] = against === 'now' ? [now.blob, now.path] : [version.before, version.from]
+      const [before, from] =
+        against === 'now' ? [now.blob, now.path] : [version.before, version.from]
       const [diff, comparison, known, found] = await Promise.all([
         texts.diff(textOf(before), textOf(blob)),
         changes.compare({ before, from, blob, path }),

@@ -7,7 +7,8 @@ export type ArticleGroups = Lazy<ReadonlyMap<string, Array<RecordOf<'articles'>>
 /** The name of the group that an article belongs to; null for none. */
 const groupOf = {
   articlesByCategory: ({ entry }) => entry.item.category,
-  articlesBySeries: ({ entry }) => (entry.item.series === null ? null : seriesKey(entry.item.series)),
+  articlesBySeries: ({ entry }) =>
+    entry.item.series === null ? null : seriesKey(entry.item.series),
 } as const satisfies Readonly<Record<string, (record: RecordOf<'articles'>) => string | null>>
 
 /** Names of one series may differ in capitals. */
@@ -19,7 +20,10 @@ interface Grouped extends Record<keyof typeof groupOf, ArticleGroups> {
   articles: TypeCatalog<'articles'>
 }
 
-/** The groups of articles. Those of a previous state are used, and only the groups of changed articles patched. */
+/**
+ * The groups of articles. Those of a previous state are used, and only the groups of changed
+ * articles patched.
+ */
 export function groupsAfter(
   articles: TypeCatalog<'articles'>,
   previous: Grouped | null,
@@ -34,7 +38,11 @@ export function groupsAfter(
     const groups = new Map(known)
     // The order of the groups stays: a changed order of the counts would look like a change.
     for (const name of new Set([...goneBy.keys(), ...freshBy.keys()])) {
-      const group = withChanges(groups.get(name) ?? [], goneBy.get(name) ?? [], freshBy.get(name) ?? [])
+      const group = withChanges(
+        groups.get(name) ?? [],
+        goneBy.get(name) ?? [],
+        freshBy.get(name) ?? [],
+      )
       if (group.length > 0) groups.set(name, group)
       else groups.delete(name)
     }

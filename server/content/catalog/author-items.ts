@@ -13,12 +13,16 @@ export function byAuthor(published: ReadonlyArray<RecordOf<ContentType>>, author
       else groups.set(key, [record])
     }
   const dateOf = ({ entry }: RecordOf<ContentType>) => entry.item.publishedAt ?? ''
-  for (const group of groups.values()) group.sort((one, other) => (dateOf(one) < dateOf(other) ? 1 : -1))
+  for (const group of groups.values())
+    group.sort((one, other) => (dateOf(one) < dateOf(other) ? 1 : -1))
   return groups
 }
 
 /** Warnings about authors that are not on the site's list. */
-export function unknownAuthors(records: ReadonlyArray<RecordOf<ContentType>>, authors: Authors): Array<ContentProblem> {
+export function unknownAuthors(
+  records: ReadonlyArray<RecordOf<ContentType>>,
+  authors: Authors,
+): Array<ContentProblem> {
   return records.flatMap(({ path, entry }) =>
     entry.item.author.flatMap((named) => {
       if (authors.find(named)) return []

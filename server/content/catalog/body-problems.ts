@@ -16,13 +16,20 @@ export interface Refusal {
 const sliceMs = 8
 /** The number of refusals that are remembered; the oldest are dropped first. */
 const mostKept = 1000
-/** Bytes. Longer files are rendered after the start, so that their faults are known before the first visit; shorter ones at their first visit. */
+/**
+ * Bytes. Longer files are rendered after the start, so that their faults are known before the first
+ * visit; shorter ones at their first visit.
+ */
 const longText = 50_000
-/** After a change of at most so many files, all of them are rendered; after a larger one only the long files. */
+/**
+ * After a change of at most so many files, all of them are rendered; after a larger one only the
+ * long files.
+ */
 const fewFiles = 20
 
 /**
- * Records which texts cannot be rendered and are shown as their source (rulings, section 9), and lists them as problems of their files.
+ * Records which texts cannot be rendered and are shown as their source (rulings, section 9), and
+ * lists them as problems of their files.
  */
 export function createBodyProblems(parts: {
   files: () => Iterable<FileRecord>
@@ -66,7 +73,10 @@ export function createBodyProblems(parts: {
   }
 
   return {
-    /** Records a text that can't be rendered. `key` is the blob, for an article of an issue followed by `-` and its number. */
+    /**
+     * Records a text that can't be rendered. `key` is the blob, for an article of an issue followed
+     * by `-` and its number.
+     */
     refused(key: string, refusal: Refusal) {
       refusals.delete(key)
       refusals.set(key, { message: refusal.message, line: refusal.line })
@@ -79,7 +89,9 @@ export function createBodyProblems(parts: {
     problems(): Array<ContentProblem> {
       if (refusals.size === 0) return []
       const blobs = new Set([...refusals.keys()].map((key) => key.replace(/-\d+$/, '')))
-      return [...files()].flatMap(({ path, blob }) => (blobs.has(blob) ? problemsOf(path, blob) : []))
+      return [...files()].flatMap(({ path, blob }) =>
+        blobs.has(blob) ? problemsOf(path, blob) : [],
+      )
     },
 
     /** Renders the long texts of all files, one after the other. */
@@ -92,7 +104,9 @@ export function createBodyProblems(parts: {
       if (cause !== 'files') return
       const changed = new Set(paths)
       checking = checking.then(() =>
-        checkFiles((record) => changed.has(record.path) && (changed.size <= fewFiles || isLong(record))),
+        checkFiles(
+          (record) => changed.has(record.path) && (changed.size <= fewFiles || isLong(record)),
+        ),
       )
     },
 

@@ -13,7 +13,9 @@ export interface TypeCatalog<Kind extends ContentType> {
   byId: Map<number, RecordOf<Kind>>
   bySlug: Map<string, RecordOf<Kind>>
   problems: ReadonlyArray<ContentProblem>
-  /** When the next scheduled item is published, in milliseconds since 1970; null when there is none. */
+  /**
+   * When the next scheduled item is published, in milliseconds since 1970; null when there is none.
+   */
   nextAppearance: number | null
 }
 
@@ -30,14 +32,18 @@ export function findPublished<Kind extends ContentType>(
   return record && isPublished(record, instant) ? record : null
 }
 
-/** Builds the catalog of one kind from all files: removes duplicates, sorts, and separates what is published at `now`. */
+/**
+ * Builds the catalog of one kind from all files: removes duplicates, sorts, and separates what is
+ * published at `now`.
+ */
 export function buildTypeCatalog<Kind extends ContentType>(
   kind: Kind,
   records: Iterable<FileRecord>,
   now: Date,
 ): TypeCatalog<Kind> {
   const ofKind: Array<RecordOf<Kind>> = []
-  for (const record of records) if (record.entry?.kind === kind) ofKind.push(record as RecordOf<Kind>)
+  for (const record of records)
+    if (record.entry?.kind === kind) ofKind.push(record as RecordOf<Kind>)
   const { served, problems } = withoutDuplicates(ofKind)
   const byId = new Map<number, RecordOf<Kind>>()
   const bySlug = new Map<string, RecordOf<Kind>>()
@@ -48,7 +54,10 @@ export function buildTypeCatalog<Kind extends ContentType>(
   return retime({ all: served.sort(newestFirst), byId, bySlug, problems }, now)
 }
 
-/** A catalog of the same items at another moment: decides anew which are published, and when the next one will be. */
+/**
+ * A catalog of the same items at another moment: decides anew which are published, and when the
+ * next one will be.
+ */
 export function retime<Kind extends ContentType>(
   { all, byId, bySlug, problems }: Pick<TypeCatalog<Kind>, 'all' | 'byId' | 'bySlug' | 'problems'>,
   now: Date,
@@ -65,7 +74,10 @@ export function retime<Kind extends ContentType>(
   }
 }
 
-function nextAppearance(newestFirst: ReadonlyArray<RecordOf<ContentType>>, instant: string): number | null {
+function nextAppearance(
+  newestFirst: ReadonlyArray<RecordOf<ContentType>>,
+  instant: string,
+): number | null {
   let next: string | null = null
   for (const { entry } of newestFirst) {
     const { publishedAt } = entry.item
@@ -76,8 +88,9 @@ function nextAppearance(newestFirst: ReadonlyArray<RecordOf<ContentType>>, insta
 }
 
 /**
- * The catalog after a few files changed, or null when two items have the same id or slug, so that it must be rebuilt. Changes the maps of the previous
- * catalog: a copy of thousands of entries for one edit would cost more than all other work.
+ * The catalog after a few files changed, or null when two items have the same id or slug, so that
+ * it must be rebuilt. Changes the maps of the previous catalog: a copy of thousands of entries for
+ * one edit would cost more than all other work.
  */
 export function patchTypeCatalog<Kind extends ContentType>(
   previous: TypeCatalog<Kind>,
@@ -93,7 +106,8 @@ export function patchTypeCatalog<Kind extends ContentType>(
   }
   for (const record of after) {
     const { id, slug } = record.entry.item
-    if (byId.has(id) || (itemTypes[record.entry.kind].addressedBy === 'slug' && bySlug.has(slug))) return null
+    if (byId.has(id) || (itemTypes[record.entry.kind].addressedBy === 'slug' && bySlug.has(slug)))
+      return null
     byId.set(id, record)
     bySlug.set(slug, record)
   }
@@ -102,7 +116,15 @@ export function patchTypeCatalog<Kind extends ContentType>(
   const instant = now.toISOString()
   const shown = after.filter((record) => isPublished(record, instant))
   const published = withChanges(previous.published, before, shown)
-  return { instant, all, published, byId, bySlug, problems: [], nextAppearance: nextAppearance(all, instant) }
+  return {
+    instant,
+    all,
+    published,
+    byId,
+    bySlug,
+    problems: [],
+    nextAppearance: nextAppearance(all, instant),
+  }
 }
 
 /** Whether an item that was scheduled is published at a moment. */
@@ -110,7 +132,9 @@ export function isAppearanceDue({ nextAppearance }: TypeCatalog<ContentType>, no
   return nextAppearance !== null && nextAppearance <= now.getTime()
 }
 
-/** A list in the order of `newestFirst` without some records, which it may lack, and with others. */
+/**
+ * A list in the order of `newestFirst` without some records, which it may lack, and with others.
+ */
 export function withChanges<Kind extends ContentType>(
   sorted: ReadonlyArray<RecordOf<Kind>>,
   gone: Iterable<RecordOf<Kind>>,
@@ -125,8 +149,13 @@ export function withChanges<Kind extends ContentType>(
   return list
 }
 
-/** The index of a record in a sorted list, or the one at which it must be inserted (binary search). */
-function placeOf<Kind extends ContentType>(record: RecordOf<Kind>, sorted: ReadonlyArray<RecordOf<Kind>>): number {
+/**
+ * The index of a record in a sorted list, or the one at which it must be inserted (binary search).
+ */
+function placeOf<Kind extends ContentType>(
+  record: RecordOf<Kind>,
+  sorted: ReadonlyArray<RecordOf<Kind>>,
+): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -137,7 +166,10 @@ function placeOf<Kind extends ContentType>(record: RecordOf<Kind>, sorted: Reado
   return low
 }
 
-/** The items that are in only one of two sorted lists. Only the part between the first and the last difference is put into a set. */
+/**
+ * The items that are in only one of two sorted lists. Only the part between the first and the last
+ * difference is put into a set.
+ */
 export function listDifference<Item>(before: ReadonlyArray<Item>, after: ReadonlyArray<Item>) {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
@@ -151,7 +183,10 @@ export function listDifference<Item>(before: ReadonlyArray<Item>, after: Readonl
   return { gone, fresh: [...fresh] }
 }
 
-/** Drafts without a date come first, because administrators are working on them; of equal dates the higher id comes first. */
+/**
+ * Drafts without a date come first, because administrators are working on them; of equal dates the
+ * higher id comes first.
+ */
 function newestFirst(left: RecordOf<ContentType>, right: RecordOf<ContentType>): number {
   const [before, after] = [left.entry.item, right.entry.item]
   if (before.publishedAt !== after.publishedAt) {
@@ -163,7 +198,9 @@ function newestFirst(left: RecordOf<ContentType>, right: RecordOf<ContentType>):
 }
 
 /** A file whose entry is of one kind. */
-export type RecordOf<Kind extends keyof EntryOf> = Omit<FileRecord, 'entry'> & { entry: EntryOf[Kind] }
+export type RecordOf<Kind extends keyof EntryOf> = Omit<FileRecord, 'entry'> & {
+  entry: EntryOf[Kind]
+}
 
 const slugIsAddress: ReadonlySet<string> = new Set([
   ...contentTypes.filter((type) => itemTypes[type].addressedBy === 'slug'),
@@ -173,8 +210,9 @@ const slugIsAddress: ReadonlySet<string> = new Set([
 type Claimant = RecordOf<ContentType | 'downloads'>
 
 /**
- * Decides which files are served when two have one id, or two articles or downloads one slug (only their addresses contain it). A finished item
- * comes before a draft, an id in the file before a derived one, then the smaller path. Both files are reported.
+ * Decides which files are served when two have one id, or two articles or downloads one slug (only
+ * their addresses contain it). A finished item comes before a draft, an id in the file before a
+ * derived one, then the smaller path. Both files are reported.
  */
 export function withoutDuplicates<Item extends Claimant>(
   records: Array<Item>,
@@ -198,8 +236,13 @@ export function withoutDuplicates<Item extends Claimant>(
   return { served, problems }
 }
 
-/** Reports issues with the same number. All of them are served, because no address contains the number. */
-export function sharedIssueNumbers(issues: ReadonlyArray<RecordOf<'newsletters'>>): Array<ContentProblem> {
+/**
+ * Reports issues with the same number. All of them are served, because no address contains the
+ * number.
+ */
+export function sharedIssueNumbers(
+  issues: ReadonlyArray<RecordOf<'newsletters'>>,
+): Array<ContentProblem> {
   const byNumber = new Map<number, Array<RecordOf<'newsletters'>>>()
   for (const issue of issues) {
     const { issueNumber } = issue.entry.item
@@ -210,7 +253,11 @@ export function sharedIssueNumbers(issues: ReadonlyArray<RecordOf<'newsletters'>
       ? []
       : all.map(({ path, entry }) => {
           const other = all.find((one) => one.path !== path)?.path
-          return { path, line: entry.numberLine ?? 1, message: `The issue number ${number} also stands in ${other}` }
+          return {
+            path,
+            line: entry.numberLine ?? 1,
+            message: `The issue number ${number} also stands in ${other}`,
+          }
         }),
   )
 }
@@ -224,9 +271,18 @@ function rank({ entry }: Claimant): number {
   return (unfinished ? 2 : 0) + (entry.explicitId ? 0 : 1)
 }
 
-function clash(what: 'id' | 'slug', value: string, first: Claimant, second: Claimant): Array<ContentProblem> {
+function clash(
+  what: 'id' | 'slug',
+  value: string,
+  first: Claimant,
+  second: Claimant,
+): Array<ContentProblem> {
   return [
-    { path: first.path, line: lineOf(what, first), message: `The ${what} '${value}' also stands in ${second.path}` },
+    {
+      path: first.path,
+      line: lineOf(what, first),
+      message: `The ${what} '${value}' also stands in ${second.path}`,
+    },
     {
       path: second.path,
       line: lineOf(what, second),

@@ -15,12 +15,18 @@ interface Known {
 }
 
 export interface ChangeEvents {
-  /** Calls the listener with every change from now on. Returns the function that ends the subscription. */
+  /**
+   * Calls the listener with every change from now on. Returns the function that ends the
+   * subscription.
+   */
   subscribe(listener: (event: ContentEvent) => void): () => void
   revision(): string | null
 }
 
-/** Reports every change of the content, drafts included: by an administrator, a native commit or a pull. */
+/**
+ * Reports every change of the content, drafts included: by an administrator, a native commit or a
+ * pull.
+ */
 export function createChangeEvents(parts: {
   store: Pick<ContentStore, 'all' | 'onChange' | 'revision'>
   /** The newest commits of a file. */
@@ -28,7 +34,11 @@ export function createChangeEvents(parts: {
     path: string,
     options: { limit: number },
   ) => Promise<{
-    changes: ReadonlyArray<{ author: { name: string; email: string }; date: number; message: string }>
+    changes: ReadonlyArray<{
+      author: { name: string; email: string }
+      date: number
+      message: string
+    }>
   }>
   log: Log
 }): ChangeEvents {
@@ -107,10 +117,19 @@ function changedBy(
     const now = after.get(path)
     const was = before?.get(path)
     if (now) {
-      const isNew = before !== null && ![...before.values()].some((one) => one.type === now.type && one.id === now.id)
-      found.set(`${now.type} ${now.id}`, { path, item: { ...now, change: isNew ? 'created' : 'updated', ...nobody } })
+      const isNew =
+        before !== null &&
+        ![...before.values()].some((one) => one.type === now.type && one.id === now.id)
+      found.set(`${now.type} ${now.id}`, {
+        path,
+        item: { ...now, change: isNew ? 'created' : 'updated', ...nobody },
+      })
     }
-    if (was && !(now?.type === was.type && now.id === was.id) && !found.has(`${was.type} ${was.id}`)) {
+    if (
+      was &&
+      !(now?.type === was.type && now.id === was.id) &&
+      !found.has(`${was.type} ${was.id}`)
+    ) {
       const still = [...after.values()].find(({ type, id }) => type === was.type && id === was.id)
       found.set(`${was.type} ${was.id}`, {
         path,

@@ -2,9 +2,15 @@ import { contentTypes } from '#domain/content.ts'
 import { createProblemLog } from './problem-log.ts'
 import type { SiteState } from './site-state.ts'
 
-/** The longest timer for a scheduled item, in milliseconds. Longer ones would be late: timers stop while a machine sleeps, and its clock may be set. */
+/**
+ * The longest timer for a scheduled item, in milliseconds. Longer ones would be late: timers stop
+ * while a machine sleeps, and its clock may be set.
+ */
 const longestTimeout = 60_000
-/** Milliseconds after a change until new faults are logged; the requests that wait for the change are answered first. */
+/**
+ * Milliseconds after a change until new faults are logged; the requests that wait for the change
+ * are answered first.
+ */
 const problemsAfterMs = 200
 
 /** The timers after a change: of the next scheduled item, and of the log of new faults. */

@@ -16,7 +16,10 @@ export type ItemChanges = { [Type in ContentType]: Array<ItemChange<ItemOf[Type]
 /** The difference between two states of the site. */
 export interface ContentChange extends ItemChanges {
   generation: number
-  /** `files`: a new revision; `schedule`: a scheduled item was published; `dates`: only `updatedAt` was read, and the lists of items are empty. */
+  /**
+   * `files`: a new revision; `schedule`: a scheduled item was published; `dates`: only `updatedAt`
+   * was read, and the lists of items are empty.
+   */
   cause: 'files' | 'schedule' | 'dates'
   /** Every file that changed, media and drafts included; empty unless the cause is `files`. */
   paths: ReadonlyArray<string>
@@ -27,7 +30,11 @@ export function compareStates(before: SiteState, after: SiteState): ItemChanges 
   return byType<ItemChanges>((type) => compare(before, after, type))
 }
 
-function compare(before: SiteState, after: SiteState, kind: ContentType): Array<ItemChange<ItemOf[ContentType]>> {
+function compare(
+  before: SiteState,
+  after: SiteState,
+  kind: ContentType,
+): Array<ItemChange<ItemOf[ContentType]>> {
   if (before[kind] === after[kind]) return []
   const { gone, fresh } = listDifference(publishedOf(before, kind), publishedOf(after, kind))
   const freshById = new Map(fresh.map((record) => [record.entry.item.id, record]))
@@ -41,7 +48,8 @@ function compare(before: SiteState, after: SiteState, kind: ContentType): Array<
       after: now ? wholeItem(now, after.times) : null,
     })
   }
-  for (const record of freshById.values()) changes.push({ before: null, after: wholeItem(record, after.times) })
+  for (const record of freshById.values())
+    changes.push({ before: null, after: wholeItem(record, after.times) })
   return changes
 }
 
@@ -51,5 +59,7 @@ function publishedOf(state: SiteState, kind: ContentType): ReadonlyArray<RecordO
 
 /** Paths of the pages of published items that were edited or are new. */
 export function editedPages(change: ContentChange): Array<string> {
-  return contentTypes.flatMap((type) => change[type].flatMap(({ after }) => (after ? [itemAddress(type, after)] : [])))
+  return contentTypes.flatMap((type) =>
+    change[type].flatMap(({ after }) => (after ? [itemAddress(type, after)] : [])),
+  )
 }

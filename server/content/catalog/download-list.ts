@@ -34,7 +34,11 @@ export function downloadById(
 ): DownloadRecords | null {
   const found = allDownloads(store).filter(({ record }) => record.entry.item.id === id)
   const served = store.downloadFile(id)
-  return found.find(({ file }) => typeof file !== 'string' && file.path === served?.path) ?? found[0] ?? null
+  return (
+    found.find(({ file }) => typeof file !== 'string' && file.path === served?.path) ??
+    found[0] ??
+    null
+  )
 }
 
 /** A download as administrators see it. */
@@ -47,7 +51,9 @@ export function shownDownload(
   const known = typeof file === 'string' ? null : file
   const fileName = known ? nameOf(known.path) : null
   const ending = fileName?.slice(fileName.lastIndexOf('.') + 1).toUpperCase() ?? ''
-  const dates = [store.changedAt(record.path), known && store.changedAt(known.path)].filter((date) => date !== null)
+  const dates = [store.changedAt(record.path), known && store.changedAt(known.path)].filter(
+    (date) => date !== null,
+  )
   const problem = store.problems().find(({ path }) => path === record.path)?.message ?? null
   const { slug, ...shown } = item
   return {
@@ -77,10 +83,15 @@ export function isTaken(store: Pick<ContentStore, 'files'>, path: string): boole
 }
 
 /**
- * A path without extension that no file has with any extension, so that each description has its own file beside it: the wanted path, or the wanted
- * path with a number. Case is ignored. `claimed`: by saves that are not visible yet.
+ * A path without extension that no file has with any extension, so that each description has its
+ * own file beside it: the wanted path, or the wanted path with a number. Case is ignored.
+ * `claimed`: by saves that are not visible yet.
  */
-export function freeStem(files: Iterable<{ path: string }>, wanted: string, claimed: Claims): string {
+export function freeStem(
+  files: Iterable<{ path: string }>,
+  wanted: string,
+  claimed: Claims,
+): string {
   const stems = new Set<string>()
   for (const { path } of files) stems.add(path.replace(/\.[^./]+$/, '').toLowerCase())
   let free = wanted

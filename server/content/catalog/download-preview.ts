@@ -2,7 +2,10 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { RenderBody } from '../read/body.ts'
 
-/** Renders the player of downloads' previews: the one of a sound in a text. Resolves with null for a download without a preview that the site can play. */
+/**
+ * Renders the player of downloads' previews: the one of a sound in a text. Resolves with null for a
+ * download without a preview that the site can play.
+ */
 export function createPreviews(renderBody: RenderBody): SiteReader['preview'] {
   return async ({ blob, title, preview }) => {
     if (preview === null) return null

@@ -12,7 +12,9 @@ import { folderOfBlob } from './stored-items.ts'
 /** Bytes. Larger files are not searched for pictures. */
 const longestText = 8_000_000
 
-/** The number of blobs whose pictures are cached; the cache also contains blobs of older versions. */
+/**
+ * The number of blobs whose pictures are cached; the cache also contains blobs of older versions.
+ */
 const mostKnown = 100_000
 
 /** Where pictures and sounds are used. */
@@ -27,7 +29,10 @@ export interface MediaUses {
   all(): Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>>
 }
 
-/** Finds where pictures and sounds are used: in articles, news, newsletters, downloads, pages (drafts included), the files of authors and the settings. */
+/**
+ * Finds where pictures and sounds are used: in articles, news, newsletters, downloads, pages
+ * (drafts included), the files of authors and the settings.
+ */
 export function createMediaUses(parts: {
   store: Pick<ContentStore, 'files' | 'revision' | 'state'>
   read: (blob: string) => Uint8Array
@@ -36,15 +41,24 @@ export function createMediaUses(parts: {
   const { store, read, siteUrl } = parts
   let known = new Map<string, Mentions>()
   /** A public file that uses each file beside texts. */
-  let shown: { revision: string | null; users: Map<string, FileRecord> } = { revision: null, users: new Map() }
-  let cached: { revision: string | null; uses: Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>> } | null = null
+  let shown: { revision: string | null; users: Map<string, FileRecord> } = {
+    revision: null,
+    users: new Map(),
+  }
+  let cached: {
+    revision: string | null
+    uses: Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>>
+  } | null = null
 
   function mentionsIn(blob: string): Mentions {
     let found = known.get(blob)
     if (!found) {
       if (known.size >= mostKnown) known = new Map()
       const bytes = read(blob)
-      found = bytes.length > longestText ? none : readMentions(Buffer.from(bytes).toString('utf8'), siteUrl)
+      found =
+        bytes.length > longestText
+          ? none
+          : readMentions(Buffer.from(bytes).toString('utf8'), siteUrl)
       known.set(blob, found)
     }
     return found
@@ -78,7 +92,9 @@ export function createMediaUses(parts: {
 
     mentions(blob) {
       const found = mentionsIn(blob)
-      return found.beside.length === 0 ? found.media : pathsOf(found, folderOfBlob(store.state(), blob))
+      return found.beside.length === 0
+        ? found.media
+        : pathsOf(found, folderOfBlob(store.state(), blob))
     },
 
     async publicUser(path, isPublic) {
@@ -129,7 +145,9 @@ function readMentions(text: string, siteUrl: string): Mentions {
 function pathsOf({ media, beside }: Mentions, folder: string | null): ReadonlyArray<string> {
   if (beside.length === 0 || folder === null) return media
   // `../media/a.png` is found in both ways.
-  return [...new Set([...media, ...beside.flatMap((reference) => besidePath(reference, folder) ?? [])])]
+  return [
+    ...new Set([...media, ...beside.flatMap((reference) => besidePath(reference, folder) ?? [])]),
+  ]
 }
 
 /** The folder of a file. */
@@ -137,7 +155,9 @@ export function folderOfPath(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-/** Whether pictures that a file names count as used. Not in files of no kind of the site (a README). */
+/**
+ * Whether pictures that a file names count as used. Not in files of no kind of the site (a README).
+ */
 function mayUse({ path, entry, author, faults }: FileRecord): boolean {
   if (entry !== undefined || author !== undefined) return true
   return path === settingsPath || (faults !== undefined && path.endsWith('.md'))
@@ -157,8 +177,9 @@ const endings = new RegExp(`\\.(?:jpe?g|png|gif|webp|svg|${soundEndings})(?![a-z
 const origin = /https?:\/\/[^\s/"'()<>[\]]+$/i
 
 /**
- * Finds the pictures and sounds of this site that a text mentions in frontmatter, Markdown or HTML. Returns their decoded paths (`media/…`). When it is unclear
- * where a path ends, it returns all candidates.
+ * Finds the pictures and sounds of this site that a text mentions in frontmatter, Markdown or HTML.
+ * Returns their decoded paths (`media/…`). When it is unclear where a path ends, it returns all
+ * candidates.
  */
 export function mediaMentions(text: string, siteUrl: string): ReadonlyArray<string> {
   const found = new Set<string>()

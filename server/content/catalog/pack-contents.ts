@@ -12,7 +12,10 @@ const maxEntries = 10_000
 const maxNameCharacters = 1_000_000
 /** The number of names that a page shows. */
 const shownNames = 300
-/** Part of the name of an entry in the cache: increased when the same archive is listed in another way. */
+/**
+ * Part of the name of an entry in the cache: increased when the same archive is listed in another
+ * way.
+ */
 const listingVersion = 1
 
 const signature = 0x04034b50
@@ -23,8 +26,9 @@ const leftover = /(?:^|\/)(?:__MACOSX(?:\/|$)|\.[^/]*(?:\/|$)|Thumbs\.db$|deskto
 const unfit = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd]/
 
 /**
- * Reads what archives contain, from their directories alone: nothing is decompressed. A list is computed once for each blob, and kept in memory and below `cacheDir`.
- * Resolves with null for a file that is no archive, or that exceeds a limit. Rejects when the blob can't be read.
+ * Reads what archives contain, from their directories alone: nothing is decompressed. A list is
+ * computed once for each blob, and kept in memory and below `cacheDir`. Resolves with null for a
+ * file that is no archive, or that exceeds a limit. Rejects when the blob can't be read.
  */
 export function createPackContents(parts: {
   read: (blob: string) => Promise<Uint8Array>
@@ -43,14 +47,22 @@ export function createPackContents(parts: {
       report(error)
       return null
     })
-    const contents: PackContents | null = stored ? JSON.parse(stored.toString()) : listArchive(await read(blob))
+    const contents: PackContents | null = stored
+      ? JSON.parse(stored.toString())
+      : listArchive(await read(blob))
     const bytes = stored ?? Buffer.from(JSON.stringify(contents))
     memory.set(blob, contents, bytes.length)
     if (!stored) await disk.write(name, bytes).catch(report)
     return contents
   }
 
-  return async ({ fileBlob, fileSize }: { fileBlob: string; fileSize: number }): Promise<PackContents | null> => {
+  return async ({
+    fileBlob,
+    fileSize,
+  }: {
+    fileBlob: string
+    fileSize: number
+  }): Promise<PackContents | null> => {
     if (fileSize > maxBytes) return null
     const known = memory.get(fileBlob)
     if (known !== undefined) return known
@@ -60,9 +72,16 @@ export function createPackContents(parts: {
   }
 }
 
-/** The files that the directory of a zip archive lists; null for other bytes, a damaged directory, and one above the limits. */
+/**
+ * The files that the directory of a zip archive lists; null for other bytes, a damaged directory,
+ * and one above the limits.
+ */
 export function listArchive(bytes: Uint8Array): PackContents | null {
-  if (bytes.length < 22 || new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) !== signature) return null
+  if (
+    bytes.length < 22 ||
+    new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) !== signature
+  )
+    return null
   const names: Array<string> = []
   let [entries, characters] = [0, 0]
   try {
@@ -70,7 +89,8 @@ export function listArchive(bytes: Uint8Array): PackContents | null {
       filter({ name }) {
         entries += 1
         characters += name.length
-        if (entries > maxEntries || characters > maxNameCharacters) throw new RangeError('The directory is too large')
+        if (entries > maxEntries || characters > maxNameCharacters)
+          throw new RangeError('The directory is too large')
         if (name === '' || unfit.test(name)) throw new RangeError('The directory is damaged')
         names.push(name.replaceAll('\\', '/'))
         return false
@@ -99,7 +119,9 @@ function contentsOf(files: ReadonlyArray<string>): PackContents {
   }
   return {
     files: files.length,
-    kinds: [...kinds].map(([name, count]) => ({ name, count })).sort((one, other) => other.count - one.count),
+    kinds: [...kinds]
+      .map(([name, count]) => ({ name, count }))
+      .sort((one, other) => other.count - one.count),
     // What lies beside the folders, mostly a README, comes first.
     folders: [...folders]
       .map(([name, inside]) => ({ name, files: inside }))

@@ -11,8 +11,9 @@ export interface DownloadFile {
 }
 
 /**
- * Pairs each `downloads/*.md` with the file beside it: the one that `file:` names, else the one of the same base name.
- * One without its file is left out and reported. Sorted by title, in the language of the site.
+ * Pairs each `downloads/*.md` with the file beside it: the one that `file:` names, else the one of
+ * the same base name. One without its file is left out and reported. Sorted by title, in the
+ * language of the site.
  */
 export function pairDownloads(
   records: Array<RecordOf<'downloads'>>,
@@ -40,7 +41,10 @@ export function pairDownloads(
     downloads.push({ download, path: found.path, blob: found.blob })
   }
   downloads.sort((left, right) => compare(left.download.title, right.download.title))
-  return { downloads, problems } satisfies { downloads: Array<DownloadFile>; problems: Array<ContentProblem> }
+  return { downloads, problems } satisfies {
+    downloads: Array<DownloadFile>
+    problems: Array<ContentProblem>
+  }
 }
 
 /** The file's record, or why there is none. */
@@ -57,9 +61,13 @@ export function fileBeside(
   const beside = [...assets.values()].filter((asset) => {
     const name = asset.path.slice(folder.length)
     const ending = name.lastIndexOf('.')
-    return asset.path.startsWith(folder) && !asset.faults && ending > 0 && name.slice(0, ending) === base
+    return (
+      asset.path.startsWith(folder) && !asset.faults && ending > 0 && name.slice(0, ending) === base
+    )
   })
   const [only] = beside
   if (!only) return `No file named '${base}' with another ending is beside this one`
-  return beside.length === 1 ? only : `Several files are named '${base}'; say which one with 'file:'`
+  return beside.length === 1
+    ? only
+    : `Several files are named '${base}'; say which one with 'file:'`
 }

@@ -9,7 +9,8 @@ export function createProblemLog(log: { warn(message: string): void }) {
       const now = new Set<string>()
       for (const { path, line, message } of problems) {
         const key = `${blobOf(path)} ${path}:${line} ${message}`
-        if (!logged.has(key) && !now.has(key)) log.warn(`Content problem: ${path}:${line}: ${message}`)
+        if (!logged.has(key) && !now.has(key))
+          log.warn(`Content problem: ${path}:${line}: ${message}`)
         now.add(key)
       }
       logged = now

@@ -14,7 +14,10 @@ export type ItemRecord = RecordOf<ItemEntry['kind']>
 /** A file with a page that may have had other addresses. */
 export type AddressedRecord = RecordOf<ItemEntry['kind'] | 'pages'>
 
-/** Addresses that exist whatever the content is. `categories` are the keys of those that have a page. */
+/**
+ * Addresses that exist whatever the content is. `categories` are the keys of those that have a
+ * page.
+ */
 export function fixedAddresses(categories: ReadonlyArray<string>): Array<string> {
   return [
     ...linkedPages,
@@ -26,7 +29,10 @@ export function fixedAddresses(categories: ReadonlyArray<string>): Array<string>
     ...categories.map((category) => `/category/${category}`),
   ]
 }
-/** The site owns every address in these folders. Below `/api` it owns only the addresses of calls, because old sites have pages there. */
+/**
+ * The site owns every address in these folders. Below `/api` it owns only the addresses of calls,
+ * because old sites have pages there.
+ */
 const ownFolders = new Set([
   ...['/admin', '/auth', '/media', '/assets', '/share', '/theme'],
   ...callList.map(({ path }) => path.split('/').slice(0, 3).join('/')),
@@ -43,9 +49,10 @@ function addressWithId({ kind, item: { slug } }: ItemEntry, id: number): string 
 }
 
 /**
- * Maps aliases of published items and pages to their addresses. No alias may be the address of one, so there are no chains and no loops. When two files have
- * the same alias, the first path wins. Both cases are reported. `livingAt` returns what has an address now (the file of an item), or null; `categories` are the
- * keys of those that have a page.
+ * Maps aliases of published items and pages to their addresses. No alias may be the address of one,
+ * so there are no chains and no loops. When two files have the same alias, the first path wins.
+ * Both cases are reported. `livingAt` returns what has an address now (the file of an item), or
+ * null; `categories` are the keys of those that have a page.
  */
 export function buildRedirects(
   published: Iterable<AddressedRecord>,
@@ -77,8 +84,14 @@ export function buildRedirects(
   return { redirects, problems }
 }
 
-/** Whether a change of a file leaves the redirects as they are: its address, its aliases, and whether it has a page. */
-export function hasSameRedirects(before: FileRecord | undefined, after: FileRecord | undefined): boolean {
+/**
+ * Whether a change of a file leaves the redirects as they are: its address, its aliases, and
+ * whether it has a page.
+ */
+export function hasSameRedirects(
+  before: FileRecord | undefined,
+  after: FileRecord | undefined,
+): boolean {
   return sameValue(redirectsIn(before), redirectsIn(after))
 }
 
@@ -95,8 +108,8 @@ function redirectsIn(record: FileRecord | undefined) {
 }
 
 /**
- * The addresses that items had with the id derived from their path, before an id was written into the file. They redirect, so that links do not
- * break.
+ * The addresses that items had with the id derived from their path, before an id was written into
+ * the file. They redirect, so that links do not break.
  */
 export function buildDerivedAddresses(published: Iterable<ItemRecord>): Map<string, string> {
   const addresses = new Map<string, string>()
@@ -108,18 +121,24 @@ export function buildDerivedAddresses(published: Iterable<ItemRecord>): Map<stri
 }
 
 /**
- * The key of the address that an item had before slugs had the letters of all scripts, when a title without Latin ones gave `article-ID`. Null for an item whose
- * address has none of these letters.
+ * The key of the address that an item had before slugs had the letters of all scripts, when a title
+ * without Latin ones gave `article-ID`. Null for an item whose address has none of these letters.
  */
 export function wordlessKey({ kind, item: { id, slug } }: ItemEntry): string | null {
-  return itemTypes[kind].addressedBy === 'slug' && /[^\w-]/.test(slug) ? `${itemTypes[kind].singular}-${id}` : null
+  return itemTypes[kind].addressedBy === 'slug' && /[^\w-]/.test(slug)
+    ? `${itemTypes[kind].singular}-${id}`
+    : null
 }
 
 /** The addresses of items with a `wordlessKey`, which redirect where nothing else is. */
-export function wordlessAddresses(published: Iterable<ItemRecord>, isThere: (address: string) => boolean) {
+export function wordlessAddresses(
+  published: Iterable<ItemRecord>,
+  isThere: (address: string) => boolean,
+) {
   return [...published].flatMap(({ entry }): Array<[from: string, to: string]> => {
     const key = wordlessKey(entry)
-    const from = key === null ? null : normalAddress(itemAddress(entry.kind, { id: entry.item.id, slug: key }))
+    const from =
+      key === null ? null : normalAddress(itemAddress(entry.kind, { id: entry.item.id, slug: key }))
     return from === null || isThere(from) ? [] : [[from, entryAddress(entry)]]
   })
 }
@@ -139,7 +158,9 @@ export function ownAddresses(categories: ReadonlyArray<string>): (address: strin
   ])
   return (address) =>
     // The page of a category redirects from its other spellings.
-    fixed.has(address.startsWith('/category/') ? address.toLowerCase().replaceAll('-', '_') : address) ||
+    fixed.has(
+      address.startsWith('/category/') ? address.toLowerCase().replaceAll('-', '_') : address,
+    ) ||
     address.startsWith('/draft/') ||
     ownFolders.has(firstParts(address, 1)) ||
     ownFolders.has(firstParts(address, 2))
@@ -150,18 +171,28 @@ const firstParts = (address: string, count: number) => address.split('/', count 
 /** Other pages of the lists of other systems, and their feeds; group 1 is the list here. */
 export const laterPage = /^(\/(?:author\/[^/]{1,80})?)\/?(?:page\/\d{1,5}|feed)$/
 
-/** Where the page of a tag that other systems have by themselves leads: to the search for it. Null for any other address. */
+/**
+ * Where the page of a tag that other systems have by themselves leads: to the search for it. Null
+ * for any other address.
+ */
 export function tagSearch(address: string): string | null {
   const tag = /^\/(?:tag|tags)\/([^/]{1,80})(?:\/page\/\d{1,5}|\/feed|\/rss)?$/.exec(address)?.[1]
   return tag === undefined ? null : `/search?q=${encodeURIComponent(tag.replace(/[-+_]/g, ' '))}`
 }
 
 /**
- * Where the list of a category leads that other systems have below that of another one or in another folder, page by page, in another spelling, or under the name
- * that it had before. Null for any other address.
+ * Where the list of a category leads that other systems have below that of another one or in
+ * another folder, page by page, in another spelling, or under the name that it had before. Null for
+ * any other address.
  */
-export function categoryArchive(address: string, normalize: (name: string) => string | null): string | null {
-  const name = /^\/categor(?:y|ies)\/(?:[^/]{1,80}\/){0,5}?([^/]{1,80})(?:\/page\/\d{1,5}|\/feed)?$/.exec(address)?.[1]
+export function categoryArchive(
+  address: string,
+  normalize: (name: string) => string | null,
+): string | null {
+  const name =
+    /^\/categor(?:y|ies)\/(?:[^/]{1,80}\/){0,5}?([^/]{1,80})(?:\/page\/\d{1,5}|\/feed)?$/.exec(
+      address,
+    )?.[1]
   if (name === undefined || name === 'all') return null
   const key = normalize(name)
   const target = key === null ? null : normalAddress(categoryAddress(key))
@@ -171,7 +202,10 @@ export function categoryArchive(address: string, normalize: (name: string) => st
 /** The number of a text of WordPress in its short address: `/?p=12`, `/?page_id=12`. */
 const postNumber = /^\/\?(?:[^#]{0,500}&)?((?:p|page_id)=\d{1,12})(?:[&#]|$)/
 
-/** The normal form of an address: no query but the number of a text in `/?p=12`, no slash at the end, characters unescaped, as NFC outside `/media/`, where files may have any names. */
+/**
+ * The normal form of an address: no query but the number of a text in `/?p=12`, no slash at the
+ * end, characters unescaped, as NFC outside `/media/`, where files may have any names.
+ */
 export function normalAddress(path: string): string {
   const numbered = path.startsWith('/?') ? postNumber.exec(path)?.[1] : undefined
   if (numbered !== undefined) return `/?${numbered}`

@@ -6,7 +6,10 @@ type ArticleRecord = RecordOf<'articles'>
 const relatedLimit = 3
 
 export interface RelatedIndex {
-  /** The articles that share the most with an article: first by common tags, then by category, then by date. Articles that share nothing are left out. */
+  /**
+   * The articles that share the most with an article: first by common tags, then by category, then
+   * by date. Articles that share nothing are left out.
+   */
   find(article: ArticleRecord): Array<ArticleRecord>
   /** Updates the index after an edit, so that it need not be built again. */
   replace(before: ReadonlyArray<ArticleRecord>, after: ReadonlyArray<ArticleRecord>): void
@@ -27,18 +30,23 @@ export function createRelatedIndex(published: ReadonlyArray<ArticleRecord>): Rel
     find(article) {
       const scores = new Map<ArticleRecord, number>()
       for (const [key, points] of new Map(sharable(article)))
-        for (const record of holders.get(key) ?? []) scores.set(record, (scores.get(record) ?? 0) + points)
+        for (const record of holders.get(key) ?? [])
+          scores.set(record, (scores.get(record) ?? 0) + points)
       scores.delete(article)
       return best(scores)
     },
     replace(before, after) {
-      for (const record of before) for (const [key] of sharable(record)) holders.get(key)?.delete(record)
+      for (const record of before)
+        for (const [key] of sharable(record)) holders.get(key)?.delete(record)
       for (const record of after) add(record)
     },
   }
 }
 
-/** The `relatedLimit` articles with the highest scores; of equal scores the newer article, then the one with the higher id. */
+/**
+ * The `relatedLimit` articles with the highest scores; of equal scores the newer article, then the
+ * one with the higher id.
+ */
 function best(scores: ReadonlyMap<ArticleRecord, number>): Array<ArticleRecord> {
   const top: Array<[record: ArticleRecord, score: number]> = []
   for (const entry of scores) {
@@ -52,12 +60,21 @@ function best(scores: ReadonlyMap<ArticleRecord, number>): Array<ArticleRecord> 
   return top.map(([record]) => record)
 }
 
-function isNewer({ entry: { item } }: ArticleRecord, { entry: { item: other } }: ArticleRecord): boolean {
+function isNewer(
+  { entry: { item } }: ArticleRecord,
+  { entry: { item: other } }: ArticleRecord,
+): boolean {
   if (item.publishedAt === other.publishedAt) return item.id > other.id
   return (item.publishedAt ?? '') > (other.publishedAt ?? '')
 }
 
-/** The tags and the category of an article, with their weights. The line feed distinguishes a category from a tag of the same name. */
+/**
+ * The tags and the category of an article, with their weights. The line feed distinguishes a
+ * category from a tag of the same name.
+ */
 function sharable({ entry }: ArticleRecord): Array<[key: string, points: number]> {
-  return [[`\n${entry.item.category}`, 1], ...entry.item.tags.map((tag): [string, number] => [tag.toLowerCase(), 2])]
+  return [
+    [`\n${entry.item.category}`, 1],
+    ...entry.item.tags.map((tag): [string, number] => [tag.toLowerCase(), 2]),
+  ]
 }

@@ -1,12 +1,25 @@
 import type { ContentType, RenderedBody } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
 import { itemAt } from '#domain/item/types.ts'
-import { type AuthoredItem, itemsPerPage, type PageOf, type SeriesPart, type SiteReader } from '#domain/site-reader.ts'
+import {
+  type AuthoredItem,
+  itemsPerPage,
+  type PageOf,
+  type SeriesPart,
+  type SiteReader,
+} from '#domain/site-reader.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { seriesKey } from './article-groups.ts'
 import { findPublished } from './catalog.ts'
 import { wholeItem } from './item-times.ts'
-import { categoryArchive, entryAddress, laterPage, normalAddress, tagSearch, wordlessKey } from './redirects.ts'
+import {
+  categoryArchive,
+  entryAddress,
+  laterPage,
+  normalAddress,
+  tagSearch,
+  wordlessKey,
+} from './redirects.ts'
 import type { SiteState } from './site-state.ts'
 
 export interface SiteReaderParts {
@@ -21,17 +34,30 @@ export interface SiteReaderParts {
   downloadCount: (id: number) => number
 }
 
-/** A read-only view of the published site. The cost of a query depends on the size of its result, not on the size of the site. */
-export function createSiteReader({ state, body, mentions, downloadCount, ...parts }: SiteReaderParts): SiteReader {
+/**
+ * A read-only view of the published site. The cost of a query depends on the size of its result,
+ * not on the size of the site.
+ */
+export function createSiteReader({
+  state,
+  body,
+  mentions,
+  downloadCount,
+  ...parts
+}: SiteReaderParts): SiteReader {
   /** The published records of a type. */
   const published = <Type extends ContentType>(type: Type) =>
-    (isOn(type) ? state()[type].published : []) as unknown as ReadonlyArray<Holds<ItemSummary[Type]>>
+    (isOn(type) ? state()[type].published : []) as unknown as ReadonlyArray<
+      Holds<ItemSummary[Type]>
+    >
   /** Whether the site has this part. */
-  const isOn = (part: ContentType | 'downloads') => part === 'articles' || (state().settings.parts?.[part] ?? true)
+  const isOn = (part: ContentType | 'downloads') =>
+    part === 'articles' || (state().settings.parts?.[part] ?? true)
   const publishedRecord = (type: ContentType, key: number | string) =>
     isOn(type) ? findPublished<ContentType>(state()[type], key) : null
   /**
-   * Where an address with a `wordlessKey` leads. Null for any other address, and where something is.
+   * Where an address with a `wordlessKey` leads. Null for any other address, and where something
+   * is.
    */
   function wordlessAddress(address: string): string | null {
     const { type, key } = itemAt(address) ?? {}
@@ -73,7 +99,10 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
     },
     articlesIn(category, page) {
       const { articles, articlesByCategory } = state()
-      return pageOf(category === 'all' ? articles.published : (articlesByCategory.get().get(category) ?? []), page)
+      return pageOf(
+        category === 'all' ? articles.published : (articlesByCategory.get().get(category) ?? []),
+        page,
+      )
     },
     related(id) {
       const record = findPublished(state().articles, id)
@@ -116,7 +145,10 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
       const list = pageOf<AuthoredItem['item']>(records, page)
       if (!list) return null
       const shown = records.slice((page - 1) * itemsPerPage, page * itemsPerPage)
-      return { ...list, items: shown.map(({ entry }) => ({ type: entry.kind, item: entry.item }) as AuthoredItem) }
+      return {
+        ...list,
+        items: shown.map(({ entry }) => ({ type: entry.kind, item: entry.item }) as AuthoredItem),
+      }
     },
     staticPage: (name) => state().pages.get().byName.get(name) ?? null,
     staticPages: () => [...state().pages.get().byName.values()],
@@ -149,8 +181,12 @@ export function createSiteReader({ state, body, mentions, downloadCount, ...part
 }
 
 /** The parts of a series, from records in the order of lists: newest first. */
-export function partsInOrder(newestFirst: ReadonlyArray<Holds<ItemSummary['articles']>>): Array<SeriesPart> {
-  return newestFirst.map(({ entry: { item } }) => ({ id: item.id, slug: item.slug, title: item.title })).reverse()
+export function partsInOrder(
+  newestFirst: ReadonlyArray<Holds<ItemSummary['articles']>>,
+): Array<SeriesPart> {
+  return newestFirst
+    .map(({ entry: { item } }) => ({ id: item.id, slug: item.slug, title: item.title }))
+    .reverse()
 }
 
 interface Holds<Item> {

@@ -33,7 +33,9 @@ const fileText = fc
       `category: ${category}`,
       ...(id === null ? [] : [`id: ${id}`]),
       ...(slug === null ? [] : [`slug: ${slug}`]),
-      ...(offset === null ? [] : [`publishedAt: ${new Date(firstMoment + offset * day).toISOString()}`]),
+      ...(offset === null
+        ? []
+        : [`publishedAt: ${new Date(firstMoment + offset * day).toISOString()}`]),
       ...(draft ? ['draft: true'] : []),
       ...(series === null ? [] : [`series: ${series}`]),
       `aliases: ${JSON.stringify(aliases)}`,
@@ -59,7 +61,9 @@ function recordOf(path: string, text: string): FileRecord {
 /** What visitors and administrators see of a state. */
 function seen(state: SiteState) {
   const groups = (of: SiteState['articlesByCategory']) =>
-    Object.fromEntries([...of.get()].map(([name, records]) => [name, records.map(({ path }) => path)]))
+    Object.fromEntries(
+      [...of.get()].map(([name, records]) => [name, records.map(({ path }) => path)]),
+    )
   const lists = contentTypes.map((type) => ({
     all: state[type].all.map(({ path }) => path),
     published: state[type].published.map(({ path }) => path),

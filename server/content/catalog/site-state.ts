@@ -1,4 +1,10 @@
-import { byType, type ContentProblem, type ContentType, contentTypes, type StaticPage } from '#domain/content.ts'
+import {
+  byType,
+  type ContentProblem,
+  type ContentType,
+  contentTypes,
+  type StaticPage,
+} from '#domain/content.ts'
 import { itemAt, itemTypes } from '#domain/item/types.ts'
 import { byPageName } from '#domain/page-names.ts'
 import type { Vocabulary } from '#domain/site/vocabulary.ts'
@@ -25,7 +31,12 @@ import {
 } from './catalog.ts'
 import { changeOf, type Times } from './item-times.ts'
 import { pairDownloads } from './pair-downloads.ts'
-import { buildDerivedAddresses, buildRedirects, entryAddress, hasSameRedirects } from './redirects.ts'
+import {
+  buildDerivedAddresses,
+  buildRedirects,
+  entryAddress,
+  hasSameRedirects,
+} from './redirects.ts'
 import { createRelatedIndex, type RelatedIndex } from './related.ts'
 
 /** Downloads and the files beside them. */
@@ -43,8 +54,8 @@ export interface StateParts {
 type TypeCatalogs = { [Type in ContentType]: TypeCatalog<Type> }
 
 /**
- * The content folder at one revision and moment, as the site shows it. Parts that are rarely needed are
- * computed at their first use.
+ * The content folder at one revision and moment, as the site shows it. Parts that are rarely needed
+ * are computed at their first use.
  */
 export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
   /** The words that items may have. */
@@ -70,13 +81,25 @@ export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
 
 /** Builds the state of a whole content folder. */
 export function buildSiteState(parts: StateParts): SiteState {
-  const catalogs = byType<TypeCatalogs>((type) => buildTypeCatalog(type, parts.records.values(), parts.now))
+  const catalogs = byType<TypeCatalogs>((type) =>
+    buildTypeCatalog(type, parts.records.values(), parts.now),
+  )
   return completeState(parts, catalogs, null, [])
 }
 
-/** The next state when some files, the moment or the times have changed. Costs a fraction of `buildSiteState`. */
-export function nextSiteState(previous: SiteState, parts: StateParts, changed: ReadonlyArray<string>): SiteState {
-  const catalog = <Kind extends ContentType>(kind: Kind, known: TypeCatalog<Kind>): TypeCatalog<Kind> => {
+/**
+ * The next state when some files, the moment or the times have changed. Costs a fraction of
+ * `buildSiteState`.
+ */
+export function nextSiteState(
+  previous: SiteState,
+  parts: StateParts,
+  changed: ReadonlyArray<string>,
+): SiteState {
+  const catalog = <Kind extends ContentType>(
+    kind: Kind,
+    known: TypeCatalog<Kind>,
+  ): TypeCatalog<Kind> => {
     const before = recordsOf(kind, previous.records, changed)
     const after = recordsOf(kind, parts.records, changed)
     if (before.length === 0 && after.length === 0)
@@ -108,8 +131,12 @@ function completeState(
   const { records, settings, settingsFaults, times } = parts
   const vocabulary = readingVocabulary(settings)
   const sameDownloads =
-    previous?.settings.language === settings.language && !changed.some((path) => path.startsWith(downloadsFolder))
-  const downloads = previous && sameDownloads ? previous.downloads : lazy(() => downloadsOf(records, settings.language))
+    previous?.settings.language === settings.language &&
+    !changed.some((path) => path.startsWith(downloadsFolder))
+  const downloads =
+    previous && sameDownloads
+      ? previous.downloads
+      : lazy(() => downloadsOf(records, settings.language))
   const pages = lazy(() => pagesOf(records, times))
   const authors = lazy(() => authorsOf(settings, records.values()))
   const livingAt = (address: string) => {
@@ -117,7 +144,9 @@ function completeState(
     if (place) return findPublished<ContentType>(catalogs[place.type], place.key)?.path ?? null
     const [, part = '', key = ''] = /^\/(author|downloads)\/([^/]+)$/.exec(address) ?? []
     if (part === 'author' && authors.get().find(key)?.key === key) return `the author '${key}'`
-    const isDownload = part === 'downloads' && downloads.get().downloads.some(({ download }) => download.slug === key)
+    const isDownload =
+      part === 'downloads' &&
+      downloads.get().downloads.some(({ download }) => download.slug === key)
     if (isDownload) return `the download '${key}'`
     return pages.get().published.find(({ entry }) => entryAddress(entry) === address)?.path ?? null
   }
@@ -143,9 +172,13 @@ function completeState(
     settingsFaults,
     times,
     ...catalogs,
-    articlesByCategory: sameArticles?.articlesByCategory ?? groupsAfter(articles, previous, 'articlesByCategory'),
-    articlesBySeries: sameArticles?.articlesBySeries ?? groupsAfter(articles, previous, 'articlesBySeries'),
-    tagCounts: sameArticles?.tagCounts ?? lazy(() => tagCounts(articles.published, ({ entry }) => entry.item)),
+    articlesByCategory:
+      sameArticles?.articlesByCategory ?? groupsAfter(articles, previous, 'articlesByCategory'),
+    articlesBySeries:
+      sameArticles?.articlesBySeries ?? groupsAfter(articles, previous, 'articlesBySeries'),
+    tagCounts:
+      sameArticles?.tagCounts ??
+      lazy(() => tagCounts(articles.published, ({ entry }) => entry.item)),
     related: sameArticles?.related ?? relatedAfter(articles, previous),
     downloads,
     pages,
@@ -155,13 +188,22 @@ function completeState(
     derivedAddresses: sameAddresses
       ? previous.derivedAddresses
       : lazy(() =>
-          buildDerivedAddresses(published(contentTypes.filter((type) => itemTypes[type].addressedBy === 'id'))),
+          buildDerivedAddresses(
+            published(contentTypes.filter((type) => itemTypes[type].addressedBy === 'id')),
+          ),
         ),
     problems: lazy(() => {
-      const problems = settingsFaults.map((fault): ContentProblem => ({ path: settingsPath, ...fault }))
+      const problems = settingsFaults.map(
+        (fault): ContentProblem => ({ path: settingsPath, ...fault }),
+      )
       for (const { path, faults } of records.values())
         for (const fault of faults ?? []) problems.push({ path, ...fault })
-      for (const part of [...Object.values(catalogs), downloads.get(), pages.get(), redirects.get()])
+      for (const part of [
+        ...Object.values(catalogs),
+        downloads.get(),
+        pages.get(),
+        redirects.get(),
+      ])
         problems.push(...part.problems)
       problems.push(...sharedIssueNumbers(newsletters.all))
       return problems.sort(byPlace)
@@ -170,14 +212,20 @@ function completeState(
       const found: Array<ContentProblem> = []
       for (const { path, warnings = [] } of records.values())
         for (const warning of warnings) found.push({ path, ...warning, level: 'warning' })
-      for (const type of contentTypes) found.push(...unknownAuthors(catalogs[type].all, authors.get()))
+      for (const type of contentTypes)
+        found.push(...unknownAuthors(catalogs[type].all, authors.get()))
       return found.sort(byPlace)
     }),
   }
 }
 
-/** Updates the index of the previous state in place: a state that was replaced is not used again. */
-function relatedAfter(articles: SiteState['articles'], previous: SiteState | null): Lazy<RelatedIndex> {
+/**
+ * Updates the index of the previous state in place: a state that was replaced is not used again.
+ */
+function relatedAfter(
+  articles: SiteState['articles'],
+  previous: SiteState | null,
+): Lazy<RelatedIndex> {
   const index = previous?.related.made()
   if (!previous || !index) return lazy(() => createRelatedIndex(articles.published))
   const before = previous.articles.published
@@ -222,7 +270,12 @@ function pagesOf(records: Records, times: Times) {
     const { name } = record.entry
     const other = files.get(name)
     // Two spellings of the same letters.
-    if (other) problems.push({ path: record.path, line: 1, message: `'${other.path}' has this address already` })
+    if (other)
+      problems.push({
+        path: record.path,
+        line: 1,
+        message: `'${other.path}' has this address already`,
+      })
     else files.set(name, record as RecordOf<'pages'>)
   }
   const published = [...files.values()].filter(({ entry }) => !entry.draft)

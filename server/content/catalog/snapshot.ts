@@ -9,7 +9,10 @@ import type { FileRecord } from '../read/file-record.ts'
 import type { LoadedFiles } from '../read/loading.ts'
 import type { ReadingRules } from '../read/reading-rules.ts'
 
-/** Increased when the same file is parsed to another entry than before: snapshots of other versions are not used. */
+/**
+ * Increased when the same file is parsed to another entry than before: snapshots of other versions
+ * are not used.
+ */
 const parsingVersion = 9
 
 export interface Snapshot extends LoadedFiles {
@@ -33,10 +36,15 @@ const recordsPerLine = 500
 const delayMs = 5_000
 
 /**
- * Stores the parsed files in `content.ndjson` for the next start: a header, then lines of records, so that neither reading nor writing blocks the event
- * loop. It is a cache: a damaged file, or one of another version, is ignored.
+ * Stores the parsed files in `content.ndjson` for the next start: a header, then lines of records,
+ * so that neither reading nor writing blocks the event loop. It is a cache: a damaged file, or one
+ * of another version, is ignored.
  */
-export function createSnapshots(cacheDir: string, build: string, log: { warn(message: string): void }) {
+export function createSnapshots(
+  cacheDir: string,
+  build: string,
+  log: { warn(message: string): void },
+) {
   const path = join(cacheDir, 'content.ndjson')
   const version = `${parsingVersion} ${build}`
   let due: { timer: NodeJS.Timeout; take: () => Snapshot | null } | null = null
@@ -64,7 +72,10 @@ export function createSnapshots(cacheDir: string, build: string, log: { warn(mes
   return {
     /** The snapshot, or null when there is none that this version of the code can use. */
     read: () => readSnapshot(path, version).catch(() => null),
-    /** Schedules a write some seconds after the last call. `take` is called then and returns the state. */
+    /**
+     * Schedules a write some seconds after the last call. `take` is called then and returns the
+     * state.
+     */
     due(take: () => Snapshot | null) {
       if (due) clearTimeout(due.timer)
       due = { timer: setTimeout(write, delayMs).unref(), take }
@@ -74,7 +85,10 @@ export function createSnapshots(cacheDir: string, build: string, log: { warn(mes
 }
 
 async function readSnapshot(path: string, version: string): Promise<Snapshot | null> {
-  const lines = createInterface({ input: createReadStream(path, { highWaterMark: 1 << 20 }), crlfDelay: 0 })
+  const lines = createInterface({
+    input: createReadStream(path, { highWaterMark: 1 << 20 }),
+    crlfDelay: 0,
+  })
   let header: Header | null = null
   const records = new Map<string, FileRecord>()
   const times = new Map<string, number>()
@@ -96,7 +110,9 @@ async function readSnapshot(path: string, version: string): Promise<Snapshot | n
     rules,
     records,
     changes:
-      changesRevision === null ? null : { revision: changesRevision, times, complete: times.size === records.size },
+      changesRevision === null
+        ? null
+        : { revision: changesRevision, times, complete: times.size === records.size },
   }
 }
 

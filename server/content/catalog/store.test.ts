@@ -62,17 +62,27 @@ test('published articles are listed newest first, by category, by page, by slug 
   expect(reader.items('articles')).toHaveLength(30)
   expect(reader.featured().map((item) => item.id)).toEqual([21, 11, 1])
   expect(reader.featured(2).map((item) => item.id)).toEqual([21, 11])
-  expect(reader.articlesIn('all', 1)).toMatchObject({ page: 1, pages: 2, total: 30, items: { length: 24 } })
+  expect(reader.articlesIn('all', 1)).toMatchObject({
+    page: 1,
+    pages: 2,
+    total: 30,
+    items: { length: 24 },
+  })
   expect(reader.articlesIn('all', 2)?.items.map((item) => item.id)).toEqual([6, 5, 4, 3, 2, 1])
-  expect([reader.articlesIn('all', 3), reader.articlesIn('all', 0), reader.articlesIn('all', 1.5)]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  expect([
+    reader.articlesIn('all', 3),
+    reader.articlesIn('all', 0),
+    reader.articlesIn('all', 1.5),
+  ]).toEqual([null, null, null])
   expect(reader.articlesIn('sound_design', 1)?.total).toBe(10)
   expect(reader.articlesIn('plugins', 1)).toEqual({ items: [], page: 1, pages: 1, total: 0 })
   expect(reader.categoryCounts()).toEqual({ mixing: 20, sound_design: 10 })
-  expect(reader.item('articles', 'a-4')).toMatchObject({ id: 5, title: 'T', aliases: [], updatedAt: null })
+  expect(reader.item('articles', 'a-4')).toMatchObject({
+    id: 5,
+    title: 'T',
+    aliases: [],
+    updatedAt: null,
+  })
   expect(reader.item('articles', 5)?.slug).toBe('a-4')
   expect([
     reader.item('articles', 'nothing'),
@@ -102,7 +112,11 @@ test('drafts and scheduled items are nowhere but in the list of all', async () =
     reader.item('newsletters', 1),
   ]).toEqual([null, null, null, null, null])
   expect(reader.related(2)).toEqual([])
-  expect(['/old-a', '/old-c', '/old-d'].map((path) => reader.redirect(path))).toEqual(['/article/a', null, null])
+  expect(['/old-a', '/old-c', '/old-d'].map((path) => reader.redirect(path))).toEqual([
+    '/article/a',
+    null,
+    null,
+  ])
   expect(store.all('articles').map(({ status, path, item }) => [item.id, status, path])).toEqual([
     [2, 'draft', 'articles/b.md'],
     [4, 'scheduled', 'articles/d.md'],
@@ -114,7 +128,10 @@ test('drafts and scheduled items are nowhere but in the list of all', async () =
 
 test('a scheduled item appears on time, with one change', async () => {
   let now = Date.parse('2026-11-21T12:00:00Z')
-  const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2026-11-21T12:00:00.060Z') })
+  const files = memoryContentFiles({
+    ...site,
+    'news/a.md': newsItem('id: 1\npublishedAt: 2026-11-21T12:00:00.060Z'),
+  })
   const { store, reader, changes } = await openStore(files, { now: () => new Date(now) })
   expect(reader.items('news')).toEqual([])
   changes.length = 0
@@ -131,7 +148,10 @@ test('a scheduled item appears within a minute of a clock that has jumped ahead,
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   try {
     let now = Date.parse('2026-11-21T12:00:00Z')
-    const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2026-11-23T12:00:00Z') })
+    const files = memoryContentFiles({
+      ...site,
+      'news/a.md': newsItem('id: 1\npublishedAt: 2026-11-23T12:00:00Z'),
+    })
     const { reader } = await openStore(files, { now: () => new Date(now) })
     vi.advanceTimersByTime(60_000)
     expect(reader.items('news')).toEqual([])
@@ -144,7 +164,10 @@ test('a scheduled item appears within a minute of a clock that has jumped ahead,
 })
 
 test('an item scheduled years ahead does not appear at once', async () => {
-  const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2099-01-01') })
+  const files = memoryContentFiles({
+    ...site,
+    'news/a.md': newsItem('id: 1\npublishedAt: 2099-01-01'),
+  })
   const { reader, changes } = await openStore(files)
   await pause(30)
   expect(reader.items('news')).toEqual([])
@@ -161,7 +184,10 @@ test('a commit is followed: before and after of each item, and nothing else', as
   })
   const { store, reader, changes } = await openStore(files)
   expect(reader.related(3).map((item) => item.id)).toEqual([2, 1])
-  await vi.waitFor(() => expect(reader.item('articles', 'a')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'), 30_000)
+  await vi.waitFor(
+    () => expect(reader.item('articles', 'a')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'),
+    30_000,
+  )
   changes.length = 0
   const generation = store.generation()
   files.commit({
@@ -174,7 +200,12 @@ test('a commit is followed: before and after of each item, and nothing else', as
   expect(store.revision()).toBe('r2')
   expect(store.generation()).toBe(generation + 1)
   expect(changes).toHaveLength(1)
-  expect(changes[0]?.paths.toSorted()).toEqual(['articles/a.md', 'articles/b.md', 'articles/e.md', 'media/x.png'])
+  expect(changes[0]?.paths.toSorted()).toEqual([
+    'articles/a.md',
+    'articles/b.md',
+    'articles/e.md',
+    'media/x.png',
+  ])
   expect(changes[0]?.news).toEqual([])
   expect(
     changes[0]?.articles
@@ -196,7 +227,10 @@ test('commits are noticed without being asked', async () => {
   const { reader } = await openStore(files)
   files.commit({ 'news/a.md': newsItem('id: 1\npublishedAt: 2026-01-01') })
   files.commit({ 'news/b.md': newsItem('id: 2\npublishedAt: 2026-01-01') })
-  await vi.waitFor(() => expect(reader.items('news').map((item) => item.id)).toEqual([2, 1]), 30_000)
+  await vi.waitFor(
+    () => expect(reader.items('news').map((item) => item.id)).toEqual([2, 1]),
+    30_000,
+  )
 })
 
 test('an edit after many edits gives the same site as reading it anew', async () => {
@@ -250,7 +284,9 @@ test('a second start parses only what changed meanwhile, and a broken file is re
   expect(second.reader.items('news')).toHaveLength(149)
   expect(second.reader.items('news', 1)).toMatchObject([{ id: 4 }])
   expect(second.reader.item('news', 1)?.updatedAt).toBe(first.reader.item('news', 1)?.updatedAt)
-  expect(problems(second.store)).toEqual([expect.stringMatching(/^news\/broken.md:\d: Invalid YAML/)])
+  expect(problems(second.store)).toEqual([
+    expect.stringMatching(/^news\/broken.md:\d: Invalid YAML/),
+  ])
   await vi.waitFor(() => expect(second.log).toHaveLength(1), 30_000)
 })
 
@@ -262,7 +298,10 @@ test.each([
   ['is empty', () => ''],
   ['is of a revision that is gone', (text: string) => text.replace('"r1"', '"r0"')],
 ])('a snapshot that %s does no harm', async (_what, damage) => {
-  const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2026-01-01') })
+  const files = memoryContentFiles({
+    ...site,
+    'news/a.md': newsItem('id: 1\npublishedAt: 2026-01-01'),
+  })
   const first = await openStore(files)
   await first.store.close()
   const snapshot = join(first.cacheDir, 'content.ndjson')
@@ -289,7 +328,10 @@ test('when the history is gone, the folder is compared file by file', async () =
 })
 
 test('a new time zone moves every plain date', async () => {
-  const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2026-01-01') })
+  const files = memoryContentFiles({
+    ...site,
+    'news/a.md': newsItem('id: 1\npublishedAt: 2026-01-01'),
+  })
   const { store, reader, changes } = await openStore(files)
   files.commit({ 'site.yaml': `${site['site.yaml']}timeZone: Europe/Berlin\n` })
   await store.refresh()
@@ -384,7 +426,10 @@ test('of two files with one id, the finished one wins, then the one that names i
 })
 
 test('a file that cannot be read is reported and read at the next start', async () => {
-  const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2026-01-01') })
+  const files = memoryContentFiles({
+    ...site,
+    'news/a.md': newsItem('id: 1\npublishedAt: 2026-01-01'),
+  })
   const blob = (await files.list('r1')).find((file) => file.path === 'news/a.md')!.blob
   let broken = true
   const flaky = {
@@ -420,7 +465,9 @@ test('without settings, or with wrong ones, the defaults stand and the problem i
     expect.stringMatching(/^site.yaml:3: email: /),
     expect.stringMatching(/^site.yaml:6: social.0.url: /),
   ])
-  const broken = await openStore(memoryContentFiles({ 'site.yaml': '---js\n{name: (globalThis.pwned = 1)}\n' }))
+  const broken = await openStore(
+    memoryContentFiles({ 'site.yaml': '---js\n{name: (globalThis.pwned = 1)}\n' }),
+  )
   expect(broken.reader.settings().name).toBe('Session Notes')
   expect(problems(broken.store)).toHaveLength(1)
 })
@@ -428,8 +475,15 @@ test('without settings, or with wrong ones, the defaults stand and the problem i
 test('an empty repository is an empty site until its first commit', async () => {
   const files = memoryContentFiles({})
   let born = false
-  const { store, reader } = await openStore({ ...files, revision: () => (born ? files.revision() : null) })
-  expect([store.revision(), reader.items('articles'), reader.articlesIn('all', 1)?.pages]).toEqual([null, [], 1])
+  const { store, reader } = await openStore({
+    ...files,
+    revision: () => (born ? files.revision() : null),
+  })
+  expect([store.revision(), reader.items('articles'), reader.articlesIn('all', 1)?.pages]).toEqual([
+    null,
+    [],
+    1,
+  ])
   born = true
   files.commit({ ...site, 'articles/a.md': article('id: 1\npublishedAt: 2026-01-01') })
   await store.refresh()
@@ -437,7 +491,10 @@ test('an empty repository is an empty site until its first commit', async () => 
 })
 
 test('a repository that cannot be read at start rejects, and one that fails later keeps what is shown', async () => {
-  const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2026-01-01') })
+  const files = memoryContentFiles({
+    ...site,
+    'news/a.md': newsItem('id: 1\npublishedAt: 2026-01-01'),
+  })
   const failing = { ...files, list: () => Promise.reject(new Error('no such object')) }
   await expect(openStore(failing)).rejects.toThrow('no such object')
   let broken = false
@@ -475,12 +532,21 @@ test('related articles share tags first, then the category, then are new', async
   const files = memoryContentFiles({
     ...site,
     'articles/a.md': article('id: 1\npublishedAt: 2026-01-01\ntags: [Warp, samples]'),
-    'articles/b.md': article('id: 2\npublishedAt: 2026-01-02\ntags: [warp]').replace('mixing', 'plugins'),
-    'articles/c.md': article('id: 3\npublishedAt: 2026-01-03\ntags: [warp, SAMPLES]').replace('mixing', 'plugins'),
+    'articles/b.md': article('id: 2\npublishedAt: 2026-01-02\ntags: [warp]').replace(
+      'mixing',
+      'plugins',
+    ),
+    'articles/c.md': article('id: 3\npublishedAt: 2026-01-03\ntags: [warp, SAMPLES]').replace(
+      'mixing',
+      'plugins',
+    ),
     'articles/d.md': article('id: 4\npublishedAt: 2026-01-04'),
     'articles/e.md': article('id: 5\npublishedAt: 2026-01-05'),
     'articles/f.md': article('id: 6\npublishedAt: 2026-01-06').replace('mixing', 'hardware'),
-    'articles/g.md': article('id: 7\npublishedAt: 2026-01-07\ntags: [mixing]').replace('mixing', 'hardware'),
+    'articles/g.md': article('id: 7\npublishedAt: 2026-01-07\ntags: [mixing]').replace(
+      'mixing',
+      'hardware',
+    ),
   })
   const { reader } = await openStore(files)
   expect(reader.related(1).map((item) => item.id)).toEqual([3, 2, 5])
@@ -501,7 +567,9 @@ test('the parts of a series stand in the order of their dates, whatever its capi
   expect(parts()).toEqual([2, 1])
   expect(reader.item('articles', 4)?.series).toBeNull()
   expect(reader.seriesParts('')).toEqual([])
-  files.commit({ 'articles/c.md': article('id: 3\npublishedAt: 2026-01-02\nseries: Three Evenings') })
+  files.commit({
+    'articles/c.md': article('id: 3\npublishedAt: 2026-01-02\nseries: Three Evenings'),
+  })
   await store.refresh()
   expect(parts()).toEqual([2, 3, 1])
   files.commit({ 'articles/b.md': article('id: 2\npublishedAt: 2026-01-01') })
@@ -542,8 +610,8 @@ test('old addresses lead to the item of now, without chains, loops or hijacking'
     '/category/sound_design',
   ])
   expect(
-    ['/article/a', '/article/b', '/', '/admin/x', '/nothing', '/%E0%A4%A', 'constructor'].map((path) =>
-      reader.redirect(path),
+    ['/article/a', '/article/b', '/', '/admin/x', '/nothing', '/%E0%A4%A', 'constructor'].map(
+      (path) => reader.redirect(path),
     ),
   ).toEqual(Array(7).fill(null))
   expect(problems(store)).toEqual([
@@ -582,7 +650,8 @@ test('downloads carry the size and kind of the file beside them', async () => {
     ...site,
     'downloads/pack.md': '---\ntitle: B pack\nid: 1\n---\n',
     'downloads/pack.zip': 'four',
-    'downloads/bells.md': '---\ntitle: A bells\nid: 2\nfile: bells-v2.wav\nfileType: WAV 24 bit\n---\n',
+    'downloads/bells.md':
+      '---\ntitle: A bells\nid: 2\nfile: bells-v2.wav\nfileType: WAV 24 bit\n---\n',
     'downloads/bells-v2.wav': '12345678',
     'downloads/soon.md': '---\ntitle: Soon\nid: 3\ndraft: true\n---\n',
   })
@@ -591,14 +660,27 @@ test('downloads carry the size and kind of the file beside them', async () => {
     { id: 2, slug: 'bells', title: 'A bells', fileType: 'WAV 24 bit', fileSize: 8 },
     { id: 1, slug: 'pack', title: 'B pack', fileType: 'ZIP', fileSize: 4 },
   ])
-  expect(store.downloadFile(1)).toMatchObject({ path: 'downloads/pack.zip', blob: store.blobAt('downloads/pack.zip') })
-  expect([store.downloadFile(3), store.blobAt('downloads/none.zip'), problems(store)]).toEqual([null, null, []])
+  expect(store.downloadFile(1)).toMatchObject({
+    path: 'downloads/pack.zip',
+    blob: store.blobAt('downloads/pack.zip'),
+  })
+  expect([store.downloadFile(3), store.blobAt('downloads/none.zip'), problems(store)]).toEqual([
+    null,
+    null,
+    [],
+  ])
 })
 
 test('static pages are found by name', async () => {
-  const files = memoryContentFiles({ ...site, 'pages/about.md': '---\ntitle: About us\ndescription: Who\n---\nWe' })
+  const files = memoryContentFiles({
+    ...site,
+    'pages/about.md': '---\ntitle: About us\ndescription: Who\n---\nWe',
+  })
   const { reader } = await openStore(files)
-  await vi.waitFor(() => expect(reader.staticPage('about')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'), 30_000)
+  await vi.waitFor(
+    () => expect(reader.staticPage('about')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'),
+    30_000,
+  )
   expect(reader.staticPage('about')).toMatchObject({ title: 'About us', metaDescription: 'Who' })
   expect(reader.staticPage('cookie-policy')).toBeNull()
 })

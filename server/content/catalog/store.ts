@@ -1,4 +1,10 @@
-import { byType, type ContentProblem, type ContentType, contentTypes, type Download } from '#domain/content.ts'
+import {
+  byType,
+  type ContentProblem,
+  type ContentType,
+  contentTypes,
+  type Download,
+} from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { ContentFiles } from '../../platform/content-files.ts'
@@ -23,7 +29,13 @@ import { createPackContents } from './pack-contents.ts'
 import { createSiteReader } from './site-reader.ts'
 import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
 import { createSnapshots } from './snapshot.ts'
-import { type StoredItem, storedItem, storedItems, type Unpublished, unpublishedAt } from './stored-items.ts'
+import {
+  type StoredItem,
+  storedItem,
+  storedItems,
+  type Unpublished,
+  unpublishedAt,
+} from './stored-items.ts'
 
 export type { StoredItem } from './stored-items.ts'
 
@@ -121,7 +133,12 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     if (revision !== null) {
       if (head === null) log.error(withoutCommit(revision))
       dates.start(snapshot?.changes ?? null)
-      const result = await loadRevision(files, revision, snapshot, snapshot ? undefined : parts.firstRead)
+      const result = await loadRevision(
+        files,
+        revision,
+        snapshot,
+        snapshot ? undefined : parts.firstRead,
+      )
       loaded = result
       state = buildSiteState(partsOf(result))
       if (!snapshot || result.changed.length > 0) dueSnapshot()
@@ -164,7 +181,11 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     const times = dates.known()?.times ?? state.times
     if (times === state.times) return
     const differs = (path: string) => times.get(path) !== state.times.get(path)
-    if (closed || ![...state.records.values()].some((record) => record.entry && differs(record.path))) return
+    if (
+      closed ||
+      ![...state.records.values()].some((record) => record.entry && differs(record.path))
+    )
+      return
     const moment = now()
     showAppeared(moment)
     show(nextSiteState(state, { ...state, times, now: moment }, []), 'dates', [])
@@ -199,7 +220,9 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   }
 
   const lists = new WeakMap<ReadonlyArray<unknown>, ReadonlyArray<AnySummary>>()
-  function listed(records: ReadonlyArray<{ entry: { item: AnySummary } }>): ReadonlyArray<AnySummary> {
+  function listed(
+    records: ReadonlyArray<{ entry: { item: AnySummary } }>,
+  ): ReadonlyArray<AnySummary> {
     const known = lists.get(records) ?? records.map(({ entry }) => entry.item)
     lists.set(records, known)
     return known
@@ -213,7 +236,8 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     contents: createPackContents({
       read: files.readAside,
       cacheDir: parts.cacheDir,
-      report: (error) => log.warn(`The cache of packs can not be read or written: ${messageOf(error)}`),
+      report: (error) =>
+        log.warn(`The cache of packs can not be read or written: ${messageOf(error)}`),
     }),
     preview: createPreviews(parts.renderBody),
     downloadCount: parts.downloadCount ?? (() => 0),
@@ -244,7 +268,8 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     },
     files: () => [...state.records.values()].filter((record) => !record.kind),
     changedAt: (path) => timeOf(path, state.times),
-    downloadFile: (id) => state.downloads.get().downloads.find(({ download }) => download.id === id) ?? null,
+    downloadFile: (id) =>
+      state.downloads.get().downloads.find(({ download }) => download.id === id) ?? null,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

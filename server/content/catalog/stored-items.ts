@@ -41,7 +41,11 @@ export function storedItem<Type extends ContentType>(
   return record ? storedOf(record, state, now.toISOString()) : null
 }
 
-function storedOf<Item>(record: RecordOf<ContentType>, state: SiteState, instant: string): StoredItem<Item> {
+function storedOf<Item>(
+  record: RecordOf<ContentType>,
+  state: SiteState,
+  instant: string,
+): StoredItem<Item> {
   return {
     status: statusOf(record, instant),
     draft: record.entry.draft,
@@ -55,14 +59,22 @@ function statusOf(record: RecordOf<ContentType>, instant: string): StoredItem<un
   return record.entry.draft || record.entry.item.publishedAt === null ? 'draft' : 'scheduled'
 }
 
-/** A draft or scheduled item, and a view of the site that contains it: administrators see its page before it is published. */
+/**
+ * A draft or scheduled item, and a view of the site that contains it: administrators see its page
+ * before it is published.
+ */
 export interface Unpublished {
   item: UnpublishedItem
   site: SiteReader
 }
 
 /** The unpublished item whose page has an address, or null. */
-export function unpublishedAt(state: SiteState, site: SiteReader, path: string, now: Date): Unpublished | null {
+export function unpublishedAt(
+  state: SiteState,
+  site: SiteReader,
+  path: string,
+  now: Date,
+): Unpublished | null {
   const place = itemAt(path)
   if (!place) return unpublishedPage(state, site, path)
   const { type, key } = place
@@ -72,7 +84,11 @@ export function unpublishedAt(state: SiteState, site: SiteReader, path: string, 
   const { draft, item } = record.entry
   const status = draft || item.publishedAt === null ? 'draft' : 'scheduled'
   return {
-    item: { editedAt: `/admin/draft-editor?id=${item.id}&type=${type}`, status, publishedAt: item.publishedAt },
+    item: {
+      editedAt: `/admin/draft-editor?id=${item.id}&type=${type}`,
+      status,
+      publishedAt: item.publishedAt,
+    },
     site: siteWith(state, site, record),
   }
 }
@@ -85,7 +101,11 @@ function unpublishedPage(state: SiteState, site: SiteReader, path: string): Unpu
   if (!record || byName.has(name)) return null
   const page = textPageOf(record, state.times)
   return {
-    item: { editedAt: `/admin/site?page=${encodeURIComponent(name)}`, status: 'draft', publishedAt: null },
+    item: {
+      editedAt: `/admin/site?page=${encodeURIComponent(name)}`,
+      status: 'draft',
+      publishedAt: null,
+    },
     site: { ...site, staticPage: (asked) => (asked === name ? page : site.staticPage(asked)) },
   }
 }
@@ -94,10 +114,12 @@ function siteWith(state: SiteState, site: SiteReader, record: RecordOf<ContentTy
   const { kind } = record.entry
   const { id, slug } = record.entry.item
   const whole = wholeItem(record, state.times)
-  const isGiven = (type: ContentType, key: number | string) => type === kind && (key === id || key === slug)
+  const isGiven = (type: ContentType, key: number | string) =>
+    type === kind && (key === id || key === slug)
   const own = {
     ...site,
-    item: (type: ContentType, key: number | string) => (isGiven(type, key) ? whole : site.item(type, key)),
+    item: (type: ContentType, key: number | string) =>
+      isGiven(type, key) ? whole : site.item(type, key),
   } as SiteReader
   const ownSeries = 'series' in whole && whole.series !== null ? seriesKey(whole.series) : null
   if (kind === 'articles')
@@ -112,7 +134,10 @@ function siteWith(state: SiteState, site: SiteReader, record: RecordOf<ContentTy
           : site.related(number),
       seriesParts: (name) =>
         seriesKey(name) === ownSeries
-          ? partsWith(record as RecordOf<'articles'>, state.articlesBySeries.get().get(ownSeries) ?? [])
+          ? partsWith(
+              record as RecordOf<'articles'>,
+              state.articlesBySeries.get().get(ownSeries) ?? [],
+            )
           : site.seriesParts(name),
     }
   if (kind === 'newsletters')
@@ -124,17 +149,25 @@ function siteWith(state: SiteState, site: SiteReader, record: RecordOf<ContentTy
   return own
 }
 
-/** The parts of a series with one that is not published at the place of its date; without a date it is the last one. */
+/**
+ * The parts of a series with one that is not published at the place of its date; without a date it
+ * is the last one.
+ */
 function partsWith(record: RecordOf<'articles'>, published: ReadonlyArray<RecordOf<'articles'>>) {
   const date = record.entry.item.publishedAt
-  const place = date === null ? 0 : published.findIndex(({ entry }) => (entry.item.publishedAt ?? '') <= date)
+  const place =
+    date === null ? 0 : published.findIndex(({ entry }) => (entry.item.publishedAt ?? '') <= date)
   return partsInOrder(published.toSpliced(place === -1 ? published.length : place, 0, record))
 }
 
 /** The neighbours of an issue with this date; an issue without a date counts as the newest. */
-function neighborsOf(state: SiteState, date: string | null): ReturnType<SiteReader['newsletterNeighbours']> {
+function neighborsOf(
+  state: SiteState,
+  date: string | null,
+): ReturnType<SiteReader['newsletterNeighbours']> {
   const issues = state.newsletters.published.map(({ entry }) => entry.item)
-  const place = date === null ? 0 : issues.findIndex(({ publishedAt }) => (publishedAt ?? '') <= date)
+  const place =
+    date === null ? 0 : issues.findIndex(({ publishedAt }) => (publishedAt ?? '') <= date)
   const index = place === -1 ? issues.length : place
   return { previous: issues[index] ?? null, next: issues[index - 1] ?? null }
 }

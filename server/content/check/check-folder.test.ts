@@ -42,7 +42,8 @@ async function shown(folder: string) {
     soundFault: (path) => (path.includes('damaged') ? 'This sound is damaged or incomplete' : null),
     isPicture: async (bytes) => Buffer.from(bytes).toString() === 'x',
   })
-  const text = (problems: typeof faults) => problems.map(({ path, line, message }) => `${path}:${line}: ${message}`)
+  const text = (problems: typeof faults) =>
+    problems.map(({ path, line, message }) => `${path}:${line}: ${message}`)
   return { faults: text(faults), warnings: text(warnings), files, state }
 }
 
@@ -50,7 +51,8 @@ test.each([
   ['a date that can not be read', 'publishedAt: tomorrow-ish', "'tomorrow-ish' is not a date"],
   ['a frontmatter that can not be read', 'tags: [a', 'articles/b.md:'],
 ])('%s does not hide what the links of a file miss', async (_, line, fault) => {
-  const text = '## Here\n\n[a](/article/a) [own](#here) [gone](/nowhere)\n\n[bad](#nothing)\n\n![](/media/gone.png)\n'
+  const text =
+    '## Here\n\n[a](/article/a) [own](#here) [gone](/nowhere)\n\n[bad](#nothing)\n\n![](/media/gone.png)\n'
   const { faults, warnings } = await check({
     'articles/a.md': article('Text.'),
     'articles/b.md': `---\ntitle: B\nexcerpt: E\ncategory: mixing\n${line}\n---\n${text}`,
@@ -152,7 +154,8 @@ test('broken links, anchors, files and missing texts are warnings at their lines
     'articles/draft.md': article('[own](#no)', 'id: 3\ndraft: true'),
     'newsletters/l.md':
       '---\ntitle: L\nid: 5\npublishedAt: 2026-01-01\narticles:\n  - title: P\n    content: |\n      Good\n\n      [bad](/bad)\n---\n',
-    'downloads/d.md': '---\ntitle: D\nid: 1\nimageUrl: /media/d.png\npreview: /media/d.mp3\ntempo: fast\n---\n',
+    'downloads/d.md':
+      '---\ntitle: D\nid: 1\nimageUrl: /media/d.png\npreview: /media/d.mp3\ntempo: fast\n---\n',
     'downloads/d.zip': 'x',
   })
   expect(faults).toEqual([])
@@ -215,7 +218,9 @@ test('missing settings are a warning, wrong ones a fault', async () => {
     warnings: ['site.yaml:1: The file is missing; defaults are used'],
   })
   await writeFile(join(folder, 'site.yaml'), 'name: [\n')
-  expect((await shown(folder)).faults).toEqual([expect.stringMatching(/^site.yaml:\d: Invalid YAML/)])
+  expect((await shown(folder)).faults).toEqual([
+    expect.stringMatching(/^site.yaml:\d: Invalid YAML/),
+  ])
 })
 
 test('references are found in Markdown and in inline HTML, with their lines', () => {
@@ -236,7 +241,8 @@ test('missing ids are assigned after the highest of their kind, oldest first, an
     'articles/b.md': article('x', 'id: 41').replace('2026-01-01', '2025-01-01'),
     'articles/c.md': article('x', 'tags: [c]').replace('2026-01-01', '2025-06-01'),
     'articles/d.md': article('x', 'id: 5000000000'),
-    'news/windows.md': '\uFEFF---\r\ntitle: T # a title\r\nexcerpt: "E"\r\n---\r\nBody\r\n---\r\nmore',
+    'news/windows.md':
+      '\uFEFF---\r\ntitle: T # a title\r\nexcerpt: "E"\r\n---\r\nBody\r\n---\r\nmore',
     'newsletters/flow.md': '---\n{title: L}\n---\n',
     'articles/broken.md': '---\ntitle: [\n---\nx',
   }
@@ -248,9 +254,18 @@ test('missing ids are assigned after the highest of their kind, oldest first, an
     ['news/windows.md', 1],
   ])
   const after = (path: string) => readFileSync(join(folder, path), 'utf8')
-  expect(after('articles/a.md')).toBe(before['articles/a.md'].replace('tags: []\n', 'tags: []\nid: 43\n'))
-  expect(after('news/windows.md')).toBe(before['news/windows.md'].replace('"E"\r\n', '"E"\r\nid: 1\r\n'))
-  for (const path of ['articles/b.md', 'articles/d.md', 'newsletters/flow.md', 'articles/broken.md'] as const)
+  expect(after('articles/a.md')).toBe(
+    before['articles/a.md'].replace('tags: []\n', 'tags: []\nid: 43\n'),
+  )
+  expect(after('news/windows.md')).toBe(
+    before['news/windows.md'].replace('"E"\r\n', '"E"\r\nid: 1\r\n'),
+  )
+  for (const path of [
+    'articles/b.md',
+    'articles/d.md',
+    'newsletters/flow.md',
+    'articles/broken.md',
+  ] as const)
     expect(after(path)).toBe(before[path])
   expect(assignIds(folder, (await shown(folder)).state).size).toBe(0)
 })
@@ -303,7 +318,9 @@ test('an id that stands in two files of one kind is a fault of both, with the li
 test('device settings with a fault are warnings with their line, also in a piece of an issue', async () => {
   const wrong = '```device\ndevice: Compressor\nAttack: 2000 ms\n```'
   const { faults, warnings } = await check({
-    'articles/a.md': article(`Text\n\n${wrong}\n\n\`\`\`device\ndevice: Compressor\nAttack: 30 ms\n\`\`\``),
+    'articles/a.md': article(
+      `Text\n\n${wrong}\n\n\`\`\`device\ndevice: Compressor\nAttack: 30 ms\n\`\`\``,
+    ),
     'newsletters/l.md': `---\ntitle: L\nid: 5\npublishedAt: 2026-01-01\narticles:\n  - title: P\n    content: |\n${wrong.replace(/^/gm, '      ').replace('2000 ms', '"1 ms')}\n---\n`,
   })
   expect(faults).toEqual([])
@@ -317,7 +334,9 @@ test('device settings with a fault are warnings with their line, also in a piece
 
 test('a sound is checked like a picture: missing, damaged, or without a title', async () => {
   const { warnings, faults } = await check({
-    'articles/a.md': article('![Dry](/media/dry.mp3)\n\n![](/media/damaged.ogg) ![Gone](/media/gone.wav)'),
+    'articles/a.md': article(
+      '![Dry](/media/dry.mp3)\n\n![](/media/damaged.ogg) ![Gone](/media/gone.wav)',
+    ),
     'media/dry.mp3': 'x',
     'media/damaged.ogg': 'x',
   })

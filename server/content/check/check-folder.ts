@@ -6,7 +6,13 @@ import { settingsPath } from '../read/file-kind.ts'
 import type { FileRecord } from '../read/file-record.ts'
 import { loadRevision, type ReadableFiles } from '../read/loading.ts'
 import type { ReadingRules } from '../read/reading-rules.ts'
-import { type CheckedFacts, checkedRecords, checkRecord, linkTargets, readableRecords } from './check-record.ts'
+import {
+  type CheckedFacts,
+  checkedRecords,
+  checkRecord,
+  linkTargets,
+  readableRecords,
+} from './check-record.ts'
 import { createDiskFolder } from './disk-folder.ts'
 import { type FileFacts, type Inspector, type ReadableTexts, textsAt } from './inspect-file.ts'
 import { createMediaRefusal } from './media-refusal.ts'
@@ -15,7 +21,10 @@ import type { CheckedRecord } from './texts.ts'
 export interface FolderCheck {
   /** Problems that keep a file, one of its values, or its rendered text off the site. */
   faults: Array<ContentProblem>
-  /** Values that are read differently than they are written, broken links, missing pictures and missing texts. */
+  /**
+   * Values that are read differently than they are written, broken links, missing pictures and
+   * missing texts.
+   */
   warnings: Array<ContentProblem>
   /** Items, pages and downloads that can be read. */
   files: number
@@ -63,7 +72,10 @@ export async function checkFolder({
   )
   const unrendered = await unrenderedTexts(facts, files, render)
   const byPath = new Map(
-    facts.map((one) => [one.record.path, { ...one, unrendered: unrendered.get(one.record.path) ?? [] }]),
+    facts.map((one) => [
+      one.record.path,
+      { ...one, unrendered: unrendered.get(one.record.path) ?? [] },
+    ]),
   )
   const records = new Map<string, FileRecord>(facts.map(({ record }) => [record.path, record]))
   const state = buildSiteState({ ...loaded, records, times: new Map(), now })
@@ -81,7 +93,9 @@ export async function checkFolder({
       checkedRecords(state, readable),
       async (some) =>
         (
-          await Promise.all(some.map((record) => checkRecord(record, byPath.get(record.path), targets, inspector)))
+          await Promise.all(
+            some.map((record) => checkRecord(record, byPath.get(record.path), targets, inspector)),
+          )
         ).flat(),
       (done) => progress?.(listed.length + done, total),
     )
@@ -92,13 +106,15 @@ export async function checkFolder({
     if (message !== null) warnings.push({ path, line: 1, message })
   }
   progress?.(total, total)
-  const missingSettings = (problem: ContentProblem) => problem.path === settingsPath && !state.records.has(settingsPath)
+  const missingSettings = (problem: ContentProblem) =>
+    problem.path === settingsPath && !state.records.has(settingsPath)
   warnings.push(...state.problems.get().filter(missingSettings), ...state.warnings.get())
   return {
     // Missing settings are only a warning: without them everything is still served.
-    faults: [...state.problems.get().filter((problem) => !missingSettings(problem)), ...faultsOf(unrendered)].sort(
-      byPlace,
-    ),
+    faults: [
+      ...state.problems.get().filter((problem) => !missingSettings(problem)),
+      ...faultsOf(unrendered),
+    ].sort(byPlace),
     warnings: warnings.sort(byPlace),
     files: readable.length + state.downloads.get().downloads.length,
     state,
@@ -106,8 +122,8 @@ export async function checkFolder({
 }
 
 /**
- * Splits a list into parts, starts `work` for all of them, and reports each part that is done. The results
- * are in the order of the list.
+ * Splits a list into parts, starts `work` for all of them, and reports each part that is done. The
+ * results are in the order of the list.
  */
 async function inShares<Item, Result>(
   items: ReadonlyArray<Item>,
@@ -129,9 +145,13 @@ async function inShares<Item, Result>(
   return results.flat()
 }
 
-function faultsOf(unrendered: ReadonlyMap<string, ReadonlyArray<Refusal | null>>): Array<ContentProblem> {
+function faultsOf(
+  unrendered: ReadonlyMap<string, ReadonlyArray<Refusal | null>>,
+): Array<ContentProblem> {
   return [...unrendered].flatMap(([path, refusals]) =>
-    refusals.flatMap((refusal) => (refusal ? [{ path, line: refusal.line, message: shownAsSource(refusal) }] : [])),
+    refusals.flatMap((refusal) =>
+      refusal ? [{ path, line: refusal.line, message: shownAsSource(refusal) }] : [],
+    ),
   )
 }
 
@@ -140,23 +160,24 @@ function readableTexts({ record, texts, unrendered }: CheckedFacts): ReadableTex
 }
 
 /**
- * Returns a function that tells whether a page has an anchor. It renders a page, once, when the anchor is not
- * among those known without rendering.
+ * Returns a function that tells whether a page has an anchor. It renders a page, once, when the
+ * anchor is not among those known without rendering.
  */
 function anchorsOf(facts: ReadonlyMap<string, CheckedFacts>, inspector: Inspector) {
   const rendered = new Map<string, Promise<ReadonlySet<string>>>()
   return async ({ path }: Pick<CheckedRecord, 'path'>, anchor: string): Promise<boolean> => {
     const known = facts.get(path)
     if (!known || known.anchors.includes(anchor)) return known !== undefined
-    const anchors = rendered.get(path) ?? inspector.anchors(readableTexts(known)).then((names) => new Set(names))
+    const anchors =
+      rendered.get(path) ?? inspector.anchors(readableTexts(known)).then((names) => new Set(names))
     rendered.set(path, anchors)
     return (await anchors).has(anchor)
   }
 }
 
 /**
- * Renders a text with the limits of the site. Rejects with a BodyRenderError that gives the reason when this
- * is not possible.
+ * Renders a text with the limits of the site. Rejects with a BodyRenderError that gives the reason
+ * when this is not possible.
  */
 type TryRender = (markdown: string) => Promise<unknown>
 
@@ -170,8 +191,8 @@ interface Refusal {
 const atOnce = 3
 
 /**
- * Renders every doubtful text. Returns, by path, the refusals of files that have any: one entry per text,
- * null for a text that can be rendered.
+ * Renders every doubtful text. Returns, by path, the refusals of files that have any: one entry per
+ * text, null for a text that can be rendered.
  */
 async function unrenderedTexts(
   facts: ReadonlyArray<FileFacts>,
@@ -195,7 +216,11 @@ async function unrenderedTexts(
   return refused
 }
 
-async function refusalOf(markdown: string, firstLine: number, render: TryRender): Promise<Refusal | null> {
+async function refusalOf(
+  markdown: string,
+  firstLine: number,
+  render: TryRender,
+): Promise<Refusal | null> {
   try {
     await render(markdown)
     return null

@@ -27,21 +27,42 @@ export interface CheckedFacts extends FileFacts {
 
 /** The items and pages that can be read. */
 export function readableRecords(state: SiteState): Array<ReadableRecord> {
-  return [...contentTypes.flatMap<ReadableRecord>((type) => state[type].all), ...recordsOf('pages', state)]
+  return [
+    ...contentTypes.flatMap<ReadableRecord>((type) => state[type].all),
+    ...recordsOf('pages', state),
+  ]
 }
 
-/** All files whose links and pictures are checked: the readable ones, downloads, authors, and those with a fault. */
-export function checkedRecords(state: SiteState, readable: ReadonlyArray<ReadableRecord>): Array<CheckedRecord> {
-  return [...readable, ...recordsOf('downloads', state), ...authorRecords(state), ...faultyRecords(state)]
+/**
+ * All files whose links and pictures are checked: the readable ones, downloads, authors, and those
+ * with a fault.
+ */
+export function checkedRecords(
+  state: SiteState,
+  readable: ReadonlyArray<ReadableRecord>,
+): Array<CheckedRecord> {
+  return [
+    ...readable,
+    ...recordsOf('downloads', state),
+    ...authorRecords(state),
+    ...faultyRecords(state),
+  ]
 }
 
 /** The files of a kind that can be read. */
-function recordsOf<Kind extends 'pages' | 'downloads'>(kind: Kind, state: SiteState): Array<RecordOf<Kind>> {
-  return [...state.records.values()].filter((record) => record.entry?.kind === kind) as Array<RecordOf<Kind>>
+function recordsOf<Kind extends 'pages' | 'downloads'>(
+  kind: Kind,
+  state: SiteState,
+): Array<RecordOf<Kind>> {
+  return [...state.records.values()].filter((record) => record.entry?.kind === kind) as Array<
+    RecordOf<Kind>
+  >
 }
 
 function authorRecords(state: SiteState): Array<AuthorRecord> {
-  return [...state.records.values()].filter((record) => record.author !== undefined) as Array<AuthorRecord>
+  return [...state.records.values()].filter(
+    (record) => record.author !== undefined,
+  ) as Array<AuthorRecord>
 }
 
 /** The files with a fault that have a text. */
@@ -64,15 +85,20 @@ export function linkTargets(
     if (isPublic(record, instant)) pages.set(addressOf(record), record)
     else hidden.add(addressOf(record))
   }
-  const byAddress = new Map<string, CheckedRecord>(readable.map((record) => [addressOf(record), record]))
-  for (const record of authorRecords(state)) byAddress.set(normalAddress(authorAddress(record.author.key)), record)
+  const byAddress = new Map<string, CheckedRecord>(
+    readable.map((record) => [addressOf(record), record]),
+  )
+  for (const record of authorRecords(state))
+    byAddress.set(normalAddress(authorAddress(record.author.key)), record)
   // They have no address; their links to themselves are looked up by their path, which is none.
   for (const record of faultyRecords(state)) byAddress.set(record.path, record)
   return {
     pages,
     hidden,
     downloads: new Set(
-      state.downloads.get().downloads.map(({ download }) => normalAddress(downloadAddress(download.slug))),
+      state.downloads
+        .get()
+        .downloads.map(({ download }) => normalAddress(downloadAddress(download.slug))),
     ),
     authors: new Set(state.authors.get().all.map(({ key }) => normalAddress(authorAddress(key)))),
     categories: state.vocabulary.categories.stored,
@@ -94,12 +120,20 @@ export async function checkRecord(
   inspector: Pick<Inspector, 'references'>,
 ): Promise<Array<ContentProblem>> {
   const { path, entry, author } = record
-  if (entry === undefined && author === undefined) return checkTexts(path, path, facts, targets, inspector)
+  if (entry === undefined && author === undefined)
+    return checkTexts(path, path, facts, targets, inspector)
   if (entry === undefined) {
     const { key, name, picture } = author
     const line = facts?.lines.picture ?? 1
-    const warnings = (await pictureComplaints(picture, name, targets)).map((message) => ({ path, line, message }))
-    return [...warnings, ...(await checkTexts(path, normalAddress(authorAddress(key)), facts, targets, inspector))]
+    const warnings = (await pictureComplaints(picture, name, targets)).map((message) => ({
+      path,
+      line,
+      message,
+    }))
+    return [
+      ...warnings,
+      ...(await checkTexts(path, normalAddress(authorAddress(key)), facts, targets, inspector)),
+    ]
   }
   const warnings: Array<ContentProblem> = []
   if (entry.kind !== 'pages') {
@@ -108,10 +142,15 @@ export async function checkRecord(
       warnings.push({ path, line: pictureLine(entry.kind, facts), message })
   }
   if (entry.kind !== 'downloads')
-    return [...warnings, ...(await checkTexts(path, addressOf({ entry }), facts, targets, inspector))]
+    return [
+      ...warnings,
+      ...(await checkTexts(path, addressOf({ entry }), facts, targets, inspector)),
+    ]
   const { preview } = entry.item
   const missing = preview === null ? null : await fileComplaint(preview, preview, targets)
-  return missing === null ? warnings : [...warnings, { path, line: facts?.lines.preview ?? 1, message: missing }]
+  return missing === null
+    ? warnings
+    : [...warnings, { path, line: facts?.lines.preview ?? 1, message: missing }]
 }
 
 function pictureLine(kind: FileKind, facts: CheckedFacts | undefined): number {

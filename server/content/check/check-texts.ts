@@ -17,7 +17,9 @@ export async function checkTexts(
   const texts = facts?.texts ?? []
   // A text that can't be rendered must not be parsed either.
   const suspects = await Promise.all(
-    texts.map((text, index) => (facts?.unrendered[index] ? [] : suspectsOf(text, from, targets, path))),
+    texts.map((text, index) =>
+      facts?.unrendered[index] ? [] : suspectsOf(text, from, targets, path),
+    ),
   )
   const isInOrder = suspects.every((offsets) => offsets.length === 0)
   const exact = isInOrder ? [] : await inspector.references({ path, suspects })
@@ -25,13 +27,18 @@ export async function checkTexts(
     for (const { kind, url, line, alt } of exact[index] ?? []) {
       const at = firstLine + line - 1
       if (kind === 'link') warn(at, await linkComplaint(url, from, targets))
-      else for (const message of await pictureComplaints(url, alt ?? '', targets, path)) warn(at, message)
+      else
+        for (const message of await pictureComplaints(url, alt ?? '', targets, path))
+          warn(at, message)
     }
   }
   return warnings
 }
 
-/** The offsets of what may be a faulty link or picture in a text. A text without any need not be parsed. */
+/**
+ * The offsets of what may be a faulty link or picture in a text. A text without any need not be
+ * parsed.
+ */
 async function suspectsOf(
   { quick }: TextFacts,
   from: string,

@@ -4,12 +4,14 @@ import type { ContentFile } from '../../platform/content-files.ts'
 import type { ReadableFiles } from '../read/loading.ts'
 
 /**
- * A folder on the disk as it is now, with files that are not in git. Its blob ids are the paths. Symbolic links are not followed; a folder that
- * contains `.git` is another repository and is skipped.
+ * A folder on the disk as it is now, with files that are not in git. Its blob ids are the paths.
+ * Symbolic links are not followed; a folder that contains `.git` is another repository and is
+ * skipped.
  */
 export function createDiskFolder(folder: string): ReadableFiles {
   return {
-    list: async () => listFolder(folder, '').sort((left, right) => (left.path < right.path ? -1 : 1)),
+    list: async () =>
+      listFolder(folder, '').sort((left, right) => (left.path < right.path ? -1 : 1)),
     diff: async () => [],
     read: (path) => readFileSync(join(folder, path)),
     size: (path) => statSync(join(folder, path)).size,

@@ -7,7 +7,12 @@ import { type FileRecord, readRecord } from '../read/file-record.ts'
 import type { ReadableFiles } from '../read/loading.ts'
 import type { ReadingRules } from '../read/reading-rules.ts'
 import { createDiskFolder } from './disk-folder.ts'
-import { onlyParts, plainAnchors, type QuickReference, quickReferences } from './quick-references.ts'
+import {
+  onlyParts,
+  plainAnchors,
+  type QuickReference,
+  quickReferences,
+} from './quick-references.ts'
 import { hasTextBesideFault } from './texts.ts'
 
 /** The facts of one Markdown text of a file. */
@@ -45,14 +50,21 @@ export interface SuspectTexts {
 /** Reads and parses the files of a folder on the disk. */
 export interface Inspector {
   facts(files: ReadonlyArray<ContentFile>): Promise<Array<FileFacts>>
-  /** The links and pictures of each text of a file, with their lines in the text; all of a part with a suspect, of the others perhaps none. */
+  /**
+   * The links and pictures of each text of a file, with their lines in the text; all of a part with
+   * a suspect, of the others perhaps none.
+   */
   references(texts: SuspectTexts): Promise<Array<Array<Reference>>>
   /** Every anchor of a file's page, as links name them. */
   anchors(texts: ReadableTexts): Promise<Array<string>>
 }
 
 /** An inspector that works in this thread. Its files are read by `rules`. */
-export function createInspector(folder: string, rules: ReadingRules, render: RenderForAnchors): Inspector {
+export function createInspector(
+  folder: string,
+  rules: ReadingRules,
+  render: RenderForAnchors,
+): Inspector {
   const files = createDiskFolder(folder)
   return {
     facts: async (listed) => listed.map((file) => factsOf(file, files, rules)),
@@ -75,14 +87,23 @@ export function textsAt(path: string, files: Pick<ReadableFiles, 'read'>): Array
   return source === null ? [] : textsOf(source)
 }
 
-function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, rules: ReadingRules): FileFacts {
+function factsOf(
+  file: ContentFile,
+  files: ReturnType<typeof createDiskFolder>,
+  rules: ReadingRules,
+): FileFacts {
   let source: Frontmatter | null = null
   const record = readRecord(file, files, rules, (read) => {
     source = read
   })
   if (source && record.entry) return { record, ...contentFacts(record, source) }
-  const texts = record.author || hasTextBesideFault(record) ? readBodyDespiteFault(files.read(record.path)) : null
-  return texts ? { record, ...contentFacts(record, texts) } : { record, texts: [], anchors: [], lines: {} }
+  const texts =
+    record.author || hasTextBesideFault(record)
+      ? readBodyDespiteFault(files.read(record.path))
+      : null
+  return texts
+    ? { record, ...contentFacts(record, texts) }
+    : { record, texts: [], anchors: [], lines: {} }
 }
 
 /** The facts of a file, whose texts are known. */
@@ -95,7 +116,9 @@ export function contentFacts(
     : entry !== undefined &&
       'item' in entry &&
       (entry.item.imageUrl !== null || (entry.kind === 'downloads' && entry.item.preview !== null))
-  const lines = namesMedia ? Object.fromEntries([...source.lines].filter(([key]) => !key.includes('.'))) : {}
+  const lines = namesMedia
+    ? Object.fromEntries([...source.lines].filter(([key]) => !key.includes('.')))
+    : {}
   if (entry?.kind === 'downloads') return { texts: [], anchors: [], lines }
   return { ...textFacts(textsOf(source)), lines }
 }
@@ -111,7 +134,9 @@ function textFacts(texts: ReadonlyArray<PageText>): Pick<FileFacts, 'texts' | 'a
   }
 }
 
-/** The renderer of the site. It makes the anchors from headings, so the check must use the same one. */
+/**
+ * The renderer of the site. It makes the anchors from headings, so the check must use the same one.
+ */
 export type RenderForAnchors = (markdown: string) => Promise<{ html: string }>
 
 /** The anchors of a page that consists of these texts, as links write them. */
@@ -134,7 +159,9 @@ export function anchorsIn(html: string): Array<string> {
   return [...anchors]
 }
 
-/** Bytes. The slowest known constructs of this length take a third of the time limit (`limits.ts`). */
+/**
+ * Bytes. The slowest known constructs of this length take a third of the time limit (`limits.ts`).
+ */
 const longText = 20_000
 /** Far below the number of levels that `limits.ts` permits, and far above what a writer needs. */
 const manyTags = 50
@@ -144,11 +171,15 @@ const deepIndent = 50
 /** A line that may have `deepIndent`: a tab counts as four columns. */
 const mayBeDeep = /^[\t >*+\-.)0-9]{12}/m
 
-/** Characters that may open a level in a paragraph: emphasis, an HTML tag, the definition of a footnote. */
+/**
+ * Characters that may open a level in a paragraph: emphasis, an HTML tag, the definition of a
+ * footnote.
+ */
 const mark = /[*_~]|<[a-z]|\]:/gi
 
 /**
- * Whether a Markdown text is long or has signs of deep nesting. All other texts can certainly be rendered, so the check renders only the doubtful ones.
+ * Whether a Markdown text is long or has signs of deep nesting. All other texts can certainly be
+ * rendered, so the check renders only the doubtful ones.
  */
 export function isDoubtful(markdown: string): boolean {
   return (
@@ -164,7 +195,10 @@ function marksIn(text: string): number {
   return text.match(mark)?.length ?? 0
 }
 
-/** The highest number of HTML tags that are open at the same time. Void elements count as never closed. */
+/**
+ * The highest number of HTML tags that are open at the same time. Void elements count as never
+ * closed.
+ */
 function openTags(markdown: string): number {
   let open = 0
   let most = 0

@@ -36,8 +36,15 @@ function isLinkable(address: string, categories: ReadonlyArray<string>): boolean
   )
 }
 
-/** The message about a broken link on the page at `from`, or null. Addresses of other sites are not checked. */
-export async function linkComplaint(url: string, from: string, targets: LinkTargets): Promise<string | null> {
+/**
+ * The message about a broken link on the page at `from`, or null. Addresses of other sites are not
+ * checked.
+ */
+export async function linkComplaint(
+  url: string,
+  from: string,
+  targets: LinkTargets,
+): Promise<string | null> {
   if (url === '') return 'A link leads nowhere: its address is empty'
   if (/^[a-z][a-z0-9+.-]*:/i.test(url) || url.startsWith('//')) return null
   if (!url.startsWith('/') && !url.startsWith('#') && !url.startsWith('?'))
@@ -49,7 +56,8 @@ export async function linkComplaint(url: string, from: string, targets: LinkTarg
   if (anchor === '') return null
   if (await targets.hasAnchor(now, anchor)) return null
   // The renderer corrects capitals and escapes in links to anchors of the same page.
-  const isForgiven = now === from && (await targets.hasAnchor(now, normalAddress(anchor).toLowerCase()))
+  const isForgiven =
+    now === from && (await targets.hasAnchor(now, normalAddress(anchor).toLowerCase()))
   return isForgiven ? null : `The link '${url}' names no heading of that page`
 }
 
@@ -64,7 +72,10 @@ function otherComplaint(
   return `The link '${url}' leads nowhere`
 }
 
-/** The messages about a picture or sound. `path` is that of the file whose text shows it; without it, the frontmatter names it. */
+/**
+ * The messages about a picture or sound. `path` is that of the file whose text shows it; without
+ * it, the frontmatter names it.
+ */
 export async function pictureComplaints(
   url: string | null,
   alt: string,
@@ -79,27 +90,47 @@ export async function pictureComplaints(
         ? `The sound '${url}' has no title`
         : `The picture '${url}' has no text that says what it shows`,
     )
-  const missing = await (/^\/(?!\/)/.test(url) ? fileComplaint(url, url, media) : besideComplaint(url, path, media))
+  const missing = await (/^\/(?!\/)/.test(url)
+    ? fileComplaint(url, url, media)
+    : besideComplaint(url, path, media))
   if (missing) complaints.push(missing)
   return complaints
 }
 
-/** The message about a picture or sound that the text of a file names relative to itself, or null. */
-async function besideComplaint(url: string, path: string | undefined, media: MediaTargets): Promise<string | null> {
+/**
+ * The message about a picture or sound that the text of a file names relative to itself, or null.
+ */
+async function besideComplaint(
+  url: string,
+  path: string | undefined,
+  media: MediaTargets,
+): Promise<string | null> {
   if (path === undefined || /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(url) || url === '') return null
   const beside = besidePath(url, path.slice(0, Math.max(0, path.lastIndexOf('/'))))
-  if (beside === null || !media.files.has(beside)) return `The file '${url}' is missing beside this text`
+  if (beside === null || !media.files.has(beside))
+    return `The file '${url}' is missing beside this text`
   return refusedFile(beside, url, media)
 }
 
-/** The message about a file under `/media/` that is missing, or that visitors don't get; null for any other. */
-export async function fileComplaint(address: string, shown: string, media: MediaTargets): Promise<string | null> {
+/**
+ * The message about a file under `/media/` that is missing, or that visitors don't get; null for
+ * any other.
+ */
+export async function fileComplaint(
+  address: string,
+  shown: string,
+  media: MediaTargets,
+): Promise<string | null> {
   const path = normalAddress(address).slice(1)
   if (!media.files.has(path)) return `The file '${shown}' is missing`
   return path.startsWith('media/') ? refusedFile(path, shown, media) : null
 }
 
-async function refusedFile(path: string, shown: string, { refusal }: MediaTargets): Promise<string | null> {
+async function refusedFile(
+  path: string,
+  shown: string,
+  { refusal }: MediaTargets,
+): Promise<string | null> {
   const reason = await refusal(path)
   return reason && `Visitors don't get the file '${shown}': ${reason}`
 }

@@ -1,7 +1,10 @@
 import { downloadFile, isServedPath, pictureFile } from '#domain/media.ts'
 import { isSoundPath } from '#domain/sound.ts'
 
-/** Why visitors don't get a file of the content folder that is there, as the end of a sentence; null when they do. */
+/**
+ * Why visitors don't get a file of the content folder that is there, as the end of a sentence; null
+ * when they do.
+ */
 export type MediaRefusal = (path: string) => Promise<string | null>
 
 /** Asks the parts of the server that serve the files, each file once. */
@@ -14,7 +17,8 @@ export function createMediaRefusal(parts: {
   const known = new Map<string, Promise<string | null>>()
 
   async function refusalOf(path: string) {
-    if (!isServedPath(`/${path}`)) return 'its path has a dot before a name, a backslash or a control character'
+    if (!isServedPath(`/${path}`))
+      return 'its path has a dot before a name, a backslash or a control character'
     if (downloadFile.test(path)) return null
     const isSound = isSoundPath(path)
     if (!isSound && !pictureFile.test(path)) return 'the site serves no files of this kind'
@@ -31,7 +35,9 @@ export function createMediaRefusal(parts: {
 
 function reasonOf(bytes: Uint8Array, kind: 'picture' | 'sound'): string {
   if (bytes.length === 0) return 'it is empty'
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 60)).toString('latin1')
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 60)).toString(
+    'latin1',
+  )
   if (head.startsWith('version https://git-lfs.github.com/'))
     return 'it is a pointer of Git LFS, which the site does not follow; commit the file itself'
   return `it is damaged, too large, or no ${kind}`

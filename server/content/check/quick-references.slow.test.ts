@@ -70,7 +70,9 @@ const pieces = [
   '| a | [b](/t) |',
 ]
 const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join(''))
-const lines = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join('\n'))
+const lines = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 14 })
+  .map((parts) => parts.join('\n'))
 const partTexts = fc
   .array(
     fc.tuple(
@@ -98,21 +100,31 @@ function expectAll(markdown: string) {
   // The parser reads the parts with something unclear; all the others are known.
   const read = findReferences(onlyParts(markdown, unclearIn(markdown)))
   const known = new Set(
-    [...quick, ...read].map((reference) => ('url' in reference ? `${reference.kind} ${reference.url}` : '')),
+    [...quick, ...read].map((reference) =>
+      'url' in reference ? `${reference.kind} ${reference.url}` : '',
+    ),
   )
   expect(exact.filter(({ kind, url }) => !known.has(`${kind} ${url}`))).toEqual([])
 }
 
-/** What the parser finds, without the addresses of other sites: the check passes them, and some have no line. */
+/**
+ * What the parser finds, without the addresses of other sites: the check passes them, and some have
+ * no line.
+ */
 const ownReferences = (markdown: string) =>
   findReferences(markdown).filter(({ url }) => !/^[a-z][a-z0-9+.-]*:/i.test(url))
 
 const unclearIn = (markdown: string) =>
   quickReferences(markdown).flatMap(({ kind, at }) => (kind === 'unclear' ? [at] : []))
 
-/** Expects the parser to find in the parts around some offsets what it finds in the whole text, on the same lines. */
+/**
+ * Expects the parser to find in the parts around some offsets what it finds in the whole text, on
+ * the same lines.
+ */
 function expectParts(markdown: string, some: (reference: { at: number }) => boolean) {
-  const at = quickReferences(markdown).flatMap((reference) => (some(reference) ? [reference.at] : []))
+  const at = quickReferences(markdown).flatMap((reference) =>
+    some(reference) ? [reference.at] : [],
+  )
   const text = onlyParts(markdown, at)
   expect(text.split('\n').length).toBe(markdown.split('\n').length)
   const lines = new Set(text.split('\n').flatMap((line, index) => (line === '' ? [] : [index + 1])))
@@ -149,11 +161,16 @@ test('parts are parsed alone as within the whole text, whatever the text is', ()
 
 test('only the parts with a suspect and those with definitions are parsed', () => {
   const text = '[a](/a)\n\n# One\n\n[b](/b)\n\n```\n\n# no\n```\n\n- [c](/c)\n\n  more\n\n[r]: /r\n'
-  expect(onlyParts(text, [text.indexOf('[c]')])).toBe('\n\n\n\n\n\n\n\n\n\n\n- [c](/c)\n\n  more\n\n[r]: /r\n')
+  expect(onlyParts(text, [text.indexOf('[c]')])).toBe(
+    '\n\n\n\n\n\n\n\n\n\n\n- [c](/c)\n\n  more\n\n[r]: /r\n',
+  )
 })
 
 test('an anchor that counts as certain is on the page', async () => {
-  await fc.assert(fc.asyncProperty(fc.oneof(texts, lines), expectAnchors), { numRuns: 20 * times, seed: 1 })
+  await fc.assert(fc.asyncProperty(fc.oneof(texts, lines), expectAnchors), {
+    numRuns: 20 * times,
+    seed: 1,
+  })
 })
 
 test('in the articles of the site, nearly everything is found quickly', () => {
@@ -165,9 +182,12 @@ test('in the articles of the site, nearly everything is found quickly', () => {
   expect(bodies.filter((body) => unclearIn(body).length > 0).length).toBeLessThan(bodies.length / 4)
 })
 
-test.each(['](', ']:', '![', '<a ', '[^'])('%s a hundred thousand times is read in passing', (sign) => {
-  const before = process.cpuUsage()
-  quickReferences(sign.repeat(100_000))
-  plainAnchors(sign.repeat(100_000))
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(4_000)
-})
+test.each(['](', ']:', '![', '<a ', '[^'])(
+  '%s a hundred thousand times is read in passing',
+  (sign) => {
+    const before = process.cpuUsage()
+    quickReferences(sign.repeat(100_000))
+    plainAnchors(sign.repeat(100_000))
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(4_000)
+  },
+)

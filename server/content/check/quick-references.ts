@@ -2,7 +2,10 @@ import { wikiAlt, wikiPicture } from '#domain/beside.ts'
 import { headingSlug } from '../markdown/headings.ts'
 import { attribute } from '../markdown/references.ts'
 
-/** An address that a text may lead to or show, or something that only the parser understands; `at` is its offset in the text. */
+/**
+ * An address that a text may lead to or show, or something that only the parser understands; `at`
+ * is its offset in the text.
+ */
 export type QuickReference = { at: number } & (
   | { kind: 'link'; url: string }
   | { kind: 'picture'; url: string; alt: string }
@@ -18,8 +21,8 @@ const opening = /<(a|img)\b/gi
 const tag = /<(?:a|img)((?:[ \t]+[a-z-]+(?:="[^"<>\n]*"|='[^'<>\n]*')?)*)[ \t]*\/?>/iy
 
 /**
- * Finds possible links and pictures of a Markdown text without parsing it, in a fiftieth of the time. The result contains all of them, and may contain
- * others (from code, for instance).
+ * Finds possible links and pictures of a Markdown text without parsing it, in a fiftieth of the
+ * time. The result contains all of them, and may contain others (from code, for instance).
  */
 export function quickReferences(markdown: string): Array<QuickReference> {
   return [...quickPictures(markdown), ...quickLinks(markdown), ...quickHtml(markdown)]
@@ -31,7 +34,11 @@ function quickPictures(markdown: string): Array<QuickReference> {
     if (markdown[at + 2] === '[') {
       wiki.lastIndex = at
       const [, url = '', words] = wiki.exec(markdown) ?? []
-      found.push(url === '' ? { kind: 'unclear', at } : { kind: 'picture', at, url: url.trim(), alt: wikiAlt(words) })
+      found.push(
+        url === ''
+          ? { kind: 'unclear', at }
+          : { kind: 'picture', at, url: url.trim(), alt: wikiAlt(words) },
+      )
       continue
     }
     picture.lastIndex = at
@@ -41,7 +48,10 @@ function quickPictures(markdown: string): Array<QuickReference> {
   return found
 }
 
-/** Addresses after `](` and `]:`. All other addresses are in HTML, or have a scheme and lead to other sites. */
+/**
+ * Addresses after `](` and `]:`. All other addresses are in HTML, or have a scheme and lead to
+ * other sites.
+ */
 function quickLinks(markdown: string): Array<QuickReference> {
   const found: Array<QuickReference> = []
   for (let at = markdown.indexOf(']'); at >= 0; at = markdown.indexOf(']', at + 1)) {
@@ -66,14 +76,19 @@ function isFootnote(markdown: string, at: number): boolean {
   return /\[\^[^\s[\]\\]+$/.test(markdown.slice(Math.max(0, at - 200), at))
 }
 
-function addressAt(markdown: string, from: number, isInParens: boolean): { url: string; end: number } {
+function addressAt(
+  markdown: string,
+  from: number,
+  isInParens: boolean,
+): { url: string; end: number } {
   let start = from
   let lineEnds = 0
   for (; isSpace(markdown[start]); start += 1) if (markdown[start] === '\n') lineEnds += 1
   // An address does not follow behind an empty line, where another part of the text begins.
   if (lineEnds > 1) return { url: '', end: from }
   let end = start
-  // A longer address gets a backslash at its end, so that it is no plain address and the text is parsed.
+  // A longer address gets a backslash at its end, so that it is no plain address and the text is
+  // parsed.
   while (end < markdown.length && end - start < longestAddress && !isSpace(markdown[end])) {
     if (isInParens && markdown[end] === ')') break
     end += 1
@@ -105,8 +120,9 @@ function quickHtml(markdown: string): Array<QuickReference> {
 }
 
 /**
- * The text with empty lines instead of the parts that have none of the offsets `at`. A part begins with a line at the margin behind an empty line, so
- * no other part changes what the parser finds in it, or on which line. Parts with definitions stay, because others refer to them.
+ * The text with empty lines instead of the parts that have none of the offsets `at`. A part begins
+ * with a line at the margin behind an empty line, so no other part changes what the parser finds in
+ * it, or on which line. Parts with definitions stay, because others refer to them.
  */
 export function onlyParts(markdown: string, at: ReadonlyArray<number>): string {
   if (hides(markdown) || /\r(?!\n)/.test(markdown)) return markdown
@@ -126,20 +142,29 @@ const opensHtml = /<(?:!|\?|pre\b|script\b|style\b|textarea\b)/i
 /** A code fence inside a list or a quote. */
 const innerFence = /^(?:[ \t]+|[ \t]*[>*+-].*|[ \t]*\d{1,9}[.)].*)(?:```|~~~)/m
 
-/** Whether a line alone does not show what it is, because HTML or a code fence around it is not seen. */
+/**
+ * Whether a line alone does not show what it is, because HTML or a code fence around it is not
+ * seen.
+ */
 function hides(markdown: string): boolean {
   if (markdown.includes('<') && opensHtml.test(markdown)) return true
   return (markdown.includes('```') || markdown.includes('~~~')) && innerFence.test(markdown)
 }
 
-/** A line at the margin, outside of code, behind an empty line: everything above it is closed, except for lists that continue. */
+/**
+ * A line at the margin, outside of code, behind an empty line: everything above it is closed,
+ * except for lists that continue.
+ */
 interface FirstLine {
   /** Offsets of the line in the text. */
   at: number
   end: number
 }
 
-/** The first lines of the parts of a text in which nothing `hides` them. None where a code fence may be a line of HTML, which ends at an empty line. */
+/**
+ * The first lines of the parts of a text in which nothing `hides` them. None where a code fence may
+ * be a line of HTML, which ends at an empty line.
+ */
 function partsOf(markdown: string): Array<FirstLine> {
   const found: Array<FirstLine> = []
   let fence = ''
@@ -172,7 +197,10 @@ function isBlank(text: string, from: number, to: number): boolean {
 
 const plainHeading = /^#{1,6} ([\p{L}\d][\p{L}\d ',/:?!().-]*)$/u
 
-/** The anchors of headings that can be found without parsing (`plainHeadings`). A page may have more. */
+/**
+ * The anchors of headings that can be found without parsing (`plainHeadings`). A page may have
+ * more.
+ */
 export function plainAnchors(markdown: string): Array<string> {
   return plainHeadings(markdown).map(headingSlug)
 }
@@ -181,6 +209,8 @@ export function plainAnchors(markdown: string): Array<string> {
 export function plainHeadings(markdown: string): Array<string> {
   if (hides(markdown)) return []
   return partsOf(markdown).flatMap(({ at, end }) =>
-    markdown[at] === '#' ? (plainHeading.exec(markdown.slice(at, end).trimEnd())?.[1]?.trim() ?? []) : [],
+    markdown[at] === '#'
+      ? (plainHeading.exec(markdown.slice(at, end).trimEnd())?.[1]?.trim() ?? [])
+      : [],
   )
 }

@@ -11,8 +11,14 @@ export type ReadableRecord = RecordOf<ContentType | 'pages'>
 /** The file of an author that can be read. */
 export type AuthorRecord = Omit<FileRecord, 'entry'> & { author: AuthorInFile; entry?: undefined }
 
-/** A file with a fault, which has no page; its texts are checked so that one fault does not hide their warnings. */
-export type FaultyRecord = Omit<FileRecord, 'entry' | 'author'> & { entry?: undefined; author?: undefined }
+/**
+ * A file with a fault, which has no page; its texts are checked so that one fault does not hide
+ * their warnings.
+ */
+export type FaultyRecord = Omit<FileRecord, 'entry' | 'author'> & {
+  entry?: undefined
+  author?: undefined
+}
 
 /** A file whose links and pictures are checked. */
 export type CheckedRecord = ReadableRecord | RecordOf<'downloads'> | AuthorRecord | FaultyRecord
@@ -33,5 +39,7 @@ export function addressOf({ entry }: Pick<ReadableRecord, 'entry'>): string {
 /** Whether visitors see the page of a file at this moment. */
 export function isPublic(record: ReadableRecord, instant: string): boolean {
   const { entry } = record
-  return entry.kind === 'pages' ? !entry.draft : isPublished(record as RecordOf<ContentType>, instant)
+  return entry.kind === 'pages'
+    ? !entry.draft
+    : isPublished(record as RecordOf<ContentType>, instant)
 }

@@ -4,20 +4,32 @@ import { isWhole, type Span, withSpan } from '../../http/delivered-bytes.ts'
 import { openDurableStore } from '../../platform/durable-store.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 
-/** Stores how often each file was downloaded. `tests/contract/counts.test.ts` tests every implementation. */
+/**
+ * Stores how often each file was downloaded. `tests/contract/counts.test.ts` tests every
+ * implementation.
+ */
 export interface DownloadCountStore {
-  /** The counts by download id. `isLost`: an earlier process had stored counts, and the file is gone. Rejects with UnreadableFile. */
+  /**
+   * The counts by download id. `isLost`: an earlier process had stored counts, and the file is
+   * gone. Rejects with UnreadableFile.
+   */
   read(): Promise<{ counts: ReadonlyMap<number, number>; isLost: boolean }>
   /** Adds 1 and resolves with the new count when it is stored. */
   add(id: number): Promise<number>
-  /** Notes which range of a file of `size` bytes a link delivered; true once, when that makes the file whole. */
+  /**
+   * Notes which range of a file of `size` bytes a link delivered; true once, when that makes the
+   * file whole.
+   */
   completes(link: string, span: Span, size: number): Promise<boolean>
   close(): Promise<void>
 }
 
 const file = z.object({ counts: z.record(z.string().regex(/^\d+$/), z.int().min(0)) })
 
-/** The counts in `DATA_DIR/downloads.json`. Many calls of `add` share one write. A file that can't be read is not overwritten. */
+/**
+ * The counts in `DATA_DIR/downloads.json`. Many calls of `add` share one write. A file that can't
+ * be read is not overwritten.
+ */
 export function embeddedDownloadCounts(dataDir: string): DownloadCountStore {
   let opening: ReturnType<typeof openDurableStore<typeof file>> | null = null
   const open = () => {
@@ -36,7 +48,10 @@ export function embeddedDownloadCounts(dataDir: string): DownloadCountStore {
     completes: async (link, span, size) => delivered(link, span, size),
     async read() {
       const { data, isLost } = await open()
-      return { counts: new Map(Object.entries(data.counts).map(([id, count]) => [Number(id), count])), isLost }
+      return {
+        counts: new Map(Object.entries(data.counts).map(([id, count]) => [Number(id), count])),
+        isLost,
+      }
     },
     async add(id) {
       const { change } = await open()
@@ -79,7 +94,10 @@ export function postgresDownloadCounts(database: Database): DownloadCountStore {
   return {
     async read() {
       const rows = await database.rows(row, 'select download, count from download_counts')
-      return { counts: new Map(rows.map(({ download, count }) => [download, count])), isLost: false }
+      return {
+        counts: new Map(rows.map(({ download, count }) => [download, count])),
+        isLost: false,
+      }
     },
     async add(id) {
       const added = await database.first(
@@ -104,8 +122,10 @@ export function postgresDownloadCounts(database: Database): DownloadCountStore {
       )
       if (!noted?.is_whole) return false
       return (
-        (await database.run('update download_links set is_counted = true where link = $1 and not is_counted', [link])) >
-        0
+        (await database.run(
+          'update download_links set is_counted = true where link = $1 and not is_counted',
+          [link],
+        )) > 0
       )
     },
     close: async () => {},

@@ -16,8 +16,9 @@ export interface OfferedFile {
 }
 
 /**
- * `/downloads/SLUG?token=…` with a valid token: the file, or a range of it. A link can be used any number of times until it expires. It is counted
- * once, when a person has received the whole file (`docs/decisions/014-counting-downloads.md`). Without a token the request goes on to the next
+ * `/downloads/SLUG?token=…` with a valid token: the file, or a range of it. A link can be used any
+ * number of times until it expires. It is counted once, when a person has received the whole file
+ * (`docs/decisions/014-counting-downloads.md`). Without a token the request goes on to the next
  * handler; an expired or forged token is answered 403 with the page that says so.
  */
 export function downloadGate(parts: {
@@ -61,31 +62,44 @@ export function downloadGate(parts: {
       'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'Cross-Origin-Resource-Policy': 'same-origin',
     })
-    // `finish` is emitted only when the last byte was sent; a connection that was closed before does not count.
+    // `finish` is emitted only when the last byte was sent; a connection that was closed before
+    // does not count.
     res.on('finish', () => {
       const range = res.getHeader('Content-Range')
-      const span = spanOfAnswer(res.statusCode, typeof range === 'string' ? range : undefined, download.fileSize)
+      const span = spanOfAnswer(
+        res.statusCode,
+        typeof range === 'string' ? range : undefined,
+        download.fileSize,
+      )
       if (counts && span) delivered(link, download.id, span, download.fileSize).catch(failed)
     })
     await new Promise<void>((resolve, reject) => {
-      res.sendFile(place, { cacheControl: false, lastModified: false, dotfiles: 'allow' }, (error) => {
-        // After the headers, an error means that the client closed the connection.
-        if (error && !res.headersSent) reject(error)
-        else resolve()
-      })
+      res.sendFile(
+        place,
+        { cacheControl: false, lastModified: false, dotfiles: 'allow' },
+        (error) => {
+          // After the headers, an error means that the client closed the connection.
+          if (error && !res.headersSent) reject(error)
+          else resolve()
+        },
+      )
     })
   }
 
   return router
 }
 
-/** User agents of programs that open links by themselves: crawlers, link previews of chats, mail scanners. */
+/**
+ * User agents of programs that open links by themselves: crawlers, link previews of chats, mail
+ * scanners.
+ */
 const robots =
   /bot\b|bot[/;_-]|crawl|spider|slurp|scan|preview|prerender|fetcher|monitor|facebookexternalhit|embedly|whatsapp|bingpreview|safelinks|proofpoint|mimecast|barracuda/i
 
 /**
- * Whether a person made a request for a file. With `Sec-Fetch-Site`, the link must have been opened from a page of this site; a scanner opens the bare
- * address. An agent that calls itself a browser but sends no `Sec-Fetch-Site` where every browser does is a robot. Other agents (`curl`, download
+ * Whether a person made a request for a file. With `Sec-Fetch-Site`, the link must have been opened
+ * from a page of this site; a scanner opens the bare address. An agent that calls itself a browser
+ * but sends no `Sec-Fetch-Site` where every browser does is a robot. Other agents (`curl`, download
  * managers) count as persons unless they are known robots.
  */
 export function isTakenByPerson(
@@ -96,7 +110,8 @@ export function isTakenByPerson(
   if (request.method !== 'GET') return false
   const agent = request.get('User-Agent') ?? ''
   if (robots.test(agent)) return false
-  if (/prefetch|preview|prerender/i.test(`${request.get('Sec-Purpose')} ${request.get('Purpose')}`)) return false
+  if (/prefetch|preview|prerender/i.test(`${request.get('Sec-Purpose')} ${request.get('Purpose')}`))
+    return false
   const site = request.get('Sec-Fetch-Site')
   if (site !== undefined) return site === 'same-origin'
   return !(secure && /^Mozilla\//.test(agent))

@@ -3,7 +3,8 @@ import { createDownloadLinks, linkLifeMs } from './download-links.ts'
 
 const start = Date.UTC(2026, 0, 1)
 const secrets = ['a'.repeat(32)]
-const tokenOf = ({ url }: { url: string }) => new URL(url, 'https://notes.example').searchParams.get('token') ?? ''
+const tokenOf = ({ url }: { url: string }) =>
+  new URL(url, 'https://notes.example').searchParams.get('token') ?? ''
 
 test('a link is valid for its download, for a day, and each is its own', () => {
   let now = start
@@ -44,7 +45,9 @@ test('a token that somebody changed or made up is forged', () => {
 
 test('after a change of the secret old links hold as long as the old secret is named', () => {
   const now = () => new Date(start)
-  const token = tokenOf(createDownloadLinks({ secrets: ['old'], now }).make({ id: 3, slug: 'pack' }))
+  const token = tokenOf(
+    createDownloadLinks({ secrets: ['old'], now }).make({ id: 3, slug: 'pack' }),
+  )
   expect(createDownloadLinks({ secrets: ['new', 'old'], now }).check(3, token).kind).toBe('valid')
   expect(createDownloadLinks({ secrets: ['new'], now }).check(3, token).kind).toBe('forged')
 })

@@ -9,13 +9,25 @@ import { readFrontmatter } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
 import { parseSafeYaml } from './safe-yaml.ts'
 
-const edits: Array<[name: string, head: string, changes: Record<string, unknown>, expected: string]> = [
+const edits: Array<
+  [name: string, head: string, changes: Record<string, unknown>, expected: string]
+> = [
   ['a plain value', 'title: A # c\nx: 1\n', { title: 'B' }, 'title: B # c\nx: 1\n'],
   ['a value in double quotes', 'title: "A: b"\n', { title: 'C "d"' }, 'title: "C \\"d\\""\n'],
   ['a value in single quotes', "title: 'A'  # why\n", { title: "it's" }, "title: 'it''s'  # why\n"],
   ['a plain value that has to be quoted', 'title: A\n', { title: 'B: c' }, 'title: "B: c"\n'],
-  ['a text that other readers take for a number', 'title: A\n', { title: '0b11' }, 'title: "0b11"\n'],
-  ['a text that looks like a number', 'abletonVersion: 11.0\n', { abletonVersion: '12.0' }, 'abletonVersion: "12.0"\n'],
+  [
+    'a text that other readers take for a number',
+    'title: A\n',
+    { title: '0b11' },
+    'title: "0b11"\n',
+  ],
+  [
+    'a text that looks like a number',
+    'abletonVersion: 11.0\n',
+    { abletonVersion: '12.0' },
+    'abletonVersion: "12.0"\n',
+  ],
   ['a text that looks like a boolean', 'title: A\n', { title: 'No' }, 'title: "No"\n'],
   [
     'a number that is the same',
@@ -24,36 +36,76 @@ const edits: Array<[name: string, head: string, changes: Record<string, unknown>
     'abletonVersion: 11.0 # old\n',
   ],
   ['a typed number', 'readTime:   4   # minutes\n', { readTime: 7 }, 'readTime: 7   # minutes\n'],
-  ['a date', 'publishedAt: 2026-01-02\n', { publishedAt: new Date(0) }, 'publishedAt: "1970-01-01T00:00:00.000Z"\n'],
+  [
+    'a date',
+    'publishedAt: 2026-01-02\n',
+    { publishedAt: new Date(0) },
+    'publishedAt: "1970-01-01T00:00:00.000Z"\n',
+  ],
   [
     'an item of a flow list',
     'tags: [ a, "b" , c ]  # t\n',
     { tags: ['a', 'b', 'd', 'c'] },
     'tags: [ a, "b", d, c ]  # t\n',
   ],
-  ['a number in a flow list', 'tags: [a]\n', { tags: ['a', '808', 'x, y'] }, 'tags: [a, "808", "x, y"]\n'],
+  [
+    'a number in a flow list',
+    'tags: [a]\n',
+    { tags: ['a', '808', 'x, y'] },
+    'tags: [a, "808", "x, y"]\n',
+  ],
   ['an empty flow list', 'tags: []\n', { tags: ['a'] }, 'tags: [a]\n'],
   ['a flow list that becomes empty', 'tags: [a]\n', { tags: [] }, 'tags: []\n'],
-  ['a flow list over lines', 'tags: [\n  a,\n  b,\n]\n', { tags: ['a', 'b', 'c'] }, 'tags: [\n  a,\n  b,\n  c,\n]\n'],
+  [
+    'a flow list over lines',
+    'tags: [\n  a,\n  b,\n]\n',
+    { tags: ['a', 'b', 'c'] },
+    'tags: [\n  a,\n  b,\n  c,\n]\n',
+  ],
   [
     'an item of a block list',
     'tags:\n- a # one\n# between\n-   b\nx: 1\n',
     { tags: ['a', 'new', 'b'] },
     'tags:\n- a # one\n- new\n# between\n-   b\nx: 1\n',
   ],
-  ['the last item of a block list', 'tags:\n  - a\n  - b\n', { tags: ['a', 'b', 'c'] }, 'tags:\n  - a\n  - b\n  - c\n'],
-  ['an item that goes', 'tags:\n  - a\n  - b # gone\n  - c\n', { tags: ['a', 'c'] }, 'tags:\n  - a\n  - c\n'],
+  [
+    'the last item of a block list',
+    'tags:\n  - a\n  - b\n',
+    { tags: ['a', 'b', 'c'] },
+    'tags:\n  - a\n  - b\n  - c\n',
+  ],
+  [
+    'an item that goes',
+    'tags:\n  - a\n  - b # gone\n  - c\n',
+    { tags: ['a', 'c'] },
+    'tags:\n  - a\n  - c\n',
+  ],
   ['a block list that becomes empty', 'tags:\n  - a\nx: y\n', { tags: [] }, 'tags: []\nx: y\n'],
   ['a key without a value', 'title:\nx: y\n', { title: 'A' }, 'title: A\nx: y\n'],
-  ['a key without a value but a comment', 'title: # say it\nx: y\n', { title: 'A' }, 'title: A # say it\nx: y\n'],
+  [
+    'a key without a value but a comment',
+    'title: # say it\nx: y\n',
+    { title: 'A' },
+    'title: A # say it\nx: y\n',
+  ],
   [
     'a text of several lines',
     'excerpt: A # c\nx: y\n',
     { excerpt: 'one\n\ntwo\n' },
     'excerpt: | # c\n  one\n\n  two\nx: y\n',
   ],
-  ['a literal block', 'a: |-\n    one\n    two\nx: y\n', { a: 'one\n  2' }, 'a: |-\n  one\n    2\nx: y\n'],
-  ['a literal block that becomes one line', 'a: |\n  one\n  two\n\nx: y\n', { a: 'one' }, 'a: |-\n  one\n\nx: y\n'],
+  [
+    'a literal block',
+    'a: |-\n    one\n    two\nx: y\n',
+    { a: 'one\n  2' },
+    'a: |-\n  one\n    2\nx: y\n',
+  ],
+  [
+    'a literal block that becomes one line',
+    'a: |\n  one\n  two\n\nx: y\n',
+    { a: 'one' },
+    'a: |-\n  one\n\nx: y\n',
+  ],
   ['a folded text', 'a: plain text\n  goes on\nx: y\n', { a: 'short' }, 'a: short\nx: y\n'],
   [
     'a new key behind those before it',
@@ -103,7 +155,12 @@ const edits: Array<[name: string, head: string, changes: Record<string, unknown>
     { draft: undefined },
     'title: A\n# two\nx: 1\n',
   ],
-  ['a list that goes', 'title: A\ntags:\n  - a\n  - b\n\n# x\nx: 1\n', { tags: undefined }, 'title: A\n\n# x\nx: 1\n'],
+  [
+    'a list that goes',
+    'title: A\ntags:\n  - a\n  - b\n\n# x\nx: 1\n',
+    { tags: undefined },
+    'title: A\n\n# x\nx: 1\n',
+  ],
   [
     'a key that goes and a new one at its place',
     'title: A\ndraft: true # not yet\nx: 1\n',
@@ -137,7 +194,12 @@ const edits: Array<[name: string, head: string, changes: Record<string, unknown>
   [
     'a value in a flow map',
     "theme: {colors: {accent: '#4f9d45', ink:  '#111111'}, fonts: {text: serif}} # ours\n",
-    { theme: { colors: { accent: '#123456', ink: '#111111', muted: '#444444' }, fonts: { text: 'serif' } } },
+    {
+      theme: {
+        colors: { accent: '#123456', ink: '#111111', muted: '#444444' },
+        fonts: { text: 'serif' },
+      },
+    },
     "theme: {colors: {accent: '#123456', ink:  '#111111', muted: '#444444'}, fonts: {text: serif}} # ours\n",
   ],
   ['a flow map over lines', 'a: {\n  b: c, # d\n}\n', { a: { b: 'e' } }, 'a: {\n  b: e, # d\n}\n'],
@@ -225,7 +287,12 @@ const edits: Array<[name: string, head: string, changes: Record<string, unknown>
     { tags: ['x\ny', 'c'] },
     'tags:\n  - |- # one\n    x\n    y\n  - c\n',
   ],
-  ['a text below a comment', 'title: # of many\n  A # one\nx: y\n', { title: 'B' }, 'title: B # of many # one\nx: y\n'],
+  [
+    'a text below a comment',
+    'title: # of many\n  A # one\nx: y\n',
+    { title: 'B' },
+    'title: B # of many # one\nx: y\n',
+  ],
   [
     'an item of a list of flow maps, moved and new, with its comment',
     'list:\n  # the first\n  - {key: a, label: A}\n  - {key: b, label: B} # b\n  - {key: c, label: C} # c\n',
@@ -239,7 +306,12 @@ const edits: Array<[name: string, head: string, changes: Record<string, unknown>
     },
     'list:\n  # the first\n  - {key: b, label: B} # b\n  - {key: a, label: A}\n  - {key: d, label: "D: e"}\n  - {key: c, label: Sea} # c\n',
   ],
-  ['null', 'title: A\npublishedAt: 2026-01-01\n', { publishedAt: null }, 'title: A\npublishedAt: null\n'],
+  [
+    'null',
+    'title: A\npublishedAt: 2026-01-01\n',
+    { publishedAt: null },
+    'title: A\npublishedAt: null\n',
+  ],
   ['an only key that goes', 'title: A\n', { title: undefined, x: 'z' }, 'x: z\n'],
   ['a key in quotes', '"title": A\n', { title: 'B' }, '"title": B\n'],
   [
@@ -279,9 +351,12 @@ test.each([
     { title: 'B', draft: undefined, notes: 'one\n2\nthree\n' },
     '---\ntitle: B\r\nnotes: |\r\n  one\n  2\r\n  three\r\nx: 1\n---\r\n',
   ],
-])('mixed line ends stay, and a new line has that of its neighbor: %s', (_name, source, changes, expected) => {
-  expect(editFrontmatter(source, changes)).toBe(expected)
-})
+])(
+  'mixed line ends stay, and a new line has that of its neighbor: %s',
+  (_name, source, changes, expected) => {
+    expect(editFrontmatter(source, changes)).toBe(expected)
+  },
+)
 
 const issue = `---
 title: Three tricks # of many
@@ -346,7 +421,9 @@ test('writing all fields of a file back changes nothing, and one new title chang
     expect(editFrontmatter(source, file.data)).toBe(source)
     const lines = source.split('\n')
     const others = editFrontmatter(source, { title: 'Another: title' }).split('\n')
-    expect(others.filter((line, index) => line !== lines[index])).toEqual(['title: "Another: title"'])
+    expect(others.filter((line, index) => line !== lines[index])).toEqual([
+      'title: "Another: title"',
+    ])
   }
 })
 
@@ -398,7 +475,9 @@ const sources = fc.constantFrom(
   '---\ntitle: > # folded\n  text\ntags: [ # all\n  a, "b" # two\n  , c,\n  ]\nother: # text\n  x\n---\n',
   '---\n# file\ntitle: A # a\n# of both\ntags:\n- a # one\n\n# end\nother: |\n  x\n---\n',
 )
-const dataOf = (file: string) => ({ ...parseSafeYaml(/^---\n(.*?)^---\n/ms.exec(file)?.[1] ?? '').data })
+const dataOf = (file: string) => ({
+  ...parseSafeYaml(/^---\n(.*?)^---\n/ms.exec(file)?.[1] ?? '').data,
+})
 const changed = fc.tuple(fc.constantFrom(...names), fc.option(value, { nil: undefined }))
 
 test('any values of any keys can be written, one after the other or at once, and only the changed keys differ', () => {
@@ -440,14 +519,28 @@ const between = fc.constantFrom(
 const flowLists = fc
   .record({
     open: fc.constantFrom('[', '[ ', '[\n  ', '[ # five\n  '),
-    close: fc.constantFrom(']', ' ]', '\n  ]', ',\n]', ' # six\n  ]', ', # seven\n  ]', ',\n  # eight\n]'),
+    close: fc.constantFrom(
+      ']',
+      ' ]',
+      '\n  ]',
+      ',\n]',
+      ' # six\n  ]',
+      ', # seven\n  ]',
+      ',\n  # eight\n]',
+    ),
     items: fc.array(
-      fc.record({ old: word, gap: between, now: fc.array(fc.oneof(fc.constant('stays'), word), { maxLength: 3 }) }),
+      fc.record({
+        old: word,
+        gap: between,
+        now: fc.array(fc.oneof(fc.constant('stays'), word), { maxLength: 3 }),
+      }),
       { minLength: 1, maxLength: 5 },
     ),
   })
   .map(({ open, close, items }) => {
-    const texts = items.map(({ old }, index) => (index > 0 ? items[index - 1]!.gap : '') + JSON.stringify(old))
+    const texts = items.map(
+      ({ old }, index) => (index > 0 ? items[index - 1]!.gap : '') + JSON.stringify(old),
+    )
     return {
       list: open + texts.join('') + close,
       value: items.flatMap(({ old, now }) => now.map((item) => (item === 'stays' ? old : item))),
@@ -462,7 +555,8 @@ test('any flow list changes to any other, and keeps its comments unless items go
       const edited = editFrontmatter(source, { tags: value })
       expect(dataOf(edited)).toEqual({ title: 'A', tags: value, x: 'y' })
       const comments = (text: string) => text.match(/(?<!f )# [a-z]+/g) ?? []
-      if (old.every((item) => value.includes(item))) expect(comments(edited)).toEqual(comments(source))
+      if (old.every((item) => value.includes(item)))
+        expect(comments(edited)).toEqual(comments(source))
     }),
     { numRuns: 20 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
@@ -472,25 +566,41 @@ test('with any line ends, the same lines change, and all others keep theirs', ()
   const lineEnds = fc.array(fc.constantFrom('\n', '\r\n'), { minLength: 1, maxLength: 5 })
   const linesOf = (file: string) => file.split(/(?<=\n)/)
   fc.assert(
-    fc.property(sources, lineEnds, fc.uniqueArray(changed, { selector: ([key]) => key }), (source, ends, changes) => {
-      const mixed = source.split('\n').reduce((before, line, index) => `${before}${ends[index % ends.length]}${line}`)
-      const [now, mixedNow] = [source, mixed].map((file) => editFrontmatter(file, Object.fromEntries(changes)))
-      expect(mixedNow!.replaceAll('\r\n', '\n')).toBe(now)
-      expect(commonItems(linesOf(mixed), linesOf(mixedNow!)).length).toBe(
-        commonItems(linesOf(source), linesOf(now!)).length,
-      )
-    }),
+    fc.property(
+      sources,
+      lineEnds,
+      fc.uniqueArray(changed, { selector: ([key]) => key }),
+      (source, ends, changes) => {
+        const mixed = source
+          .split('\n')
+          .reduce((before, line, index) => `${before}${ends[index % ends.length]}${line}`)
+        const [now, mixedNow] = [source, mixed].map((file) =>
+          editFrontmatter(file, Object.fromEntries(changes)),
+        )
+        expect(mixedNow!.replaceAll('\r\n', '\n')).toBe(now)
+        expect(commonItems(linesOf(mixed), linesOf(mixedNow!)).length).toBe(
+          commonItems(linesOf(source), linesOf(now!)).length,
+        )
+      },
+    ),
     { numRuns: 20 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
 
 test.each([
-  ['---\ntags: [a, b]\nother: # c\n---\n', { other: 'x\ny' }, '---\ntags: [a, b]\nother: "x\\ny" # c\n---\n'],
+  [
+    '---\ntags: [a, b]\nother: # c\n---\n',
+    { other: 'x\ny' },
+    '---\ntags: [a, b]\nother: "x\\ny" # c\n---\n',
+  ],
   [
     '---\ntags:\n- a # one\n\n# end\nother: x\n---\n',
     { tags: 'z\n\n' },
     '---\ntags: "z\\n\\n" # one\n\n# end\nother: x\n---\n',
   ],
-])('lines beside a comment or an empty line are written in quotes: %j', (source, changes, expected) => {
-  expect(editFrontmatter(source, changes)).toBe(expected)
-})
+])(
+  'lines beside a comment or an empty line are written in quotes: %j',
+  (source, changes, expected) => {
+    expect(editFrontmatter(source, changes)).toBe(expected)
+  },
+)

@@ -12,20 +12,27 @@ const order = keyOrder()
 
 /** A field is placed beside its aliases: `publishedAt` below `date`. */
 const neighbors: Record<string, Array<string>> = {}
-for (const [alias, field] of Object.values(fieldAliases).flat()) neighbors[field] = [...(neighbors[field] ?? []), alias]
+for (const [alias, field] of Object.values(fieldAliases).flat())
+  neighbors[field] = [...(neighbors[field] ?? []), alias]
 
 const keys: KeyOrder = { order, neighbors }
 
 /**
- * Changes keys in the frontmatter of a file and nothing else (rulings, section 2): comments, order, quoting, line ends and the body stay byte for
- * byte. `undefined` removes a key with its own comment; a `Date` is written as an ISO instant. Works on the keys of the file: a field
- * that was read from an alias is written under its own name, which wins when the file is read. Throws a YamlFault when the frontmatter can't be
- * read, or frontmatter cannot contain the value.
+ * Changes keys in the frontmatter of a file and nothing else (rulings, section 2): comments, order,
+ * quoting, line ends and the body stay byte for byte. `undefined` removes a key with its own
+ * comment; a `Date` is written as an ISO instant. Works on the keys of the file: a field that was
+ * read from an alias is written under its own name, which wins when the file is read. Throws a
+ * YamlFault when the frontmatter can't be read, or frontmatter cannot contain the value.
  */
-export function editFrontmatter(source: string, changes: Readonly<Record<string, unknown>>): string {
+export function editFrontmatter(
+  source: string,
+  changes: Readonly<Record<string, unknown>>,
+): string {
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : ''
   const text = source.slice(mark.length)
-  const wanted = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, asPlain(key, value)]))
+  const wanted = Object.fromEntries(
+    Object.entries(changes).map(([key, value]) => [key, asPlain(key, value)]),
+  )
   const head = findHead(text)
   if (head.kind === 'unreadable') {
     if (/^---/.test(text)) throw new YamlFault(head.fault.line, head.fault.message)
@@ -40,7 +47,9 @@ function editHead(head: string, changes: YamlChanges, eol: string): string | nul
   const lines = withLineFeeds(head)
   const { data } = parseSafeYaml(lines)
   const entries = Object.entries(changes).filter(([key, value]) =>
-    value === undefined ? key in data : !(key in data) || !isDeepStrictEqual(plain(data[key]), plain(value)),
+    value === undefined
+      ? key in data
+      : !(key in data) || !isDeepStrictEqual(plain(data[key]), plain(value)),
   )
   if (entries.length === 0) return null
   const real = Object.fromEntries(entries)
@@ -55,7 +64,10 @@ function editHead(head: string, changes: YamlChanges, eol: string): string | nul
 
 function hasValues(head: string, expected: Record<string, unknown>): boolean {
   try {
-    return isDeepStrictEqual(asTexts(plain(parseSafeYaml(withLineFeeds(head)).data)), asTexts(expected))
+    return isDeepStrictEqual(
+      asTexts(plain(parseSafeYaml(withLineFeeds(head)).data)),
+      asTexts(expected),
+    )
   } catch (error) {
     if (error instanceof YamlFault) return false
     throw error
@@ -86,8 +98,8 @@ function lineEndOf(text: string): string {
 }
 
 /**
- * An edited text, which has LF line ends, with those of `head`: a line that is unchanged or changed keeps its line end, a new one has that of its
- * neighbor. `eol` is used when `head` is empty.
+ * An edited text, which has LF line ends, with those of `head`: a line that is unchanged or changed
+ * keeps its line end, a new one has that of its neighbor. `eol` is used when `head` is empty.
  */
 function withLineEnds(edited: string, head: string, eol: string): string {
   const linesOf = (text: string) =>

@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { randomText } from '../../../tests/random-text.ts'
 import { readFrontmatter } from './frontmatter.ts'
 
-const read = (text: string | Uint8Array) => readFrontmatter(typeof text === 'string' ? Buffer.from(text) : text)
+const read = (text: string | Uint8Array) =>
+  readFrontmatter(typeof text === 'string' ? Buffer.from(text) : text)
 const data = (text: string) => {
   const file = read(text)
   if (file.kind === 'unreadable') throw new Error(`${file.fault.line}: ${file.fault.message}`)
@@ -29,16 +30,31 @@ test('a file is taken apart into values, lines and body', () => {
   })
 })
 
-test.each(['\n', '\r\n'])('the body is what stands behind the closing line, to the byte (%j)', (end) => {
-  const bodies = ['', end, `  indented${end}`, `${end}${end}two empty lines`, `---${end}`, `text${end}---  ${end}text`]
-  for (const body of bodies)
-    for (const closing of ['---', '--- ', '---\t '])
-      expect(read(`---${end}title: A${end}${closing}${end}${body}`)).toMatchObject({ data: { title: 'A' }, body })
-})
+test.each(['\n', '\r\n'])(
+  'the body is what stands behind the closing line, to the byte (%j)',
+  (end) => {
+    const bodies = [
+      '',
+      end,
+      `  indented${end}`,
+      `${end}${end}two empty lines`,
+      `---${end}`,
+      `text${end}---  ${end}text`,
+    ]
+    for (const body of bodies)
+      for (const closing of ['---', '--- ', '---\t '])
+        expect(read(`---${end}title: A${end}${closing}${end}${body}`)).toMatchObject({
+          data: { title: 'A' },
+          body,
+        })
+  },
+)
 
 test('carriage returns and separators without number are lines too, and are refused before a pattern meets them', () => {
   for (const sign of ['\r', '\u2028', '\u2029'])
-    expect(fault(`---\n${sign.repeat(10_000)}\n---\nBody`)).toBe('1: The frontmatter has more than 400 lines')
+    expect(fault(`---\n${sign.repeat(10_000)}\n---\nBody`)).toBe(
+      '1: The frontmatter has more than 400 lines',
+    )
 })
 
 test.each([
@@ -83,7 +99,8 @@ test('keys that name parts of objects are keys like any other', () => {
   expect({}).not.toHaveProperty('polluted')
 })
 
-const javascript = "{title: (globalThis.pwned = 1, 'x'), run: require('child_process').execSync('true')}"
+const javascript =
+  "{title: (globalThis.pwned = 1, 'x'), run: require('child_process').execSync('true')}"
 test.each([
   'js',
   'javascript',
@@ -99,11 +116,15 @@ test.each([
   'constructor',
   '__proto__',
 ])("frontmatter in '%s' is refused and never run", (language) => {
-  expect(fault(`---${language}\n${javascript}\n---\nBody`)).toMatch(/^1: Frontmatter in '.*' is not read; only YAML/)
+  expect(fault(`---${language}\n${javascript}\n---\nBody`)).toMatch(
+    /^1: Frontmatter in '.*' is not read; only YAML/,
+  )
 })
 
 test('a body that looks like frontmatter in JavaScript stays text', () => {
-  expect(read(`---\ntitle: A\n---\n---js\n${javascript}\n---\n`)).toMatchObject({ body: `---js\n${javascript}\n---\n` })
+  expect(read(`---\ntitle: A\n---\n---js\n${javascript}\n---\n`)).toMatchObject({
+    body: `---js\n${javascript}\n---\n`,
+  })
 })
 
 test.each<[string, string | Uint8Array, RegExp]>([
@@ -114,8 +135,16 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['a blank line first', '\n---\ntitle: A\n---\n', /^1: The file must start/],
   ['only carriage returns', '---\rtitle: A\r---\rBody', /^1: /],
   ['no closing line', '---\ntitle: A\n\nBody\n', /^1: The frontmatter is not closed/],
-  ['a dash too many at the end', '---\ntitle: A\n----\nBody\n---\n', /^3: A line of the frontmatter starts with '---'/],
-  ['a second document', '---\ntitle: A\n--- # next\nb: 1\n---\nBody', /^3: A line of the frontmatter starts/],
+  [
+    'a dash too many at the end',
+    '---\ntitle: A\n----\nBody\n---\n',
+    /^3: A line of the frontmatter starts with '---'/,
+  ],
+  [
+    'a second document',
+    '---\ntitle: A\n--- # next\nb: 1\n---\nBody',
+    /^3: A line of the frontmatter starts/,
+  ],
   ['an unclosed quote', '---\ntitle: "A\nexcerpt: b\n---\nx', /^\d: Invalid YAML/],
   ['a tab for indentation', '---\ntags:\n\t- a\n---\nx', /^3: Invalid YAML/],
   ['a value that looks like a map', '---\nid: 1\ntitle: A: B\n---\nx', /^3: Invalid YAML/],
@@ -130,17 +159,37 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['a map for a key', '---\n? {a: 1}\n: b\n---\nx', /^2: A key must be plain text/],
   ['a NUL byte', Buffer.from('---\ntitle: A\n---\nx\0y'), /^1: The file is binary/],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /^1: The file is binary/],
-  ['Latin-1 text', Buffer.from('---\ntitle: Gr\xfc\xdfe\n---\nx', 'latin1'), /^1: The file is not UTF-8/],
-  ['5 MB', Buffer.alloc(5 * 1024 * 1024, '---\ntitle: A\n---\n'), /^1: The file is larger than 1 MB \(5\.0 MB\)/],
-  ['frontmatter of 40 KB', `---\ntitle: ${'a'.repeat(40_000)}\n---\nx`, /^1: The frontmatter is larger than 32 KB/],
+  [
+    'Latin-1 text',
+    Buffer.from('---\ntitle: Gr\xfc\xdfe\n---\nx', 'latin1'),
+    /^1: The file is not UTF-8/,
+  ],
+  [
+    '5 MB',
+    Buffer.alloc(5 * 1024 * 1024, '---\ntitle: A\n---\n'),
+    /^1: The file is larger than 1 MB \(5\.0 MB\)/,
+  ],
+  [
+    'frontmatter of 40 KB',
+    `---\ntitle: ${'a'.repeat(40_000)}\n---\nx`,
+    /^1: The frontmatter is larger than 32 KB/,
+  ],
   [
     'frontmatter of 500 lines',
     `---\n${'a:\n'.repeat(500)}---\nx`,
     /^1: The frontmatter is not closed .* within 400 lines/,
   ],
-  ['lists in lists', `---\na: ${'['.repeat(3000)}${']'.repeat(3000)}\n---\nx`, /^2: The YAML is nested too deeply/],
+  [
+    'lists in lists',
+    `---\na: ${'['.repeat(3000)}${']'.repeat(3000)}\n---\nx`,
+    /^2: The YAML is nested too deeply/,
+  ],
   ['maps in maps', `---\n${'{a: '.repeat(8000)}\n---\nx`, /^2: The YAML is nested too deeply/],
-  ['dashes after dashes', `---\n${'- '.repeat(16_000)}\n---\nx`, /^2: The YAML is nested too deeply/],
+  [
+    'dashes after dashes',
+    `---\n${'- '.repeat(16_000)}\n---\nx`,
+    /^2: The YAML is nested too deeply/,
+  ],
   ['marks after marks', `---\n${'? '.repeat(16_000)}\n---\nx`, /^2: The YAML is nested too deeply/],
 ])('%s is a fault with its line', (_what, text, expected) => {
   expect(fault(text)).toMatch(expected)
@@ -190,7 +239,9 @@ test('no bytes make reading throw', () => {
   fc.assert(
     fc.property(texts, fc.boolean(), (parts, fenced) => {
       const text = parts.join('')
-      expect(read(fenced ? `---\n${text}\n---\nbody` : text).kind).toMatch(/^(frontmatter|unreadable)$/)
+      expect(read(fenced ? `---\n${text}\n---\nbody` : text).kind).toMatch(
+        /^(frontmatter|unreadable)$/,
+      )
     }),
     { numRuns: 250 * times },
   )
@@ -202,7 +253,17 @@ test('no bytes make reading throw', () => {
 
 test('every line of a fault lies in the file', () => {
   const lines = fc.array(
-    fc.constantFrom('title: A', 'a: [1', 'b: "x', '  c: 1', '\tx: 1', '- y', 'title: B', 'z: *a', ''),
+    fc.constantFrom(
+      'title: A',
+      'a: [1',
+      'b: "x',
+      '  c: 1',
+      '\tx: 1',
+      '- y',
+      'title: B',
+      'z: *a',
+      '',
+    ),
     { maxLength: 12 },
   )
   fc.assert(

@@ -28,8 +28,10 @@ const maxFrontmatterBytes = 32 * 1024
 const maxFrontmatterLines = 400
 
 /**
- * Splits a Markdown file into its YAML frontmatter and its body. Never throws: for other bytes it returns the fault and its line in the file.
- * gray-matter splits the heads of texts that passed the checks here. `parseSafeYaml` replaces its engines; its own engine for JavaScript would run code from the text.
+ * Splits a Markdown file into its YAML frontmatter and its body. Never throws: for other bytes it
+ * returns the fault and its line in the file. gray-matter splits the heads of texts that passed the
+ * checks here. `parseSafeYaml` replaces its engines; its own engine for JavaScript would run code
+ * from the text.
  */
 export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   const text = readText(bytes)
@@ -38,7 +40,12 @@ export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   if (head.kind === 'unreadable') return head
   const { body, bodyLine } = head
   try {
-    return { kind: 'frontmatter', ...parseHead(text.slice(0, body), head.closing), body: text.slice(body), bodyLine }
+    return {
+      kind: 'frontmatter',
+      ...parseHead(text.slice(0, body), head.closing),
+      body: text.slice(body),
+      bodyLine,
+    }
   } catch (error) {
     if (error instanceof YamlFault) return unreadable(error.line, error.message)
     return unreadable(1, `The frontmatter can't be read: ${messageOf(error)}`)
@@ -46,7 +53,8 @@ export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
 }
 
 /**
- * Reads a file whose frontmatter may be invalid YAML; it has no fields then. Null for bytes that are no text, and where the end of the frontmatter is missing.
+ * Reads a file whose frontmatter may be invalid YAML; it has no fields then. Null for bytes that
+ * are no text, and where the end of the frontmatter is missing.
  */
 export function readBodyDespiteFault(bytes: Uint8Array): Frontmatter | null {
   const file = readFrontmatter(bytes)
@@ -60,7 +68,9 @@ export function readBodyDespiteFault(bytes: Uint8Array): Frontmatter | null {
 
 type ParsedHead = Pick<Frontmatter, 'data' | 'lines' | 'comments'>
 
-/** A save reads the versions of a file several times, and most saves do not change the frontmatter. */
+/**
+ * A save reads the versions of a file several times, and most saves do not change the frontmatter.
+ */
 const parsedHeads = createByteCache<string, ParsedHead>(256 * 1024)
 
 /** Parses the beginning of a text up to its body. `closing` is the closing line. */
@@ -76,10 +86,12 @@ function parseHead(head: string, closing: string): ParsedHead {
     comments = yaml.comments
     return yaml.data
   }
-  // Without the body: gray-matter looks each text up in a cache, which takes longer than to parse the frontmatter.
+  // Without the body: gray-matter looks each text up in a cache, which takes longer than to parse
+  // the frontmatter.
   const { data } = matter(head, {
     language: 'yaml',
-    // The closing line with its trailing spaces, which gray-matter would otherwise leave in the body.
+    // The closing line with its trailing spaces, which gray-matter would otherwise leave in the
+    // body.
     delimiters: ['---', closing],
     engines: { ...refusingEngines, yaml: { parse } },
   })
@@ -91,7 +103,10 @@ function parseHead(head: string, closing: string): ParsedHead {
 /** The text of a file, or the fault: too large, binary, not UTF-8. A byte order mark is dropped. */
 export function readText(bytes: Uint8Array): string | Unreadable {
   if (bytes.byteLength > maxFileBytes)
-    return unreadable(1, `The file is larger than 1 MB (${(bytes.byteLength / maxFileBytes).toFixed(1)} MB)`)
+    return unreadable(
+      1,
+      `The file is larger than 1 MB (${(bytes.byteLength / maxFileBytes).toFixed(1)} MB)`,
+    )
   if (bytes.includes(0)) return unreadable(1, 'The file is binary, not text')
   if (!isUtf8(bytes)) return unreadable(1, 'The file is not UTF-8 text')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
@@ -119,26 +134,48 @@ export function findHead(text: string): Head | Unreadable {
   const first = lineAt(text, 0)
   const fence = /^---[ \t]*([^\s-].*)?$/.exec(first.text)
   if (!fence && /^\+\+\+[ \t]*$/.test(first.text))
-    return unreadable(1, "Frontmatter between '+++' lines (TOML) is not read; write it as YAML between '---' lines")
-  if (!fence) return unreadable(1, "The file must start with a line '---', the start of its frontmatter")
+    return unreadable(
+      1,
+      "Frontmatter between '+++' lines (TOML) is not read; write it as YAML between '---' lines",
+    )
+  if (!fence)
+    return unreadable(1, "The file must start with a line '---', the start of its frontmatter")
   const language = fence[1]?.trim().toLowerCase()
   if (language && language !== 'yaml')
-    return unreadable(1, `Frontmatter in '${language.slice(0, 40)}' is not read; only YAML between '---' lines is`)
+    return unreadable(
+      1,
+      `Frontmatter in '${language.slice(0, 40)}' is not read; only YAML between '---' lines is`,
+    )
   let offset = first.next
   for (let line = 2; offset < text.length; line += 1) {
     const { text: content, next } = lineAt(text, offset)
     if (/^---[ \t]*$/.test(content)) {
       const inner = text.slice(first.next, offset)
-      if (Buffer.byteLength(inner) > maxFrontmatterBytes) return unreadable(1, 'The frontmatter is larger than 32 KB')
-      // A regular expression of gray-matter takes quadratic time in the number of line ends, including U+2028 and U+2029.
+      if (Buffer.byteLength(inner) > maxFrontmatterBytes)
+        return unreadable(1, 'The frontmatter is larger than 32 KB')
+      // A regular expression of gray-matter takes quadratic time in the number of line ends,
+      // including U+2028 and U+2029.
       if ((inner.match(/\r\n|[\n\r\u2028\u2029]/g)?.length ?? 0) > maxFrontmatterLines)
         return unreadable(1, `The frontmatter has more than ${maxFrontmatterLines} lines`)
-      return { kind: 'head', start: first.next, end: offset, closing: content, body: next, bodyLine: line + 1 }
+      return {
+        kind: 'head',
+        start: first.next,
+        end: offset,
+        closing: content,
+        body: next,
+        bodyLine: line + 1,
+      }
     }
     if (content.startsWith('---'))
-      return unreadable(line, "A line of the frontmatter starts with '---'; only '---' alone ends the frontmatter")
+      return unreadable(
+        line,
+        "A line of the frontmatter starts with '---'; only '---' alone ends the frontmatter",
+      )
     if (line > maxFrontmatterLines + 1)
-      return unreadable(1, `The frontmatter is not closed by a line '---' within ${maxFrontmatterLines} lines`)
+      return unreadable(
+        1,
+        `The frontmatter is not closed by a line '---' within ${maxFrontmatterLines} lines`,
+      )
     offset = next
   }
   return unreadable(1, "The frontmatter is not closed: a second line '---' is missing")

@@ -4,13 +4,18 @@ import type { PlainValue } from './safe-yaml.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * A new value in the words of the file: what did not change is as it is written there, and defaults that
- * nobody wrote stay unwritten. `read` is what the schema made of `written`.
+ * A new value in the words of the file: what did not change is as it is written there, and defaults
+ * that nobody wrote stay unwritten. `read` is what the schema made of `written`.
  */
-export function keepSpelling(written: PlainValue | undefined, read: unknown, value: unknown): unknown {
+export function keepSpelling(
+  written: PlainValue | undefined,
+  read: unknown,
+  value: unknown,
+): unknown {
   if (written !== undefined && sameValue(value, read)) return written
   if (Array.isArray(value)) {
-    const [texts, entries] = Array.isArray(written) && Array.isArray(read) ? [written, read] : [[], []]
+    const [texts, entries] =
+      Array.isArray(written) && Array.isArray(read) ? [written, read] : [[], []]
     return value.map((entry) => {
       const at = placeOf(entry, entries)
       // An entry with a fault is in the file, but was not read.
@@ -24,7 +29,10 @@ export function keepSpelling(written: PlainValue | undefined, read: unknown, val
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, inner]) => name in texts || !sameValue(inner, read[name]))
-      .map(([name, inner]) => [name, keepSpelling(texts[name] as PlainValue | undefined, read[name], inner)]),
+      .map(([name, inner]) => [
+        name,
+        keepSpelling(texts[name] as PlainValue | undefined, read[name], inner),
+      ]),
   )
 }
 

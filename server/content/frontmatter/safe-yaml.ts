@@ -19,7 +19,10 @@ export interface Fault {
   message: string
 }
 
-/** Values of frontmatter: JSON values. Numbers are text except for `typedKeys`, so that they keep their spelling. */
+/**
+ * Values of frontmatter: JSON values. Numbers are text except for `typedKeys`, so that they keep
+ * their spelling.
+ */
 export type PlainValue = string | number | boolean | null | ReadonlyArray<PlainValue> | PlainMap
 export interface PlainMap {
   readonly [key: string]: PlainValue
@@ -27,7 +30,10 @@ export interface PlainMap {
 
 export interface SafeYaml {
   data: PlainMap
-  /** Line of each key and list element; the parts of its path are joined with dots ('articles.0.title'). */
+  /**
+   * Line of each key and list element; the parts of its path are joined with dots
+   * ('articles.0.title').
+   */
   lines: Map<string, number>
   /** The comments that follow values without quotes after one blank, by the same paths. */
   comments: Map<string, string>
@@ -42,31 +48,39 @@ export class YamlFault extends Error {
   }
 }
 
-/** Much deeper nesting overflows the stack of the YAML library, which can end the process. Real frontmatter has four levels. */
+/**
+ * Much deeper nesting overflows the stack of the YAML library, which can end the process. Real
+ * frontmatter has four levels.
+ */
 const deepest = 32
 
 /**
- * The only keys whose numbers and booleans are values. Everywhere else they are the text that was typed, so that `abletonVersion: 11.0`,
- * `title: 1984` and `tags: [808, 3.10]` keep their spelling.
+ * The only keys whose numbers and booleans are values. Everywhere else they are the text that was
+ * typed, so that `abletonVersion: 11.0`, `title: 1984` and `tags: [808, 3.10]` keep their spelling.
  */
 const typedKeys: ReadonlySet<string> = new Set([
   'id',
-  ...Object.entries(everyField).flatMap(([name, { form }]) => (form === 'number' || form === 'flag' ? [name] : [])),
+  ...Object.entries(everyField).flatMap(([name, { form }]) =>
+    form === 'number' || form === 'flag' ? [name] : [],
+  ),
 ])
 
 const options = {
-  // One schema for all files, otherwise the library creates one for each. It knows no tags, so no file can change it.
+  // One schema for all files, otherwise the library creates one for each. It knows no tags, so no
+  // file can change it.
   schema: new Schema({ schema: 'core', resolveKnownTags: false }),
   version: '1.2',
   prettyErrors: false,
   logLevel: 'silent',
-  // The library's check takes quadratic time, which is minutes for a hostile file; `mapValue` finds repeated keys with a set.
+  // The library's check takes quadratic time, which is minutes for a hostile file; `mapValue` finds
+  // repeated keys with a set.
   uniqueKeys: false,
 } as const
 
 /**
- * Reads YAML 1.2 (core schema) that is a map of plain JSON-like values: no tags, no aliases, no repeated keys, dates stay text.
- * Throws a `YamlFault` for anything else. The caller limits the size of the text.
+ * Reads YAML 1.2 (core schema) that is a map of plain JSON-like values: no tags, no aliases, no
+ * repeated keys, dates stay text. Throws a `YamlFault` for anything else. The caller limits the
+ * size of the text.
  */
 export function parseSafeYaml(text: string): SafeYaml {
   const counter = new LineCounter()
@@ -81,9 +95,15 @@ export function parseSafeYaml(text: string): SafeYaml {
   const lines = new Map<string, number>()
   const comments = new Map<string, string>()
   const root = document?.contents ?? null
-  if (root === null || (isScalar(root) && root.value === null)) return { data: emptyMap(), lines, comments }
-  if (!isMap(root)) throw new YamlFault(lineAt(startOf(root)), "Only 'key: value' lines can stand here")
-  return { data: plainValue(root, '', '', { text, lines, comments, lineAt }) as PlainMap, lines, comments }
+  if (root === null || (isScalar(root) && root.value === null))
+    return { data: emptyMap(), lines, comments }
+  if (!isMap(root))
+    throw new YamlFault(lineAt(startOf(root)), "Only 'key: value' lines can stand here")
+  return {
+    data: plainValue(root, '', '', { text, lines, comments, lineAt }) as PlainMap,
+    lines,
+    comments,
+  }
 }
 
 interface Walk {
@@ -96,8 +116,13 @@ interface Walk {
 function plainValue(node: Node | null, path: string, key: string, walk: Walk): PlainValue {
   if (node === null) return null
   const line = () => walk.lineAt(startOf(node))
-  if (isAlias(node)) throw new YamlFault(line(), `YAML aliases (*${node.source}) are not accepted; write the value out`)
-  if (node.tag) throw new YamlFault(line(), `YAML tags (${node.tag}) are not accepted; only plain values are`)
+  if (isAlias(node))
+    throw new YamlFault(
+      line(),
+      `YAML aliases (*${node.source}) are not accepted; write the value out`,
+    )
+  if (node.tag)
+    throw new YamlFault(line(), `YAML tags (${node.tag}) are not accepted; only plain values are`)
   if (isScalar(node)) {
     const comment = commentBehind(node, walk.text)
     if (comment !== null) walk.comments.set(path.slice(0, -1), comment)
@@ -114,14 +139,20 @@ function plainValue(node: Node | null, path: string, key: string, walk: Walk): P
   for (const pair of node.items) {
     const name = keyText(pair.key as Node | null, walk)
     if (name in map)
-      throw new YamlFault(walk.lineAt(startOf(pair.key as Node | null)), `The key '${name}' stands twice`)
+      throw new YamlFault(
+        walk.lineAt(startOf(pair.key as Node | null)),
+        `The key '${name}' stands twice`,
+      )
     walk.lines.set(path + name, walk.lineAt(startOf(pair.key as Node | null)))
     map[name] = plainValue(pair.value as Node | null, `${path}${name}.`, name, walk)
   }
   return map
 }
 
-/** The comment that follows a value without quotes after one blank; null for none. People who mean a comment leave two (yamllint asks for them). */
+/**
+ * The comment that follows a value without quotes after one blank; null for none. People who mean a
+ * comment leave two (yamllint asks for them).
+ */
 function commentBehind({ type, comment, range }: Scalar, text: string): string | null {
   if (type !== 'PLAIN' || !comment || !range) return null
   const end = text.indexOf('\n', range[1])
@@ -136,7 +167,8 @@ function scalarValue(node: Scalar, key: string): PlainValue {
 function keyText(node: Node | null, walk: Walk): string {
   const line = walk.lineAt(startOf(node))
   if (!isScalar(node)) throw new YamlFault(line, 'A key must be plain text')
-  if (node.tag) throw new YamlFault(line, `YAML tags (${node.tag}) are not accepted; only plain values are`)
+  if (node.tag)
+    throw new YamlFault(line, `YAML tags (${node.tag}) are not accepted; only plain values are`)
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
 }
 
@@ -144,14 +176,19 @@ function startOf(node: Node | null): number {
   return node?.range?.[0] ?? 0
 }
 
-/** Without a prototype, so that a key named `constructor` or `__proto__` is a key like any other. */
+/**
+ * Without a prototype, so that a key named `constructor` or `__proto__` is a key like any other.
+ */
 function emptyMap(): Record<string, PlainValue> {
   return Object.create(null) as PlainMap
 }
 
 /** The first token that is nested too deeply, or null. Works without recursion. */
 function findTooDeep(tokens: ReadonlyArray<CST.Token>): CST.Token | null {
-  const open: Array<{ token: CST.Token; depth: number }> = tokens.map((token) => ({ token, depth: 0 }))
+  const open: Array<{ token: CST.Token; depth: number }> = tokens.map((token) => ({
+    token,
+    depth: 0,
+  }))
   for (let next = open.pop(); next; next = open.pop()) {
     const { token, depth } = next
     if (depth > deepest) return token

@@ -6,7 +6,10 @@ interface Range {
   end: number
 }
 
-/** Edits the entries of a list or map in brackets one by one. All other bytes between the brackets stay, comments and line breaks included. */
+/**
+ * Edits the entries of a list or map in brackets one by one. All other bytes between the brackets
+ * stay, comments and line breaks included.
+ */
 export class FlowEntries {
   private readonly source: YamlSource
   private readonly entries: ReadonlyArray<Range>
@@ -19,17 +22,28 @@ export class FlowEntries {
     this.close = close
   }
 
-  /** Null for an empty collection, and when something else than commas and comments is between the entries. */
+  /**
+   * Null for an empty collection, and when something else than commas and comments is between the
+   * entries.
+   */
   static of(source: YamlSource, collection: YAMLSeq | YAMLMap): FlowEntries | null {
     const ranges = isMap(collection)
-      ? (collection.items as Array<Pair<Node, Node | null>>).map(({ key, value }) => [startOf(key), endOf(value)])
+      ? (collection.items as Array<Pair<Node, Node | null>>).map(({ key, value }) => [
+          startOf(key),
+          endOf(value),
+        ])
       : (collection.items as Array<Node | null>).map((item) => [startOf(item), endOf(item)])
     const entries = ranges.map(([start = 0, end = 0]): Range => ({ start, end }))
     const [first] = entries
     const flow = new FlowEntries(source, entries, endOf(collection) - 1)
-    const gaps = [source.text.slice(startOf(collection) + 1, first?.start), ...entries.map((_, at) => flow.gap(at))]
+    const gaps = [
+      source.text.slice(startOf(collection) + 1, first?.start),
+      ...entries.map((_, at) => flow.gap(at)),
+    ]
     const isPlain = (gap: string) => /^[\s,]*$/.test(withoutComments(gap))
-    return first && entries.every(({ start, end }) => start < end) && gaps.every(isPlain) ? flow : null
+    return first && entries.every(({ start, end }) => start < end) && gaps.every(isPlain)
+      ? flow
+      : null
   }
 
   replace(index: number, text: string): void {
@@ -37,7 +51,9 @@ export class FlowEntries {
     this.source.replace(start, end, text)
   }
 
-  /** Adds entries behind the one at `index`, and behind the comment on its line; at -1, before all. */
+  /**
+   * Adds entries behind the one at `index`, and behind the comment on its line; at -1, before all.
+   */
   insert(index: number, texts: ReadonlyArray<string>): void {
     const { source } = this
     const { start, end } = this.entries[Math.max(index, 0)]!
@@ -57,13 +73,19 @@ export class FlowEntries {
     source.insert(end + rest.length, line + texts.join(`,${line}`) + (hasComma ? ',' : ''))
   }
 
-  /** Removes the entries from `from` to before `to`. The comment on the line of an entry goes with it, unless `keepsComment`. */
+  /**
+   * Removes the entries from `from` to before `to`. The comment on the line of an entry goes with
+   * it, unless `keepsComment`.
+   */
   remove(from: number, to: number, keepsComment: (index: number) => boolean): void {
     const { source, entries } = this
     const next = entries[to]
     const start = next ? entries[from]!.start : entries[from - 1]?.end
     const end = next ? next.start : entries[to - 1]!.end
-    if (start !== undefined && !this.gaps(next ? from : from - 1, next ? to : to - 1).includes('#')) {
+    if (
+      start !== undefined &&
+      !this.gaps(next ? from : from - 1, next ? to : to - 1).includes('#')
+    ) {
       source.replace(start, end, '')
       return
     }
@@ -83,11 +105,16 @@ export class FlowEntries {
 
   /** The text between an entry and the next one or the closing bracket. */
   private gap(index: number): string {
-    return this.source.text.slice(this.entries[index]!.end, this.entries[index + 1]?.start ?? this.close)
+    return this.source.text.slice(
+      this.entries[index]!.end,
+      this.entries[index + 1]?.start ?? this.close,
+    )
   }
 
   private gaps(from: number, to: number): string {
-    return this.entries.slice(from, to).reduce((text, _, offset) => text + this.gap(from + offset), '')
+    return this.entries
+      .slice(from, to)
+      .reduce((text, _, offset) => text + this.gap(from + offset), '')
   }
 
   /** The offset of the comma behind an entry. */
@@ -100,7 +127,10 @@ export class FlowEntries {
     return this.source.text.slice(this.source.lineStart(offset), offset).trim() === ''
   }
 
-  /** The spaces before the entry at `index` or, when it does not start its line, before the next one that does. */
+  /**
+   * The spaces before the entry at `index` or, when it does not start its line, before the next one
+   * that does.
+   */
   private indentAt(index: number): string {
     const { source, entries } = this
     const at = entries.slice(Math.max(index, 0)).find(({ start }) => this.startsLine(start))

@@ -27,16 +27,25 @@ export class YamlSource {
 
   /** The text with everything replaced. */
   result(): string {
-    // An insertion comes before a removal or replacement at the same place; of several insertions, the first one made comes first.
+    // An insertion comes before a removal or replacement at the same place; of several insertions,
+    // the first one made comes first.
     const isInsert = ({ start, end }: Splice) => start === end
     const ordered = this.splices
       .map((splice, index) => ({ ...splice, index }))
-      .sort((a, b) => a.start - b.start || Number(isInsert(b)) - Number(isInsert(a)) || a.index - b.index)
+      .sort(
+        (a, b) =>
+          a.start - b.start || Number(isInsert(b)) - Number(isInsert(a)) || a.index - b.index,
+      )
     let written = ''
     let done = 0
     for (const { start, end, text } of ordered) {
       if (start > done) written += this.text.slice(done, start)
-      if (text.includes('\n') && start === this.text.length && written !== '' && !written.endsWith('\n'))
+      if (
+        text.includes('\n') &&
+        start === this.text.length &&
+        written !== '' &&
+        !written.endsWith('\n')
+      )
         written += '\n'
       written += text
       done = Math.max(done, end)
@@ -58,7 +67,10 @@ export class YamlSource {
     return /^[ \t]+#.*/.exec(this.text.slice(offset))?.[0] ?? ''
   }
 
-  /** The comment on the last line of a value that ends at `end`, or on the first line of a block scalar, with the spaces before it; '' for none. */
+  /**
+   * The comment on the last line of a value that ends at `end`, or on the first line of a block
+   * scalar, with the spaces before it; '' for none.
+   */
   commentBeside(node: Node | null, end: number): string {
     if (!isBlock(node)) return this.commentAfter(end)
     return /^[|>][-+\d]*([ \t]+#[^\n]*)/.exec(this.text.slice(startOf(node)))?.[1] ?? ''
@@ -70,11 +82,16 @@ export class YamlSource {
     if ((isMap(node) || isSeq(node)) && !node.flow && node.items.length > 0) {
       const last = node.items.at(-1) as Node | Pair<Node, Node | null> | null
       if (last && 'key' in last) return this.contentEnd(last.value, endOf(last.key) + 1)
-      return this.contentEnd(last as Node | null, (dashesOf(node as YAMLSeq).at(-1) ?? fallback) + 1)
+      return this.contentEnd(
+        last as Node | null,
+        (dashesOf(node as YAMLSeq).at(-1) ?? fallback) + 1,
+      )
     }
     const end = Math.max(endOf(node), startOf(node))
     if (isBlock(node) && this.text[end - 1] === '\n') return end - 1
-    return isScalar(node) && node.source === '' && node.type === 'PLAIN' ? Math.min(end, fallback) : end
+    return isScalar(node) && node.source === '' && node.type === 'PLAIN'
+      ? Math.min(end, fallback)
+      : end
   }
 }
 
@@ -88,7 +105,10 @@ export function styleOf(root: YAMLMap, text: string): YamlStyle {
     if (isScalar(value) && value.type === 'QUOTE_DOUBLE') double += 1
     if (!isSeq(value) || value.items.length === 0) continue
     const column = (offset: number) => offset - (text.lastIndexOf('\n', offset - 1) + 1)
-    lists.push({ flow: Boolean(value.flow), indented: column(startOf(value)) > column(startOf(key)) })
+    lists.push({
+      flow: Boolean(value.flow),
+      indented: column(startOf(value)) > column(startOf(key)),
+    })
   }
   const blocks = lists.filter(({ flow }) => !flow)
   return {
@@ -109,7 +129,11 @@ export function dashesOf(list: YAMLSeq): Array<number> {
 
 /** The name of a key, as `parseSafeYaml` returns it. */
 export function keyName(key: Node): string {
-  return isScalar(key) ? (typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))) : ''
+  return isScalar(key)
+    ? typeof key.value === 'string'
+      ? key.value
+      : (key.source ?? String(key.value))
+    : ''
 }
 
 /** Whether a node is a block scalar (`|` or `>`). */

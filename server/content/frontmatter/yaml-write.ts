@@ -14,7 +14,10 @@ export interface YamlStyle {
 const looksOtherwise =
   /^(?:[-+.]?\d[\d\s_,.:+\-eExXoOtTzZ]*|[-+]?0(?:x[\da-f_]+|b[01_]+)|y|n|yes|no|on|off|true|false|null|~|=|<<|[-+]?\.inf|\.nan)$/i
 
-/** Writes `key: value` with its last line end, each line behind `indent` spaces. `type` is how the value's scalar was written before. */
+/**
+ * Writes `key: value` with its last line end, each line behind `indent` spaces. `type` is how the
+ * value's scalar was written before.
+ */
 export function writePair(
   key: string,
   value: PlainValue,
@@ -31,7 +34,11 @@ export function writeItem(value: PlainValue, style: YamlStyle, indent: number): 
 }
 
 /** Writes a value for use within `[…]`, on one line. */
-export function writeInFlow(value: PlainValue, style: YamlStyle, type?: Scalar.Type | null): string {
+export function writeInFlow(
+  value: PlainValue,
+  style: YamlStyle,
+  type?: Scalar.Type | null,
+): string {
   return written([value], style, { top: 'flow', ...(type ? { type } : {}) })
     .replace(/^\[ ?/, '')
     .replace(/ ?\]\s*$/, '')

@@ -41,7 +41,10 @@ export function createLinks(parts: {
   read: (blob: string) => Uint8Array
   texts: Pick<TextWork, 'references'>
   renderBody: RenderBody
-  /** Whether visitors get files that are there. The files of a content never change, so each state asks anew. */
+  /**
+   * Whether visitors get files that are there. The files of a content never change, so each state
+   * asks anew.
+   */
   refusal: () => MediaRefusal
   siteUrl: string
   now: () => Date
@@ -67,7 +70,10 @@ export function createLinks(parts: {
     const moment = now()
     const listed = listTargets(state, readable, moment)
     const titles = new Map(
-      listed.map(({ target, record }) => [normalAddress(target.url), { title: target.title, record }]),
+      listed.map(({ target, record }) => [
+        normalAddress(target.url),
+        { title: target.title, record },
+      ]),
     )
     const checked = checkedRecords(state, readable)
     return {
@@ -104,7 +110,9 @@ export function createLinks(parts: {
     if (reading?.generation !== generation)
       reading = {
         generation,
-        work: facts.readAll(checked, () => closed || store.generation() !== generation).catch(failed),
+        work: facts
+          .readAll(checked, () => closed || store.generation() !== generation)
+          .catch(failed),
       }
     return reading.work
   }
@@ -147,7 +155,11 @@ export function createLinks(parts: {
     /** Pages and headings whose names match a query. */
     async find(query: string): Promise<Array<LinkTarget>> {
       await within(patienceMs, readTexts())
-      return findTargets(query, targetsNow().listed, (record) => facts.known(record)?.headings ?? [])
+      return findTargets(
+        query,
+        targetsNow().listed,
+        (record) => facts.known(record)?.headings ?? [],
+      )
     },
 
     /** Where addresses lead from the page at no address. */
@@ -155,20 +167,27 @@ export function createLinks(parts: {
       const { targets, titles } = targetsNow()
       return Promise.all(
         urls.map(async (url) => {
-          const path = url === siteUrl ? '/' : url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url
+          const path =
+            url === siteUrl ? '/' : url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url
           const [, anchor = ''] = path.split(/#(.*)/s)
           const address = normalAddress(path)
           const page = titles.get(targets.redirects.get(address) ?? address)
           const heading =
-            page?.record && anchor !== '' && facts.of(page.record).headings.find((text) => headingSlug(text) === anchor)
-          return { url, title: heading || (page?.title ?? null), problem: await linkComplaint(path, '', targets) }
+            page?.record &&
+            anchor !== '' &&
+            facts.of(page.record).headings.find((text) => headingSlug(text) === anchor)
+          return {
+            url,
+            title: heading || (page?.title ?? null),
+            problem: await linkComplaint(path, '', targets),
+          }
         }),
       )
     },
 
     /**
-     * Warnings about links that lead nowhere and pictures that are missing, of all files. Waits a moment for a search that has not ended, and then answers what the last
-     * one found.
+     * Warnings about links that lead nowhere and pictures that are missing, of all files. Waits a
+     * moment for a search that has not ended, and then answers what the last one found.
      */
     async problems(patience = patienceMs): Promise<ReadonlyArray<ContentProblem>> {
       const now = targetsNow()

@@ -17,7 +17,11 @@ const most = 12
 const mostHeadings = 5
 
 /** All pages of a state that a link can lead to, newest first in each kind. */
-export function listTargets(state: SiteState, readable: ReadonlyArray<ReadableRecord>, now: Date): Array<Listed> {
+export function listTargets(
+  state: SiteState,
+  readable: ReadonlyArray<ReadableRecord>,
+  now: Date,
+): Array<Listed> {
   const instant = now.toISOString()
   const listed = (target: LinkTarget, record: ReadableRecord | null) => ({
     target,
@@ -34,7 +38,12 @@ export function listTargets(state: SiteState, readable: ReadonlyArray<ReadableRe
       const { entry } = record
       const title = entry.kind === 'pages' ? entry.title : entry.item.title
       return listed(
-        { kind: entry.kind, url: encodeURI(addressOf(record)), title, status: statusOf(record, instant) },
+        {
+          kind: entry.kind,
+          url: encodeURI(addressOf(record)),
+          title,
+          status: statusOf(record, instant),
+        },
         record,
       )
     }),
@@ -45,10 +54,15 @@ export function listTargets(state: SiteState, readable: ReadonlyArray<ReadableRe
 function statusOf(record: ReadableRecord, instant: string): LinkTarget['status'] {
   if (isPublic(record, instant)) return 'published'
   const { entry } = record
-  return entry.kind !== 'pages' && !entry.draft && entry.item.publishedAt !== null ? 'scheduled' : 'draft'
+  return entry.kind !== 'pages' && !entry.draft && entry.item.publishedAt !== null
+    ? 'scheduled'
+    : 'draft'
 }
 
-/** The targets for a query: titles that start with it, then titles and headings with its words. `headingsOf` returns the known headings of a page. */
+/**
+ * The targets for a query: titles that start with it, then titles and headings with its words.
+ * `headingsOf` returns the known headings of a page.
+ */
 export function findTargets(
   query: string,
   listed: ReadonlyArray<Listed>,
@@ -67,7 +81,13 @@ export function findTargets(
       if (rate(foldedWords(text)) === 0) continue
       const url = `${target.url}#${headingSlug(text)}`
       if (headings.some((known) => known.url === url)) continue
-      headings.push({ kind: 'headings', url, title: text, page: target.title, status: target.status })
+      headings.push({
+        kind: 'headings',
+        url,
+        title: text,
+        page: target.title,
+        status: target.status,
+      })
     }
   }
   const pages = [...starting, ...others]

@@ -22,12 +22,17 @@ export interface InboundLink {
 
 /** The longest time that a search blocks the event loop, in milliseconds. */
 const sliceMs = 8
-/** Everything that looks like a link to a path, in Markdown and HTML. It also matches code; the parser decides later. */
-const linkLike = /(?:\]\([ \t]*<?|\]:[ \t]*<?|\bhref[ \t]*=[ \t]*["']?|<)(https?:\/\/[^\s/)"'<>]+)?(\/[^\s)"'<>]*)/g
+/**
+ * Everything that looks like a link to a path, in Markdown and HTML. It also matches code; the
+ * parser decides later.
+ */
+const linkLike =
+  /(?:\]\([ \t]*<?|\]:[ \t]*<?|\bhref[ \t]*=[ \t]*["']?|<)(https?:\/\/[^\s/)"'<>]+)?(\/[^\s)"'<>]*)/g
 
 /**
- * Finds the articles, news items, newsletters and pages, drafts included, that link to an item by its address or by an alias. The first call reads
- * every file, in short turns of the event loop. The possible link targets of each blob are cached.
+ * Finds the articles, news items, newsletters and pages, drafts included, that link to an item by
+ * its address or by an alias. The first call reads every file, in short turns of the event loop.
+ * The possible link targets of each blob are cached.
  */
 export function createInboundLinks(parts: {
   store: Pick<ContentStore, 'all' | 'one' | 'reader'>
@@ -55,7 +60,9 @@ export function createInboundLinks(parts: {
     const text = readItemText(path, read(blob), store.reader.settings())
     if (text.kind === 'faulty') return []
     const { fields, markdown } = text.text
-    const pieces = (Array.isArray(fields.articles) ? fields.articles : []) as Array<{ content: string }>
+    const pieces = (Array.isArray(fields.articles) ? fields.articles : []) as Array<{
+      content: string
+    }>
     return [markdown, ...pieces.map(({ content }) => content)]
   }
 
@@ -79,17 +86,28 @@ export function createInboundLinks(parts: {
       })),
     )
     const pages = store.reader.staticPages().map(({ name, title, blob }) => {
-      const link = { type: 'pages' as const, id: null, title, url: pageAddress(name), status: 'published' as const }
+      const link = {
+        type: 'pages' as const,
+        id: null,
+        title,
+        url: pageAddress(name),
+        status: 'published' as const,
+      }
       return { path: null, blob, link }
     })
     return [...items, ...pages]
   }
 
   /** The items and pages that link to an item, without itself; null when there is no such item. */
-  return async function inboundLinks(type: ContentType, id: number): Promise<Array<InboundLink> | null> {
+  return async function inboundLinks(
+    type: ContentType,
+    id: number,
+  ): Promise<Array<InboundLink> | null> {
     const target = store.one(type, id)
     if (!target) return null
-    const addresses = new Set([itemAddress(type, target.item), ...target.item.aliases].map(normalAddress))
+    const addresses = new Set(
+      [itemAddress(type, target.item), ...target.item.aliases].map(normalAddress),
+    )
     const seen = new Map<string, ReadonlySet<string>>()
     const found: Array<InboundLink> = []
     const turns = createTurns(sliceMs)

@@ -31,13 +31,20 @@ export function createLinkFacts(read: (blob: string) => Uint8Array) {
   function factsOf(record: CheckedRecord): TextLinks {
     const source = readBodyDespiteFault(read(record.blob))
     if (source === null) return nothing
-    const facts = { ...contentFacts(record, source), unrendered: [], headings: plainHeadings(source.body) }
+    const facts = {
+      ...contentFacts(record, source),
+      unrendered: [],
+      headings: plainHeadings(source.body),
+    }
     return independent<TextLinks>(facts)
   }
 
   return {
     of,
-    /** Reads all of these files in short turns and forgets all others. Ends early when `stopped` returns true. */
+    /**
+     * Reads all of these files in short turns and forgets all others. Ends early when `stopped`
+     * returns true.
+     */
     async readAll(records: ReadonlyArray<CheckedRecord>, stopped: () => boolean): Promise<void> {
       const turns = createTurns(sliceMs)
       for (const record of records) {

@@ -15,7 +15,11 @@ const render = createMarkdownRenderer()
 const htmlOf = async (markdown: string) => (await render({ markdown, dimensions: {} })).html
 
 const conversions: Array<[name: string, html: string, markdown: string]> = [
-  ['formats', '<p>a <b>b</b> <i>c</i> <s>d</s> <u>e</u> <code>f</code></p>', 'a **b** *c* ~~d~~ <u>e</u> `f`'],
+  [
+    'formats',
+    '<p>a <b>b</b> <i>c</i> <s>d</s> <u>e</u> <code>f</code></p>',
+    'a **b** *c* ~~d~~ <u>e</u> `f`',
+  ],
   [
     'highlights',
     '<p><mark data-color="yellow">a</mark> <mark>b</mark></p>',
@@ -35,9 +39,21 @@ const conversions: Array<[name: string, html: string, markdown: string]> = [
     '<table><thead><tr><th>a</th><th align="right">b</th></tr></thead><tbody><tr><td>1</td><td>2 | 3</td></tr></tbody></table>',
     '| a | b |\n| - | -: |\n| 1 | 2 \\| 3 |',
   ],
-  ['code', '<pre><code class="language-js">let a\n\nlet b\n</code></pre>', '```js\nlet a\n\nlet b\n```'],
-  ['pictures', '<p><img src="/media/a.png" alt="A" title="T" width="9" srcset="x"></p>', '![A](/media/a.png "T")'],
-  ['links', '<p><a href="/article/x#s-y" rel="nofollow">a</a> <a href="#s-z">b</a></p>', '[a](/article/x#y) [b](#z)'],
+  [
+    'code',
+    '<pre><code class="language-js">let a\n\nlet b\n</code></pre>',
+    '```js\nlet a\n\nlet b\n```',
+  ],
+  [
+    'pictures',
+    '<p><img src="/media/a.png" alt="A" title="T" width="9" srcset="x"></p>',
+    '![A](/media/a.png "T")',
+  ],
+  [
+    'links',
+    '<p><a href="/article/x#s-y" rel="nofollow">a</a> <a href="#s-z">b</a></p>',
+    '[a](/article/x#y) [b](#z)',
+  ],
   ['hard breaks', '<p>a<br>b</p>', 'a\\\nb'],
   ['quotes', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
   ['other elements', '<p>H<sub>2</sub>O <kbd>Ctrl</kbd></p>', 'H<sub>2</sub>O <kbd>Ctrl</kbd>'],
@@ -52,8 +68,16 @@ const conversions: Array<[name: string, html: string, markdown: string]> = [
     '<section data-footnotes><ol><li id="s-fn-1"><p>a</p></li><b>\n<li id="s-fn-2"><p>b</p></li></b></ol></section>',
     '[^1]: a\n\n[^2]: **b**',
   ],
-  ['details', '<details><summary>a</summary><p>b</p></details>', '<details>\n<summary>a</summary>\n\nb\n\n</details>'],
-  ['details without blocks', '<details><summary>a</summary>b</details>', '<details><summary>a</summary>b</details>'],
+  [
+    'details',
+    '<details><summary>a</summary><p>b</p></details>',
+    '<details>\n<summary>a</summary>\n\nb\n\n</details>',
+  ],
+  [
+    'details without blocks',
+    '<details><summary>a</summary>b</details>',
+    '<details><summary>a</summary>b</details>',
+  ],
 ]
 
 test.each(conversions)('%s become Markdown', (_name, html, markdown) => {
@@ -107,8 +131,12 @@ test('an edit of the rendered HTML changes one line of the body', async () => {
   const html = await htmlOf(own)
   const baseline = bodyFromHtml(html) ?? ''
   const edited =
-    bodyFromHtml(html.replace('Note <strong>x', 'Remark <strong>x').replace('<em>it</em>', '<em>that</em>')) ?? ''
-  expect(preserveBlocks(own, edited, { baseline })).toBe(own.replace('Note **', 'Remark **').replace('*it*', '*that*'))
+    bodyFromHtml(
+      html.replace('Note <strong>x', 'Remark <strong>x').replace('<em>it</em>', '<em>that</em>'),
+    ) ?? ''
+  expect(preserveBlocks(own, edited, { baseline })).toBe(
+    own.replace('Note **', 'Remark **').replace('*it*', '*that*'),
+  )
 })
 
 test.each([
@@ -151,7 +179,9 @@ test('a word changed in the HTML of any block of HTML changes only that word', a
       const shown = await htmlOf(markdown)
       // Not in a tag: anchors of headings are made of their words.
       const html = shown.replace(new RegExp(`\\b${word}\\b(?![^<]*>)`), 'NEW')
-      expect(markdownOfHtml({ html, base: markdown, shown })).toBe(markdown.replace(new RegExp(`\\b${word}\\b`), 'NEW'))
+      expect(markdownOfHtml({ html, base: markdown, shown })).toBe(
+        markdown.replace(new RegExp(`\\b${word}\\b`), 'NEW'),
+      )
     }),
     { numRuns: 10 * times },
   )
@@ -169,13 +199,24 @@ test.each([
     '<em class="a" onclick="b()" lang="de">old</em>',
     '<em lang="de">old</em>',
   ],
-  ['a picture with a size', 'old', '<img src="/a.png" alt="A" width="9">', '<img src="/a.png" alt="A" width="9">'],
+  [
+    'a picture with a size',
+    'old',
+    '<img src="/a.png" alt="A" width="9">',
+    '<img src="/a.png" alt="A" width="9">',
+  ],
   ['in another paragraph', 'old text.</p>', 'old</p><p class="a">text.</p>', 'old</p><p>text.</p>'],
-])('words of a block of HTML that are %s change nothing around them', async (_name, from, to, written) => {
-  const markdown = '<div class="x">\n  <!-- c -->\n  <p id="a">Some old text.</p>\n</div>\n\n*End*.\n'
-  const shown = await htmlOf(markdown)
-  expect(markdownOfHtml({ html: shown.replace(from, to), base: markdown, shown })).toBe(markdown.replace(from, written))
-})
+])(
+  'words of a block of HTML that are %s change nothing around them',
+  async (_name, from, to, written) => {
+    const markdown =
+      '<div class="x">\n  <!-- c -->\n  <p id="a">Some old text.</p>\n</div>\n\n*End*.\n'
+    const shown = await htmlOf(markdown)
+    expect(markdownOfHtml({ html: shown.replace(from, to), base: markdown, shown })).toBe(
+      markdown.replace(from, written),
+    )
+  },
+)
 
 test.each([
   ['alt="A" loading', 'alt="B" loading', 'alt=A', 'alt="B"'],
@@ -195,11 +236,17 @@ test('an item is added to and taken from a list of HTML, beside an edit of Markd
   const markdown = '<ul class="x">\n  <li>a</li>\n  <li>b</li>\n</ul>\n\n*End* of it.\n'
   const shown = await htmlOf(markdown)
   const edit = (from: string, to: string) =>
-    markdownOfHtml({ html: shown.replace(from, to).replace('of it', 'of all'), base: markdown, shown })
+    markdownOfHtml({
+      html: shown.replace(from, to).replace('of it', 'of all'),
+      base: markdown,
+      shown,
+    })
   expect(edit('<li>b</li>', '<li>b</li>\n  <li>c</li>')).toBe(
     markdown.replace('<li>b</li>', '<li>b</li><li>c</li>').replace('of it', 'of all'),
   )
-  expect(edit('\n  <li>b</li>', '')).toBe(markdown.replace('\n  <li>b</li>', '').replace('of it', 'of all'))
+  expect(edit('\n  <li>b</li>', '')).toBe(
+    markdown.replace('\n  <li>b</li>', '').replace('of it', 'of all'),
+  )
 })
 
 test('of a word changed in the HTML of a random text, the HTML of the result has all words once', async () => {
@@ -209,7 +256,11 @@ test('of a word changed in the HTML of a random text, the HTML of the result has
       const shown = await htmlOf(markdown)
       // A tag that the text leaves open is around all that follows in the HTML.
       fc.pre(!/^[^`\n]*<b>\r?$/m.test(markdown))
-      const words = [...shown.matchAll(/(?<=>[^<]*)\b(?:warp|clip|drum|loop|take|kick|snare|hat|more|Inside)\b/g)]
+      const words = [
+        ...shown.matchAll(
+          /(?<=>[^<]*)\b(?:warp|clip|drum|loop|take|kick|snare|hat|more|Inside)\b/g,
+        ),
+      ]
       fc.pre(words.length > 0)
       const { index, 0: word } = words[place % words.length]!
       const html = `${shown.slice(0, index)}zebra${shown.slice(index + word.length)}`

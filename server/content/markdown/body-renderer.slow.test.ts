@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A renderer with its own cache folder, closed when the scope ends. `asked` counts the requested pictures. */
+/**
+ * A renderer with its own cache folder, closed when the scope ends. `asked` counts the requested
+ * pictures.
+ */
 async function temporaryRenderer({
   code = workerUrl,
   // A generous limit for busy machines; the slow texts of these tests take far longer.
@@ -81,7 +84,9 @@ test('a text that takes too long is refused while another is rendered', async ()
   await using renderer = await temporaryRenderer({ code: await fakeWorker(echo), timeLimitMs: 200 })
   const bomb = renderer.render({ key: 'bomb', markdown: 'bomb' })
   const refusal = expect(bomb).rejects.toMatchObject({ name: 'BodyRenderError', kind: 'too-slow' })
-  const others = Array.from({ length: 5 }, (_, index) => renderer.render({ key: `${index}`, markdown: `${index}` }))
+  const others = Array.from({ length: 5 }, (_, index) =>
+    renderer.render({ key: `${index}`, markdown: `${index}` }),
+  )
   const bodies = await Promise.all(others)
   expect(bodies.map(({ html }) => html)).toEqual(['0', '1', '2', '3', '4'])
   await refusal
@@ -119,7 +124,11 @@ test('that a text can not be rendered is kept over a restart, so that it takes n
   const input = { key: 'a', markdown: 'a' }
   await expect(first.render(input)).rejects.toMatchObject({ kind: 'too-slow' })
   await first.close()
-  await using second = await temporaryRenderer({ code: counting, cacheDir: first.cacheDir, timeLimitMs: 200 })
+  await using second = await temporaryRenderer({
+    code: counting,
+    cacheDir: first.cacheDir,
+    timeLimitMs: 200,
+  })
   await expect(second.render(input)).rejects.toMatchObject({ kind: 'too-slow' })
   expect(await readFile(new URL('./asked', counting), 'utf8')).toBe('a')
 })
@@ -130,7 +139,10 @@ test('a page that can not wait longer gets the source for the moment, and the te
     post({ kind: 'ready' })`)
   await using renderer = await temporaryRenderer({ code: worker, patienceMs: 100 })
   const input = { key: 'a', markdown: '*a*' }
-  expect(await renderer.showSoon(input)).toMatchObject({ html: '<pre><code>*a*</code></pre>', provisional: true })
+  expect(await renderer.showSoon(input)).toMatchObject({
+    html: '<pre><code>*a*</code></pre>',
+    provisional: true,
+  })
   expect((await renderer.show(input)).html).toBe('late')
   expect(await renderer.showSoon(input)).toEqual({ html: 'late', toc: [], words: 1 })
 })
@@ -143,9 +155,19 @@ test('what can not be rendered is shown as its source, with the reason', async (
     refused: (key, { kind }) => told.push([key, kind]),
   })
   const shown = await renderer.show({ key: 'a', markdown: '# <script>"&" is what it says' })
-  expect(shown).toMatchObject({ toc: [], words: 5, problem: 'The text has 29 bytes; at most 20 can be shown' })
-  expect(shown.html).toBe('<pre><code># &lt;script&gt;&quot;&amp;&quot; is what it says</code></pre>')
-  expect(await renderer.show({ key: 'b', markdown: '*b*' })).toEqual({ html: '*b*', toc: [], words: 1 })
+  expect(shown).toMatchObject({
+    toc: [],
+    words: 5,
+    problem: 'The text has 29 bytes; at most 20 can be shown',
+  })
+  expect(shown.html).toBe(
+    '<pre><code># &lt;script&gt;&quot;&amp;&quot; is what it says</code></pre>',
+  )
+  expect(await renderer.show({ key: 'b', markdown: '*b*' })).toEqual({
+    html: '*b*',
+    toc: [],
+    words: 1,
+  })
   expect(told).toEqual([['a', 'too-large']])
 })
 
@@ -173,7 +195,9 @@ test('a text above the limit is refused without a worker', async () => {
     maxBytes: 100,
     code: new URL('file:///none.mjs'),
   })
-  await expect(renderer.render({ key: 'a', markdown: 'ä'.repeat(51) })).rejects.toMatchObject({ kind: 'too-large' })
+  await expect(renderer.render({ key: 'a', markdown: 'ä'.repeat(51) })).rejects.toMatchObject({
+    kind: 'too-large',
+  })
 })
 
 /** Answers each time with something else, so that equal answers come from a cache. */
@@ -196,13 +220,21 @@ test.each([
   ['of another key', {}, { key: 'b', markdown: '![x](/media/a.png)' }],
   ['of another text', {}, { key: 'a', markdown: '![x](/media/a.png) y' }],
   ['with other anchors', {}, { key: 'a', markdown: '![x](/media/a.png)', anchorPrefix: 't-' }],
-  ['with a picture of another size', { dimensions: async () => null }, { key: 'a', markdown: '![x](/media/a.png)' }],
+  [
+    'with a picture of another size',
+    { dimensions: async () => null },
+    { key: 'a', markdown: '![x](/media/a.png)' },
+  ],
 ])('a body %s is another body', async (_name, options, other) => {
   const worker = await fakeWorker(randomAnswers)
   await using first = await temporaryRenderer({ code: worker })
   const body = await first.render({ key: 'a', markdown: '![x](/media/a.png)' })
   await first.close()
-  await using second = await temporaryRenderer({ code: worker, cacheDir: first.cacheDir, ...options })
+  await using second = await temporaryRenderer({
+    code: worker,
+    cacheDir: first.cacheDir,
+    ...options,
+  })
   expect(await second.render(other)).not.toEqual(body)
 })
 
@@ -238,8 +270,13 @@ test('a folder that can not be written is reported and bodies are rendered all t
 })
 
 test('callers that ask for one text at once share its rendering', async () => {
-  await using renderer = await temporaryRenderer({ code: await fakeWorker(randomAnswers), cacheDir: null })
-  const bodies = await Promise.all(Array.from({ length: 8 }, () => renderer.render({ key: 'a', markdown: 'a' })))
+  await using renderer = await temporaryRenderer({
+    code: await fakeWorker(randomAnswers),
+    cacheDir: null,
+  })
+  const bodies = await Promise.all(
+    Array.from({ length: 8 }, () => renderer.render({ key: 'a', markdown: 'a' })),
+  )
   expect(new Set(bodies.map(({ html }) => html)).size).toBe(1)
   expect(await renderer.render({ key: 'a', markdown: 'a' })).toEqual(bodies[0])
 })
@@ -265,13 +302,17 @@ test('a worker that ends in the middle takes only its own text with it', async (
     })
     post({ kind: 'ready' })`)
   await using renderer = await temporaryRenderer({ code: worker })
-  const ending = expect(renderer.render({ key: 'end', markdown: 'end' })).rejects.toThrow('ended with code 1')
+  const ending = expect(renderer.render({ key: 'end', markdown: 'end' })).rejects.toThrow(
+    'ended with code 1',
+  )
   expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('a')
   await ending
 })
 
 test('a worker that cannot start is reported, and started again for the next text', async () => {
-  await using renderer = await temporaryRenderer({ code: await fakeWorker(`throw new Error('no code')`) })
+  await using renderer = await temporaryRenderer({
+    code: await fakeWorker(`throw new Error('no code')`),
+  })
   await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('failed: no code')
   await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('failed: no code')
 })

@@ -71,7 +71,9 @@ export interface ShownBody extends RenderedMarkdown {
 }
 
 /** The stored result for a text: its HTML, or why it can't be rendered. */
-type Outcome = { body: RenderedMarkdown } | { refusal: Pick<BodyRenderError, 'kind' | 'message' | 'line'> }
+type Outcome =
+  | { body: RenderedMarkdown }
+  | { refusal: Pick<BodyRenderError, 'kind' | 'message' | 'line'> }
 
 /** Bytes of cached sources of texts that can't be rendered: enough for some of the largest, or thousands of small ones. */
 const sourceBytes = 8_000_000
@@ -97,7 +99,9 @@ export function createBodyRenderer({
   diskBytes = 256_000_000,
 }: BodyRendererOptions): BodyRenderer {
   const memory = createByteCache<string, Outcome>(memoryBytes)
-  const sources = createByteCache<string, { markdown: string; shown: RenderedMarkdown }>(sourceBytes)
+  const sources = createByteCache<string, { markdown: string; shown: RenderedMarkdown }>(
+    sourceBytes,
+  )
   const broken = new Map<string, { error: BodyRenderError; until: number }>()
   const running = new Map<string, Promise<Outcome>>()
   const turns = createOwnTurns()
@@ -111,7 +115,8 @@ export function createBodyRenderer({
     checkText(markdown, maxBytes)
     const beside = relativeMedia(markdown)
     // Most texts name no picture beside them and need no folder.
-    const folder = beside.length === 0 ? null : (input.folder ?? folderOf(key.split('-', 1)[0] ?? ''))
+    const folder =
+      beside.length === 0 ? null : (input.folder ?? folderOf(key.split('-', 1)[0] ?? ''))
     const media = await knownMedia(markdown, folder === null ? [] : besideAddresses(beside, folder))
     const words = texts()
     const request: MarkdownInput = {
@@ -122,7 +127,14 @@ export function createBodyRenderer({
       ...(folder !== null && { folder }),
     }
     const facts = Object.keys(words).length === 0 ? media : { ...media, words }
-    const name = hash([await codeHash(), key, anchorPrefix ?? '', folder ?? '', JSON.stringify(facts), markdown])
+    const name = hash([
+      await codeHash(),
+      key,
+      anchorPrefix ?? '',
+      folder ?? '',
+      JSON.stringify(facts),
+      markdown,
+    ])
     const outcome = memory.get(name) ?? (await (running.get(name) ?? started(name, request)))
     if ('body' in outcome) return outcome.body
     const { kind, message, line } = outcome.refusal
@@ -159,7 +171,10 @@ export function createBodyRenderer({
     return outcome
   }
 
-  async function make(name: string, input: MarkdownInput): Promise<{ outcome: Outcome; complete: boolean }> {
+  async function make(
+    name: string,
+    input: MarkdownInput,
+  ): Promise<{ outcome: Outcome; complete: boolean }> {
     try {
       const { result, complete } = await workers.run({ task: 'render', input })
       return { outcome: { body: result as RenderedMarkdown }, complete }
@@ -202,7 +217,11 @@ export function createBodyRenderer({
     await turns.take()
     const cached = sources.get(key)
     if (cached?.markdown === markdown) return cached.shown
-    const shown = { html: `<pre><code>${escapeHtml(markdown)}</code></pre>`, toc: [], words: countWords(markdown) }
+    const shown = {
+      html: `<pre><code>${escapeHtml(markdown)}</code></pre>`,
+      toc: [],
+      words: countWords(markdown),
+    }
     sources.set(key, { markdown, shown }, 2 * (markdown.length + shown.html.length))
     await turns.take()
     return shown
@@ -210,7 +229,13 @@ export function createBodyRenderer({
 
   async function showSoon(input: BodyInput) {
     const problem = 'The text is still being rendered'
-    return (await within(patienceMs, show(input))) ?? { ...(await source(input)), problem, provisional: true }
+    return (
+      (await within(patienceMs, show(input))) ?? {
+        ...(await source(input)),
+        problem,
+        provisional: true,
+      }
+    )
   }
 
   async function knownMedia(markdown: string, beside: ReadonlyArray<string>) {
@@ -240,7 +265,10 @@ export function createBodyRenderer({
 }
 
 /** The result of `find` for each address, without those where it is null. */
-async function knownOf<Fact>(addresses: ReadonlyArray<string>, find: (address: string) => Promise<Fact | null>) {
+async function knownOf<Fact>(
+  addresses: ReadonlyArray<string>,
+  find: (address: string) => Promise<Fact | null>,
+) {
   const found = await Promise.all(addresses.map(find))
   return Object.fromEntries(
     addresses.flatMap((address, index): Array<[string, Fact]> => {

@@ -2,7 +2,10 @@ import { type TextsOf, textsOf } from '#domain/site/text-of.ts'
 import { type PartTextKey, partEnglish } from '#domain/site/texts/en-parts.ts'
 import { type BodyTextKey, bodyEnglish } from '#domain/site/texts/en-server.ts'
 
-/** What stands in the HTML of a text: what the server writes there, and what the scripts of its parts say. */
+/**
+ * What stands in the HTML of a text: what the server writes there, and what the scripts of its
+ * parts say.
+ */
 export const englishInBodies = { ...partEnglish, ...bodyEnglish }
 
 /** Those of these texts that a site has other words for. */

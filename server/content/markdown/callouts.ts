@@ -16,8 +16,8 @@ const titles: Record<CalloutKind, BodyTextKey> = {
 }
 
 /**
- * Remark plugin: marks quotes that begin with a line `[!TIP]` and takes that line away. As on GitHub, a quote without other content stays a
- * quote, and so does one whose bracket is escaped.
+ * Remark plugin: marks quotes that begin with a line `[!TIP]` and takes that line away. As on
+ * GitHub, a quote without other content stays a quote, and so does one whose bracket is escaped.
  */
 export function remarkCallouts() {
   return (tree: MdastRoot, file: { value: unknown }) => {
@@ -26,7 +26,10 @@ export function remarkCallouts() {
       const first = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
       if (paragraph?.type !== 'paragraph' || first?.type !== 'text') return
       const match = marker.exec(first.value)
-      const source = String(file.value).slice(first.position?.start.offset, first.position?.end.offset)
+      const source = String(file.value).slice(
+        first.position?.start.offset,
+        first.position?.end.offset,
+      )
       if (!match || !source.startsWith('[!')) return
       const rest = first.value.slice(match[0].length)
       const following = paragraph.children.slice(1)
@@ -41,14 +44,20 @@ export function remarkCallouts() {
   }
 }
 
-/** Builds `<aside class="callout callout-tip">` with a title from the marked quotes of a clean tree. */
+/**
+ * Builds `<aside class="callout callout-tip">` with a title from the marked quotes of a clean tree.
+ */
 export function buildCallouts(tree: HastRoot, text: BodyTextOf): void {
   visit(tree, 'element', (element) => {
     const kind = element.properties.dataCallout as CalloutKind | undefined
     if (element.tagName !== 'blockquote' || !kind) return
     element.tagName = 'aside'
     // Without this role each callout would be a landmark of the page (`complementary`).
-    element.properties = { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: text(titles[kind]) }
+    element.properties = {
+      className: ['callout', `callout-${kind}`],
+      role: 'note',
+      ariaLabel: text(titles[kind]),
+    }
     element.children.unshift(calloutTitle(text(titles[kind])))
   })
 }

@@ -23,25 +23,56 @@ const javascript: CodeLanguage = {
   grammar: 'javascript',
   load: () => import('shiki/langs/javascript.mjs'),
 }
-const tsx: CodeLanguage = { label: 'TSX', grammar: 'tsx', load: () => import('shiki/langs/tsx.mjs') }
-const json: CodeLanguage = { label: 'JSON', grammar: 'json', load: () => import('shiki/langs/json.mjs') }
-const yaml: CodeLanguage = { label: 'YAML', grammar: 'yaml', load: () => import('shiki/langs/yaml.mjs') }
+const tsx: CodeLanguage = {
+  label: 'TSX',
+  grammar: 'tsx',
+  load: () => import('shiki/langs/tsx.mjs'),
+}
+const json: CodeLanguage = {
+  label: 'JSON',
+  grammar: 'json',
+  load: () => import('shiki/langs/json.mjs'),
+}
+const yaml: CodeLanguage = {
+  label: 'YAML',
+  grammar: 'yaml',
+  load: () => import('shiki/langs/yaml.mjs'),
+}
 const shell: CodeLanguage = {
   label: 'Shell',
   grammar: 'shellscript',
   load: () => import('shiki/langs/shellscript.mjs'),
 }
-const html: CodeLanguage = { label: 'HTML', grammar: 'html', load: () => import('shiki/langs/html.mjs') }
-const css: CodeLanguage = { label: 'CSS', grammar: 'css', load: () => import('shiki/langs/css.mjs') }
+const html: CodeLanguage = {
+  label: 'HTML',
+  grammar: 'html',
+  load: () => import('shiki/langs/html.mjs'),
+}
+const css: CodeLanguage = {
+  label: 'CSS',
+  grammar: 'css',
+  load: () => import('shiki/langs/css.mjs'),
+}
 const markdown: CodeLanguage = {
   label: 'Markdown',
   grammar: 'markdown',
   load: () => import('shiki/langs/markdown.mjs'),
 }
-const python: CodeLanguage = { label: 'Python', grammar: 'python', load: () => import('shiki/langs/python.mjs') }
-const diff: CodeLanguage = { label: 'Diff', grammar: 'diff', load: () => import('shiki/langs/diff.mjs') }
+const python: CodeLanguage = {
+  label: 'Python',
+  grammar: 'python',
+  load: () => import('shiki/langs/python.mjs'),
+}
+const diff: CodeLanguage = {
+  label: 'Diff',
+  grammar: 'diff',
+  load: () => import('shiki/langs/diff.mjs'),
+}
 
-/** The languages by the names that writers put after the fence. Code in any other language has no colors. */
+/**
+ * The languages by the names that writers put after the fence. Code in any other language has no
+ * colors.
+ */
 const languages = new Map<string, CodeLanguage>([
   ...(['ts', 'typescript', 'mts', 'cts'] as const).map((name) => [name, typescript] as const),
   ...(['js', 'javascript', 'mjs', 'cjs'] as const).map((name) => [name, javascript] as const),
@@ -50,7 +81,9 @@ const languages = new Map<string, CodeLanguage>([
   // Settings with a fault (`device-panel.ts`).
   ['device', { ...yaml, label: '' }],
   ...(['yaml', 'yml'] as const).map((name) => [name, yaml] as const),
-  ...(['bash', 'sh', 'shell', 'zsh', 'shellscript', 'console'] as const).map((name) => [name, shell] as const),
+  ...(['bash', 'sh', 'shell', 'zsh', 'shellscript', 'console'] as const).map(
+    (name) => [name, shell] as const,
+  ),
   ...(['html', 'xml', 'svg'] as const).map((name) => [name, html] as const),
   ['css', css],
   ...(['md', 'markdown'] as const).map((name) => [name, markdown] as const),
@@ -58,7 +91,10 @@ const languages = new Map<string, CodeLanguage>([
   ...(['diff', 'patch'] as const).map((name) => [name, diff] as const),
 ])
 
-/** Characters. More code than this in one body is not colored: that would take longer than all other steps. */
+/**
+ * Characters. More code than this in one body is not colored: that would take longer than all other
+ * steps.
+ */
 const maxCodeLength = 30_000
 const maxLineLength = 2_000
 
@@ -69,8 +105,8 @@ interface ColorableCode {
 }
 
 /**
- * Gives code blocks of a sanitised tree a label and makes them focusable, because they scroll. Returns those
- * that can be colored.
+ * Gives code blocks of a sanitised tree a label and makes them focusable, because they scroll.
+ * Returns those that can be colored.
  */
 export function describeCode(tree: Root, say: BodyTextOf): Array<ColorableCode> {
   const colorable: Array<ColorableCode> = []
@@ -95,8 +131,9 @@ export function describeCode(tree: Root, say: BodyTextOf): Array<ColorableCode> 
 }
 
 /**
- * Creates the step that colors code with class names (`tok-keyword`, …; `src/styles/code-colors.css` gives
- * the colors), so that the page needs no inline style. Grammars are loaded when a body first uses them.
+ * Creates the step that colors code with class names (`tok-keyword`, …;
+ * `src/styles/code-colors.css` gives the colors), so that the page needs no inline style. Grammars
+ * are loaded when a body first uses them.
  */
 export function createCodeColorer() {
   let highlighter: Promise<HighlighterCore> | undefined
@@ -116,10 +153,8 @@ function languageName(code: Element): string {
 }
 
 async function loadHighlighter(): Promise<HighlighterCore> {
-  const [{ createHighlighterCore, createCssVariablesTheme }, { createJavaScriptRegexEngine }] = await Promise.all([
-    import('shiki/core'),
-    import('shiki/engine/javascript'),
-  ])
+  const [{ createHighlighterCore, createCssVariablesTheme }, { createJavaScriptRegexEngine }] =
+    await Promise.all([import('shiki/core'), import('shiki/engine/javascript')])
   return createHighlighterCore({
     // The colors of this theme are a fixed set of variable names, which become class names.
     themes: [createCssVariablesTheme({ name: 'tokens', variablePrefix: '' })],
@@ -132,7 +167,8 @@ async function colored(highlighter: HighlighterCore, language: CodeLanguage, tex
   const { tokens } = highlighter.codeToTokens(text, {
     lang: language.grammar,
     theme: 'tokens',
-    // No time limit per line: on a busy machine it would leave some code uncolored. The worker limits the whole text.
+    // No time limit per line: on a busy machine it would leave some code uncolored. The worker
+    // limits the whole text.
     tokenizeTimeLimit: 0,
   })
   const nodes: Array<ElementContent> = []

@@ -16,8 +16,8 @@ import type { BodyTextOf } from './body-texts.ts'
 const turns = 20
 
 /**
- * Draws the settings of devices in a sanitised tree as panels: a table with a button that copies it as text. Settings with a
- * fault stay blocks of code.
+ * Draws the settings of devices in a sanitised tree as panels: a table with a button that copies it
+ * as text. Settings with a fault stay blocks of code.
  */
 export function buildDevices(tree: Root, text: BodyTextOf): void {
   visit(tree, 'element', (pre, index, parent) => {
@@ -31,14 +31,24 @@ export function buildDevices(tree: Root, text: BodyTextOf): void {
 }
 
 function isDevice({ properties }: Element): boolean {
-  return Array.isArray(properties.className) && properties.className.includes(`language-${deviceLanguage}`)
+  return (
+    Array.isArray(properties.className) &&
+    properties.className.includes(`language-${deviceLanguage}`)
+  )
 }
 
-/** The roles stand beside the elements, since the style sheet lays the table out as a grid, which would take them away. */
+/**
+ * The roles stand beside the elements, since the style sheet lays the table out as a grid, which
+ * would take them away.
+ */
 function panel(block: DeviceBlock, device: Device, text: BodyTextOf): Element {
   const { live, title, rows } = block
   const hasNotes = rows.some(({ note }) => note !== '')
-  const heads = [text('deviceParameter'), text('deviceValue'), ...(hasNotes ? [text('deviceNote')] : [])]
+  const heads = [
+    text('deviceParameter'),
+    text('deviceValue'),
+    ...(hasNotes ? [text('deviceNote')] : []),
+  ]
   const caption = [
     element('span', 'device-name', device.name),
     ...(title ? [' ', element('span', 'device-title', title)] : []),
@@ -90,7 +100,10 @@ function panelRow({ name, value, note }: DeviceRow, device: Device): Element {
   const mark =
     turn === null
       ? element('span', 'device-lamp', '', { dataOn: switched(value), ariaHidden: 'true' })
-      : element('span', 'device-knob', '', { dataTurn: String(Math.round(turn * turns)), ariaHidden: 'true' })
+      : element('span', 'device-knob', '', {
+          dataTurn: String(Math.round(turn * turns)),
+          ariaHidden: 'true',
+        })
   return element(
     'tr',
     '',

@@ -13,14 +13,17 @@ const names: Record<Embed['what'], BodyTextKey> = {
 }
 
 /**
- * Makes cards of the links to videos and tracks that stand alone in a paragraph of a sanitised tree. The player is loaded after a press, by
- * the page's script. Returns the origins of the players, which the page's policy has to allow.
+ * Makes cards of the links to videos and tracks that stand alone in a paragraph of a sanitised
+ * tree. The player is loaded after a press, by the page's script. Returns the origins of the
+ * players, which the page's policy has to allow.
  */
 export function buildEmbeds(tree: Root, say: BodyTextOf): Array<string> {
   const origins = new Set<string>()
   visit(tree, 'element', (paragraph, index, parent) => {
     if (paragraph.tagName !== 'p' || index === undefined || !parent) return
-    const [link, ...others] = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+    const [link, ...others] = paragraph.children.filter(
+      (child) => child.type !== 'text' || child.value.trim() !== '',
+    )
     if (link?.type !== 'element' || link.tagName !== 'a' || others.length > 0) return
     const embed = embedOf(String(link.properties.href ?? ''))
     if (!embed) return
@@ -35,7 +38,12 @@ export function buildEmbeds(tree: Root, say: BodyTextOf): Array<string> {
     if (player) {
       const { origin, hostname } = new URL(player)
       origins.add(origin)
-      const play = { type: 'button', className: ['btn', 'embed-play'], dataPlayer: player, dataNeedsScript: '' }
+      const play = {
+        type: 'button',
+        className: ['btn', 'embed-play'],
+        dataPlayer: player,
+        dataNeedsScript: '',
+      }
       card.children.push(
         element(
           'button',
@@ -50,18 +58,26 @@ export function buildEmbeds(tree: Root, say: BodyTextOf): Array<string> {
       )
     }
     card.children.push(
-      element('p', { className: ['embed-link'] }, [{ ...link, children: [text(say('embedOpen', { host }))] }]),
+      element('p', { className: ['embed-link'] }, [
+        { ...link, children: [text(say('embedOpen', { host }))] },
+      ]),
     )
     if (player)
       card.children.push(
-        element('p', { className: ['embed-note'], dataNeedsScript: '' }, [text(say('embedNote', { host }))]),
+        element('p', { className: ['embed-note'], dataNeedsScript: '' }, [
+          text(say('embedNote', { host })),
+        ]),
       )
     parent.children[index] = card
   })
   return [...origins]
 }
 
-function element(tagName: string, properties: Element['properties'], children: Array<ElementContent>): Element {
+function element(
+  tagName: string,
+  properties: Element['properties'],
+  children: Array<ElementContent>,
+): Element {
   return { type: 'element', tagName, properties, children }
 }
 

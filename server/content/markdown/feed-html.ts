@@ -3,14 +3,17 @@ import { rehype } from 'rehype'
 import { SKIP, visit } from 'unist-util-visit'
 import { absoluteAddress } from '../../platform/absolute-address.ts'
 
-const parser = rehype().data('settings', { fragment: true, characterReferences: { useNamedReferences: true } })
+const parser = rehype().data('settings', {
+  fragment: true,
+  characterReferences: { useNamedReferences: true },
+})
 
 /** Attributes that are the address of something. */
 const addresses = ['href', 'src', 'poster', 'cite']
 
 /**
- * The rendered HTML of the page `pageUrl` for readers that show it elsewhere: every address is absolute, and what needs the page's script is left out; the
- * browser's own players stay.
+ * The rendered HTML of the page `pageUrl` for readers that show it elsewhere: every address is
+ * absolute, and what needs the page's script is left out; the browser's own players stay.
  */
 export function feedHtml(html: string, pageUrl: string): string {
   const tree = parser.parse(html)
@@ -24,14 +27,17 @@ export function feedHtml(html: string, pageUrl: string): string {
       const address = properties[name]
       if (typeof address === 'string') properties[name] = absoluteAddress(address, pageUrl)
     }
-    if (typeof properties.srcSet === 'string') properties.srcSet = absoluteSources(properties.srcSet, pageUrl)
+    if (typeof properties.srcSet === 'string')
+      properties.srcSet = absoluteSources(properties.srcSet, pageUrl)
     return undefined
   })
   return parser.stringify(tree)
 }
 
 function needsScript({ tagName, properties }: Element): boolean {
-  return tagName === 'button' || tagName === 'sound-player' || properties.dataNeedsScript !== undefined
+  return (
+    tagName === 'button' || tagName === 'sound-player' || properties.dataNeedsScript !== undefined
+  )
 }
 
 /** The addresses of a `srcset`, which our renderer divides by a comma and a space. */

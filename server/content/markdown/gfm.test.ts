@@ -3,7 +3,10 @@ import { createMarkdownRenderer } from './render.ts'
 
 const render = createMarkdownRenderer()
 
-/** Examples of the GitHub Flavored Markdown specification 0.29, by their numbers there, with the markup that our own steps add. */
+/**
+ * Examples of the GitHub Flavored Markdown specification 0.29, by their numbers there, with the
+ * markup that our own steps add.
+ */
 const examples: Array<[number: number, markdown: string, html: string]> = [
   [1, '\tfoo\tbaz\t\tbim\n', code('foo\tbaz\t\tbim\n')],
   [13, '***\n---\n___\n', '<hr>\n<hr>\n<hr>'],
@@ -16,11 +19,23 @@ const examples: Array<[number: number, markdown: string, html: string]> = [
   [89, '```\n<\n >\n```\n', code('&#x3C;\n >\n')],
   [161, '[foo]: /url "title"\n\n[foo]\n', '<p><a href="/url" title="title">foo</a></p>'],
   [189, 'aaa\n\nbbb\n', '<p>aaa</p>\n<p>bbb</p>'],
-  [198, '| foo | bar |\n| --- | --- |\n| baz | bim |\n', table('foo, bar', ['foo', 'bar'], ['baz', 'bim'])],
+  [
+    198,
+    '| foo | bar |\n| --- | --- |\n| baz | bim |\n',
+    table('foo, bar', ['foo', 'bar'], ['baz', 'bim']),
+  ],
   [203, '| abc | def |\n| --- |\n| bar |\n', '<p>| abc | def |\n| --- |\n| bar |</p>'],
   [205, '| abc | def |\n| --- | --- |\n', table('abc, def', ['abc', 'def'])],
-  [206, '> # Foo\n> bar\n> baz\n', '<blockquote>\n<h2 id="s-foo">Foo</h2>\n<p>bar\nbaz</p>\n</blockquote>'],
-  [281, '- foo\n- bar\n+ baz\n', '<ul>\n<li>foo</li>\n<li>bar</li>\n</ul>\n<ul>\n<li>baz</li>\n</ul>'],
+  [
+    206,
+    '> # Foo\n> bar\n> baz\n',
+    '<blockquote>\n<h2 id="s-foo">Foo</h2>\n<p>bar\nbaz</p>\n</blockquote>',
+  ],
+  [
+    281,
+    '- foo\n- bar\n+ baz\n',
+    '<ul>\n<li>foo</li>\n<li>bar</li>\n</ul>\n<ul>\n<li>baz</li>\n</ul>',
+  ],
   [
     283,
     'The number of windows in my house is\n14.  The number of doors is 6.\n',
@@ -46,9 +61,12 @@ const examples: Array<[number: number, markdown: string, html: string]> = [
   [669, 'foo\nbaz\n', '<p>foo\nbaz</p>'],
 ]
 
-test.each(examples)('example %i is rendered as the specification of GFM says', async (_number, markdown, html) => {
-  expect((await render({ markdown, dimensions: {} })).html.trim()).toBe(html)
-})
+test.each(examples)(
+  'example %i is rendered as the specification of GFM says',
+  async (_number, markdown, html) => {
+    expect((await render({ markdown, dimensions: {} })).html.trim()).toBe(html)
+  },
+)
 
 test('an ordered list behind indented code is a list, as the specification says without an example', async () => {
   const { html } = await render({ markdown: '    code\n\n2. Two\n', dimensions: {} })

@@ -12,8 +12,9 @@ export interface TocEntry {
 const headingTag = /^h[1-6]$/
 
 /**
- * Gives each heading of a clean tree an anchor and makes `h1` an `h2`: the page's own title is its one `h1` (rulings, section 6b). Returns the
- * headings of levels 2 and 3 in order. An id that occurs twice stays on its first element only.
+ * Gives each heading of a clean tree an anchor and makes `h1` an `h2`: the page's own title is its
+ * one `h1` (rulings, section 6b). Returns the headings of levels 2 and 3 in order. An id that
+ * occurs twice stays on its first element only.
  */
 export function anchorHeadings(tree: Root, prefix: string): Array<TocEntry> {
   const taken = usedIds(tree, prefix)
@@ -35,13 +36,21 @@ export function anchorHeadings(tree: Root, prefix: string): Array<TocEntry> {
   return toc
 }
 
-/** The anchor of a heading, without the number that distinguishes it from an earlier heading with the same text. */
+/**
+ * The anchor of a heading, without the number that distinguishes it from an earlier heading with
+ * the same text.
+ */
 export function headingSlug(text: string): string {
   // A heading without letters (a picture, an emoji) can still be linked to.
   return slug(text) || 'section'
 }
 
-function freeId(slugger: GithubSlugger, prefix: string, text: string, taken: ReadonlySet<string>): string {
+function freeId(
+  slugger: GithubSlugger,
+  prefix: string,
+  text: string,
+  taken: ReadonlySet<string>,
+): string {
   const name = headingSlug(text)
   for (;;) {
     const id = prefix + slugger.slug(name)
@@ -59,7 +68,11 @@ function usedIds(tree: Root, prefix: string): Set<string> {
     }
     if (properties.id === undefined) return
     // An id with white space can't be linked to.
-    if (taken.has(String(properties.id)) || /\s/.test(String(properties.id)) || properties.id === prefix)
+    if (
+      taken.has(String(properties.id)) ||
+      /\s/.test(String(properties.id)) ||
+      properties.id === prefix
+    )
       delete properties.id
     else taken.add(String(properties.id))
   })

@@ -8,12 +8,18 @@ export interface Dimensions {
   height: number
 }
 
-/** Sizes of this site's pictures by their decoded path (`/media/…`); the size of any other picture is unknown. */
+/**
+ * Sizes of this site's pictures by their decoded path (`/media/…`); the size of any other picture
+ * is unknown.
+ */
 export type KnownDimensions = Readonly<Record<string, Dimensions>>
 
 /** Widths that `?w=` answers (rulings, section 6). */
 const widths = [320, 480, 640, 960, 1280, 1920]
-/** The column of a body is at most 41rem wide (`src/styles/prose.css`); on smaller screens it has the page's margins. */
+/**
+ * The column of a body is at most 41rem wide (`src/styles/prose.css`); on smaller screens it has
+ * the page's margins.
+ */
 /** The same in CSS pixels. */
 const columnWidth = 656
 const sizes = '(min-width: 44rem) 41rem, calc(100vw - 2rem)'
@@ -22,8 +28,8 @@ const mediumPath = new RegExp(`^/media/.{1,300}?\\.(?:jpe?g|png|gif|webp|svg|${s
 const maxPictures = 300
 
 /**
- * Addresses in a Markdown text that may be pictures or sounds of this site, decoded, each once. Reads the text without parsing it, so it may find too
- * many; those simply have no size or facts.
+ * Addresses in a Markdown text that may be pictures or sounds of this site, decoded, each once.
+ * Reads the text without parsing it, so it may find too many; those simply have no size or facts.
  */
 export function mediaAddresses(markdown: string): Array<string> {
   const found = new Set<string>()
@@ -39,8 +45,9 @@ export function mediaAddresses(markdown: string): Array<string> {
 }
 
 /**
- * Finishes the pictures of a sanitised tree: `width` and `height` (against layout shift), `loading="lazy"`, `srcset` and
- * `sizes`; a link to the whole picture where the column shows it smaller; and a class for paragraphs of several pictures.
+ * Finishes the pictures of a sanitised tree: `width` and `height` (against layout shift),
+ * `loading="lazy"`, `srcset` and `sizes`; a link to the whole picture where the column shows it
+ * smaller; and a class for paragraphs of several pictures.
  */
 export function finishImages(tree: Root, known: KnownDimensions): void {
   visit(tree, 'element', (element) => {
@@ -82,9 +89,15 @@ function finishImage(properties: Properties, known: KnownDimensions): void {
     properties.width = size.width
     properties.height = size.height
   } else if (!properties.height) {
-    properties.height = Math.max(1, Math.round((Number(properties.width) * size.height) / size.width))
+    properties.height = Math.max(
+      1,
+      Math.round((Number(properties.width) * size.height) / size.width),
+    )
   } else if (!properties.width) {
-    properties.width = Math.max(1, Math.round((Number(properties.height) * size.width) / size.height))
+    properties.width = Math.max(
+      1,
+      Math.round((Number(properties.height) * size.width) / size.height),
+    )
   }
   const candidates = path.toLowerCase().endsWith('.svg') ? [] : candidateWidths(size.width)
   if (candidates.length < 2) return
@@ -97,7 +110,10 @@ function addressOf(path: string): string {
   return encodeURI(path).replace(/[?#,]/g, encodeURIComponent)
 }
 
-/** The widths for `?w=`, and the widths of the answers: the server rounds up to the next step and never enlarges. */
+/**
+ * The widths for `?w=`, and the widths of the answers: the server rounds up to the next step and
+ * never enlarges.
+ */
 function candidateWidths(width: number): Array<{ ask: number; real: number }> {
   const last = widths.findIndex((step) => step >= width)
   const steps = last < 0 ? widths : widths.slice(0, last + 1)

@@ -8,22 +8,24 @@ const contentAddress =
   /^\/(?:article|news|newsletter)\/[^/?#]+\/?(?:\?[^#]*)?$|^\/(?:about|privacy-policy|terms-of-service|cookie-policy)\/?(?:\?[^#]*)?$/
 
 /**
- * Step on the hast tree before sanitising: writes schemes and white space of addresses as browsers read them (`HTTPS://…` → `https://…`). It forbids
- * nothing; the sanitiser does.
+ * Step on the hast tree before sanitising: writes schemes and white space of addresses as browsers
+ * read them (`HTTPS://…` → `https://…`). It forbids nothing; the sanitiser does.
  */
 export function plainAddresses(tree: Root): void {
   visit(tree, 'element', ({ properties }) => {
     for (const name of ['href', 'src'] as const) {
       const value = properties[name]
       if (typeof value !== 'string') continue
-      properties[name] = value.trim().replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase())
+      properties[name] = value
+        .trim()
+        .replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase())
     }
   })
 }
 
 /**
- * Adds the prefix to links to anchors (`#warp-modes` → `#s-warp-modes`), also of other content pages, and gives links to other sites a `rel` that
- * hides the referrer and the opener from them.
+ * Adds the prefix to links to anchors (`#warp-modes` → `#s-warp-modes`), also of other content
+ * pages, and gives links to other sites a `rel` that hides the referrer and the opener from them.
  */
 export function finishLinks(tree: Root, prefix: string): void {
   const ids = new Set<string>()

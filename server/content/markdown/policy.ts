@@ -6,8 +6,8 @@ const align: [string, ...Array<string>] = ['align', 'left', 'center', 'right', '
 const wholeNumber = /^[1-9]\d{0,3}$/
 
 /**
- * Everything that a body may contain; anything else is removed. No `style`, event handlers, forms or frames; the only classes are those that the
- * Markdown steps before the sanitiser add.
+ * Everything that a body may contain; anything else is removed. No `style`, event handlers, forms
+ * or frames; the only classes are those that the Markdown steps before the sanitiser add.
  */
 export const bodyPolicy: SanitizePolicy = {
   tagNames: [
@@ -115,12 +115,22 @@ export const bodyPolicy: SanitizePolicy = {
     ins: ['cite', 'dateTime'],
     li: [['className', 'task-list-item'], 'value'],
     mark: [['dataColor', ...markColors]],
-    ol: [['className', 'contains-task-list'], 'start', 'reversed', ['type', '1', 'a', 'A', 'i', 'I']],
+    ol: [
+      ['className', 'contains-task-list'],
+      'start',
+      'reversed',
+      ['type', '1', 'a', 'A', 'i', 'I'],
+    ],
     p: [align],
     q: ['cite'],
     section: ['dataFootnotes', ['className', 'footnotes']],
     td: [align, ['colSpan', wholeNumber], ['rowSpan', wholeNumber]],
-    th: [align, ['colSpan', wholeNumber], ['rowSpan', wholeNumber], ['scope', 'row', 'col', 'rowgroup', 'colgroup']],
+    th: [
+      align,
+      ['colSpan', wholeNumber],
+      ['rowSpan', wholeNumber],
+      ['scope', 'row', 'col', 'rowgroup', 'colgroup'],
+    ],
     time: ['dateTime'],
     ul: [['className', 'contains-task-list']],
   },
@@ -131,7 +141,8 @@ export const bodyPolicy: SanitizePolicy = {
     cite: ['http', 'https'],
   },
   required: { input: { type: 'checkbox', disabled: true } },
-  // From cells outside of a table, a browser would build another tree than the one that was checked.
+  // From cells outside of a table, a browser would build another tree than the one that was
+  // checked.
   ancestors: Object.fromEntries(
     ['caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'].map((name) => [name, ['table']]),
   ),

@@ -23,8 +23,10 @@ export function findReferences(markdown: string): Array<Reference> {
     const line = node.position?.start.line ?? 1
     if (node.type === 'link' || node.type === 'definition')
       references.push({ kind: 'link', url: node.url, line, alt: null })
-    else if (node.type === 'image') references.push({ kind: 'picture', url: node.url, line, alt: node.alt ?? '' })
-    else if (node.type === 'imageReference' && !node.alt) references.push({ kind: 'picture', url: '', line, alt: '' })
+    else if (node.type === 'image')
+      references.push({ kind: 'picture', url: node.url, line, alt: node.alt ?? '' })
+    else if (node.type === 'imageReference' && !node.alt)
+      references.push({ kind: 'picture', url: '', line, alt: '' })
     else if (node.type === 'html') references.push(...inHtml(node.value, line))
     else if (node.type === 'text') references.push(...inText(node.value, line))
   })
@@ -49,7 +51,14 @@ function inHtml(html: string, firstLine: number): Array<Reference> {
     const picture = name === 'img'
     const url = attribute(attributes, picture ? 'src' : 'href')
     if (url === null) return []
-    return [{ kind: picture ? 'picture' : 'link', url, line, alt: picture ? attribute(attributes, 'alt') : null }]
+    return [
+      {
+        kind: picture ? 'picture' : 'link',
+        url,
+        line,
+        alt: picture ? attribute(attributes, 'alt') : null,
+      },
+    ]
   })
 }
 
@@ -62,7 +71,11 @@ function tagsIn(html: string): Array<{ name: string; attributes: string; at: num
     const end = endOfTag(html, from)
     // A tag without an end extends to the end of the text.
     if (end < 0) break
-    tags.push({ name: (match[1] ?? '').toLowerCase(), attributes: html.slice(from, end), at: match.index })
+    tags.push({
+      name: (match[1] ?? '').toLowerCase(),
+      attributes: html.slice(from, end),
+      at: match.index,
+    })
     opening.lastIndex = end
   }
   return tags
@@ -83,6 +96,9 @@ function endOfTag(html: string, from: number): number {
 
 /** The value of an attribute of an HTML tag; null when the tag has none of that name. */
 export function attribute(attributes: string, name: string): string | null {
-  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes)
+  const match = new RegExp(
+    `(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`,
+    'i',
+  ).exec(attributes)
   return match ? (match[1] ?? match[2] ?? match[3] ?? '').trim() : null
 }

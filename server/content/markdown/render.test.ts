@@ -5,18 +5,34 @@ const render = createMarkdownRenderer()
 const html = async (markdown: string) => (await render({ markdown, dimensions: {} })).html.trim()
 
 const constructs: Array<[name: string, markdown: string, html: string]> = [
-  ['emphasis', '*a* **b** ~~c~~ `d`', '<p><em>a</em> <strong>b</strong> <del>c</del> <code>d</code></p>'],
+  [
+    'emphasis',
+    '*a* **b** ~~c~~ `d`',
+    '<p><em>a</em> <strong>b</strong> <del>c</del> <code>d</code></p>',
+  ],
   ['a hard break', 'a\\\nb', '<p>a<br>\nb</p>'],
   ['an entity', '4 &lt; 5 &amp; &copy;', '<p>4 &#x3C; 5 &#x26; ©</p>'],
   ['an ordered list with a start', '3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
   ['underline', '<u>a *b*</u>', '<p><u>a <em>b</em></u></p>'],
-  ['a highlight with its color', '<mark data-color="pink">a</mark>', '<p><mark data-color="pink">a</mark></p>'],
-  ['a highlight in no color of ours', '<mark data-color="url(x)">a</mark>', '<p><mark>a</mark></p>'],
+  [
+    'a highlight with its color',
+    '<mark data-color="pink">a</mark>',
+    '<p><mark data-color="pink">a</mark></p>',
+  ],
+  [
+    'a highlight in no color of ours',
+    '<mark data-color="url(x)">a</mark>',
+    '<p><mark>a</mark></p>',
+  ],
   ['an aligned paragraph', '<p align="center">a <b>b</b></p>', '<p align="center">a <b>b</b></p>'],
   ['an aligned heading', '<h3 align="right">A</h3>', '<h3 align="right" id="s-a">A</h3>'],
   ['an alignment that is none', '<p align="evil">a</p>', '<p>a</p>'],
   ['keys', 'Press <kbd>Tab</kbd>', '<p>Press <kbd>Tab</kbd></p>'],
-  ['small letters above and below', 'x<sup>2</sup> H<sub>2</sub>O', '<p>x<sup>2</sup> H<sub>2</sub>O</p>'],
+  [
+    'small letters above and below',
+    'x<sup>2</sup> H<sub>2</sub>O',
+    '<p>x<sup>2</sup> H<sub>2</sub>O</p>',
+  ],
   [
     'a foldable part with Markdown inside',
     '<details open>\n<summary>More</summary>\n\n*text*\n\n</details>',
@@ -48,14 +64,22 @@ const constructs: Array<[name: string, markdown: string, html: string]> = [
     '[a](/article/x?y=1#complex-pro)',
     '<p><a href="/article/x?y=1#s-complex-pro">a</a></p>',
   ],
-  ['a link to a place of a page that is no content', '[a](/search#results)', '<p><a href="/search#results">a</a></p>'],
+  [
+    'a link to a place of a page that is no content',
+    '[a](/search#results)',
+    '<p><a href="/search#results">a</a></p>',
+  ],
   ['the first heading of a body', '# Title', '<h2 id="s-title">Title</h2>'],
   ['headings of one name', '## A\n\n## A', '<h2 id="s-a">A</h2>\n<h2 id="s-a-1">A</h2>'],
   ['a heading without letters', '## 🎹', '<h2 id="s-section">🎹</h2>'],
   ['a heading in another script', '## 音の 波', '<h2 id="s-音の-波">音の 波</h2>'],
   ['an own anchor', '<h2 id="mine">A</h2>', '<h2 id="s-mine">A</h2>'],
   ['an old-style anchor', '<a name="here"></a>', '<p><a id="s-here"></a></p>'],
-  ['an anchor that stands twice', '<p id="a">1</p>\n\n<p id="a">2</p>', '<p id="s-a">1</p>\n<p>2</p>'],
+  [
+    'an anchor that stands twice',
+    '<p id="a">1</p>\n\n<p id="a">2</p>',
+    '<p id="s-a">1</p>\n<p>2</p>',
+  ],
   [
     'a callout',
     '> [!WARNING]\n> Mind **this**.\n>\n> And that.',
@@ -77,9 +101,17 @@ const constructs: Array<[name: string, markdown: string, html: string]> = [
     '<aside class="callout callout-important" role="note" aria-label="Important"><p class="callout-title">Important</p>\n<p>a</p>\n</aside>',
   ],
   ['an escaped callout', '> \\[!TIP]\n> a', '<blockquote>\n<p>[!TIP]\na</p>\n</blockquote>'],
-  ['a callout with words beside its name', '> [!TIP] a\n> b', '<blockquote>\n<p>[!TIP] a\nb</p>\n</blockquote>'],
+  [
+    'a callout with words beside its name',
+    '> [!TIP] a\n> b',
+    '<blockquote>\n<p>[!TIP] a\nb</p>\n</blockquote>',
+  ],
   ['a callout without text', '> [!TIP]', '<blockquote>\n<p>[!TIP]</p>\n</blockquote>'],
-  ['a callout of no known kind', '> [!HINT]\n> a', '<blockquote>\n<p>[!HINT]\na</p>\n</blockquote>'],
+  [
+    'a callout of no known kind',
+    '> [!HINT]\n> a',
+    '<blockquote>\n<p>[!HINT]\na</p>\n</blockquote>',
+  ],
   [
     'tasks',
     '- [x] a *b*\n- [ ] c\n  - d',
@@ -100,13 +132,21 @@ const constructs: Array<[name: string, markdown: string, html: string]> = [
     '```js\nlet a = 1 // b\n```',
     '<pre tabindex="0" role="group" aria-label="Code: JavaScript" data-language="js"><code class="language-js"><span class="tok-keyword">let</span> a <span class="tok-keyword">=</span> <span class="tok-constant">1</span> <span class="tok-comment">// b</span>\n</code></pre>',
   ],
-  ['indented code', '    a', '<pre tabindex="0" role="group" aria-label="Code"><code>a\n</code></pre>'],
+  [
+    'indented code',
+    '    a',
+    '<pre tabindex="0" role="group" aria-label="Code"><code>a\n</code></pre>',
+  ],
   [
     'a picture without a known size',
     '![a](/media/x.png)',
     '<p><img src="/media/x.png" alt="a" loading="lazy" decoding="async"></p>',
   ],
-  ['a picture without a word', '<img src="x.png">', '<img src="x.png" alt="" loading="lazy" decoding="async">'],
+  [
+    'a picture without a word',
+    '<img src="x.png">',
+    '<img src="x.png" alt="" loading="lazy" decoding="async">',
+  ],
   ['nothing', '', ''],
 ]
 
@@ -126,30 +166,43 @@ test('a picture of known size gets it, with widths to choose from that never exc
 
 test('a picture keeps the width its author gives it, and its shape', async () => {
   const dimensions = { '/media/a.png': { width: 1000, height: 500 } }
-  const { html } = await render({ markdown: '<img src="/media/a.png" alt="a" width="300">', dimensions })
+  const { html } = await render({
+    markdown: '<img src="/media/a.png" alt="a" width="300">',
+    dimensions,
+  })
   expect(html).toContain(' width="300"')
   expect(html).toContain(' height="150"')
 })
 
 test('a small picture and a drawing get no widths to choose from', async () => {
-  const dimensions = { '/media/a.png': { width: 200, height: 100 }, '/media/b.svg': { width: 900, height: 900 } }
+  const dimensions = {
+    '/media/a.png': { width: 200, height: 100 },
+    '/media/b.svg': { width: 900, height: 900 },
+  }
   const { html } = await render({ markdown: '![a](/media/a.png) ![b](/media/b.svg)', dimensions })
   expect(html).toContain('width="900"')
   expect(html).not.toContain('srcset')
 })
 
 test('a picture that is wider than the column leads to the whole picture, unless its author has linked it', async () => {
-  const dimensions = { '/media/a b.png': { width: 1000, height: 500 }, '/media/c.png': { width: 600, height: 500 } }
+  const dimensions = {
+    '/media/a b.png': { width: 1000, height: 500 },
+    '/media/c.png': { width: 600, height: 500 },
+  }
   const { html } = await render({
     markdown: '![x](/media/a%20b.png)\n\n[![x](/media/a%20b.png)](/about)\n\n![x](/media/c.png)',
     dimensions,
   })
-  expect(html.match(/<a [^>]*>/g)).toEqual(['<a href="/media/a%20b.png" class="enlarge">', '<a href="/about">'])
+  expect(html.match(/<a [^>]*>/g)).toEqual([
+    '<a href="/media/a%20b.png" class="enlarge">',
+    '<a href="/about">',
+  ])
   expect(html.match(/loading="lazy"/g)).toHaveLength(3)
 })
 
 test('several pictures in a paragraph are a row, a picture beside text is not', async () => {
-  const rows = (markdown: string) => html(markdown).then((text) => text.includes('<p class="pictures">'))
+  const rows = (markdown: string) =>
+    html(markdown).then((text) => text.includes('<p class="pictures">'))
   expect(await rows('![a](/media/a.png)\n![b](/media/b.png)')).toBe(true)
   expect(await rows('![a](/media/a.png)')).toBe(false)
   expect(await rows('![a](/media/a.png) and ![b](/media/b.png)')).toBe(false)
@@ -166,7 +219,9 @@ test('the table of contents lists headings of levels two and three with their an
 })
 
 test('words are counted, marks are not', async () => {
-  expect((await render({ markdown: '## Two words\n\n- and — *three* more', dimensions: {} })).words).toBe(5)
+  expect(
+    (await render({ markdown: '## Two words\n\n- and — *three* more', dimensions: {} })).words,
+  ).toBe(5)
 })
 
 test('tables with the same name are distinguished', async () => {
@@ -191,15 +246,18 @@ a[^n] b[^n] c[^Größe]
 [^Größe]: size
 `
 
-test.each(['s-', 's2-'])('links inside a body land on anchors that exist and begin with %s', async (anchorPrefix) => {
-  const { html } = await render({ markdown: linked, dimensions: {}, anchorPrefix })
-  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
-  const targets = [...html.matchAll(/ href="#([^"]+)"/g)].map((match) => match[1])
-  expect(targets.length).toBeGreaterThanOrEqual(11)
-  for (const target of targets) expect(ids).toContain(target)
-  for (const id of ids) expect(id?.startsWith(anchorPrefix)).toBe(true)
-  expect(new Set(ids).size).toBe(ids.length)
-})
+test.each(['s-', 's2-'])(
+  'links inside a body land on anchors that exist and begin with %s',
+  async (anchorPrefix) => {
+    const { html } = await render({ markdown: linked, dimensions: {}, anchorPrefix })
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
+    const targets = [...html.matchAll(/ href="#([^"]+)"/g)].map((match) => match[1])
+    expect(targets.length).toBeGreaterThanOrEqual(11)
+    for (const target of targets) expect(ids).toContain(target)
+    for (const id of ids) expect(id?.startsWith(anchorPrefix)).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
+  },
+)
 
 test('footnotes have a hidden heading and lead back', async () => {
   const output = await html('a[^1]\n\n[^1]: b')
@@ -212,7 +270,12 @@ test('what is written into a text has the words of the site, and the names of la
   const texts = { codeNamed: 'Quelltext: {language}', codeDevice: 'Gerät', footnotes: 'Fußnoten' }
   const markdown = '```css\na {}\n```\n\n```device\nnone: 1\n```\n\na[^1]\n\n[^1]: b'
   const output = await render({ markdown, dimensions: {}, texts })
-  for (const words of ['"Quelltext: CSS"', '"Quelltext: Gerät"', '>Fußnoten</h2>', '"Back to reference 1"'])
+  for (const words of [
+    '"Quelltext: CSS"',
+    '"Quelltext: Gerät"',
+    '>Fußnoten</h2>',
+    '"Back to reference 1"',
+  ])
     expect(output.html).toContain(words)
 })
 
@@ -226,7 +289,10 @@ test.each([
   ['list items on one line', `${'- '.repeat(60)}a`],
   ['numbered items on one line', `${'1. '.repeat(60)}a`],
   ['elements', `${'<div>'.repeat(400)}a`],
-  ['lists over many lines', Array.from({ length: 120 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')],
+  [
+    'lists over many lines',
+    Array.from({ length: 120 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
+  ],
 ])('too many %s inside each other are refused', async (_name, markdown) => {
   await expect(render({ markdown, dimensions: {} })).rejects.toMatchObject({
     name: 'BodyRenderError',
@@ -239,7 +305,9 @@ test('a long rule is no nesting', async () => {
 })
 
 test('too long a text is refused', async () => {
-  await expect(render({ markdown: 'ä'.repeat(250_001), dimensions: {} })).rejects.toMatchObject({ kind: 'too-large' })
+  await expect(render({ markdown: 'ä'.repeat(250_001), dimensions: {} })).rejects.toMatchObject({
+    kind: 'too-large',
+  })
 })
 
 test('settings of a device become a panel', async () => {
@@ -278,15 +346,20 @@ test('a sound is a figure that plays without script, and several in a paragraph 
     { url: '/media/a.mp3', title: 'Snare, dry', type: 'audio/mpeg', bytes: 900, duration: 3.2 },
   ])
   const two = await play('Listen: ![Dry](/media/a.mp3) ![Wet](/media/b.mp3)')
-  expect(two.html).toMatch(/^<p>Listen: *<\/p><figure class="sound" data-sound="compare"><ol class="sound-list">/)
-  expect(two.html).toContain('data-loudness="-17.2" aria-pressed="false"><b aria-hidden="true">B</b>Wet</button>')
+  expect(two.html).toMatch(
+    /^<p>Listen: *<\/p><figure class="sound" data-sound="compare"><ol class="sound-list">/,
+  )
+  expect(two.html).toContain(
+    'data-loudness="-17.2" aria-pressed="false"><b aria-hidden="true">B</b>Wet</button>',
+  )
   expect(two.html).toContain('A −3.2 dB')
   expect(two.sounds?.map(({ title }) => title)).toEqual(['Dry', 'Wet'])
 })
 
 test('a sound that the site does not have is the browser’s player, and one of another site a link', async () => {
   const { html, sounds } = await render({
-    markdown: '![](/media/100%25.mp3)\n\n![Far](https://example.org/x.mp3)\n\n- ![Item](/media/gone.ogg)',
+    markdown:
+      '![](/media/100%25.mp3)\n\n![Far](https://example.org/x.mp3)\n\n- ![Item](/media/gone.ogg)',
     dimensions: {},
   })
   expect(html).toContain('<figure class="sound"><p class="sound-title">100%.mp3</p><audio controls')

@@ -8,7 +8,13 @@ import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
 import { SKIP, visit } from 'unist-util-visit'
-import { besideAddress, besidePath, isRelativeMedium, wikiAlt, wikiPicture } from '#domain/beside.ts'
+import {
+  besideAddress,
+  besidePath,
+  isRelativeMedium,
+  wikiAlt,
+  wikiPicture,
+} from '#domain/beside.ts'
 import { anchorPrefix as firstAnchorPrefix } from '#domain/body-format.ts'
 import type { BodySound } from '#domain/content.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
@@ -32,7 +38,10 @@ export interface MarkdownInput {
   dimensions: KnownDimensions
   /** Facts of this site's sounds. */
   sounds?: KnownSounds
-  /** The folder of the text's file in the content folder, for pictures that it names relative to itself; without it, they stay as they are. */
+  /**
+   * The folder of the text's file in the content folder, for pictures that it names relative to
+   * itself; without it, they stay as they are.
+   */
   folder?: string
   /** The prefix of anchors, `s-` by default; a second body on the same page needs another. */
   anchorPrefix?: string
@@ -51,15 +60,19 @@ export interface RenderedMarkdown {
   sounds?: Array<BodySound>
 }
 
-/** `partial` is called with the result before its code is colored, so that it can be shown when coloring takes too long. */
+/**
+ * `partial` is called with the result before its code is colored, so that it can be shown when
+ * coloring takes too long.
+ */
 export type MarkdownRenderer = (
   input: MarkdownInput,
   partial?: (result: RenderedMarkdown) => void,
 ) => Promise<RenderedMarkdown>
 
 /**
- * Creates the function that converts a Markdown body to HTML (rulings, section 3). It rejects with a BodyRenderError when the text is too large or
- * nests too deeply. A hostile text may take seconds, so a server calls it in a worker.
+ * Creates the function that converts a Markdown body to HTML (rulings, section 3). It rejects with
+ * a BodyRenderError when the text is too large or nests too deeply. A hostile text may take
+ * seconds, so a server calls it in a worker.
  */
 export function createMarkdownRenderer(): MarkdownRenderer {
   const toHtmlTree = remark()
@@ -67,7 +80,8 @@ export function createMarkdownRenderer(): MarkdownRenderer {
     .use(listBehindCode)
     .use(wordsNotAddresses)
     .use(remarkCallouts)
-    // Raw HTML passes here and is parsed and sanitised below; the policy prefixes all ids, so no prefix here.
+    // Raw HTML passes here and is parsed and sanitised below; the policy prefixes all ids, so no
+    // prefix here.
     .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
   const parseRawHtml = rehype().use(rehypeRaw)
   const colorCode = createCodeColorer()
@@ -115,7 +129,10 @@ export function createMarkdownRenderer(): MarkdownRenderer {
   }
 }
 
-/** Gives the heading of footnotes and the links back from them, which remark writes in English, the site's words. */
+/**
+ * Gives the heading of footnotes and the links back from them, which remark writes in English, the
+ * site's words.
+ */
 function labelFootnotes(tree: HtmlRoot, text: BodyTextOf): void {
   visit(tree, 'element', (element, _index, parent) => {
     const { tagName, properties } = element
@@ -149,7 +166,10 @@ function isElement<Name extends string>(
   return node.type === 'element' && (names as Array<string>).includes(node.tagName)
 }
 
-/** Wraps each table of a sanitised tree in a focusable region that scrolls sideways, labelled with its header cells. */
+/**
+ * Wraps each table of a sanitised tree in a focusable region that scrolls sideways, labelled with
+ * its header cells.
+ */
 export function wrapTables(tree: HtmlRoot, text: BodyTextOf): void {
   const labels = new Map<string, number>()
   visit(tree, 'element', (table, index, parent) => {
@@ -182,7 +202,9 @@ function tableLabel(table: Element, text: BodyTextOf): string {
     if (element.tagName === 'th') headers.push(textOf(element).trim())
   })
   const named = caption || headers.filter(Boolean).slice(0, 4).join(', ')
-  return named ? text('tableNamed', { names: named.replace(/\s+/g, ' ').trim().slice(0, 100) }) : text('table')
+  return named
+    ? text('tableNamed', { names: named.replace(/\s+/g, ' ').trim().slice(0, 100) })
+    : text('table')
 }
 
 /** Makes pictures of `![[shot.png]]` in the text of a tree. */
@@ -191,10 +213,17 @@ function readWikiPictures(tree: Root): void {
     if (!parent || index === undefined || !node.value.includes('![[')) return undefined
     const parts: Array<PhrasingContent> = []
     let from = 0
-    for (const { 0: whole, 1: target = '', 2: words, index: at } of node.value.matchAll(wikiPicture)) {
+    for (const { 0: whole, 1: target = '', 2: words, index: at } of node.value.matchAll(
+      wikiPicture,
+    )) {
       if (!isRelativeMedium(target.trim())) continue
       if (at > from) parts.push({ type: 'text', value: node.value.slice(from, at) })
-      parts.push({ type: 'image', url: target.trim(), alt: wikiAlt(words), position: node.position })
+      parts.push({
+        type: 'image',
+        url: target.trim(),
+        alt: wikiAlt(words),
+        position: node.position,
+      })
       from = at + whole.length
     }
     if (parts.length === 0) return undefined
@@ -204,7 +233,10 @@ function readWikiPictures(tree: Root): void {
   })
 }
 
-/** Step before sanitising: gives pictures that a text in `folder` names relative to itself the address at which they are served. */
+/**
+ * Step before sanitising: gives pictures that a text in `folder` names relative to itself the
+ * address at which they are served.
+ */
 function findBeside(tree: HtmlRoot, folder: string): void {
   visit(tree, 'element', ({ tagName, properties }) => {
     if (tagName !== 'img' || typeof properties.src !== 'string') return

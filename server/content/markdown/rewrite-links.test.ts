@@ -6,7 +6,10 @@ const rewritten = (text: string) => withLinksTo(text, '/article/old', '/article/
 
 test.each([
   ['[a](/article/old)', '[a](/article/new)'],
-  ['[a](/article/old#part "T") [b]( </article/old?q=1> )', '[a](/article/new#part "T") [b]( </article/new?q=1> )'],
+  [
+    '[a](/article/old#part "T") [b]( </article/old?q=1> )',
+    '[a](/article/new#part "T") [b]( </article/new?q=1> )',
+  ],
   ['[a](https://notes.example/article/old/)', '[a](https://notes.example/article/new/)'],
   ['<https://notes.example/article/old>', '<https://notes.example/article/new>'],
   ['[a]: /article/old\r\n\r\nx\r\n', '[a]: /article/new\r\n\r\nx\r\n'],
@@ -19,14 +22,20 @@ test.each([
   ['[a](/article/й#part)', '[a](/article/нов#part)'],
   ['[a](/article/и\u0306)', '[a](/article/нов)'],
   ['[a](/article/%D0%B9/)', '[a](/article/%D0%BD%D0%BE%D0%B2/)'],
-  ['[a](<https://notes.example/article/%d0%b9>)', '[a](<https://notes.example/article/%D0%BD%D0%BE%D0%B2>)'],
+  [
+    '[a](<https://notes.example/article/%d0%b9>)',
+    '[a](<https://notes.example/article/%D0%BD%D0%BE%D0%B2>)',
+  ],
   [
     '[a](/article/йй) [b](/article/%D0%B9%D0%B9) [c](/article/и)',
     '[a](/article/йй) [b](/article/%D0%B9%D0%B9) [c](/article/и)',
   ],
-])('an address of another script is found in all its spellings, and written as it was: %s', (text, expected) => {
-  expect(withLinksTo(text, '/article/й', '/article/нов', site)).toBe(expected)
-})
+])(
+  'an address of another script is found in all its spellings, and written as it was: %s',
+  (text, expected) => {
+    expect(withLinksTo(text, '/article/й', '/article/нов', site)).toBe(expected)
+  },
+)
 
 test.each([
   '[a](/article/older)',

@@ -150,9 +150,11 @@ test.each(vectors)('nothing of %s can run or leave its place', async (markdown) 
         if (scheme !== undefined) expect(linkSchemes).toContain(scheme)
       }
       if (name === 'id') expect(String(value)).toMatch(/^s-/)
-      if (name === 'className') for (const one of [value].flat()) expect(String(one)).toMatch(allowedClass)
+      if (name === 'className')
+        for (const one of [value].flat()) expect(String(one)).toMatch(allowedClass)
     }
-    if (element.tagName === 'input') expect(element.properties).toMatchObject({ type: 'checkbox', disabled: true })
+    if (element.tagName === 'input')
+      expect(element.properties).toMatchObject({ type: 'checkbox', disabled: true })
   })
   for (const { id } of toc) expect(id).toMatch(/^s-/)
   expect(html).not.toMatch(/<(?:script|style|iframe|svg|math|form|base|meta|link)\b/i)

@@ -5,7 +5,10 @@ import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 /** Processor time to measure one sound, in milliseconds: an hour of Opus takes about 15 s. */
 const soundLimitMs = 60_000
 
-/** The threads of a site, which start when they are needed. Those of bodies render pages, so that no page waits for an administrator's text. */
+/**
+ * The threads of a site, which start when they are needed. Those of bodies render pages, so that no
+ * page waits for an administrator's text.
+ */
 export interface SiteWorkers {
   texts: TextWorkers
   bodies: BodyWorkers

@@ -2,7 +2,14 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { SKIP, visit } from 'unist-util-visit'
 import type { BodySound } from '#domain/content.ts'
-import { clockTime, isSoundAddress, matchedGains, type SoundFacts, soundFormat, waveformPath } from '#domain/sound.ts'
+import {
+  clockTime,
+  isSoundAddress,
+  matchedGains,
+  type SoundFacts,
+  soundFormat,
+  waveformPath,
+} from '#domain/sound.ts'
 import type { BodyTextOf } from './body-texts.ts'
 import { mediaPath } from './images.ts'
 
@@ -50,13 +57,19 @@ export function buildSounds(tree: Root, known: KnownSounds, text: BodyTextOf): A
   return found
 }
 
-const isSound = ({ tagName, properties }: Element) => tagName === 'img' && isSoundAddress(String(properties.src ?? ''))
+const isSound = ({ tagName, properties }: Element) =>
+  tagName === 'img' && isSoundAddress(String(properties.src ?? ''))
 
 /** Removes this site's sounds from a paragraph and returns them. */
 function extractSounds(paragraph: Element, known: KnownSounds, text: BodyTextOf): Array<Track> {
   const tracks: Array<Track> = []
   visit(paragraph, 'element', (element, index, parent) => {
-    if (!isSound(element) || index === undefined || !parent || mediaPath(String(element.properties.src)) === null)
+    if (
+      !isSound(element) ||
+      index === undefined ||
+      !parent ||
+      mediaPath(String(element.properties.src)) === null
+    )
       return
     tracks.push(trackOf(element, known, text))
     parent.children.splice(index, 1)
@@ -96,7 +109,9 @@ const el = (
   type: 'element',
   tagName,
   properties,
-  children: children.map((child) => (typeof child === 'string' ? { type: 'text', value: child } : child)),
+  children: children.map((child) =>
+    typeof child === 'string' ? { type: 'text', value: child } : child,
+  ),
 })
 
 function linkTo({ properties }: Element, address: string): Element {
@@ -111,7 +126,9 @@ function nativePlayer({ src, title }: Track, preload: 'none' | 'metadata'): Elem
 /** The title, how long the sound is for browsers without script, and the browser's own player. */
 function titled(tagName: 'p' | 'span', track: Track): Array<Element> {
   const { title, facts } = track
-  const length = facts?.duration ? [' ', el('span', { className: ['sound-length'] }, clockTime(facts.duration))] : []
+  const length = facts?.duration
+    ? [' ', el('span', { className: ['sound-length'] }, clockTime(facts.duration))]
+    : []
   const heading = el(tagName, { className: ['sound-title'] }, title, ...length)
   return [heading, nativePlayer(track, length.length > 0 ? 'none' : 'metadata')]
 }
@@ -124,14 +141,25 @@ function figureOf(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
   const notes = noted.map(({ title, note }) =>
     isOne
       ? el('p', {}, note)
-      : el('p', {}, el('b', {}, letterOf(tracks.findIndex((one) => one.title === title))), ` ${note}`),
+      : el(
+          'p',
+          {},
+          el('b', {}, letterOf(tracks.findIndex((one) => one.title === title))),
+          ` ${note}`,
+        ),
   )
   return el(
     'figure',
     { className: ['sound'], ...(isPlayer && { dataSound: isOne ? 'one' : 'compare' }) },
     ...(isOne && first
       ? titled('p', first)
-      : [el('ol', { className: ['sound-list'] }, ...tracks.map((track) => el('li', {}, ...titled('span', track))))]),
+      : [
+          el(
+            'ol',
+            { className: ['sound-list'] },
+            ...tracks.map((track) => el('li', {}, ...titled('span', track))),
+          ),
+        ]),
     ...(isPlayer ? [player(tracks, text)] : []),
     ...(notes.length > 0 ? [el('figcaption', {}, ...notes)] : []),
   )
@@ -141,7 +169,9 @@ const letterOf = (index: number) => String.fromCharCode(65 + index)
 
 /** The titles of compared sounds in one line. */
 function namesOf(tracks: ReadonlyArray<Track>, text: BodyTextOf): string {
-  return tracks.map(({ title }) => title).reduce((one, other) => text('soundWithSound', { one, other }))
+  return tracks
+    .map(({ title }) => title)
+    .reduce((one, other) => text('soundWithSound', { one, other }))
 }
 
 /** The player for browsers with script; the element's name is its own, so that feeds can leave it out. */
@@ -149,7 +179,9 @@ function player(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
   const durations = tracks.map(({ facts }) => facts?.duration ?? 0)
   const longest = Math.max(...durations)
   const isOne = tracks.length === 1
-  const label = isOne ? (tracks[0]?.title ?? '') : text('soundsCompared', { names: namesOf(tracks, text) })
+  const label = isOne
+    ? (tracks[0]?.title ?? '')
+    : text('soundsCompared', { names: namesOf(tracks, text) })
   return el(
     'sound-player',
     { role: 'group', ariaLabel: label },
@@ -204,7 +236,8 @@ function icon(path: string): Element {
 /** The waveform in the width of the longest sound. */
 function wave(facts: SoundFacts | null, longest: number, isShown: boolean): Element {
   const bars = facts?.peaks?.length ?? 200
-  const width = facts?.duration && longest > 0 ? Math.round((bars * longest) / facts.duration) : bars
+  const width =
+    facts?.duration && longest > 0 ? Math.round((bars * longest) / facts.duration) : bars
   return el(
     'svg',
     {
@@ -215,7 +248,10 @@ function wave(facts: SoundFacts | null, longest: number, isShown: boolean): Elem
       // The browser draws it when the sound plays (`waveform.client.ts`).
       ...(!facts?.peaks && { dataUndrawn: '' }),
     },
-    el('path', { d: facts?.peaks ? waveformPath(facts.peaks) : `M0 24h${bars}`, vectorEffect: 'non-scaling-stroke' }),
+    el('path', {
+      d: facts?.peaks ? waveformPath(facts.peaks) : `M0 24h${bars}`,
+      vectorEffect: 'non-scaling-stroke',
+    }),
   )
 }
 
@@ -226,7 +262,12 @@ function choices(tracks: ReadonlyArray<Track>): Element {
     ...tracks.map(({ src, title, facts }, index) =>
       el(
         'button',
-        { type: 'button', dataSrc: src, dataLoudness: facts?.loudness ?? undefined, ariaPressed: String(index === 0) },
+        {
+          type: 'button',
+          dataSrc: src,
+          dataLoudness: facts?.loudness ?? undefined,
+          ariaPressed: String(index === 0),
+        },
         el('b', { ariaHidden: 'true' }, letterOf(index)),
         title,
       ),

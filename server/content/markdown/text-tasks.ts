@@ -15,12 +15,18 @@ import { withLinksTo } from './rewrite-links.ts'
 import { unifiedDiff } from './unified-diff.ts'
 import { withoutUnshown } from './without-unshown.ts'
 
-/** The longest comparison that is passed on, as JSON: the main thread reads and writes it again, and nobody reads a longer one. */
+/**
+ * The longest comparison that is passed on, as JSON: the main thread reads and writes it again, and
+ * nobody reads a longer one.
+ */
 const comparisonMax = 1_000_000
 
 /** All work on texts that may take long. A worker does it with a time limit. */
 export interface TextTasks {
-  render(input: MarkdownInput, partial: (result: RenderedMarkdown) => void): Promise<RenderedMarkdown>
+  render(
+    input: MarkdownInput,
+    partial: (result: RenderedMarkdown) => void,
+  ): Promise<RenderedMarkdown>
   convert(edit: HtmlEdit): string | null
   merge(versions: { base: string; yours: string; theirs: string }): MergedBody
   diff(versions: { before: string; after: string }): string
@@ -55,7 +61,8 @@ export function createTextTasks(): TextTasks {
       return JSON.stringify(changes).length > comparisonMax ? null : changes
     },
     countChanges: ({ before, after }) => countChanges(compareTexts(before, after)),
-    analyze: async ({ request, tags, own, language }) => analyzeText(request, tags, own, await textLanguage(language)),
+    analyze: async ({ request, tags, own, language }) =>
+      analyzeText(request, tags, own, await textLanguage(language)),
     topicsIn: async ({ content, tags, devices, language }) =>
       topicsIn(content, tags, devices, await textLanguage(language)),
     references: findReferences,

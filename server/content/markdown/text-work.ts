@@ -12,8 +12,8 @@ import { createWorkerPool } from './worker-pool.ts'
 import type { WorkerRequest } from './worker-protocol.ts'
 
 /**
- * Work on texts for administrators' calls, in another thread. Each function rejects with a BodyRenderError
- * when a text takes too much time or memory.
+ * Work on texts for administrators' calls, in another thread. Each function rejects with a
+ * BodyRenderError when a text takes too much time or memory.
  */
 export interface TextWork extends AnalysisWork {
   /** `markdownOfHtml`. */
@@ -43,8 +43,8 @@ export interface TextWorkers extends TextWork {
 }
 
 /**
- * Works in separate threads, so that no visitor's page waits for an administrator's text. `timeLimitMs` is
- * processor time.
+ * Works in separate threads, so that no visitor's page waits for an administrator's text.
+ * `timeLimitMs` is processor time.
  */
 export function createTextWorkers(workerUrl: URL, timeLimitMs = 10_000): TextWorkers {
   const pool = createWorkerPool({ workerUrl, timeLimitMs })
@@ -78,16 +78,26 @@ export function textWork(run: (request: WorkerRequest) => Promise<unknown>): Tex
       }
     },
     async compare(before, after) {
-      return (await orNull(run({ task: 'compare', input: { before, after } }))) as ReturnType<typeof changesOnly> | null
+      return (await orNull(run({ task: 'compare', input: { before, after } }))) as ReturnType<
+        typeof changesOnly
+      > | null
     },
     async countChanges(before, after) {
-      return (await orNull(run({ task: 'countChanges', input: { before, after } }))) as Array<CountedBlocks> | null
+      return (await orNull(
+        run({ task: 'countChanges', input: { before, after } }),
+      )) as Array<CountedBlocks> | null
     },
     async analyze(request, tags, own, language) {
-      return (await run({ task: 'analyze', input: { request, tags, own, language } })) as ContentAnalysis
+      return (await run({
+        task: 'analyze',
+        input: { request, tags, own, language },
+      })) as ContentAnalysis
     },
     async topicsIn(content, tags, devices, language) {
-      return (await run({ task: 'topicsIn', input: { content, tags, devices, language } })) as Topics
+      return (await run({
+        task: 'topicsIn',
+        input: { content, tags, devices, language },
+      })) as Topics
     },
     async withoutUnshown(markdown) {
       return (await run({ task: 'withoutUnshown', input: markdown })) as string
@@ -116,10 +126,16 @@ async function orNull(work: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** The same work with a cache for `convert` and `merge`: a save that is planned several times does each once. */
+/**
+ * The same work with a cache for `convert` and `merge`: a save that is planned several times does
+ * each once.
+ */
 export function rememberedWork(work: TextWork): TextWork {
   const known = new Map<string, Promise<unknown>>()
-  const once = <Result>(parts: ReadonlyArray<string>, make: () => Promise<Result>): Promise<Result> => {
+  const once = <Result>(
+    parts: ReadonlyArray<string>,
+    make: () => Promise<Result>,
+  ): Promise<Result> => {
     const key = JSON.stringify(parts)
     const made = (known.get(key) as Promise<Result> | undefined) ?? make()
     known.set(key, made)
@@ -127,7 +143,9 @@ export function rememberedWork(work: TextWork): TextWork {
   }
   return {
     ...work,
-    convert: (edit) => once(['convert', edit.html, edit.base, edit.shown], () => work.convert(edit)),
-    merge: (base, yours, theirs) => once(['merge', base, yours, theirs], () => work.merge(base, yours, theirs)),
+    convert: (edit) =>
+      once(['convert', edit.html, edit.base, edit.shown], () => work.convert(edit)),
+    merge: (base, yours, theirs) =>
+      once(['merge', base, yours, theirs], () => work.merge(base, yours, theirs)),
   }
 }

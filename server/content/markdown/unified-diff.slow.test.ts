@@ -11,7 +11,9 @@ test('git applies every diff', () => {
   try {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', '', '- d'), { maxLength: 30 })
-      .chain((lines) => fc.constantFrom(lines.join('\n'), lines.map((line) => `${line}\n`).join('')))
+      .chain((lines) =>
+        fc.constantFrom(lines.join('\n'), lines.map((line) => `${line}\n`).join('')),
+      )
     fc.assert(
       fc.property(text, text, (before, after) => {
         const diff = unifiedDiff(before, after)
@@ -26,7 +28,10 @@ test('git applies every diff', () => {
           input: patch,
           encoding: 'utf8',
         })
-        expect([applied.stderr, readFileSync(path.join(folder, 'file'), 'utf8')]).toEqual(['', after])
+        expect([applied.stderr, readFileSync(path.join(folder, 'file'), 'utf8')]).toEqual([
+          '',
+          after,
+        ])
       }),
       { numRuns: 20 },
     )

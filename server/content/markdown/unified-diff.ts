@@ -2,7 +2,10 @@ import { findHunks, type Hunk } from '#domain/markdown/align.ts'
 
 /** The number of unchanged lines around a change. */
 const context = 3
-/** The unified diff of two texts without a header: hunks of lines that begin with a space, `-` or `+`. */
+/**
+ * The unified diff of two texts without a header: hunks of lines that begin with a space, `-` or
+ * `+`.
+ */
 export function unifiedDiff(before: string, after: string): string {
   const [old, now] = [linesOf(before), linesOf(after)]
   return grouped(findHunks(old, now))
@@ -27,7 +30,11 @@ function grouped(hunks: ReadonlyArray<Hunk>): Array<Array<Hunk>> {
   return groups
 }
 
-function groupText(group: ReadonlyArray<Hunk>, old: ReadonlyArray<string>, now: ReadonlyArray<string>): string {
+function groupText(
+  group: ReadonlyArray<Hunk>,
+  old: ReadonlyArray<string>,
+  now: ReadonlyArray<string>,
+): string {
   const [first, last] = [group[0]!, group.at(-1)!]
   const start = Math.max(0, first.start - context)
   const end = Math.min(old.length, last.end + context)
@@ -36,7 +43,9 @@ function groupText(group: ReadonlyArray<Hunk>, old: ReadonlyArray<string>, now: 
   const lines: Array<string> = []
   const add = (mark: string, part: ReadonlyArray<string>) => {
     for (const line of part)
-      lines.push(line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`)
+      lines.push(
+        line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`,
+      )
   }
   let at = start
   for (const hunk of group) {

@@ -12,9 +12,10 @@ interface Edit {
 }
 
 /**
- * A Markdown text without the parts that `bodyPolicy` removes when it is rendered: elements like scripts with their text, tags and attributes that are
- * not allowed (event handlers, for instance), and links with forbidden schemes. All other bytes stay, also code and comments. Throws a BodyRenderError
- * for a text that can't be rendered.
+ * A Markdown text without the parts that `bodyPolicy` removes when it is rendered: elements like
+ * scripts with their text, tags and attributes that are not allowed (event handlers, for instance),
+ * and links with forbidden schemes. All other bytes stay, also code and comments. Throws a
+ * BodyRenderError for a text that can't be rendered.
  */
 export function withoutUnshown(markdown: string): string {
   checkText(markdown)
@@ -32,7 +33,8 @@ function visit(node: Nodes, text: string, edits: Array<Edit>, tags: Array<Tag>):
   const to = node.position?.end.offset
   if (from === undefined || to === undefined) return
   if (node.type === 'html') tags.push(...tagsIn(text, from, to))
-  else if (node.type === 'definition' && !leadsSomewhere(node.url, linkSchemes)) edits.push({ from, to, text: '' })
+  else if (node.type === 'definition' && !leadsSomewhere(node.url, linkSchemes))
+    edits.push({ from, to, text: '' })
   else if (node.type === 'image' && !leadsSomewhere(node.url, pictureSchemes))
     edits.push({ from, to, text: node.alt ?? '' })
   else if (node.type === 'link' && !leadsSomewhere(node.url, linkSchemes)) {
@@ -47,7 +49,10 @@ function visit(node: Nodes, text: string, edits: Array<Edit>, tags: Array<Tag>):
 const pictureSchemes = bodyPolicy.protocols?.src ?? []
 const namesOfUrls: ReadonlySet<string> = new Set(Object.keys(bodyPolicy.protocols ?? {}))
 
-/** Whether an address has no scheme or one of `schemes`. Browsers ignore control characters and spaces in an address. */
+/**
+ * Whether an address has no scheme or one of `schemes`. Browsers ignore control characters and
+ * spaces in an address.
+ */
 function leadsSomewhere(url: string, schemes: ReadonlyArray<string>): boolean {
   const plain = url.replace(/[\p{Cc}\s]+/gu, '').replace(/&(?:#0*58|#x0*3a|colon);?/gi, ':')
   const scheme = /^([^/?#:]*):/.exec(plain)?.[1]
@@ -160,12 +165,16 @@ function editsOfTags(tags: ReadonlyArray<Tag>): Array<Edit> {
     else if (!shownNames.has(name)) edits.push({ from, to, text: '' })
     else
       for (const attribute of attributes)
-        if (!isShown(name, attribute)) edits.push({ from: attribute.from, to: attribute.to, text: '' })
+        if (!isShown(name, attribute))
+          edits.push({ from: attribute.from, to: attribute.to, text: '' })
   }
   return edits
 }
 
-/** For the index of each opening tag, the next closing tag of the same name: that is where elements like `script` end. */
+/**
+ * For the index of each opening tag, the next closing tag of the same name: that is where elements
+ * like `script` end.
+ */
 function closingTags(tags: ReadonlyArray<Tag>): ReadonlyMap<number, Tag> {
   const next = new Map<string, Tag>()
   const found = new Map<number, Tag>()
@@ -180,7 +189,10 @@ function closingTags(tags: ReadonlyArray<Tag>): ReadonlyMap<number, Tag> {
 }
 
 function isShown(element: string, { name, value }: Attribute): boolean {
-  const named = [...(bodyPolicy.attributes?.['*'] ?? []), ...(bodyPolicy.attributes?.[element] ?? [])]
+  const named = [
+    ...(bodyPolicy.attributes?.['*'] ?? []),
+    ...(bodyPolicy.attributes?.[element] ?? []),
+  ]
   const isNamed = named.some((one) => htmlName(typeof one === 'string' ? one : one[0]) === name)
   if (!isNamed) return false
   const schemes = namesOfUrls.has(name) ? bodyPolicy.protocols?.[name] : null
@@ -195,11 +207,15 @@ function htmlName(property: string): string {
     : property.toLowerCase()
 }
 
-/** The text with the edits applied; of two edits that overlap, the one that starts first is applied. */
+/**
+ * The text with the edits applied; of two edits that overlap, the one that starts first is applied.
+ */
 function applied(text: string, edits: ReadonlyArray<Edit>): string {
   let result = ''
   let at = 0
-  for (const { from, to, text: put } of [...edits].sort((one, other) => one.from - other.from || other.to - one.to)) {
+  for (const { from, to, text: put } of [...edits].sort(
+    (one, other) => one.from - other.from || other.to - one.to,
+  )) {
     if (from < at) continue
     result += text.slice(at, from) + put
     at = to

@@ -12,7 +12,10 @@ export interface WorkerPoolOptions {
   idleMs?: number
   /** Memory that one worker may use for its data, in MB. */
   memoryMb?: number
-  /** Memory for new data, in MB. With more, garbage is collected less often, and a worker keeps more of it. */
+  /**
+   * Memory for new data, in MB. With more, garbage is collected less often, and a worker keeps more
+   * of it.
+   */
   youngMb?: number
   /** What each worker gets at its start. */
   workerData?: object
@@ -25,7 +28,9 @@ export interface PoolResult {
 }
 
 export interface WorkerPool {
-  /** Rejects with a BodyRenderError when the request is refused, takes too long or ends its worker. */
+  /**
+   * Rejects with a BodyRenderError when the request is refused, takes too long or ends its worker.
+   */
   run(request: WorkerRequest): Promise<PoolResult>
   /** The number of requests that wait for a worker. */
   waiting(): number
@@ -48,14 +53,18 @@ interface Slot {
 
 /** Milliseconds after which a worker that is not ready (missing code, blocked machine) is ended. */
 const startLimitMs = 60_000
-/** A worker is also ended when its request has taken this many times the limit in wall-clock time. */
+/**
+ * A worker is also ended when its request has taken this many times the limit in wall-clock time.
+ */
 const longestWait = 60
 /** The shortest time between two checks of the processor time, in milliseconds. */
 const glanceMs = 20
 
 /**
- * Worker threads for work on texts, started when they are needed. Each does one request at a time and is ended when the request has used too much
- * processor time: that request is refused, the others continue in another worker. Because processor time counts, a busy machine refuses no more texts.
+ * Worker threads for work on texts, started when they are needed. Each does one request at a time
+ * and is ended when the request has used too much processor time: that request is refused, the
+ * others continue in another worker. Because processor time counts, a busy machine refuses no more
+ * texts.
  */
 export function createWorkerPool({
   workerUrl,
@@ -79,7 +88,8 @@ export function createWorkerPool({
   }
 
   function start() {
-    // A text that uses too much memory ends its worker, not the server. With the default young generation a worker keeps 100 MB of garbage.
+    // A text that uses too much memory ends its worker, not the server. With the default young
+    // generation a worker keeps 100 MB of garbage.
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }
     const worker = new Worker(workerUrl, { resourceLimits, workerData })
     const slot: Slot = { worker, thread: null, state: { kind: 'starting' } }
@@ -102,7 +112,8 @@ export function createWorkerPool({
         return
       }
       if (message.kind === 'done') job.resolve({ result: message.result, complete: true })
-      if (message.kind === 'refused') job.reject(new BodyRenderError(message.reason, message.message, message.line))
+      if (message.kind === 'refused')
+        job.reject(new BodyRenderError(message.reason, message.message, message.line))
     }
     slot.state = { kind: 'idle' }
     // A waiting worker does not keep the process alive.
@@ -119,16 +130,21 @@ export function createWorkerPool({
     limit(slot, job)
   }
 
-  /** Ends the worker when the job takes too long. A partial answer starts the limit anew: loading a grammar for colors may take some time. */
+  /**
+   * Ends the worker when the job takes too long. A partial answer starts the limit anew: loading a
+   * grammar for colors may take some time.
+   */
   function limit(slot: Slot, job: Job) {
     const begun = { processor: processorTime(slot.thread), clock: performance.now() }
     const checkLimit = () => {
-      // If this thread was blocked, the answer may be in the event queue: it is handled before this callback.
+      // If this thread was blocked, the answer may be in the event queue: it is handled before this
+      // callback.
       setImmediate(() => {
         if (slot.state.kind !== 'busy' || slot.state.job !== job) return
         const left = timeLimitMs - (processorTime(slot.thread) - begun.processor)
         const waited = performance.now() - begun.clock
-        if (left <= 0 || waited > longestWait * timeLimitMs) drop(slot, 'was too slow', tooSlow(timeLimitMs))
+        if (left <= 0 || waited > longestWait * timeLimitMs)
+          drop(slot, 'was too slow', tooSlow(timeLimitMs))
         else slot.timer = setTimeout(checkLimit, Math.max(glanceMs, left))
       })
     }
@@ -145,8 +161,10 @@ export function createWorkerPool({
     slots.delete(slot)
     if (state.kind === 'busy' && state.job.partial) {
       state.job.resolve({ result: state.job.partial.result, complete: false })
-    } else if (state.kind === 'busy') state.job.reject(refusal ?? new BodyRenderError('failed', message))
-    // A worker that can't start would fail again and again, so the oldest request is rejected. The error is not about its text.
+    } else if (state.kind === 'busy')
+      state.job.reject(refusal ?? new BodyRenderError('failed', message))
+    // A worker that can't start would fail again and again, so the oldest request is rejected. The
+    // error is not about its text.
     if (state.kind === 'starting') queue.shift()?.reject(new Error(message))
     void slot.worker.terminate()
     assign()
@@ -177,5 +195,7 @@ function tooSlow(limitMs: number) {
 
 function outOfMemory(error: Error): BodyRenderError | undefined {
   const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-  return isMemory ? new BodyRenderError('too-large', 'The text needs more memory than one text may have') : undefined
+  return isMemory
+    ? new BodyRenderError('too-large', 'The text needs more memory than one text may have')
+    : undefined
 }

@@ -17,7 +17,8 @@ test.each(corpusFolders)(
       expect(new Set(ids).size, name).toBe(ids.length)
       for (const { id } of toc) expect(ids, name).toContain(id)
       // Links into a footnote and back; a writer's own link may miss its heading.
-      for (const [, target] of html.matchAll(/ href="#(s-[^"]+)"/g)) expect(ids, name).toContain(target)
+      for (const [, target] of html.matchAll(/ href="#(s-[^"]+)"/g))
+        expect(ids, name).toContain(target)
       expect(words, name).toBeGreaterThanOrEqual(0)
       expect(html, name).not.toContain('<h1')
 
@@ -28,7 +29,11 @@ test.each(corpusFolders)(
       edits += 1
       const lines = body.split('\n')
       const others = preserveBlocks(body, bodyFromHtml(edited) ?? '', { baseline }).split('\n')
-      if (lines.length === others.length && lines.filter((line, at) => line !== others[at]).length === 1) oneLine += 1
+      if (
+        lines.length === others.length &&
+        lines.filter((line, at) => line !== others[at]).length === 1
+      )
+        oneLine += 1
     }
     expect(oneLine / edits).toBeGreaterThanOrEqual(0.95)
   },

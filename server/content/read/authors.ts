@@ -16,7 +16,10 @@ export interface Authors {
   find(named: string): Author | null
 }
 
-/** The authors in `site.yaml` and in `content/authors`; a file comes before an entry with the same key. */
+/**
+ * The authors in `site.yaml` and in `content/authors`; a file comes before an entry with the same
+ * key.
+ */
 export function authorsOf(
   settings: Pick<SiteSettings, 'authors' | 'language'>,
   records: Iterable<{ blob: string; author?: AuthorInFile }>,
@@ -25,7 +28,8 @@ export function authorsOf(
   const byKey = new Map<string, Author>()
   for (const { name, bio, picture, links, ...author } of settings.authors) {
     const key = author.key ?? keyOfName(name)
-    if (key !== null) byKey.set(key, { key, name, bio, picture: picture ?? null, links, blob: null })
+    if (key !== null)
+      byKey.set(key, { key, name, bio, picture: picture ?? null, links, blob: null })
   }
   for (const { author, blob } of records) if (author) byKey.set(author.key, { ...author, blob })
   const byName = new Map([...byKey.values()].map((author) => [author.name.toLowerCase(), author]))
@@ -41,8 +45,8 @@ const knownOfAuthors: ReadonlySet<string> = new Set([...Object.keys(authorShape)
 export type AuthorInFile = Omit<Author, 'blob'>
 
 /**
- * Reads a file of `content/authors`; `inner` is its name in that folder. A value that can't be read is a warning, and left out. Faults are those of a file that
- * can't be read at all.
+ * Reads a file of `content/authors`; `inner` is its name in that folder. A value that can't be read
+ * is a warning, and left out. Faults are those of a file that can't be read at all.
  */
 export function readAuthor(
   inner: string,
@@ -56,16 +60,23 @@ export function readAuthor(
     const result = authorShape[name].safeParse(given)
     if (result.success) return result.data
     if (given !== undefined || name === 'name')
-      warnings.push({ line: file.lines.get(name) ?? 1, message: `${name}: ${result.error.issues[0]?.message}` })
+      warnings.push({
+        line: file.lines.get(name) ?? 1,
+        message: `${name}: ${result.error.issues[0]?.message}`,
+      })
     return undefined
   }
   const { mistyped, others } = unknownKeys(file, knownOfAuthors)
   warnings.push(...mistyped, ...others, ...cutTexts(file))
   const own = slugFromName('pages', inner)
   const name = (read('name') as string | undefined) ?? own ?? 'author'
-  const slug = typeof file.data.slug === 'string' && isSlug(file.data.slug) ? file.data.slug : undefined
+  const slug =
+    typeof file.data.slug === 'string' && isSlug(file.data.slug) ? file.data.slug : undefined
   const key = (read('key') as string | undefined) ?? slug ?? own ?? keyOfName(name) ?? 'author'
   const links = (read('links') as Author['links'] | undefined) ?? []
   const bio = (read('bio') as string | undefined) ?? ''
-  return { author: { key, name, bio, picture: (read('picture') as string | undefined) ?? null, links }, warnings }
+  return {
+    author: { key, name, bio, picture: (read('picture') as string | undefined) ?? null, links },
+    warnings,
+  }
 }

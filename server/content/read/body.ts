@@ -1,11 +1,17 @@
 import type { FileKind, RenderedBody } from '#domain/content.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { blobId } from '../../platform/object-id.ts'
-import { type Frontmatter, findHead, readFrontmatter, readText } from '../frontmatter/frontmatter.ts'
+import {
+  type Frontmatter,
+  findHead,
+  readFrontmatter,
+  readText,
+} from '../frontmatter/frontmatter.ts'
 
 /**
- * Renders Markdown. `key` identifies the text in caches: two different texts must not have the same key. `anchorPrefix` makes the anchors of several
- * texts on one page different. `folder` is that of the text's file, in which it names pictures; by default that of the blob in `key`.
+ * Renders Markdown. `key` identifies the text in caches: two different texts must not have the same
+ * key. `anchorPrefix` makes the anchors of several texts on one page different. `folder` is that of
+ * the text's file, in which it names pictures; by default that of the blob in `key`.
  */
 export type RenderBody = (input: BodyText) => Promise<Omit<RenderedBody, 'articles'>>
 
@@ -17,8 +23,9 @@ export interface BodyText {
 }
 
 /**
- * Renders the file of a blob: its body and, when it is a newsletter, each article of the issue. Needs no state of the site, so that
- * a page of an earlier state can still be completed. Rejects when the blob can't be read or rendered.
+ * Renders the file of a blob: its body and, when it is a newsletter, each article of the issue.
+ * Needs no state of the site, so that a page of an earlier state can still be completed. Rejects
+ * when the blob can't be read or rendered.
  */
 export async function renderFile(
   blob: string,
@@ -34,7 +41,11 @@ export async function renderFile(
     toc: opening.toc,
     words: rendered.reduce((sum, part) => sum + part.words, opening.words),
     ...soundsOf([opening, ...rendered]),
-    articles: parts.map(({ title, excerpt }, index) => ({ title, excerpt, html: rendered[index]?.html ?? '' })),
+    articles: parts.map(({ title, excerpt }, index) => ({
+      title,
+      excerpt,
+      html: rendered[index]?.html ?? '',
+    })),
     ...(frames.length > 0 && { frames }),
     ...(problem !== undefined && { problem }),
     ...([opening, ...rendered].some((part) => part.provisional) && { provisional: true }),
@@ -42,12 +53,13 @@ export async function renderFile(
 }
 
 /**
- * The texts to render for the file of a blob: its body, and of a newsletter the articles of the issue with what they are rendered
- * from. Throws when the blob can't be read.
+ * The texts to render for the file of a blob: its body, and of a newsletter the articles of the
+ * issue with what they are rendered from. Throws when the blob can't be read.
  */
 export function bodyTexts(blob: string, read: (blob: string) => Uint8Array) {
   const file = readFrontmatter(read(blob))
-  if (file.kind === 'unreadable') throw new Error(`Blob ${blob} is no content file: ${file.fault.message}`)
+  if (file.kind === 'unreadable')
+    throw new Error(`Blob ${blob} is no content file: ${file.fault.message}`)
   const parts = issueArticles(file)
   const texts = parts.map(
     ({ content }, index): BodyText => ({
@@ -60,18 +72,24 @@ export function bodyTexts(blob: string, read: (blob: string) => Uint8Array) {
   return { body, parts, texts }
 }
 
-function soundsOf(parts: ReadonlyArray<Pick<RenderedBody, 'sounds'>>): Pick<RenderedBody, 'sounds'> {
+function soundsOf(
+  parts: ReadonlyArray<Pick<RenderedBody, 'sounds'>>,
+): Pick<RenderedBody, 'sounds'> {
   const sounds = parts.flatMap((part) => part.sounds ?? [])
   return sounds.length > 0 ? { sounds } : {}
 }
 
-/** Renders the files of a commit while git writes to the disk. Errors are ignored: the next `renderFile` of the blob repeats the work and rejects. */
+/**
+ * Renders the files of a commit while git writes to the disk. Errors are ignored: the next
+ * `renderFile` of the blob repeats the work and rejects.
+ */
 export function renderAhead(
   changes: ReadonlyArray<{ path: string; bytes: Buffer | null }>,
   renderBody: RenderBody,
 ): void {
   for (const { path, bytes } of changes)
-    if (bytes && path.endsWith('.md')) renderFile(blobId(bytes), () => bytes, renderBody).catch(() => undefined)
+    if (bytes && path.endsWith('.md'))
+      renderFile(blobId(bytes), () => bytes, renderBody).catch(() => undefined)
 }
 
 /** The articles of a newsletter issue; none for any other file. */
@@ -98,8 +116,8 @@ export function textsOf(file: Frontmatter): Array<PageText> {
 }
 
 /**
- * The texts of a served file as the search indexes them: its body and, in a newsletter, each article of the issue. Null for a file
- * that cannot be read.
+ * The texts of a served file as the search indexes them: its body and, in a newsletter, each
+ * article of the issue. Null for a file that cannot be read.
  */
 export function indexedTexts(bytes: Uint8Array, kind: FileKind): IndexedTexts | null {
   if (kind === 'newsletters') {
@@ -109,7 +127,9 @@ export function indexedTexts(bytes: Uint8Array, kind: FileKind): IndexedTexts | 
   // To parse the frontmatter takes most of the time, and only the body is needed.
   const text = readText(bytes)
   const head = typeof text === 'string' ? findHead(text) : text
-  return typeof text !== 'string' || head.kind === 'unreadable' ? null : { body: text.slice(head.body), articles: [] }
+  return typeof text !== 'string' || head.kind === 'unreadable'
+    ? null
+    : { body: text.slice(head.body), articles: [] }
 }
 
 export interface IndexedTexts {

@@ -1,7 +1,10 @@
 import type { Frontmatter } from '../frontmatter/frontmatter.ts'
 import type { Fault } from '../frontmatter/safe-yaml.ts'
 
-/** The fields that hold words of the writer. A note behind a date or a switch is nothing to warn about. */
+/**
+ * The fields that hold words of the writer. A note behind a date or a switch is nothing to warn
+ * about.
+ */
 const textFields: ReadonlySet<string> = new Set([
   'title',
   'excerpt',
@@ -17,8 +20,9 @@ const textFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Warnings about texts without quotes that end before a ` #`, which begins a comment in YAML: `title: In F# minor # 2`. `fieldOf` is the field that a key of the file
- * holds; `own` are the keys of the site's own fields with words.
+ * Warnings about texts without quotes that end before a ` #`, which begins a comment in YAML:
+ * `title: In F# minor # 2`. `fieldOf` is the field that a key of the file holds; `own` are the keys
+ * of the site's own fields with words.
  */
 export function cutTexts(
   { comments, lines }: Pick<Frontmatter, 'comments' | 'lines'>,

@@ -12,7 +12,10 @@ export interface ItemEntryOf<Type extends ContentType> {
   draft: boolean
   /** False when the id was derived from the path. */
   explicitId: boolean
-  /** Lines of these keys, for faults that only a comparison with other files finds; 1 when the key is missing. */
+  /**
+   * Lines of these keys, for faults that only a comparison with other files finds; 1 when the key
+   * is missing.
+   */
   idLine: number
   slugLine: number
   aliasesLine: number

@@ -12,8 +12,9 @@ export interface ReadFields {
 }
 
 /**
- * Gives every value the site's own field name. A key in the file wins over its aliases, even without a value, and over the same key in other
- * capitals ('Title'). `own` are the names of the fields that the site adds.
+ * Gives every value the site's own field name. A key in the file wins over its aliases, even
+ * without a value, and over the same key in other capitals ('Title'). `own` are the names of the
+ * fields that the site adds.
  */
 export function readFields(kind: FileKind, data: PlainMap, own?: ReadonlySet<string>): ReadFields {
   const fields: Record<string, PlainValue> = {}

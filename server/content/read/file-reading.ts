@@ -6,7 +6,13 @@ import { itemTypes } from '#domain/item/types.ts'
 import { openingWords } from '#domain/opening-words.ts'
 import { ownFieldRule } from '#domain/site/article-words.ts'
 import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
-import { noValue, type OwnField, type OwnValue, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
+import {
+  noValue,
+  type OwnField,
+  type OwnValue,
+  ownFieldsOf,
+  readOwnValue,
+} from '#domain/site-fields.ts'
 import { isSlug, slugOfName } from '#domain/slug.ts'
 import type { Frontmatter } from '../frontmatter/frontmatter.ts'
 import type { Fault } from '../frontmatter/safe-yaml.ts'
@@ -18,14 +24,20 @@ import { lenientReader, ownReader, shown } from './lenient-values.ts'
 import { type ReadingRules, readingVocabulary } from './reading-rules.ts'
 import { knownKeys, unknownKeys } from './unknown-keys.ts'
 
-/** The fields of a schema as a file may contain them: unknown categories, levels and versions are served as they are written. */
+/**
+ * The fields of a schema as a file may contain them: unknown categories, levels and versions are
+ * served as they are written.
+ */
 type Read<Schema extends z.ZodObject> = {
   [Field in keyof z.infer<Schema>]: Field extends 'category' | 'techniqueLevel' | 'abletonVersion'
     ? string | Extract<z.infer<Schema>[Field], undefined>
     : z.infer<Schema>[Field]
 }
 
-/** Reads one file. Collects its faults, which exclude it from the site, and its warnings, which do not. */
+/**
+ * Reads one file. Collects its faults, which exclude it from the site, and its warnings, which do
+ * not.
+ */
 export class FileReading {
   readonly kind: FileKind
   readonly inner: string
@@ -33,7 +45,10 @@ export class FileReading {
   readonly warnings: Array<Fault> = []
   /** About keys that nothing reads. */
   readonly unread: Array<Fault> = []
-  /** The values of the fields that the site adds; one that can't be read is a warning, and counts as none. */
+  /**
+   * The values of the fields that the site adds; one that can't be read is a warning, and counts as
+   * none.
+   */
   readonly ownValues: Readonly<Record<string, OwnValue>>
   private readonly source: Frontmatter
   private readonly fields: ReturnType<typeof readFields>
@@ -63,7 +78,10 @@ export class FileReading {
       const rule = own ?? specified
       const given = this.fields.fields[field]
       const reader = given === undefined ? undefined : own ? ownReader(field) : lenientReader(field)
-      const { value, warning } = reader?.(given ?? null, this.keyOf(field)) ?? { value: given, warning: undefined }
+      const { value, warning } = reader?.(given ?? null, this.keyOf(field)) ?? {
+        value: given,
+        warning: undefined,
+      }
       const result = (rule as z.ZodType).safeParse(value)
       const fallback = result.success ? null : fallbackOf(field, rule as z.ZodType)
       if (result.success) {
@@ -91,7 +109,8 @@ export class FileReading {
       const given = Object.hasOwn(this.source.data, key) ? this.source.data[key] : undefined
       const read = readOwnValue(field, given)
       values[key] = 'refusal' in read ? noValue(field) : read.value
-      const warning = 'refusal' in read ? `${read.refusal}; ${shown(given)} is ignored` : read.warning
+      const warning =
+        'refusal' in read ? `${read.refusal}; ${shown(given)} is ignored` : read.warning
       if (warning !== undefined) this.warn([key], warning)
     }
     return values
@@ -108,7 +127,8 @@ export class FileReading {
   }
 
   expectBody() {
-    if (this.source.body.trim() === '') this.warnings.push({ line: this.source.bodyLine, message: 'The text is empty' })
+    if (this.source.body.trim() === '')
+      this.warnings.push({ line: this.source.bodyLine, message: 'The text is empty' })
   }
 
   /** The slug of the frontmatter, else of the file's name, else one made of the id. */
@@ -138,7 +158,9 @@ export class FileReading {
   private noteCutTexts() {
     if (this.source.comments.size === 0) return
     const names = new Map([...this.fields.keys].map(([name, key]) => [key, name]))
-    const own = this.ownFields.filter(({ type }) => type === 'text' || type === 'list').map(({ key }) => key)
+    const own = this.ownFields
+      .filter(({ type }) => type === 'text' || type === 'list')
+      .map(({ key }) => key)
     this.warnings.push(...cutTexts(this.source, (key) => names.get(key) ?? key, own))
   }
 
@@ -148,7 +170,9 @@ export class FileReading {
       const inner = issue.path.map(String)
       this.faults.push({
         line: this.lineOf([field, ...inner]),
-        message: ownWords ? issue.message : `${[this.keyOf(field), ...inner].join('.')}: ${issue.message}`,
+        message: ownWords
+          ? issue.message
+          : `${[this.keyOf(field), ...inner].join('.')}: ${issue.message}`,
       })
     }
   }
@@ -169,8 +193,14 @@ export class FileReading {
     this.warn(['updatedAt'], `${given} is not a date; the last commit that changed the file counts`)
   }
 
-  /** Makes an instant of a date. Returns null, or what can't be read and is left out: the text, or undefined for a value of another kind. */
-  private readDate(field: 'publishedAt' | 'updatedAt', timeZone: string): string | undefined | null {
+  /**
+   * Makes an instant of a date. Returns null, or what can't be read and is left out: the text, or
+   * undefined for a value of another kind.
+   */
+  private readDate(
+    field: 'publishedAt' | 'updatedAt',
+    timeZone: string,
+  ): string | undefined | null {
     const given = this.fields.fields[field]
     if (given === undefined) return null
     const text = typeof given === 'string' ? given : undefined
@@ -182,7 +212,8 @@ export class FileReading {
     }
     this.fields.fields[field] = date.toISOString()
     const iso = date.toISOString().replace(/:00\.000Z$/, 'Z')
-    if (!exact) this.warn([field], `The date '${text}' is read as ${iso}; write it like 2026-11-21T18:30`)
+    if (!exact)
+      this.warn([field], `The date '${text}' is read as ${iso}; write it like 2026-11-21T18:30`)
     return null
   }
 

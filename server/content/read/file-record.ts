@@ -23,17 +23,26 @@ export interface FileRecord {
   /** The author of a file in `authors/`. */
   author?: AuthorInFile
   faults?: Array<Fault>
-  /** What keeps nothing from being served: values that are read differently, keys that nothing reads. */
+  /**
+   * What keeps nothing from being served: values that are read differently, keys that nothing
+   * reads.
+   */
   warnings?: Array<Fault>
   /** The file could not be read; the next start reads it again. */
   retry?: true
-  /** The file names a sound, perhaps one that does not exist; lets others be skipped when sounds are looked for. */
+  /**
+   * The file names a sound, perhaps one that does not exist; lets others be skipped when sounds are
+   * looked for.
+   */
   namesSound?: true
   /** Bytes; only files in `downloads/` have it. */
   size?: number
 }
 
-/** Parses one listed file. Never throws: a file that can't be read is a record with a fault. `source` is called with the text of a file that is served. */
+/**
+ * Parses one listed file. Never throws: a file that can't be read is a record with a fault.
+ * `source` is called with the text of a file that is served.
+ */
 export function readRecord(
   file: ContentFile,
   files: Pick<ContentFiles, 'read' | 'size'>,
@@ -49,7 +58,12 @@ export function readRecord(
       faults: [wholeFile('A symbolic link is never followed; put the file itself here')],
     }
   if (file.kind === 'repository')
-    return { path, blob, kind: file.kind, faults: [wholeFile('A repository inside the content folder is not read')] }
+    return {
+      path,
+      blob,
+      kind: file.kind,
+      faults: [wholeFile('A repository inside the content folder is not read')],
+    }
   const kind = pathKind(path)
   try {
     switch (kind.kind) {
@@ -64,12 +78,19 @@ export function readRecord(
       case 'settings':
         return { path, blob }
       case 'asset':
-        return path.startsWith('downloads/') ? { path, blob, size: files.size(blob) } : { path, blob }
+        return path.startsWith('downloads/')
+          ? { path, blob, size: files.size(blob) }
+          : { path, blob }
       default:
         return itemRecord(kind, file, files, rules, source)
     }
   } catch (error) {
-    return { path, blob, faults: [wholeFile(`The file can't be read: ${messageOf(error)}`)], retry: true }
+    return {
+      path,
+      blob,
+      faults: [wholeFile(`The file can't be read: ${messageOf(error)}`)],
+      retry: true,
+    }
   }
 }
 
@@ -86,15 +107,31 @@ function itemRecord(
   const parsed = parseItem(kind, inner, bytes, rules)
   const warnings = [...parsed.warnings, ...parsed.unread]
   if (parsed.kind === 'faulty')
-    return independent<FileRecord>({ path, blob, faults: parsed.faults, ...(warnings.length > 0 && { warnings }) })
+    return independent<FileRecord>({
+      path,
+      blob,
+      faults: parsed.faults,
+      ...(warnings.length > 0 && { warnings }),
+    })
   const { entry } = parsed
   source?.(parsed.frontmatter)
-  const namesSound = soundName.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
-  const read = { path, blob, entry, ...(warnings.length > 0 && { warnings }), ...(namesSound && { namesSound }) }
+  const namesSound = soundName.test(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
+  )
+  const read = {
+    path,
+    blob,
+    entry,
+    ...(warnings.length > 0 && { warnings }),
+    ...(namesSound && { namesSound }),
+  }
   return independent<FileRecord>(read)
 }
 
-/** Whether a README has frontmatter, so that it is an item for visitors and not a description of its folder. */
+/**
+ * Whether a README has frontmatter, so that it is an item for visitors and not a description of its
+ * folder.
+ */
 function hasFrontmatter(bytes: Uint8Array): boolean {
   const file = readFrontmatter(bytes)
   return file.kind === 'frontmatter' && Object.keys(file.data).length > 0
@@ -104,7 +141,10 @@ function wholeFile(message: string): Fault {
   return { line: 1, message }
 }
 
-/** Saves memory: equal tags and categories of all records become one string. Changes the record in place and returns it. */
+/**
+ * Saves memory: equal tags and categories of all records become one string. Changes the record in
+ * place and returns it.
+ */
 export function createTextSharing(): (record: FileRecord) => FileRecord {
   const texts = new Map<string, string>()
   const share = (text: string) => {

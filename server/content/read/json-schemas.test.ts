@@ -6,8 +6,12 @@ import { contentSchemas } from './json-schemas.ts'
 const folder = path.join(import.meta.dirname, '..', '..', '..', 'content', 'schema')
 
 test('the schemas that are kept beside the content are those of the code (npm run content:schema makes them)', () => {
-  const kept = new Map(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
-  expect(kept).toEqual(new Map([...contentSchemas()].toSorted(([left], [right]) => (left < right ? -1 : 1))))
+  const kept = new Map(
+    readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+  )
+  expect(kept).toEqual(
+    new Map([...contentSchemas()].toSorted(([left], [right]) => (left < right ? -1 : 1))),
+  )
 })
 
 test('aliases are known, other keys are allowed, and a required field may come by its alias', () => {
@@ -18,7 +22,9 @@ test('aliases are known, other keys are allowed, and a required field may come b
   expect(article.additionalProperties).toBe(true)
   expect(article.required).toEqual(['title'])
   expect(article.allOf).toEqual([
-    { anyOf: [{ required: ['excerpt'] }, { required: ['summary'] }, { required: ['description'] }] },
+    {
+      anyOf: [{ required: ['excerpt'] }, { required: ['summary'] }, { required: ['description'] }],
+    },
     { anyOf: [{ required: ['category'] }, { required: ['categories'] }] },
   ])
 })

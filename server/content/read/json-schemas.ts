@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { storedCategories } from '#domain/categories.ts'
-import { byType, type ContentType, type FileKind, fileKinds, isContentType } from '#domain/content.ts'
+import {
+  byType,
+  type ContentType,
+  type FileKind,
+  fileKinds,
+  isContentType,
+} from '#domain/content.ts'
 import { fieldAliases, unpublished } from '#domain/item/field-aliases.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { itemTypes, withArticle } from '#domain/item/types.ts'
@@ -9,7 +15,10 @@ import { authorShape } from '#domain/site-authors.ts'
 import { type OwnField, ownFieldsOf } from '#domain/site-fields.ts'
 import { siteSettings } from '#domain/site-settings.ts'
 
-/** Fields that accept one value or a list: a single alias needs no list, and the first of several categories counts. */
+/**
+ * Fields that accept one value or a list: a single alias needs no list, and the first of several
+ * categories counts.
+ */
 const severalSpellings: Readonly<Record<string, (value: object) => object>> = {
   redirect_from: (value) => ({ anyOf: [value, { type: 'string' }] }),
   categories: (value) => ({ anyOf: [value, { type: 'array', items: value }] }),
@@ -31,19 +40,25 @@ const sources: Readonly<Record<FileKind, readonly [name: string, title: string]>
   pages: ['page', 'Frontmatter of a static page'],
 }
 
-/** The format of dates in files. The zod schema describes the instant into which a date has been converted. */
+/**
+ * The format of dates in files. The zod schema describes the instant into which a date has been
+ * converted.
+ */
 const date = {
   type: ['string', 'null'],
-  pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?\\s*([Zz]|[+-]\\d{2}:?\\d{2})?)?$',
+  pattern:
+    '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?\\s*([Zz]|[+-]\\d{2}:?\\d{2})?)?$',
 }
 
 const dates: Readonly<Record<string, object>> = {
   publishedAt: {
-    description: 'When it is published, such as 2026-11-21 or 2026-11-21T18:30; none makes a draft.',
+    description:
+      'When it is published, such as 2026-11-21 or 2026-11-21T18:30; none makes a draft.',
     ...date,
   },
   updatedAt: {
-    description: 'When it changed last, such as 2026-11-21; without it the last commit that changed the file counts.',
+    description:
+      'When it changed last, such as 2026-11-21; without it the last commit that changed the file counts.',
     ...date,
   },
 }
@@ -61,13 +76,18 @@ const spelled: Readonly<Record<string, unknown>> = {
   'newsletters.author': names,
   'articles.category': {
     type: 'string',
-    enum: [...new Set(storedCategories.flatMap((category) => [category, category.replaceAll('_', '-')]))],
+    enum: [
+      ...new Set(storedCategories.flatMap((category) => [category, category.replaceAll('_', '-')])),
+    ],
   },
   // A YAML editor reads 12.0 without quotes as a number.
   'articles.abletonVersion': { enum: [...abletonVersions, 11, 11.1, 11.2, 11.3, 11.4, 12] },
 }
 
-/** JSON Schemas of everything that writers write, by file name; for editors that complete and check YAML. `own` are the fields that the site adds. */
+/**
+ * JSON Schemas of everything that writers write, by file name; for editors that complete and check
+ * YAML. `own` are the fields that the site adds.
+ */
 export function contentSchemas(own: ReadonlyArray<OwnField> = []): Map<string, string> {
   const schemas = fileKinds.map((kind): [string, JsonSchema] => {
     const [name, title] = sources[kind]
@@ -83,10 +103,9 @@ export function contentSchemas(own: ReadonlyArray<OwnField> = []): Map<string, s
   }
   const site = { title: 'site.yaml', ...plainSchema(siteSettings) }
   return new Map(
-    [...schemas, ['author.schema.json', author] as const, ['site.schema.json', site] as const].map(([name, schema]) => [
-      name,
-      `${JSON.stringify(schema, null, 2)}\n`,
-    ]),
+    [...schemas, ['author.schema.json', author] as const, ['site.schema.json', site] as const].map(
+      ([name, schema]) => [name, `${JSON.stringify(schema, null, 2)}\n`],
+    ),
   )
 }
 
@@ -97,7 +116,9 @@ function plainSchema(schema: z.ZodType): JsonSchema {
 /** The schema of a kind with the fields that the site adds to it. */
 function withOwn(schema: JsonSchema, own: ReadonlyArray<OwnField>, kind: FileKind): JsonSchema {
   const fields = isContentType(kind) ? ownFieldsOf(own, kind) : []
-  const added = fields.map((field) => [field.key, { title: field.label, ...ownSchema(field) }] as const)
+  const added = fields.map(
+    (field) => [field.key, { title: field.label, ...ownSchema(field) }] as const,
+  )
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(added) } }
 }
 
@@ -109,7 +130,11 @@ function ownSchema({ type, options, hint }: OwnField): object {
     case 'switch':
       return { ...about, type: ['boolean', 'null'] }
     case 'list':
-      return { ...about, anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }], examples: options }
+      return {
+        ...about,
+        anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }],
+        examples: options,
+      }
     case 'choice':
       return { ...about, enum: [...options, null] }
     case 'date':

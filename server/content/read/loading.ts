@@ -23,10 +23,16 @@ export interface LoadedFiles {
 /** The part of `ContentFiles` that a load needs. */
 export type ReadableFiles = Pick<ContentFiles, 'list' | 'diff' | 'read' | 'size'>
 
-/** `visit` is only called for at least so many files: fewer are read again in less time than a thread needs to start. */
+/**
+ * `visit` is only called for at least so many files: fewer are read again in less time than a
+ * thread needs to start.
+ */
 const manyFiles = 5_000
 
-/** Called with each file that is served when it is read, with its texts, and the settings that it was read by. */
+/**
+ * Called with each file that is served when it is read, with its texts, and the settings that it
+ * was read by.
+ */
 export type FileVisitor = (record: FileRecord, texts: Frontmatter, settings: SiteSettings) => void
 
 export interface LoadResult extends LoadedFiles {
@@ -37,9 +43,10 @@ export interface LoadResult extends LoadedFiles {
 }
 
 /**
- * Updates loaded files to a revision; only files that differ are read and parsed. When nothing is loaded, or the repository no longer has the loaded
- * revision, the whole folder is listed and known blobs are reused. `visit` gets the files that are read, when they are many. Yields to the event loop. Rejects when the
- * revision can't be read.
+ * Updates loaded files to a revision; only files that differ are read and parsed. When nothing is
+ * loaded, or the repository no longer has the loaded revision, the whole folder is listed and known
+ * blobs are reused. `visit` gets the files that are read, when they are many. Yields to the event
+ * loop. Rejects when the revision can't be read.
  */
 export async function loadRevision(
   files: ReadableFiles,
@@ -58,14 +65,17 @@ export async function loadRevision(
       ? readSiteSettings(files, (settingsFile ?? records.get(settingsPath))?.blob ?? null)
       : { settings: from.settings, settingsFaults: from.settingsFaults ?? [] }
   const rules = readingRules(settings)
-  const stale = from && !sameRules(from.rules, rules) ? [...touched, ...readByRules(records, touched)] : touched
+  const stale =
+    from && !sameRules(from.rules, rules) ? [...touched, ...readByRules(records, touched)] : touched
 
   const visitor = stale.length >= manyFiles ? visit : undefined
   const share = createTextSharing()
   const turns = createTurns()
   for (const file of stale) {
     let texts: Frontmatter | undefined
-    const record = share(readRecord(file, files, rules, visitor && ((frontmatter) => (texts = frontmatter))))
+    const record = share(
+      readRecord(file, files, rules, visitor && ((frontmatter) => (texts = frontmatter))),
+    )
     records.set(file.path, record)
     if (texts) visitor?.(record, texts, settings)
     if (turns.isDue()) await turns.take()
@@ -85,7 +95,9 @@ async function differing(files: ReadableFiles, revision: string, from: LoadedFil
   if (from?.revision === revision) return { touched: retries, removed: [] }
   const changes = from ? await files.diff(from.revision, revision).catch(() => null) : null
   if (changes) {
-    const touched = changes.flatMap(({ path, kind, after }) => (after === null ? [] : [{ path, kind, blob: after }]))
+    const touched = changes.flatMap(({ path, kind, after }) =>
+      after === null ? [] : [{ path, kind, blob: after }],
+    )
     const named = new Set(changes.map(({ path }) => path))
     return {
       touched: [...touched, ...retries.filter(({ path }) => !named.has(path))],
@@ -125,12 +137,18 @@ function readSiteSettings(files: ReadableFiles, blob: string | null) {
     return { settings, settingsFaults: faults }
   } catch (error) {
     const { settings } = readSettings(null)
-    return { settings, settingsFaults: [{ line: 1, message: `The file can't be read: ${messageOf(error)}` }] }
+    return {
+      settings,
+      settingsFaults: [{ line: 1, message: `The file can't be read: ${messageOf(error)}` }],
+    }
   }
 }
 
 /** The dates of the last changes of files, read for one revision after the other. */
-export function createLastChanges(files: Pick<ContentFiles, 'lastChanges'>, log: { warn(message: string): void }) {
+export function createLastChanges(
+  files: Pick<ContentFiles, 'lastChanges'>,
+  log: { warn(message: string): void },
+) {
   let known: LastChanges | null = null
   let learning: Promise<void> = Promise.resolve()
   let closed = false
@@ -140,14 +158,18 @@ export function createLastChanges(files: Pick<ContentFiles, 'lastChanges'>, log:
     start(changes: LastChanges | null) {
       known = changes
     },
-    /** Resolves when the dates of a revision are known; never rejects. A long history takes long, so callers should set a time limit. */
+    /**
+     * Resolves when the dates of a revision are known; never rejects. A long history takes long, so
+     * callers should set a time limit.
+     */
     learn(revision: string): Promise<void> {
       learning = learning.then(async () => {
         if (closed || known?.revision === revision) return
         try {
           known = await files.lastChanges(revision, known ?? undefined)
         } catch (error) {
-          if (!closed) log.warn(`The dates of last changes can't be read from git: ${messageOf(error)}`)
+          if (!closed)
+            log.warn(`The dates of last changes can't be read from git: ${messageOf(error)}`)
         }
       })
       return learning

@@ -26,7 +26,15 @@ test('no bytes in a file of any kind make parsing throw', () => {
   const values = fc.oneof(
     fc.json(),
     randomText(),
-    fc.constantFrom('2026-01-01', '0000-00-00', '99999999999999999999', '.nan', '-.inf', '', 'mixing'),
+    fc.constantFrom(
+      '2026-01-01',
+      '0000-00-00',
+      '99999999999999999999',
+      '.nan',
+      '-.inf',
+      '',
+      'mixing',
+    ),
   )
   const lines = fc.array(fc.tuple(names, values), { maxLength: 12 })
   fc.assert(

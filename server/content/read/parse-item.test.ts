@@ -22,13 +22,18 @@ const entry = (...args: Parameters<typeof parse>) => {
 }
 const faults = (...args: Parameters<typeof parse>) => {
   const parsed = parse(...args)
-  return parsed.kind === 'faulty' ? parsed.faults.map(({ line, message }) => `${line}: ${message}`) : []
+  return parsed.kind === 'faulty'
+    ? parsed.faults.map(({ line, message }) => `${line}: ${message}`)
+    : []
 }
 const warnings = (...args: Parameters<typeof parse>) => {
   const parsed = parse(...args)
-  return parsed.kind === 'entry' ? parsed.warnings.map(({ line, message }) => `${line}: ${message}`) : ['a fault']
+  return parsed.kind === 'entry'
+    ? parsed.warnings.map(({ line, message }) => `${line}: ${message}`)
+    : ['a fault']
 }
-const article = (lines: string, body = 'Body') => `---\ntitle: T\nexcerpt: E\ncategory: mixing\n${lines}\n---\n${body}`
+const article = (lines: string, body = 'Body') =>
+  `---\ntitle: T\nexcerpt: E\ncategory: mixing\n${lines}\n---\n${body}`
 
 test('an article is read with all its fields', () => {
   expect(
@@ -95,7 +100,9 @@ test.each<[string, object, string | null]>([
 })
 
 test('the date of the last change is that of the file, and a wrong one costs that value alone', () => {
-  expect(entry(article('updatedAt: 2026-03-04'))).toMatchObject({ updatedAt: '2026-03-04T00:00:00.000Z' })
+  expect(entry(article('updatedAt: 2026-03-04'))).toMatchObject({
+    updatedAt: '2026-03-04T00:00:00.000Z',
+  })
   expect(entry(article('updatedAt: often'))).toMatchObject({ updatedAt: null })
   expect(entry('---\ntitle: T\nupdatedAt: 2026-03-04\n---\n', { kind: 'pages' })).toMatchObject({
     updatedAt: '2026-03-04T00:00:00.000Z',
@@ -104,7 +111,9 @@ test('the date of the last change is that of the file, and a wrong one costs tha
 
 test('old addresses are read from redirect_from, one or several', () => {
   expect(entry(article('redirect_from: /old'))).toMatchObject({ aliases: ['/old'] })
-  expect(entry(article('redirect_from: [/old, /older]'))).toMatchObject({ aliases: ['/old', '/older'] })
+  expect(entry(article('redirect_from: [/old, /older]'))).toMatchObject({
+    aliases: ['/old', '/older'],
+  })
 })
 
 test('a description of a newsletter is its own field', () => {
@@ -136,31 +145,61 @@ test.each([
 })
 
 test.each<[string, Array<string>]>([
-  ['publishedAt: yesterday', ["5: 'yesterday' is not a date; write it like 2026-11-21 or 2026-11-21T18:30"]],
-  ['date: 2024-13-45', ["5: '2024-13-45' is not a date; write it like 2026-11-21 or 2026-11-21T18:30"]],
-  ['date: 03/04/2024', ["5: '03/04/2024' is not a date; write it like 2026-11-21 or 2026-11-21T18:30"]],
-  ['publishedAt: [2026-01-01]', ['5: This is not a date; write it like 2026-11-21 or 2026-11-21T18:30']],
+  [
+    'publishedAt: yesterday',
+    ["5: 'yesterday' is not a date; write it like 2026-11-21 or 2026-11-21T18:30"],
+  ],
+  [
+    'date: 2024-13-45',
+    ["5: '2024-13-45' is not a date; write it like 2026-11-21 or 2026-11-21T18:30"],
+  ],
+  [
+    'date: 03/04/2024',
+    ["5: '03/04/2024' is not a date; write it like 2026-11-21 or 2026-11-21T18:30"],
+  ],
+  [
+    'publishedAt: [2026-01-01]',
+    ['5: This is not a date; write it like 2026-11-21 or 2026-11-21T18:30'],
+  ],
 ])('%s is a fault at its line', (lines, expected) => {
   expect(faults(article(lines))).toEqual(expected)
 })
 
 test('without a title a file is left out, with the line and the reason', () => {
-  expect(faults('---\nid: 1\ntitle:\ncategory: dancing\n---\nBody')).toEqual(['3: Title is required'])
+  expect(faults('---\nid: 1\ntitle:\ncategory: dancing\n---\nBody')).toEqual([
+    '3: Title is required',
+  ])
   expect(faults('---\nid: 1\n---\nBody')).toEqual(['1: Title is required'])
 })
 
 test.each<[string, object, Array<string>]>([
-  ['tags: warp, live  set', { tags: ['warp', 'live  set'] }, ['5: tags is read as [warp, live  set]']],
+  [
+    'tags: warp, live  set',
+    { tags: ['warp', 'live  set'] },
+    ['5: tags is read as [warp, live  set]'],
+  ],
   ['tags: a b', { tags: ['a', 'b'] }, ['5: tags is read as [a, b]']],
-  ['tags: [a, "", {b: c}]', { tags: ['a'] }, ['5: tags has entries that are no text; they are left out']],
+  [
+    'tags: [a, "", {b: c}]',
+    { tags: ['a'] },
+    ['5: tags has entries that are no text; they are left out'],
+  ],
   ['tags: {a: b}', { tags: [] }, ["5: tags can't be read; this is ignored"]],
   [
     'date: 2024/02/15',
     { publishedAt: '2024-02-15T00:00:00.000Z' },
     ["5: The date '2024/02/15' is read as 2024-02-15T00:00Z; write it like 2026-11-21T18:30"],
   ],
-  ['slug: Warp Modes', { slug: 'warp-modes' }, ["5: 'Warp Modes' can't be an address; 'warp-modes' is taken instead"]],
-  ['slug: guides/live/Warp', { slug: 'warp' }, ["5: 'guides/live/Warp' can't be an address; 'warp' is taken instead"]],
+  [
+    'slug: Warp Modes',
+    { slug: 'warp-modes' },
+    ["5: 'Warp Modes' can't be an address; 'warp-modes' is taken instead"],
+  ],
+  [
+    'slug: guides/live/Warp',
+    { slug: 'warp' },
+    ["5: 'guides/live/Warp' can't be an address; 'warp' is taken instead"],
+  ],
   [
     'slug: ../../etc/passwd',
     { slug: 'passwd' },
@@ -168,12 +207,28 @@ test.each<[string, object, Array<string>]>([
   ],
   ['slug: edit', { slug: 'a-name' }, ["5: 'edit' can't be an address; 'a-name' is taken instead"]],
   ['slug: [a]', { slug: 'a-name' }, ["5: slug can't be read; this is ignored"]],
-  ['id: 1.5', { id: derivedId('2026/a-name.md') }, ["5: id is a whole number above 0; '1.5' is ignored"]],
-  ['id: post-7', { id: derivedId('2026/a-name.md') }, ["5: id is a whole number above 0; 'post-7' is ignored"]],
+  [
+    'id: 1.5',
+    { id: derivedId('2026/a-name.md') },
+    ["5: id is a whole number above 0; '1.5' is ignored"],
+  ],
+  [
+    'id: post-7',
+    { id: derivedId('2026/a-name.md') },
+    ["5: id is a whole number above 0; 'post-7' is ignored"],
+  ],
   ['id: "7"', { id: 7 }, ['5: id is read as 7']],
   ['readTime: 6 min read', { readTime: 6 }, ['5: readTime is read as 6']],
-  ['readTime: soon', { readTime: 5 }, ["5: readTime is a whole number of minutes; 5 stands in for 'soon'"]],
-  ['featured: sometimes', { featured: false }, ["5: featured is true or false; 'sometimes' counts as false"]],
+  [
+    'readTime: soon',
+    { readTime: 5 },
+    ["5: readTime is a whole number of minutes; 5 stands in for 'soon'"],
+  ],
+  [
+    'featured: sometimes',
+    { featured: false },
+    ["5: featured is true or false; 'sometimes' counts as false"],
+  ],
   ['cover: {image: /media/a.png, alt: A}', { imageUrl: '/media/a.png' }, []],
   [
     'heroImage: a.png',
@@ -181,8 +236,16 @@ test.each<[string, object, Array<string>]>([
     ["5: heroImage is a path that starts with / or an http(s) address; 'a.png' is not shown"],
   ],
   ['techniqueLevel: Advanced', { techniqueLevel: 'advanced' }, []],
-  ['techniqueLevel: expert', { techniqueLevel: 'expert' }, ["5: Unknown level 'expert'; it is shown as it is written"]],
-  ['abletonVersion: 12.3', { abletonVersion: '12.3' }, ["5: Unknown version '12.3'; it is shown as it is written"]],
+  [
+    'techniqueLevel: expert',
+    { techniqueLevel: 'expert' },
+    ["5: Unknown level 'expert'; it is shown as it is written"],
+  ],
+  [
+    'abletonVersion: 12.3',
+    { abletonVersion: '12.3' },
+    ["5: Unknown version '12.3'; it is shown as it is written"],
+  ],
 ])('%s is read all the same, with a warning where that is not plain', (lines, item, expected) => {
   expect(entry(article(lines))).toMatchObject({ item })
   expect(warnings(article(lines))).toEqual(expected)
@@ -217,10 +280,14 @@ test.each([
 test('a category that is not listed, or missing, is a warning', () => {
   const text = (line: string) => `---\ntitle: T\nexcerpt: E\n${line}\n---\nBody`
   expect(entry(text('category: dancing'))).toMatchObject({ item: { category: 'dancing' } })
-  expect(warnings(text('category: dancing'))).toEqual(["4: Unknown category 'dancing'; this is on no category page"])
+  expect(warnings(text('category: dancing'))).toEqual([
+    "4: Unknown category 'dancing'; this is on no category page",
+  ])
   expect(entry(text('x: y'))).toMatchObject({ item: { category: '' } })
   expect(warnings(text('x: y'))).toEqual(['1: There is no category'])
-  expect(entry(text('categories: [Sound Design, x]'))).toMatchObject({ item: { category: 'sound_design' } })
+  expect(entry(text('categories: [Sound Design, x]'))).toMatchObject({
+    item: { category: 'sound_design' },
+  })
 })
 
 test('a missing excerpt is the first paragraph of the text', () => {
@@ -228,7 +295,9 @@ test('a missing excerpt is the first paragraph of the text', () => {
   expect(entry(text)).toMatchObject({
     item: { excerpt: expect.stringMatching(/^Warp the clip again\. word .{100,}…$/) },
   })
-  expect(warnings(text)).toEqual(['1: There is no excerpt; the first words of the text stand in for it'])
+  expect(warnings(text)).toEqual([
+    '1: There is no excerpt; the first words of the text stand in for it',
+  ])
 })
 
 const cut = (key: string, rest: string, line = 2) =>
@@ -239,9 +308,15 @@ test.each([
   ['title: T\nexcerpt: Track #4 of it', [cut('excerpt', '#4 of it', 3)]],
   ['title: T\nDescription:  D\t#1\r', [cut('Description', '#1', 3)]],
   ['title: T\nexcerpt: E\nmetaDescription: >-\n  a # b\nseries: S # 1', [cut('series', '# 1', 6)]],
-  ['title: T\nexcerpt: E\ntags:\n  - a\n  - b #c\nauthor: Ann #2', [cut('tags', '#c', 6), cut('author', '#2', 7)]],
+  [
+    'title: T\nexcerpt: E\ntags:\n  - a\n  - b #c\nauthor: Ann #2',
+    [cut('tags', '#c', 6), cut('author', '#2', 7)],
+  ],
   ['title: "T" # a note\nexcerpt: E # F\n  # a note', [cut('excerpt', '# F', 3)]],
-  ["title: C#\nexcerpt: 'E' #1\nreadTime: 5 # minutes\nseries: S  # a note\ndraft: true # not yet\n# all of it", []],
+  [
+    "title: C#\nexcerpt: 'E' #1\nreadTime: 5 # minutes\nseries: S  # a note\ndraft: true # not yet\n# all of it",
+    [],
+  ],
 ])('a text without quotes that a # cuts is a warning: %j', (lines, expected) => {
   expect(warnings(`---\n${lines}\ncategory: mixing\n---\nBody`)).toEqual(expected)
 })
@@ -249,24 +324,43 @@ test.each([
 test('a title that is only a comment is missing, and says why', () => {
   const text = '---\ntitle: #1 tip\nexcerpt: E\ncategory: mixing\n---\nBody'
   expect(faults(text)).toEqual(['2: Title is required'])
-  expect(parse(text).warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([cut('title', '#1 tip')])
+  expect(parse(text).warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    cut('title', '#1 tip'),
+  ])
 })
 
-test.each(['No', 'yes', 'null and void', '007', '1e3', '0x1F', '2024-01-02', '1_000', '.5', '12:30', 'true', '3.10'])(
-  'the title %s is the text as it is written',
-  (title) => {
-    expect(
-      entry(`---\ntitle: ${title}\nexcerpt: ${title}\ntags: [${title}]\ncategory: mixing\n---\nBody`),
-    ).toMatchObject({
-      item: { title, excerpt: title, tags: [title] },
-    })
-  },
-)
+test.each([
+  'No',
+  'yes',
+  'null and void',
+  '007',
+  '1e3',
+  '0x1F',
+  '2024-01-02',
+  '1_000',
+  '.5',
+  '12:30',
+  'true',
+  '3.10',
+])('the title %s is the text as it is written', (title) => {
+  expect(
+    entry(`---\ntitle: ${title}\nexcerpt: ${title}\ntags: [${title}]\ncategory: mixing\n---\nBody`),
+  ).toMatchObject({
+    item: { title, excerpt: title, tags: [title] },
+  })
+})
 
 test('keys are read in any capitals, after the one that is spelled as the site does', () => {
-  const text = '---\nTitle: T\nDESCRIPTION: D\nCategory: mixing\nTags: [a]\nDate: 2026-01-02\nDraft: true\n---\nBody'
+  const text =
+    '---\nTitle: T\nDESCRIPTION: D\nCategory: mixing\nTags: [a]\nDate: 2026-01-02\nDraft: true\n---\nBody'
   expect(entry(text)).toMatchObject({
-    item: { title: 'T', excerpt: 'D', category: 'mixing', tags: ['a'], publishedAt: '2026-01-02T00:00:00.000Z' },
+    item: {
+      title: 'T',
+      excerpt: 'D',
+      category: 'mixing',
+      tags: ['a'],
+      publishedAt: '2026-01-02T00:00:00.000Z',
+    },
     draft: true,
   })
   expect(warnings(text)).toEqual([])
@@ -285,7 +379,8 @@ test('newsletters, pages and downloads may have an empty body', () => {
 })
 
 test('a fault in a piece of a newsletter names its line', () => {
-  const text = '---\ntitle: T\narticles:\n  - title: One\n    content: x\n  - excerpt: no title\n---\n'
+  const text =
+    '---\ntitle: T\narticles:\n  - title: One\n    content: x\n  - excerpt: no title\n---\n'
   expect(faults(text, { kind: 'newsletters' })).toEqual(['6: Title is required'])
 })
 
@@ -321,7 +416,9 @@ test('a derived id is a stable safe integer in its own range', () => {
       expect(Number.isSafeInteger(id) && id >= derivedIdStart).toBe(true)
     }),
   )
-  const ids = new Set(Array.from({ length: 10_000 }, (_, index) => derivedId(`2026/article-${index}.md`)))
+  const ids = new Set(
+    Array.from({ length: 10_000 }, (_, index) => derivedId(`2026/article-${index}.md`)),
+  )
   expect(ids.size).toBe(10_000)
   expect(entry(article('tags: []'), { inner: '2026/x.md' })).toMatchObject({
     explicitId: false,

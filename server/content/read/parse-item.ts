@@ -18,23 +18,35 @@ export type ParsedItem =
 
 /** What a writer is told about a file, whether it can be served or not. */
 interface Remarks {
-  /** About values that are read differently than they are written, and keys that are probably mistyped. */
+  /**
+   * About values that are read differently than they are written, and keys that are probably
+   * mistyped.
+   */
   warnings: Array<Fault>
   /** About the other keys that nothing reads: at most one. */
   unread: Array<Fault>
 }
 
 /**
- * Reads one content file. `inner` is its path within the folder of its kind; dates without an offset are read by `rules`.
- * Never throws: for any bytes it returns an entry, or faults with their lines.
+ * Reads one content file. `inner` is its path within the folder of its kind; dates without an
+ * offset are read by `rules`. Never throws: for any bytes it returns an entry, or faults with their
+ * lines.
  */
-export function parseItem(kind: FileKind, inner: string, bytes: Uint8Array, rules: ReadingRules): ParsedItem {
+export function parseItem(
+  kind: FileKind,
+  inner: string,
+  bytes: Uint8Array,
+  rules: ReadingRules,
+): ParsedItem {
   const frontmatter = readFrontmatter(bytes)
   if (frontmatter.kind === 'unreadable')
     return { kind: 'faulty', faults: [frontmatter.fault], warnings: [], unread: [] }
   const file = new FileReading(kind, inner, frontmatter, rules)
   const entry = builders[kind](file)
-  const remarks = { warnings: [...file.warnings, ...deviceWarnings(frontmatter)], unread: file.unread }
+  const remarks = {
+    warnings: [...file.warnings, ...deviceWarnings(frontmatter)],
+    unread: file.unread,
+  }
   return entry && file.faults.length === 0
     ? { kind: 'entry', entry, frontmatter, ...remarks }
     : { kind: 'faulty', faults: file.faults, ...remarks }
@@ -61,12 +73,18 @@ interface ItemFile {
   updatedAt?: string | null | undefined
 }
 
-/** The entry of an item of any type: the fields for lists, and the data that only the server uses. */
+/**
+ * The entry of an item of any type: the fields for lists, and the data that only the server uses.
+ */
 function itemOf(type: ContentType, file: FileReading, fields: ItemFile): ItemEntry {
   const id = fields.id ?? derivedId(file.inner)
-  const listed = Object.entries<Fields[string]>(itemFields[type]).filter(([, field]) => field.in === 'list')
+  const listed = Object.entries<Fields[string]>(itemFields[type]).filter(
+    ([, field]) => field.in === 'list',
+  )
   const values = fields as ItemFile & Record<string, unknown>
-  const item = Object.fromEntries(listed.map(([name, { none = null }]) => [name, values[name] ?? none]))
+  const item = Object.fromEntries(
+    listed.map(([name, { none = null }]) => [name, values[name] ?? none]),
+  )
   const entry = {
     kind: type,
     item: { ...item, fields: file.ownValues, id, slug: file.slug(fields.slug, id) },
@@ -82,16 +100,19 @@ function itemOf(type: ContentType, file: FileReading, fields: ItemFile): ItemEnt
     ...(hasField(type, 'issueNumber') && { numberLine: file.lineOf(['issueNumber']) }),
     ...(hasField(type, 'messageId') && { messageId: fields.messageId || null }),
   }
-  // The schemas of the fields have checked the values; the type's registry entry says which fields lists have.
+  // The schemas of the fields have checked the values; the type's registry entry says which fields
+  // lists have.
   return entry as unknown as ItemEntry
 }
 
 const builders: Readonly<Record<FileKind, (file: FileReading) => Entry | null>> = {
-  ...byType<Record<ContentType, (file: FileReading) => Entry | null>>((type) => (file: FileReading) => {
-    if (itemTypes[type].needsBody) file.expectBody()
-    const fields: ItemFile | null = file.check(frontmatterOf[type])
-    return fields && itemOf(type, file, fields)
-  }),
+  ...byType<Record<ContentType, (file: FileReading) => Entry | null>>(
+    (type) => (file: FileReading) => {
+      if (itemTypes[type].needsBody) file.expectBody()
+      const fields: ItemFile | null = file.check(frontmatterOf[type])
+      return fields && itemOf(type, file, fields)
+    },
+  ),
   downloads(file) {
     const fields = file.check(frontmatterOf.downloads)
     if (!fields) return null

@@ -4,16 +4,25 @@ import type { VocabularySettings } from '#domain/site/vocabulary-settings.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { keyOfLabel } from '#domain/slug.ts'
 
-const ruleNames = ['timeZone', 'fields', 'categories', 'formerCategories', 'levels', 'versions'] as const
+const ruleNames = [
+  'timeZone',
+  'fields',
+  'categories',
+  'formerCategories',
+  'levels',
+  'versions',
+] as const
 
 /**
- * The settings that decide how a file is read: dates without an offset are in `timeZone`; `fields` are those that the site adds; the others are the words that
- * articles may have. The files are read again when one of them changes. JSON.
+ * The settings that decide how a file is read: dates without an offset are in `timeZone`; `fields`
+ * are those that the site adds; the others are the words that articles may have. The files are read
+ * again when one of them changes. JSON.
  */
 export type ReadingRules = Pick<SiteSettings, (typeof ruleNames)[number]>
 
 /** The words of a site, in which a category also has its former names. */
-export const readingVocabulary = (settings: VocabularySettings) => vocabularyOf(settings, keyOfLabel)
+export const readingVocabulary = (settings: VocabularySettings) =>
+  vocabularyOf(settings, keyOfLabel)
 
 /** The rules of a site without settings. */
 export const plainRules: ReadingRules = { timeZone: 'UTC', fields: [] }

@@ -34,7 +34,9 @@ test('what is no language tag is a fault, and the pages are English', () => {
 })
 
 test('a site that brings every text itself can be in any language', () => {
-  expect(read(JSON.stringify({ name: 'A', language: 'fr', texts: everyEnglish })).faults).toEqual([])
+  expect(read(JSON.stringify({ name: 'A', language: 'fr', texts: everyEnglish })).faults).toEqual(
+    [],
+  )
 })
 
 test('a site in another language has no English introductions that it did not write', () => {

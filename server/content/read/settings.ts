@@ -31,16 +31,22 @@ const defaultSettings: Readonly<Record<Subject, SiteSettings>> = {
 const maxSettingsBytes = 64 * 1024
 
 /**
- * Reads `site.yaml` (null when the file is missing). Never throws: a wrong value is reported as a fault and
- * replaced with the default.
+ * Reads `site.yaml` (null when the file is missing). Never throws: a wrong value is reported as a
+ * fault and replaced with the default.
  */
-export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings; faults: Array<Fault> } {
+export function readSettings(bytes: Uint8Array | null): {
+  settings: SiteSettings
+  faults: Array<Fault>
+} {
   if (!bytes)
     return {
       settings: defaultSettings.default,
       faults: [{ line: 1, message: 'The file is missing; defaults are used' }],
     }
-  const faulty = (line: number, message: string) => ({ settings: defaultSettings.default, faults: [{ line, message }] })
+  const faulty = (line: number, message: string) => ({
+    settings: defaultSettings.default,
+    faults: [{ line, message }],
+  })
   if (bytes.byteLength > maxSettingsBytes) return faulty(1, 'The file is larger than 64 KB')
   const text = readText(bytes)
   if (typeof text !== 'string') return { settings: defaultSettings.default, faults: [text.fault] }
@@ -63,7 +69,10 @@ function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
   if (unknown !== null) faults.push({ line: lines.get('language') ?? 1, message: unknown })
   if (!isLanguageTag(language)) given.language = defaults.language
   if (typeof given.timeZone === 'string' && !isTimeZone(given.timeZone)) {
-    faults.push({ line: lines.get('timeZone') ?? 1, message: `Unknown time zone '${given.timeZone}'; UTC is used` })
+    faults.push({
+      line: lines.get('timeZone') ?? 1,
+      message: `Unknown time zone '${given.timeZone}'; UTC is used`,
+    })
     given.timeZone = defaults.timeZone
   }
   // What is left without a faulty value may have other faults, such as two fields with one key.
@@ -73,7 +82,10 @@ function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
     const left = new Set<string>()
     for (const issue of result.error.issues) {
       const path = issue.path.map(String)
-      faults.push({ line: nearestLine(lines, path), message: `${path.join('.')}: ${issue.message}` })
+      faults.push({
+        line: nearestLine(lines, path),
+        message: `${path.join('.')}: ${issue.message}`,
+      })
       // Two faults of one value, such as a color that can be read in neither theme.
       if (left.has(path.join('.'))) continue
       left.add(path.join('.'))
@@ -94,7 +106,10 @@ function nearestLine(lines: ReadonlyMap<string, number>, path: ReadonlyArray<str
   return 1
 }
 
-/** Takes a faulty value out: of a list the whole entry, whose place stays until all faults are known. */
+/**
+ * Takes a faulty value out: of a list the whole entry, whose place stays until all faults are
+ * known.
+ */
 function without(given: Given, [name = '', ...inner]: ReadonlyArray<string>): Given {
   const { [name]: value, ...others } = given
   const [at = ''] = inner
@@ -106,5 +121,7 @@ function without(given: Given, [name = '', ...inner]: ReadonlyArray<string>): Gi
 function withoutGaps(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((entry) => entry !== null)
   if (!isMap(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutGaps(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutGaps(inner)]),
+  )
 }

@@ -51,7 +51,9 @@ test('keys of other systems are named in one remark, which guesses nothing', () 
 })
 
 test('known keys in other capitals, keys that say for whom a text is, and what an import notes get no remark', () => {
-  expect(messages('Tags: [a]\nFEATURED: true\nstatus: publish\nimportedFrom: https://example.org/1')).toEqual([])
+  expect(
+    messages('Tags: [a]\nFEATURED: true\nstatus: publish\nimportedFrom: https://example.org/1'),
+  ).toEqual([])
 })
 
 test('a fault hides none of the other remarks on its file', () => {

@@ -28,12 +28,23 @@ export interface SampleParts {
   siteUrl: string
 }
 
-/** Finds the samples of the product that nobody has changed, and what else uses them or leads to them. */
-export async function findSamples({ store, read, uses, settings, siteUrl }: SampleParts): Promise<FoundSamples> {
+/**
+ * Finds the samples of the product that nobody has changed, and what else uses them or leads to
+ * them.
+ */
+export async function findSamples({
+  store,
+  read,
+  uses,
+  settings,
+  siteUrl,
+}: SampleParts): Promise<FoundSamples> {
   const files = [...store.files()]
   const isSame = ({ path, blob, kind }: FileRecord) =>
     kind === undefined && (shippedSamples.get(path)?.includes(blob) ?? false)
-  const changed = files.filter((file) => shippedSamples.has(file.path) && !isSame(file)).map(({ path }) => path)
+  const changed = files
+    .filter((file) => shippedSamples.has(file.path) && !isSame(file))
+    .map(({ path }) => path)
   const changedStems = new Set(changed.map(stemOf))
   // A pack whose file is somebody's own is a download of theirs.
   const isLeaving = (file: FileRecord) =>
@@ -45,10 +56,14 @@ export async function findSamples({ store, read, uses, settings, siteUrl }: Samp
   const staying = files.filter(({ path }) => !leaving.has(path))
 
   const users = texts.length === 0 ? new Map() : await uses.all()
-  const packs = new Set(staying.flatMap(({ path, entry }) => (entry?.kind === 'downloads' ? [stemOf(path)] : [])))
+  const packs = new Set(
+    staying.flatMap(({ path, entry }) => (entry?.kind === 'downloads' ? [stemOf(path)] : [])),
+  )
   const isUsed = ({ path }: FileRecord) =>
-    packs.has(stemOf(path)) || (users.get(path) ?? []).some((user: { path: string }) => !leaving.has(user.path))
-  const others = texts.length === 0 ? [] : files.filter((file) => isSame(file) && file.entry === undefined)
+    packs.has(stemOf(path)) ||
+    (users.get(path) ?? []).some((user: { path: string }) => !leaving.has(user.path))
+  const others =
+    texts.length === 0 ? [] : files.filter((file) => isSame(file) && file.entry === undefined)
   const alone = others.filter((file) => !isUsed(file))
 
   const removed = [...texts, ...alone].map(({ path, blob }) => ({ path, blob }))
@@ -63,7 +78,9 @@ export async function findSamples({ store, read, uses, settings, siteUrl }: Samp
       changed,
       used: others.filter(isUsed).map(({ path }) => path),
       links,
-      categories: lastOnes(texts, staying, categoryOf).map(vocabularyOf(settings()).categories.label),
+      categories: lastOnes(texts, staying, categoryOf).map(
+        vocabularyOf(settings()).categories.label,
+      ),
       series: both(texts, staying, seriesOf),
     },
   }
@@ -80,7 +97,9 @@ const stemOf = (path: string) => path.replace(/\.[^./]*$/, '')
 
 function countsOf(texts: ReadonlyArray<FileRecord>): SampleSurvey['texts'] {
   const count = (kind: Entry['kind']) => texts.filter(({ entry }) => entry?.kind === kind).length
-  const [articles, news, newsletters, downloads] = [...contentTypes, 'downloads' as const].map(count)
+  const [articles, news, newsletters, downloads] = [...contentTypes, 'downloads' as const].map(
+    count,
+  )
   return { articles, news, newsletters, downloads } as SampleSurvey['texts']
 }
 
@@ -108,8 +127,11 @@ async function linksTo(
   for (const { path, blob, entry } of staying) {
     if (entry === undefined && path !== settingsPath) continue
     const text = Buffer.from(read(blob)).toString('utf8').replaceAll(siteUrl, ' ')
-    const found = (text.match(addressLike) ?? []).map(normalAddress).filter((address) => addresses.has(address))
-    if (found.length > 0) links.push({ path, title: titleOf(entry) ?? path, to: [...new Set(found)] })
+    const found = (text.match(addressLike) ?? [])
+      .map(normalAddress)
+      .filter((address) => addresses.has(address))
+    if (found.length > 0)
+      links.push({ path, title: titleOf(entry) ?? path, to: [...new Set(found)] })
     if (turns.isDue()) await turns.take()
   }
   return links.sort((one, other) => (one.path < other.path ? -1 : 1))
@@ -134,13 +156,21 @@ const namesIn = (files: ReadonlyArray<FileRecord>, nameOf: NameOf) =>
   new Set(files.flatMap((file) => nameOf(file) ?? []))
 
 /** The names that only those have which leave. */
-function lastOnes(leaving: ReadonlyArray<FileRecord>, staying: ReadonlyArray<FileRecord>, nameOf: NameOf) {
+function lastOnes(
+  leaving: ReadonlyArray<FileRecord>,
+  staying: ReadonlyArray<FileRecord>,
+  nameOf: NameOf,
+) {
   const left = namesIn(staying, nameOf)
   return [...namesIn(leaving, nameOf)].filter((name) => !left.has(name)).sort()
 }
 
 /** The names that some have which leave and some which stay. */
-function both(leaving: ReadonlyArray<FileRecord>, staying: ReadonlyArray<FileRecord>, nameOf: NameOf) {
+function both(
+  leaving: ReadonlyArray<FileRecord>,
+  staying: ReadonlyArray<FileRecord>,
+  nameOf: NameOf,
+) {
   const left = namesIn(staying, nameOf)
   return [...namesIn(leaving, nameOf)].filter((name) => left.has(name)).sort()
 }

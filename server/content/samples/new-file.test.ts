@@ -49,7 +49,12 @@ test('on a site about another subject, a new file has its category, level and ve
     versions: ['zone 6', 'zone 7'],
   })
   const { text } = newFile('articles', 'Kale', now, 1, garden)
-  for (const line of ['# vegetables or tools', 'category: vegetables', 'tags: []', 'techniqueLevel: easy'])
+  for (const line of [
+    '# vegetables or tools',
+    'category: vegetables',
+    'tags: []',
+    'techniqueLevel: easy',
+  ])
     expect(text.split('\n')).toContain(line)
   expect(text).toContain('abletonVersion: "zone 7"')
   expect(text).not.toMatch(/workflow|ableton\b|live_|beginner/)

@@ -35,7 +35,10 @@ export interface NewFile {
   text: string
 }
 
-/** A valid draft with a title, for a writer to continue, in the words of the site. `issueNumber` is the number of a new newsletter. */
+/**
+ * A valid draft with a title, for a writer to continue, in the words of the site. `issueNumber` is
+ * the number of a new newsletter.
+ */
 export function newFile(
   type: ContentType,
   title: string,
@@ -46,7 +49,9 @@ export function newFile(
   const { category = profile.categories.stored[0], tags } = subjectData[profile.subject].newArticle
   const made = slugify(title, profile.language)
   const moment = now.toISOString()
-  const slug = isSlug(made) ? made : `${itemTypes[type].singular}-${moment.slice(0, 16).replace(/[T:]/g, '-')}`
+  const slug = isSlug(made)
+    ? made
+    : `${itemTypes[type].singular}-${moment.slice(0, 16).replace(/[T:]/g, '-')}`
   const year = moment.slice(0, 4)
   const text = (lines: Array<string>) => `${lines.join('\n')}\n`
   // A JSON text is a YAML text, whatever characters the title contains.

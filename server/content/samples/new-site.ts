@@ -19,10 +19,31 @@ export interface NewSite {
 }
 
 /** Colors of categories that can be told apart, and icons that suit any subject. */
-const colors = ['#3f8f3a', '#c2452d', '#2f6fb0', '#b7791f', '#7a4fa3', '#0f8a83', '#b03a6b', '#5b6d83']
-const icons: ReadonlyArray<IconName> = ['leaf', 'star', 'bookmark', 'flag', 'heart', 'book', 'compass', 'tag']
+const colors = [
+  '#3f8f3a',
+  '#c2452d',
+  '#2f6fb0',
+  '#b7791f',
+  '#7a4fa3',
+  '#0f8a83',
+  '#b03a6b',
+  '#5b6d83',
+]
+const icons: ReadonlyArray<IconName> = [
+  'leaf',
+  'star',
+  'bookmark',
+  'flag',
+  'heart',
+  'book',
+  'compass',
+  'tag',
+]
 
-/** A commented `site.yaml`, which a writer goes on with. The colors are made so that texts can be read in both themes. */
+/**
+ * A commented `site.yaml`, which a writer goes on with. The colors are made so that texts can be
+ * read in both themes.
+ */
 export function newSite(site: NewSite): string {
   const { name, description, language, color, parts, timeZone } = site
   const [light, dark] = tonesOfColor(color, tonesOf({}).sunk).text

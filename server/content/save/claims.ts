@@ -14,8 +14,9 @@ export const addressClaim = (address: string): string => `address ${normalAddres
 export const numberClaim = (number: number): string => `number ${number}`
 
 /**
- * What the change of a file claims, beside the file itself only what differs between its two versions; null when all other saves may depend on it. `before` is null for a
- * new file, `after` for a deleted one.
+ * What the change of a file claims, beside the file itself only what differs between its two
+ * versions; null when all other saves may depend on it. `before` is null for a new file, `after`
+ * for a deleted one.
  */
 export function claimsOf(
   path: string,
@@ -51,7 +52,10 @@ function assetClaims(path: string, isNew: boolean, after: Uint8Array | null): Ar
   ]
 }
 
-/** What an item or a download has that no other may have; empty for a missing file, null for one that can't be read. */
+/**
+ * What an item or a download has that no other may have; empty for a missing file, null for one
+ * that can't be read.
+ */
 function identity(
   { kind }: Extract<PathKind, { inner: string }>,
   path: string,
@@ -62,7 +66,9 @@ function identity(
   if (found.kind !== 'read') return null
   const { entry } = found.text
   const id = `id ${kind} ${entry.item.id}`
-  return entry.kind === 'downloads' ? [id, ...downloadNames(path, entry)] : [id, ...itemNames(entry)]
+  return entry.kind === 'downloads'
+    ? [id, ...downloadNames(path, entry)]
+    : [id, ...itemNames(entry)]
 }
 
 function downloadNames(path: string, { file }: EntryOf['downloads']): Array<string> {

@@ -48,7 +48,10 @@ export interface SaveConflict {
   conflicts: Array<ItemConflict>
 }
 
-/** The result of a save that was not refused. `commit` is null when nothing changed, and before the commit is known. */
+/**
+ * The result of a save that was not refused. `commit` is null when nothing changed, and before the
+ * commit is known.
+ */
 export type SaveResult<Key = number> =
   | { kind: 'saved'; id: Key; commit: string | null }
   | { kind: 'missing' }
@@ -80,16 +83,20 @@ interface CommitRequest {
 }
 
 /**
- * Commits the changes that `plan` returns, in turn with all other writes, and resolves when the site shows them. Plans again when one of the files has
- * changed meanwhile. `plan` gets what names that it makes up must avoid. Resolves with the result; one of kind `saved` or `done` gets the new commit, null for none. Throws the errors of the plan and of the
- * write lane.
+ * Commits the changes that `plan` returns, in turn with all other writes, and resolves when the
+ * site shows them. Plans again when one of the files has changed meanwhile. `plan` gets what names
+ * that it makes up must avoid. Resolves with the result; one of kind `saved` or `done` gets the new
+ * commit, null for none. Throws the errors of the plan and of the write lane.
  */
 export type Commit = <Result extends object>(
   by: Saver,
   plan: (claimed: Claims) => Promise<Plan<Result>>,
 ) => Promise<Result>
 
-/** How long to wait for the new state, in milliseconds: development polls the disk, production knows a new commit at once. */
+/**
+ * How long to wait for the new state, in milliseconds: development polls the disk, production knows
+ * a new commit at once.
+ */
 const patienceMs = 1500
 const pollMs = 50
 
@@ -101,7 +108,10 @@ class UncommittedFile extends UncommittedError {
   override name = 'UncommittedFile'
 }
 
-/** Creates the function that commits saves. `renderBody` renders the saved text in advance, because its page is requested next. */
+/**
+ * Creates the function that commits saves. `renderBody` renders the saved text in advance, because
+ * its page is requested next.
+ */
 export function createCommit(parts: {
   store: Pick<ContentStore, 'refresh' | 'revision'>
   save: SaveCommit
@@ -110,7 +120,9 @@ export function createCommit(parts: {
 }): Commit {
   const { store, save, renderBody, telemetry } = parts
 
-  /** Waits until the site shows another revision than before. False when it does not change in time. */
+  /**
+   * Waits until the site shows another revision than before. False when it does not change in time.
+   */
   async function follow(before: string | null) {
     for (let waited = 0; ; waited += pollMs) {
       await store.refresh()
@@ -144,14 +156,18 @@ export function createCommit(parts: {
         changes,
         message,
         author,
-        ...(write && { willCommit: (commit: string) => write.willCommit(commit, { ...result, commit }) }),
+        ...(write && {
+          willCommit: (commit: string) => write.willCommit(commit, { ...result, commit }),
+        }),
         committed: () => follow(before),
       }
     })
     const done = planned as Plan<Result> | null
     if (!done) throw new Error('A save was neither planned nor refused.')
     if ('ending' in done) return { done, result: done.ending, commit: null }
-    const isUnchanged = done.changes.every(({ path, expected }) => made?.blobs.get(path) === expected)
+    const isUnchanged = done.changes.every(
+      ({ path, expected }) => made?.blobs.get(path) === expected,
+    )
     return { done, result: done.result, commit: isUnchanged ? null : (made?.commit ?? null) }
   }
 
@@ -168,8 +184,14 @@ export function createCommit(parts: {
       })
     try {
       const { done, result, commit: made } = await commit(by, plan)
-      report(outcomeOf(done, made), made, made !== null && 'changes' in done ? done.changes.length : 0)
-      return 'kind' in result && ['saved', 'done'].includes(String(result.kind)) ? { ...result, commit: made } : result
+      report(
+        outcomeOf(done, made),
+        made,
+        made !== null && 'changes' in done ? done.changes.length : 0,
+      )
+      return 'kind' in result && ['saved', 'done'].includes(String(result.kind))
+        ? { ...result, commit: made }
+        : result
     } catch (error) {
       report(outcomeOfError(error), null, 0)
       throw error
@@ -184,9 +206,16 @@ function outcomeOf(done: Plan<unknown>, commit: string | null): SaveOutcome {
   return kind === 'missing' || kind === 'used' || kind === 'taken' ? 'refused' : 'unchanged'
 }
 
-/** `refused` by a rule, `later` while others have to finish or to answer first; what the disk refuses is a fault of the server. */
+/**
+ * `refused` by a rule, `later` while others have to finish or to answer first; what the disk
+ * refuses is a fault of the server.
+ */
 function outcomeOfError(error: unknown): SaveOutcome {
-  if (!(error instanceof RefusedError) || ['disk-full', 'not-stored', 'failed'].includes(error.kind)) return 'failed'
+  if (
+    !(error instanceof RefusedError) ||
+    ['disk-full', 'not-stored', 'failed'].includes(error.kind)
+  )
+    return 'failed'
   return isForAWhile(error) ? 'later' : 'refused'
 }
 

@@ -16,7 +16,10 @@ const shape = z.object(
 )
 const none = shape.parse({})
 
-/** Makes ids for new items; no id is returned twice, even after a restart. `tests/contract/counts.test.ts` tests every implementation. */
+/**
+ * Makes ids for new items; no id is returned twice, even after a restart.
+ * `tests/contract/counts.test.ts` tests every implementation.
+ */
 export interface ContentIds {
   /** A new id: higher than all earlier ones and than `highest`. */
   next(type: ContentType | 'downloads', highest: number): Promise<number>
@@ -41,7 +44,10 @@ export function postgresContentIds(database: Database): ContentIds {
   }
 }
 
-/** The ids in `DATA_DIR/ids.json`, which contains the highest id of each type. `lost` and `noticed` are called when the file is damaged or missing. */
+/**
+ * The ids in `DATA_DIR/ids.json`, which contains the highest id of each type. `lost` and `noticed`
+ * are called when the file is damaged or missing.
+ */
 export function embeddedContentIds(
   dataDir: string,
   { lost, noticed }: { lost(message: string): void; noticed(message: string): void },
@@ -50,7 +56,10 @@ export function embeddedContentIds(
   const open = () => openDurableStore({ file, schema: shape, empty: { ...none } })
   let opened: ReturnType<typeof open> | null = null
 
-  /** Renames an unreadable file and starts a new one: the highest ids can be read from the content and its history. */
+  /**
+   * Renames an unreadable file and starts a new one: the highest ids can be read from the content
+   * and its history.
+   */
   async function openAnew(error: unknown) {
     if (!(error instanceof UnreadableFile)) throw error
     lost(`${error.message} Until then the highest ids are read from git.`)

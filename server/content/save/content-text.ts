@@ -1,4 +1,10 @@
-import { byType, type ContentType, contentTypes, type FileKind, isContentType } from '#domain/content.ts'
+import {
+  byType,
+  type ContentType,
+  contentTypes,
+  type FileKind,
+  isContentType,
+} from '#domain/content.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { everyField, hasPieces, itemFields } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
@@ -42,7 +48,10 @@ const editableFields: Readonly<Record<FileKind, ReadonlyArray<string>>> = {
   pages: ['title', 'metaDescription', 'draft'],
 }
 
-/** Reads a file of one of these kinds. `path` is relative to the content folder; its values are read by `rules`. */
+/**
+ * Reads a file of one of these kinds. `path` is relative to the content folder; its values are read
+ * by `rules`.
+ */
 export function readText<Kind extends FileKind>(
   kinds: ReadonlyArray<Kind>,
   path: string,
@@ -51,7 +60,10 @@ export function readText<Kind extends FileKind>(
 ): ReadText<Kind> {
   const place = pathKind(path)
   if (!('inner' in place) || !kinds.some((kind) => kind === place.kind))
-    return { kind: 'faulty', faults: [{ line: 1, message: `${path} is no file of ${kinds.join(', ')}` }] }
+    return {
+      kind: 'faulty',
+      faults: [{ line: 1, message: `${path} is no file of ${kinds.join(', ')}` }],
+    }
   const parsed = parseItem(place.kind, place.inner, bytes, rules)
   if (parsed.kind === 'faulty') return parsed
   const entry = parsed.entry as EntryOf[Kind]
@@ -60,13 +72,23 @@ export function readText<Kind extends FileKind>(
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   const [gap = ''] = /^(?:\r?\n)?/.exec(body) ?? []
   const end = whole.length - body.length + gap.length
-  const text = { path, entry, data, warnings, head: whole.slice(0, end), markdown: whole.slice(end) }
+  const text = {
+    path,
+    entry,
+    data,
+    warnings,
+    head: whole.slice(0, end),
+    markdown: whole.slice(end),
+  }
   return { kind: 'read', text: { ...text, fields: fieldsOf(entry, data) } }
 }
 
 /** `readText` of an article, a news item or a newsletter. */
-export const readItemText = (path: string, bytes: Uint8Array, rules: ReadingRules): ReadText<ContentType> =>
-  readText(contentTypes, path, bytes, rules)
+export const readItemText = (
+  path: string,
+  bytes: Uint8Array,
+  rules: ReadingRules,
+): ReadText<ContentType> => readText(contentTypes, path, bytes, rules)
 
 /** The version of a file in a blob that a client names; null when the blob is no such file. */
 export function versionAt<Kind extends FileKind>(
@@ -80,7 +102,8 @@ export function versionAt<Kind extends FileKind>(
     const found = readText(kinds, path, read(blob), rules)
     return found.kind === 'read' ? found.text : null
   } catch {
-    // A client may name any blob; a missing blob or an object of another type is no version of the file.
+    // A client may name any blob; a missing blob or an object of another type is no version of the
+    // file.
     return null
   }
 }
@@ -91,15 +114,23 @@ export function lacksId({ entry, data }: ItemText): boolean {
 }
 
 /** Whether the file has exactly these bytes. */
-export function hasBytes({ head, markdown }: Pick<ContentText, 'head' | 'markdown'>, bytes: Buffer): boolean {
+export function hasBytes(
+  { head, markdown }: Pick<ContentText, 'head' | 'markdown'>,
+  bytes: Buffer,
+): boolean {
   return bytes.equals(Buffer.from(head + markdown))
 }
 
 /**
- * The file with other fields and another body; all other bytes stay. The keys are those of the editable fields, `aliases` and `id`. Throws SaveRefused
- * when the result is not a valid file.
+ * The file with other fields and another body; all other bytes stay. The keys are those of the
+ * editable fields, `aliases` and `id`. Throws SaveRefused when the result is not a valid file.
  */
-export function changedFile(text: ContentText, fields: FieldValues, markdown: string, rules?: ReadingRules): Buffer {
+export function changedFile(
+  text: ContentText,
+  fields: FieldValues,
+  markdown: string,
+  rules?: ReadingRules,
+): Buffer {
   const { kind } = text.entry
   const { fields: own, ...named } = fields
   const values = {
@@ -107,16 +138,24 @@ export function changedFile(text: ContentText, fields: FieldValues, markdown: st
     ...(Array.isArray(fields.aliases) && { aliases: withOwnSpelling(fields.aliases, text.data) }),
   }
   const keys = {
-    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(kind, name, value, text.data)])),
+    ...Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, written(kind, name, value, text.data)]),
+    ),
     ...ownKeys(own, text.fields.fields),
   }
   const head = withKeys(text.head, keys)
-  return checked(kind, text.path, head + gapBetween(head, markdown, text.markdown === '') + markdown, rules)
+  return checked(
+    kind,
+    text.path,
+    head + gapBetween(head, markdown, text.markdown === '') + markdown,
+    rules,
+  )
 }
 
 /**
- * The file after somebody has edited it; null when nothing has changed. `own` are keys that a change writes beside the edits. An `updatedAt` is about the text
- * before: without it, the commit of the change counts.
+ * The file after somebody has edited it; null when nothing has changed. `own` are keys that a
+ * change writes beside the edits. An `updatedAt` is about the text before: without it, the commit
+ * of the change counts.
  */
 export function savedFile(
   text: ContentText<ContentType | 'pages'>,
@@ -129,7 +168,10 @@ export function savedFile(
   return changedFile(text, { ...fields, ...own, updatedAt: null }, markdown, rules)
 }
 
-/** What has to stand between a frontmatter and a body; the first body of a file has an empty line before it. */
+/**
+ * What has to stand between a frontmatter and a body; the first body of a file has an empty line
+ * before it.
+ */
 function gapBetween(head: string, markdown: string, isFirst: boolean): string {
   if (markdown === '' || !/---[ \t]*(?:\r?\n)?$/.test(head)) return ''
   const end = head.includes('\r\n') ? '\r\n' : '\n'
@@ -153,7 +195,9 @@ export function newFile(
     const key = written(kind, name, value, {})
     return key === undefined ? [] : [[name, key]]
   })
-  const ownValues = Object.entries(ownKeys(own, {})).filter(([, value]) => value !== undefined && value !== false)
+  const ownValues = Object.entries(ownKeys(own, {})).filter(
+    ([, value]) => value !== undefined && value !== false,
+  )
   const head = withKeys('', Object.fromEntries([...keys, ...ownValues]))
   return checked(kind, path, markdown === '' ? head : `${head}\n${markdown}`, rules)
 }
@@ -168,17 +212,24 @@ function fieldsOf(entry: EntryOf[FileKind], data: PlainMap): FieldValues {
 /** The keys of the site's own fields that differ from those before; undefined removes a key. */
 function ownKeys(own: unknown, before: unknown): Record<string, unknown> {
   const known = (before ?? {}) as FieldValues
-  const changed = Object.entries((own ?? {}) as FieldValues).filter(([key, value]) => !sameValue(value, known[key]))
+  const changed = Object.entries((own ?? {}) as FieldValues).filter(
+    ([key, value]) => !sameValue(value, known[key]),
+  )
   const isNone = (value: unknown) => value === null || value === '' || isEmptyList(value)
   return Object.fromEntries(changed.map(([key, value]) => [key, isNone(value) ? undefined : value]))
 }
 
-/** The list of aliases to write: unchanged ones in the spelling of the file, entries that are no address, and new ones. */
+/**
+ * The list of aliases to write: unchanged ones in the spelling of the file, entries that are no
+ * address, and new ones.
+ */
 function withOwnSpelling(aliases: ReadonlyArray<PlainValue>, data: PlainMap): Array<PlainValue> {
   const inFile = typeof data.aliases === 'string' ? [data.aliases] : data.aliases
   const own = Array.isArray(inFile) ? inFile : []
   const read = own.map((alias) => (typeof alias === 'string' ? aliasAddress(alias) : null))
-  const unchanged = own.filter((_, index) => read[index] === null || aliases.includes(read[index] ?? ''))
+  const unchanged = own.filter(
+    (_, index) => read[index] === null || aliases.includes(read[index] ?? ''),
+  )
   return [...unchanged, ...aliases.filter((alias) => !read.includes(String(alias)))]
 }
 
@@ -190,7 +241,8 @@ function written(kind: FileKind, name: string, value: unknown, data: PlainMap): 
     (everyField[name]?.unwritten !== undefined && everyField[name].unwritten === value) ||
     ((value === '' || isEmptyList(value)) && !isContentType(kind)) ||
     (name === 'aliases' && isEmptyList(value))
-  if (!isNone && (name === 'publishedAt' || name === 'updatedAt')) return String(value).replace(/\.000Z$/, 'Z')
+  if (!isNone && (name === 'publishedAt' || name === 'updatedAt'))
+    return String(value).replace(/\.000Z$/, 'Z')
   const inFile = everyField[name]?.inFile?.(value) ?? (everyField[name]?.inFile ? undefined : value)
   if (!isNone && inFile !== undefined) return inFile
   // Without the key, an alias of the field would apply; a key without a value prevents that.
@@ -204,7 +256,8 @@ function withKeys(head: string, keys: FieldValues): string {
   try {
     return editFrontmatter(head, keys)
   } catch (error) {
-    if (error instanceof YamlFault) throw new SaveRefused([{ path: '', message: `${error.message}.` }])
+    if (error instanceof YamlFault)
+      throw new SaveRefused([{ path: '', message: `${error.message}.` }])
     throw error
   }
 }

@@ -9,9 +9,22 @@ import type { ContentStore } from '../catalog/store.ts'
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { FileRecord } from '../read/file-record.ts'
-import { type Commit, type FileChange, type SaveFrom, SaveRefused, type SaveResult } from './committing.ts'
+import {
+  type Commit,
+  type FileChange,
+  type SaveFrom,
+  SaveRefused,
+  type SaveResult,
+} from './committing.ts'
 import { type ContentText, changedFile, hasBytes, newFile } from './content-text.ts'
-import { planOf, planRemove, planUpdate, type SavedKind, type StoredText, textReader } from './plan.ts'
+import {
+  planOf,
+  planRemove,
+  planUpdate,
+  type SavedKind,
+  type StoredText,
+  textReader,
+} from './plan.ts'
 
 /** The file that a client sends. */
 export interface SentFile {
@@ -27,13 +40,18 @@ export interface DownloadParts {
   texts: TextWork
   commit: Commit
   nextId: (highest: number) => Promise<number>
-  /** Files that were deleted below `downloads/`, last deletion first; also those whose path another file has now. */
+  /**
+   * Files that were deleted below `downloads/`, last deletion first; also those whose path another
+   * file has now.
+   */
   deleted: () => Promise<ReadonlyArray<DeletedFile>>
   /** The highest id that has a count. */
   highestCounted: () => number
 }
 
-/** Adds, changes and deletes downloads; each write is one commit with the description and the file. */
+/**
+ * Adds, changes and deletes downloads; each write is one commit with the description and the file.
+ */
 export function createDownloadSaving(parts: DownloadParts) {
   const { store, read, texts, commit } = parts
 
@@ -68,19 +86,31 @@ export function createDownloadSaving(parts: DownloadParts) {
       },
       beside(id, { path }) {
         const file = fileOf(id)
-        return file && !isShared(store, file, path) ? [{ path: file.path, bytes: null, expected: file.blob }] : []
+        return file && !isShared(store, file, path)
+          ? [{ path: file.path, bytes: null, expected: file.blob }]
+          : []
       },
     }
   }
 
   return {
     /** Adds a download. Throws SaveRefused and the errors of the write lane. */
-    async create({ title = '', ...fields }: DownloadPatch, sent: SentFile, by: Saver): Promise<SaveResult> {
+    async create(
+      { title = '', ...fields }: DownloadPatch,
+      sent: SentFile,
+      by: Saver,
+    ): Promise<SaveResult> {
       check(sent)
       let id: number | null = null
       return commit<SaveResult>(by, async (claimed) => {
         id ??= await freeId(parts)
-        const { description, file } = freeNames(store.files(), title, id, endingOf(sent.name), claimed)
+        const { description, file } = freeNames(
+          store.files(),
+          title,
+          id,
+          endingOf(sent.name),
+          claimed,
+        )
         const bytes = newFile('downloads', description, { id, title, ...written(fields) }, '')
         const changes = [
           { path: description, bytes, expected: null },
@@ -90,7 +120,10 @@ export function createDownloadSaving(parts: DownloadParts) {
       })
     },
 
-    /** Changes the given fields, and replaces the file when one is sent. Throws SaveRefused and the errors of the write lane. */
+    /**
+     * Changes the given fields, and replaces the file when one is sent. Throws SaveRefused and the
+     * errors of the write lane.
+     */
     async update(
       id: number,
       patch: DownloadPatch,
@@ -98,17 +131,25 @@ export function createDownloadSaving(parts: DownloadParts) {
       { revision, fileRevision, ...by }: SaveFrom & { fileRevision: string | undefined },
     ): Promise<SaveResult> {
       if (sent) check(sent)
-      return commit<SaveResult>(by, () => planUpdate(kindOf(sent, fileRevision), id, patch, revision, texts))
+      return commit<SaveResult>(by, () =>
+        planUpdate(kindOf(sent, fileRevision), id, patch, revision, texts),
+      )
     },
 
-    /** Deletes a download; both files stay in git's history. With a `revision`, only when the description still has this blob. */
+    /**
+     * Deletes a download; both files stay in git's history. With a `revision`, only when the
+     * description still has this blob.
+     */
     remove(id: number, { revision, ...by }: SaveFrom): Promise<SaveResult> {
       return commit<SaveResult>(by, async () => planRemove(kindOf(null), id, revision))
     },
   }
 }
 
-/** The changes that replace the file. It keeps its name when its extension is the same. Sets `fields.file` when the description must name the file. */
+/**
+ * The changes that replace the file. It keeps its name when its extension is the same. Sets
+ * `fields.file` when the description must name the file.
+ */
 function replaced(
   { store, read }: Pick<DownloadParts, 'store' | 'read'>,
   description: string,
@@ -126,21 +167,33 @@ function replaced(
   let path = `${stem}.${ending}`
   for (let number = 2; isTaken(store, path); number += 1) path = `${stem}-${number}.${ending}`
   const goes = known && !isShared(store, known, description)
-  if (theirs.fields.file !== null || path !== `${stem}.${ending}` || (known && !goes)) fields.file = nameOf(path)
+  if (theirs.fields.file !== null || path !== `${stem}.${ending}` || (known && !goes))
+    fields.file = nameOf(path)
   const changes: Array<FileChange> = [{ path, bytes: sent.bytes, expected: null }]
   if (known && goes) changes.push({ path: known.path, bytes: null, expected: known.blob })
   return changes
 }
 
 /** Whether another description hands out the same file. */
-function isShared(store: Pick<ContentStore, 'files' | 'state'>, { path }: FileRecord, description: string): boolean {
+function isShared(
+  store: Pick<ContentStore, 'files' | 'state'>,
+  { path }: FileRecord,
+  description: string,
+): boolean {
   return allDownloads(store).some(
-    ({ record, file }) => record.path !== description && typeof file !== 'string' && file.path === path,
+    ({ record, file }) =>
+      record.path !== description && typeof file !== 'string' && file.path === path,
   )
 }
 
 /** The paths of a new description and its file. */
-function freeNames(files: Iterable<FileRecord>, title: string, id: number, ending: string, claimed: Claims) {
+function freeNames(
+  files: Iterable<FileRecord>,
+  title: string,
+  id: number,
+  ending: string,
+  claimed: Claims,
+) {
   const made = cutSlug(slugify(title), 40).replace(/[-_]+$/, '')
   const stem = isSlug(made) ? made : `download-${id}`
   const free = freeStem(files, `downloads/${stem}`, claimed)
@@ -148,7 +201,13 @@ function freeNames(files: Iterable<FileRecord>, title: string, id: number, endin
 }
 
 /** An id that no download has or had. */
-async function freeId({ store, read, deleted, highestCounted, nextId }: DownloadParts): Promise<number> {
+async function freeId({
+  store,
+  read,
+  deleted,
+  highestCounted,
+  nextId,
+}: DownloadParts): Promise<number> {
   const ids = allDownloads(store).map(({ record }) => record.entry.item.id)
   for (const { path, blob } of await deleted()) {
     const file = path.endsWith('.md') ? readFrontmatter(read(blob)) : null

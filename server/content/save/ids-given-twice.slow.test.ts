@@ -3,7 +3,8 @@ import { articleFile } from '../../../tests/running-site.ts'
 import { plainRules } from '../read/reading-rules.ts'
 import { assignNewIds, type SideChange } from './ids-given-twice.ts'
 
-const news = (fields: Record<string, string>) => Buffer.from(articleFile({ category: 'updates', ...fields }))
+const news = (fields: Record<string, string>) =>
+  Buffer.from(articleFile({ category: 'updates', ...fields }))
 const made = (path: string, after: Buffer): SideChange => ({ path, before: null, after })
 const gone = (path: string, before: Buffer): SideChange => ({ path, before, after: null })
 
@@ -13,13 +14,20 @@ async function given(ours: Array<SideChange>, theirs: Array<SideChange>) {
     last = Math.max(last, above) + 1
     return last
   }
-  const renewed = await assignNewIds(ours, theirs, { next, rules: plainRules, now: new Date('2026-11-22') })
+  const renewed = await assignNewIds(ours, theirs, {
+    next,
+    rules: plainRules,
+    now: new Date('2026-11-22'),
+  })
   return Object.fromEntries([...renewed].map(([path, bytes]) => [path, bytes.toString()]))
 }
 
 test('an id that both sides gave to different files of one kind is given anew to ours, and nothing else changes', async () => {
   const mine = articleFile({ id: '7', title: 'Mine # a comment' })
-  const theirs = made('articles/2026/theirs.md', Buffer.from(articleFile({ id: '7', title: 'Theirs' })))
+  const theirs = made(
+    'articles/2026/theirs.md',
+    Buffer.from(articleFile({ id: '7', title: 'Theirs' })),
+  )
   expect(await given([made('articles/2026/mine.md', Buffer.from(mine))], [theirs])).toEqual({
     'articles/2026/mine.md': mine.replace('id: 7', 'id: 21'),
   })
@@ -29,7 +37,9 @@ test('an id that both sides gave to different files of one kind is given anew to
 test('several doubles get ids in the order of their paths, above all that the other side has given', async () => {
   const names = ['b', 'a']
   const side = (folder: string, first: number) =>
-    names.map((name, at) => made(`news/${folder}/${name}.md`, news({ id: String(first + at), draft: 'true' })))
+    names.map((name, at) =>
+      made(`news/${folder}/${name}.md`, news({ id: String(first + at), draft: 'true' })),
+    )
   const renewed = await given(side('ours', 30), side('theirs', 30))
   expect(renewed['news/ours/a.md']).toContain('id: 32\n')
   expect(renewed['news/ours/b.md']).toContain('id: 33\n')
@@ -58,6 +68,9 @@ test('a number as an address becomes an alias only where ours was read and their
 
 test('a slug that was made of the id stays the address', async () => {
   const mine = Buffer.from(articleFile({ id: '7', title: 'Mine' }))
-  const renewed = await given([made('articles/2026/♫.md', mine)], [made('articles/2026/theirs.md', mine)])
+  const renewed = await given(
+    [made('articles/2026/♫.md', mine)],
+    [made('articles/2026/theirs.md', mine)],
+  )
   expect(renewed['articles/2026/♫.md']).toContain('slug: article-7\n')
 })

@@ -6,7 +6,10 @@ import { pathKind } from '../read/file-kind.ts'
 import type { ReadingRules } from '../read/reading-rules.ts'
 import { type ReadText, readItemText } from './content-text.ts'
 
-/** A content file that one side of a merge has changed: its bytes before and after, null when it did not exist. */
+/**
+ * A content file that one side of a merge has changed: its bytes before and after, null when it did
+ * not exist.
+ */
 export interface SideChange {
   /** Relative to the content folder. */
   path: string
@@ -24,14 +27,20 @@ interface GivenId {
 export type IdentifiedKind = ContentType | 'downloads'
 
 /**
- * Two checkouts that create items at the same time may give one id to different items. The item of the remote keeps the id; ours, which nobody else has
- * yet, gets a new one from `next`. So the side that pushes last resolves each duplicate, once. Returns the new bytes by path. Only the id changes. An
- * address with a slug stays the same. The old address of a published item addressed by id becomes an alias, unless the other item is published there.
+ * Two checkouts that create items at the same time may give one id to different items. The item of
+ * the remote keeps the id; ours, which nobody else has yet, gets a new one from `next`. So the side
+ * that pushes last resolves each duplicate, once. Returns the new bytes by path. Only the id
+ * changes. An address with a slug stays the same. The old address of a published item addressed by
+ * id becomes an alias, unless the other item is published there.
  */
 export async function assignNewIds(
   ours: ReadonlyArray<SideChange>,
   theirs: ReadonlyArray<SideChange>,
-  site: { next(kind: IdentifiedKind, above: number): Promise<number>; rules: ReadingRules; now: Date },
+  site: {
+    next(kind: IdentifiedKind, above: number): Promise<number>
+    rules: ReadingRules
+    now: Date
+  },
 ): Promise<Map<string, Buffer>> {
   const renewed = new Map<string, Buffer>()
   const given = ours.flatMap(givenBy)
@@ -40,7 +49,9 @@ export async function assignNewIds(
   const taken = new Map(byThem.map((file) => [keyOf(file), file]))
   // An item that both sides have moved to different paths is one item, no duplicate.
   const moved = new Set(
-    ours.flatMap(({ path, before, after }) => (after === null ? idIn(path, before) : [])).map(keyOf),
+    ours
+      .flatMap(({ path, before, after }) => (after === null ? idIn(path, before) : []))
+      .map(keyOf),
   )
   for (const file of given.sort((one, other) => (one.path < other.path ? -1 : 1))) {
     const theirFile = taken.get(keyOf(file))
@@ -70,9 +81,16 @@ function idIn(path: string, bytes: Uint8Array | null): Array<GivenId> {
   return typeof id === 'number' && id < derivedIdStart ? [{ path, bytes, kind, id }] : []
 }
 
-function withNewId(file: GivenId, theirs: GivenId, id: number, site: { rules: ReadingRules; now: Date }): Buffer {
+function withNewId(
+  file: GivenId,
+  theirs: GivenId,
+  id: number,
+  site: { rules: ReadingRules; now: Date },
+): Buffer {
   const text = Buffer.from(file.bytes).toString('utf8')
-  const [own, other] = [file, theirs].map(({ path, bytes }) => readItemText(path, bytes, site.rules))
+  const [own, other] = [file, theirs].map(({ path, bytes }) =>
+    readItemText(path, bytes, site.rules),
+  )
   if (own?.kind !== 'read') return Buffer.from(editFrontmatter(text, { id }))
   const changes: Record<string, unknown> = { id }
   const { entry } = own.text

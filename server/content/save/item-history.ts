@@ -12,7 +12,10 @@ export interface GitHistory {
     truncated: boolean
   }>
   /** With `replaced`, also those whose path another file has now. */
-  deleted(folder: string, options?: { replaced: boolean }): Promise<{ files: ReadonlyArray<DeletedFile> }>
+  deleted(
+    folder: string,
+    options?: { replaced: boolean },
+  ): Promise<{ files: ReadonlyArray<DeletedFile> }>
 }
 
 /** A version of an item. `blob` is null where the commit deleted it. */
@@ -33,15 +36,22 @@ export interface DeletedItem extends DeletedFile {
 }
 
 export interface ItemHistory {
-  /** Every version of an item, newest first, also of a deleted one; null when the item never existed. */
+  /**
+   * Every version of an item, newest first, also of a deleted one; null when the item never
+   * existed.
+   */
   versions(type: ContentType, id: number): Promise<ReadonlyArray<ItemVersion> | null>
-  /** Every version of a page of the site's own texts, newest first, also of a deleted one; null when there never was a file at this path. */
+  /**
+   * Every version of a page of the site's own texts, newest first, also of a deleted one; null when
+   * there never was a file at this path.
+   */
   pageVersions(path: string): Promise<ReadonlyArray<ItemVersion> | null>
   /** The deleted items, the latest deletion first, without those that exist again. */
   deleted(type: ContentType): Promise<ReadonlyArray<DeletedItem>>
   /**
-   * Ids and paths that a new item must not get: the highest id that the admin assigned to an item which is deleted now (0 when there is none), and the paths of
-   * deleted files. A new file with such a path would share its history with the deleted item.
+   * Ids and paths that a new item must not get: the highest id that the admin assigned to an item
+   * which is deleted now (0 when there is none), and the paths of deleted files. A new file with
+   * such a path would share its history with the deleted item.
    */
   used(type: ContentType): Promise<{ highestId: number; paths: ReadonlySet<string> }>
 }
@@ -74,20 +84,31 @@ export function createItemHistory(parts: {
     })
   }
 
-  /** Of several deleted items with the same id, only the latest; none whose id exists under another path. */
+  /**
+   * Of several deleted items with the same id, only the latest; none whose id exists under another
+   * path.
+   */
   async function deleted(type: ContentType) {
     const seen = new Set<number>()
-    return (await allDeleted(type)).filter(({ id }) => !seen.has(id) && seen.add(id) && !store.one(type, id))
+    return (await allDeleted(type)).filter(
+      ({ id }) => !seen.has(id) && seen.add(id) && !store.one(type, id),
+    )
   }
 
-  /** The changes of one item among those of its path, which other items may have had before or since. `end` is the commit that deleted it. */
+  /**
+   * The changes of one item among those of its path, which other items may have had before or
+   * since. `end` is the commit that deleted it.
+   */
   function ofItem<Change extends FileCommit & { blob: string | null }>(
     changes: ReadonlyArray<Change>,
     id: number,
     end: string | undefined,
   ): ReadonlyArray<Change> {
     // A history that was cut off may end before that commit.
-    const start = Math.max(0, end === undefined ? 0 : changes.findIndex(({ commit }) => commit === end))
+    const start = Math.max(
+      0,
+      end === undefined ? 0 : changes.findIndex(({ commit }) => commit === end),
+    )
     const own = changes.slice(start)
     const other = own.findIndex(({ blob }, index) => {
       const before = own[index + 1]
@@ -109,17 +130,24 @@ export function createItemHistory(parts: {
     },
     async pageVersions(path) {
       const { changes, truncated } = await git.changes(path)
-      return changes.length === 0 ? null : asVersions(changes, truncated ? changes.at(-1) : undefined)
+      return changes.length === 0
+        ? null
+        : asVersions(changes, truncated ? changes.at(-1) : undefined)
     },
     async used(type) {
       const gone = await allDeleted(type)
-      const highestId = gone.reduce((highest, { id }) => (id < derivedIdStart ? Math.max(highest, id) : highest), 0)
+      const highestId = gone.reduce(
+        (highest, { id }) => (id < derivedIdStart ? Math.max(highest, id) : highest),
+        0,
+      )
       return { highestId, paths: new Set(gone.map(({ path }) => path)) }
     },
   }
 }
 
-/** Changes with the version before each. `cut` is the last one that is known of a longer history. */
+/**
+ * Changes with the version before each. `cut` is the last one that is known of a longer history.
+ */
 function asVersions(
   changes: ReadonlyArray<Omit<ItemVersion, 'before' | 'from' | 'isCut'>>,
   cut: FileCommit | undefined,
@@ -131,8 +159,8 @@ function asVersions(
 }
 
 /**
- * Whether two files are one item under two names: both have the same id; or neither has one, as pages have none, and
- * they differ in nothing but their aliases.
+ * Whether two files are one item under two names: both have the same id; or neither has one, as
+ * pages have none, and they differ in nothing but their aliases.
  */
 export function isSameItem(before: Uint8Array, after: Uint8Array): boolean {
   const [was, is] = [readFrontmatter(before), readFrontmatter(after)]

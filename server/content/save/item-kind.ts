@@ -9,12 +9,24 @@ import type { ContentStore } from '../catalog/store.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { RenderBody } from '../read/body.ts'
 import { slugFromName } from '../read/file-kind.ts'
-import { aliasesAfter, aliasesBetween, freeSlug, isAddressed, sentSlug, takenIn } from './addresses.ts'
+import {
+  aliasesAfter,
+  aliasesBetween,
+  freeSlug,
+  isAddressed,
+  sentSlug,
+  takenIn,
+} from './addresses.ts'
 import { changedFile, type ItemText, lacksId, savedFile } from './content-text.ts'
 import type { ItemHistory, ItemVersion } from './item-history.ts'
 import type { Version } from './merging.ts'
 import { type SavedKind, type StoredText, textReader } from './plan.ts'
-import { isEmptyAndPublic, refuseEmptyIssue, requestedFields, requestedTexts } from './requested-fields.ts'
+import {
+  isEmptyAndPublic,
+  refuseEmptyIssue,
+  requestedFields,
+  requestedTexts,
+} from './requested-fields.ts'
 
 type Text = StoredText<ContentType>
 
@@ -29,7 +41,10 @@ export interface ItemSite {
   now: () => Date
 }
 
-/** Items of a type: a slug is an address, and former addresses lead to it. `claimed` are names that other saves have taken. */
+/**
+ * Items of a type: a slug is an address, and former addresses lead to it. `claimed` are names that
+ * other saves have taken.
+ */
 export function itemKind(type: ContentType, site: ItemSite, claimed?: Claims) {
   const { store } = site
   const rules = () => store.reader.settings()
@@ -48,7 +63,11 @@ export function itemKind(type: ContentType, site: ItemSite, claimed?: Claims) {
     async edited(patch, base, theirs) {
       const from = base ?? theirs
       const { markdown, ...pieces } = await requestedTexts(patch, from, { key: from.blob }, site)
-      const fields = { ...base?.fields, ...requestedFields(type, patch, rules(), from.fields), ...pieces }
+      const fields = {
+        ...base?.fields,
+        ...requestedFields(type, patch, rules(), from.fields),
+        ...pieces,
+      }
       return { fields: await withSlug(patch, base, theirs, { fields, markdown }), markdown }
     },
     write(theirs, { changed, markdown }, patch) {
@@ -57,25 +76,30 @@ export function itemKind(type: ContentType, site: ItemSite, claimed?: Claims) {
       if (changed.draft === false && isUndated && patch.publishedAt === undefined)
         changed.publishedAt = site.now().toISOString()
       const after: Record<string, unknown> = { ...theirs.fields, ...changed }
-      if (!isEmptyAndPublic(type, theirs.fields, theirs.markdown)) refuseEmptyIssue(type, after, markdown)
+      if (!isEmptyAndPublic(type, theirs.fields, theirs.markdown))
+        refuseEmptyIssue(type, after, markdown)
       if (isAddressed(type) && typeof changed.slug === 'string')
         changed.aliases = aliasesAfter(entry.aliases, entry.item.slug, changed.slug)
-      // The id derived from the path is written into the file, so that the item has the same id when the file is renamed.
+      // The id derived from the path is written into the file, so that the item has the same id
+      // when the file is renamed.
       const own = lacksId(theirs) ? { id: entry.item.id } : {}
       const bytes = savedFile(theirs, changed, markdown, { own, rules: rules() })
       const changes = bytes === null ? [] : [{ path: theirs.path, bytes, expected: theirs.blob }]
       return { changes, title: String(after.title) }
     },
     /**
-     * A deleted item gets its bytes, address and id again, and another file name when its own is taken; later addresses still redirect to it. Where
-     * another item has the address by now, a deleted one gets a free one, and any other keeps its own.
+     * A deleted item gets its bytes, address and id again, and another file name when its own is
+     * taken; later addresses still redirect to it. Where another item has the address by now, a
+     * deleted one gets a free one, and any other keeps its own.
      */
     restored(id, version, blob) {
       const file = find(id)
       const now = file && reader.read(file)
       const path = now?.path ?? freePath(version.path, (free) => store.blobAt(free) === null)
       const text = reader.read({ path, blob })
-      const { slug } = (now || !isAddressed(type) ? text : reader.read({ path: version.path, blob })).entry.item
+      const { slug } = (
+        now || !isAddressed(type) ? text : reader.read({ path: version.path, blob })
+      ).entry.item
       const isTaken = isAddressed(type) && taken().holder(slug, id) !== null
       const free = isTaken ? (now?.entry.item.slug ?? freeSlug(slug, id, taken())) : slug
       const bytes = changedFile(text, fieldsSince(text, now, id, free), text.markdown, rules())
@@ -84,29 +108,53 @@ export function itemKind(type: ContentType, site: ItemSite, claimed?: Claims) {
   } satisfies SavedKind<number, ContentPatch, Text>
 
   /** The fields with the slug that a client has sent. */
-  async function withSlug(patch: ContentPatch, base: Text | null, theirs: Text, { fields, markdown }: Version) {
+  async function withSlug(
+    patch: ContentPatch,
+    base: Text | null,
+    theirs: Text,
+    { fields, markdown }: Version,
+  ) {
     const { slug } = patch
     const { id } = theirs.entry.item
-    const isKept = slug === undefined || slug === (base ?? theirs).fields.slug || (slug === '' && !isAddressed(type))
+    const isKept =
+      slug === undefined ||
+      slug === (base ?? theirs).fields.slug ||
+      (slug === '' && !isAddressed(type))
     if (isKept) return fields
     const isAllElseKept = markdown === base?.markdown && sameValue(fields, base.fields)
-    // Screens send whole items (rulings, section 9): beside another change, the slug of an earlier name of the file is no change.
+    // Screens send whole items (rulings, section 9): beside another change, the slug of an earlier
+    // name of the file is no change.
     const versions = base && !isAllElseKept ? await site.history.versions(type, id) : null
     if (base && versions && hadByName(base, slug, versions)) return fields
     return { ...fields, slug: sentSlug(slug, String(fields.title), type, id, taken()) }
   }
 }
 
-/** Whether a version of an item, which does not name its slug, got this one from an earlier name of the file. */
-function hadByName({ entry, data, blob }: Text, slug: string, versions: ReadonlyArray<ItemVersion>): boolean {
+/**
+ * Whether a version of an item, which does not name its slug, got this one from an earlier name of
+ * the file.
+ */
+function hadByName(
+  { entry, data, blob }: Text,
+  slug: string,
+  versions: ReadonlyArray<ItemVersion>,
+): boolean {
   if ((data.slug ?? null) !== null) return false
   const isBy = (path: string, at: string | null) =>
     at === blob && slugFromName(entry.kind, path.slice(entry.kind.length + 1)) === slug
   return versions.some((one) => isBy(one.path, one.blob) || isBy(one.from, one.before))
 }
 
-/** The fields of a restored file that stay current: its id, and every address that redirects to it. `slug` is the one that it gets. */
-function fieldsSince({ entry }: ItemText, now: Text | null, id: number, slug: string): Record<string, unknown> {
+/**
+ * The fields of a restored file that stay current: its id, and every address that redirects to it.
+ * `slug` is the one that it gets.
+ */
+function fieldsSince(
+  { entry }: ItemText,
+  now: Text | null,
+  id: number,
+  slug: string,
+): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   if (entry.item.id !== id) fields.id = id
   if (entry.item.slug !== slug) fields.slug = slug

@@ -26,28 +26,38 @@ export function createSaving(parts: SavingParts) {
   const { store, read, ids, history, commit } = parts
 
   /** The version of an item at a revision, by default the current one. Null for none. */
-  function versionOf(type: ContentType, id: number, revision?: string): StoredText<ContentType> | null {
+  function versionOf(
+    type: ContentType,
+    id: number,
+    revision?: string,
+  ): StoredText<ContentType> | null {
     const kind = itemKind(type, parts)
     const file = kind.find(id)
     if (!file) return null
-    return revision === undefined || revision === file.blob ? kind.read(file) : kind.versionAt(file.path, revision)
+    return revision === undefined || revision === file.blob
+      ? kind.read(file)
+      : kind.versionAt(file.path, revision)
   }
 
   /**
-   * The id of the item that a client means by an id and a `revision`. After a merge of two checkouts that gave the same id to two items, one of them has a
-   * new id; it is found by a revision that belongs to its history.
+   * The id of the item that a client means by an id and a `revision`. After a merge of two
+   * checkouts that gave the same id to two items, one of them has a new id; it is found by a
+   * revision that belongs to its history.
    */
   async function identified(type: ContentType, id: number, revision: string | undefined) {
     if (revision === undefined || revision === store.one(type, id)?.item.blob) return id
     const [found, base] = [versionOf(type, id), versionOf(type, id, revision)]
     if (!found || !base) return id
     const { title, publishedAt } = base.fields
-    // An edit rarely changes both. When they are equal, the slow look into the history is not needed.
+    // An edit rarely changes both. When they are equal, the slow look into the history is not
+    // needed.
     if (found.fields.title === title && found.fields.publishedAt === publishedAt) return id
     if (await isVersionOf(history, type, id, revision)) return id
     for (const { item } of store.all(type)) {
-      const isAlike = item.title === title || (publishedAt !== null && item.publishedAt === publishedAt)
-      if (item.id !== id && isAlike && (await isVersionOf(history, type, item.id, revision))) return item.id
+      const isAlike =
+        item.title === title || (publishedAt !== null && item.publishedAt === publishedAt)
+      if (item.id !== id && isAlike && (await isVersionOf(history, type, item.id, revision)))
+        return item.id
     }
     return id
   }
@@ -60,18 +70,24 @@ export function createSaving(parts: SavingParts) {
       let id: number | null = null
       return commit<SaveResult>(by, async (claimed) => {
         // Checked first, so that a refused slug uses no id.
-        if (input.slug !== undefined) sentSlug(input.slug, input.title ?? '', type, 0, takenIn(store, type))
+        if (input.slug !== undefined)
+          sentSlug(input.slug, input.title ?? '', type, 0, takenIn(store, type))
         const used = await history.used(type)
         id ??= await ids.next(type, Math.max(highestId(store.all(type)), used.highestId))
-        return planOf(itemTypes[type], id, 'Create', await planCreate(type, id, input, site, claimed, used.paths))
+        return planOf(
+          itemTypes[type],
+          id,
+          'Create',
+          await planCreate(type, id, input, site, claimed, used.paths),
+        )
       })
     },
 
     versionOf,
 
     /**
-     * Changes the fields of a patch. `revision` is the blob of the client's version; changes by others since then are merged. Throws SaveRefused and the
-     * errors of the write lane.
+     * Changes the fields of a patch. `revision` is the blob of the client's version; changes by
+     * others since then are merged. Throws SaveRefused and the errors of the write lane.
      */
     async update(
       type: ContentType,
@@ -91,8 +107,15 @@ export function createSaving(parts: SavingParts) {
       })
     },
 
-    /** Deletes the file of an item; its versions stay in git. With a `revision`, only when this is the current version. */
-    async remove(type: ContentType, id: number, { revision, ...by }: SaveFrom): Promise<SaveResult> {
+    /**
+     * Deletes the file of an item; its versions stay in git. With a `revision`, only when this is
+     * the current version.
+     */
+    async remove(
+      type: ContentType,
+      id: number,
+      { revision, ...by }: SaveFrom,
+    ): Promise<SaveResult> {
       let own: number | null = null
       return commit<SaveResult>(by, async () => {
         own ??= await identified(type, id, revision)
@@ -100,14 +123,30 @@ export function createSaving(parts: SavingParts) {
       })
     },
 
-    /** Restores the version of an item after a commit, or before it when the commit deleted the item. Throws SaveRefused and the errors of the write lane. */
-    restore(type: ContentType, id: number, { commit: wanted, ...by }: Saver & { commit: string }): Promise<SaveResult> {
+    /**
+     * Restores the version of an item after a commit, or before it when the commit deleted the
+     * item. Throws SaveRefused and the errors of the write lane.
+     */
+    restore(
+      type: ContentType,
+      id: number,
+      { commit: wanted, ...by }: Saver & { commit: string },
+    ): Promise<SaveResult> {
       return commit<SaveResult>(by, async (claimed) =>
-        planRestore(itemKind(type, parts, claimed), id, await history.versions(type, id), wanted, read),
+        planRestore(
+          itemKind(type, parts, claimed),
+          id,
+          await history.versions(type, id),
+          wanted,
+          read,
+        ),
       )
     },
 
-    /** Changes the slug of an article: `planMove`. Throws SaveRefused and the errors of the write lane. */
+    /**
+     * Changes the slug of an article: `planMove`. Throws SaveRefused and the errors of the write
+     * lane.
+     */
     move(
       id: number,
       { slug, rewriteLinks, ...by }: Saver & { slug: string; rewriteLinks: boolean },
@@ -116,13 +155,19 @@ export function createSaving(parts: SavingParts) {
         const article = versionOf('articles', id)
         if (!article) return { ending: { kind: 'missing' } }
         const changes = await planMove(article, { slug, rewriteLinks }, parts)
-        return planOf(itemTypes.articles, id, 'Update', { changes, title: article.entry.item.title })
+        return planOf(itemTypes.articles, id, 'Update', {
+          changes,
+          title: article.entry.item.title,
+        })
       })
     },
   }
 }
 
-/** Plans a save before its turn in the lane, so that other saves do not wait for the conversion and merge of its texts. The save reuses the results. */
+/**
+ * Plans a save before its turn in the lane, so that other saves do not wait for the conversion and
+ * merge of its texts. The save reuses the results.
+ */
 async function inAdvance(plan: () => Promise<unknown>): Promise<void> {
   // The save throws the same error.
   await plan().catch(() => undefined)
@@ -134,6 +179,11 @@ function highestId(items: ReadonlyArray<{ item: { id: number } }>): number {
 }
 
 /** Whether an item had this blob at some time. */
-async function isVersionOf(history: ItemHistory, type: ContentType, id: number, blob: string): Promise<boolean> {
+async function isVersionOf(
+  history: ItemHistory,
+  type: ContentType,
+  id: number,
+  blob: string,
+): Promise<boolean> {
   return (await history.versions(type, id))?.some((version) => version.blob === blob) ?? false
 }

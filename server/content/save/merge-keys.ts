@@ -3,7 +3,10 @@ import { mergeSequences } from '#domain/markdown/merge-sequences.ts'
 import { findHead } from '../frontmatter/frontmatter.ts'
 import { endOf, keyName, startOf, YamlSource } from '../frontmatter/yaml-source.ts'
 
-/** The lines of one key, or one line that belongs to no key: a comment, an empty line, the first and the last line of the frontmatter. */
+/**
+ * The lines of one key, or one line that belongs to no key: a comment, an empty line, the first and
+ * the last line of the frontmatter.
+ */
 interface Item {
   /** The names of the key and of the keys around it; empty for a line that belongs to no key. */
   path: ReadonlyArray<string>
@@ -11,14 +14,16 @@ interface Item {
 }
 
 /**
- * Three-way merge of frontmatter by key. Each key has the lines of the side that added or changed it, byte for byte, and so do comments. Where both
- * sides changed the lines of a key, those of `ours` are used. Null for frontmatter without lines of its own for each key (`{a: b}`). The result may
- * say something else than both versions: the caller parses it and compares.
+ * Three-way merge of frontmatter by key. Each key has the lines of the side that added or changed
+ * it, byte for byte, and so do comments. Where both sides changed the lines of a key, those of
+ * `ours` are used. Null for frontmatter without lines of its own for each key (`{a: b}`). The
+ * result may say something else than both versions: the caller parses it and compares.
  */
 export function mergeKeys(base: string, ours: string, theirs: string): string | null {
   const [was, mine, other] = [base, ours, theirs].map(itemsOf)
   if (!was || !mine || !other) return null
-  const written = (items: ReadonlyArray<Item>) => items.map(({ path, text }) => JSON.stringify([path, text]))
+  const written = (items: ReadonlyArray<Item>) =>
+    items.map(({ path, text }) => JSON.stringify([path, text]))
   const read = (items: ReadonlyArray<string>) =>
     items.map((item): Item => {
       const [path, text] = JSON.parse(item)
@@ -33,7 +38,10 @@ export function mergeKeys(base: string, ours: string, theirs: string): string | 
     .join('')
 }
 
-/** The texts of the merged items: in the order of `ours`; what only `theirs` has added follows the item before it, and what `ours` has added there. */
+/**
+ * The texts of the merged items: in the order of `ours`; what only `theirs` has added follows the
+ * item before it, and what `ours` has added there.
+ */
 function mergeItems(
   base: ReadonlyArray<Item>,
   ours: ReadonlyArray<Item>,
@@ -89,7 +97,10 @@ function itemsOf(head: string): ReadonlyArray<Item> | null {
 
 interface KeyLines {
   path: ReadonlyArray<string>
-  /** The last line of the value; of a map with lines of its own for each key, the line of the map's name. Counts from 0. */
+  /**
+   * The last line of the value; of a map with lines of its own for each key, the line of the map's
+   * name. Counts from 0.
+   */
   last: number
 }
 
@@ -114,7 +125,10 @@ function keysByLine(text: string): Map<number, KeyLines> | null {
       const path = [...around, keyName(key)]
       const first = lineAt(startOf(key))
       const isOpen = hasOwnLines(value)
-      found.set(first, { path, last: isOpen ? first : lineAt(source.contentEnd(value, endOf(key))) })
+      found.set(first, {
+        path,
+        last: isOpen ? first : lineAt(source.contentEnd(value, endOf(key))),
+      })
       if (isOpen) visit(value, path)
     }
   }

@@ -12,7 +12,8 @@ const head = [
   'tags: [warp]',
   'x-own: 1',
 ]
-const file = (lines: ReadonlyArray<string>, body: string) => `---\n${lines.join('\n')}\n---\n\n${body}`
+const file = (lines: ReadonlyArray<string>, body: string) =>
+  `---\n${lines.join('\n')}\n---\n\n${body}`
 const body = 'First paragraph.\n\nSecond paragraph.\n\n- one\n- two\n'
 const base = file(head, body)
 const replaced = (text: string, ...changes: Array<[string, string]>) =>
@@ -25,7 +26,14 @@ async function merge(
   path = 'articles/2026/warp.md',
 ): Promise<string | null> {
   const bytes = (text: string) => Buffer.from(text)
-  const merged = await mergeFile(path, from === null ? null : bytes(from), bytes(ours), bytes(theirs), plainRules, work)
+  const merged = await mergeFile(
+    path,
+    from === null ? null : bytes(from),
+    bytes(ours),
+    bytes(theirs),
+    plainRules,
+    work,
+  )
   return merged === null ? null : merged.toString()
 }
 
@@ -36,7 +44,12 @@ test('edits of different keys and blocks merge, neighbors included, and nothing 
     ['First', 'The first'],
     ['- two', '- two\n- three'],
   )
-  const theirs = replaced(base, ['What they do', 'What each does'], ['Second', 'The second'], ['- one', '- One'])
+  const theirs = replaced(
+    base,
+    ['What they do', 'What each does'],
+    ['Second', 'The second'],
+    ['- one', '- One'],
+  )
   const both = replaced(
     base,
     ['Warp modes', 'Warp modes, all of them'],
@@ -75,10 +88,18 @@ test('both adding keys at one place keep the spelling of their values', async ()
   ]
   const from = replaced(base, ['x-own: 1', 'x-own: 1\n# the end'])
   const ours = replaced(from, ['x-own: 1', 'x-own: 1\nseries: Basics'])
-  const theirs = replaced(from, ['x-own: 1', ['x-own: 1', '# of the writer', ...written].join('\n')])
-  const merged = (...lines: Array<string>) => replaced(from, ['x-own: 1', ['x-own: 1', ...lines].join('\n')])
-  expect(await merge(ours, theirs, from)).toBe(merged('series: Basics', '# of the writer', ...written))
-  expect(await merge(theirs, ours, from)).toBe(merged('# of the writer', ...written, 'series: Basics'))
+  const theirs = replaced(from, [
+    'x-own: 1',
+    ['x-own: 1', '# of the writer', ...written].join('\n'),
+  ])
+  const merged = (...lines: Array<string>) =>
+    replaced(from, ['x-own: 1', ['x-own: 1', ...lines].join('\n')])
+  expect(await merge(ours, theirs, from)).toBe(
+    merged('series: Basics', '# of the writer', ...written),
+  )
+  expect(await merge(theirs, ours, from)).toBe(
+    merged('# of the writer', ...written, 'series: Basics'),
+  )
   const windows = (text: string) => text.replaceAll('\n', '\r\n')
   expect(await merge(windows(ours), windows(theirs), windows(from))).toBe(
     windows(merged('series: Basics', '# of the writer', ...written)),
@@ -86,9 +107,21 @@ test('both adding keys at one place keep the spelling of their values', async ()
 })
 
 test('keys beside each other, changed, added and removed, keep the spelling of their values', async () => {
-  const from = replaced(base, ['x-own: 1', 'x-one: 1\nx-two: 2\nx-three: 3\nx-four: [4]\nx-five: |\n  5'])
-  const ours = replaced(from, ['x-one: 1', 'x-one: 1.0'], ['x-three: 3\n', ''], ['  5', '  5\n\n  6'])
-  const theirs = replaced(from, ['x-two: 2', 'x-two: on # why'], ['x-four: [4]', 'x-four:\n- 4 # four\n- 0x5'])
+  const from = replaced(base, [
+    'x-own: 1',
+    'x-one: 1\nx-two: 2\nx-three: 3\nx-four: [4]\nx-five: |\n  5',
+  ])
+  const ours = replaced(
+    from,
+    ['x-one: 1', 'x-one: 1.0'],
+    ['x-three: 3\n', ''],
+    ['  5', '  5\n\n  6'],
+  )
+  const theirs = replaced(
+    from,
+    ['x-two: 2', 'x-two: on # why'],
+    ['x-four: [4]', 'x-four:\n- 4 # four\n- 0x5'],
+  )
   const both = replaced(base, [
     'x-own: 1',
     'x-one: 1.0\nx-two: on # why\nx-four:\n- 4 # four\n- 0x5\nx-five: |\n  5\n\n  6',
@@ -101,7 +134,10 @@ test('both adding to one map keep the spelling of their values', async () => {
   const from = replaced(base, ['x-own: 1', 'fields:\n  a: 1'])
   const ours = replaced(from, ['  a: 1', '  a: 1\n  weight: 5'])
   const theirs = replaced(from, ['  a: 1', '  a: 1\n  # of June\n  day: 2026-02-03\nx-own: 1'])
-  const both = replaced(from, ['  a: 1', '  a: 1\n  weight: 5\n  # of June\n  day: 2026-02-03\nx-own: 1'])
+  const both = replaced(from, [
+    '  a: 1',
+    '  a: 1\n  weight: 5\n  # of June\n  day: 2026-02-03\nx-own: 1',
+  ])
   expect(await merge(ours, theirs, from)).toBe(both)
   expect(await merge(theirs, ours, from)).toBe(both)
 })
@@ -121,7 +157,10 @@ const spellings = fc.constantFrom(
   ' # map\n  a: 1 # inner\n  b: on',
   '',
 )
-/** Keys of the sides 'ours' and 'theirs': how each is written in the base and by its side, if at all. */
+/**
+ * Keys of the sides 'ours' and 'theirs': how each is written in the base and by its side, if at
+ * all.
+ */
 const sideKeys = fc.array(
   fc.record({
     side: fc.constantFrom('ours', 'theirs'),
@@ -138,7 +177,9 @@ test('any keys that one side adds, changes or removes keep the bytes of this sid
       const versionOf = (side: string) => {
         const lines = keys.flatMap((key, index) => {
           const spelling = side === key.side || side === 'merged' ? key.after : key.before
-          return spelling === null ? [] : [`${key.comment ? `# about ${index}\n` : ''}key${index}:${spelling}`]
+          return spelling === null
+            ? []
+            : [`${key.comment ? `# about ${index}\n` : ''}key${index}:${spelling}`]
         })
         const text = file(['title: A', ...lines, 'excerpt: E', 'category: mixing'], body)
         return isWindows ? text.replaceAll('\n', '\r\n') : text
@@ -196,16 +237,28 @@ test('settings merge by key', async () => {
   const from = 'name: Session Notes\ntagline: Notes\n# who we are\ndescription: About Live\n'
   const ours = from.replace('Session Notes', 'Notes of Sessions')
   const theirs = from.replace('tagline: Notes', 'tagline: New notes')
-  expect(await merge(ours, theirs, from, 'site.yaml')).toBe(ours.replace('tagline: Notes', 'tagline: New notes'))
+  expect(await merge(ours, theirs, from, 'site.yaml')).toBe(
+    ours.replace('tagline: Notes', 'tagline: New notes'),
+  )
 })
 
 test('pieces of an issue beside each other merge, and keep the spelling of each side', async () => {
-  const piece = (title: string, text: string) => `  - title: ${title}\n    content: |\n      ${text}\n`
-  const issue = (...pieces: Array<string>) => file(['title: Issue', 'articles:', pieces.join('').trimEnd()], 'Hello.\n')
+  const piece = (title: string, text: string) =>
+    `  - title: ${title}\n    content: |\n      ${text}\n`
+  const issue = (...pieces: Array<string>) =>
+    file(['title: Issue', 'articles:', pieces.join('').trimEnd()], 'Hello.\n')
   const from = issue(piece('One', 'First.'), piece('Two', 'Second.'))
   const ours = issue(piece("'One' # ours", 'First, ours.'), piece('Two', 'Second.'))
-  const theirs = issue(piece('One', 'First.'), piece('Two', 'Second, theirs.'), piece('Three', 'Third.'))
-  const both = issue(piece("'One' # ours", 'First, ours.'), piece('Two', 'Second, theirs.'), piece('Three', 'Third.'))
+  const theirs = issue(
+    piece('One', 'First.'),
+    piece('Two', 'Second, theirs.'),
+    piece('Three', 'Third.'),
+  )
+  const both = issue(
+    piece("'One' # ours", 'First, ours.'),
+    piece('Two', 'Second, theirs.'),
+    piece('Three', 'Third.'),
+  )
   for (const [one, two] of [
     [ours, theirs],
     [theirs, ours],

@@ -1,6 +1,12 @@
 import { derivedIdStart, isContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { changedFrom, changedMeanwhile, type ItemConflict, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
+import {
+  changedFrom,
+  changedMeanwhile,
+  type ItemConflict,
+  type MergeText,
+  mergeItem,
+} from '#domain/item/merge-item.ts'
 import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
 import { mergeSequences } from '#domain/markdown/merge-sequences.ts'
 import type { Log } from '../../platform/log.ts'
@@ -93,7 +99,8 @@ async function merged(
       const { [body]: markdown, ...others } = fields
       return { fields: others, markdown: String(markdown), conflicts }
     }
-    for (const versions of missing) known.set(JSON.stringify(versions), await texts.merge(...versions))
+    for (const versions of missing)
+      known.set(JSON.stringify(versions), await texts.merge(...versions))
   }
 }
 
@@ -125,10 +132,13 @@ export async function mergeFile(
   if (!from || !own || !remote) return null
   const { fields, markdown, conflicts } = await merged(from, own, remote, texts, bodyOfFile)
   if (conflicts.length > 0) return null
-  const mergedHead = head ?? headWith(fields, was.head, [mine.head, own.fields], [other.head, remote.fields])
+  const mergedHead =
+    head ?? headWith(fields, was.head, [mine.head, own.fields], [other.head, remote.fields])
   if (mergedHead === null) return null
   const mark = ours[0] === 0xef ? '\uFEFF' : ''
-  const result = Buffer.from(place.kind === 'settings' ? mergedHead.slice(4, -4) : mark + mergedHead + markdown)
+  const result = Buffer.from(
+    place.kind === 'settings' ? mergedHead.slice(4, -4) : mark + mergedHead + markdown,
+  )
   return isWorse(path, [ours, theirs], result, rules) ? null : result
 }
 
@@ -167,7 +177,12 @@ function headWith(
   const lines = mergeLines(was, mine, other)
   if (lines !== null && hasFields(lines)) return lines
   for (const keys of [mergeKeys(was, mine, other), mergeKeys(was, other, mine)])
-    if (keys !== null && hasFields(keys) && hasAllComments(was, mine, keys) && hasAllComments(was, other, keys))
+    if (
+      keys !== null &&
+      hasFields(keys) &&
+      hasAllComments(was, mine, keys) &&
+      hasAllComments(was, other, keys)
+    )
       return keys
   for (const [[head, data], [dropped]] of [
     [ours, theirs],
@@ -217,14 +232,20 @@ function mergeLines(base: string, ours: string, theirs: string): string | null {
 
 /** Whether every comment that a version has added or changed is in the result. */
 function hasAllComments(base: string, version: string, result: string): boolean {
-  const comments = (head: string) => head.split('\n').flatMap((line) => /(?:^|\s)#.*/.exec(line)?.[0].trim() ?? [])
+  const comments = (head: string) =>
+    head.split('\n').flatMap((line) => /(?:^|\s)#.*/.exec(line)?.[0].trim() ?? [])
   const before = comments(base)
   const after = comments(result)
   return comments(version).every((comment) => before.includes(comment) || after.includes(comment))
 }
 
 /** Whether two valid files were merged into one that is not valid, or that has a new warning. */
-function isWorse(path: string, versions: ReadonlyArray<Uint8Array>, result: Buffer, rules: ReadingRules): boolean {
+function isWorse(
+  path: string,
+  versions: ReadonlyArray<Uint8Array>,
+  result: Buffer,
+  rules: ReadingRules,
+): boolean {
   if (!isContentType(pathKind(path).kind)) return false
   const warningsOf = (bytes: Uint8Array) => {
     const read = readItemText(path, bytes, rules)
@@ -248,7 +269,9 @@ export function createMerging(parts: {
   const rules = () => store.reader.settings()
 
   function nextId(kind: IdentifiedKind, above: number): Promise<number> {
-    const own = [...store.files()].flatMap(({ entry }) => (entry?.kind === kind ? [entry.item.id] : []))
+    const own = [...store.files()].flatMap(({ entry }) =>
+      entry?.kind === kind ? [entry.item.id] : [],
+    )
     return ids.next(kind, Math.max(above, ...own.filter((id) => id < derivedIdStart)))
   }
 
@@ -257,10 +280,16 @@ export function createMerging(parts: {
     mergeFile: (path: string, base: Buffer | null, ours: Buffer, theirs: Buffer) =>
       mergeFile(path, base, ours, theirs, rules(), texts),
     /** New bytes of our files, by path: files whose id the other side has also given get a new one. */
-    async afterMerge(ours: ReadonlyArray<SideChange>, theirs: ReadonlyArray<SideChange>): Promise<Map<string, Buffer>> {
+    async afterMerge(
+      ours: ReadonlyArray<SideChange>,
+      theirs: ReadonlyArray<SideChange>,
+    ): Promise<Map<string, Buffer>> {
       const renewed = await assignNewIds(ours, theirs, { next: nextId, rules: rules(), now: now() })
       for (const path of renewed.keys())
-        log.warn({ path }, 'another checkout had given the same id; this file got a new one in the merge')
+        log.warn(
+          { path },
+          'another checkout had given the same id; this file got a new one in the merge',
+        )
       return renewed
     },
   }

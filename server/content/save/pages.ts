@@ -39,7 +39,9 @@ export function pageFiles(store: Pick<ContentStore, 'files'>): Map<string, strin
 /** The path of a page's file, also of one that is a draft or can't be read, or has no file yet. */
 export function pagePath(store: Pick<ContentStore, 'blobAt' | 'files'>, name: string): string {
   // Its name may be in other code points than the address.
-  return store.blobAt(newPath(name)) === null ? (pageFiles(store).get(name) ?? newPath(name)) : newPath(name)
+  return store.blobAt(newPath(name)) === null
+    ? (pageFiles(store).get(name) ?? newPath(name))
+    : newPath(name)
 }
 
 interface PageSavingParts {
@@ -51,7 +53,10 @@ interface PageSavingParts {
   commit: Commit
 }
 
-/** Saves the pages of the site's own texts. Each save is one commit that changes only the given fields. */
+/**
+ * Saves the pages of the site's own texts. Each save is one commit that changes only the given
+ * fields.
+ */
 export function createPageSaving(parts: PageSavingParts) {
   const { store, read, texts, history, commit } = parts
   const reader = textReader('pages', read)
@@ -65,7 +70,11 @@ export function createPageSaving(parts: PageSavingParts) {
     const now = known === null ? null : reader.versionAt(path, known)
     const { aliases: then, title } = text.entry
     const aliases = aliasesBetween(then, now?.entry.aliases ?? [], normalAddress(pageAddress(name)))
-    const bytes = changedFile(text, aliases.length === then.length ? {} : { aliases }, text.markdown)
+    const bytes = changedFile(
+      text,
+      aliases.length === then.length ? {} : { aliases },
+      text.markdown,
+    )
     return { path, bytes, title }
   }
 
@@ -83,15 +92,27 @@ export function createPageSaving(parts: PageSavingParts) {
       return commit<PageSave>(by, () => planUpdate(pages, name, patch, revision, texts))
     },
 
-    /** Deletes a page; its file stays in git. With a `revision`, only when the file still has this blob. Throws SaveRefused and the errors of the write lane. */
+    /**
+     * Deletes a page; its file stays in git. With a `revision`, only when the file still has this
+     * blob. Throws SaveRefused and the errors of the write lane.
+     */
     remove(name: string, { revision, ...by }: SaveFrom): Promise<PageSave> {
       return commit<PageSave>(by, async () => planRemove(pages, name, revision))
     },
 
-    /** Restores a page as it was after a commit, or before it when that deleted it. Throws SaveRefused and the errors of the write lane. */
+    /**
+     * Restores a page as it was after a commit, or before it when that deleted it. Throws
+     * SaveRefused and the errors of the write lane.
+     */
     restore(name: string, { version, ...by }: Saver & { version: string }): Promise<PageSave> {
       return commit<PageSave>(by, async () =>
-        planRestore({ ...pages, restored }, name, await history.pageVersions(pagePath(store, name)), version, read),
+        planRestore(
+          { ...pages, restored },
+          name,
+          await history.pageVersions(pagePath(store, name)),
+          version,
+          read,
+        ),
       )
     },
   }
@@ -111,7 +132,12 @@ function pageKind(parts: PageSavingParts): SavedKind<string, PagePatch, StoredTe
     begin: (name, patch) => (isFixed(name) ? newPage(name, patch, parts) : null),
     async edited({ content, contentFormat, name: _, ...patch }, base, theirs) {
       const from = base ?? theirs
-      const { markdown } = await requestedTexts({ content, contentFormat }, from, { key: from.blob }, parts)
+      const { markdown } = await requestedTexts(
+        { content, contentFormat },
+        from,
+        { key: from.blob },
+        parts,
+      )
       return { fields: { ...base?.fields, ...patch }, markdown }
     },
     write(theirs, { changed, markdown }, { name: asked }, name) {
@@ -119,7 +145,11 @@ function pageKind(parts: PageSavingParts): SavedKind<string, PagePatch, StoredTe
       const { path, blob } = theirs
       if (asked !== undefined && asked !== name) {
         const moved = { ...theirs, path: newPath(asked) }
-        const bytes = changedFile(moved, { ...changed, aliases: aliasesOfMoved(store, theirs, name, asked) }, markdown)
+        const bytes = changedFile(
+          moved,
+          { ...changed, aliases: aliasesOfMoved(store, theirs, name, asked) },
+          markdown,
+        )
         const changes = [
           { path, bytes: null, expected: blob },
           { path: moved.path, bytes, expected: null },
@@ -130,7 +160,8 @@ function pageKind(parts: PageSavingParts): SavedKind<string, PagePatch, StoredTe
       return { changes: bytes === null ? [] : [{ path, bytes, expected: blob }], title }
     },
     beside(name) {
-      if (isFixed(name)) throw new SaveRefused([{ path: 'name', message: 'Every site has this page' }])
+      if (isFixed(name))
+        throw new SaveRefused([{ path: 'name', message: 'Every site has this page' }])
       return []
     },
   }
@@ -138,12 +169,22 @@ function pageKind(parts: PageSavingParts): SavedKind<string, PagePatch, StoredTe
 
 function checkFree(store: PageSavingParts['store'], name: string) {
   if (store.blobAt(pagePath(store, name)) === null) return
-  throw new SaveRefused([{ path: 'name', message: `There is a page at ${pageAddress(name)} already` }])
+  throw new SaveRefused([
+    { path: 'name', message: `There is a page at ${pageAddress(name)} already` },
+  ])
 }
 
-/** The old addresses of a page that moves: the one that it leaves leads to it, unless it is a draft. */
-function aliasesOfMoved(store: PageSavingParts['store'], { entry }: StoredText<'pages'>, from: string, to: string) {
-  if (isFixed(from)) throw new SaveRefused([{ path: 'name', message: 'The address of this page is fixed' }])
+/**
+ * The old addresses of a page that moves: the one that it leaves leads to it, unless it is a draft.
+ */
+function aliasesOfMoved(
+  store: PageSavingParts['store'],
+  { entry }: StoredText<'pages'>,
+  from: string,
+  to: string,
+) {
+  if (isFixed(from))
+    throw new SaveRefused([{ path: 'name', message: 'The address of this page is fixed' }])
   checkFree(store, to)
   const { draft, aliases } = entry
   return [...aliases.filter((alias) => alias !== `/${to}`), ...(draft ? [] : [`/${from}`])]
@@ -156,7 +197,12 @@ async function newPage(
 ): Promise<Written> {
   if (title === '') throw new SaveRefused([{ path: 'title', message: 'Title is required' }])
   const path = newPath(name)
-  const { markdown } = await requestedTexts({ content, contentFormat }, noTexts, { key: path }, tools)
+  const { markdown } = await requestedTexts(
+    { content, contentFormat },
+    noTexts,
+    { key: path },
+    tools,
+  )
   const bytes = newFile('pages', path, { title, metaDescription, draft }, markdown)
   return { changes: [{ path, bytes, expected: null }], title }
 }

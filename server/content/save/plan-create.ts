@@ -13,7 +13,10 @@ import type { ItemSite } from './item-kind.ts'
 import type { Written } from './plan.ts'
 import { noTexts, refuseEmptyIssue, requestedFields, requestedTexts } from './requested-fields.ts'
 
-/** The file of a new item (rulings, sections 2 and 6b). `deleted` are the paths of deleted items. Throws SaveRefused. */
+/**
+ * The file of a new item (rulings, sections 2 and 6b). `deleted` are the paths of deleted items.
+ * Throws SaveRefused.
+ */
 export async function planCreate(
   type: ContentType,
   id: number,
@@ -29,15 +32,22 @@ export async function planCreate(
   const fields = requestedFields(type, input, rules, {})
   const title = String(fields.title)
   const slug =
-    input.slug === undefined ? slugOfTitle(title, type, id, taken) : sentSlug(input.slug, title, type, id, taken)
-  if (itemTypes[type].beginsAs === 'draft' && fields.publishedAt === undefined) fields.publishedAt = null
+    input.slug === undefined
+      ? slugOfTitle(title, type, id, taken)
+      : sentSlug(input.slug, title, type, id, taken)
+  if (itemTypes[type].beginsAs === 'draft' && fields.publishedAt === undefined)
+    fields.publishedAt = null
   if (hasField(type, 'issueNumber')) fields.issueNumber ??= nextIssue(store, claimed)
-  if (fields.publishedAt === undefined && fields.draft !== true) fields.publishedAt = now.toISOString()
+  if (fields.publishedAt === undefined && fields.draft !== true)
+    fields.publishedAt = now.toISOString()
   const { markdown, ...pieces } = await requestedTexts(input, noTexts, { key: randomUUID() }, site)
   Object.assign(fields, pieces)
   refuseEmptyIssue(type, fields, markdown)
-  const isFree = (path: string) => store.blobAt(path) === null && !deleted.has(path) && !claimed.has(fileClaim(path))
-  const before = hasField(type, 'issueNumber') ? `${String(fields.issueNumber).padStart(3, '0')}-` : ''
+  const isFree = (path: string) =>
+    store.blobAt(path) === null && !deleted.has(path) && !claimed.has(fileClaim(path))
+  const before = hasField(type, 'issueNumber')
+    ? `${String(fields.issueNumber).padStart(3, '0')}-`
+    : ''
   const path = freePath(`${type}/${now.getUTCFullYear()}/${before}${slug}.md`, isFree)
   const bytes = newFile(type, path, { ...fields, slug, id }, markdown, rules)
   return { changes: [{ path, bytes, expected: null }], title }

@@ -12,8 +12,9 @@ interface Site extends Pick<ItemSite, 'store' | 'read' | 'texts'> {
 }
 
 /**
- * The changes that give an article another slug; the old address leads to it. With `rewriteLinks`, links to the old address in all items are changed
- * too. None when the slug is the article's own. Throws SaveRefused.
+ * The changes that give an article another slug; the old address leads to it. With `rewriteLinks`,
+ * links to the old address in all items are changed too. None when the slug is the article's own.
+ * Throws SaveRefused.
  */
 export async function planMove(
   article: StoredText<ContentType>,
@@ -23,7 +24,11 @@ export async function planMove(
   const { item, aliases } = article.entry
   const slug = typedSlug(asked, 'articles', item.id, takenIn(site.store, 'articles'))
   if (slug === item.slug) return []
-  const fields = { slug, aliases: aliasesAfter(aliases, item.slug, slug), ...(lacksId(article) && { id: item.id }) }
+  const fields = {
+    slug,
+    aliases: aliasesAfter(aliases, item.slug, slug),
+    ...(lacksId(article) && { id: item.id }),
+  }
   const [from, to] = [articleAddress(item.slug), articleAddress(slug)]
   const { siteUrl } = site
   const markdown = rewriteLinks
@@ -35,7 +40,12 @@ export async function planMove(
 }
 
 /** The changes of all other items that link to an address. */
-async function linkingFiles(site: Site, except: string, from: string, to: string): Promise<Array<FileChange>> {
+async function linkingFiles(
+  site: Site,
+  except: string,
+  from: string,
+  to: string,
+): Promise<Array<FileChange>> {
   const { texts, siteUrl } = site
   const changes: Array<FileChange> = []
   for (const { path, item } of contentTypes.flatMap(site.store.all)) {
@@ -44,7 +54,9 @@ async function linkingFiles(site: Site, except: string, from: string, to: string
     const read = readItemText(path, before, site.store.reader.settings())
     if (read.kind === 'faulty') continue
     const { head, markdown } = read.text
-    const after = withHeadLinksTo(head, from, to, siteUrl) + (await texts.relink({ markdown, from, to, siteUrl }))
+    const after =
+      withHeadLinksTo(head, from, to, siteUrl) +
+      (await texts.relink({ markdown, from, to, siteUrl }))
     const bytes = Buffer.from(after)
     if (!bytes.equals(before)) changes.push({ path, bytes, expected: item.blob })
   }

@@ -48,7 +48,11 @@ export interface SavedKind<Key, Patch, Text extends Version> {
   /** The changes that go with the deletion of the file. Throws SaveRefused when it must stay. */
   beside?(key: Key, file: DocumentFile): Array<FileChange>
   /** The file as it was in a version, with `blob` as its bytes. Throws SaveRefused. */
-  restored?(key: Key, version: ItemVersion, blob: string): { path: string; bytes: Buffer; title: string }
+  restored?(
+    key: Key,
+    version: ItemVersion,
+    blob: string,
+  ): { path: string; bytes: Buffer; title: string }
 }
 
 /** A version of a Markdown file, and its blob. */
@@ -65,7 +69,10 @@ export function textReader<Kind extends FileKind>(
       const found = readText([kind], path, bytesOf(blob), rules?.())
       if (found.kind === 'read') return { ...found.text, blob }
       throw new SaveRefused(
-        found.faults.map(({ line, message }) => ({ path: '', message: `${path}, line ${line}: ${message}.` })),
+        found.faults.map(({ line, message }) => ({
+          path: '',
+          message: `${path}, line ${line}: ${message}.`,
+        })),
       )
     },
     versionAt(path: string, blob: string): StoredText<Kind> | null {
@@ -86,12 +93,18 @@ export function planOf<Key>(
   const { changes, title } = written
   const result = { kind: 'saved' as const, id, commit: null }
   if (changes.length === 0) return { ending: result }
-  return { changes, message: commitMessage(written.verb ?? verb, kind.singular, title), result, isMerged }
+  return {
+    changes,
+    message: commitMessage(written.verb ?? verb, kind.singular, title),
+    result,
+    isMerged,
+  }
 }
 
 /**
- * Plans the save of a document of any kind: the patch is applied to the version that the client has, and merged with what others have changed since.
- * `revision` is the blob of that version, by default the current one. Throws SaveRefused.
+ * Plans the save of a document of any kind: the patch is applied to the version that the client
+ * has, and merged with what others have changed since. `revision` is the blob of that version, by
+ * default the current one. Throws SaveRefused.
  */
 export async function planUpdate<Key, Patch, Text extends Version>(
   kind: SavedKind<Key, Patch, Text>,
@@ -114,7 +127,10 @@ export async function planUpdate<Key, Patch, Text extends Version>(
   return planOf(kind, key, 'Update', kind.write(theirs, merged, patch, key), !isCurrent)
 }
 
-/** Plans the deletion of a document; its versions stay in git. With a `revision`, only when this is the current version. Throws SaveRefused. */
+/**
+ * Plans the deletion of a document; its versions stay in git. With a `revision`, only when this is
+ * the current version. Throws SaveRefused.
+ */
 export function planRemove<Key extends string | number, Text extends Version>(
   kind: SavedKind<Key, never, Text>,
   key: Key,
@@ -124,13 +140,18 @@ export function planRemove<Key extends string | number, Text extends Version>(
   if (!file?.blob) return { ending: { kind: 'missing' } }
   const beside = kind.beside?.(key, file) ?? []
   if (revision !== undefined && revision !== file.blob)
-    return { ending: conflictBetween(kind.versionAt(file.path, revision), null, kind.read(file), []) }
+    return {
+      ending: conflictBetween(kind.versionAt(file.path, revision), null, kind.read(file), []),
+    }
   const title = String(kind.versionAt(file.path, file.blob)?.fields.title ?? key)
   const changes = [{ path: file.path, bytes: null, expected: file.blob }, ...beside]
   return planOf(kind, key, 'Delete', { changes, title })
 }
 
-/** Plans that a document is as it was after a commit, or before it when that deleted it. Throws SaveRefused. */
+/**
+ * Plans that a document is as it was after a commit, or before it when that deleted it. Throws
+ * SaveRefused.
+ */
 export function planRestore<Key>(
   kind: Pick<Required<SavedKind<Key, never, Version>>, 'singular' | 'find' | 'restored'>,
   key: Key,

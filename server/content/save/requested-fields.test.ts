@@ -8,8 +8,14 @@ const renderBody = (text: { markdown: string }) => renderer({ ...text, dimension
 const render = async (markdown: string) => (await renderBody({ markdown })).html
 const texts = textWorkHere()
 const sent = async (content: string, base = '', contentFormat?: 'markdown' | 'html') =>
-  (await requestedTexts({ content, contentFormat }, { fields: {}, markdown: base }, { key: '' }, { renderBody, texts }))
-    .markdown
+  (
+    await requestedTexts(
+      { content, contentFormat },
+      { fields: {}, markdown: base },
+      { key: '' },
+      { renderBody, texts },
+    )
+  ).markdown
 
 const base = [
   'Setext *title*\n===',
@@ -22,12 +28,21 @@ const base = [
 ].join('\n\n')
 
 test('Markdown is stored as it was sent', async () => {
-  for (const text of ['One', 'One\n', '\n\nOne *two*  \n', '<https://example.org>', '<u>a</u> and b', 'a\r\nb'])
+  for (const text of [
+    'One',
+    'One\n',
+    '\n\nOne *two*  \n',
+    '<https://example.org>',
+    '<u>a</u> and b',
+    'a\r\nb',
+  ])
     expect(await sent(text, 'Base\n')).toBe(text)
 })
 
 test('a text that consists of elements counts as HTML, unless its format is named', async () => {
-  expect(await sent('<p>One <em>two</em></p>\n<ul><li>three</li></ul>')).toBe('One *two*\n\n- three\n')
+  expect(await sent('<p>One <em>two</em></p>\n<ul><li>three</li></ul>')).toBe(
+    'One *two*\n\n- three\n',
+  )
   expect(await sent('<p>One</p>', '', 'markdown')).toBe('<p>One</p>')
   expect(await sent('Two *stars*', '', 'html')).toBe('Two \\*stars\\*\n')
   expect(await sent('<p>One</p> rest of it')).toBe('<p>One</p> rest of it')
@@ -51,11 +66,16 @@ test.each([
   ['> [!TIP]\n> Do *it* now.\n', 'now', 'later'],
   ['<p align="center">In <b>the</b> middle</p>\n\nEnd\n', 'middle', 'center'],
   ['A note[^1].\n\n[^1]: Some *words*.\n', 'words', 'signs'],
-])('in the HTML of %j, %j can become %j and nothing else changes', async (markdown, word, other) => {
-  const replaced = new RegExp(`\\b${word}\\b(?![^<]*>)`)
-  const html = await render(markdown)
-  expect(await sent(html.replace(replaced, other), markdown)).toBe(markdown.replace(replaced, other))
-})
+])(
+  'in the HTML of %j, %j can become %j and nothing else changes',
+  async (markdown, word, other) => {
+    const replaced = new RegExp(`\\b${word}\\b(?![^<]*>)`)
+    const html = await render(markdown)
+    expect(await sent(html.replace(replaced, other), markdown)).toBe(
+      markdown.replace(replaced, other),
+    )
+  },
+)
 
 test('an edit in rich text changes only its block', async () => {
   const html = (await render(base)).replace('word', 'phrase')

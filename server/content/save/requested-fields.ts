@@ -8,7 +8,13 @@ import { sameValue } from '#domain/item/merge-fields.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { type SentBody, sentMarkdown } from '#domain/markdown/sent-markdown.ts'
 import { wordIssues } from '#domain/site/article-words.ts'
-import { type OwnField, type OwnValue, type OwnValues, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
+import {
+  type OwnField,
+  type OwnValue,
+  type OwnValues,
+  ownFieldsOf,
+  readOwnValue,
+} from '#domain/site-fields.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { BodyText, RenderBody } from '../read/body.ts'
 import { type ReadingRules, readingVocabulary } from '../read/reading-rules.ts'
@@ -22,12 +28,16 @@ export interface Piece {
   content: string
 }
 
-/** Fields with special handling: the slug adds a redirect, articles of an issue are texts, and the fields of the site are merged by key. */
+/**
+ * Fields with special handling: the slug adds a redirect, articles of an issue are texts, and the
+ * fields of the site are merged by key.
+ */
 const notByValue: ReadonlySet<string> = new Set(['slug', 'articles', 'fields'])
 
 /**
- * The other fields that a request changes, normalised. `base` is the version of the client: of `description` and `excerpt`, which are the same field in a
- * newsletter, the one that differs from it counts. Throws SaveRefused for a category, level or version that the site does not have.
+ * The other fields that a request changes, normalised. `base` is the version of the client: of
+ * `description` and `excerpt`, which are the same field in a newsletter, the one that differs from
+ * it counts. Throws SaveRefused for a category, level or version that the site does not have.
  */
 export function requestedFields(
   type: ContentType,
@@ -46,21 +56,28 @@ export function requestedFields(
     const vocabulary = readingVocabulary(rules)
     const issues = wordIssues(sent, vocabulary)
     if (issues.length > 0) throw new SaveRefused(issues)
-    if (typeof sent.category === 'string') sent.category = vocabulary.categories.normalize(sent.category)
+    if (typeof sent.category === 'string')
+      sent.category = vocabulary.categories.normalize(sent.category)
   }
   if (typeof sent.publishedAt === 'string')
     sent.publishedAt = parseDate(sent.publishedAt, rules.timeZone)?.toISOString() ?? null
-  if (patch.fields) sent.fields = sentOwnValues(ownFieldsOf(rules.fields, type), patch.fields, base.fields)
+  if (patch.fields)
+    sent.fields = sentOwnValues(ownFieldsOf(rules.fields, type), patch.fields, base.fields)
   const { excerpt } = patch
   if (itemTypes[type].teaser === 'description' && excerpt !== undefined) {
-    const isDescribed = sent.description !== undefined && sent.description !== (base.description ?? '')
+    const isDescribed =
+      sent.description !== undefined && sent.description !== (base.description ?? '')
     if (!isDescribed) sent.description = excerpt
   }
   return sent
 }
 
 /** The values of the site's own fields with those that a request changes. Throws SaveRefused. */
-function sentOwnValues(fields: ReadonlyArray<OwnField>, sent: OwnValues, before: unknown): Record<string, OwnValue> {
+function sentOwnValues(
+  fields: ReadonlyArray<OwnField>,
+  sent: OwnValues,
+  before: unknown,
+): Record<string, OwnValue> {
   const known = (before ?? {}) as OwnValues
   const values: Record<string, OwnValue> = { ...known }
   const issues: Array<{ path: string; message: string }> = []
@@ -76,10 +93,14 @@ function sentOwnValues(fields: ReadonlyArray<OwnField>, sent: OwnValues, before:
 }
 
 /**
- * The body of a `PATCH` without the fields that equal the version of the client (rulings, section 9): screens send the whole item, and unchanged
- * fields are neither validated nor merged. `base` is null when that version is unknown.
+ * The body of a `PATCH` without the fields that equal the version of the client (rulings, section
+ * 9): screens send the whole item, and unchanged fields are neither validated nor merged. `base` is
+ * null when that version is unknown.
  */
-export function withoutUnchanged(body: unknown, base: Pick<ContentText, 'fields' | 'markdown'> | null): unknown {
+export function withoutUnchanged(
+  body: unknown,
+  base: Pick<ContentText, 'fields' | 'markdown'> | null,
+): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body) || !base) return body
   const { content, contentFormat } = body as { content?: unknown; contentFormat?: unknown }
   const isSameText = contentFormat !== 'html' && content === base.markdown
@@ -99,11 +120,16 @@ type Texts = Pick<ContentText, 'fields' | 'markdown'>
 export const noTexts: Texts = { fields: {}, markdown: '' }
 
 /**
- * The texts that a client sent, as Markdown: HTML is compared with the rendered texts of `before`, those of an issue at the same position. `source` is the
- * key of these texts. Throws SaveRefused when its HTML cannot be read.
+ * The texts that a client sent, as Markdown: HTML is compared with the rendered texts of `before`,
+ * those of an issue at the same position. `source` is the key of these texts. Throws SaveRefused
+ * when its HTML cannot be read.
  */
 export async function requestedTexts(
-  { content, contentFormat, articles }: Partial<SentBody> & { articles?: ReadonlyArray<Piece> | undefined },
+  {
+    content,
+    contentFormat,
+    articles,
+  }: Partial<SentBody> & { articles?: ReadonlyArray<Piece> | undefined },
   { fields, markdown }: Texts,
   source: Pick<BodyText, 'key' | 'folder'>,
   { renderBody, texts }: { renderBody: RenderBody; texts: Pick<TextWork, 'convert'> },
@@ -112,7 +138,9 @@ export async function requestedTexts(
     const render = async (known: string) => (await renderBody({ ...place, markdown: known })).html
     const made = await sentMarkdown({ content: text, contentFormat }, base, render, texts.convert)
     if (made !== null) return made
-    throw new SaveRefused([{ path: 'content', message: 'The text is nested too deeply to be read.' }])
+    throw new SaveRefused([
+      { path: 'content', message: 'The text is nested too deeply to be read.' },
+    ])
   }
 
   const known = (fields.articles ?? []) as Array<Piece>
@@ -134,13 +162,25 @@ export function mayContainHtml({ content, contentFormat, articles = [] }: Conten
   )
 }
 
-/** Throws SaveRefused for an issue without a text that would be public, now or later (rulings, section 9). */
+/**
+ * Throws SaveRefused for an issue without a text that would be public, now or later (rulings,
+ * section 9).
+ */
 export function refuseEmptyIssue(type: ContentType, fields: FieldValues, markdown: string): void {
-  if (isEmptyAndPublic(type, fields, markdown)) throw new SaveRefused([{ path: 'content', message: emptyIssue }])
+  if (isEmptyAndPublic(type, fields, markdown))
+    throw new SaveRefused([{ path: 'content', message: emptyIssue }])
 }
 
 /** Whether an issue without a text is public, now or later: a writer may have committed it. */
-export function isEmptyAndPublic(type: ContentType, fields: FieldValues, markdown: string): boolean {
-  if (!hasPieces(type) || fields.draft === true || (fields.publishedAt ?? null) === null) return false
-  return !hasIssueText({ markdown, articles: fields.articles as Array<{ content?: string }> | undefined })
+export function isEmptyAndPublic(
+  type: ContentType,
+  fields: FieldValues,
+  markdown: string,
+): boolean {
+  if (!hasPieces(type) || fields.draft === true || (fields.publishedAt ?? null) === null)
+    return false
+  return !hasIssueText({
+    markdown,
+    articles: fields.articles as Array<{ content?: string }> | undefined,
+  })
 }

@@ -18,10 +18,15 @@ interface Gone {
 const kind = { singular: 'download' }
 
 /** Lists deleted downloads and restores them byte for byte. */
-export function createRestoringDownloads(parts: Pick<DownloadParts, 'store' | 'read' | 'commit' | 'deleted'>) {
+export function createRestoringDownloads(
+  parts: Pick<DownloadParts, 'store' | 'read' | 'commit' | 'deleted'>,
+) {
   const { store, read } = parts
 
-  /** All deleted downloads, one per id: the last that was deleted. An id that another description has now is not deleted. */
+  /**
+   * All deleted downloads, one per id: the last that was deleted. An id that another description
+   * has now is not deleted.
+   */
   async function allGone() {
     const files = await parts.deleted()
     const seen = new Set(allDownloads(store).map(({ record }) => record.entry.item.id))
@@ -36,12 +41,21 @@ export function createRestoringDownloads(parts: Pick<DownloadParts, 'store' | 'r
     })
   }
 
-  /** The deleted file that the description names, else the one with its base name; a file that the same commit deleted is preferred. */
-  function fileOf({ path, commit }: DeletedFile, named: unknown, files: ReadonlyArray<DeletedFile>) {
+  /**
+   * The deleted file that the description names, else the one with its base name; a file that the
+   * same commit deleted is preferred.
+   */
+  function fileOf(
+    { path, commit }: DeletedFile,
+    named: unknown,
+    files: ReadonlyArray<DeletedFile>,
+  ) {
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     const stem = path.slice(0, -'.md'.length)
     const belongs = (other: string) =>
-      typeof named === 'string' ? other === folder + named : other !== path && other.replace(/\.[^./]+$/, '') === stem
+      typeof named === 'string'
+        ? other === folder + named
+        : other !== path && other.replace(/\.[^./]+$/, '') === stem
     const candidates = files.filter((file) => belongs(file.path))
     const together = candidates.find((file) => file.commit === commit)
     if (together) return together
@@ -50,7 +64,10 @@ export function createRestoringDownloads(parts: Pick<DownloadParts, 'store' | 'r
     return candidates[0] ?? null
   }
 
-  /** The changes that add both files again, byte for byte. When one of their names is taken, both get the next free name. */
+  /**
+   * The changes that add both files again, byte for byte. When one of their names is taken, both
+   * get the next free name.
+   */
   function again({ text, description, file }: Gone, claimed: Claims): Array<FileChange> {
     const bytes = file && Buffer.from(read(file.blob))
     const free = !isTaken(store, description.path) && !(file && isTaken(store, file.path))
@@ -83,15 +100,21 @@ export function createRestoringDownloads(parts: Pick<DownloadParts, 'store' | 'r
       })),
 
     /**
-     * Restores a download that `commit` deleted, description and file in one commit, byte for byte; under another name when its own is taken. A download
-     * that exists again is not changed. Throws the errors of the write lane.
+     * Restores a download that `commit` deleted, description and file in one commit, byte for byte;
+     * under another name when its own is taken. A download that exists again is not changed. Throws
+     * the errors of the write lane.
      */
     async restore(id: number, { commit, ...by }: Saver & { commit: string }): Promise<SaveResult> {
       return parts.commit<SaveResult>(by, async (claimed) => {
         if (downloadById(store, id)) return planOf(kind, id, 'Restore', { changes: [], title: '' })
-        const gone = (await allGone()).find((one) => one.text.entry.item.id === id && one.description.commit === commit)
+        const gone = (await allGone()).find(
+          (one) => one.text.entry.item.id === id && one.description.commit === commit,
+        )
         if (!gone) return { ending: { kind: 'missing' } }
-        return planOf(kind, id, 'Restore', { changes: again(gone, claimed), title: gone.text.entry.item.title })
+        return planOf(kind, id, 'Restore', {
+          changes: again(gone, claimed),
+          title: gone.text.entry.item.title,
+        })
       })
     },
   }

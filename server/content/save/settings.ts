@@ -70,7 +70,9 @@ export function createSettingsSaving(parts: {
 
     /** Throws SaveRefused and the errors of the write lane. */
     save(patch: SettingsPatch, { revision, ...by }: SaveFrom): Promise<SaveResult<string>> {
-      return commit<SaveResult<string>>(by, () => planUpdate(site, settingsPath, patch, revision, texts))
+      return commit<SaveResult<string>>(by, () =>
+        planUpdate(site, settingsPath, patch, revision, texts),
+      )
     },
   }
 }
@@ -82,10 +84,15 @@ export interface AddedSettings {
   formerCategories: Readonly<Record<string, string>>
 }
 
-/** `site.yaml` with more categories behind those that the site has, and more names that these had. Throws SaveRefused. */
+/**
+ * `site.yaml` with more categories behind those that the site has, and more names that these had.
+ * Throws SaveRefused.
+ */
 export function withAdded(bytes: Uint8Array | null, more: AddedSettings): Buffer {
   const values = completed(readSettings(bytes).settings)
-  const added = more.categories.filter(({ key }) => !values.categories?.some((one) => one.key === key))
+  const added = more.categories.filter(
+    ({ key }) => !values.categories?.some((one) => one.key === key),
+  )
   const changed = {
     ...(added.length > 0 && { categories: [...(values.categories ?? []), ...added] }),
     formerCategories: { ...more.formerCategories, ...values.formerCategories },
@@ -94,11 +101,17 @@ export function withAdded(bytes: Uint8Array | null, more: AddedSettings): Buffer
 }
 
 /**
- * `site.yaml` as it is now, without what a commit changed in it; null where others have changed the same since.
- * Throws SaveRefused.
+ * `site.yaml` as it is now, without what a commit changed in it; null where others have changed the
+ * same since. Throws SaveRefused.
  */
-export function withoutChange(now: Uint8Array, before: Uint8Array | null, after: Uint8Array): Buffer | null {
-  const [values, base, back] = [now, after, before].map((bytes) => completed(readSettings(bytes).settings))
+export function withoutChange(
+  now: Uint8Array,
+  before: Uint8Array | null,
+  after: Uint8Array,
+): Buffer | null {
+  const [values, base, back] = [now, after, before].map((bytes) =>
+    completed(readSettings(bytes).settings),
+  )
   const { fields, conflicts } = mergeItem(base!, back!, values!, noText)
   return conflicts.length > 0 ? null : changedSettings(now, changedFrom(values!, fields), values!)
 }
@@ -138,12 +151,19 @@ function completed(settings: SiteSettings) {
   // An empty address is no valid value of the file.
   const { email = '', postalAddress = '' } = settings
   const subject = subjectOf(settings)
-  return { ...(known as SiteSettings), ...Object.fromEntries(missing), email, postalAddress, subject }
+  return {
+    ...(known as SiteSettings),
+    ...Object.fromEntries(missing),
+    email,
+    postalAddress,
+    subject,
+  }
 }
 
 /**
- * `site.yaml` with changed values; comments, order, unknown keys and all other bytes stay. `values` are those
- * of the file. Throws SaveRefused when the file can't be read, or the result would not be valid.
+ * `site.yaml` with changed values; comments, order, unknown keys and all other bytes stay. `values`
+ * are those of the file. Throws SaveRefused when the file can't be read, or the result would not be
+ * valid.
  */
 function changedSettings(
   bytes: Uint8Array | null,

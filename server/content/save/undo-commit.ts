@@ -16,11 +16,14 @@ interface FileChange {
 }
 
 /** `changed`: the files that have changed since. */
-export type Undone = { kind: 'undone' } | { kind: 'missing' } | { kind: 'moved'; changed: ReadonlyArray<string> }
+export type Undone =
+  | { kind: 'undone' }
+  | { kind: 'missing' }
+  | { kind: 'moved'; changed: ReadonlyArray<string> }
 
 /**
- * The change that takes one of a commit back, byte for byte. From a `site.yaml` that others have changed since, it
- * takes only what the commit wrote.
+ * The change that takes one of a commit back, byte for byte. From a `site.yaml` that others have
+ * changed since, it takes only what the commit wrote.
  */
 export function changeBack(
   { path, before, after }: FileChange,
@@ -37,8 +40,9 @@ export function changeBack(
 export const mostSavedFiles = 20
 
 /**
- * Returns a function that undoes one commit with a new commit (`changeBack`). `moved`: one of its files has changed since. `missing`: the site's branch
- * has no such commit. Throws SaveRefused when another article has an address by now that one of the files would get.
+ * Returns a function that undoes one commit with a new commit (`changeBack`). `moved`: one of its
+ * files has changed since. `missing`: the site's branch has no such commit. Throws SaveRefused when
+ * another article has an address by now that one of the files would get.
  */
 export function createUndo(parts: {
   store: Pick<ContentStore, 'all' | 'blobAt' | 'reader'>
@@ -63,7 +67,9 @@ export function createUndo(parts: {
           before !== null && path.startsWith(`${type}/`)
             ? readItemText(path, read(before), store.reader.settings())
             : null
-        return text?.kind === 'read' ? [{ item: text.text.entry.item, isDeleted: after === null }] : []
+        return text?.kind === 'read'
+          ? [{ item: text.text.entry.item, isDeleted: after === null }]
+          : []
       })
       if (back.length === 0) continue
       const taken = takenAddresses(
@@ -74,7 +80,9 @@ export function createUndo(parts: {
       for (const { item, isDeleted } of back) {
         const holder = taken.holder(item.slug, item.id)
         if (!holder) continue
-        const wayOut = isDeleted ? " Restore it under 'Recently deleted': there it gets another address." : ''
+        const wayOut = isDeleted
+          ? " Restore it under 'Recently deleted': there it gets another address."
+          : ''
         const message = `The address of '${item.title}' belongs to '${holder.title}' now.${wayOut}`
         throw new SaveRefused([{ path: 'commit', message }])
       }
@@ -86,13 +94,21 @@ export function createUndo(parts: {
       const found = (await made(commit)) ? changesIn(commit) : null
       const isTooLarge = (found?.changes.length ?? 0) > mostFiles && found?.message.trim() !== large
       if (!found || found.changes.length === 0 || isTooLarge) return { ending: { kind: 'missing' } }
-      const changes = found.changes.map((change) => changeBack(change, store.blobAt(change.path), read))
-      const changed = changes.filter(
-        ({ path, expected }, at) => found.changes[at]?.kind !== 'file' || store.blobAt(path) !== expected,
+      const changes = found.changes.map((change) =>
+        changeBack(change, store.blobAt(change.path), read),
       )
-      if (changed.length > 0) return { ending: { kind: 'moved', changed: changed.map(({ path }) => path) } }
+      const changed = changes.filter(
+        ({ path, expected }, at) =>
+          found.changes[at]?.kind !== 'file' || store.blobAt(path) !== expected,
+      )
+      if (changed.length > 0)
+        return { ending: { kind: 'moved', changed: changed.map(({ path }) => path) } }
       refuseTaken(found.changes)
-      return { changes, message: `Undo: ${found.message.split('\n')[0]}`, result: { kind: 'undone' } }
+      return {
+        changes,
+        message: `Undo: ${found.message.split('\n')[0]}`,
+        result: { kind: 'undone' },
+      }
     })
   }
 }

@@ -42,8 +42,8 @@ const noBlob = '0'.repeat(40)
 const sliceMs = 4
 
 /**
- * A file that was changed less than this long ago is hashed again, because it may change again with the same
- * timestamp; in milliseconds.
+ * A file that was changed less than this long ago is hashed again, because it may change again with
+ * the same timestamp; in milliseconds.
  */
 const trustedAfter = 2000
 
@@ -55,16 +55,19 @@ interface Remembered {
 }
 
 /**
- * Returns a function that reads the content folder from disk: plain files, symbolic links (never followed) and nested
- * repositories, without ignored files. A file is hashed only when its size or timestamps changed since the last call.
- * Yields to the event loop.
+ * Returns a function that reads the content folder from disk: plain files, symbolic links (never
+ * followed) and nested repositories, without ignored files. A file is hashed only when its size or
+ * timestamps changed since the last call. Yields to the event loop.
  */
 export function createDiskScan(repository: Repository): () => Promise<DiskState> {
   const { objects, prefix, gitDir, commonDir, contentDir } = repository
   const ignore = createIgnoreReader(repository)
   const root = prefix === '' ? '' : `${prefix}/`
   let remembered = new Map<string, Remembered>()
-  let committed: { head: string | null; files: ReadonlyMap<string, ContentFile> } = { head: null, files: new Map() }
+  let committed: { head: string | null; files: ReadonlyMap<string, ContentFile> } = {
+    head: null,
+    files: new Map(),
+  }
 
   const committedFiles = (): typeof committed => {
     const head = headCommit(gitDir, commonDir, null)
@@ -97,7 +100,9 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
         entry = { ...entry, committedBlob: same ? expected : null }
       }
       if (Date.now() - Math.max(stat.mtimeMs, stat.ctimeMs) > trustedAfter) seen.set(path, entry)
-      return entry.committedBlob !== null && entry.committedBlob === expected ? expected : entry.blob
+      return entry.committedBlob !== null && entry.committedBlob === expected
+        ? expected
+        : entry.blob
     }
 
     const visitFolder = async (folder: Buffer, path: string, above: IgnoreRules): Promise<void> => {
@@ -110,15 +115,22 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
       }
     }
 
-    const visit = async (file: Buffer, path: string, stat: Stats, rules: IgnoreRules): Promise<void> => {
+    const visit = async (
+      file: Buffer,
+      path: string,
+      stat: Stats,
+      rules: IgnoreRules,
+    ): Promise<void> => {
       const add = (kind: DiskFile['kind'], blob: string | null): void => {
-        if (blob !== null) files.push({ path, blob, kind, modified: Math.floor(stat.mtimeMs / 1000) })
+        if (blob !== null)
+          files.push({ path, blob, kind, modified: Math.floor(stat.mtimeMs / 1000) })
       }
       const isIgnored = async () => !known.has(path) && (await ignore.isIgnored(root + path, rules))
       if (stat.isDirectory()) {
         const nested = known.get(path)
         if (nested?.kind === 'repository') add('repository', nested.blob)
-        else if (lstatSync(`${file}/.git`, { throwIfNoEntry: false }) !== undefined) add('repository', noBlob)
+        else if (lstatSync(`${file}/.git`, { throwIfNoEntry: false }) !== undefined)
+          add('repository', noBlob)
         else if (folders.has(path) || !(await ignore.isIgnored(`${root}${path}/`, rules)))
           await visitFolder(file, `${path}/`, rules)
       } else if (stat.isSymbolicLink()) {
@@ -192,14 +204,21 @@ export function byPath(left: { path: string }, right: { path: string }): number 
 /** Line ends of larger files are not converted, in bytes. */
 const largestText = 8 * 1024 * 1024
 
-/** Blob id of a file's bytes on disk; null when it is gone or not a plain file. Reads large files in chunks. */
+/**
+ * Blob id of a file's bytes on disk; null when it is gone or not a plain file. Reads large files in
+ * chunks.
+ */
 function hashFile(path: Buffer): string | null {
-  const file = ifThere(() => openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)), 'ELOOP')
+  const file = ifThere(
+    () => openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)),
+    'ELOOP',
+  )
   if (file === null) return null
   try {
     const hash = createHash('sha1').update(`blob ${fstatSync(file).size}\0`)
     const piece = Buffer.allocUnsafe(256 * 1024)
-    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) hash.update(piece.subarray(0, read))
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece))
+      hash.update(piece.subarray(0, read))
     return hash.digest('hex')
   } finally {
     closeSync(file)
@@ -207,8 +226,8 @@ function hashFile(path: Buffer): string | null {
 }
 
 /**
- * Blob id of a text with CRLF converted to LF, as git stores it under `core.autocrlf`; null when that makes no
- * difference.
+ * Blob id of a text with CRLF converted to LF, as git stores it under `core.autocrlf`; null when
+ * that makes no difference.
  */
 function hashWithoutCarriageReturns(path: Buffer, size: number): string | null {
   if (size > largestText) return null

@@ -92,7 +92,11 @@ test('every state stays readable while native git commits, packs, prunes and pac
 test('names that are not UTF-8 are listed with their stray bytes as git prints them', async () => {
   await using temporary = await temporaryRepository()
   await temporary.commit()
-  const name = Buffer.concat([Buffer.from(`${temporary.root}/caf`, 'latin1'), Buffer.from([0xe9]), Buffer.from('.md')])
+  const name = Buffer.concat([
+    Buffer.from(`${temporary.root}/caf`, 'latin1'),
+    Buffer.from([0xe9]),
+    Buffer.from('.md'),
+  ])
   writeFileSync(name, 'text\n')
   const commit = await temporary.commit()
   const files = await filesOf(temporary)

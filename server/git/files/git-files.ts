@@ -10,9 +10,9 @@ import { headCommit } from '../read/refs.ts'
 import { diffFolder, listFolder } from '../read/tree.ts'
 
 /**
- * The content folder as committed on the site's branch; a revision is a commit id. Uncommitted files do not exist.
- * `pathsOf` returns the paths of a blob: while the repository is unreadable, the same bytes are read from the work
- * tree.
+ * The content folder as committed on the site's branch; a revision is a commit id. Uncommitted
+ * files do not exist. `pathsOf` returns the paths of a blob: while the repository is unreadable,
+ * the same bytes are read from the work tree.
  */
 export function createGitFiles(
   repository: Repository,
@@ -55,13 +55,15 @@ export function createGitFiles(
 }
 
 /**
- * The content of a blob from a file in the work tree, with the line ends that git stores; null when no file matches.
+ * The content of a blob from a file in the work tree, with the line ends that git stores; null when
+ * no file matches.
  */
 function copyOnDisk(contentDir: string, blob: string, paths: Iterable<string>): Buffer | null {
   for (const path of paths) {
     const bytes = bytesOf(join(contentDir, path))
     if (bytes === null) continue
-    for (const stored of [bytes, toStored(bytes, 'store-lf', null)]) if (blobId(stored) === blob) return stored
+    for (const stored of [bytes, toStored(bytes, 'store-lf', null)])
+      if (blobId(stored) === blob) return stored
   }
   return null
 }

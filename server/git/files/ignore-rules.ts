@@ -6,15 +6,18 @@ import { ifThere } from '../../platform/disk-reads.ts'
 export type IgnoreRules = string
 
 export interface IgnoreReader {
-  /** The rules for the folder at `path` of the work tree (with a trailing slash, '' for the work tree). */
+  /**
+   * The rules for the folder at `path` of the work tree (with a trailing slash, '' for the work
+   * tree).
+   */
   rulesIn(path: string, above: IgnoreRules): IgnoreRules
   /** Whether git ignores this file, or this folder when the path ends with a slash. */
   isIgnored(path: string, rules: IgnoreRules): Promise<boolean>
 }
 
 /**
- * Reads `.gitignore` files and `info/exclude` and evaluates them with isomorphic-git, which is loaded only when there
- * are rules. Answers are cached until the rules for a path change.
+ * Reads `.gitignore` files and `info/exclude` and evaluates them with isomorphic-git, which is
+ * loaded only when there are rules. Answers are cached until the rules for a path change.
  */
 export function createIgnoreReader(place: { workTree: string; commonDir: string }): IgnoreReader {
   const answers = new Map<string, { rules: IgnoreRules; ignored: boolean }>()
@@ -29,7 +32,12 @@ export function createIgnoreReader(place: { workTree: string; commonDir: string 
       const known = answers.get(path)
       if (known?.rules === rules) return known.ignored
       const { default: git } = await import('isomorphic-git')
-      const ignored = await git.isIgnored({ fs, dir: place.workTree, gitdir: place.commonDir, filepath: path })
+      const ignored = await git.isIgnored({
+        fs,
+        dir: place.workTree,
+        gitdir: place.commonDir,
+        filepath: path,
+      })
       answers.set(path, { rules, ignored })
       return ignored
     },

@@ -25,8 +25,16 @@ test('files are shown as they are on the disk, under the ids that git gives them
   const files = await filesOf(temporary)
   const listed = await files.list(files.revision()!)
   expect(listed).toEqual([
-    { path: 'a.md', blob: (await temporary.git('hash-object', 'content/a.md')).trim(), kind: 'file' },
-    { path: 'b/new.md', blob: (await temporary.git('hash-object', 'content/b/new.md')).trim(), kind: 'file' },
+    {
+      path: 'a.md',
+      blob: (await temporary.git('hash-object', 'content/a.md')).trim(),
+      kind: 'file',
+    },
+    {
+      path: 'b/new.md',
+      blob: (await temporary.git('hash-object', 'content/b/new.md')).trim(),
+      kind: 'file',
+    },
     { path: 'c.md', blob: blobId(Buffer.from('/etc/passwd')), kind: 'link' },
   ])
   expect(listed.map((file) => [files.read(file.blob).toString(), files.size(file.blob)])).toEqual([
@@ -60,7 +68,10 @@ test('an edit, a new file and a deletion are noticed, each state differs from th
     () => temporary.write('content/2026/new.md', 'b\n'),
     [{ path: '2026/new.md', kind: 'file', before: null, after: b }],
   )
-  await expectChange(() => temporary.remove('content/b.md'), [{ path: 'b.md', kind: 'file', before: b, after: null }])
+  await expectChange(
+    () => temporary.remove('content/b.md'),
+    [{ path: 'b.md', kind: 'file', before: b, after: null }],
+  )
   stop()
   const again: Array<string | null> = []
   onTestFinished(files.watch(() => again.push(files.revision())))
@@ -79,7 +90,9 @@ test('a blob that is no longer on the disk is read from the repository, or refus
   expect(files.read(blob).toString()).toBe('committed\n')
   const other = blobId(Buffer.from('never there'))
   expect(() => files.read(other)).toThrow(`The repository has no object ${other}.`)
-  await expect(files.list('a'.repeat(40))).rejects.toThrow(`The state ${'a'.repeat(40)} of the content folder is gone.`)
+  await expect(files.list('a'.repeat(40))).rejects.toThrow(
+    `The state ${'a'.repeat(40)} of the content folder is gone.`,
+  )
 })
 
 test('committed files have the time of their commit, others that of the file', async () => {

@@ -9,12 +9,14 @@ import { lastChanges } from '../history/history.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { byPath, createDiskScan, type DiskFile } from './disk-scan.ts'
 
-/** The number of states stored for `diff`; a reader that is further behind lists everything again. */
+/**
+ * The number of states stored for `diff`; a reader that is further behind lists everything again.
+ */
 const storedStates = 8
 
 /**
- * The shortest time between two reads of the folder, in milliseconds; large folders are read less often, so that
- * reading takes a tenth of the time.
+ * The shortest time between two reads of the folder, in milliseconds; large folders are read less
+ * often, so that reading takes a tenth of the time.
  */
 const shortestPause = 250
 const longestPause = 700
@@ -26,8 +28,9 @@ interface State {
 }
 
 /**
- * The content folder on disk, for development: uncommitted files are included. A revision is a hash of every path and
- * its bytes. Resolves after the first read; the folder is read again while there are watchers.
+ * The content folder on disk, for development: uncommitted files are included. A revision is a hash
+ * of every path and its bytes. Resolves after the first read; the folder is read again while there
+ * are watchers.
  */
 export async function createWorkingTreeFiles(repository: Repository): Promise<ContentFiles> {
   const { contentDir, objects } = repository
@@ -43,7 +46,11 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
     const { files, head, committed } = await scan()
     const revision = revisionOf(files)
     states.delete(revision)
-    states.set(revision, { files: new Map(files.map((file) => [file.path, file])), head, committed })
+    states.set(revision, {
+      files: new Map(files.map((file) => [file.path, file])),
+      head,
+      committed,
+    })
     for (const oldest of states.keys()) {
       if (states.size <= storedStates) break
       states.delete(oldest)
@@ -56,14 +63,16 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
 
   const stateOf = (revision: string): State => {
     const state = states.get(revision)
-    if (state === undefined) throw new RepositoryError(`The state ${revision} of the content folder is gone.`)
+    if (state === undefined)
+      throw new RepositoryError(`The state ${revision} of the content folder is gone.`)
     return state
   }
 
   /** One loop for all watchers; it ends with the last one. */
   const loop = async () => {
     const started = performance.now()
-    // A folder that cannot be read, for example while an editor moves it, is read again in the next round.
+    // A folder that cannot be read, for example while an editor moves it, is read again in the next
+    // round.
     const changed = await rescan().catch(() => false)
     const pause = Math.min(longestPause, Math.max(shortestPause, 9 * (performance.now() - started)))
     running = listeners.size > 0
@@ -74,21 +83,30 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
   const read = (blob: string): Buffer => {
     const file = paths.get(blob)
     const bytes = file === undefined ? null : readDisk(join(contentDir, file.path))
-    // The file may have changed since it was listed; the listed blob may still be in the repository.
+    // The file may have changed since it was listed; the listed blob may still be in the
+    // repository.
     return bytes !== null && blobId(bytes) === blob ? bytes : objects.read(blob, 'blob')
   }
   await rescan()
   return {
     revision: () => shown,
     list: async (revision) =>
-      Array.from(stateOf(revision).files.values(), ({ path, blob, kind }) => ({ path, blob, kind })),
-    diff: async (from, to) => (from === to ? [] : diffStates(stateOf(from).files, stateOf(to).files)),
+      Array.from(stateOf(revision).files.values(), ({ path, blob, kind }) => ({
+        path,
+        blob,
+        kind,
+      })),
+    diff: async (from, to) =>
+      from === to ? [] : diffStates(stateOf(from).files, stateOf(to).files),
     read,
     // Only `npm run dev` reads the work tree.
     readAside: async (blob) => read(blob),
     size(blob) {
       const file = paths.get(blob)
-      const stat = file === undefined ? undefined : lstatSync(join(contentDir, file.path), { throwIfNoEntry: false })
+      const stat =
+        file === undefined
+          ? undefined
+          : lstatSync(join(contentDir, file.path), { throwIfNoEntry: false })
       return stat?.size ?? objects.size(blob)
     },
     watch(listener) {
@@ -133,7 +151,8 @@ function diffStates(from: State['files'], to: State['files']): Array<FileChange>
 
 /** Bytes of a plain file, or the target of a symbolic link; null when neither exists. */
 function readDisk(path: string): Buffer | null {
-  const read = () => (lstatSync(path).isSymbolicLink() ? readlinkSync(path, 'buffer') : readFileSync(path))
+  const read = () =>
+    lstatSync(path).isSymbolicLink() ? readlinkSync(path, 'buffer') : readFileSync(path)
   return ifThere(read, 'EISDIR', 'EACCES')
 }
 
@@ -144,9 +163,9 @@ export interface UncommittedFile {
 }
 
 /**
- * Returns a function that lists the content files of the work tree that differ from the checked-out commit, in path
- * order. New files are included unless git ignores them; staged or not makes no difference. After the first call,
- * only files with a changed size or timestamp are read.
+ * Returns a function that lists the content files of the work tree that differ from the checked-out
+ * commit, in path order. New files are included unless git ignores them; staged or not makes no
+ * difference. After the first call, only files with a changed size or timestamp are read.
  */
 export function createUncommitted(repository: Repository): () => Promise<Array<UncommittedFile>> {
   const scan = createDiskScan(repository)
@@ -158,9 +177,11 @@ export function createUncommitted(repository: Repository): () => Promise<Array<U
       there.add(path)
       const before = committed.get(path)
       if (before === undefined) changes.push({ path, change: 'new' })
-      else if (before.blob !== blob || before.kind !== kind) changes.push({ path, change: 'modified' })
+      else if (before.blob !== blob || before.kind !== kind)
+        changes.push({ path, change: 'modified' })
     }
-    for (const path of committed.keys()) if (!there.has(path)) changes.push({ path, change: 'deleted' })
+    for (const path of committed.keys())
+      if (!there.has(path)) changes.push({ path, change: 'deleted' })
     return changes.sort(byPath)
   }
 }

@@ -13,7 +13,8 @@ async function uncommittedIn(temporary: TemporaryRepository, folder = 'content')
 
 test('edited, new and deleted content files are listed, staged or not, and nothing outside the folder', async () => {
   await using temporary = await temporaryRepository()
-  for (const name of ['a', 'b', 'c', 'd', 'e']) await temporary.write(`content/${name}.md`, `${name}\n`)
+  for (const name of ['a', 'b', 'c', 'd', 'e'])
+    await temporary.write(`content/${name}.md`, `${name}\n`)
   await temporary.write('outside.md', 'x\n')
   await temporary.commit()
   const uncommitted = await uncommittedIn(temporary)

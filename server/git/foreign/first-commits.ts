@@ -3,8 +3,9 @@ import { runGit } from '../remote/git-program.ts'
 const limit = 120_000
 
 /**
- * The instants of the first commits of the texts in a folder, by their paths there; renames are followed. Empty when the folder is in no repository, or its history
- * is too long to read. A file that came with the first commit of a shallow clone has none: its real one is not there.
+ * The instants of the first commits of the texts in a folder, by their paths there; renames are
+ * followed. Empty when the folder is in no repository, or its history is too long to read. A file
+ * that came with the first commit of a shallow clone has none: its real one is not there.
  */
 export async function firstCommits(folder: string): Promise<ReadonlyMap<string, string>> {
   const outside = await run(folder, ['rev-parse', '--show-prefix', '--is-shallow-repository'])
@@ -59,9 +60,24 @@ function datesIn(log: string, isShallow: boolean): ReadonlyMap<string, string> {
 
 /** The output of git in a folder, whose own settings may start no program; null when it fails. */
 async function run(folder: string, args: ReadonlyArray<string>): Promise<string | null> {
-  const own = ['-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false', '-c', 'core.quotePath=false']
+  const own = [
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'log.showSignature=false',
+    '-c',
+    'core.quotePath=false',
+  ]
   // A repository without some of its objects would fetch them, by whatever program it names.
-  const env = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_ALLOW_PROTOCOL: 'none', LC_ALL: 'C' }
-  const { outcome, code, stdout } = await runGit(['-C', folder, '--no-pager', ...own, ...args], { env, limit })
+  const env = {
+    PATH: process.env.PATH,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_ALLOW_PROTOCOL: 'none',
+    LC_ALL: 'C',
+  }
+  const { outcome, code, stdout } = await runGit(['-C', folder, '--no-pager', ...own, ...args], {
+    env,
+    limit,
+  })
   return outcome === 'ended' && code === 0 ? stdout : null
 }

@@ -10,18 +10,27 @@ import type { Repository } from '../read/open-repository.ts'
 export const sliceMs = 4
 
 /**
- * A queue of commits, the newest first: then nearly every commit is visited after all of its children, and
- * only once.
+ * A queue of commits, the newest first: then nearly every commit is visited after all of its
+ * children, and only once.
  */
 export interface CommitQueue<T> {
   add(id: string, time: number, item: T): void
-  /** Removes the newest commit with all items that were added for it. Null when the queue is empty. */
+  /**
+   * Removes the newest commit with all items that were added for it. Null when the queue is empty.
+   */
   next(): { id: string; items: Array<T> } | null
   isEmpty(): boolean
 }
 
-/** The parents of a commit that the repository has: beyond the end of a shallow clone there are none. */
-export function parentsThere(objects: ObjectReader, shallow: ReadonlySet<string>, id: string): Array<string> {
+/**
+ * The parents of a commit that the repository has: beyond the end of a shallow clone there are
+ * none.
+ */
+export function parentsThere(
+  objects: ObjectReader,
+  shallow: ReadonlySet<string>,
+  id: string,
+): Array<string> {
   return readCommit(objects, id).parents.filter((parent) => !shallow.has(id) && objects.has(parent))
 }
 
@@ -57,9 +66,10 @@ export async function readShallow(commonDir: string): Promise<ReadonlySet<string
 }
 
 /**
- * Reads at most `most` commits, newest first, without those that were `seen`. Calls `visit` with each one and
- * its parent (undefined for a first commit) until it returns true, but not for a merge, whose changes were
- * made on one of its sides, nor at the end of a shallow clone, beyond which nothing is known.
+ * Reads at most `most` commits, newest first, without those that were `seen`. Calls `visit` with
+ * each one and its parent (undefined for a first commit) until it returns true, but not for a
+ * merge, whose changes were made on one of its sides, nor at the end of a shallow clone, beyond
+ * which nothing is known.
  */
 export async function walkChanges(
   { objects, commonDir }: Pick<Repository, 'objects' | 'commonDir'>,
@@ -79,7 +89,8 @@ export async function walkChanges(
     const { parents } = readCommit(objects, next.id)
     const there = parentsThere(objects, shallow, next.id)
     if (parents.length < 2 && there.length === parents.length && visit(next.id, there[0])) return
-    for (const parent of there) if (!seen.has(parent)) queue.add(parent, readCommit(objects, parent).time, null)
+    for (const parent of there)
+      if (!seen.has(parent)) queue.add(parent, readCommit(objects, parent).time, null)
     if (turns.isDue()) await turns.take()
   }
 }

@@ -17,9 +17,10 @@ export interface DeletedFiles {
 type Removal = Pick<DeletedFile, 'path' | 'blob' | 'commit'> & { time: number }
 
 /**
- * Returns a function that lists the files that were deleted under a folder of the content ('' for all of it) and do
- * not exist now. Renamed files are excluded; with `replaced`, files whose path another file uses now are included.
- * The first call walks up to `most` commits; later calls only the new ones.
+ * Returns a function that lists the files that were deleted under a folder of the content ('' for
+ * all of it) and do not exist now. Renamed files are excluded; with `replaced`, files whose path
+ * another file uses now are included. The first call walks up to `most` commits; later calls only
+ * the new ones.
  */
 export function createDeletedFiles(
   repository: Repository,
@@ -62,7 +63,8 @@ export function createDeletedFiles(
     }
     // Within the same second, the removals of this walk are newer.
     for (const [path, removal] of found)
-      if ((removals.get(path)?.time ?? Number.NEGATIVE_INFINITY) <= removal.time) removals.set(path, removal)
+      if ((removals.get(path)?.time ?? Number.NEGATIVE_INFINITY) <= removal.time)
+        removals.set(path, removal)
     last = head
     if (met) return
     // The branch was reset: removals in commits that are gone do not count.
@@ -76,13 +78,17 @@ export function createDeletedFiles(
   /** A merge removes what all of its parents have; other removals happened on one of its sides. */
   const removedBy = (commit: string, [first, ...others]: ReadonlyArray<string>) => {
     if (first === undefined) return []
-    return removedBetween(first, commit).filter(({ path }) => others.every((other) => isFile(other, path)))
+    return removedBetween(first, commit).filter(({ path }) =>
+      others.every((other) => isFile(other, path)),
+    )
   }
 
   const removedBetween = (from: string, to: string): Array<{ path: string; blob: string }> => {
     const { renames, gone } = renamesBetween(repository, from, to, isSame)
     const moved = new Set(renames.values())
-    return [...gone].filter(([path]) => !moved.has(path)).map(([path, { id }]) => ({ path, blob: id }))
+    return [...gone]
+      .filter(([path]) => !moved.has(path))
+      .map(([path, { id }]) => ({ path, blob: id }))
   }
 
   const isFile = (commit: string, path: string): boolean =>
@@ -96,7 +102,10 @@ export function createDeletedFiles(
     turn = walked.catch(() => null)
     await walked
     const found = [...removals.values()]
-      .filter(({ path }) => (folder === '' || path.startsWith(`${folder}/`)) && (replaced || !isFile(head, path)))
+      .filter(
+        ({ path }) =>
+          (folder === '' || path.startsWith(`${folder}/`)) && (replaced || !isFile(head, path)),
+      )
       .sort((one, other) => other.time - one.time || (one.path < other.path ? -1 : 1))
     const files = found.map(({ path, blob, commit }): DeletedFile => {
       const { author, authored, message } = readCommitDetails(objects, commit)

@@ -4,7 +4,13 @@ import { openRepository } from '../read/open-repository.ts'
 import { createFileAuthors } from './file-authors.ts'
 
 /** Writes and commits a file as somebody. */
-async function commitAs(temporary: TemporaryRepository, name: string, path: string, text: string, time: number) {
+async function commitAs(
+  temporary: TemporaryRepository,
+  name: string,
+  path: string,
+  text: string,
+  time: number,
+) {
   await temporary.write(path, text)
   await temporary.git('add', '-A')
   const date = `${time} +0000`
@@ -32,7 +38,9 @@ test('a file has the authors of its first and its last commit, also after new co
   const repository = await openRepository({ contentDir: temporary.path('content') })
   const authors = createFileAuthors(repository)
   const names = async () =>
-    Object.fromEntries([...(await authors())].map(([path, { last, created }]) => [path, [last.name, created?.name]]))
+    Object.fromEntries(
+      [...(await authors())].map(([path, { last, created }]) => [path, [last.name, created?.name]]),
+    )
   expect(await names()).toEqual({ 'a.md': ['Bob', 'Ada'], 'b.md': ['Bob', 'Bob'] })
 
   await temporary.git('checkout', '-q', '-b', 'side')
@@ -40,7 +48,11 @@ test('a file has the authors of its first and its last commit, also after new co
   await temporary.git('checkout', '-q', 'main')
   await commitAs(temporary, 'Ada', 'content/b.md', 'b2', 5000)
   await temporary.git('merge', '-q', '--no-edit', 'side')
-  expect(await names()).toEqual({ 'a.md': ['Bob', 'Ada'], 'b.md': ['Ada', 'Bob'], 'c.md': ['Eve', 'Eve'] })
+  expect(await names()).toEqual({
+    'a.md': ['Bob', 'Ada'],
+    'b.md': ['Ada', 'Bob'],
+    'c.md': ['Eve', 'Eve'],
+  })
   repository.close()
 })
 

@@ -10,8 +10,8 @@ interface Author {
 }
 
 /**
- * Who changed a file: the author of its last commit, and the one of the commit that created it. Null when it
- * lies beyond the commits that are read.
+ * Who changed a file: the author of its last commit, and the one of the commit that created it.
+ * Null when it lies beyond the commits that are read.
  */
 export interface FileAuthors {
   last: Author
@@ -22,9 +22,9 @@ export interface FileAuthors {
 type Authors = Map<string, FileAuthors>
 
 /**
- * Returns a function that tells the authors of files of the content folder by their paths, from the newest
- * `most` commits. The walk happens once: after that, only the commits that are new on the branch are read. A
- * file that git shows under a new name counts as created there.
+ * Returns a function that tells the authors of files of the content folder by their paths, from the
+ * newest `most` commits. The walk happens once: after that, only the commits that are new on the
+ * branch are read. A file that git shows under a new name counts as created there.
  */
 export function createFileAuthors(
   repository: Repository,
@@ -47,7 +47,8 @@ export function createFileAuthors(
     await walkChanges(repository, head, { most, seen: read }, (commit, parent) => {
       const { author } = readCommitDetails(objects, commit)
       if (parent === undefined)
-        for (const { path } of listFolder(objects, commit, prefix)) note(authors, path, author, true)
+        for (const { path } of listFolder(objects, commit, prefix))
+          note(authors, path, author, true)
       else
         for (const { path, before, after } of diffFolder(objects, prefix, parent, commit))
           if (after !== null) note(authors, path, author, before === null)
@@ -57,8 +58,8 @@ export function createFileAuthors(
   }
 
   /**
-   * The known authors, and over them those of new commits. A file that was deleted and is there again has the
-   * new ones.
+   * The known authors, and over them those of new commits. A file that was deleted and is there
+   * again has the new ones.
    */
   function joined(newer: Authors, older: Authors | undefined): Authors {
     const all: Authors = new Map(older)

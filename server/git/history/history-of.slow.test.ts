@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { git, repositoryAt, type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
+import {
+  git,
+  repositoryAt,
+  type TemporaryRepository,
+  temporaryRepository,
+} from '../../../tests/temp-repository.ts'
 import { openRepository } from '../read/open-repository.ts'
 import { createDeletedFiles } from './deleted-files.ts'
 import { createHistoryReader } from './history-of.ts'
@@ -13,7 +18,10 @@ const sameId = (before: Buffer, after: Buffer) => {
 async function readersOf(temporary: TemporaryRepository, folder = 'content') {
   const repository = await openRepository({ contentDir: temporary.path(folder) })
   onTestFinished(repository.close)
-  return { ...createHistoryReader(repository, sameId), deleted: createDeletedFiles(repository, sameId) }
+  return {
+    ...createHistoryReader(repository, sameId),
+    deleted: createDeletedFiles(repository, sameId),
+  }
 }
 
 test('the history of a file follows renames with equal bytes or the same id, and a deletion and restoration', async () => {
@@ -44,9 +52,14 @@ test('the history of a file follows renames with equal bytes or the same id, and
     ['Move', 'second.md'],
     ['Write', 'first.md'],
   ])
-  expect(changes[1]).toMatchObject({ blob: null, author: { name: 'Wren Writer', email: 'wren@example.org' } })
+  expect(changes[1]).toMatchObject({
+    blob: null,
+    author: { name: 'Wren Writer', email: 'wren@example.org' },
+  })
   expect(changes[2]).toMatchObject({ commit: moved, date: Date.UTC(2026, 0, 1, 0, 4) / 1000 })
-  expect(await temporary.git('cat-file', 'blob', changes[2]?.blob ?? '')).toBe('id: 1\nquite another text\n')
+  expect(await temporary.git('cat-file', 'blob', changes[2]?.blob ?? '')).toBe(
+    'id: 1\nquite another text\n',
+  )
   expect((await reader.changes('2026/third.md', { limit: 2 })).truncated).toBe(true)
   expect((await reader.changes('never.md')).changes).toEqual([])
 })
@@ -90,14 +103,18 @@ test('histories of a random repository with merges equal git log, in one call or
       for (const reader of [early, fresh])
         expect((await reader.changes(path)).changes.map(({ commit }) => commit)).toEqual(expected)
     }
-    const names = (await temporary.git('log', '--format=', '--diff-filter=D', '--name-only', '--no-renames')).split(
-      '\n',
-    )
+    const names = (
+      await temporary.git('log', '--format=', '--diff-filter=D', '--name-only', '--no-renames')
+    ).split('\n')
     const gone = [...new Set(names)].filter((name) => name !== '')
     const there = (await temporary.git('ls-tree', '-r', '--name-only', 'HEAD')).split('\n')
-    const expected = gone.filter((name) => !there.includes(name)).map((name) => name.slice('content/'.length))
+    const expected = gone
+      .filter((name) => !there.includes(name))
+      .map((name) => name.slice('content/'.length))
     for (const reader of [early, fresh])
-      expect((await reader.deleted('')).files.map(({ path }) => path).sort()).toEqual(expected.sort())
+      expect((await reader.deleted('')).files.map(({ path }) => path).sort()).toEqual(
+        expected.sort(),
+      )
   }
 })
 
@@ -128,7 +145,10 @@ test('deleted files are listed with the commit that removed them, not those that
       message: 'Remove two',
     },
   ])
-  expect((await reader.deleted('')).files.map(({ path }) => path)).toEqual(['articles/gone.md', 'news/gone.md'])
+  expect((await reader.deleted('')).files.map(({ path }) => path)).toEqual([
+    'articles/gone.md',
+    'news/gone.md',
+  ])
   await temporary.git('reset', '-q', '--hard', first)
   expect((await reader.deleted('')).files).toEqual([])
 })

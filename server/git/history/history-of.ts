@@ -30,7 +30,10 @@ export interface HistoryOptions {
 
 /** Reads the histories of single files and caches them, so that a new commit costs one step. */
 export interface HistoryReader {
-  /** Commits that changed the file at a path of the content folder, across renames; also for a deleted path. */
+  /**
+   * Commits that changed the file at a path of the content folder, across renames; also for a
+   * deleted path.
+   */
   changes(path: string, options?: HistoryOptions): Promise<PathHistory>
 }
 
@@ -45,11 +48,14 @@ interface Known {
 }
 
 /**
- * Reads histories as `git log --follow` does: after a merge, it follows the parents that have the same file. `isSame`
- * says whether two contents are the same item under two names, for example by the `id` in their frontmatter; equal
- * bytes always are.
+ * Reads histories as `git log --follow` does: after a merge, it follows the parents that have the
+ * same file. `isSame` says whether two contents are the same item under two names, for example by
+ * the `id` in their frontmatter; equal bytes always are.
  */
-export function createHistoryReader(repository: Repository, isSame: SameItem = () => false): HistoryReader {
+export function createHistoryReader(
+  repository: Repository,
+  isSame: SameItem = () => false,
+): HistoryReader {
   const { objects, gitDir, commonDir, branch, prefix } = repository
   const known = new Map<string, Known>()
   const blobAt = (commit: string, path: string): string | null => {
@@ -69,9 +75,16 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
       const next = queue.next()
       if (next === null) return { changes, truncated }
       // Only the cached part is left.
-      if (next.id === before?.head && queue.isEmpty() && next.items.every((item) => item === path)) {
+      if (
+        next.id === before?.head &&
+        queue.isEmpty() &&
+        next.items.every((item) => item === path)
+      ) {
         const all = [...changes, ...before.history.changes]
-        return { changes: all.slice(0, limit), truncated: truncated || before.history.truncated || all.length > limit }
+        return {
+          changes: all.slice(0, limit),
+          truncated: truncated || before.history.truncated || all.length > limit,
+        }
       }
       if (changes.length >= limit || looked >= most) return { changes, truncated: true }
       for (const at of new Set(next.items)) {
@@ -87,7 +100,8 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
       const { parents } = readCommit(objects, id)
       const blob = blobAt(id, at)
       const there = parents.filter((parent) => !shallow.has(id) && objects.has(parent))
-      const follow = (parent: string, name: string) => queue.add(parent, readCommit(objects, parent).time, name)
+      const follow = (parent: string, name: string) =>
+        queue.add(parent, readCommit(objects, parent).time, name)
       const same = there.find((parent) => blobAt(parent, at) === blob)
       if (same !== undefined) {
         follow(same, at)
@@ -97,10 +111,20 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
       if (isCut && there.length === 0) return blob !== null
       const { author, authored, message } = readCommitDetails(objects, id)
       if (blob !== null || there.length > 0)
-        changes.push({ commit: id, author, date: authored, message, path: at, blob, isMerge: parents.length > 1 })
+        changes.push({
+          commit: id,
+          author,
+          date: authored,
+          message,
+          path: at,
+          blob,
+          isMerge: parents.length > 1,
+        })
       for (const parent of there) {
         const old =
-          blobAt(parent, at) === null && blob !== null ? renamedFrom(repository, parent, id, at, isSame) : null
+          blobAt(parent, at) === null && blob !== null
+            ? renamedFrom(repository, parent, id, at, isSame)
+            : null
         follow(parent, old ?? at)
       }
       return isCut
@@ -124,8 +148,9 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
 }
 
 /**
- * The files of the content folder that a commit changed, and its message. Null when the commit does not exist, for
- * merges, and for a root commit, because they have no single previous state to restore.
+ * The files of the content folder that a commit changed, and its message. Null when the commit does
+ * not exist, for merges, and for a root commit, because they have no single previous state to
+ * restore.
  */
 export function commitChanges(
   { objects, prefix }: Repository,

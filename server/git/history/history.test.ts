@@ -52,7 +52,8 @@ test('an import changes no text, and has added its pictures', async () => {
 
 test('a merge of three branches has changed only what differs from all of them', async () => {
   await using temporary = await temporaryRepository()
-  for (const name of ['base', 'one', 'two', 'main']) await temporary.write(`${name}.md`, `${name}\n`)
+  for (const name of ['base', 'one', 'two', 'main'])
+    await temporary.write(`${name}.md`, `${name}\n`)
   const base = await temporary.commit('Base', 1000)
   for (const [at, name] of ['one', 'two'].entries()) {
     await temporary.git('checkout', '-q', '-b', name, base)
@@ -66,7 +67,12 @@ test('a merge of three branches has changed only what differs from all of them',
   await temporary.write('base.md', 'changed by the merge itself\n')
   await temporary.commit('Merge', 4000)
   expect((await temporary.git('cat-file', '-p', 'HEAD')).match(/^parent /gm)).toHaveLength(3)
-  expect(await timesOf(temporary)).toEqual({ 'base.md': 4000, 'main.md': 3000, 'one.md': 2000, 'two.md': 2001 })
+  expect(await timesOf(temporary)).toEqual({
+    'base.md': 4000,
+    'main.md': 3000,
+    'one.md': 2000,
+    'two.md': 2001,
+  })
 })
 
 test('where a shallow clone ends, paths that were not changed since have no time until it is deepened', async () => {

@@ -20,9 +20,9 @@ export interface RecentChanges {
 }
 
 /**
- * Returns a function that finds the newest commit that edited, and the newest that created, an existing file for
- * which `counts` is true. It reads at most `most` commits and caches the result until the branch moves. A rename
- * counts as an edit; a restored file does not count as created.
+ * Returns a function that finds the newest commit that edited, and the newest that created, an
+ * existing file for which `counts` is true. It reads at most `most` commits and caches the result
+ * until the branch moves. A rename counts as an edit; a restored file does not count as created.
  */
 export function createRecentChanges(
   repository: Repository,
@@ -32,13 +32,21 @@ export function createRecentChanges(
   const { objects, gitDir, commonDir, branch, prefix } = repository
   let cached: { head: string; found: RecentChanges } | null = null
 
-  function changesOf(commit: string, parent: string | undefined): { edited: Array<string>; created: Array<string> } {
+  function changesOf(
+    commit: string,
+    parent: string | undefined,
+  ): { edited: Array<string>; created: Array<string> } {
     if (parent === undefined)
       return { edited: [], created: listFolder(objects, commit, prefix).map(({ path }) => path) }
     const changes = diffFolder(objects, prefix, parent, commit)
-    const come = changes.filter(({ before, after }) => before === null && after !== null).map(({ path }) => path)
-    const moved = come.length > 0 ? renamesBetween(repository, parent, commit, isSame).renames : new Map()
-    const edited = changes.filter(({ before, after }) => before !== null && after !== null).map(({ path }) => path)
+    const come = changes
+      .filter(({ before, after }) => before === null && after !== null)
+      .map(({ path }) => path)
+    const moved =
+      come.length > 0 ? renamesBetween(repository, parent, commit, isSame).renames : new Map()
+    const edited = changes
+      .filter(({ before, after }) => before !== null && after !== null)
+      .map(({ path }) => path)
     return {
       edited: [...edited, ...come.filter((path) => moved.has(path))],
       created: restores(commit) ? [] : come.filter((path) => !moved.has(path)),
@@ -46,7 +54,8 @@ export function createRecentChanges(
   }
 
   /** Whether the commit restored a deleted item; that is no creation. */
-  const restores = (commit: string) => /^Restore \w+: /.test(readCommitDetails(objects, commit).message)
+  const restores = (commit: string) =>
+    /^Restore \w+: /.test(readCommitDetails(objects, commit).message)
 
   function recentChange(commit: string, path: string | undefined): RecentChange | null {
     if (path === undefined) return null
@@ -68,7 +77,10 @@ export function createRecentChanges(
   return async (counts) => {
     const head = headCommit(gitDir, commonDir, branch)
     if (head === null) return { edited: null, created: null }
-    if (cached?.head === head && [cached.found.edited, cached.found.created].every((one) => !one || counts(one.path)))
+    if (
+      cached?.head === head &&
+      [cached.found.edited, cached.found.created].every((one) => !one || counts(one.path))
+    )
       return cached.found
     const found = await walk(head, counts)
     cached = { head, found }

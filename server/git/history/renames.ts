@@ -7,21 +7,29 @@ export type SameItem = (before: Buffer, after: Buffer) => boolean
 /** Larger files are compared by id only, in bytes. */
 const largest = 1024 * 1024
 
-/** Up to this many added or removed files in a commit are compared by content; beyond, only by id. */
+/**
+ * Up to this many added or removed files in a commit are compared by content; beyond, only by id.
+ */
 const most = 200
 
 /**
- * Pairs the files that were removed under the content folder between two commits with the added ones: first by equal
- * bytes, then by `isSame`. Keyed by the new path. Both lists contain plain files only.
+ * Pairs the files that were removed under the content folder between two commits with the added
+ * ones: first by equal bytes, then by `isSame`. Keyed by the new path. Both lists contain plain
+ * files only.
  */
 export function renamesBetween(repository: Repository, from: string, to: string, isSame: SameItem) {
   const { objects, prefix } = repository
   const gone = new Map<string, TreeFile>()
   const come = new Map<string, TreeFile>()
-  compareFolders(objects, folderAt(objects, from, prefix), folderAt(objects, to, prefix), (path, before, after) => {
-    if (after === null && before?.mode.startsWith('100')) gone.set(path, before)
-    if (before === null && after?.mode.startsWith('100')) come.set(path, after)
-  })
+  compareFolders(
+    objects,
+    folderAt(objects, from, prefix),
+    folderAt(objects, to, prefix),
+    (path, before, after) => {
+      if (after === null && before?.mode.startsWith('100')) gone.set(path, before)
+      if (before === null && after?.mode.startsWith('100')) come.set(path, after)
+    },
+  )
   const renames = new Map<string, string>()
   const free = new Set(gone.keys())
   const pair = (matches: (old: TreeFile, now: TreeFile) => boolean) => {
@@ -36,7 +44,8 @@ export function renamesBetween(repository: Repository, from: string, to: string,
     }
   }
   pair((old, now) => old.id === now.id)
-  const text = (file: TreeFile) => (objects.size(file.id) > largest ? null : objects.read(file.id, 'blob'))
+  const text = (file: TreeFile) =>
+    objects.size(file.id) > largest ? null : objects.read(file.id, 'blob')
   if (free.size * (come.size - renames.size) <= most)
     pair((old, now) => {
       const [before, after] = [text(old), text(now)]

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { shapeError } from '../read/repository-shape.ts'
 
-/** Git's index as bytes, with the offsets that a splice needs. Only versions 2 and 3 are supported. */
+/**
+ * Git's index as bytes, with the offsets that a splice needs. Only versions 2 and 3 are supported.
+ */
 export interface IndexFile {
   bytes: Buffer
   version: number
@@ -34,12 +36,14 @@ const stageBits = 0x3000
 const nameLengthBits = 0x0fff
 
 /**
- * Parses the index file; null stands for a missing file. Throws a RepositoryShapeError for an index that must not be
- * spliced.
+ * Parses the index file; null stands for a missing file. Throws a RepositoryShapeError for an index
+ * that must not be spliced.
  */
 export function openIndex(bytes: Buffer | null): IndexFile {
-  if (bytes === null) return { bytes: emptyIndex(), version: 2, starts: [headerSize], extensions: [], newest: 0 }
-  if (bytes.length < headerSize + idSize || bytes.toString('latin1', 0, 4) !== 'DIRC') throw shapeError('indexDamaged')
+  if (bytes === null)
+    return { bytes: emptyIndex(), version: 2, starts: [headerSize], extensions: [], newest: 0 }
+  if (bytes.length < headerSize + idSize || bytes.toString('latin1', 0, 4) !== 'DIRC')
+    throw shapeError('indexDamaged')
   const version = bytes.readUInt32BE(4)
   if (version !== 2 && version !== 3) throw shapeError('indexVersion', { version: String(version) })
   checkSum(bytes)
@@ -134,7 +138,8 @@ export function findEntry(index: IndexFile, name: Buffer): IndexEntry | null {
     mode: bytes.readUInt32BE(start + 24),
     id: bytes.toString('hex', start + 40, start + 40 + idSize),
     assumeUnchanged: (flags & 0x8000) !== 0,
-    skipWorktree: (flags & extendedBit) !== 0 && (bytes.readUInt16BE(start + fixedSize) & 0x4000) !== 0,
+    skipWorktree:
+      (flags & extendedBit) !== 0 && (bytes.readUInt16BE(start + fixedSize) & 0x4000) !== 0,
   }
 }
 
@@ -155,8 +160,8 @@ interface IndexExtension {
 }
 
 /**
- * Reads the extensions after the entries. Throws a RepositoryShapeError for one without which the entries cannot be
- * interpreted.
+ * Reads the extensions after the entries. Throws a RepositoryShapeError for one without which the
+ * entries cannot be interpreted.
  */
 function readExtensions(bytes: Buffer): Array<IndexExtension> {
   const extensions: Array<IndexExtension> = []

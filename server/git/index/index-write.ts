@@ -14,8 +14,8 @@ export interface IndexState extends IndexFile {
 }
 
 /**
- * Reads and checks the index; returns `before` when the file has not changed since. Throws a RepositoryShapeError for
- * an index that must not be spliced.
+ * Reads and checks the index; returns `before` when the file has not changed since. Throws a
+ * RepositoryShapeError for an index that must not be spliced.
  */
 export function readIndex(path: string, before?: IndexState): IndexState {
   const stamp = stampOf(path)
@@ -25,9 +25,10 @@ export function readIndex(path: string, before?: IndexState): IndexState {
 }
 
 /**
- * Writes the changed index to a temporary file; the returned function renames it over the old one and keeps the lock.
- * A file changed in the same second as the index may change again unnoticed, which git detects by the index's own
- * time: with such a file, the new index gets the time of the old one.
+ * Writes the changed index to a temporary file; the returned function renames it over the old one
+ * and keeps the lock. A file changed in the same second as the index may change again unnoticed,
+ * which git detects by the index's own time: with such a file, the new index gets the time of the
+ * old one.
  */
 export async function replaceIndex(
   disk: DiskWrites,
@@ -44,9 +45,9 @@ export async function replaceIndex(
 }
 
 /**
- * How long the lock must be held after the index was replaced, in milliseconds. `git commit` reads the index before
- * it takes the lock, checks every file in between, and then writes what it has read: a commit that has read the old
- * index must find the lock taken.
+ * How long the lock must be held after the index was replaced, in milliseconds. `git commit` reads
+ * the index before it takes the lock, checks every file in between, and then writes what it has
+ * read: a commit that has read the old index must find the lock taken.
  */
 export function keepLock(index: IndexFile): number {
   return 5 + index.starts.length / 5000
@@ -56,9 +57,9 @@ export function keepLock(index: IndexFile): number {
 export type IndexEdit = { id: string; mode: number; stat: BigIntStats } | null
 
 /**
- * Changes these entries of the index, by path from the root of the work tree; all other entries keep their bytes.
- * Invalidates the cache of trees along the paths; extensions that would be wrong now and that git can rebuild (file
- * system monitor, untracked files, offsets) are dropped.
+ * Changes these entries of the index, by path from the root of the work tree; all other entries
+ * keep their bytes. Invalidates the cache of trees along the paths; extensions that would be wrong
+ * now and that git can rebuild (file system monitor, untracked files, offsets) are dropped.
  */
 function spliceIndex(index: IndexFile, edits: ReadonlyMap<string, IndexEdit>): Buffer {
   const { bytes, starts } = index
@@ -103,7 +104,11 @@ function extension(name: string, data: Buffer): Buffer {
   return Buffer.concat([header, data])
 }
 
-function entryBytes(name: Buffer, { id, mode, stat }: NonNullable<IndexEdit>, assumeUnchanged: boolean): Buffer {
+function entryBytes(
+  name: Buffer,
+  { id, mode, stat }: NonNullable<IndexEdit>,
+  assumeUnchanged: boolean,
+): Buffer {
   const bytes = Buffer.alloc((62 + name.length + 8) & ~7)
   const numbers = [
     stat.ctimeNs / 1_000_000_000n,
@@ -130,9 +135,9 @@ function entryBytes(name: Buffer, { id, mode, stat }: NonNullable<IndexEdit>, as
 const idSize = 20
 
 /**
- * Copies the index's cache of trees (extension TREE) and marks every folder on the path to these files as invalid, as
- * git does when it updates an entry. The others stay valid, so that the next `git status` and `git commit` need not
- * compute them again.
+ * Copies the index's cache of trees (extension TREE) and marks every folder on the path to these
+ * files as invalid, as git does when it updates an entry. The others stay valid, so that the next
+ * `git status` and `git commit` need not compute them again.
  */
 function invalidateCacheTree(data: Buffer, names: ReadonlyArray<Buffer>): Buffer {
   if (data.length === 0) return data
@@ -143,10 +148,15 @@ function invalidateCacheTree(data: Buffer, names: ReadonlyArray<Buffer>): Buffer
 }
 
 /**
- * Copies the node at `at` and its children; `changed` are paths relative to its parent, null when none is below it.
- * Returns the end of the node.
+ * Copies the node at `at` and its children; `changed` are paths relative to its parent, null when
+ * none is below it. Returns the end of the node.
  */
-function copyNode(data: Buffer, at: number, changed: ReadonlyArray<Buffer>, pieces: Array<Buffer>): number {
+function copyNode(
+  data: Buffer,
+  at: number,
+  changed: ReadonlyArray<Buffer>,
+  pieces: Array<Buffer>,
+): number {
   const nameEnd = data.indexOf(0, at)
   const lineEnd = data.indexOf(0x0a, nameEnd)
   const numbers = /^(-?\d+) (\d+)$/.exec(data.toString('latin1', nameEnd + 1, lineEnd))
@@ -164,6 +174,8 @@ function copyNode(data: Buffer, at: number, changed: ReadonlyArray<Buffer>, piec
 /** The changed paths in the folder of this name, relative to it. */
 function below(changed: ReadonlyArray<Buffer>, folder: Buffer): Array<Buffer> {
   return changed
-    .filter((path) => path[folder.length] === 0x2f && path.subarray(0, folder.length).equals(folder))
+    .filter(
+      (path) => path[folder.length] === 0x2f && path.subarray(0, folder.length).equals(folder),
+    )
     .map((path) => path.subarray(folder.length + 1))
 }

@@ -1,7 +1,7 @@
 /**
- * Compiles a pattern of the `.gitattributes` file in `folder` (with a trailing slash, or '') to a test of paths in
- * the work tree. A pattern without a slash is matched with the file's name, otherwise with the path below the folder;
- * a pattern that ends with a slash matches nothing.
+ * Compiles a pattern of the `.gitattributes` file in `folder` (with a trailing slash, or '') to a
+ * test of paths in the work tree. A pattern without a slash is matched with the file's name,
+ * otherwise with the path below the folder; a pattern that ends with a slash matches nothing.
  */
 export function attributePattern(pattern: string, folder: string): (path: string) => boolean {
   if (pattern.endsWith('/')) return () => false
@@ -15,14 +15,16 @@ export function attributePattern(pattern: string, folder: string): (path: string
 }
 
 /**
- * A part of a pattern: one character, any number of characters except slashes, any number of folders with their
- * slashes, or the whole rest.
+ * A part of a pattern: one character, any number of characters except slashes, any number of
+ * folders with their slashes, or the whole rest.
  */
-type Step = { kind: 'one'; is: (character: string) => boolean } | { kind: 'name' | 'folders' | 'rest' }
+type Step =
+  | { kind: 'one'; is: (character: string) => boolean }
+  | { kind: 'name' | 'folders' | 'rest' }
 
 /**
- * Whether the steps match a text. All states are followed in parallel, because a backtracking regular expression
- * takes exponential time with several wildcards.
+ * Whether the steps match a text. All states are followed in parallel, because a backtracking
+ * regular expression takes exponential time with several wildcards.
  */
 function matches(steps: ReadonlyArray<Step>, text: string): boolean {
   let reached = withSkipped(steps, new Set([0]))
@@ -42,8 +44,15 @@ function matches(steps: ReadonlyArray<Step>, text: string): boolean {
   return reached.has(steps.length)
 }
 
-/** Adds the states after wildcards that may match nothing more; a folder wildcard ends only after a slash. */
-function withSkipped(steps: ReadonlyArray<Step>, places: Set<number>, afterSlash = true): Set<number> {
+/**
+ * Adds the states after wildcards that may match nothing more; a folder wildcard ends only after a
+ * slash.
+ */
+function withSkipped(
+  steps: ReadonlyArray<Step>,
+  places: Set<number>,
+  afterSlash = true,
+): Set<number> {
   // Iterating a Set includes the items added on the way.
   for (const at of places) {
     const kind = steps[at]?.kind
@@ -74,7 +83,10 @@ function stepsOf(pattern: string): Array<Step> {
       const escaped = rest[0] === '\\' && rest.length > 1
       const own = String.fromCodePoint(rest.codePointAt(escaped ? 1 : 0)!)
       const isAny = !escaped && own === '?'
-      steps.push({ kind: 'one', is: (character) => (isAny ? character !== '/' : character === own) })
+      steps.push({
+        kind: 'one',
+        is: (character) => (isAny ? character !== '/' : character === own),
+      })
       at += own.length + (escaped ? 1 : 0)
     }
   }
@@ -94,7 +106,9 @@ const named = new Map([
 
 /** Compiles the inside of a character set: `a-z`, `[:alpha:]`, escaped characters. */
 function classes(inside: string): string {
-  return inside.replace(/\[:(\w+):\]|\\(.)|([\][^\\])/g, (_, name?: string, escaped?: string, special?: string) =>
-    name !== undefined ? (named.get(name) ?? '') : `\\${escaped ?? special}`,
+  return inside.replace(
+    /\[:(\w+):\]|\\(.)|([\][^\\])/g,
+    (_, name?: string, escaped?: string, special?: string) =>
+      name !== undefined ? (named.get(name) ?? '') : `\\${escaped ?? special}`,
   )
 }

@@ -55,7 +55,8 @@ test('a pattern applies to the paths that git applies it to', async () => {
     await temporary.write('.gitattributes', `${pattern} filter=x\n`)
     const printed = await temporary.git('check-attr', 'filter', '--', ...paths)
     const ours = paths.map(
-      (path) => `${path}: filter: ${attributesOf(place, path, []).get('filter')?.value ?? 'unspecified'}\n`,
+      (path) =>
+        `${path}: filter: ${attributesOf(place, path, []).get('filter')?.value ?? 'unspecified'}\n`,
     )
     expect(ours.join(''), pattern).toBe(printed)
   }
@@ -80,15 +81,31 @@ test('the last setting of an attribute counts, as in git', async () => {
     const printed = await temporary.git('check-attr', ...names, '--', path)
     const attributes = attributesOf(place, path, [temporary.path('own')])
     const word = (value: string | boolean | undefined) =>
-      value === undefined ? 'unspecified' : value === true ? 'set' : value === false ? 'unset' : value
-    expect(names.map((name) => `${path}: ${name}: ${word(attributes.get(name)?.value)}\n`).join('')).toBe(printed)
+      value === undefined
+        ? 'unspecified'
+        : value === true
+          ? 'set'
+          : value === false
+            ? 'unset'
+            : value
+    expect(
+      names.map((name) => `${path}: ${name}: ${word(attributes.get(name)?.value)}\n`).join(''),
+    ).toBe(printed)
   }
 })
 
 test('a pattern with many wildcards takes time in proportion to the path', async () => {
   await using temporary = await temporaryRepository()
-  const hostile = [`${'*a'.repeat(40)}*b`, `${'**/'.repeat(40)}b`, `${'*?'.repeat(40)}b`, `${'a/**/'.repeat(20)}b`]
-  await temporary.write('.gitattributes', hostile.map((pattern) => `${pattern} filter=x\n`).join(''))
+  const hostile = [
+    `${'*a'.repeat(40)}*b`,
+    `${'**/'.repeat(40)}b`,
+    `${'*?'.repeat(40)}b`,
+    `${'a/**/'.repeat(20)}b`,
+  ]
+  await temporary.write(
+    '.gitattributes',
+    hostile.map((pattern) => `${pattern} filter=x\n`).join(''),
+  )
   const place = { workTree: temporary.root, commonDir: temporary.path('.git') }
   const path = `${'a/'.repeat(60)}${'a'.repeat(200)}`
   expect(attributesOf(place, path, []).get('filter')).toBeUndefined()

@@ -23,16 +23,25 @@ test('a folder without a repository returns null, and none is created', async ()
   expect(openForBoot(folder.path)).toBeNull()
 })
 
-/** All packages and node modules that a file imports, statically or dynamically, also through our own files. */
+/**
+ * All packages and node modules that a file imports, statically or dynamically, also through our
+ * own files.
+ */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return new Set()
   seen.add(file)
   const source = readFileSync(file, 'utf8')
-  const named = [...source.matchAll(/(?:^(?:import|export)\s(?!type )[^'"]*from |import\()'([^']+)'/gm)].map(
-    ([, name]) => name!,
-  )
-  const [own, foreign] = [named.filter((name) => name.startsWith('.')), named.filter((name) => !name.startsWith('.'))]
-  return new Set([...foreign, ...own.flatMap((name) => [...packagesOf(join(dirname(file), name), seen)])])
+  const named = [
+    ...source.matchAll(/(?:^(?:import|export)\s(?!type )[^'"]*from |import\()'([^']+)'/gm),
+  ].map(([, name]) => name!)
+  const [own, foreign] = [
+    named.filter((name) => name.startsWith('.')),
+    named.filter((name) => !name.startsWith('.')),
+  ]
+  return new Set([
+    ...foreign,
+    ...own.flatMap((name) => [...packagesOf(join(dirname(file), name), seen)]),
+  ])
 }
 
 test('opening a repository for the start loads only node’s own modules', () => {

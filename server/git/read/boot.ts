@@ -5,17 +5,23 @@ import { headCommit } from './refs.ts'
 import { diffFolder } from './tree.ts'
 
 /**
- * The part of a repository that a starting server reads first: the current revision, and the changes since the revision
- * of its last run. Loads only node's own modules.
+ * The part of a repository that a starting server reads first: the current revision, and the
+ * changes since the revision of its last run. Loads only node's own modules.
  */
 export interface BootRepository {
   head(): string | null
-  /** The differences under the content folder. Throws a RepositoryError when one of the commits does not exist. */
+  /**
+   * The differences under the content folder. Throws a RepositoryError when one of the commits does
+   * not exist.
+   */
   changes(from: string, to: string): Array<FileChange>
   close(): void
 }
 
-/** Opens the repository of the content folder for the start, or returns null when the folder is in none. */
+/**
+ * Opens the repository of the content folder for the start, or returns null when the folder is in
+ * none.
+ */
 export function openForBoot(contentDir: string, branch?: string): BootRepository | null {
   const place = findRepository(contentDir, branch)
   if (place === null) return null

@@ -13,11 +13,15 @@ export function readCommit(objects: Pick<ObjectReader, 'read'>, id: string): Com
   const data = objects.read(id, 'commit')
   const end = data.indexOf('\n\n')
   const lines = data.toString('latin1', 0, end < 0 ? data.length : end).split('\n')
-  const field = (key: string): string | undefined => lines.find((line) => line.startsWith(key))?.slice(key.length)
+  const field = (key: string): string | undefined =>
+    lines.find((line) => line.startsWith(key))?.slice(key.length)
   const tree = field('tree ')
   const time = /(?<!\d)(\d+) [+-]\d+$/.exec(field('committer ') ?? '')?.[1]
-  if (tree === undefined || time === undefined) throw new RepositoryError(`Commit ${id} is damaged.`)
-  const parents = lines.filter((line) => line.startsWith('parent ')).map((line) => line.slice('parent '.length))
+  if (tree === undefined || time === undefined)
+    throw new RepositoryError(`Commit ${id} is damaged.`)
+  const parents = lines
+    .filter((line) => line.startsWith('parent '))
+    .map((line) => line.slice('parent '.length))
   return { tree, parents, time: Number(time) }
 }
 
@@ -29,7 +33,10 @@ export interface Person {
 
 /** The person in git's settings, who makes the commits of commands. */
 export function personOf(config: { get(name: string): string | undefined }): Person {
-  return { name: config.get('user.name') || 'Session Notes', email: config.get('user.email') || 'import@localhost' }
+  return {
+    name: config.get('user.name') || 'Session Notes',
+    email: config.get('user.email') || 'import@localhost',
+  }
 }
 
 export interface CommitText {
@@ -42,7 +49,14 @@ export interface CommitText {
 }
 
 /** The bytes of a commit object. Names, addresses and the message are cleaned as git does. */
-export function commitText({ tree, parents, author, committer, message, time }: CommitText): Buffer {
+export function commitText({
+  tree,
+  parents,
+  author,
+  committer,
+  message,
+  time,
+}: CommitText): Buffer {
   const lines = [
     `tree ${tree}`,
     ...parents.map((parent) => `parent ${parent}`),
@@ -71,12 +85,16 @@ function signature({ name, email }: Person, time: Date): string {
   return `${withoutCrud(name) || cleanEmail || 'unknown'} <${cleanEmail}> ${Math.floor(time.getTime() / 1000)} ${zone}`
 }
 
-/** Git's rule for names: no angle brackets and line breaks, and no punctuation or spaces at the ends. */
+/**
+ * Git's rule for names: no angle brackets and line breaks, and no punctuation or spaces at the
+ * ends.
+ */
 function withoutCrud(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
-  const oneLine = text.toWellFormed().replace(/[<>\n\r\x00]/g, '')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
-  return oneLine.replace(/^[\x00-\x20.,:;"\\']+/, '').replace(/(?<![\x00-\x20.,:;"\\'])[\x00-\x20.,:;"\\']+$/, '')
+  return text
+    .toWellFormed()
+    .replace(/[<>\n\r\0]/g, '')
+    .replace(/^[\0-\x20.,:;"\\']+/, '')
+    .replace(/(?<![\0-\x20.,:;"\\'])[\0-\x20.,:;"\\']+$/, '')
 }
 
 /** No spaces at line ends, no empty lines at the ends, one line break after the last line. */
@@ -100,7 +118,10 @@ export interface CommitDetails extends Commit {
   message: string
 }
 
-/** Reads the author, date and message of a commit. Throws a RepositoryError when it is missing or damaged. */
+/**
+ * Reads the author, date and message of a commit. Throws a RepositoryError when it is missing or
+ * damaged.
+ */
 export function readCommitDetails(objects: ObjectReader, id: string): CommitDetails {
   const data = objects.read(id, 'commit')
   const end = data.indexOf('\n\n')
@@ -118,7 +139,9 @@ export function readCommitDetails(objects: ObjectReader, id: string): CommitDeta
 
 /** Decodes text by the commit's encoding header; unknown encodings are read as UTF-8. */
 function textIn(bytes: Buffer, commit: Buffer): string {
-  const named = /^encoding (.+)$/m.exec(commit.toString('latin1', 0, Math.max(0, commit.indexOf('\n\n'))))?.[1]
+  const named = /^encoding (.+)$/m.exec(
+    commit.toString('latin1', 0, Math.max(0, commit.indexOf('\n\n'))),
+  )?.[1]
   try {
     return new TextDecoder(named ?? 'utf-8').decode(bytes)
   } catch {

@@ -12,7 +12,9 @@ test('settings are read as git writes them', async () => {
   const config = readConfig(repository.path('.git'))
   expect(config.get('core.autocrlf')).toBe('input')
   for (const key of ['remote.Some "One".url', 'alias.quoted', 'notes.value', 'core.bare'])
-    expect(config.get(key)).toBe((await git(repository.root, ['config', '--local', key])).replace(/\n$/, ''))
+    expect(config.get(key)).toBe(
+      (await git(repository.root, ['config', '--local', key])).replace(/\n$/, ''),
+    )
 })
 
 const cases = [

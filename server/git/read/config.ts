@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bytesOf, ifThere } from '../../platform/disk-reads.ts'
 
-/** Git settings by name, such as `core.autocrlf` or `remote.origin.url`; section and key in lower case. */
+/**
+ * Git settings by name, such as `core.autocrlf` or `remote.origin.url`; section and key in lower
+ * case.
+ */
 export type GitConfig = ReadonlyMap<string, string>
 
 /** Reads the repository's config file; a missing one is empty. Includes are not followed. */
@@ -10,7 +13,9 @@ export function readConfig(commonDir: string): GitConfig {
   return parseConfig(bytesOf(join(commonDir, 'config'))?.toString('utf8') ?? '')
 }
 
-/** Parses git's config format. The last of several values counts; a key without a value is `true`. */
+/**
+ * Parses git's config format. The last of several values counts; a key without a value is `true`.
+ */
 export function parseConfig(text: string): GitConfig {
   const values = new Map<string, string>()
   let section = ''
@@ -20,9 +25,14 @@ export function parseConfig(text: string): GitConfig {
       const part = header[2]?.replace(/\\(.)/g, '$1')
       section = header[1]!.toLowerCase() + (part === undefined ? '' : `.${part}`)
     }
-    const setting = /^\s*([a-zA-Z][\w-]*)\s*(?:=(.*))?$/.exec(header === null ? line : line.slice(header[0].length))
+    const setting = /^\s*([a-zA-Z][\w-]*)\s*(?:=(.*))?$/.exec(
+      header === null ? line : line.slice(header[0].length),
+    )
     if (setting !== null && !/^\s*[#;]/.test(line))
-      values.set(`${section}.${setting[1]!.toLowerCase()}`, setting[2] === undefined ? 'true' : parseValue(setting[2]))
+      values.set(
+        `${section}.${setting[1]!.toLowerCase()}`,
+        setting[2] === undefined ? 'true' : parseValue(setting[2]),
+      )
   }
   return values
 }
@@ -36,7 +46,8 @@ function parseValue(text: string): string {
     const character = text[at]!
     if (character === '"') quoted = !quoted
     else if (!quoted && (character === '#' || character === ';')) break
-    else if (character === '\\') value += { n: '\n', t: '\t', b: '\b' }[text[++at] ?? ''] ?? text[at] ?? ''
+    else if (character === '\\')
+      value += { n: '\n', t: '\t', b: '\b' }[text[++at] ?? ''] ?? text[at] ?? ''
     else if (quoted || value !== '' || !/\s/.test(character)) value += character
     if (quoted || !/\s/.test(character)) end = value.length
   }
@@ -44,12 +55,14 @@ function parseValue(text: string): string {
 }
 
 /**
- * A repository's settings, with those of the system and the user as defaults, as in git (`include` is not followed).
- * `home` is the user's home folder; null ignores both.
+ * A repository's settings, with those of the system and the user as defaults, as in git (`include`
+ * is not followed). `home` is the user's home folder; null ignores both.
  */
 export function effectiveConfig(gitDir: string, commonDir: string, home: string | null): GitConfig {
   const files = [
-    ...(home === null ? [] : ['/etc/gitconfig', join(home, '.config', 'git', 'config'), join(home, '.gitconfig')]),
+    ...(home === null
+      ? []
+      : ['/etc/gitconfig', join(home, '.config', 'git', 'config'), join(home, '.gitconfig')]),
     join(commonDir, 'config'),
   ]
   const values = new Map(files.flatMap((file) => [...parseConfig(readText(file))]))

@@ -4,7 +4,10 @@ import { RepositoryError } from '../../platform/errors.ts'
 import { readConfig } from './config.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
 
-/** The folders of a repository and the content folder in it. All paths are real paths without symbolic links. */
+/**
+ * The folders of a repository and the content folder in it. All paths are real paths without
+ * symbolic links.
+ */
 export interface RepositoryPlace {
   contentDir: string
   /** Contains HEAD and the index; for a linked worktree, its own folder below `commonDir`. */
@@ -12,15 +15,18 @@ export interface RepositoryPlace {
   /** Contains objects, refs and config. */
   commonDir: string
   workTree: string
-  /** The path of the content folder in the repository, with forward slashes; '' when it is the work tree itself. */
+  /**
+   * The path of the content folder in the repository, with forward slashes; '' when it is the work
+   * tree itself.
+   */
   prefix: string
   /** The branch that the site follows; null follows a HEAD that was detached at the start. */
   branch: string | null
 }
 
 /**
- * The repository of a folder, or null when it is in none. Throws a RepositoryError for an unsupported kind of
- * repository.
+ * The repository of a folder, or null when it is in none. Throws a RepositoryError for an
+ * unsupported kind of repository.
  */
 export function findRepository(folder: string, branch?: string): RepositoryPlace | null {
   const contentDir = realFolder(folder)
@@ -30,7 +36,14 @@ export function findRepository(folder: string, branch?: string): RepositoryPlace
       const commonDir = commonFolderOf(gitDir)
       refuseUnreadable(commonDir)
       const prefix = relative(workTree, contentDir).split(sep).join('/')
-      return { contentDir, gitDir, commonDir, workTree, prefix, branch: followedBranch(gitDir, commonDir, branch) }
+      return {
+        contentDir,
+        gitDir,
+        commonDir,
+        workTree,
+        prefix,
+        branch: followedBranch(gitDir, commonDir, branch),
+      }
     }
     if (dirname(workTree) === workTree) return null
   }
@@ -49,8 +62,8 @@ export function realFolder(path: string): string {
 }
 
 /**
- * The `.git` folder, or the folder that a `.git` file (of a linked worktree or a submodule) names. Like git, ignores
- * a `.git` folder without HEAD.
+ * The `.git` folder, or the folder that a `.git` file (of a linked worktree or a submodule) names.
+ * Like git, ignores a `.git` folder without HEAD.
  */
 function gitFolderOf(workTree: string): string | null {
   const path = join(workTree, '.git')
@@ -60,7 +73,8 @@ function gitFolderOf(workTree: string): string | null {
   const target = /^gitdir: (.+?)\r?\n?$/.exec(readFileSync(path, 'utf8'))?.[1]
   if (target === undefined) throw new RepositoryError(`${path} does not name a git folder.`)
   const gitDir = resolve(workTree, target)
-  if (!isGitFolder(gitDir)) throw new RepositoryError(`${path} names ${gitDir}, which is no git folder.`)
+  if (!isGitFolder(gitDir))
+    throw new RepositoryError(`${path} names ${gitDir}, which is no git folder.`)
   return realpathSync(gitDir)
 }
 
@@ -89,26 +103,41 @@ function refuseUnreadable(commonDir: string): void {
   const config = readConfig(commonDir)
   const objectFormat = config.get('extensions.objectformat') ?? 'sha1'
   if (objectFormat !== 'sha1')
-    throw new RepositoryError(`The repository ${commonDir} uses ${objectFormat} object ids; only sha1 can be read.`)
+    throw new RepositoryError(
+      `The repository ${commonDir} uses ${objectFormat} object ids; only sha1 can be read.`,
+    )
   const refStorage = config.get('extensions.refstorage') ?? 'files'
   if (refStorage !== 'files')
-    throw new RepositoryError(`The repository ${commonDir} stores its refs as ${refStorage}; only files can be read.`)
+    throw new RepositoryError(
+      `The repository ${commonDir} stores its refs as ${refStorage}; only files can be read.`,
+    )
   const version = config.get('core.repositoryformatversion') ?? '0'
   if (version !== '0' && version !== '1')
-    throw new RepositoryError(`The repository ${commonDir} has format version ${version}; only 0 and 1 can be read.`)
+    throw new RepositoryError(
+      `The repository ${commonDir} has format version ${version}; only 0 and 1 can be read.`,
+    )
   const unknown = [...config.keys()]
     .filter((key) => key.startsWith('extensions.'))
     .map((key) => key.slice('extensions.'.length))
     .find((key) => !harmlessExtensions.includes(key))
   if (version === '1' && unknown !== undefined)
-    throw new RepositoryError(`The repository ${commonDir} uses the extension ${unknown}, which is not known here.`)
+    throw new RepositoryError(
+      `The repository ${commonDir} uses the extension ${unknown}, which is not known here.`,
+    )
 }
 
-function followedBranch(gitDir: string, commonDir: string, wanted: string | undefined): string | null {
+function followedBranch(
+  gitDir: string,
+  commonDir: string,
+  wanted: string | undefined,
+): string | null {
   const current = checkedOutBranch(gitDir)
   if (wanted === undefined || wanted === current) return current
   if (!isBranchName(wanted)) throw new RepositoryError(`"${wanted}" is not a branch name.`)
-  if (headCommit(gitDir, commonDir, wanted) === null && headCommit(gitDir, commonDir, null) !== null)
+  if (
+    headCommit(gitDir, commonDir, wanted) === null &&
+    headCommit(gitDir, commonDir, null) !== null
+  )
     throw new RepositoryError(`The repository ${commonDir} has no branch ${wanted}.`)
   return wanted
 }

@@ -10,15 +10,18 @@ export interface HeadWatch {
   listener(): void
 }
 
-/** The value is read at this interval even without file system events, so that no change is missed; in milliseconds. */
+/**
+ * The value is read at this interval even without file system events, so that no change is missed;
+ * in milliseconds.
+ */
 const interval = 300
 
 /** A git command changes many files within a few milliseconds; one read after them is enough. */
 const quietMs = 5
 
 /**
- * Calls `listener` once for each change of the value, within a third of a second. Does not keep the process alive.
- * Returns a function that stops.
+ * Calls `listener` once for each change of the value, within a third of a second. Does not keep the
+ * process alive. Returns a function that stops.
  */
 export function watchHead({ read, known, folders, listener }: HeadWatch): () => void {
   let last = known
@@ -36,7 +39,9 @@ export function watchHead({ read, known, folders, listener }: HeadWatch): () => 
   }
 
   const timer = setInterval(check, interval).unref()
-  const watchers = folders.map((folder) => watchFolder(folder, checkSoon)).filter((watcher) => watcher !== null)
+  const watchers = folders
+    .map((folder) => watchFolder(folder, checkSoon))
+    .filter((watcher) => watcher !== null)
   checkSoon()
   return () => {
     clearInterval(timer)
@@ -46,8 +51,8 @@ export function watchHead({ read, known, folders, listener }: HeadWatch): () => 
 }
 
 /**
- * A ref that is temporarily unreadable (being rewritten, slow disk) keeps its last value; reading the revision throws
- * the error.
+ * A ref that is temporarily unreadable (being rewritten, slow disk) keeps its last value; reading
+ * the revision throws the error.
  */
 function readOr(read: () => string | null, last: string | null): string | null {
   try {
@@ -58,10 +63,13 @@ function readOr(read: () => string | null, last: string | null): string | null {
 }
 
 /**
- * Calls `onEvent` with the name of each entry of a folder that changes. Null where the file system has no events or
- * the system's limit of watches is reached; then the caller depends on its timer.
+ * Calls `onEvent` with the name of each entry of a folder that changes. Null where the file system
+ * has no events or the system's limit of watches is reached; then the caller depends on its timer.
  */
-export function watchFolder(folder: string, onEvent: (name: string | null) => void): FSWatcher | null {
+export function watchFolder(
+  folder: string,
+  onEvent: (name: string | null) => void,
+): FSWatcher | null {
   try {
     const watcher = watch(folder, { persistent: false }, (_, name) => onEvent(name))
     watcher.on('error', () => watcher.close())

@@ -4,8 +4,9 @@ import { type GitConfig, isTrue } from './config.ts'
 import { shapeError } from './repository-shape.ts'
 
 /**
- * What git does to the line ends of a file: nothing; CRLF to LF when storing; and also LF to CRLF at checkout
- * (`core.autocrlf` true). Applies only to texts, by git's own test, that have no CRLF in the repository.
+ * What git does to the line ends of a file: nothing; CRLF to LF when storing; and also LF to CRLF
+ * at checkout (`core.autocrlf` true). Applies only to texts, by git's own test, that have no CRLF
+ * in the repository.
  */
 export type LineEnds = 'keep' | 'store-lf' | 'checkout-crlf'
 
@@ -46,7 +47,8 @@ function countsOf(bytes: Buffer): Counts {
       } else counts.loneCr++
     } else if (byte === 0x0a) counts.loneLf++
     else if (byte === 0x7f) counts.other++
-    else if (byte >= 0x20 || byte === 8 || byte === 9 || byte === 27 || byte === 12) counts.printable++
+    else if (byte >= 0x20 || byte === 8 || byte === 9 || byte === 27 || byte === 12)
+      counts.printable++
     else {
       counts.other++
       if (byte === 0) counts.nul++
@@ -62,8 +64,9 @@ function isBinary({ loneCr, nul, printable, other }: Counts): boolean {
 }
 
 /**
- * How git converts the line ends of the file at `path` of the work tree. Supports `core.autocrlf`, `text=auto` and
- * `-text`; throws a RepositoryShapeError for a filter, an encoding, and other attributes that change what is stored.
+ * How git converts the line ends of the file at `path` of the work tree. Supports `core.autocrlf`,
+ * `text=auto` and `-text`; throws a RepositoryShapeError for a filter, an encoding, and other
+ * attributes that change what is stored.
  */
 export function lineEndsOf(
   place: { workTree: string; commonDir: string },
@@ -75,11 +78,16 @@ export function lineEndsOf(
   const attributes = attributesOf(place, path, ownFiles(config, home), read)
   for (const [name, { value, file }] of attributes)
     if (value !== false && !(name === 'text' && value === 'auto'))
-      throw shapeError('attributes', { attribute: value === true ? name : `${name}=${value}`, file, path })
+      throw shapeError('attributes', {
+        attribute: value === true ? name : `${name}=${value}`,
+        file,
+        path,
+      })
   return isTrue(config.get('core.autocrlf')) ? crlf(attributes) : lf(attributes, config)
 }
 
-const crlf = (attributes: Attributes): LineEnds => (isText(attributes) === false ? 'keep' : 'checkout-crlf')
+const crlf = (attributes: Attributes): LineEnds =>
+  isText(attributes) === false ? 'keep' : 'checkout-crlf'
 
 function lf(attributes: Attributes, config: GitConfig): LineEnds {
   const text = isText(attributes)
@@ -97,6 +105,7 @@ function isText(attributes: Attributes): string | boolean | undefined {
 function ownFiles(config: GitConfig, home: string | null): Array<string> {
   const named = config.get('core.attributesfile')
   const own =
-    named?.replace(/^~(?=\/)/, home ?? '~') ?? (home === null ? null : join(home, '.config', 'git', 'attributes'))
+    named?.replace(/^~(?=\/)/, home ?? '~') ??
+    (home === null ? null : join(home, '.config', 'git', 'attributes'))
   return [...(home === null ? [] : ['/etc/gitattributes']), ...(own === null ? [] : [own])]
 }

@@ -15,12 +15,16 @@ export function readLooseObject(objectsFolder: string, id: string): GitObject | 
   return ifThere(() => {
     const compressed = readFileSync(looseObjectPath(objectsFolder, id))
     // Text compresses to about a third, so one chunk usually holds all of it.
-    const guess = compressed.length < 65_536 ? compressed.length * 4 + 256 : compressed.length + 65_536
+    const guess =
+      compressed.length < 65_536 ? compressed.length * 4 + 256 : compressed.length + 65_536
     return objectIn(inflateSync(compressed, { chunkSize: guess }))
   })
 }
 
-/** The object in the inflated bytes of a loose file. Throws when they are not as long as their header says. */
+/**
+ * The object in the inflated bytes of a loose file. Throws when they are not as long as their
+ * header says.
+ */
 export function objectIn(inflated: Buffer): GitObject {
   const { type, size, dataAt } = readHeader(inflated)
   if (inflated.length - dataAt !== size)
@@ -42,7 +46,9 @@ export function looseObjectSize(objectsFolder: string, id: string): number | nul
 
 function readHeader(inflated: Buffer): { type: ObjectType; size: number; dataAt: number } {
   const end = inflated.subarray(0, 64).indexOf(0)
-  const match = /^(commit|tree|blob|tag) (\d+)$/.exec(inflated.toString('latin1', 0, Math.max(end, 0)))
+  const match = /^(commit|tree|blob|tag) (\d+)$/.exec(
+    inflated.toString('latin1', 0, Math.max(end, 0)),
+  )
   if (match === null) throw new Error('it has no object header')
   return { type: match[1] as ObjectType, size: Number(match[2]), dataAt: end + 1 }
 }

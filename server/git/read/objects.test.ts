@@ -3,12 +3,18 @@ import { readdirSync, rmSync } from 'node:fs'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { git, repositoryAt, temporaryFolder, temporaryRepository } from '../../../tests/temp-repository.ts'
+import {
+  git,
+  repositoryAt,
+  temporaryFolder,
+  temporaryRepository,
+} from '../../../tests/temp-repository.ts'
 import { RepositoryError } from '../../platform/errors.ts'
 import { looseObjectPath } from './loose-objects.ts'
 import { createObjectReader } from './objects.ts'
 
-const packFiles = (gitDir: string) => readdirSync(join(gitDir, 'objects/pack')).filter((name) => name.endsWith('.pack'))
+const packFiles = (gitDir: string) =>
+  readdirSync(join(gitDir, 'objects/pack')).filter((name) => name.endsWith('.pack'))
 
 test('objects are read loose, packed by a gc while the reader is open, and after a second gc', async () => {
   await using repository = await temporaryRepository()
@@ -17,7 +23,8 @@ test('objects are read loose, packed by a gc while the reader is open, and after
   const ids: Array<string> = []
   const lines = Array.from({ length: 200 }, (_, line) => `line ${line}\n`)
   for (let version = 0; version < 8; version++) {
-    lines[version * 13] = `changed in ${version}: ${createHash('sha1').update(String(version)).digest('hex')}\n`
+    lines[version * 13] =
+      `changed in ${version}: ${createHash('sha1').update(String(version)).digest('hex')}\n`
     await repository.write('a.md', lines.join(''))
     await repository.commit()
     ids.push((await repository.git('rev-parse', 'HEAD:a.md')).trim())
@@ -30,7 +37,11 @@ test('objects are read loose, packed by a gc while the reader is open, and after
   await repository.git('gc', '-q', '--prune=now')
   expect(readAll()).toEqual(expected)
   expect(ids.map((id) => objects.size(id))).toEqual(sizes)
-  const verified = await repository.git('verify-pack', '-v', join('.git/objects/pack', packFiles(gitDir)[0]!))
+  const verified = await repository.git(
+    'verify-pack',
+    '-v',
+    join('.git/objects/pack', packFiles(gitDir)[0]!),
+  )
   expect(verified).toMatch(/chain length = [3-9]/)
 
   await repository.write('b.md', 'b\n')
@@ -52,10 +63,9 @@ test('a blob of three megabytes is read, and its size is known, loose and packed
   await repository.write('loop.wav', bytes)
   await repository.write('empty.md', '')
   await repository.commit()
-  const [id, empty] = (await repository.git('rev-parse', 'HEAD:loop.wav', 'HEAD:empty.md')).trim().split('\n') as [
-    string,
-    string,
-  ]
+  const [id, empty] = (await repository.git('rev-parse', 'HEAD:loop.wav', 'HEAD:empty.md'))
+    .trim()
+    .split('\n') as [string, string]
   const hash = (data: Buffer) => createHash('sha1').update(data).digest('hex')
   for (const packed of [false, true]) {
     if (packed) await repository.git('gc', '-q', '--prune=now')
@@ -95,9 +105,15 @@ test('the errors of a missing, a damaged and a mistyped object name the object',
   const id = (await repository.git('rev-parse', 'HEAD:a.md')).trim()
   const commit = (await repository.git('rev-parse', 'HEAD')).trim()
   const missing = '1234567890123456789012345678901234567890'
-  expect(() => objects.read(missing, 'blob')).toThrow(new RepositoryError(`The repository has no object ${missing}.`))
-  expect(() => objects.read('HEAD', 'blob')).toThrow(new RepositoryError('"HEAD" is not an object id.'))
-  expect(() => objects.read(commit, 'blob')).toThrow(new RepositoryError(`Object ${commit} is a commit, not a blob.`))
+  expect(() => objects.read(missing, 'blob')).toThrow(
+    new RepositoryError(`The repository has no object ${missing}.`),
+  )
+  expect(() => objects.read('HEAD', 'blob')).toThrow(
+    new RepositoryError('"HEAD" is not an object id.'),
+  )
+  expect(() => objects.read(commit, 'blob')).toThrow(
+    new RepositoryError(`Object ${commit} is a commit, not a blob.`),
+  )
   expect([objects.has(id), objects.has(missing)]).toEqual([true, false])
 
   const path = looseObjectPath(join(gitDir, 'objects'), id)
@@ -136,10 +152,14 @@ test('a missing or outdated pack index is distinguished from a missing object', 
   const id = (await repository.git('rev-parse', 'HEAD:a.md')).trim()
   await repository.git('-c', 'pack.indexVersion=1', 'repack', '-q', '-a', '-d')
   const objects = createObjectReader(repository.path('.git'))
-  expect(() => objects.read(id, 'blob')).toThrow(/is not a pack index of version 2; "git gc" rewrites it\.$/)
+  expect(() => objects.read(id, 'blob')).toThrow(
+    /is not a pack index of version 2; "git gc" rewrites it\.$/,
+  )
   const folder = repository.path('.git/objects/pack')
-  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.pack'))) rmSync(join(folder, name))
-  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.idx'))) rmSync(join(folder, name))
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.pack')))
+    rmSync(join(folder, name))
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.idx')))
+    rmSync(join(folder, name))
   expect(() => objects.read(id, 'blob')).toThrow(`The repository has no object ${id}.`)
   objects.close()
 })

@@ -8,16 +8,19 @@ import { createBaseCache, type GitObject, type ObjectType, openPack, type Pack }
 import { readLooseAside, readPackedAside } from './read-aside.ts'
 
 /**
- * Reads objects by id from packs, loose files and alternates, while git may pack, prune and add objects. Everything
- * but `readAside` is synchronous; only node's own modules are loaded.
+ * Reads objects by id from packs, loose files and alternates, while git may pack, prune and add
+ * objects. Everything but `readAside` is synchronous; only node's own modules are loaded.
  */
 export interface ObjectReader {
   /**
-   * Bytes of an object of that type. Throws a RepositoryError with the id when it is missing, damaged or of another
-   * type.
+   * Bytes of an object of that type. Throws a RepositoryError with the id when it is missing,
+   * damaged or of another type.
    */
   read(id: string, type: ObjectType): Buffer
-  /** The bytes of a blob as `read` returns them; the main thread goes on while a large one is read and inflated. */
+  /**
+   * The bytes of a blob as `read` returns them; the main thread goes on while a large one is read
+   * and inflated.
+   */
   readAside(id: string): Promise<Buffer>
   /** Size of an object in bytes, without inflating all of it. */
   size(id: string): number
@@ -26,7 +29,8 @@ export interface ObjectReader {
   /** Whether the object exists on disk now, ignoring memory and open packs that git has deleted. */
   isOnDisk(id: string): boolean
   /**
-   * Holds these objects in memory until they are released, because a gc may delete objects that were just written.
+   * Holds these objects in memory until they are released, because a gc may delete objects that
+   * were just written.
    */
   hold(objects: Iterable<GitObject & { id: string }>): void
   release(ids: Iterable<string>): void
@@ -40,35 +44,49 @@ interface ObjectFolder {
 }
 
 /**
- * Memory for trees and commits, in bytes: comparisons of histories read them repeatedly. Blobs are not cached here,
- * because their readers cache the parsed contents.
+ * Memory for trees and commits, in bytes: comparisons of histories read them repeatedly. Blobs are
+ * not cached here, because their readers cache the parsed contents.
  */
 const treeCacheBytes = 8 * 1024 * 1024
 
-/** Blobs of this size are read aside, in bytes; a smaller one is read in less time than a thread takes. */
+/**
+ * Blobs of this size are read aside, in bytes; a smaller one is read in less time than a thread
+ * takes.
+ */
 const asideFrom = 256 * 1024
 
-/** The most times that packs are listed, while git replaces them, before an object counts as missing. */
+/**
+ * The most times that packs are listed, while git replaces them, before an object counts as
+ * missing.
+ */
 const mostScans = 20
 
 /**
- * Opens the objects of a repository: `commonDir` is the folder that contains `objects`. Packs are listed at the first
- * read.
+ * Opens the objects of a repository: `commonDir` is the folder that contains `objects`. Packs are
+ * listed at the first read.
  */
 export function createObjectReader(commonDir: string): ObjectReader {
   const trees = createByteCache<string, GitObject>(treeCacheBytes, treeCacheBytes / 4)
   const bases = createBaseCache()
   const pinned = new Map<string, GitObject>()
   let folders: Array<ObjectFolder> = []
-  /** The errors of packs that could not be opened; reported when an object is found nowhere else. */
+  /**
+   * The errors of packs that could not be opened; reported when an object is found nowhere else.
+   */
   let unusable: Array<unknown> = []
 
-  /** Opens new packs and closes deleted ones. Returns whether git may have moved objects since the last time. */
+  /**
+   * Opens new packs and closes deleted ones. Returns whether git may have moved objects since the
+   * last time.
+   */
   const scan = (): boolean => {
     const before = new Map(folders.flatMap((folder) => [...folder.packs]))
     let isMoving = false
     unusable = []
-    folders = objectFolders(resolve(commonDir, 'objects')).map((path) => ({ path, packs: new Map() }))
+    folders = objectFolders(resolve(commonDir, 'objects')).map((path) => ({
+      path,
+      packs: new Map(),
+    }))
     for (const folder of folders)
       for (const name of packNames(folder.path)) {
         const path = join(folder.path, 'pack', name)
@@ -94,8 +112,8 @@ export function createObjectReader(commonDir: string): ObjectReader {
   }
 
   /**
-   * Searches packs, then loose files of every folder. Ignores a damaged copy when there is an intact one, as git
-   * does.
+   * Searches packs, then loose files of every folder. Ignores a damaged copy when there is an
+   * intact one, as git does.
    */
   const searchObject = <T>(
     id: string,
@@ -128,13 +146,20 @@ export function createObjectReader(commonDir: string): ObjectReader {
   }
 
   /**
-   * Searches for an object, and lists the packs again when it was not found, because a gc moves objects between packs
-   * and files. An object is missing only when no pack was added or removed meanwhile: during a gc, a listing may
-   * contain a pack that is deleted before it is opened, and not yet its replacement.
+   * Searches for an object, and lists the packs again when it was not found, because a gc moves
+   * objects between packs and files. An object is missing only when no pack was added or removed
+   * meanwhile: during a gc, a listing may contain a pack that is deleted before it is opened, and
+   * not yet its replacement.
    */
-  const searchObjectAgain = <T>(...what: Parameters<typeof searchObject<T>>): ReturnType<typeof searchObject<T>> => {
+  const searchObjectAgain = <T>(
+    ...what: Parameters<typeof searchObject<T>>
+  ): ReturnType<typeof searchObject<T>> => {
     let answer = searchObject(...what)
-    for (let scans = 0, isMoving = true; 'failure' in answer && isMoving && scans < mostScans; scans++) {
+    for (
+      let scans = 0, isMoving = true;
+      'failure' in answer && isMoving && scans < mostScans;
+      scans++
+    ) {
       isMoving = scan()
       answer = searchObject(...what)
     }
@@ -154,14 +179,16 @@ export function createObjectReader(commonDir: string): ObjectReader {
     if (own !== undefined) return inMemory(own)
     if (answer.failure === null) throw new RepositoryError(`The repository has no object ${id}.`)
     const reason = answer.failure instanceof Error ? answer.failure.message : String(answer.failure)
-    throw new RepositoryError(`Object ${id} cannot be read: ${reason.replace(/\.$/, '')}.`, { cause: answer.failure })
+    throw new RepositoryError(`Object ${id} cannot be read: ${reason.replace(/\.$/, '')}.`, {
+      cause: answer.failure,
+    })
   }
 
   const readPacked = (pack: Pack, offset: number): GitObject => pack.read(offset)
 
   /**
-   * Reads the base of a delta in another pack. It does not scan, which could close the pack whose delta is being
-   * read.
+   * Reads the base of a delta in another pack. It does not scan, which could close the pack whose
+   * delta is being read.
    */
   const readBase = (bytes: Buffer): GitObject => {
     const id = bytes.toString('hex')
@@ -171,7 +198,8 @@ export function createObjectReader(commonDir: string): ObjectReader {
   }
 
   const there = () => true as const
-  const looseIsThere = (id: string) => (folder: string) => (looseObjectSize(folder, id) === null ? null : there())
+  const looseIsThere = (id: string) => (folder: string) =>
+    looseObjectSize(folder, id) === null ? null : there()
 
   const read = (id: string, type: ObjectType): Buffer => {
     const object =
@@ -182,7 +210,8 @@ export function createObjectReader(commonDir: string): ObjectReader {
         (folder) => readLooseObject(folder, id),
         (own) => own,
       )
-    if (object.type !== type) throw new RepositoryError(`Object ${id} is a ${object.type}, not a ${type}.`)
+    if (object.type !== type)
+      throw new RepositoryError(`Object ${id} is a ${object.type}, not a ${type}.`)
     if (type !== 'blob') trees.set(id, object, object.data.length)
     return object.data
   }

@@ -2,7 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { git, repositoryAt, temporaryFolder, temporaryRepository } from '../../../tests/temp-repository.ts'
+import {
+  git,
+  repositoryAt,
+  temporaryFolder,
+  temporaryRepository,
+} from '../../../tests/temp-repository.ts'
 import { RepositoryError } from '../../platform/errors.ts'
 import { createGitFiles } from '../files/git-files.ts'
 import { openRepository, type RepositoryOptions } from './open-repository.ts'
@@ -32,7 +37,9 @@ test('the content folder is found at the root of a repository and deep inside a 
     prefix: 'sites/notes/content',
     branch: 'main',
   })
-  expect(await pathsShown({ contentDir: temporary.path('sites/notes/content') })).toEqual(['articles/2026/warp.md'])
+  expect(await pathsShown({ contentDir: temporary.path('sites/notes/content') })).toEqual([
+    'articles/2026/warp.md',
+  ])
   expect(await pathsShown({ contentDir: temporary.root })).toEqual([
     'README.md',
     'sites/notes/content/articles/2026/warp.md',
@@ -148,7 +155,11 @@ test('a repository is created in a folder without one, with the files that are n
   expect(await made.git('log', '--format=%an <%ae> %cn <%ce>')).toBe(
     'Session Notes <session-notes@localhost> Session Notes <session-notes@localhost>\n',
   )
-  expect((await made.git('status', '--short')).split('\n').sort()).toEqual(['', '?? nested/', '?? passwords.md'])
+  expect((await made.git('status', '--short')).split('\n').sort()).toEqual([
+    '',
+    '?? nested/',
+    '?? passwords.md',
+  ])
   expect(await made.git('fsck', '--strict')).toBe('')
   expect(await made.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n')
   expect(existsSync(join(folder.path, '.git'))).toBe(false)
@@ -203,7 +214,9 @@ test('an unreadable repository is rejected in one sentence', async () => {
   expect(await refusal({ contentDir: temporary.root, branch: 'absent' })).toBe(
     `The repository ${gitDir} has no branch absent.`,
   )
-  expect(await refusal({ contentDir: temporary.root, branch: '../../etc' })).toBe('"../../etc" is not a branch name.')
+  expect(await refusal({ contentDir: temporary.root, branch: '../../etc' })).toBe(
+    '"../../etc" is not a branch name.',
+  )
 
   await temporary.git('config', 'extensions.refStorage', 'reftable')
   expect(await refusal({ contentDir: temporary.root })).toMatch(
@@ -218,9 +231,13 @@ test('an unreadable repository is rejected in one sentence', async () => {
 
   await rename(gitDir, join(folder.path, 'moved'))
   await writeFile(gitDir, 'gitdir: nowhere\n')
-  expect(await refusal({ contentDir: temporary.root })).toMatch(/\.git names .+nowhere, which is no git folder\.$/)
+  expect(await refusal({ contentDir: temporary.root })).toMatch(
+    /\.git names .+nowhere, which is no git folder\.$/,
+  )
   await writeFile(gitDir, 'nonsense\n')
-  expect(await refusal({ contentDir: temporary.root })).toMatch(/\.git does not name a git folder\.$/)
+  expect(await refusal({ contentDir: temporary.root })).toMatch(
+    /\.git does not name a git folder\.$/,
+  )
   await rm(gitDir)
 })
 

@@ -17,9 +17,9 @@ export interface RepositoryOptions {
 }
 
 /**
- * Opens the repository whose work tree contains the content folder, at any depth. Without one, creates one in the
- * content folder with a first commit of its files. Throws a RepositoryError with one sentence when the folder is
- * missing or the repository cannot be read.
+ * Opens the repository whose work tree contains the content folder, at any depth. Without one,
+ * creates one in the content folder with a first commit of its files. Throws a RepositoryError with
+ * one sentence when the folder is missing or the repository cannot be read.
  */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
   const { contentDir, branch } = options
@@ -34,19 +34,34 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   return { ...place, objects, close: () => objects.close() }
 }
 
-/** Whether the site's branch can be read; `no-commit`: the branch does not exist or has no commit. */
+/**
+ * Whether the site's branch can be read; `no-commit`: the branch does not exist or has no commit.
+ */
 export type RepositoryState = 'ok' | 'no-commit' | 'unreadable'
 
-/** The most attempts to read an empty ref, 2 ms apart; it is empty for a moment while another program rewrites it. */
+/**
+ * The most attempts to read an empty ref, 2 ms apart; it is empty for a moment while another
+ * program rewrites it.
+ */
 const attempts = 5
 
-/** Checks the repository on disk now, ignoring memory. Reads some small files, so it may be called often. */
-export function repositoryState({ gitDir, commonDir, branch, objects }: Repository): RepositoryState {
+/**
+ * Checks the repository on disk now, ignoring memory. Reads some small files, so it may be called
+ * often.
+ */
+export function repositoryState({
+  gitDir,
+  commonDir,
+  branch,
+  objects,
+}: Repository): RepositoryState {
   try {
     checkedOutBranch(gitDir, attempts)
     const head = headCommit(gitDir, commonDir, branch, attempts)
     if (head === null) return 'no-commit'
-    return objects.isOnDisk(head) && objects.isOnDisk(readCommit(objects, head).tree) ? 'ok' : 'unreadable'
+    return objects.isOnDisk(head) && objects.isOnDisk(readCommit(objects, head).tree)
+      ? 'ok'
+      : 'unreadable'
   } catch {
     return 'unreadable'
   }

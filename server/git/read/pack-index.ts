@@ -5,13 +5,15 @@ const headerSize = 8
 const fanOutSize = 256 * 4
 
 /**
- * Ids with the same first byte are cached up to this size in bytes; a larger bucket means a pack of millions of
- * objects.
+ * Ids with the same first byte are cached up to this size in bytes; a larger bucket means a pack of
+ * millions of objects.
  */
 const largestBucket = 256 * 1024
 
 export interface PackIndex {
-  /** Offset of an object in the pack, or null when the pack does not contain it. `id` is 20 bytes. */
+  /**
+   * Offset of an object in the pack, or null when the pack does not contain it. `id` is 20 bytes.
+   */
   find(id: Buffer): number | null
   close(): void
 }

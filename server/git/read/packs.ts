@@ -34,7 +34,8 @@ const firstRead = 4096
 const types: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
 
 /** A cache for the bases of deltas, shared by all packs of a reader. */
-export const createBaseCache = () => createByteCache<string, GitObject>(16 * 1024 * 1024, 4 * 1024 * 1024)
+export const createBaseCache = () =>
+  createByteCache<string, GitObject>(16 * 1024 * 1024, 4 * 1024 * 1024)
 
 interface Entry {
   /** Null for a delta. */
@@ -47,8 +48,8 @@ interface Entry {
 }
 
 /**
- * Opens `path` (without extension) as a pack and its index. `readOther` finds the base of a delta by id when this
- * pack does not contain it; `bases` may be shared between packs.
+ * Opens `path` (without extension) as a pack and its index. `readOther` finds the base of a delta
+ * by id when this pack does not contain it; `bases` may be shared between packs.
  */
 export function openPack(
   path: string,
@@ -68,7 +69,9 @@ export function openPack(
     // Doubled for a less efficient compressor.
     for (let room = compressedBound(entry.size); ; room *= 2) {
       const input =
-        room <= entry.start.length ? entry.start : readUpTo(file, entry.dataAt, Math.max(room, entry.start.length))
+        room <= entry.start.length
+          ? entry.start
+          : readUpTo(file, entry.dataAt, Math.max(room, entry.start.length))
       try {
         return inflateExactly(input, entry.size)
       } catch (error) {
@@ -109,7 +112,9 @@ export function openPack(
     read,
     size(offset) {
       const entry = readEntry(file, offset)
-      return entry.type === null ? deltaResultSize(inflateStart(entry.start.subarray(0, 1024))) : entry.size
+      return entry.type === null
+        ? deltaResultSize(inflateStart(entry.start.subarray(0, 1024)))
+        : entry.size
     },
     place(offset) {
       const { type, dataAt, size } = readEntry(file, offset)
@@ -157,7 +162,10 @@ function readEntry(file: number, offset: number): Entry {
   }
 }
 
-/** The distance from a delta back to its base. Each further byte starts at one more than the previous could express. */
+/**
+ * The distance from a delta back to its base. Each further byte starts at one more than the
+ * previous could express.
+ */
 function readDistance(next: () => number): number {
   let byte = next()
   let distance = byte & 0x7f
@@ -173,7 +181,9 @@ function deltaResultSize(delta: Buffer): number {
   return readSize(delta, readSize(delta, 0).next).value
 }
 
-/** Applies a git delta (copy and insert instructions) to its base. Throws when they do not match. */
+/**
+ * Applies a git delta (copy and insert instructions) to its base. Throws when they do not match.
+ */
 function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const source = readSize(delta, 0)
   const target = readSize(delta, source.next)
@@ -194,11 +204,16 @@ function applyDelta(base: Buffer, delta: Buffer): Buffer {
       if (instruction & 0x20) size += delta[at++]! * 0x100
       if (instruction & 0x40) size += delta[at++]! * 0x10000
       if (size === 0) size = 0x10000
-      if (offset + size > base.length || filled + size > target.value) throw new Error('its delta copies too much')
+      if (offset + size > base.length || filled + size > target.value)
+        throw new Error('its delta copies too much')
       base.copy(result, filled, offset, offset + size)
       filled += size
     } else {
-      if (instruction === 0 || at + instruction > delta.length || filled + instruction > target.value)
+      if (
+        instruction === 0 ||
+        at + instruction > delta.length ||
+        filled + instruction > target.value
+      )
         throw new Error('its delta contains an unknown instruction')
       delta.copy(result, filled, at, at + instruction)
       at += instruction
@@ -223,13 +238,15 @@ function readSize(delta: Buffer, at: number): { value: number; next: number } {
 }
 
 /**
- * Inflates a stream whose inflated length is known; ignores the rest of `input`. Throws when the stream is damaged or
- * has another length, with code Z_BUF_ERROR when `input` ends too early.
+ * Inflates a stream whose inflated length is known; ignores the rest of `input`. Throws when the
+ * stream is damaged or has another length, with code Z_BUF_ERROR when `input` ends too early.
  */
 function inflateExactly(input: Uint8Array, size: number): Buffer {
-  // A chunk size above the result: zlib is called once, and the result does not retain a larger buffer.
+  // A chunk size above the result: zlib is called once, and the result does not retain a larger
+  // buffer.
   const data = inflateSync(input, { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1 })
-  if (data.length !== size) throw new Error(`it has ${data.length} bytes where ${size} were announced`)
+  if (data.length !== size)
+    throw new Error(`it has ${data.length} bytes where ${size} were announced`)
   return data
 }
 

@@ -6,12 +6,28 @@ import { type TemporaryRepository, temporaryRepository } from '../../../tests/te
 import { createGitFiles } from '../files/git-files.ts'
 import { openRepository, type Repository } from './open-repository.ts'
 
-const names = ['warp.md', 'a b.md', 'grün "laut".md', 'warp', 'warp.d', 'zip.zip', "it's.md", '日本.md']
-const folders = ['content/', 'content/articles/2026/', 'content/articles/', 'content/warp/', 'outside/', '']
+const names = [
+  'warp.md',
+  'a b.md',
+  'grün "laut".md',
+  'warp',
+  'warp.d',
+  'zip.zip',
+  "it's.md",
+  '日本.md',
+]
+const folders = [
+  'content/',
+  'content/articles/2026/',
+  'content/articles/',
+  'content/warp/',
+  'outside/',
+  '',
+]
 
 /**
- * About 25 commits with edits, deletions, renames, symbolic links, mode changes, branches, merges (also octopus
- * merges) and wrong clocks.
+ * About 25 commits with edits, deletions, renames, symbolic links, mode changes, branches, merges
+ * (also octopus merges) and wrong clocks.
  */
 async function makeHistory(repository: TemporaryRepository, seed: number): Promise<Array<string>> {
   const { between, pick } = createRandom(seed)
@@ -34,7 +50,10 @@ async function makeHistory(repository: TemporaryRepository, seed: number): Promi
   const commit = async () => {
     for (let count = between(0, 3); count >= 0; count--) await change().catch(ignoreFolderInTheWay)
     commits.push(
-      await repository.commit(`Change ${commits.length}`, 1_760_000_000 + commits.length * 100 - between(0, 499)),
+      await repository.commit(
+        `Change ${commits.length}`,
+        1_760_000_000 + commits.length * 100 - between(0, 499),
+      ),
     )
   }
   await repository.write('content/first.md', 'first\n')
@@ -42,7 +61,10 @@ async function makeHistory(repository: TemporaryRepository, seed: number): Promi
   while (commits.length < 24) {
     if (between(0, 3) > 0) await commit()
     else {
-      const sides = Array.from({ length: 1 + between(0, 1) }, (_, at) => `side-${commits.length}-${at}`)
+      const sides = Array.from(
+        { length: 1 + between(0, 1) },
+        (_, at) => `side-${commits.length}-${at}`,
+      )
       const base = await repository.git('rev-parse', 'HEAD')
       for (const side of sides) {
         await repository.git('checkout', '-qf', '-b', side, base.trim())
@@ -54,7 +76,9 @@ async function makeHistory(repository: TemporaryRepository, seed: number): Promi
       if (between(0, 1)) await commit()
       const strategy = sides.length > 1 || between(0, 2) === 0 ? ['-s', 'ours'] : ['-X', 'theirs']
       // Commits a conflicted merge with the files as git left them.
-      await repository.git('merge', '-q', '--no-ff', ...strategy, '-m', 'Merge', ...sides).catch(() => null)
+      await repository
+        .git('merge', '-q', '--no-ff', ...strategy, '-m', 'Merge', ...sides)
+        .catch(() => null)
       if (between(0, 2) === 0) await change().catch(ignoreFolderInTheWay)
       await repository.git('add', '-A')
       if (fs.existsSync(repository.path('.git/MERGE_HEAD')) || between(0, 1))
@@ -73,7 +97,9 @@ function ignoreFolderInTheWay(error: NodeJS.ErrnoException): void {
 const kinds: Record<string, string> = { '12': 'link', '16': 'repository', '10': 'file' }
 
 async function listByGit(repository: TemporaryRepository, commit: string, prefix: string) {
-  const output = await repository.git('ls-tree', '-r', '-z', '--full-tree', `${commit}:${prefix}`).catch(() => '')
+  const output = await repository
+    .git('ls-tree', '-r', '-z', '--full-tree', `${commit}:${prefix}`)
+    .catch(() => '')
   return output
     .split('\0')
     .filter(Boolean)
@@ -83,9 +109,16 @@ async function listByGit(repository: TemporaryRepository, commit: string, prefix
     })
 }
 
-async function diffByGit(repository: TemporaryRepository, from: string, to: string, prefix: string) {
+async function diffByGit(
+  repository: TemporaryRepository,
+  from: string,
+  to: string,
+  prefix: string,
+) {
   const scope = prefix === '' ? [] : ['--', prefix]
-  const fields = (await repository.git('diff-tree', '-r', '-z', '--no-renames', from, to, ...scope)).split('\0')
+  const fields = (
+    await repository.git('diff-tree', '-r', '-z', '--no-renames', from, to, ...scope)
+  ).split('\0')
   const changes = []
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [, oldMode, newMode, before, after] = /^:(\d+) (\d+) (\w+) (\w+) \w/.exec(fields[at]!)!
@@ -99,7 +132,11 @@ async function diffByGit(repository: TemporaryRepository, from: string, to: stri
 
 const orNull = (id: string) => (/^0+$/.test(id) ? null : id)
 
-async function expectSameAsGit(temporary: TemporaryRepository, repository: Repository, commits: Array<string>) {
+async function expectSameAsGit(
+  temporary: TemporaryRepository,
+  repository: Repository,
+  commits: Array<string>,
+) {
   const files = createGitFiles(repository)
   const scope = repository.prefix
   const blobs = new Set<string>()
@@ -109,7 +146,9 @@ async function expectSameAsGit(temporary: TemporaryRepository, repository: Repos
     expect(listed).toEqual(await listByGit(temporary, commit, scope))
     for (const file of listed) if (file.kind !== 'repository') blobs.add(file.blob)
     const other = picked[(at * 7 + 3) % picked.length]!
-    expect(await files.diff(commit, other)).toEqual(await diffByGit(temporary, commit, other, scope))
+    expect(await files.diff(commit, other)).toEqual(
+      await diffByGit(temporary, commit, other, scope),
+    )
   }
   for (const blob of blobs) {
     const { blob: bytes } = await git.readBlob({ fs, gitdir: repository.commonDir, oid: blob })
@@ -117,13 +156,22 @@ async function expectSameAsGit(temporary: TemporaryRepository, repository: Repos
     expect(files.size(blob)).toBe(bytes.length)
   }
   const some = [...blobs].filter((_, at) => at % 25 === 0)
-  for (const blob of some) expect(files.read(blob).toString()).toBe(await temporary.git('cat-file', 'blob', blob))
+  for (const blob of some)
+    expect(files.read(blob).toString()).toBe(await temporary.git('cat-file', 'blob', blob))
 
   const head = commits.at(-1)!
   const expected = new Map<string, number>()
   for (const { path } of await files.list(head)) {
     const full = scope === '' ? path : `${scope}/${path}`
-    const printed = await temporary.git('--literal-pathspecs', 'log', '-1', '--format=%ct', head, '--', full)
+    const printed = await temporary.git(
+      '--literal-pathspecs',
+      'log',
+      '-1',
+      '--format=%ct',
+      head,
+      '--',
+      full,
+    )
     expected.set(path, Number(printed))
   }
   const whole = await files.lastChanges(head)
@@ -135,7 +183,10 @@ async function expectSameAsGit(temporary: TemporaryRepository, repository: Repos
 }
 
 // `npm run soak -- properties` makes more of them.
-for (const seed of Array.from({ length: Number(import.meta.env.PROPERTY_TIMES ?? 1) }, (_, at) => at + 1))
+for (const seed of Array.from(
+  { length: Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+  (_, at) => at + 1,
+))
   test(`a random history (${seed}) reads as git and isomorphic-git read it, loose and packed`, async () => {
     await using temporary = await temporaryRepository()
     const commits = await makeHistory(temporary, seed)

@@ -25,11 +25,11 @@ test('a branch is found loose, packed, and loose above an older packed one', asy
 test('HEAD is followed when it is detached, and to a branch that has no commit yet', async () => {
   await using repository = await temporaryRepository()
   const gitDir = repository.path('.git')
-  expect([checkedOutBranch(gitDir), headCommit(gitDir, gitDir, 'main'), headCommit(gitDir, gitDir, null)]).toEqual([
-    'main',
-    null,
-    null,
-  ])
+  expect([
+    checkedOutBranch(gitDir),
+    headCommit(gitDir, gitDir, 'main'),
+    headCommit(gitDir, gitDir, null),
+  ]).toEqual(['main', null, null])
   const first = await repository.commit()
   await repository.commit()
   await repository.git('checkout', '-q', first)
@@ -44,7 +44,9 @@ test('a symbolic branch is followed, and one that refers to itself is refused', 
   await repository.git('symbolic-ref', 'refs/heads/live', 'refs/heads/main')
   expect(headCommit(gitDir, gitDir, 'live')).toBe(first)
   await repository.git('symbolic-ref', 'refs/heads/live', 'refs/heads/live')
-  expect(() => headCommit(gitDir, gitDir, 'live')).toThrow(new RepositoryError('The branch live points in a circle.'))
+  expect(() => headCommit(gitDir, gitDir, 'live')).toThrow(
+    new RepositoryError('The branch live points in a circle.'),
+  )
 })
 
 test('a ref that another program truncates and rewrites is read completely', async () => {
@@ -74,11 +76,15 @@ test('a ref that stays empty or contains something else is reported, and so is a
   const path = repository.path('.git/refs/heads/main')
   for (const text of ['', 'nonsense\n', '0123\n']) {
     writeFileSync(path, text)
-    expect(() => headCommit(gitDir, gitDir, 'main')).toThrow(new RepositoryError(`${path} contains no commit id.`))
+    expect(() => headCommit(gitDir, gitDir, 'main')).toThrow(
+      new RepositoryError(`${path} contains no commit id.`),
+    )
   }
   rmSync(path)
   appendFileSync(repository.path('.git/packed-refs'), 'broken refs/heads/main\n')
-  expect(() => headCommit(gitDir, gitDir, 'main')).toThrow(/packed-refs contains no commit id for refs\/heads\/main\.$/)
+  expect(() => headCommit(gitDir, gitDir, 'main')).toThrow(
+    /packed-refs contains no commit id for refs\/heads\/main\.$/,
+  )
   mkdirSync(path)
   expect(() => headCommit(gitDir, gitDir, 'main')).toThrow(RepositoryError)
   rmSync(repository.path('.git/HEAD'))

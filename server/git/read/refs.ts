@@ -6,13 +6,16 @@ import { isObjectId } from '../../platform/object-id.ts'
 
 const branchPrefix = 'refs/heads/'
 
-/** A program that rewrites a ref in place leaves it empty for a moment: the most attempts to read it, 2 ms apart. */
+/**
+ * A program that rewrites a ref in place leaves it empty for a moment: the most attempts to read
+ * it, 2 ms apart.
+ */
 const defaultAttempts = 50
 
 /**
- * The commit of the branch (or of HEAD, for null), or null when there is none. Reads two or three small files, so it
- * may be called often. Throws a RepositoryError when, after `attempts` reads, a ref contains neither a commit id nor
- * another ref.
+ * The commit of the branch (or of HEAD, for null), or null when there is none. Reads two or three
+ * small files, so it may be called often. Throws a RepositoryError when, after `attempts` reads, a
+ * ref contains neither a commit id nor another ref.
  */
 export function headCommit(
   gitDir: string,
@@ -32,11 +35,14 @@ export function headCommit(
 }
 
 /**
- * The branch that is checked out in the work tree, or null when HEAD is detached. The branch may have no commit yet.
+ * The branch that is checked out in the work tree, or null when HEAD is detached. The branch may
+ * have no commit yet.
  */
 export function checkedOutBranch(gitDir: string, attempts = defaultAttempts): string | null {
   const content = readHead(gitDir, attempts)
-  return content.startsWith(`ref: ${branchPrefix}`) ? content.slice(`ref: ${branchPrefix}`.length) : null
+  return content.startsWith(`ref: ${branchPrefix}`)
+    ? content.slice(`ref: ${branchPrefix}`.length)
+    : null
 }
 
 function readHead(gitDir: string, attempts: number): string {
@@ -46,7 +52,8 @@ function readHead(gitDir: string, attempts: number): string {
 }
 
 /**
- * Loose refs before packed ones, as in git: packing writes the packed file first and deletes the loose one after it.
+ * Loose refs before packed ones, as in git: packing writes the packed file first and deletes the
+ * loose one after it.
  */
 function readLooseRef(path: string, attempts: number): string | null {
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -65,7 +72,10 @@ export function readPackedRef(commonDir: string, name: string): string | null {
   const at = text.indexOf(` ${name}\n`)
   if (at < 0) return null
   const id = text.slice(text.lastIndexOf('\n', at) + 1, at)
-  if (!isObjectId(id)) throw new RepositoryError(`${join(commonDir, 'packed-refs')} contains no commit id for ${name}.`)
+  if (!isObjectId(id))
+    throw new RepositoryError(
+      `${join(commonDir, 'packed-refs')} contains no commit id for ${name}.`,
+    )
   return id
 }
 

@@ -18,8 +18,8 @@ const unfinished: ReadonlyArray<readonly [name: string, fault: ShapeFault]> = [
 ]
 
 /**
- * The branch to commit to. Throws a RepositoryShapeError when the repository is in a state that cannot be written to
- * safely; the index and attributes of files are checked elsewhere.
+ * The branch to commit to. Throws a RepositoryShapeError when the repository is in a state that
+ * cannot be written to safely; the index and attributes of files are checked elsewhere.
  */
 export function writableBranch(place: RepositoryPlace, config: GitConfig): string {
   const { gitDir, commonDir, branch } = place
@@ -27,7 +27,8 @@ export function writableBranch(place: RepositoryPlace, config: GitConfig): strin
   checkWorkTree(place, config)
   const current = checkedOutBranch(gitDir)
   // HEAD is also detached during a rebase and a bisect; naming the cause is more helpful.
-  for (const [name, fault] of unfinished) if (existsSync(join(gitDir, name))) throw shapeError(fault)
+  for (const [name, fault] of unfinished)
+    if (existsSync(join(gitDir, name))) throw shapeError(fault)
   if (current === null) throw shapeError('detached')
   if (branch !== null && current !== branch) throw shapeError('otherBranch', { current, branch })
   const target = symbolicTarget(join(commonDir, 'refs', 'heads', current))
@@ -48,7 +49,8 @@ function checkWorkTree({ gitDir, workTree }: RepositoryPlace, config: GitConfig)
   if (named !== undefined) {
     const path = isAbsolute(named) ? named : resolve(gitDir, named)
     if (!existsSync(path) || realpathSync(path) !== workTree) throw shapeError('otherWorkTree')
-  } else if (isTrue(config.get('core.bare')) && gitDir === join(workTree, '.git')) throw shapeError('bare')
+  } else if (isTrue(config.get('core.bare')) && gitDir === join(workTree, '.git'))
+    throw shapeError('bare')
 }
 
 function symbolicTarget(path: string): string | null {
@@ -57,14 +59,16 @@ function symbolicTarget(path: string): string | null {
 }
 
 /**
- * The message to the user who saves, for each state of a repository that can be read but not written to. `{…}` is
- * replaced.
+ * The message to the user who saves, for each state of a repository that can be read but not
+ * written to. `{…}` is replaced.
  */
 const shapeFaults = {
-  detached: 'The working copy is on no branch (detached HEAD); check out the branch of the site, then save again.',
+  detached:
+    'The working copy is on no branch (detached HEAD); check out the branch of the site, then save again.',
   otherBranch:
     'The working copy is on branch {current}, but the site shows {branch}; check out {branch}, then save again.',
-  symbolicBranch: 'Branch {branch} is only another name of {target}; the site has to follow {target} itself.',
+  symbolicBranch:
+    'Branch {branch} is only another name of {target}; the site has to follow {target} itself.',
   branchGone:
     'Branch {branch} has no commit any more; bring it back with "git update-ref refs/heads/{branch} {commit}", then save again.',
   unreadable: 'The repository of the site cannot be read: {reason}; repair it, then save again.',
@@ -73,13 +77,19 @@ const shapeFaults = {
   format: 'The repository uses {format}, which can be read by git alone.',
   merge: 'A merge is unfinished in the working copy; commit or abort it, then save again.',
   rebase: 'A rebase is unfinished in the working copy; finish or abort it, then save again.',
-  cherryPick: 'A cherry-pick is unfinished in the working copy; commit or abort it, then save again.',
+  cherryPick:
+    'A cherry-pick is unfinished in the working copy; commit or abort it, then save again.',
   revert: 'A revert is unfinished in the working copy; commit or abort it, then save again.',
-  bisect: 'A bisect is under way in the working copy; end it with "git bisect reset", then save again.',
-  unmerged: 'Files of the working copy have merge conflicts that are not resolved; resolve them, then save again.',
-  splitIndex: 'The index of the repository is split; run "git update-index --no-split-index", then save again.',
-  sparse: 'The working copy is a sparse checkout; run "git sparse-checkout disable", then save again.',
-  indexVersion: 'The index has format version {version}; run "git update-index --index-version 2", then save again.',
+  bisect:
+    'A bisect is under way in the working copy; end it with "git bisect reset", then save again.',
+  unmerged:
+    'Files of the working copy have merge conflicts that are not resolved; resolve them, then save again.',
+  splitIndex:
+    'The index of the repository is split; run "git update-index --no-split-index", then save again.',
+  sparse:
+    'The working copy is a sparse checkout; run "git sparse-checkout disable", then save again.',
+  indexVersion:
+    'The index has format version {version}; run "git update-index --index-version 2", then save again.',
   indexExtension: 'The index of the repository uses the extension {name}, which is not known here.',
   indexDamaged: 'The index of the repository is damaged; "git status" says more.',
   attributes:
@@ -103,7 +113,10 @@ export class RepositoryShapeError extends RefusedError {
 }
 
 /** The error for a fault; `names` are inserted into its message. */
-export function shapeError(fault: ShapeFault, names: Readonly<Record<string, string>> = {}): RepositoryShapeError {
+export function shapeError(
+  fault: ShapeFault,
+  names: Readonly<Record<string, string>> = {},
+): RepositoryShapeError {
   return new RepositoryShapeError(
     fault,
     shapeFaults[fault].replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole),
@@ -111,8 +124,8 @@ export function shapeError(fault: ShapeFault, names: Readonly<Record<string, str
 }
 
 /**
- * Returns a function that returns the last known commit of the branch; null while it never had one. `shown`
- * is the commit that the site shows, if known.
+ * Returns a function that returns the last known commit of the branch; null while it never had one.
+ * `shown` is the commit that the site shows, if known.
  */
 export function createLastHead(
   { gitDir, commonDir, branch }: Repository,
@@ -135,18 +148,21 @@ export function createLastHead(
 }
 
 /**
- * Throws a RepositoryShapeError when the branch has lost its last known commit: a new root commit would
- * replace the whole content.
+ * Throws a RepositoryShapeError when the branch has lost its last known commit: a new root commit
+ * would replace the whole content.
  */
 export function refuseGoneBranch(branch: string, head: string | null, known: string | null): void {
   if (head === null && known !== null) throw shapeError('branchGone', { branch, commit: known })
 }
 
 /**
- * Throws a RepositoryShapeError when a save could write nothing: to a folder that every save needs, or to the
- * one where the last save failed.
+ * Throws a RepositoryShapeError when a save could write nothing: to a folder that every save needs,
+ * or to the one where the last save failed.
  */
-export function refuseClosedFolder({ contentDir, gitDir, commonDir }: Repository, last: string | null): void {
+export function refuseClosedFolder(
+  { contentDir, gitDir, commonDir }: Repository,
+  last: string | null,
+): void {
   const needed = [
     gitDir,
     join(commonDir, 'objects'),
@@ -168,8 +184,13 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Converts the error of an unreadable repository to the refusal of a save; returns other errors as they are. */
+/**
+ * Converts the error of an unreadable repository to the refusal of a save; returns other errors as
+ * they are.
+ */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof RepositoryError) || error instanceof RepositoryShapeError) return error
-  return Object.assign(shapeError('unreadable', { reason: error.message.replace(/\.$/, '') }), { cause: error })
+  return Object.assign(shapeError('unreadable', { reason: error.message.replace(/\.$/, '') }), {
+    cause: error,
+  })
 }

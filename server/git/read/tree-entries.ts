@@ -32,7 +32,8 @@ function moveTo(cursor: TreeCursor, start: number): TreeCursor | null {
   const nameAt = at + 1
   at = nameAt
   while (at < data.length && data[at] !== 0) at++
-  if (at + 1 + idSize > data.length) throw new RepositoryError('A folder in the repository is damaged.')
+  if (at + 1 + idSize > data.length)
+    throw new RepositoryError('A folder in the repository is damaged.')
   cursor.start = start
   cursor.nameAt = nameAt
   cursor.nameEnd = at
@@ -53,8 +54,8 @@ export function skipEqual(
 }
 
 /**
- * The number of equal bytes. Compares whole chunks natively, because folders of 10,000 entries usually differ in one
- * place.
+ * The number of equal bytes. Compares whole chunks natively, because folders of 10,000 entries
+ * usually differ in one place.
  */
 function sharedLength(before: TreeCursor, after: TreeCursor): number {
   const piece = 4096
@@ -75,12 +76,21 @@ function sharedLength(before: TreeCursor, after: TreeCursor): number {
   return at
 }
 
-/** Compares two entries in git's order: by the bytes of their names, a folder's name with a trailing slash. */
+/**
+ * Compares two entries in git's order: by the bytes of their names, a folder's name with a trailing
+ * slash.
+ */
 export function compareEntries(left: TreeCursor, right: TreeCursor): number {
   const leftLength = left.nameEnd - left.nameAt
   const rightLength = right.nameEnd - right.nameAt
   const length = Math.min(leftLength, rightLength)
-  const order = left.data.compare(right.data, right.nameAt, right.nameAt + length, left.nameAt, left.nameAt + length)
+  const order = left.data.compare(
+    right.data,
+    right.nameAt,
+    right.nameAt + length,
+    left.nameAt,
+    left.nameAt + length,
+  )
   return order !== 0 ? order : byteAfter(left, length) - byteAfter(right, length)
 }
 
@@ -108,7 +118,8 @@ export function entryName(cursor: TreeCursor): string {
 }
 
 /**
- * A file's name as text; bytes that are not UTF-8 are written as git prints them: a backslash and three octal digits.
+ * A file's name as text; bytes that are not UTF-8 are written as git prints them: a backslash and
+ * three octal digits.
  */
 export function decodeName(name: Buffer): string {
   if (isUtf8(name)) return name.toString('utf8')

@@ -21,14 +21,15 @@ export interface TreeFile {
 }
 
 /**
- * The id of the tree at `prefix` (a folder with forward slashes, or '' for the root) in a commit; null when there is
- * no such folder.
+ * The id of the tree at `prefix` (a folder with forward slashes, or '' for the root) in a commit;
+ * null when there is no such folder.
  */
 export function folderAt(objects: ObjectReader, commit: string, prefix: string): string | null {
   let tree = readCommit(objects, commit).tree
   for (const name of prefix === '' ? [] : prefix.split('/')) {
     let entry = firstEntry(objects.read(tree, 'tree'))
-    while (entry !== null && !(isFolder(entry) && entryName(entry) === name)) entry = nextEntry(entry)
+    while (entry !== null && !(isFolder(entry) && entryName(entry) === name))
+      entry = nextEntry(entry)
     if (entry === null) return null
     tree = entryId(entry)
   }
@@ -36,8 +37,8 @@ export function folderAt(objects: ObjectReader, commit: string, prefix: string):
 }
 
 /**
- * The entry at a path of a commit (a file, or a folder with mode `40000`), or null. Does not find names that are not
- * UTF-8.
+ * The entry at a path of a commit (a file, or a folder with mode `40000`), or null. Does not find
+ * names that are not UTF-8.
  */
 export function entryAt(objects: ObjectReader, commit: string, path: string): TreeFile | null {
   let tree = readCommit(objects, commit).tree
@@ -54,12 +55,17 @@ export function entryAt(objects: ObjectReader, commit: string, path: string): Tr
 
 function findNamed(data: Buffer, name: Buffer): TreeCursor | null {
   let entry = firstEntry(data)
-  while (entry !== null && !name.equals(data.subarray(entry.nameAt, entry.nameEnd))) entry = nextEntry(entry)
+  while (entry !== null && !name.equals(data.subarray(entry.nameAt, entry.nameEnd)))
+    entry = nextEntry(entry)
   return entry
 }
 
 /** Every file under a folder of a commit, in path order, with paths relative to that folder. */
-export function listFolder(objects: ObjectReader, commit: string, prefix: string): Array<ContentFile> {
+export function listFolder(
+  objects: ObjectReader,
+  commit: string,
+  prefix: string,
+): Array<ContentFile> {
   const files: Array<ContentFile> = []
   compareFolders(objects, null, folderAt(objects, commit, prefix), (path, _, file) => {
     if (file !== null) files.push({ path, blob: file.id, kind: kindOfMode(file.mode) })
@@ -68,22 +74,37 @@ export function listFolder(objects: ObjectReader, commit: string, prefix: string
 }
 
 /**
- * The differences under a folder between two commits, in path order. A change of the executable bit alone is ignored.
+ * The differences under a folder between two commits, in path order. A change of the executable bit
+ * alone is ignored.
  */
-export function diffFolder(objects: ObjectReader, prefix: string, from: string, to: string): Array<FileChange> {
+export function diffFolder(
+  objects: ObjectReader,
+  prefix: string,
+  from: string,
+  to: string,
+): Array<FileChange> {
   const changes: Array<FileChange> = []
   if (from === to) return changes
-  compareFolders(objects, folderAt(objects, from, prefix), folderAt(objects, to, prefix), (path, before, after) => {
-    const kind = kindOfMode((after ?? before!).mode)
-    const same = before !== null && after !== null && before.id === after.id && kindOfMode(before.mode) === kind
-    if (!same) changes.push({ path, kind, before: before?.id ?? null, after: after?.id ?? null })
-  })
+  compareFolders(
+    objects,
+    folderAt(objects, from, prefix),
+    folderAt(objects, to, prefix),
+    (path, before, after) => {
+      const kind = kindOfMode((after ?? before!).mode)
+      const same =
+        before !== null &&
+        after !== null &&
+        before.id === after.id &&
+        kindOfMode(before.mode) === kind
+      if (!same) changes.push({ path, kind, before: before?.id ?? null, after: after?.id ?? null })
+    },
+  )
   return changes
 }
 
 /**
- * Calls `visit` for each path that differs between two trees (mode or id), in path order; null stands for an empty
- * tree. Equal subtrees are not read.
+ * Calls `visit` for each path that differs between two trees (mode or id), in path order; null
+ * stands for an empty tree. Equal subtrees are not read.
  */
 export function compareFolders(
   objects: ObjectReader,
@@ -98,13 +119,15 @@ export function compareFolders(
   const report = (gone: TreeCursor | null, come: TreeCursor | null) => {
     const entry = (come ?? gone)!
     const path = folder + entryName(entry)
-    if (isFolder(entry)) compareFolders(objects, gone && entryId(gone), come && entryId(come), visit, `${path}/`)
+    if (isFolder(entry))
+      compareFolders(objects, gone && entryId(gone), come && entryId(come), visit, `${path}/`)
     else visit(path, gone && fileOf(gone), come && fileOf(come))
   }
   for (;;) {
     if (left !== null && right !== null) ({ before: left, after: right } = skipEqual(left, right))
     if (left === null && right === null) return
-    // A file and a folder of the same name never compare as equal, so equal entries are two files or two folders.
+    // A file and a folder of the same name never compare as equal, so equal entries are two files
+    // or two folders.
     const order = left === null ? 1 : right === null ? -1 : compareEntries(left, right)
     report(order <= 0 ? left : null, order >= 0 ? right : null)
     if (order <= 0) left = nextEntry(left!)

@@ -7,7 +7,11 @@ import { watchHead } from '../read/head-watch.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { RepositoryShapeError } from '../read/repository-shape.ts'
-import { RefusedPathError, RepositoryBusyError, UncommittedWorkError } from '../write/write-errors.ts'
+import {
+  RefusedPathError,
+  RepositoryBusyError,
+  UncommittedWorkError,
+} from '../write/write-errors.ts'
 import { relationOf } from './relation.ts'
 import { RemoteError, Rewound, SyncConflict, UnfitChange } from './sync-faults.ts'
 import { type RoundParts, syncOnce } from './sync-round.ts'
@@ -16,8 +20,8 @@ import { createSyncSchedule } from './sync-schedule.ts'
 export interface Sync {
   state(): Promise<SyncState>
   /**
-   * Syncs now; resolves with the state afterwards. If a round is running, another one follows, because the first may
-   * have started too early.
+   * Syncs now; resolves with the state afterwards. If a round is running, another one follows,
+   * because the first may have started too early.
    */
   run(): Promise<SyncState>
   /** Starts the schedule and watches the branch: new commits are pushed soon. */
@@ -123,7 +127,8 @@ export function createRounds(options: RoundsOptions): Sync {
       const next = asFailure(error)
       const outcome = next.state === 'conflict' ? 'conflict' : 'failed'
       telemetry({ event: 'sync', outcome, seconds: secondsSince(start) })
-      if (next.message !== failure?.message) log.warn({ err: next.cause, remote: shown }, next.message)
+      if (next.message !== failure?.message)
+        log.warn({ err: next.cause, remote: shown }, next.message)
       failure = next
       failures = next.state === 'failed' ? failures + 1 : 0
     } finally {
@@ -167,7 +172,8 @@ export function createRounds(options: RoundsOptions): Sync {
   /** How far both sides differ, without contacting the remote. */
   const distance = async (): Promise<{ ahead: number; behind: number }> => {
     const [ours, theirs] = [head(), options.theirs()]
-    if (ours === theirs || (theirs !== null && !repository.objects.has(theirs))) return { ahead: 0, behind: 0 }
+    if (ours === theirs || (theirs !== null && !repository.objects.has(theirs)))
+      return { ahead: 0, behind: 0 }
     const { ahead, behind } = await relationOf(repository, ours, theirs)
     return { ahead: ahead.length, behind: behind.length }
   }
@@ -210,7 +216,11 @@ interface Failure {
 
 /** The failure that an administrator sees for an error. */
 function asFailure(error: unknown): Failure {
-  const failure = (state: Failure['state'], message: string, conflicts: ReadonlyArray<string> = []): Failure => ({
+  const failure = (
+    state: Failure['state'],
+    message: string,
+    conflicts: ReadonlyArray<string> = [],
+  ): Failure => ({
     state,
     message,
     conflicts,
@@ -223,17 +233,29 @@ function asFailure(error: unknown): Failure {
       error.conflicts.map(({ path }) => path),
     )
   if (error instanceof RepositoryBusyError)
-    return failure('waiting', `Another program is working on the repository (${error.lock}); the sync waits for it.`)
+    return failure(
+      'waiting',
+      `Another program is working on the repository (${error.lock}); the sync waits for it.`,
+    )
   if (error instanceof UncommittedWorkError || error instanceof RepositoryShapeError)
     return failure('waiting', `The sync waits: ${forSync(error.message)}`)
   if (error instanceof Rewound) return failure('waiting', error.message)
-  if (error instanceof UnfitChange) return failure('waiting', `${error.message} Run "git pull" in the checkout.`)
+  if (error instanceof UnfitChange)
+    return failure('waiting', `${error.message} Run "git pull" in the checkout.`)
   if (error instanceof RefusedPathError)
-    return failure('waiting', `The remote brings a file that the site cannot check out: ${error.message}`)
-  if (error instanceof RemoteError && error.fault === 'busy') return failure('waiting', error.message)
-  if (error instanceof RemoteError || error instanceof RepositoryError) return failure('failed', error.message)
+    return failure(
+      'waiting',
+      `The remote brings a file that the site cannot check out: ${error.message}`,
+    )
+  if (error instanceof RemoteError && error.fault === 'busy')
+    return failure('waiting', error.message)
+  if (error instanceof RemoteError || error instanceof RepositoryError)
+    return failure('failed', error.message)
   const { code } = error as NodeJS.ErrnoException
-  return failure('failed', `The sync failed on the server${code === undefined ? '' : ` (${code})`}; its log says more.`)
+  return failure(
+    'failed',
+    `The sync failed on the server${code === undefined ? '' : ` (${code})`}; its log says more.`,
+  )
 }
 
 /** Replaces the end of a write lane's message, which addresses a person who saves. */

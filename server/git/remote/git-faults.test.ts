@@ -3,12 +3,17 @@ import { faultOf, timeoutFault } from './git-faults.ts'
 import type { RemotePlace } from './remote.ts'
 
 const credentials = { username: 'x-access-token', token: 's3cret' }
-const server: RemotePlace = { kind: 'server', url: 'https://git.example.org/notes.git', credentials }
+const server: RemotePlace = {
+  kind: 'server',
+  url: 'https://git.example.org/notes.git',
+  credentials,
+}
 const open: RemotePlace = { ...server, credentials: null }
 const ssh: RemotePlace = { kind: 'ssh', url: 'git@git.example.org:notes.git' }
 const folder: RemotePlace = { kind: 'folder', path: '/srv/notes.git' }
 const access = "fatal: unable to access 'https://git.example.org/notes.git/': "
-const noRead = '\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights'
+const noRead =
+  '\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights'
 
 // Messages of git 2.39, curl and OpenSSH, and of GitHub and GitLab through them.
 test.each<[said: string, place: RemotePlace, fault: string, message: string]>([
@@ -42,7 +47,12 @@ test.each<[said: string, place: RemotePlace, fault: string, message: string]>([
     'missing',
     'There is no repository at https://git.example.org/notes.git that can be seen with this GIT_TOKEN.',
   ],
-  [`${access}The requested URL returned error: 503`, server, 'unreachable', 'The remote git.example.org answered 503.'],
+  [
+    `${access}The requested URL returned error: 503`,
+    server,
+    'unreachable',
+    'The remote git.example.org answered 503.',
+  ],
   [
     `${access}Could not resolve host: git.example.org`,
     server,

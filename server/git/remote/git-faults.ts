@@ -12,24 +12,37 @@ type Where = FaultContext & { host: string; shown: string }
 type Sentence = (where: Where, match: RegExpExecArray) => RemoteError
 
 /**
- * Patterns for the English messages of git, curl and ssh; the first match counts. The original message is logged; an
- * administrator reads one sentence.
+ * Patterns for the English messages of git, curl and ssh; the first match counts. The original
+ * message is logged; an administrator reads one sentence.
  */
 const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
   [/could not read (?:Username|Password) for '([^']+)'/, unknownThere],
   [/returned error: 403/, (where) => forbidden(where, 403)],
   [/returned error: 401|Authentication failed/, (where) => forbidden(where, 401)],
-  [/returned error: 4(04|10)|repository '[^'\n]*' not found|does not appear to be a git repository/, missing],
+  [
+    /returned error: 4(04|10)|repository '[^'\n]*' not found|does not appear to be a git repository/,
+    missing,
+  ],
   [/^ERROR: (Repository not found|The project you were looking for could not be found)/m, missing],
-  [/returned error: (\d{3})/, ({ host }, [, status]) => unreachable(`The remote ${host} answered ${status}.`)],
+  [
+    /returned error: (\d{3})/,
+    ({ host }, [, status]) => unreachable(`The remote ${host} answered ${status}.`),
+  ],
   [
     /marked as read only|^ERROR: Permission to .* denied/m,
     ({ host }) =>
-      new RemoteError('forbidden', `The remote ${host} does not accept the ssh key of this machine to push.`),
+      new RemoteError(
+        'forbidden',
+        `The remote ${host} does not accept the ssh key of this machine to push.`,
+      ),
   ],
   [
     /Permission denied \(|Too many authentication failures/,
-    ({ host }) => new RemoteError('forbidden', `The remote ${host} does not accept an ssh key of this machine.`),
+    ({ host }) =>
+      new RemoteError(
+        'forbidden',
+        `The remote ${host} does not accept an ssh key of this machine.`,
+      ),
   ],
   [
     /Host key verification failed/,
@@ -43,7 +56,10 @@ const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
     /couldn't find remote ref/,
     ({ host }) => new RemoteError('busy', `The branch was deleted at the remote ${host} just now.`),
   ],
-  [/cannot run ssh|ssh: (command )?not found/, () => unreachable('The program ssh is missing on the server.')],
+  [
+    /cannot run ssh|ssh: (command )?not found/,
+    () => unreachable('The program ssh is missing on the server.'),
+  ],
   [/Operation too slow|timed out|Timeout was reached/i, ({ host }) => timedOut(host)],
   [
     /Could not resolve (host|hostname|proxy)|Name or service not known/i,
@@ -55,21 +71,28 @@ const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
   ],
   [
     /certificate|SSL|TLS/,
-    ({ host }) => unreachable(`The remote ${host} can't be reached safely: its certificate is not accepted.`),
+    ({ host }) =>
+      unreachable(`The remote ${host} can't be reached safely: its certificate is not accepted.`),
   ],
   [
     /is this a git repository\?|http-push failed|invalid server response|protocol error|bad line length/,
-    ({ shown }) => new RemoteError('protocol', `${shown} does not answer like a git server (GIT_REMOTE).`),
+    ({ shown }) =>
+      new RemoteError('protocol', `${shown} does not answer like a git server (GIT_REMOTE).`),
   ],
   [
     /redirect/i,
     ({ host }) =>
-      new RemoteError('protocol', `The remote ${host} sends git to another address; set GIT_REMOTE to that.`),
+      new RemoteError(
+        'protocol',
+        `The remote ${host} sends git to another address; set GIT_REMOTE to that.`,
+      ),
   ],
   [
     /dubious ownership/,
     ({ shown }) =>
-      unreachable(`git refuses the repository in ${shown}, since it belongs to another user of the machine.`),
+      unreachable(
+        `git refuses the repository in ${shown}, since it belongs to another user of the machine.`,
+      ),
   ],
   [
     /(No space left on device|Permission denied|Read-only file system|insufficient permission)/,
@@ -101,9 +124,13 @@ export function faultOf(stderr: string, context: FaultContext, secret: string): 
   }
   const last = here.split(/[\r\n]+/).findLast((line) => /^(fatal|error): /.test(line)) ?? ''
   const words = plainText(last.replace(/^\w+: /, ''), 200)
-  return new RemoteError('unreachable', `git could not ${where.task} ${where.shown}${words && `: ${words}`}.`, {
-    cause,
-  })
+  return new RemoteError(
+    'unreachable',
+    `git could not ${where.task} ${where.shown}${words && `: ${words}`}.`,
+    {
+      cause,
+    },
+  )
 }
 
 /** The error for a git process that exceeded its time limit. */
@@ -111,7 +138,9 @@ export function timeoutFault(context: FaultContext): RemoteError {
   return timedOut(hostOf(context))
 }
 
-/** Another program's output on one line, without control characters and cut to `most` characters. */
+/**
+ * Another program's output on one line, without control characters and cut to `most` characters.
+ */
 export function plainText(text: string, most: number): string {
   return text
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
@@ -130,20 +159,29 @@ function missing({ place, shown }: Where): RemoteError {
   if (place.kind === 'folder')
     return new RemoteError('missing', `There is no git repository in ${place.path} (GIT_REMOTE).`)
   const key = place.kind === 'ssh' ? 'the ssh key of this machine' : 'this GIT_TOKEN'
-  return new RemoteError('missing', `There is no repository at ${shown} that can be seen with ${key}.`)
+  return new RemoteError(
+    'missing',
+    `There is no repository at ${shown} that can be seen with ${key}.`,
+  )
 }
 
 function forbidden({ place, host, task }: Where, status: number): RemoteError {
   if (place.kind !== 'server' || place.credentials === null)
     return new RemoteError('forbidden', `The remote ${host} wants credentials; set GIT_TOKEN.`)
-  return new RemoteError('forbidden', `The remote ${host} does not accept GIT_TOKEN to ${task} (${status}).`)
+  return new RemoteError(
+    'forbidden',
+    `The remote ${host} does not accept GIT_TOKEN to ${task} (${status}).`,
+  )
 }
 
 /** git has no credentials for an address: the remote's, or one that it was redirected to. */
 function unknownThere(where: Where, [, address = '']: RegExpExecArray): RemoteError {
   const host = URL.canParse(address) ? new URL(address).host : where.host
   if (host === where.host) return forbidden(where, 401)
-  return new RemoteError('protocol', `The remote ${where.host} sends git to ${host}, which GIT_TOKEN is not for.`)
+  return new RemoteError(
+    'protocol',
+    `The remote ${where.host} sends git to ${host}, which GIT_TOKEN is not for.`,
+  )
 }
 
 function timedOut(host: string): RemoteError {

@@ -12,7 +12,10 @@ export interface GitRunOptions {
   heard?: (text: string) => void
 }
 
-/** The result of a git process. `late` and `stopped`: the server ended it, at its time limit or at shutdown. */
+/**
+ * The result of a git process. `late` and `stopped`: the server ended it, at its time limit or at
+ * shutdown.
+ */
 export interface GitRun {
   outcome: 'ended' | 'late' | 'stopped'
   code: number | null
@@ -29,8 +32,9 @@ const longestOutput = 16 * 1024 * 1024
 const longestStderr = 64 * 1024
 
 /**
- * Runs `git`. Its arguments must not contain secrets, because every user of the machine can read them. It leads a
- * process group, so that ssh and helpers end with it, and has no terminal for prompts. Throws a RemoteError when it cannot be started.
+ * Runs `git`. Its arguments must not contain secrets, because every user of the machine can read
+ * them. It leads a process group, so that ssh and helpers end with it, and has no terminal for
+ * prompts. Throws a RemoteError when it cannot be started.
  */
 export async function runGit(
   args: ReadonlyArray<string>,
@@ -53,7 +57,12 @@ export async function runGit(
   let size = 0
   let stderr = Buffer.alloc(0)
   try {
-    const git = spawn('git', args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    const git = spawn('git', args, {
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
     child = git
     const code = await new Promise<number | null>((resolve, reject) => {
       git.on('error', reject)
@@ -71,10 +80,19 @@ export async function runGit(
         heard?.(chunk.toString('utf8'))
       })
     })
-    return { outcome, code, stdout: Buffer.concat(stdout).toString('utf8'), stderr: stderr.toString('utf8') }
+    return {
+      outcome,
+      code,
+      stdout: Buffer.concat(stdout).toString('utf8'),
+      stderr: stderr.toString('utf8'),
+    }
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException
-    throw new RemoteError('unreachable', `The program git can't be started on the server (${code}).`, { cause: error })
+    throw new RemoteError(
+      'unreachable',
+      `The program git can't be started on the server (${code}).`,
+      { cause: error },
+    )
   } finally {
     clearTimeout(timer)
     if (killing !== null) {
@@ -98,16 +116,19 @@ function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
 const oldest = [2, 31] as const
 
 /**
- * The reason why `GIT_REMOTE` cannot be used on this machine, in one sentence; null when git is installed and new
- * enough.
+ * The reason why `GIT_REMOTE` cannot be used on this machine, in one sentence; null when git is
+ * installed and new enough.
  */
 export async function gitFault(env: Record<string, string | undefined>): Promise<string | null> {
   const needs = `GIT_REMOTE needs the program git, version ${oldest.join('.')} or newer,`
   try {
     const { stdout } = await runGit(['--version'], { env, limit: 10_000 })
     const [, major = '', minor = ''] = /^git version (\d+)\.(\d+)/.exec(stdout) ?? []
-    const isNew = Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1])
-    return isNew ? null : `${needs} and this machine has ${stdout.trim() || 'one that does not start'}.`
+    const isNew =
+      Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1])
+    return isNew
+      ? null
+      : `${needs} and this machine has ${stdout.trim() || 'one that does not start'}.`
   } catch (error) {
     const { code } = (error as Error).cause as NodeJS.ErrnoException
     return `${needs} and it can't be started on this machine${code === 'ENOENT' ? ': there is none' : ` (${code})`}.`

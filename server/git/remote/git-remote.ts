@@ -13,9 +13,15 @@ export interface GitRemoteOptions {
   idle?: number
   /** The most milliseconds for one transfer. */
   total?: number
-  /** The most milliseconds for a list of branches. The default is twice `idle`, because ssh, or a request for credentials, takes several round trips. */
+  /**
+   * The most milliseconds for a list of branches. The default is twice `idle`, because ssh, or a
+   * request for credentials, takes several round trips.
+   */
   listing?: number
-  /** Pushes with `--force-with-lease`, so that only the expected commit is replaced: a branch that was reset meanwhile does not move. */
+  /**
+   * Pushes with `--force-with-lease`, so that only the expected commit is replaced: a branch that
+   * was reset meanwhile does not move.
+   */
   exact?: boolean
   /** The environment of the server process, with proxies, keys and certificates. */
   variables?: Record<string, string | undefined>
@@ -24,8 +30,9 @@ export interface GitRemoteOptions {
 const branchPrefix = 'refs/heads/'
 
 /**
- * A remote that is accessed with the `git` program, by any protocol that git supports, with the machine's settings
- * and credential helpers. Does not connect yet; errors appear with the first call.
+ * A remote that is accessed with the `git` program, by any protocol that git supports, with the
+ * machine's settings and credential helpers. Does not connect yet; errors appear with the first
+ * call.
  */
 export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): Remote {
   const { gitDir, signal, idle = 30_000, total = 1_800_000, variables = process.env } = options
@@ -36,13 +43,19 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
   let scheme: TokenScheme = 'basic'
   let hasOwnSsh: boolean | null = null
 
-  const environment = (own: boolean) => remoteEnvironment(variables, { gitDir, place, scheme, silence, hasOwnSsh: own })
+  const environment = (own: boolean) =>
+    remoteEnvironment(variables, { gitDir, place, scheme, silence, hasOwnSsh: own })
 
-  /** Whether `core.sshCommand` is set in any config file; our environment variable would override it. */
+  /**
+   * Whether `core.sshCommand` is set in any config file; our environment variable would override
+   * it.
+   */
   const looksForSsh = async () => {
     if (place.kind !== 'ssh') return false
     const args = ['config', '--get', 'core.sshCommand']
-    return (await runGit(args, { env: environment(true), limit: idle, signal })).stdout.trim() !== ''
+    return (
+      (await runGit(args, { env: environment(true), limit: idle, signal })).stdout.trim() !== ''
+    )
   }
 
   const run = async (
@@ -52,10 +65,16 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     heard: GitRunOptions['heard'],
   ) => {
     hasOwnSsh ??= await looksForSsh()
-    const done = await runGit(args, { env: environment(hasOwnSsh), limit, signal, ...(heard && { heard }) })
+    const done = await runGit(args, {
+      env: environment(hasOwnSsh),
+      limit,
+      signal,
+      ...(heard && { heard }),
+    })
     if (done.outcome === 'stopped') throw new RemoteError('stopped', 'The server is shutting down.')
     if (done.outcome === 'late') throw timeoutFault(context)
-    if (done.code === null) throw new RemoteError('unreachable', 'Another program has stopped git on the server.')
+    if (done.code === null)
+      throw new RemoteError('unreachable', 'Another program has stopped git on the server.')
     return done
   }
 
@@ -69,7 +88,8 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     const done = await run(args, limit, context, heard)
     if (done.code === 0 || isReport(done)) return done
     const fault = faultOf(done.stderr, context, token)
-    if (token === '' || fault.fault !== 'forbidden' || /returned error: 403/.test(done.stderr)) throw fault
+    if (token === '' || fault.fault !== 'forbidden' || /returned error: 403/.test(done.stderr))
+      throw fault
     scheme = scheme === 'basic' ? 'bearer' : 'basic'
     const again = await run(args, limit, context, heard)
     if (again.code === 0 || isReport(again)) return again
@@ -81,7 +101,11 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
   const pushing: FaultContext = { place, task: 'push' }
 
   const branches = async () => {
-    const { stdout } = await ask(['ls-remote', '--heads', '--quiet', '--', address], listing, reading)
+    const { stdout } = await ask(
+      ['ls-remote', '--heads', '--quiet', '--', address],
+      listing,
+      reading,
+    )
     const lines = stdout.split('\n').map((line) => line.split('\t'))
     if (lines.some(([id = '']) => /^[0-9a-f]{64}$/.test(id)))
       throw new RemoteError(
@@ -90,7 +114,9 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
       )
     return new Map(
       lines.flatMap(([id = '', name = '']) =>
-        isObjectId(id) && name.startsWith(branchPrefix) ? [[name.slice(branchPrefix.length), id]] : [],
+        isObjectId(id) && name.startsWith(branchPrefix)
+          ? [[name.slice(branchPrefix.length), id]]
+          : [],
       ),
     )
   }
@@ -99,23 +125,43 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     shown: address,
     branches,
     async defaultBranch() {
-      const { stdout } = await ask(['ls-remote', '--symref', '--quiet', '--', address, 'HEAD'], listing, reading)
+      const { stdout } = await ask(
+        ['ls-remote', '--symref', '--quiet', '--', address, 'HEAD'],
+        listing,
+        reading,
+      )
       return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(stdout)?.[1] ?? null
     },
     async fetch(branch, into, received) {
       // Git tells how much of a pack has arrived, but not of objects that it unpacks.
-      const call = received ? ['-c', 'fetch.unpackLimit=1', 'fetch', '--progress'] : ['fetch', '--quiet']
+      const call = received
+        ? ['-c', 'fetch.unpackLimit=1', 'fetch', '--progress']
+        : ['fetch', '--quiet']
       const args = [...call, '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
       const name = branchPrefix + branch
       const heard = received && ((text: string) => void tellReceived(text, received))
-      await ask([...args, '--', address, into === undefined ? name : `+${name}:${into}`], total, reading, heard)
+      await ask(
+        [...args, '--', address, into === undefined ? name : `+${name}:${into}`],
+        total,
+        reading,
+        heard,
+      )
     },
     async push(branch, before, after) {
       const ref = branchPrefix + branch
-      // A remote in a folder must sync its files to the disk as this server does; a git server decides that for itself.
-      const safely = place.kind === 'folder' ? ['--receive-pack=git -c core.fsync=all receive-pack'] : []
+      // A remote in a folder must sync its files to the disk as this server does; a git server
+      // decides that for itself.
+      const safely =
+        place.kind === 'folder' ? ['--receive-pack=git -c core.fsync=all receive-pack'] : []
       const lease = exact ? [`--force-with-lease=${ref}:${before ?? ''}`] : []
-      const args = ['push', '--porcelain', '--no-follow-tags', '--recurse-submodules=no', ...safely, ...lease]
+      const args = [
+        'push',
+        '--porcelain',
+        '--no-follow-tags',
+        '--recurse-submodules=no',
+        ...safely,
+        ...lease,
+      ]
       const done = await ask([...args, '--', address, `${after}:${ref}`], total, pushing)
       if (done.code === 0) return true
       if (/^!.*\((fetch first|non-fast-forward|stale info)\)$/m.test(done.stdout)) return false
@@ -132,8 +178,8 @@ function tellReceived(text: string, received: (percent: number) => void): void {
 }
 
 /**
- * Whether the output of a push contains the result for the branch, in the format of `--porcelain`: a flag, the names,
- * and a reason.
+ * Whether the output of a push contains the result for the branch, in the format of `--porcelain`:
+ * a flag, the names, and a reason.
  */
 function isReport({ stdout }: GitRun): boolean {
   return /^!\t/m.test(stdout)

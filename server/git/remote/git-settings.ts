@@ -7,20 +7,21 @@ export type Setting = [key: string, value: string]
 export type TokenScheme = 'basic' | 'bearer'
 
 /**
- * Variables that configure access to a remote. All others are removed: those that locate a repository, and traces
- * that would log secrets.
+ * Variables that configure access to a remote. All others are removed: those that locate a
+ * repository, and traces that would log secrets.
  */
 const passed =
   /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_\w+|PROXY_\w+|HTTP_\w+|ASKPASS|ALLOW_PROTOCOL|EXEC_PATH|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+))$/
 
 /**
- * A credential helper in git's shell syntax; the shell reads the variables, so that the secret is not in any process
- * argument.
+ * A credential helper in git's shell syntax; the shell reads the variables, so that the secret is
+ * not in any process argument.
  */
 const helper = `!printf 'username=%s\\npassword=%s\\n' "$SESSION_NOTES_GIT_USERNAME" "$SESSION_NOTES_GIT_TOKEN"; :`
 
 /** Never prompts, and notices within a minute that the other end is gone. */
-const ssh = 'ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15 -o ServerAliveCountMax=3'
+const ssh =
+  'ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15 -o ServerAliveCountMax=3'
 
 export interface SettingsOptions {
   gitDir: string
@@ -32,7 +33,9 @@ export interface SettingsOptions {
   hasOwnSsh: boolean
 }
 
-/** The environment of a git process that accesses the remote, made from the server's environment. */
+/**
+ * The environment of a git process that accesses the remote, made from the server's environment.
+ */
 export function remoteEnvironment(
   variables: Variables,
   { gitDir, place, scheme, silence, hasOwnSsh }: SettingsOptions,
@@ -45,7 +48,9 @@ export function remoteEnvironment(
     ['maintenance.auto', 'false'],
     ['http.lowSpeedLimit', '1'],
     ['http.lowSpeedTime', `${silence}`],
-    ...(place.kind === 'server' && credentials !== null ? tokenSettings(new URL(place.url), credentials, scheme) : []),
+    ...(place.kind === 'server' && credentials !== null
+      ? tokenSettings(new URL(place.url), credentials, scheme)
+      : []),
   ]
   const own = gitEnvironment(variables, gitDir, settings)
   const asksSsh = place.kind === 'ssh' && !hasOwnSsh && !own.GIT_SSH_COMMAND && !own.GIT_SSH
@@ -61,8 +66,15 @@ export function remoteEnvironment(
   }
 }
 
-/** The environment of a git process in a repository, made from the server's environment, with further settings. */
-export function gitEnvironment(variables: Variables, gitDir: string, settings: ReadonlyArray<Setting>): Variables {
+/**
+ * The environment of a git process in a repository, made from the server's environment, with
+ * further settings.
+ */
+export function gitEnvironment(
+  variables: Variables,
+  gitDir: string,
+  settings: ReadonlyArray<Setting>,
+): Variables {
   const own: Variables = Object.fromEntries(
     Object.entries(variables).filter(([name]) => !name.startsWith('GIT_') || passed.test(name)),
   )
@@ -87,13 +99,22 @@ function withSettings(variables: Variables, settings: ReadonlyArray<Setting>): V
     [`GIT_CONFIG_KEY_${first + at}`, key],
     [`GIT_CONFIG_VALUE_${first + at}`, value],
   ])
-  return { ...variables, ...Object.fromEntries(pairs), GIT_CONFIG_COUNT: `${first + settings.length}` }
+  return {
+    ...variables,
+    ...Object.fromEntries(pairs),
+    GIT_CONFIG_COUNT: `${first + settings.length}`,
+  }
 }
 
 /** The token is sent to one host only, also after a redirect, which may change http to https. */
-function tokenSettings({ protocol, host }: URL, { username, token }: Credentials, scheme: TokenScheme): Array<Setting> {
+function tokenSettings(
+  { protocol, host }: URL,
+  { username, token }: Credentials,
+  scheme: TokenScheme,
+): Array<Setting> {
   const origins = [...new Set([`${protocol}//${host}`, `https://${host}`])]
-  // With a token, the credential helpers of the machine are disabled: they must neither answer nor store the token.
+  // With a token, the credential helpers of the machine are disabled: they must neither answer nor
+  // store the token.
   const alone: Array<Setting> = token === '' ? [] : [['credential.helper', '']]
   if (scheme === 'basic')
     return [
@@ -103,6 +124,8 @@ function tokenSettings({ protocol, host }: URL, { username, token }: Credentials
     ]
   // git would send the header to the target of a redirect too.
   const stay: Setting = ['http.followRedirects', 'false']
-  const headers = origins.map((origin): Setting => [`http.${origin}/.extraHeader`, `Authorization: Bearer ${token}`])
+  const headers = origins.map(
+    (origin): Setting => [`http.${origin}/.extraHeader`, `Authorization: Bearer ${token}`],
+  )
   return [...alone, stay, ...headers]
 }

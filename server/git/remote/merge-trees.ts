@@ -27,12 +27,16 @@ export interface TreeMerge {
 export type Moves = ReadonlyMap<string, string>
 
 /** The common base of a file, if it is known for certain. */
-type Base = { kind: 'same'; file: TreeFile | null } | { kind: 'merged'; bytes: Buffer } | { kind: 'unknown' }
+type Base =
+  | { kind: 'same'; file: TreeFile | null }
+  | { kind: 'merged'; bytes: Buffer }
+  | { kind: 'unknown' }
 
 /**
- * Merges two commits file by file: a change of one side is taken, a change of both goes to `mergeFile`. `bases` are
- * the newest common commits; `older` is a common ancestor of these, for criss-cross histories. A file that one side
- * has moved and the other edited is edited at its new path.
+ * Merges two commits file by file: a change of one side is taken, a change of both goes to
+ * `mergeFile`. `bases` are the newest common commits; `older` is a common ancestor of these, for
+ * criss-cross histories. A file that one side has moved and the other edited is edited at its new
+ * path.
  */
 export async function mergeTrees(
   objects: ObjectReader,
@@ -59,7 +63,12 @@ export async function mergeTrees(
     const second = others.find((file) => !isSame(file, first)) ?? null
     if (!isPlain(first) || !isPlain(second)) return { kind: 'unknown' }
     const start = older?.has(path) ? older.get(path)!.after : mine
-    const merged = await mergeFile(path, isPlain(start) ? bytes(start) : null, bytes(first), bytes(second))
+    const merged = await mergeFile(
+      path,
+      isPlain(start) ? bytes(start) : null,
+      bytes(first),
+      bytes(second),
+    )
     return merged === null ? { kind: 'unknown' } : { kind: 'merged', bytes: merged }
   }
 
@@ -101,10 +110,18 @@ export async function mergeTrees(
       continue
     }
     const start =
-      base.kind === 'merged' ? base.bytes : base.kind === 'same' && isPlain(base.file) ? bytes(base.file) : null
+      base.kind === 'merged'
+        ? base.bytes
+        : base.kind === 'same' && isPlain(base.file)
+          ? bytes(base.file)
+          : null
     const known = base.kind !== 'unknown' && isPlain(mine) && isPlain(other)
     const isEqual = mine.id === other.id
-    const merged = isEqual ? bytes(mine) : known ? await mergeFile(path, start, bytes(mine), bytes(other)) : null
+    const merged = isEqual
+      ? bytes(mine)
+      : known
+        ? await mergeFile(path, start, bytes(mine), bytes(other))
+        : null
     if (merged === null) {
       conflicts.push({ path, kind: 'changed' })
       continue
@@ -159,8 +176,8 @@ interface MovedFile {
 }
 
 /**
- * Merges a moved file; null when nothing but the move happened, or when it is not a case of one side moving and the
- * other editing.
+ * Merges a moved file; null when nothing but the move happened, or when it is not a case of one
+ * side moving and the other editing.
  */
 async function mergeMoved(
   { to, base, old, now }: MovedFile,
@@ -169,17 +186,25 @@ async function mergeMoved(
 ): Promise<{ edits: ReadonlyArray<[string, TreeEdit]>; blob: NewObject } | MergeConflict | null> {
   const movedThere = old.other === null && now.mine === null
   const movedHere = old.mine === null && now.other === null
-  const [moved, edited] = movedThere ? [now.other, old.mine] : movedHere ? [now.mine, old.other] : [null, null]
+  const [moved, edited] = movedThere
+    ? [now.other, old.mine]
+    : movedHere
+      ? [now.mine, old.other]
+      : [null, null]
   if (!isPlain(moved) || !isPlain(edited) || edited.id === base.id) return null
   const [mine, other] = movedThere ? [edited, moved] : [moved, edited]
-  const bytes = moved.id === base.id ? read(edited) : await mergeFile(to, read(base), read(mine), read(other))
+  const bytes =
+    moved.id === base.id ? read(edited) : await mergeFile(to, read(base), read(mine), read(other))
   if (bytes === null) return { path: to, kind: 'changed' }
   const blob = newObject('blob', bytes)
   const put: [string, TreeEdit] = [to, { mode: moved.mode, id: blob.id }]
   return { edits: movedThere ? [[old.path, null], put] : [put], blob }
 }
 
-/** Merges one file that both sides have changed since `base` (null: both have added it). Null for a conflict. */
+/**
+ * Merges one file that both sides have changed since `base` (null: both have added it). Null for a
+ * conflict.
+ */
 export type MergeFile = (
   path: string,
   base: Buffer | null,

@@ -8,21 +8,35 @@ import {
   temporaryFolder,
   temporaryRepository,
 } from '../../../tests/temp-repository.ts'
-import { deadProcess, expectSound, type LaneFixtureOptions, laneOn } from '../../../tests/write-lane-fixture.ts'
+import {
+  deadProcess,
+  expectSound,
+  type LaneFixtureOptions,
+  laneOn,
+} from '../../../tests/write-lane-fixture.ts'
 import { openRepository } from '../read/open-repository.ts'
 import { mergeTrees } from './merge-trees.ts'
 import { mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 
 const author = { name: 'Session Notes', email: 'notes@localhost' }
-const commit = { message: "Merge branch 'main' of there", author, time: new Date(Date.UTC(2026, 10, 21)) }
+const commit = {
+  message: "Merge branch 'main' of there",
+  author,
+  time: new Date(Date.UTC(2026, 10, 21)),
+}
 
 /**
- * Two branches with a common ancestor: `main`, checked out, and `theirs`. The work tree and the index contain
- * uncommitted work.
+ * Two branches with a common ancestor: `main`, checked out, and `theirs`. The work tree and the
+ * index contain uncommitted work.
  */
 async function prepared(ours: Record<string, string>): Promise<TemporaryRepository> {
   const temporary = await temporaryRepository(['--template='])
-  for (const name of ['content/old.md', 'content/changed.md', 'beside/gone.txt', 'content/draft.md'])
+  for (const name of [
+    'content/old.md',
+    'content/changed.md',
+    'beside/gone.txt',
+    'content/draft.md',
+  ])
     await temporary.write(name, `${name}\n`)
   await temporary.commit('Start')
   await temporary.git('checkout', '-q', '-b', 'theirs')
@@ -47,18 +61,21 @@ async function pull(temporary: TemporaryRepository, options: LaneFixtureOptions)
   await using fixture = await laneOn(temporary, { folder: 'content', sync: false, ...options })
   const repository = await openRepository({ contentDir: temporary.path('content') })
   try {
-    const [ours, theirs, base] = (await temporary.git('rev-parse', 'main', 'theirs')).trim().split('\n') as [
-      string,
-      string,
-      string?,
-    ]
+    const [ours, theirs, base] = (await temporary.git('rev-parse', 'main', 'theirs'))
+      .trim()
+      .split('\n') as [string, string, string?]
     const start = base ?? (await temporary.git('merge-base', 'main', 'theirs')).trim()
     let plan: PullPlan = { kind: 'forward', ours, theirs }
     if (start !== ours) {
       const commits = { bases: [start], older: null, ours, theirs }
       const merged = await mergeTrees(repository.objects, commits, () => null)
       expect(merged.conflicts).toEqual([])
-      plan = { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, merged.edits, merged.blobs) }
+      plan = {
+        kind: 'merge',
+        ours,
+        theirs,
+        ...mergedTree(repository, ours, merged.edits, merged.blobs),
+      }
     }
     await fixture.lane.advance(preparePull(repository, plan, commit))
   } finally {
@@ -96,9 +113,17 @@ for (const [name, ours, done] of [
       const subject = await temporary.git('log', '-1', '--format=%s')
       outcomes.add(subject)
       if (subject !== done) continue
-      expect(await temporary.git('diff', '--stat', 'theirs', '--', '.', ':!content/draft.md', ':!content/old.md')).toBe(
-        '',
-      )
+      expect(
+        await temporary.git(
+          'diff',
+          '--stat',
+          'theirs',
+          '--',
+          '.',
+          ':!content/draft.md',
+          ':!content/old.md',
+        ),
+      ).toBe('')
       expect((await stat(temporary.path('tool.sh'))).mode & 0o111).not.toBe(0)
     }
     expect(outcomes).toEqual(new Set([name === 'merge' ? 'Ours\n' : 'Start\n', done]))

@@ -22,8 +22,8 @@ export class BranchMoved extends Error {
 }
 
 /**
- * Converts the plan to a change for the write lane. Throws an UnfitChange or an error of the lane for a file that
- * only git can check out, and BranchMoved.
+ * Converts the plan to a change for the write lane. Throws an UnfitChange or an error of the lane
+ * for a file that only git can check out, and BranchMoved.
  */
 export function preparePull(
   repository: Repository,
@@ -54,7 +54,10 @@ function prepare(
   const signed = { message, author, committer: author, time }
   const merge =
     plan.kind === 'merge'
-      ? newObject('commit', commitText({ ...signed, tree: plan.tree, parents: [plan.ours, plan.theirs] }))
+      ? newObject(
+          'commit',
+          commitText({ ...signed, tree: plan.tree, parents: [plan.ours, plan.theirs] }),
+        )
       : null
   const written = plan.kind === 'merge' ? plan.objects : []
   const tree = plan.kind === 'merge' ? plan.tree : readCommit(objects, plan.theirs).tree
@@ -90,7 +93,10 @@ function readOnce(): (file: string) => string {
 type Reader = Pick<Repository['objects'], 'read'>
 
 /** An object reader that also finds the objects of a merge that are not written yet. */
-function withNew({ objects }: Repository, written: ReadonlyArray<NewObject>): Repository['objects'] {
+function withNew(
+  { objects }: Repository,
+  written: ReadonlyArray<NewObject>,
+): Repository['objects'] {
   const fresh = new Map(written.map((object) => [object.id, object.bytes]))
   return { ...objects, read: (id, type) => fresh.get(id) ?? objects.read(id, type) }
 }
@@ -105,7 +111,8 @@ function prepareFile(
 ): PreparedFile {
   checkTreePath(path)
   const modes = [before, after].flatMap((file) => (file === null ? [] : [file.mode]))
-  if (modes.some((mode) => !mode.startsWith('100'))) throw new UnfitChange(path, 'a link or a nested repository')
+  if (modes.some((mode) => !mode.startsWith('100')))
+    throw new UnfitChange(path, 'a link or a nested repository')
   if (before !== null && after !== null && indexMode(before.mode) !== indexMode(after.mode))
     throw new UnfitChange(path, 'a changed executable bit')
   return {
@@ -119,14 +126,18 @@ function prepareFile(
   }
 }
 
-/** Refuses a folder that becomes a file, or a file that becomes a folder: renames of single files cannot do that. */
+/**
+ * Refuses a folder that becomes a file, or a file that becomes a folder: renames of single files
+ * cannot do that.
+ */
 function refuseSwaps(files: ReadonlyArray<PreparedFile>): void {
   const gone = new Set(files.filter(({ after }) => after === null).map(({ path }) => path))
   const come = new Set(files.filter(({ before }) => before === null).map(({ path }) => path))
   for (const { path } of files)
     for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
       const above = path.slice(0, at)
-      if (gone.has(above) || come.has(above)) throw new UnfitChange(above, 'a file in the place of a folder')
+      if (gone.has(above) || come.has(above))
+        throw new UnfitChange(above, 'a file in the place of a folder')
     }
 }
 
@@ -139,5 +150,8 @@ export function mergedTree(
 ): { tree: string; objects: ReadonlyArray<NewObject> } {
   const written = [...blobs]
   const { tree } = readCommit(repository.objects, ours)
-  return { tree: edits.size === 0 ? tree : rewriteTree(repository.objects, tree, edits, written), objects: written }
+  return {
+    tree: edits.size === 0 ? tree : rewriteTree(repository.objects, tree, edits, written),
+    objects: written,
+  }
 }

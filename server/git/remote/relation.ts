@@ -9,7 +9,9 @@ export interface Relation {
   ahead: ReadonlyArray<string>
   /** Commits that only theirs has. */
   behind: ReadonlyArray<string>
-  /** The newest common commits; empty for unrelated histories, several for criss-cross histories. */
+  /**
+   * The newest common commits; empty for unrelated histories, several for criss-cross histories.
+   */
   bases: ReadonlyArray<string>
 }
 
@@ -18,7 +20,10 @@ const inTheirs = 2
 /** An ancestor of a base: common, and not a base itself. */
 const stale = 4
 
-/** Compares the histories of two commits as git does: from the newest commit back, until only common ones are left. */
+/**
+ * Compares the histories of two commits as git does: from the newest commit back, until only common
+ * ones are left.
+ */
 export async function relationOf(
   source: { objects: ObjectReader; commonDir: string },
   ours: string | null,
@@ -62,7 +67,11 @@ export async function relationOf(
     if (turns.isDue()) await turns.take()
   }
   const only = (flag: number, tip: string | null): Array<string> =>
-    childrenFirst(objects, new Set([...flags.keys()].filter((id) => flags.get(id) === flag)), tip === null ? [] : [tip])
+    childrenFirst(
+      objects,
+      new Set([...flags.keys()].filter((id) => flags.get(id) === flag)),
+      tip === null ? [] : [tip],
+    )
   return {
     ahead: only(inOurs, ours),
     behind: only(inTheirs, theirs),
@@ -70,7 +79,10 @@ export async function relationOf(
   }
 }
 
-/** The commits reachable from `tips`, each before its parents, regardless of their dates. Ignores all others. */
+/**
+ * The commits reachable from `tips`, each before its parents, regardless of their dates. Ignores
+ * all others.
+ */
 function childrenFirst(
   objects: Pick<ObjectReader, 'read'>,
   commits: ReadonlySet<string>,

@@ -25,11 +25,15 @@ export interface Remote {
   branches(): Promise<ReadonlyMap<string, string>>
   /** The branch that a clone checks out; null when there is none. */
   defaultBranch(): Promise<string | null>
-  /** Fetches the missing objects of a branch. No ref changes, except the one that `into` names. `received` is called with the percentage of objects that have arrived, each time that git tells it. */
+  /**
+   * Fetches the missing objects of a branch. No ref changes, except the one that `into` names.
+   * `received` is called with the percentage of objects that have arrived, each time that git tells
+   * it.
+   */
   fetch(branch: string, into?: string, received?: (percent: number) => void): Promise<void>
   /**
-   * Moves a branch from `before` (null: it does not exist yet) to `after`. Never forces: false when the branch has
-   * moved meanwhile.
+   * Moves a branch from `before` (null: it does not exist yet) to `after`. Never forces: false when
+   * the branch has moved meanwhile.
    */
   push(branch: string, before: string | null, after: string): Promise<boolean>
 }

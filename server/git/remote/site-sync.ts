@@ -43,7 +43,9 @@ export function createSiteSync(parts: SiteSyncParts): Sync {
   const stop = new AbortController()
   const prefix = repository.prefix === '' ? '' : `${repository.prefix}/`
   const inContent = <File extends { path: string }>(files: ReadonlyArray<File>) =>
-    files.flatMap((file) => (file.path.startsWith(prefix) ? [{ ...file, path: file.path.slice(prefix.length) }] : []))
+    files.flatMap((file) =>
+      file.path.startsWith(prefix) ? [{ ...file, path: file.path.slice(prefix.length) }] : [],
+    )
   return createSync({
     ...parts,
     branch,
@@ -53,7 +55,9 @@ export function createSiteSync(parts: SiteSyncParts): Sync {
     tracking: createTrackingRef(repository, shown, branch),
     isSame: merging.isSame,
     mergeFile: async (path, base, ours, theirs) =>
-      path.startsWith(prefix) ? merging.mergeFile(path.slice(prefix.length), base, ours, theirs) : null,
+      path.startsWith(prefix)
+        ? merging.mergeFile(path.slice(prefix.length), base, ours, theirs)
+        : null,
     async afterMerge(ours, theirs) {
       const changed = await merging.afterMerge(inContent(ours), inContent(theirs))
       return new Map([...changed].map(([path, bytes]) => [prefix + path, bytes]))

@@ -5,7 +5,10 @@ export class SyncConflict extends Error {
   override name = 'SyncConflict'
   readonly conflicts: ReadonlyArray<MergeConflict>
 
-  constructor(conflicts: ReadonlyArray<MergeConflict>, where: { branch: string; tracking: string }) {
+  constructor(
+    conflicts: ReadonlyArray<MergeConflict>,
+    where: { branch: string; tracking: string },
+  ) {
     const shown = conflicts.slice(0, 5).map(({ path, kind }) => `${path}${descriptions[kind]}`)
     const more = conflicts.length - shown.length
     const files = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
@@ -32,7 +35,10 @@ export class UnfitChange extends Error {
   }
 }
 
-/** What a site does about commits that the remote has lost: a follower shows what is there, a site in sync has them. */
+/**
+ * What a site does about commits that the remote has lost: a follower shows what is there, a site
+ * in sync has them.
+ */
 const outcomes = {
   followed:
     'the site shows what is there now. Push them again if that was a mistake; otherwise this ends with the next start.',
@@ -51,7 +57,10 @@ export class Rewound extends Error {
   }
 }
 
-/** A remote could not be read or written. The message is a sentence for administrators, without secrets. */
+/**
+ * A remote could not be read or written. The message is a sentence for administrators, without
+ * secrets.
+ */
 export class RemoteError extends Error {
   override name = 'RemoteError'
   readonly fault: RemoteFault

@@ -6,7 +6,13 @@ import { headCommit } from '../read/refs.ts'
 import type { TreeFile } from '../read/tree.ts'
 import { newObject } from '../write/rewrite-tree.ts'
 import type { WriteLane } from '../write/write-lane.ts'
-import { type ChangedFile, type MergeFile, type Moves, mergeTrees, type TreeMerge } from './merge-trees.ts'
+import {
+  type ChangedFile,
+  type MergeFile,
+  type Moves,
+  mergeTrees,
+  type TreeMerge,
+} from './merge-trees.ts'
 import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 import { type Relation, relationOf } from './relation.ts'
 import type { Remote } from './remote.ts'
@@ -21,8 +27,8 @@ export interface FileOfSide {
 }
 
 /**
- * Called when two sides have merged without a conflict. Returns new bytes for files that only our side has changed,
- * by path, so that changes in different files stay consistent.
+ * Called when two sides have merged without a conflict. Returns new bytes for files that only our
+ * side has changed, by path, so that changes in different files stay consistent.
  */
 export type AfterMerge = (
   ours: ReadonlyArray<FileOfSide>,
@@ -49,13 +55,16 @@ export interface RoundParts {
 /** The most attempts of a round when another push was faster. */
 const attempts = 8
 
-/** The most attempts while another process holds a lock of the remote; then the lock is reported. */
+/**
+ * The most attempts while another process holds a lock of the remote; then the lock is reported.
+ */
 const busyAttempts = 5
 
 /**
- * Brings both sides to the same commit: fetches, merges, pushes. Resolves with it. Throws a RemoteError, a
- * SyncConflict, an UnfitChange, or one of the write lane's errors; every completed step stays valid. Throws a Rewound
- * once both sides are equal again, when the remote had lost commits.
+ * Brings both sides to the same commit: fetches, merges, pushes. Resolves with it. Throws a
+ * RemoteError, a SyncConflict, an UnfitChange, or one of the write lane's errors; every completed
+ * step stays valid. Throws a Rewound once both sides are equal again, when the remote had lost
+ * commits.
  */
 export async function syncOnce(parts: RoundParts): Promise<string | null> {
   let busy = 0
@@ -65,18 +74,25 @@ export async function syncOnce(parts: RoundParts): Promise<string | null> {
   }
   for (let attempt = 1; ; attempt++) {
     const done = await attemptRound(parts, rewound).catch((error: unknown) => {
-      if (error instanceof RemoteError && error.fault === 'busy' && ++busy < busyAttempts) return null
+      if (error instanceof RemoteError && error.fault === 'busy' && ++busy < busyAttempts)
+        return null
       throw error
     })
     if (done !== null && lost !== null) throw new Rewound(parts.branch, lost, 'pushed again')
     if (done !== null) return done.head
     if (attempt === attempts)
-      throw new RemoteError('refused', 'Others are pushing to the remote all the time; the site tries again soon.')
+      throw new RemoteError(
+        'refused',
+        'Others are pushing to the remote all the time; the site tries again soon.',
+      )
     await setTimeout(attempt * (20 + 60 * Math.random()))
   }
 }
 
-/** One attempt of a round. Null when another push was faster. Calls `rewound` with a commit that the remote has lost. */
+/**
+ * One attempt of a round. Null when another push was faster. Calls `rewound` with a commit that the
+ * remote has lost.
+ */
 async function attemptRound(
   parts: RoundParts,
   rewound: (lost: string) => void,
@@ -89,8 +105,8 @@ async function attemptRound(
   if (theirs === null && branches.size > 0) throw noSuchBranch(branch, branches.keys())
   const known = tracking.read()
   if (theirs !== null && known !== theirs) {
-    // Fetches even when the commit exists here: an aborted fetch may have left out some of its objects. git transfers
-    // only missing ones.
+    // Fetches even when the commit exists here: an aborted fetch may have left out some of its
+    // objects. git transfers only missing ones.
     if (theirs !== ours) await remote.fetch(branch)
     if (!objects.has(theirs)) return null
     if (known !== null && objects.has(known)) {
@@ -125,7 +141,8 @@ async function pull(
     ours === null || relation.ahead.length === 0
       ? ({ kind: 'forward', ours, theirs } satisfies PullPlan)
       : await planMerge(parts, ours, theirs, relation)
-  const message = plan.kind === 'forward' ? 'Fast-forward' : `Merge branch '${branch}' of ${remote.shown}`
+  const message =
+    plan.kind === 'forward' ? 'Fast-forward' : `Merge branch '${branch}' of ${remote.shown}`
   try {
     const head = await lane.advance(preparePull(repository, plan, { message, author, time: now() }))
     await parts.pulled()
@@ -148,11 +165,21 @@ async function planMerge(
       'refused',
       `The remote has another history on ${branch}, without any commit of this one; clone it for CONTENT_DIR, or use an empty remote.`,
     )
-  const older = second === undefined ? null : ((await relationOf(repository, first, second)).bases[0] ?? null)
+  const older =
+    second === undefined ? null : ((await relationOf(repository, first, second)).bases[0] ?? null)
   // In criss-cross histories, each side may have moved a file earlier.
-  const moves = second === undefined ? [ours, theirs].map((side) => movesBetween(repository, first, side, isSame)) : []
-  const merged = await mergeTrees(repository.objects, { bases, older, ours, theirs }, mergeFile, moves)
-  if (merged.conflicts.length > 0) throw new SyncConflict(merged.conflicts, { branch, tracking: tracking.name })
+  const moves =
+    second === undefined
+      ? [ours, theirs].map((side) => movesBetween(repository, first, side, isSame))
+      : []
+  const merged = await mergeTrees(
+    repository.objects,
+    { bases, older, ours, theirs },
+    mergeFile,
+    moves,
+  )
+  if (merged.conflicts.length > 0)
+    throw new SyncConflict(merged.conflicts, { branch, tracking: tracking.name })
   const edits = new Map(merged.edits)
   const blobs = [...merged.blobs]
   const files = filesOfSides(repository, merged)
@@ -164,9 +191,13 @@ async function planMerge(
   return { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, edits, blobs) }
 }
 
-/** The Markdown files that each side has changed, with their bytes. Of our side, only those that the merge does not change. */
+/**
+ * The Markdown files that each side has changed, with their bytes. Of our side, only those that the
+ * merge does not change.
+ */
 function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerge) {
-  const bytes = (file: TreeFile | null) => (file?.mode.startsWith('100') ? objects.read(file.id, 'blob') : null)
+  const bytes = (file: TreeFile | null) =>
+    file?.mode.startsWith('100') ? objects.read(file.id, 'blob') : null
   const read = ({ path, before, after }: ChangedFile): FileOfSide => ({
     path,
     before: bytes(before),

@@ -1,13 +1,23 @@
-/** A round begins this many milliseconds after the last change, but at most `longestWait` after the first one. */
+/**
+ * A round begins this many milliseconds after the last change, but at most `longestWait` after the
+ * first one.
+ */
 const quiet = 400
 const longestWait = 4000
 
-/** After a failure, the delays begin with this one, in seconds, and double until they reach the interval. */
+/**
+ * After a failure, the delays begin with this one, in seconds, and double until they reach the
+ * interval.
+ */
 const firstRetry = 5
 const longestRetry = 300
 
 /** Schedules the rounds: calls `beat` when one is due. */
-export function createSyncSchedule(options: { seconds: number; now: () => Date; beat: () => void }) {
+export function createSyncSchedule(options: {
+  seconds: number
+  now: () => Date
+  beat: () => void
+}) {
   const { seconds, now, beat } = options
   let timer: NodeJS.Timeout | null = null
   let dueAt: number | null = null

@@ -9,8 +9,8 @@ import { readPackedRef } from '../read/refs.ts'
 import { temporaryFolder } from '../write/write-journal.ts'
 
 /**
- * git's `refs/remotes/NAME/BRANCH`: the last known commit of a branch of the remote. It protects fetched objects from
- * git's gc.
+ * git's `refs/remotes/NAME/BRANCH`: the last known commit of a branch of the remote. It protects
+ * fetched objects from git's gc.
  */
 export interface TrackingRef {
   /** The short name: `origin/main`. */
@@ -19,7 +19,9 @@ export interface TrackingRef {
   write(commit: string): Promise<void>
 }
 
-/** The tracking ref of the configured remote with this address, otherwise `session-notes/BRANCH`. */
+/**
+ * The tracking ref of the configured remote with this address, otherwise `session-notes/BRANCH`.
+ */
 export function createTrackingRef(
   { gitDir, commonDir }: RepositoryPlace,
   address: string,

@@ -42,19 +42,29 @@ export interface BatchParts {
   follow: () => Promise<void>
   /** The commit that the site shows. */
   shown: () => string | null
-  /** What the change of a file takes or frees that other saves may want too; null when they may all depend on it. */
-  claimsOf: (path: string, before: (() => Uint8Array) | null, after: Uint8Array | null) => ReadonlyArray<string> | null
+  /**
+   * What the change of a file takes or frees that other saves may want too; null when they may all
+   * depend on it.
+   */
+  claimsOf: (
+    path: string,
+    before: (() => Uint8Array) | null,
+    after: Uint8Array | null,
+  ) => ReadonlyArray<string> | null
   now: () => Date
 }
 
-/** Returns the function that plans the queued saves as one batch; null when nothing is left to push. */
+/**
+ * Returns the function that plans the queued saves as one batch; null when nothing is left to push.
+ */
 export function createBatches(parts: BatchParts, queue: ReturnType<typeof createSaveQueue>) {
   const { repository, copy } = parts
   const disk = createDiskWrites()
 
   /**
-   * Plans the queued saves in order, each on the current content of the branch, and makes a chain of commits. A save stays for the next turn when it claims what an
-   * earlier one in the chain claims. So the result equals that of saving one after the other.
+   * Plans the queued saves in order, each on the current content of the branch, and makes a chain
+   * of commits. A save stays for the next turn when it claims what an earlier one in the chain
+   * claims. So the result equals that of saving one after the other.
    */
   async function gather() {
     const before = await shownHead()
@@ -71,7 +81,8 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
         if (request === null) save.resolve(null)
         if (request === null || save.isAnswered) continue
         const claims = claimsOf(request)
-        if (saves.length > 0 && (claims === null || claims.some((claim) => claimed.has(claim)))) continue
+        if (saves.length > 0 && (claims === null || claims.some((claim) => claimed.has(claim))))
+          continue
         bytes += sizeOf(request)
         isFull = claims === null || bytes > mostBytes
         if (saves.length > 0 && isFull) break
@@ -90,7 +101,10 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
     return saves.length === 0 ? null : recorded({ before, tip: chain.tip(), saves })
   }
 
-  /** The commit of the branch, after the site shows it. Retries, because a fetch may move the branch meanwhile. */
+  /**
+   * The commit of the branch, after the site shows it. Retries, because a fetch may move the branch
+   * meanwhile.
+   */
   async function shownHead() {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       await parts.follow()
@@ -112,9 +126,14 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
     return all
   }
 
-  /** Records each commit under the key of its save. A save whose key belongs to another request is refused, and the chain is rebuilt without it. */
+  /**
+   * Records each commit under the key of its save. A save whose key belongs to another request is
+   * refused, and the chain is rebuilt without it.
+   */
   async function recorded(batch: Batch) {
-    const notes = await Promise.allSettled(batch.saves.map(({ request, commit }) => request.willCommit?.(commit)))
+    const notes = await Promise.allSettled(
+      batch.saves.map(({ request, commit }) => request.willCommit?.(commit)),
+    )
     const failed = notes.filter((note, at) => {
       if (note.status === 'rejected') batch.saves[at]?.save.reject(note.reason)
       return note.status === 'rejected'
@@ -124,7 +143,8 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
     if (left.length === 0) return null
     const chain = createChain(repository, batch.before, { disk, now: parts.now })
     const saves: Array<Planned> = []
-    for (const { save, request } of left) saves.push({ save, request, ...(await chain.add(request)) })
+    for (const { save, request } of left)
+      saves.push({ save, request, ...(await chain.add(request)) })
     await chain.store()
     return recorded({ before: batch.before, tip: chain.tip(), saves })
   }

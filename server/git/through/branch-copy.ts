@@ -11,13 +11,21 @@ import type { Remote } from '../remote/remote.ts'
 import { RemoteError } from '../remote/sync-faults.ts'
 import { reaches } from '../write/recover-commit.ts'
 
-/** Folder of the refs that fetches write. Each fetch has its own ref, so that the lock of a killed fetch does not block the next one. */
+/**
+ * Folder of the refs that fetches write. Each fetch has its own ref, so that the lock of a killed
+ * fetch does not block the next one.
+ */
 const fetched = 'refs/session-notes'
 
-/** The most commits between two states of the branch. Beyond, the new state counts as another history. */
+/**
+ * The most commits between two states of the branch. Beyond, the new state counts as another
+ * history.
+ */
 const furthest = 50_000
 
-/** The branch of a disposable clone. Its commit is always one that the remote's branch has or had. */
+/**
+ * The branch of a disposable clone. Its commit is always one that the remote's branch has or had.
+ */
 export interface BranchCopy {
   name: string
   head(): string | null
@@ -27,13 +35,17 @@ export interface BranchCopy {
   move(commit: string): Promise<void>
   /** Whether the branch contains a commit, now or after the running fetch. */
   gets(commit: string): Promise<boolean>
-  /** Fetches the remote's branch and moves ours to it. Calls during a fetch share the next one. Throws a RemoteError. */
+  /**
+   * Fetches the remote's branch and moves ours to it. Calls during a fetch share the next one.
+   * Throws a RemoteError.
+   */
   fetch(): Promise<void>
 }
 
 /**
- * Follows the branch of a remote in a clone that no other program writes to. Two copies with different time limits can follow one branch. `rewound` is called with a commit
- * that the remote's branch had and does not have any more.
+ * Follows the branch of a remote in a clone that no other program writes to. Two copies with
+ * different time limits can follow one branch. `rewound` is called with a commit that the remote's
+ * branch had and does not have any more.
  */
 export function createBranchCopy(
   repository: Repository,
@@ -47,7 +59,8 @@ export function createBranchCopy(
   let following: Promise<void> | null = null
 
   /** Pushes and fetches end in any order, so the branch must never move back to an older commit. */
-  const follows = (commit: string, now: string | null) => now === null || reaches(repository, commit, now, furthest)
+  const follows = (commit: string, now: string | null) =>
+    now === null || reaches(repository, commit, now, furthest)
 
   const has = (commit: string): boolean => {
     const now = head()
@@ -61,7 +74,8 @@ export function createBranchCopy(
     try {
       await remote.fetch(branch, name)
       const found = bytesOf(file)?.toString('latin1').trim() ?? ''
-      if (!isObjectId(found)) throw new RemoteError('busy', 'The fetched commit is gone; it is fetched again.')
+      if (!isObjectId(found))
+        throw new RemoteError('busy', 'The fetched commit is gone; it is fetched again.')
       // When the branch has not moved since, it also follows a remote whose history was replaced.
       if (found === before) return
       await moveBranch(repository, branch, found, () => head() === before || follows(found, head()))
@@ -99,7 +113,10 @@ export function createBranchCopy(
   }
 }
 
-/** Writes the commit of a branch if `isRight` returns true just before. Takes no lock, because no other program writes to a disposable clone. */
+/**
+ * Writes the commit of a branch if `isRight` returns true just before. Takes no lock, because no
+ * other program writes to a disposable clone.
+ */
 export async function moveBranch(
   { commonDir }: Pick<RepositoryPlace, 'commonDir'>,
   branch: string,

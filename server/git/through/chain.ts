@@ -12,10 +12,13 @@ export interface Chain {
   /** The last commit. */
   tip(): string
   /**
-   * Adds one commit for a request; when nothing differs, `commit` is the last one. Throws a ConflictError when the request is based on another version of a file, and the
-   * other errors of `prepareCommit`.
+   * Adds one commit for a request; when nothing differs, `commit` is the last one. Throws a
+   * ConflictError when the request is based on another version of a file, and the other errors of
+   * `prepareCommit`.
    */
-  add(request: CommitRequest): Promise<{ commit: string; blobs: ReadonlyMap<string, string | null> }>
+  add(
+    request: CommitRequest,
+  ): Promise<{ commit: string; blobs: ReadonlyMap<string, string | null> }>
   /** Writes the objects of all commits. */
   store(): Promise<void>
 }
@@ -66,7 +69,9 @@ function attributesIn({ objects, workTree }: Repository, commit: string): (file:
     const known = texts.get(path)
     if (known !== undefined) return known
     const entry = entryAt(objects, commit, path)
-    const text = entry?.mode.startsWith('100') ? objects.read(entry.id, 'blob').toString('utf8') : ''
+    const text = entry?.mode.startsWith('100')
+      ? objects.read(entry.id, 'blob').toString('utf8')
+      : ''
     texts.set(path, text)
     return text
   }

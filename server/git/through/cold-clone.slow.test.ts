@@ -24,7 +24,10 @@ async function world(format = 'sha1') {
     },
     rewind: (commit: string) => git(at('remote.git'), ['update-ref', 'refs/heads/main', commit]),
     shown: async () => (await git(at('content/.git'), ['rev-parse', 'main'])).trim(),
-    /** The folder of the content relative to CONTENT_DIR and the branch, or the sentence of the refusal. */
+    /**
+     * The folder of the content relative to CONTENT_DIR and the branch, or the sentence of the
+     * refusal.
+     */
     start: () =>
       fillContentDir({
         contentDir: at('content'),
@@ -34,7 +37,8 @@ async function world(format = 'sha1') {
         rewound: (commit) => lost.push(commit),
         cloning: (percent) => percents.push(percent),
       }).then(
-        ({ contentDir, branch }) => `${path.relative(at('content'), contentDir) || '.'} of ${branch}`,
+        ({ contentDir, branch }) =>
+          `${path.relative(at('content'), contentDir) || '.'} of ${branch}`,
         (error: Error) => error.message,
       ),
     [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
@@ -65,7 +69,9 @@ test('a remote without a commit, and one of another kind, stop the start with on
   )
   await using other = await world('sha256')
   await other.push({ 'content/site.yaml': 'name: A\n' })
-  expect(await other.start()).toMatch(/^CONTENT_DIR \S+ can't be filled from GIT_REMOTE: [^\n]+SHA-256[^\n]+\.$/)
+  expect(await other.start()).toMatch(
+    /^CONTENT_DIR \S+ can't be filled from GIT_REMOTE: [^\n]+SHA-256[^\n]+\.$/,
+  )
 })
 
 test('a clone tells how much has arrived, and a start that finds it tells nothing', async () => {

@@ -13,13 +13,19 @@ import { placeAddress, type Remote, type RemotePlace } from '../remote/remote.ts
 import { RemoteError } from '../remote/sync-faults.ts'
 import { createBranchCopy, sweepFetched } from './branch-copy.ts'
 
-/** The setting in `.git/config` that marks a clone made by this module; its value is the address of the remote. */
+/**
+ * The setting in `.git/config` that marks a clone made by this module; its value is the address of
+ * the remote.
+ */
 const mark = 'session-notes.clonedfrom'
 
 /** Prefix of the name of an unfinished clone; one that exists at the start was left by a crash. */
 const unfinished = '.git-unfinished-'
 
-/** Names that may exist beside the clone: the lock of the server, and an empty `content` folder for a repository that has one. */
+/**
+ * Names that may exist beside the clone: the lock of the server, and an empty `content` folder for
+ * a repository that has one.
+ */
 const own = ['server.lock', 'content']
 
 /** What shows that the root of a repository is a content folder. */
@@ -32,8 +38,10 @@ export class CloneRefused extends Error {
 }
 
 /**
- * Clones the remote into an empty or missing folder, without a work tree, or updates the clone of an earlier start. A clone that cannot be fast-forwarded is replaced;
- * a folder with other files is not changed. Returns the content folder, `content` if the repository has one and otherwise its root, and its branch. Throws CloneRefused.
+ * Clones the remote into an empty or missing folder, without a work tree, or updates the clone of
+ * an earlier start. A clone that cannot be fast-forwarded is replaced; a folder with other files is
+ * not changed. Returns the content folder, `content` if the repository has one and otherwise its
+ * root, and its branch. Throws CloneRefused.
  */
 export async function fillContentDir(options: {
   contentDir: string
@@ -42,9 +50,15 @@ export async function fillContentDir(options: {
   place: RemotePlace
   /** Called with the reason why an existing clone could not be updated. */
   stale: (error: unknown) => void
-  /** Called with the last commit of an existing clone that the remote's branch does not have any more. */
+  /**
+   * Called with the last commit of an existing clone that the remote's branch does not have any
+   * more.
+   */
   rewound: (lost: string) => void
-  /** Called while a clone is made, with the percentage of its objects that have arrived: first with 0, then each time that git tells it. */
+  /**
+   * Called while a clone is made, with the percentage of its objects that have arrived: first with
+   * 0, then each time that git tells it.
+   */
   cloning: (percent: number) => void
 }): Promise<{ contentDir: string; branch: string | null }> {
   const { contentDir, place } = options
@@ -64,13 +78,21 @@ export async function fillContentDir(options: {
   } catch (error) {
     if (error instanceof CloneRefused) throw error
     const reason = (error as Error).message.replace(/\.$/, '')
-    throw new CloneRefused(`CONTENT_DIR ${contentDir} can't be filled from GIT_REMOTE: ${reason}.`, { cause: error })
+    throw new CloneRefused(
+      `CONTENT_DIR ${contentDir} can't be filled from GIT_REMOTE: ${reason}.`,
+      { cause: error },
+    )
   }
 }
 
-/** Whether the folder has a clone made by this module. Throws CloneRefused when it has any other files. */
+/**
+ * Whether the folder has a clone made by this module. Throws CloneRefused when it has any other
+ * files.
+ */
 function refuseOthers(contentDir: string): boolean {
-  const names = namesIn(contentDir).filter((name) => !own.includes(name) && !name.startsWith(unfinished))
+  const names = namesIn(contentDir).filter(
+    (name) => !own.includes(name) && !name.startsWith(unfinished),
+  )
   const isEmpty = namesIn(join(contentDir, 'content')).length === 0
   const gitDir = join(contentDir, '.git')
   const isOurs = statOf(gitDir)?.isDirectory() === true && readConfig(gitDir).has(mark)
@@ -80,7 +102,10 @@ function refuseOthers(contentDir: string): boolean {
   )
 }
 
-/** Updates an existing clone; false when it must be replaced. True also when the remote cannot be reached: the old state is enough to start. */
+/**
+ * Updates an existing clone; false when it must be replaced. True also when the remote cannot be
+ * reached: the old state is enough to start.
+ */
 async function isUpToDate(
   { contentDir, gitBranch, place, stale, rewound }: Parameters<typeof fillContentDir>[0],
   remote: Remote,
@@ -90,7 +115,11 @@ async function isUpToDate(
   const { branch } = repository
   try {
     const head = headCommit(repository.gitDir, repository.commonDir, branch)
-    if (branch === null || head === null || readConfig(repository.gitDir).get(mark) !== placeAddress(place))
+    if (
+      branch === null ||
+      head === null ||
+      readConfig(repository.gitDir).get(mark) !== placeAddress(place)
+    )
       return false
     sweepFetched(repository)
     const copy = createBranchCopy(repository, branch, remote, rewound)
@@ -126,7 +155,14 @@ async function clone(
   try {
     cloning(0)
     const remote = remoteOf(gitDir)
-    const init = (branch: string) => ['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`, gitDir]
+    const init = (branch: string) => [
+      'init',
+      '--quiet',
+      '--bare',
+      '--template=',
+      `--initial-branch=${branch}`,
+      gitDir,
+    ]
     // Calls of the remote need a repository.
     await local(init(gitBranch ?? 'main'))
     const branch = gitBranch ?? (await remote.defaultBranch())
@@ -159,7 +195,10 @@ function contentPlace(contentDir: string): { contentDir: string; branch: string 
     if (head === null) throw new Error('the clone cannot be read')
     const isFolder = (name: string) => entryAt(repository.objects, head, name)?.mode === '40000'
     if (!isFolder('content')) {
-      if (entryAt(repository.objects, head, settingsFile) === null && !contentFolders.some(isFolder))
+      if (
+        entryAt(repository.objects, head, settingsFile) === null &&
+        !contentFolders.some(isFolder)
+      )
         throw new Error(
           `the branch ${branch} of the remote has no content: neither a folder content, nor ${settingsFile} or a folder such as ${contentFolders[0]} at its root; push the content there once, or name another repository`,
         )

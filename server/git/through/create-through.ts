@@ -62,7 +62,12 @@ export function createThrough(
         seconds,
         pulled,
         stop,
-        slowly: createBranchCopy(repository, branch, createGitRemote(place, { gitDir, signal: stop.signal }), rewound),
+        slowly: createBranchCopy(
+          repository,
+          branch,
+          createGitRemote(place, { gitDir, signal: stop.signal }),
+          rewound,
+        ),
         lost: () => lost,
         shown: placeAddress(place),
         subscribe: (listener) => bus.subscribe(newCommit, listener),

@@ -90,7 +90,9 @@ test('commits that the remote has lost are told until they are there again', asy
     const state = await following.run()
     return state.kind === 'on' ? [state.state, state.error?.message ?? null] : null
   }
-  const message = expect.stringMatching(/^The branch main of the remote has lost commits .* 0123456;/)
+  const message = expect.stringMatching(
+    /^The branch main of the remote has lost commits .* 0123456;/,
+  )
   expect(await told()).toEqual(['waiting', message])
   expect(await told()).toEqual(['waiting', message])
   expect(warnings).toEqual([message])

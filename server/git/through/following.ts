@@ -21,7 +21,10 @@ export interface FollowingParts {
   seconds: number
   /** Called after commits of the remote were added to the branch. */
   pulled: () => Promise<void>
-  /** Subscribes to commits that other replicas have pushed. The listener gets null when messages may have been lost. */
+  /**
+   * Subscribes to commits that other replicas have pushed. The listener gets null when messages may
+   * have been lost.
+   */
   subscribe: (listener: BusListener) => () => void
   /** Aborts the remote's operations. */
   stop: AbortController
@@ -31,8 +34,8 @@ export interface FollowingParts {
 }
 
 /**
- * Follows the remote at an interval, and at once when another replica has pushed. The branch is never ahead
- * of the remote.
+ * Follows the remote at an interval, and at once when another replica has pushed. The branch is
+ * never ahead of the remote.
  */
 export function createFollowing(parts: FollowingParts): Sync {
   const { copy, subscribe } = parts

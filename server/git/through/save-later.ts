@@ -2,18 +2,26 @@ import { RefusedError } from '../../platform/errors.ts'
 import { DatabaseUnavailable, TurnTaken } from '../../platform/postgres/database.ts'
 import { RemoteError } from '../remote/sync-faults.ts'
 
-/** A save did not reach the remote, or got no answer. The client can repeat the request with the same key; the change is made once. */
+/**
+ * A save did not reach the remote, or got no answer. The client can repeat the request with the
+ * same key; the change is made once.
+ */
 export class SaveLater extends RefusedError {
   override name = 'SaveLater'
   readonly kind = 'away'
 
   constructor(cause: unknown) {
     const away = cause instanceof DatabaseUnavailable ? 'database' : 'repository'
-    super(`The ${away} of the site can’t be reached just now; please save again in a minute.`, { cause })
+    super(`The ${away} of the site can’t be reached just now; please save again in a minute.`, {
+      cause,
+    })
   }
 }
 
-/** Too many other saves are made. The client can repeat the request with the same key; the change is made once. */
+/**
+ * Too many other saves are made. The client can repeat the request with the same key; the change is
+ * made once.
+ */
 export class SavesCrowded extends RefusedError {
   override name = 'SavesCrowded'
   readonly kind = 'crowded'
@@ -29,7 +37,10 @@ export class RemoteRefused extends RefusedError {
   readonly kind = 'shape'
 }
 
-/** Converts an error of the remote or of the database to the error for the person who saves; returns other errors as they are. */
+/**
+ * Converts an error of the remote or of the database to the error for the person who saves; returns
+ * other errors as they are.
+ */
 export function asSaveError(error: unknown): unknown {
   if (error instanceof TurnTaken) return new SavesCrowded(error)
   if (error instanceof DatabaseUnavailable) return new SaveLater(error)

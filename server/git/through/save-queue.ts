@@ -22,7 +22,10 @@ export interface Save {
   conflicts: number
 }
 
-/** The saves of one server that are not answered yet, in order. Each fails after a time that is extended while others are made. */
+/**
+ * The saves of one server that are not answered yet, in order. Each fails after a time that is
+ * extended while others are made.
+ */
 export function createSaveQueue(limits = usualLimits) {
   const saves: Array<Save> = []
   const begun = new WeakMap<Save, number>()

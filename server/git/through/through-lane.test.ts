@@ -16,8 +16,8 @@ const busy = 'The site is busy with other saves just now; please save again in a
 const away = 'The repository of the site can’t be reached just now; please save again in a minute.'
 
 /**
- * A lane whose clock moves only while it pushes, waits for its turn, or gathers saves. Another server has made the last save; all others make none, or those of
- * `turns`.
+ * A lane whose clock moves only while it pushes, waits for its turn, or gathers saves. Another
+ * server has made the last save; all others make none, or those of `turns`.
  */
 async function world({
   pushMs = 1_500,
@@ -79,7 +79,8 @@ async function world({
   return {
     create,
     pushes: () => pushes,
-    files: async () => (await folder.git('ls-tree', '--name-only', 'main:content')).trim().split('\n'),
+    files: async () =>
+      (await folder.git('ls-tree', '--name-only', 'main:content')).trim().split('\n'),
     async [Symbol.asyncDispose]() {
       await lane.close()
       repository.close()
@@ -91,11 +92,16 @@ async function world({
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 /** How saves ended: `made`, or the sentence of the refusal. */
 const endings = async (saves: ReadonlyArray<Promise<unknown>>) =>
-  (await Promise.allSettled(saves)).map((one) => (one.status === 'fulfilled' ? 'made' : one.reason.message))
+  (await Promise.allSettled(saves)).map((one) =>
+    one.status === 'fulfilled' ? 'made' : one.reason.message,
+  )
 
 test('new files of one moment share a push, also under one name', async () => {
   await using site = await world()
-  const saves = [...many(5).map((at) => site.create(`note-${at}.md`)), ...many(5).map(() => site.create('image.png'))]
+  const saves = [
+    ...many(5).map((at) => site.create(`note-${at}.md`)),
+    ...many(5).map(() => site.create('image.png')),
+  ]
   expect(await endings(saves)).toEqual(saves.map(() => 'made'))
   expect(site.pushes()).toBe(1)
   expect(await site.files()).toEqual(

@@ -79,7 +79,10 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
     newest = commit
   }
 
-  /** Pushes the queued saves that fit into one chain. Adds the batch to `taken` when the remote has accepted it. */
+  /**
+   * Pushes the queued saves that fit into one chain. Adds the batch to `taken` when the remote has
+   * accepted it.
+   */
   async function round(turn: Turn, taken: Array<Batch>) {
     sees(await turn.newest())
     if (newest !== null && !(await copy.gets(newest))) await copy.fetch()
@@ -89,7 +92,8 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
       const outcome = await push(parts, batch)
       if (outcome === 'refused') return
       if (outcome === 'moved') await copy.fetch()
-      // git repeats a push after a lost connection, and the remote refuses commits that it has already accepted.
+      // git repeats a push after a lost connection, and the remote refuses commits that it has
+      // already accepted.
       if (outcome === 'taken' || copy.has(batch.tip)) {
         taken.push(batch)
         last = { at: performance.now(), saves: batch.saves.length }
@@ -97,13 +101,15 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
         await copy.move(batch.tip)
         return turn.pushed(batch.tip)
       }
-      if (attempt === attempts) throw new SavesCrowded(new Error('Others push to the remote all the time.'))
+      if (attempt === attempts)
+        throw new SavesCrowded(new Error('Others push to the remote all the time.'))
     }
   }
 
   return {
     save(plan) {
-      if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
+      if (closed)
+        return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
       const saved = queue.add(plan)
       working ??= work()
       return saved
@@ -129,7 +135,10 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
 }
 
 /** Pushes batches in a turn of this server. Returns those that the remote has accepted. */
-async function pushInTurn({ turns, log }: ThroughLaneParts, round: (turn: Turn, taken: Array<Batch>) => Promise<void>) {
+async function pushInTurn(
+  { turns, log }: ThroughLaneParts,
+  round: (turn: Turn, taken: Array<Batch>) => Promise<void>,
+) {
   const taken: Array<Batch> = []
   try {
     await turns.take(turnMs, (turn) => round(turn, taken))
@@ -141,7 +150,10 @@ async function pushInTurn({ turns, log }: ThroughLaneParts, round: (turn: Turn, 
   return taken
 }
 
-/** `moved`: others have pushed first. `refused`: the remote rejects one of the commits. Throws a RemoteError when the result is unknown. */
+/**
+ * `moved`: others have pushed first. `refused`: the remote rejects one of the commits. Throws a
+ * RemoteError when the result is unknown.
+ */
 async function push(
   { remote, copy }: ThroughLaneParts,
   { before, tip, saves }: Batch,
@@ -173,7 +185,10 @@ async function afterLostAnswer(
   return 'moved'
 }
 
-/** Tells the other replicas of a batch that the remote has accepted, shows it here, and answers its saves. */
+/**
+ * Tells the other replicas of a batch that the remote has accepted, shows it here, and answers its
+ * saves.
+ */
 async function answer(parts: ThroughLaneParts, { tip, saves }: Batch) {
   parts.announce(tip)
   await parts.follow()

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { statOf } from '../../platform/disk-reads.ts'
 import { RefusedPathError } from './write-errors.ts'
 
-/** Throws a RefusedPathError unless the text is a path, relative to the content folder, that is valid in git and on every file system. */
+/**
+ * Throws a RefusedPathError unless the text is a path, relative to the content folder, that is
+ * valid in git and on every file system.
+ */
 export function checkContentPath(path: string): void {
   checkPath(path, isGitName, 'names that begin with .git belong to git')
 }
@@ -43,8 +46,8 @@ function plainName(name: string): string {
 }
 
 /**
- * Throws a RefusedPathError when a folder on the way to the file is a link, a file, or a nested repository. Missing folders are
- * allowed.
+ * Throws a RefusedPathError when a folder on the way to the file is a link, a file, or a nested
+ * repository. Missing folders are allowed.
  */
 export function checkParents(contentDir: string, path: string): void {
   const names = path.split('/').slice(0, -1)
@@ -55,6 +58,7 @@ export function checkParents(contentDir: string, path: string): void {
     if (stat === null) return
     if (stat.isSymbolicLink()) throw new RefusedPathError(path, `${name} is a link`)
     if (!stat.isDirectory()) throw new RefusedPathError(path, `${name} is not a folder`)
-    if (statOf(join(folder, '.git')) !== null) throw new RefusedPathError(path, `${name} is a repository of its own`)
+    if (statOf(join(folder, '.git')) !== null)
+      throw new RefusedPathError(path, `${name} is a repository of its own`)
   }
 }

@@ -51,7 +51,9 @@ const isMadeIn = ({ path }: TemporaryRepository) => existsSync(path('.git/refs/h
 const shown = new Map<string, string>()
 
 async function textIn(temporary: TemporaryRepository): Promise<string> {
-  const head = isMadeIn(temporary) ? readFileSync(temporary.path('.git/refs/heads/main'), 'utf8').trim() : 'main'
+  const head = isMadeIn(temporary)
+    ? readFileSync(temporary.path('.git/refs/heads/main'), 'utf8').trim()
+    : 'main'
   const text = shown.get(head) ?? (await temporary.git('show', `${head}:${edited}`))
   shown.set(head, text)
   return text
@@ -66,7 +68,10 @@ function prune(temporary: TemporaryRepository): void {
     execFileSync('git', args, { cwd: temporary.root, env: gitEnvironment() })
 }
 
-/** Deletes the loose objects, as a gc does that listed the objects in use before the last commit. Returns their number. */
+/**
+ * Deletes the loose objects, as a gc does that listed the objects in use before the last commit.
+ * Returns their number.
+ */
 function deleteLoose(temporary: TemporaryRepository): number {
   const folder = temporary.path('.git/objects')
   const loose = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -79,7 +84,9 @@ function deleteLoose(temporary: TemporaryRepository): number {
 }
 
 const edit = {
-  changes: [{ path: edited, bytes: Buffer.from('second\n'), expected: blobId(Buffer.from('first\n')) }],
+  changes: [
+    { path: edited, bytes: Buffer.from('second\n'), expected: blobId(Buffer.from('first\n')) },
+  ],
   message: 'Edit',
   author: editor,
 }
@@ -106,14 +113,22 @@ test('objects that a gc deletes after the branch has moved are restored, and are
   const { commit } = await fixture.save(edited, 'third\n')
   expect(deleteLoose(temporary)).toBeGreaterThan(6)
   expect(fixture.lane.made(commit!)).toBe(true)
-  await eventually(async () => (await temporary.git('fsck', '--no-progress').catch(() => null)) === '')
+  await eventually(
+    async () => (await temporary.git('fsck', '--no-progress').catch(() => null)) === '',
+  )
   await expectSound(temporary)
   expect(await temporary.git('log', '-1', '--format=%H')).toBe(`${commit}\n`)
 
   deleteLoose(temporary)
-  const change = { path: edited, bytes: Buffer.from('fourth\n'), expected: blobId(Buffer.from('third\n')) }
+  const change = {
+    path: edited,
+    bytes: Buffer.from('fourth\n'),
+    expected: blobId(Buffer.from('third\n')),
+  }
   await fixture.lane.commit({ changes: [change], message: 'Fourth', author: editor })
-  await eventually(async () => (await temporary.git('fsck', '--no-progress').catch(() => null)) === '')
+  await eventually(
+    async () => (await temporary.git('fsck', '--no-progress').catch(() => null)) === '',
+  )
   deleteLoose(temporary)
   await fixture[Symbol.asyncDispose]()
   await expectSound(temporary)

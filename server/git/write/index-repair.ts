@@ -12,17 +12,22 @@ import { checkedOutBranch, headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
 import { indexMode } from './publish.ts'
 import { diskIsOff, recoverCommit } from './recover-commit.ts'
-import { type PlannedFile, temporaryFilesOf, type WritePlan, writeJournal } from './write-journal.ts'
+import {
+  type PlannedFile,
+  temporaryFilesOf,
+  type WritePlan,
+  writeJournal,
+} from './write-journal.ts'
 
 /**
- * How long the lock is held after a repair, in milliseconds: the program that reverted the entries probably
- * retries now.
+ * How long the lock is held after a repair, in milliseconds: the program that reverted the entries
+ * probably retries now.
  */
 const lockedAfterRepairMs = 30
 
 /**
- * How long after a commit its index entries are repaired, in milliseconds. A later change of these entries
- * counts as intended.
+ * How long after a commit its index entries are repaired, in milliseconds. A later change of these
+ * entries counts as intended.
  */
 const repairedForMs = 2500
 
@@ -30,22 +35,25 @@ const repairedForMs = 2500
 const mostCommits = 200
 
 /**
- * How long the index is watched after a commit, in milliseconds: a `git commit` that read it before writes it
- * within that time.
+ * How long the index is watched after a commit, in milliseconds: a `git commit` that read it before
+ * writes it within that time.
  */
 const watchedMs = 2000
 
-/** The index is also checked after this time, because some file systems have no events; in milliseconds. */
+/**
+ * The index is also checked after this time, because some file systems have no events; in
+ * milliseconds.
+ */
 const earlyCheckMs = 100
 
 /** A locked index is checked again after this time, in milliseconds. */
 const lockedRetryMs = 10
 
 /**
- * The files of recent commits (oldest first) whose index entries are older than the branch and the disk: a
- * `git commit` had read the index before our commit and has written it back. (Git rejects that commit, but
- * the next one would revert our files.) Entries that a writer has staged since are not included. `before` of
- * each result is the blob in the index.
+ * The files of recent commits (oldest first) whose index entries are older than the branch and the
+ * disk: a `git commit` had read the index before our commit and has written it back. (Git rejects
+ * that commit, but the next one would revert our files.) Entries that a writer has staged since are
+ * not included. `before` of each result is the blob in the index.
  */
 export function undoneFiles(
   repository: Repository,
@@ -73,19 +81,25 @@ export function undoneFiles(
 }
 
 /** The index entries that repair such files. */
-export function repairEdits(workTree: string, files: ReadonlyArray<PlannedFile>): Map<string, IndexEdit> {
+export function repairEdits(
+  workTree: string,
+  files: ReadonlyArray<PlannedFile>,
+): Map<string, IndexEdit> {
   const edits = new Map<string, IndexEdit>()
   for (const { path, after, mode } of files) {
     const stat = statOf(join(workTree, path))
     if (after === null) edits.set(path, null)
     // A size of zero lets git compare the bytes.
-    else if (stat !== null) edits.set(path, { id: after, mode: indexMode(mode), stat: { ...stat, size: 0n } })
+    else if (stat !== null)
+      edits.set(path, { id: after, mode: indexMode(mode), stat: { ...stat, size: 0n } })
   }
   return edits
 }
 
 export interface IndexRepair {
-  /** Repairs the index entries of a commit for a while; `stamp` is the index as the commit left it. */
+  /**
+   * Repairs the index entries of a commit for a while; `stamp` is the index as the commit left it.
+   */
   add(plan: WritePlan, stamp: string | null): void
   /** Checks the index now. Resolves when no repair is running. */
   check(): Promise<unknown>
@@ -97,8 +111,9 @@ export interface IndexRepair {
 }
 
 /**
- * Repairs index entries of new commits when a slow `git commit` has written its old index over them. It runs
- * outside the queue of commits, because it must be faster than a person who repeats that `git commit`.
+ * Repairs index entries of new commits when a slow `git commit` has written its old index over
+ * them. It runs outside the queue of commits, because it must be faster than a person who repeats
+ * that `git commit`.
  */
 export function createIndexRepair(parts: {
   repository: Repository
@@ -155,7 +170,8 @@ export function createIndexRepair(parts: {
     busy = parts.nextStem()
     try {
       const files = await repair(busy)
-      if (files > 0) log.warn({ files }, 'a git command reverted index entries of saves; they were restored')
+      if (files > 0)
+        log.warn({ files }, 'a git command reverted index entries of saves; they were restored')
     } catch (error) {
       log.warn({ err: error }, 'the index could not be checked after a commit')
     } finally {

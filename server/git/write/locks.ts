@@ -5,7 +5,10 @@ import type { DiskWrites } from '../../platform/disk-writes.ts'
 import { shapeError } from '../read/repository-shape.ts'
 import { RepositoryBusyError } from './write-errors.ts'
 
-/** The paths of git's files that a commit to a branch writes. A linked worktree has its own HEAD and index, and shares the refs. */
+/**
+ * The paths of git's files that a commit to a branch writes. A linked worktree has its own HEAD and
+ * index, and shares the refs.
+ */
 export interface GitPlaces {
   index: string
   indexLock: string
@@ -16,7 +19,10 @@ export interface GitPlaces {
   logs: ReadonlyArray<string>
 }
 
-export function gitPlaces({ gitDir, commonDir }: { gitDir: string; commonDir: string }, branch: string): GitPlaces {
+export function gitPlaces(
+  { gitDir, commonDir }: { gitDir: string; commonDir: string },
+  branch: string,
+): GitPlaces {
   const ref = join(commonDir, 'refs', 'heads', branch)
   return {
     index: join(gitDir, 'index'),
@@ -33,10 +39,16 @@ const shortestPause = 2
 const longestPause = 60
 
 /**
- * Takes one of git's lock files by a hard link from our own file `seed`: that is atomic, and as long as the seed exists, the lock can be recognised as
- * ours. Waits up to `patience` milliseconds for another owner, then throws a RepositoryBusyError.
+ * Takes one of git's lock files by a hard link from our own file `seed`: that is atomic, and as
+ * long as the seed exists, the lock can be recognised as ours. Waits up to `patience` milliseconds
+ * for another owner, then throws a RepositoryBusyError.
  */
-export async function acquireLock(disk: DiskWrites, seed: string, lock: string, patience: number): Promise<void> {
+export async function acquireLock(
+  disk: DiskWrites,
+  seed: string,
+  lock: string,
+  patience: number,
+): Promise<void> {
   const started = performance.now()
   let pause = shortestPause
   for (;;) {
@@ -44,7 +56,8 @@ export async function acquireLock(disk: DiskWrites, seed: string, lock: string, 
       return disk.link(seed, lock)
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? ''
-      if (['EPERM', 'ENOTSUP', 'ENOSYS', 'EXDEV', 'EMLINK'].includes(code)) throw shapeError('noHardLinks')
+      if (['EPERM', 'ENOTSUP', 'ENOSYS', 'EXDEV', 'EMLINK'].includes(code))
+        throw shapeError('noHardLinks')
       if (code !== 'EEXIST') throw error
     }
     if (performance.now() - started >= patience) throw new RepositoryBusyError(lock, ageOf(lock))

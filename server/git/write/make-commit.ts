@@ -47,8 +47,8 @@ export interface CommitParts {
 }
 
 /**
- * Prepares a commit on top of `head` and writes nothing. Called again when the branch has moved or the paths
- * must be checked again: `before` is the last result, if it is still valid.
+ * Prepares a commit on top of `head` and writes nothing. Called again when the branch has moved or
+ * the paths must be checked again: `before` is the last result, if it is still valid.
  */
 export type Prepare = (
   head: string | null,
@@ -65,7 +65,9 @@ export interface MadeCommit {
   stamp: string | null
 }
 
-/** The state of the repository at one moment, without uncommitted work at the paths of the commit. */
+/**
+ * The state of the repository at one moment, without uncommitted work at the paths of the commit.
+ */
 interface CommitState {
   branch: string
   prepared: PreparedCommit
@@ -75,14 +77,18 @@ interface CommitState {
 }
 
 /**
- * Makes one commit as `WriteLane.commit` describes; throws a BranchMovedError, without any change, when
- * another program moves the branch in the meantime. Objects are written before the locks are taken, so that
- * the locks last for a few milliseconds. At the same time, `willCommit` records the id of the commit.
+ * Makes one commit as `WriteLane.commit` describes; throws a BranchMovedError, without any change,
+ * when another program moves the branch in the meantime. Objects are written before the locks are
+ * taken, so that the locks last for a few milliseconds. At the same time, `willCommit` records the
+ * id of the commit.
  */
 export async function makeCommit(
   parts: CommitParts,
   prepare: Prepare,
-  { willCommit = async () => {}, committed: notify = () => {} }: Pick<CommitRequest, 'willCommit' | 'committed'> = {},
+  {
+    willCommit = async () => {},
+    committed: notify = () => {},
+  }: Pick<CommitRequest, 'willCommit' | 'committed'> = {},
 ): Promise<MadeCommit> {
   const { repository, disk, objectGuard } = parts
   let current = await checkState(parts, prepare, null)
@@ -106,7 +112,8 @@ export async function makeCommit(
       objectGuard.release(plan.after)
       plan = await stage(current)
     }
-    if (!(await lockBranch(parts, temporary, places, current))) throw new BranchMovedError(places.ref, 0)
+    if (!(await lockBranch(parts, temporary, places, current)))
+      throw new BranchMovedError(places.ref, 0)
     const { workTree, contentDir } = repository
     const repairs = repairEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
     await publish({
@@ -133,7 +140,10 @@ export async function makeCommit(
       objectGuard.release(current.prepared.commit!)
       throw asShapeError(error, repository.gitDir)
     }
-    parts.log.warn({ err: error, commit: current.prepared.commit }, 'a commit was made, but a later step failed')
+    parts.log.warn(
+      { err: error, commit: current.prepared.commit },
+      'a commit was made, but a later step failed',
+    )
   }
   return resultOf(current, plan, stamp)
 }
@@ -146,7 +156,10 @@ function resultOf(
   return { commit, blobs, plan, stamp }
 }
 
-/** Checks everything that a commit depends on; the prepared commit is reused when the branch has not moved. */
+/**
+ * Checks everything that a commit depends on; the prepared commit is reused when the branch has not
+ * moved.
+ */
 async function checkState(
   { repository, home, lastHead }: CommitParts,
   prepare: Prepare,
@@ -159,18 +172,33 @@ async function checkState(
     throw shapeError('otherBranch', { current: branch, branch: before.branch })
   const head = headCommit(gitDir, commonDir, branch)
   refuseGoneBranch(branch, head, lastHead())
-  const prepared = await prepare(head, { config, home }, before?.prepared.head === head ? before.prepared : null)
+  const prepared = await prepare(
+    head,
+    { config, home },
+    before?.prepared.head === head ? before.prepared : null,
+  )
   const places = gitPlaces(repository, branch)
   const index = readIndex(places.index, before?.index)
-  const workTree = { ...repository, fileMode: (config.get('core.filemode') ?? 'true').toLowerCase() !== 'false' }
+  const workTree = {
+    ...repository,
+    fileMode: (config.get('core.filemode') ?? 'true').toLowerCase() !== 'false',
+  }
   const clean = await checkFiles(workTree, index, prepared, before)
-  const all = isTrue(config.get('core.logallrefupdates') ?? 'true') || config.get('core.logallrefupdates') === 'always'
-  return { branch, prepared, clean, index, logs: places.logs.filter((log) => all || statOf(log) !== null) }
+  const all =
+    isTrue(config.get('core.logallrefupdates') ?? 'true') ||
+    config.get('core.logallrefupdates') === 'always'
+  return {
+    branch,
+    prepared,
+    clean,
+    index,
+    logs: places.logs.filter((log) => all || statOf(log) !== null),
+  }
 }
 
 /**
- * Files that were checked before and have not changed since are not read again: the second check happens
- * under the lock.
+ * Files that were checked before and have not changed since are not read again: the second check
+ * happens under the lock.
  */
 async function checkFiles(
   workTree: WorkTree,
@@ -181,7 +209,8 @@ async function checkFiles(
   const turns = createTurns(sliceMs)
   const clean: Array<CleanFile> = []
   for (const [at, file] of files.entries()) {
-    const known = before?.prepared.files === files && before.index === index ? before.clean[at]! : null
+    const known =
+      before?.prepared.files === files && before.index === index ? before.clean[at]! : null
     const isSame = known !== null && stampOf(join(workTree.workTree, file.path)) === known.stamp
     clean.push(isSame ? known : checkClean(workTree, index, file))
     if (turns.isDue()) await turns.take()
@@ -189,7 +218,10 @@ async function checkFiles(
   return clean
 }
 
-/** Locks HEAD and the branch. False, with both unlocked, when the branch has moved since it was read. */
+/**
+ * Locks HEAD and the branch. False, with both unlocked, when the branch has moved since it was
+ * read.
+ */
 async function lockBranch(
   { repository, disk, patience }: CommitParts,
   { seeds }: TemporaryFiles,
@@ -201,7 +233,11 @@ async function lockBranch(
   // Git removes the folder of a branch `a/b` when it packs its refs.
   if (statOf(dirname(places.ref)) === null) disk.makeFolder(dirname(places.ref))
   await acquireLock(disk, seeds.branch, places.refLock, patience)
-  if (checkedOutBranch(gitDir) === branch && headCommit(gitDir, commonDir, branch) === prepared.head) return true
+  if (
+    checkedOutBranch(gitDir) === branch &&
+    headCommit(gitDir, commonDir, branch) === prepared.head
+  )
+    return true
   dropLock(disk, seeds.branch, places.refLock)
   dropLock(disk, seeds.head, places.headLock)
   return false
@@ -216,7 +252,8 @@ async function cleanUp(
 ): Promise<void> {
   const { repository, disk, log, pending, patience } = parts
   try {
-    if (plan !== null) return void (await recoverCommit(repository, disk, { temporary, plan }, patience))
+    if (plan !== null)
+      return void (await recoverCommit(repository, disk, { temporary, plan }, patience))
     // Only our own files exist, some of them perhaps outside of the temporary folder.
     const stagedPath = stagingOf(temporary, repository.workTree)
     for (const [at, { path }] of files.entries()) disk.remove(stagedPath(path, at))
@@ -227,9 +264,15 @@ async function cleanUp(
   }
 }
 
-/** The refusal of a save that could not be written, with the folder where; other errors as they are. */
+/**
+ * The refusal of a save that could not be written, with the folder where; other errors as they are.
+ */
 function asShapeError(error: unknown, gitDir: string): unknown {
-  const { code = '', path = gitDir, dest = path } = error as NodeJS.ErrnoException & { dest?: string }
+  const {
+    code = '',
+    path = gitDir,
+    dest = path,
+  } = error as NodeJS.ErrnoException & { dest?: string }
   if (!['EROFS', 'EACCES', 'EPERM', 'ENOTDIR'].includes(code)) return error
   const folder = dirname(dest)
   return Object.assign(shapeError('readOnly', { folder }), { cause: error, folder })

@@ -8,25 +8,30 @@ import { writeObjects } from './object-writer.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
 /**
- * How long the objects of a commit are guarded, in milliseconds. The gc of a large repository takes minutes
- * to list the objects in use.
+ * How long the objects of a commit are guarded, in milliseconds. The gc of a large repository takes
+ * minutes to list the objects in use.
  */
 const guardedMs = 600_000
 
-/** The most memory for all objects, in bytes. The objects of the oldest commits are released first. */
+/**
+ * The most memory for all objects, in bytes. The objects of the oldest commits are released first.
+ */
 const mostBytes = 64 * 1024 * 1024
 
 /** The most commits whose objects are guarded. */
 const mostCommits = 1000
 
-/** Milliseconds from a commit to the first check of its objects; the distances grow up to the latest. */
+/**
+ * Milliseconds from a commit to the first check of its objects; the distances grow up to the
+ * latest.
+ */
 const soonest = 40
 const latest = 10_000
 
 export interface ObjectGuard {
   /**
-   * Holds the objects of a commit in progress in memory: the repository reads them from there when they are
-   * missing on the disk.
+   * Holds the objects of a commit in progress in memory: the repository reads them from there when
+   * they are missing on the disk.
    */
   hold(commit: string, objects: ReadonlyArray<NewObject>): void
   /** Releases the objects of a commit that was not made. */
@@ -49,10 +54,10 @@ interface Batch {
 }
 
 /**
- * Guards the objects of new commits: `git gc --prune=now` first lists the objects in use, and deletes the
- * others later. A commit that is made in between refers to objects that git then deletes; this module still
- * has their bytes and writes them again. Objects of a commit that is no longer on the branch (`isMade`) are
- * released: somebody may have removed it on purpose.
+ * Guards the objects of new commits: `git gc --prune=now` first lists the objects in use, and
+ * deletes the others later. A commit that is made in between refers to objects that git then
+ * deletes; this module still has their bytes and writes them again. Objects of a commit that is no
+ * longer on the branch (`isMade`) are released: somebody may have removed it on purpose.
  */
 export function createObjectGuard(
   repository: Pick<Repository, 'objects' | 'commonDir'>,
@@ -87,7 +92,8 @@ export function createObjectGuard(
   const isMissing = ({ id }: NewObject): boolean =>
     statOf(looseObjectPath(join(commonDir, 'objects'), id)) === null && !objects.isOnDisk(id)
 
-  const missingOf = (commit: string): Array<NewObject> => batches.get(commit)?.objects.filter(isMissing) ?? []
+  const missingOf = (commit: string): Array<NewObject> =>
+    batches.get(commit)?.objects.filter(isMissing) ?? []
 
   const complete = async (commit: string): Promise<number> => {
     const missing = missingOf(commit)
@@ -105,7 +111,11 @@ export function createObjectGuard(
           continue
         }
         const count = await complete(commit)
-        if (count > 0) log.warn({ commit, objects: count }, 'a gc deleted objects of a new commit; they were restored')
+        if (count > 0)
+          log.warn(
+            { commit, objects: count },
+            'a gc deleted objects of a new commit; they were restored',
+          )
       } catch (error) {
         log.warn({ err: error, commit }, 'the objects of a new commit could not be checked')
       }
@@ -118,7 +128,9 @@ export function createObjectGuard(
   const schedule = (): void => {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    const next = Math.min(...[...batches.values()].map(({ at, due }) => (at === null ? Number.POSITIVE_INFINITY : due)))
+    const next = Math.min(
+      ...[...batches.values()].map(({ at, due }) => (at === null ? Number.POSITIVE_INFINITY : due)),
+    )
     if (stopped || next === Number.POSITIVE_INFINITY) return
     timer = setTimeout(
       () => {

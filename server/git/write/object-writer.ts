@@ -17,15 +17,22 @@ const level = 1
 const chunkSize = 256 * 1024
 /** The most objects that are written at once, so that requests have their turn between them. */
 const parallelWrites = 64
-/** An object up to this many bytes is compressed synchronously, which is faster than handing it to a thread. */
+/**
+ * An object up to this many bytes is compressed synchronously, which is faster than handing it to a
+ * thread.
+ */
 const smallObject = 64 * 1024
-/** Larger ones are in memory twice while they are compressed, so only as many as there are threads for it. */
+/**
+ * Larger ones are in memory twice while they are compressed, so only as many as there are threads
+ * for it.
+ */
 const inThreads = createLimiter({ running: 4 })
 
 /**
- * Writes objects as loose files, in parallel, and waits until they are on the disk. Each is written under a temporary name first, so that no reader sees an
- * incomplete one. An existing intact object only gets a new time, as git does; a damaged one is replaced. Throws a RepositoryError when the repository has no
- * folder of objects.
+ * Writes objects as loose files, in parallel, and waits until they are on the disk. Each is written
+ * under a temporary name first, so that no reader sees an incomplete one. An existing intact object
+ * only gets a new time, as git does; a damaged one is replaced. Throws a RepositoryError when the
+ * repository has no folder of objects.
  */
 export async function writeObjects(
   commonDir: string,
@@ -56,10 +63,16 @@ function markUsed(disk: DiskWrites, path: string): boolean {
 }
 
 /**
- * Writes a file under a temporary name and renames it. The name has git's own form: git ignores such files, and its next gc removes those of a crash. When a
- * concurrent gc removes the file or its empty folder, it is written again.
+ * Writes a file under a temporary name and renames it. The name has git's own form: git ignores
+ * such files, and its next gc removes those of a crash. When a concurrent gc removes the file or
+ * its empty folder, it is written again.
  */
-async function createWhole(disk: DiskWrites, path: string, file: Uint8Array, madeFolder: () => unknown): Promise<void> {
+async function createWhole(
+  disk: DiskWrites,
+  path: string,
+  file: Uint8Array,
+  madeFolder: () => unknown,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const temporary = join(dirname(path), `tmp_obj_${randomBytes(6).toString('hex')}`)
     try {
@@ -86,7 +99,8 @@ function isSound(folder: string, { id, type, bytes }: NewObject): boolean {
 }
 
 /**
- * Writes an object with isomorphic-git, on a file system whose `writeFile` is `write`. The bytes are compressed before.
+ * Writes an object with isomorphic-git, on a file system whose `writeFile` is `write`. The bytes
+ * are compressed before.
  */
 async function store(
   git: Pick<typeof import('isomorphic-git'), 'writeObject'>,
@@ -97,7 +111,13 @@ async function store(
   const missing = async (): Promise<never> => {
     throw Object.assign(new Error('nothing is there'), { code: 'ENOENT' })
   }
-  const promises = { ...fs.promises, stat: missing, lstat: missing, readFile: missing, writeFile: write }
+  const promises = {
+    ...fs.promises,
+    stat: missing,
+    lstat: missing,
+    readFile: missing,
+    writeFile: write,
+  }
   const header = Buffer.from(`${type} ${bytes.length}\0`)
   const put = (object: Buffer) =>
     git.writeObject({ fs: { promises }, gitdir: commonDir, oid: id, object, format: 'deflated' })
@@ -105,7 +125,9 @@ async function store(
   else await inThreads(async () => put(await deflateInThread(header, bytes)))
 }
 
-/** Compresses the two pieces as one without copying them, because that takes long for a large file. */
+/**
+ * Compresses the two pieces as one without copying them, because that takes long for a large file.
+ */
 async function deflateInThread(header: Buffer, bytes: Buffer): Promise<Buffer> {
   const stream = createDeflate({ level, chunkSize })
   stream.write(header)

@@ -24,13 +24,13 @@ export interface CommitRequest {
   /** The default is the author. */
   committer?: Person
   /**
-   * Called with the id of the commit before it is visible; the branch moves after this has resolved. Called again with another id when others have moved the
-   * branch meanwhile.
+   * Called with the id of the commit before it is visible; the branch moves after this has
+   * resolved. Called again with another id when others have moved the branch meanwhile.
    */
   willCommit?: (commit: string) => Promise<void>
   /**
-   * Called as soon as the branch has the commit, before the disk has synced it. The next commit waits for the promise that it returns. An error that it
-   * throws synchronously is not caught.
+   * Called as soon as the branch has the commit, before the disk has synced it. The next commit
+   * waits for the promise that it returns. An error that it throws synchronously is not caught.
    */
   committed?: () => unknown
 }
@@ -69,8 +69,10 @@ export interface PreparedCommit {
 }
 
 /**
- * Prepares the commit for a request: HEAD's tree with only the changed blobs. Writes nothing, and yields to the event loop between files, which may be
- * large. Throws a ConflictError when HEAD does not have the expected blob, a RefusedPathError or RepositoryShapeError for a path that must not be written.
+ * Prepares the commit for a request: HEAD's tree with only the changed blobs. Writes nothing, and
+ * yields to the event loop between files, which may be large. Throws a ConflictError when HEAD does
+ * not have the expected blob, a RefusedPathError or RepositoryShapeError for a path that must not
+ * be written.
  */
 export async function prepareCommit(
   repository: Repository,
@@ -96,7 +98,12 @@ export async function prepareCommit(
     if (after !== null && stored !== null) made.push({ type: 'blob', id: after, bytes: stored() })
     edits.set(path, after === null ? null : { mode, id: after })
   }
-  const tree = rewriteTree(objects, head === null ? null : readCommit(objects, head).tree, edits, made)
+  const tree = rewriteTree(
+    objects,
+    head === null ? null : readCommit(objects, head).tree,
+    edits,
+    made,
+  )
   const text: CommitText = {
     tree,
     parents: head === null ? [] : [head],
@@ -125,14 +132,24 @@ function prepareFile(
   const { objects, prefix } = repository
   const path = prefix === '' ? contentPath : `${prefix}/${contentPath}`
   const entry = head === null ? null : entryAt(objects, head, path)
-  if (entry !== null && !entry.mode.startsWith('100')) throw new RefusedPathError(contentPath, kindOf(entry.mode))
+  if (entry !== null && !entry.mode.startsWith('100'))
+    throw new RefusedPathError(contentPath, kindOf(entry.mode))
   const before = entry?.id ?? null
   if (before !== expected) throw new ConflictError(contentPath, before)
   const lineEnds = lineEndsOf(repository, path, settings.config, settings.home, settings.read)
   const mode = entry?.mode ?? '100644'
-  if (bytes === null) return { path, contentPath, before, after: null, mode, lineEnds, stored: null }
+  if (bytes === null)
+    return { path, contentPath, before, after: null, mode, lineEnds, stored: null }
   const stored = toStored(bytes, lineEnds, before === null ? null : objects.read(before, 'blob'))
-  return { path, contentPath, before, after: newObject('blob', stored).id, mode, lineEnds, stored: () => stored }
+  return {
+    path,
+    contentPath,
+    before,
+    after: newObject('blob', stored).id,
+    mode,
+    lineEnds,
+    stored: () => stored,
+  }
 }
 
 function kindOf(mode: string): string {

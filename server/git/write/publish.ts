@@ -33,8 +33,9 @@ export interface Publication {
 }
 
 /**
- * Makes a prepared commit visible while all locks are ours: files, then the index, then the branch, each by a rename. `recoverCommit` reverts
- * a failure before `committed`, and completes one after it.
+ * Makes a prepared commit visible while all locks are ours: files, then the index, then the branch,
+ * each by a rename. `recoverCommit` reverts a failure before `committed`, and completes one after
+ * it.
  */
 export async function publish(publication: Publication): Promise<void> {
   const { disk, temporary, places, workTree, contentDir, prepared, clean, index } = publication
@@ -44,12 +45,20 @@ export async function publish(publication: Publication): Promise<void> {
   for (const [at, file] of prepared.files.entries()) {
     const target = join(workTree, file.path)
     // The last check for edits by others before the file is replaced.
-    if (stampOf(target) !== clean[at]!.stamp) throw new UncommittedWorkError(file.contentPath, 'edited')
+    if (stampOf(target) !== clean[at]!.stamp)
+      throw new UncommittedWorkError(file.contentPath, 'edited')
     if (file.stored === null) {
       disk.remove(target)
-      folders.add(removeEmptyFolders(disk, dirname(target), isInside(contentDir, target) ? contentDir : workTree))
+      folders.add(
+        removeEmptyFolders(
+          disk,
+          dirname(target),
+          isInside(contentDir, target) ? contentDir : workTree,
+        ),
+      )
     } else {
-      for (let folder = dirname(target); statOf(folder) === null; folder = dirname(folder)) folders.add(dirname(folder))
+      for (let folder = dirname(target); statOf(folder) === null; folder = dirname(folder))
+        folders.add(dirname(folder))
       disk.makeFolder(dirname(target))
       const staged = stagedPath(file.path, at)
       written.set(file.path, statOf(staged))
@@ -58,15 +67,16 @@ export async function publish(publication: Publication): Promise<void> {
     }
   }
   const edits = new Map(publication.repairs)
-  for (const file of prepared.files) edits.set(file.path, indexEdit(workTree, file, written.get(file.path) ?? null))
+  for (const file of prepared.files)
+    edits.set(file.path, indexEdit(workTree, file, written.get(file.path) ?? null))
   const putIndex = await replaceIndex(disk, temporary.index, places.index, index, edits)
   for (const log of publication.logs) {
     if (statOf(dirname(log)) === null) disk.makeFolder(dirname(log))
     disk.append(log, prepared.reflog)
   }
   await publication.complete()
-  // The index comes first, as with git's own commands: a reader of the new commit must not find an older index. Until the branch has moved, its lock
-  // prevents that others commit our changes.
+  // The index comes first, as with git's own commands: a reader of the new commit must not find an
+  // older index. Until the branch has moved, its lock prevents that others commit our changes.
   putIndex()
   const locked = setTimeout(keepLock(index))
   disk.rename(places.refLock, places.ref)
@@ -82,9 +92,16 @@ function indexEdit(workTree: string, file: PreparedFile, written: BigIntStats | 
   if (file.after === null) return null
   const stat = statOf(join(workTree, file.path))
   const isOurs =
-    stat !== null && stat.ino === written?.ino && stat.mtimeNs === written.mtimeNs && stat.size === written.size
+    stat !== null &&
+    stat.ino === written?.ino &&
+    stat.mtimeNs === written.mtimeNs &&
+    stat.size === written.size
   // Another program has written the file already: a size of zero makes git compare its bytes.
-  return { id: file.after, mode: indexMode(file.mode), stat: isOurs ? stat : { ...written!, size: 0n } }
+  return {
+    id: file.after,
+    mode: indexMode(file.mode),
+    stat: isOurs ? stat : { ...written!, size: 0n },
+  }
 }
 
 /** The mode of a plain file in the index, which has only two. */
@@ -97,7 +114,10 @@ export function isInside(folder: string, path: string): boolean {
   return path.startsWith(folder + sep)
 }
 
-/** Removes a folder and those above it as long as they are empty, as git does. Returns the first one that remains. */
+/**
+ * Removes a folder and those above it as long as they are empty, as git does. Returns the first one
+ * that remains.
+ */
 export function removeEmptyFolders(disk: DiskWrites, folder: string, last: string): string {
   let current = folder
   while (current !== last && current.startsWith(last)) {
@@ -111,17 +131,29 @@ export function removeEmptyFolders(disk: DiskWrites, folder: string, last: strin
 /** The most files that are written at once. */
 const parallelWrites = 16
 
-/** Writes everything that is not visible yet: objects, new files, the files that become locks, and the plan. */
+/**
+ * Writes everything that is not visible yet: objects, new files, the files that become locks, and
+ * the plan.
+ */
 export async function stageCommit(
-  { repository, disk, identity }: { repository: Repository; disk: DiskWrites; identity: ProcessIdentity },
+  {
+    repository,
+    disk,
+    identity,
+  }: { repository: Repository; disk: DiskWrites; identity: ProcessIdentity },
   temporary: TemporaryFiles,
-  { branch, prepared, clean }: { branch: string; prepared: PreparedCommit; clean: ReadonlyArray<CleanFile> },
+  {
+    branch,
+    prepared,
+    clean,
+  }: { branch: string; prepared: PreparedCommit; clean: ReadonlyArray<CleanFile> },
 ): Promise<WritePlan> {
   const plan: WritePlan = {
     branch,
     before: prepared.head,
     after: prepared.commit!,
-    text: prepared.objects.find(({ id }) => id === prepared.commit)?.bytes.toString('base64') ?? null,
+    text:
+      prepared.objects.find(({ id }) => id === prepared.commit)?.bytes.toString('base64') ?? null,
     files: prepared.files.map(({ path, before, after, mode, lineEnds }, at) => ({
       path,
       before,
@@ -145,12 +177,16 @@ export async function stageCommit(
     const { crlf, permissions } = clean[at]!
     const staged = stagedPath(path, at)
     const put = async () => {
-      if (stored !== null) await place(staged, diskBytes(stored(), crlf), permissionsOf({ permissions, mode }))
+      if (stored !== null)
+        await place(staged, diskBytes(stored(), crlf), permissionsOf({ permissions, mode }))
     }
     return { staged, put }
   })
-  // The plan is the only record of files outside of the temporary folder, so it is written before them.
-  const atOnce = staging.length <= parallelWrites && staging.every(({ staged }) => dirname(staged) === temporary.folder)
+  // The plan is the only record of files outside of the temporary folder, so it is written before
+  // them.
+  const atOnce =
+    staging.length <= parallelWrites &&
+    staging.every(({ staged }) => dirname(staged) === temporary.folder)
   const writeTemporaryFiles = async () => {
     await allDone([
       writeJournal(disk, temporary, identity, plan),

@@ -31,9 +31,11 @@ import {
 const mostCommits = 1000
 
 /**
- * Completes an interrupted commit if the branch has it, otherwise reverts it, and removes its temporary files. Files and index entries in the state before
- * or after the commit get the state of the branch; later changes by writers stay. Locks are removed only when they are provably ours; the
- * index stays locked for `hold` milliseconds after its change. Can be repeated after another interruption at any point. Returns whether the commit was made.
+ * Completes an interrupted commit if the branch has it, otherwise reverts it, and removes its
+ * temporary files. Files and index entries in the state before or after the commit get the state of
+ * the branch; later changes by writers stay. Locks are removed only when they are provably ours;
+ * the index stays locked for `hold` milliseconds after its change. Can be repeated after another
+ * interruption at any point. Returns whether the commit was made.
  */
 export async function recoverCommit(
   repository: Repository,
@@ -66,13 +68,21 @@ export async function recoverCommit(
 }
 
 /** Whether the branch contains the commit. */
-function stateOf(repository: Repository, plan: WritePlan): { head: string | null; committed: boolean } {
+function stateOf(
+  repository: Repository,
+  plan: WritePlan,
+): { head: string | null; committed: boolean } {
   const head = headCommit(repository.gitDir, repository.commonDir, plan.branch)
   return { head, committed: head !== null && reaches(repository, head, plan.after) }
 }
 
 /** Whether a commit is `from` or one of its ancestors, among at most `most` commits. */
-export function reaches({ objects }: Repository, from: string, commit: string, most = mostCommits): boolean {
+export function reaches(
+  { objects }: Repository,
+  from: string,
+  commit: string,
+  most = mostCommits,
+): boolean {
   const seen = new Set([from])
   for (const id of seen) {
     if (id === commit) return true
@@ -103,7 +113,8 @@ async function repair(
   }
   const first = { index: readIndex(places.index), wanted: wantedNow() }
   const isOff = (file: PlannedFile, at: number): boolean =>
-    diskIsOff(repository, file, first.wanted[at]!) || indexIsOff(first.index, file, first.wanted[at]!)
+    diskIsOff(repository, file, first.wanted[at]!) ||
+    indexIsOff(first.index, file, first.wanted[at]!)
   if (!plan.files.some(isOff)) return
   if (!isOurLock(temporary.seeds.index, places.indexLock)) {
     disk.remove(temporary.seeds.index)
@@ -118,11 +129,15 @@ async function repair(
   for (const [at, file] of plan.files.entries()) {
     const want = wanted[at]!
     const rewritten = diskIsOff(repository, file, want)
-    if (rewritten) folders.add(await writeFile(repository, disk, stagedPath(file.path, at), file, want))
+    if (rewritten)
+      folders.add(await writeFile(repository, disk, stagedPath(file.path, at), file, want))
     const stat = statOf(join(repository.workTree, file.path))
     const entry = findEntry(index, Buffer.from(file.path))?.id ?? null
     if (indexIsOff(index, file, want) || (rewritten && entry === want))
-      edits.set(file.path, want === null || stat === null ? null : { id: want, mode: indexMode(file.mode), stat })
+      edits.set(
+        file.path,
+        want === null || stat === null ? null : { id: want, mode: indexMode(file.mode), stat },
+      )
   }
   const putIndex = await replaceIndex(disk, temporary.index, places.index, index, edits)
   putIndex()
@@ -131,7 +146,10 @@ async function repair(
   await lockHeld
 }
 
-/** Gives the file on the disk the wanted state. Returns the folder in which an entry was added or removed. */
+/**
+ * Gives the file on the disk the wanted state. Returns the folder in which an entry was added or
+ * removed.
+ */
 async function writeFile(
   { objects, workTree, contentDir }: Repository,
   disk: DiskWrites,
@@ -142,7 +160,11 @@ async function writeFile(
   const target = join(workTree, file.path)
   if (want === null) {
     disk.remove(target)
-    return removeEmptyFolders(disk, dirname(target), isInside(contentDir, target) ? contentDir : workTree)
+    return removeEmptyFolders(
+      disk,
+      dirname(target),
+      isInside(contentDir, target) ? contentDir : workTree,
+    )
   }
   disk.remove(staged)
   await disk.create(staged, diskBytes(objects.read(want, 'blob'), file.crlf), permissionsOf(file))
@@ -152,8 +174,9 @@ async function writeFile(
 }
 
 /**
- * The blob that the file must have: that of the branch if it is one of the two states of the plan. Otherwise the branch has moved on without this work
- * tree, and the file gets the state after a completed commit, or before a reverted one.
+ * The blob that the file must have: that of the branch if it is one of the two states of the plan.
+ * Otherwise the branch has moved on without this work tree, and the file gets the state after a
+ * completed commit, or before a reverted one.
  */
 function wantedBlob(
   { objects }: Repository,
@@ -165,8 +188,14 @@ function wantedBlob(
   return committed ? file.after : file.before
 }
 
-/** Whether the file on the disk has the state before or after the commit, and not the wanted one. */
-export function diskIsOff({ objects, workTree }: Repository, file: PlannedFile, want: string | null): boolean {
+/**
+ * Whether the file on the disk has the state before or after the commit, and not the wanted one.
+ */
+export function diskIsOff(
+  { objects, workTree }: Repository,
+  file: PlannedFile,
+  want: string | null,
+): boolean {
   const path = join(workTree, file.path)
   const stat = statOf(path)
   if (stat !== null && !stat.isFile()) return false
@@ -182,8 +211,9 @@ function indexIsOff(index: IndexFile, file: PlannedFile, want: string | null): b
 }
 
 /**
- * Writes missing objects of a planned commit again: a gc may have deleted them before the process died. The commit is in the plan, the trees follow from its
- * parent, the blobs are in the work tree. Objects that cannot be rebuilt are left out.
+ * Writes missing objects of a planned commit again: a gc may have deleted them before the process
+ * died. The commit is in the plan, the trees follow from its parent, the blobs are in the work
+ * tree. Objects that cannot be rebuilt are left out.
  */
 async function rebuildCommit(
   repository: Repository,
@@ -209,11 +239,16 @@ async function rebuildCommit(
 }
 
 /** The blob's bytes from the staged file or from the work tree; null when neither has them. */
-function storedBytes({ objects, workTree }: Repository, file: PlannedFile, staged: string): Buffer | null {
+function storedBytes(
+  { objects, workTree }: Repository,
+  file: PlannedFile,
+  staged: string,
+): Buffer | null {
   for (const path of [staged, join(workTree, file.path)]) {
     const bytes = bytesOf(path)
     if (bytes === null) continue
-    const before = file.before === null || file.lineEnds === 'keep' ? null : objects.read(file.before, 'blob')
+    const before =
+      file.before === null || file.lineEnds === 'keep' ? null : objects.read(file.before, 'blob')
     for (const stored of [bytes, toStored(bytes, file.lineEnds, before)])
       if (blobId(stored) === file.after) return stored
   }

@@ -26,8 +26,9 @@ export function newObject(type: NewObject['type'], bytes: Buffer): NewObject {
 }
 
 /**
- * The tree with exactly these files changed; every other entry keeps its bytes. New trees are added to `written`. Empty folders are removed.
- * Throws a RefusedPathError when a file and a folder would have the same name.
+ * The tree with exactly these files changed; every other entry keeps its bytes. New trees are added
+ * to `written`. Empty folders are removed. Throws a RefusedPathError when a file and a folder would
+ * have the same name.
  */
 export function rewriteTree(
   objects: ObjectReader,
@@ -52,10 +53,12 @@ function rewriteFolder(
     const path = folder + name
     const file = below.get('')
     if (file !== undefined) {
-      if (below.size > 1 || entry?.folder === true) throw new RefusedPathError(path, 'a folder has this name')
+      if (below.size > 1 || entry?.folder === true)
+        throw new RefusedPathError(path, 'a folder has this name')
       return { name, entry, bytes: file === null ? null : entryBytes(file.mode, name, file.id) }
     }
-    if (entry?.folder === false) throw new RefusedPathError(path, 'a file has the name that its folder needs')
+    if (entry?.folder === false)
+      throw new RefusedPathError(path, 'a file has the name that its folder needs')
     const id = rewriteFolder(objects, entry?.id ?? null, below, written, `${path}/`)
     return { name, entry, bytes: id === null ? null : entryBytes(entry?.mode ?? '40000', name, id) }
   })
@@ -69,7 +72,10 @@ function addTree(bytes: Buffer, written: Array<NewObject>): string {
   return tree.id
 }
 
-/** The edits by the first name of their path, each with the rest of the path ('' for the file itself). */
+/**
+ * The edits by the first name of their path, each with the rest of the path ('' for the file
+ * itself).
+ */
 function firstNames(edits: ReadonlyMap<string, TreeEdit>): Map<string, Map<string, TreeEdit>> {
   const byName = new Map<string, Map<string, TreeEdit>>()
   for (const [path, edit] of edits) {
@@ -95,7 +101,10 @@ function entriesNamed(data: Buffer, names: ReadonlyMap<string, unknown>): Map<st
   const found = new Map<string, OldEntry>()
   for (let entry = firstEntry(data); entry !== null; entry = nextEntry(entry))
     for (const { name, bytes } of wanted)
-      if (entry.nameEnd - entry.nameAt === bytes.length && bytes.equals(data.subarray(entry.nameAt, entry.nameEnd)))
+      if (
+        entry.nameEnd - entry.nameAt === bytes.length &&
+        bytes.equals(data.subarray(entry.nameAt, entry.nameEnd))
+      )
         found.set(name, {
           start: entry.start,
           end: entry.end,
@@ -106,13 +115,19 @@ function entriesNamed(data: Buffer, names: ReadonlyMap<string, unknown>): Map<st
   return found
 }
 
-function splice(data: Buffer, changes: ReadonlyArray<{ entry: OldEntry | undefined; bytes: Buffer | null }>): Buffer {
+function splice(
+  data: Buffer,
+  changes: ReadonlyArray<{ entry: OldEntry | undefined; bytes: Buffer | null }>,
+): Buffer {
   const cuts = changes.map(({ entry, bytes }) => {
     const start = entry?.start ?? (bytes === null ? data.length : placeFor(data, bytes))
     return { start, end: entry?.end ?? start, bytes: bytes ?? Buffer.alloc(0) }
   })
   // Several new entries at one position are sorted in git's order.
-  cuts.sort((one, other) => one.start - other.start || one.end - other.end || compareBytes(one.bytes, other.bytes))
+  cuts.sort(
+    (one, other) =>
+      one.start - other.start || one.end - other.end || compareBytes(one.bytes, other.bytes),
+  )
   const pieces: Array<Buffer> = []
   let copied = 0
   for (const { start, end, bytes } of cuts) {

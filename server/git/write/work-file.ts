@@ -27,8 +27,8 @@ export interface CleanFile {
 }
 
 /**
- * Checks a file on the disk and in the index before it is replaced. Throws an UncommittedWorkError unless both have exactly the bytes of HEAD (line ends
- * may differ where git converts them).
+ * Checks a file on the disk and in the index before it is replaced. Throws an UncommittedWorkError
+ * unless both have exactly the bytes of HEAD (line ends may differ where git converts them).
  */
 export function checkClean(place: WorkTree, index: IndexFile, file: PreparedFile): CleanFile {
   const refuse = (what: 'edited' | 'deleted' | 'new' | 'staged'): never => {
@@ -45,7 +45,8 @@ export function checkClean(place: WorkTree, index: IndexFile, file: PreparedFile
   }
   if (entry?.skipWorktree === true) throw shapeError('sparse')
   const isExecutable = file.mode === '100755'
-  if (entry === null || entry.id !== file.before || ((entry.mode & 0o100) !== 0) !== isExecutable) refuse('staged')
+  if (entry === null || entry.id !== file.before || ((entry.mode & 0o100) !== 0) !== isExecutable)
+    refuse('staged')
   if (stat === null) return refuse('deleted')
   if (!stat.isFile()) refuse('edited')
   const mode = Number(stat.mode)
@@ -70,7 +71,10 @@ export function isBlob(
   return blobId(toStored(bytes, file.lineEnds, before)) === blob
 }
 
-/** The permissions of the replaced file; a new file gets the default ones, with the executable bits if its mode has them. */
+/**
+ * The permissions of the replaced file; a new file gets the default ones, with the executable bits
+ * if its mode has them.
+ */
 export function permissionsOf({
   permissions,
   mode,

@@ -1,8 +1,11 @@
 import { RefusedError, UncommittedError } from '../../platform/errors.ts'
 
-// The reasons why a commit was not made; nothing has changed then. The messages are sentences for the person who saves.
+// The reasons why a commit was not made; nothing has changed then. The messages are sentences for
+// the person who saves.
 
-/** Another program holds one of git's locks for longer than the time limit. The lock is not removed. */
+/**
+ * Another program holds one of git's locks for longer than the time limit. The lock is not removed.
+ */
 export class RepositoryBusyError extends RefusedError {
   override name = 'RepositoryBusyError'
   readonly kind = 'busy'
@@ -32,7 +35,11 @@ export class ConflictError extends RefusedError {
   readonly current: string | null
 
   constructor(path: string, current: string | null) {
-    super(current === null ? `${path} has been deleted meanwhile.` : `${path} has been changed meanwhile.`)
+    super(
+      current === null
+        ? `${path} has been deleted meanwhile.`
+        : `${path} has been changed meanwhile.`,
+    )
     this.path = path
     this.current = current
   }

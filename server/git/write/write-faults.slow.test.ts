@@ -8,7 +8,13 @@ import {
   temporaryFolder,
   temporaryRepository,
 } from '../../../tests/temp-repository.ts'
-import { deadProcess, editor, expectSound, type LaneFixtureOptions, laneOn } from '../../../tests/write-lane-fixture.ts'
+import {
+  deadProcess,
+  editor,
+  expectSound,
+  type LaneFixtureOptions,
+  laneOn,
+} from '../../../tests/write-lane-fixture.ts'
 import { blobId } from '../../platform/object-id.ts'
 import type { WriteLane } from './write-lane.ts'
 
@@ -17,7 +23,8 @@ type Texts = Record<string, string | null>
 const before: Texts = { 'articles/2025/old.md': 'old\n', 'articles/2026/edited.md': 'first\n' }
 const after: Texts = { 'articles/2026/edited.md': 'second\n', 'news/2026/new.md': 'new\n' }
 const dead = deadProcess()
-const blobOf = (text: string | null | undefined) => (typeof text === 'string' ? blobId(Buffer.from(text)) : null)
+const blobOf = (text: string | null | undefined) =>
+  typeof text === 'string' ? blobId(Buffer.from(text)) : null
 
 /** Commits files. One that exists at the start must still have the content that it had then. */
 const commit = (lane: WriteLane, texts: Texts, message: string) =>
@@ -41,10 +48,14 @@ async function recover(temporary: TemporaryRepository, options: LaneFixtureOptio
   return fixture.lane.recover()
 }
 
-/** Copies of one state, committed files and a writer's staged and unstaged changes, and how to check them. */
+/**
+ * Copies of one state, committed files and a writer's staged and unstaged changes, and how to check
+ * them.
+ */
 async function prepared() {
   const original = await temporaryRepository(['--template='])
-  for (const [path, text] of Object.entries(before)) await original.write(`content/${path}`, text ?? '')
+  for (const [path, text] of Object.entries(before))
+    await original.write(`content/${path}`, text ?? '')
   await original.write('content/draft.md', 'committed\n')
   const start = await original.commit()
   await original.write('content/draft.md', 'staged\n')
@@ -52,16 +63,22 @@ async function prepared() {
   await original.write('content/draft.md', 'on the disk\n')
   const folder = await temporaryFolder()
   const draft = `1 MM N... 100644 100644 100644 ${blobOf('committed\n')} ${blobOf('staged\n')} content/draft.md`
-  const headOf = ({ path }: TemporaryRepository) => readFileSync(path('.git/refs/heads/main'), 'utf8').trim()
+  const headOf = ({ path }: TemporaryRepository) =>
+    readFileSync(path('.git/refs/heads/main'), 'utf8').trim()
   /** What git has listed for each commit; its id stands for all of it. */
   const listed = new Map<string, string>()
 
-  /** Expects that git finds no fault, that the commit has these files, and that the writer's work is unchanged. */
+  /**
+   * Expects that git finds no fault, that the commit has these files, and that the writer's work is
+   * unchanged.
+   */
   async function expectHolds(temporary: TemporaryRepository, texts: Texts): Promise<void> {
     const head = headOf(temporary)
     const status = `# branch.oid ${head}\n# branch.head main\n${draft}\n`
     await expectSound(temporary, status, ['--porcelain=v2', '--branch'])
-    const list = listed.get(head) ?? (await temporary.git('ls-tree', '-r', head, 'content/articles', 'content/news'))
+    const list =
+      listed.get(head) ??
+      (await temporary.git('ls-tree', '-r', head, 'content/articles', 'content/news'))
     listed.set(head, list)
     expect(list).toBe(
       Object.entries(texts)
@@ -101,11 +118,15 @@ async function prepared() {
   }
 }
 
-/** Chooses the steps of a save that differ: two files of objects stand for all, except in `npm run soak -- properties`. */
+/**
+ * Chooses the steps of a save that differ: two files of objects stand for all, except in `npm run
+ * soak -- properties`.
+ */
 function chooseSteps() {
   const objects = new Map<string, number>()
   return (step: string, path: string): boolean => {
-    if (import.meta.env.PROPERTY_TIMES !== undefined || !/\/objects\/[0-9a-f]{2}/.test(path)) return true
+    if (import.meta.env.PROPERTY_TIMES !== undefined || !/\/objects\/[0-9a-f]{2}/.test(path))
+      return true
     const count = (objects.get(step) ?? 0) + 1
     objects.set(step, count)
     return count <= 2
@@ -146,7 +167,11 @@ test('a crash between any two steps of a save, and another one during the recove
       const later = { 'articles/2027/later.md': 'later\n' }
       await commit(fixture.lane, later, 'Later')
       const { 'news/2026/new.md': made, ...others } = state === 'new' ? after : before
-      await start.expectHolds(temporary, { ...others, ...later, ...(made && { 'news/2026/new.md': made }) })
+      await start.expectHolds(temporary, {
+        ...others,
+        ...later,
+        ...(made && { 'news/2026/new.md': made }),
+      })
     }
     seen.add(state)
   }
@@ -157,7 +182,9 @@ test('when any one step of a save fails, the state is the old one, or the new on
   await using start = await prepared()
   const isChosen = chooseSteps()
   const chosen: Array<boolean> = []
-  await save(start.copy('whole'), { before: (step, path) => void chosen.push(isChosen(step, path)) })
+  await save(start.copy('whole'), {
+    before: (step, path) => void chosen.push(isChosen(step, path)),
+  })
   for (const [failing, isWanted] of [...chosen, true].entries()) {
     if (!isWanted) continue
     const temporary = start.copy(failing)
@@ -184,7 +211,8 @@ test('when every step from one on fails, the next save of the same process recov
       folder: 'content',
       sync: false,
       before() {
-        if (full && step++ >= failing) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+        if (full && step++ >= failing)
+          throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
       },
     })
     const edit = { 'articles/2026/edited.md': 'second\n' }

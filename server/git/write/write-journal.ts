@@ -23,7 +23,10 @@ export interface PlannedFile {
   permissions: number | null
 }
 
-/** The changes of a commit, written to the disk before it begins. They suffice to complete or revert it. */
+/**
+ * The changes of a commit, written to the disk before it begins. They suffice to complete or revert
+ * it.
+ */
 export interface WritePlan {
   branch: string
   before: string | null
@@ -90,12 +93,15 @@ export function temporaryFilesOf(gitDir: string, stem: string): TemporaryFiles {
   }
 }
 
-/** The path of the new bytes of a commit's file, which has a path from the root of the work tree and a number, until the commit is published. */
+/**
+ * The path of the new bytes of a commit's file, which has a path from the root of the work tree and
+ * a number, until the commit is published.
+ */
 export type StagedPath = (path: string, number: number) => string
 
 /**
- * Where a commit stages its files: in the temporary folder, or in the work tree when a file's place there is on another disk or mount, because a rename
- * must suffice to publish it.
+ * Where a commit stages its files: in the temporary folder, or in the work tree when a file's place
+ * there is on another disk or mount, because a rename must suffice to publish it.
  */
 export function stagingOf(temporary: TemporaryFiles, workTree: string): StagedPath {
   const mountOf = readMounts()
@@ -105,13 +111,17 @@ export function stagingOf(temporary: TemporaryFiles, workTree: string): StagedPa
     while (statOf(folder) === null && folder !== workTree) folder = dirname(folder)
     const mount = mountOf(folder)
     if (mount === here) return join(temporary.folder, `${temporary.stem}.${number}`)
-    // The topmost folder of its mount, which is the same before and after the commit has made or removed folders.
+    // The topmost folder of its mount, which is the same before and after the commit has made or
+    // removed folders.
     while (folder !== workTree && mountOf(dirname(folder)) === mount) folder = dirname(folder)
     return join(folder, `.session-notes-${temporary.stem}.${number}`)
   }
 }
 
-/** Writes the plan, replacing an earlier one, and waits until its bytes are on the disk. Does not sync the folder. */
+/**
+ * Writes the plan, replacing an earlier one, and waits until its bytes are on the disk. Does not
+ * sync the folder.
+ */
 export async function writeJournal(
   disk: DiskWrites,
   { journal }: TemporaryFiles,
@@ -125,9 +135,13 @@ export async function writeJournal(
 }
 
 /** Removes the temporary files of a finished commit, the journal last. */
-export function removeTemporaryFiles(disk: DiskWrites, { stem, folder, journal }: TemporaryFiles): void {
+export function removeTemporaryFiles(
+  disk: DiskWrites,
+  { stem, folder, journal }: TemporaryFiles,
+): void {
   for (const name of namesIn(folder))
-    if (name.startsWith(`${stem}.`) && join(folder, name) !== journal) disk.remove(join(folder, name))
+    if (name.startsWith(`${stem}.`) && join(folder, name) !== journal)
+      disk.remove(join(folder, name))
   disk.remove(journal)
 }
 
@@ -137,8 +151,8 @@ export interface Leftover {
 }
 
 /**
- * Claims the unfinished commits of processes that have certainly ended, and those whose stem `isOurs`. When several processes try, only one claims each
- * commit.
+ * Claims the unfinished commits of processes that have certainly ended, and those whose stem
+ * `isOurs`. When several processes try, only one claims each commit.
  */
 export async function claimLeftovers(
   disk: DiskWrites,
@@ -165,8 +179,8 @@ export async function claimLeftovers(
 }
 
 /**
- * Removes temporary files without a plan that no running commit uses: those of ended processes, those whose stem `isOurs`, and those older than
- * `olderThan`.
+ * Removes temporary files without a plan that no running commit uses: those of ended processes,
+ * those whose stem `isOurs`, and those older than `olderThan`.
  */
 export function sweepTemporaryFiles(
   disk: DiskWrites,
@@ -193,7 +207,8 @@ function readJournal(path: string): { owner: ProcessIdentity; plan: WritePlan } 
   try {
     return journalSchema.parse(JSON.parse(text.toString('utf8')))
   } catch {
-    // Journals are renamed when complete, so another version of the program has written this one. It stays for that version.
+    // Journals are renamed when complete, so another version of the program has written this one.
+    // It stays for that version.
     return null
   }
 }

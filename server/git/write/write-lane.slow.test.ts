@@ -1,8 +1,27 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { git, gitEnvironment, type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
-import { deadProcess, editor, everyByte, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
+import {
+  git,
+  gitEnvironment,
+  type TemporaryRepository,
+  temporaryRepository,
+} from '../../../tests/temp-repository.ts'
+import {
+  deadProcess,
+  editor,
+  everyByte,
+  expectSound,
+  laneOn,
+} from '../../../tests/write-lane-fixture.ts'
 
 /** An editor for messages: creates `../open`, and ends when `../done` exists. */
 const waitingEditor = 'touch ../open; while [ ! -e ../done ]; do sleep 0.05; done; echo Written >'
@@ -28,9 +47,16 @@ test('a save is one commit of exactly its files, with author, message and logs a
   expect(await temporary.git('log', '-1', '--format=%an|%ae|%cn|%ce|%at|%B')).toBe(
     `Ada Editor|ada@example.org|site@example.org|site@example.org|${Date.UTC(2026, 10, 21) / 1000}|Update article: Zwei\n\nMore\n\n`,
   )
-  expect(await temporary.git('-c', 'core.quotepath=off', 'diff', '--name-status', '--no-renames', 'HEAD~')).toBe(
-    'M\tcontent/a.md\nA\t"content/new/2026/c d \\"é\\".md"\nD\tcontent/old/b.md\n',
-  )
+  expect(
+    await temporary.git(
+      '-c',
+      'core.quotepath=off',
+      'diff',
+      '--name-status',
+      '--no-renames',
+      'HEAD~',
+    ),
+  ).toBe('M\tcontent/a.md\nA\t"content/new/2026/c d \\"é\\".md"\nD\tcontent/old/b.md\n')
   expect([...blobs]).toEqual([
     ['a.md', await fixture.blob('a.md')],
     ['new/2026/c d "é".md', await fixture.blob('new/2026/c d "é".md')],
@@ -63,9 +89,13 @@ test('a writer’s staged changes are neither committed nor lost nor changed', a
   await fixture.save('a.md', 'changed\n')
   await fixture.save('z.md', 'new\n')
   expect(await temporary.git('diff', '--name-only', 'HEAD~2', 'HEAD')).toBe('a.md\nz.md\n')
-  expect({ status: await temporary.git('status', '--porcelain'), listed: await listed() }).toEqual(before)
+  expect({ status: await temporary.git('status', '--porcelain'), listed: await listed() }).toEqual(
+    before,
+  )
   await temporary.git('commit', '-q', '-m', 'What was staged')
-  expect(await temporary.git('diff', '--name-status', 'HEAD~', 'HEAD')).toBe('M\tb.md\nD\tc.md\nA\tsecret-draft.md\n')
+  expect(await temporary.git('diff', '--name-status', 'HEAD~', 'HEAD')).toBe(
+    'M\tb.md\nD\tc.md\nA\tsecret-draft.md\n',
+  )
 })
 
 test('the mode of a file, its permission bits and those of new files are as git has them', async () => {
@@ -79,9 +109,15 @@ test('the mode of a file, its permission bits and those of new files are as git 
   await fixture.save('run.md', 'run 2\n')
   await fixture.save('group.md', 'group 2\n')
   await fixture.save('new.md', 'new\n')
-  const modes = ['run.md', 'group.md', 'new.md'].map((name) => statSync(temporary.path(name)).mode & 0o777)
+  const modes = ['run.md', 'group.md', 'new.md'].map(
+    (name) => statSync(temporary.path(name)).mode & 0o777,
+  )
   expect(modes).toEqual([0o755, 0o660, 0o666 & ~process.umask()])
-  expect((await temporary.git('ls-tree', 'HEAD')).match(/^\d+/gm)).toEqual(['100644', '100644', '100755'])
+  expect((await temporary.git('ls-tree', 'HEAD')).match(/^\d+/gm)).toEqual([
+    '100644',
+    '100644',
+    '100755',
+  ])
   await expectSound(temporary)
 })
 
@@ -93,7 +129,10 @@ test('a save without a difference makes no commit and changes nothing', async ()
   await using fixture = await laneOn(temporary)
   const blob = await fixture.blob('a.md')
   expect(await fixture.save('a.md', 'one\n')).toEqual({ commit, blobs: new Map([['a.md', blob]]) })
-  expect(await fixture.save('gone.md', null)).toEqual({ commit, blobs: new Map([['gone.md', null]]) })
+  expect(await fixture.save('gone.md', null)).toEqual({
+    commit,
+    blobs: new Map([['gone.md', null]]),
+  })
   expect(everyByte(temporary.root)).toEqual(before)
 })
 
@@ -108,16 +147,37 @@ test('a save that is based on another version is refused with the current blob',
   const before = everyByte(temporary.root)
   const current = await fixture.blob('a.md')
   const save = (path: string, expected: string | null) =>
-    fixture.lane.commit({ changes: [{ path, bytes: Buffer.from('three\n'), expected }], message: 'm', author: editor })
-  await expect(save('a.md', first)).rejects.toMatchObject({ name: 'ConflictError', path: 'a.md', current })
+    fixture.lane.commit({
+      changes: [{ path, bytes: Buffer.from('three\n'), expected }],
+      message: 'm',
+      author: editor,
+    })
+  await expect(save('a.md', first)).rejects.toMatchObject({
+    name: 'ConflictError',
+    path: 'a.md',
+    current,
+  })
   await expect(save('a.md', null)).rejects.toMatchObject({ name: 'ConflictError', current })
-  await expect(save('b.md', first)).rejects.toMatchObject({ name: 'ConflictError', path: 'b.md', current: null })
+  await expect(save('b.md', first)).rejects.toMatchObject({
+    name: 'ConflictError',
+    path: 'b.md',
+    current: null,
+  })
   expect(everyByte(temporary.root)).toEqual(before)
 })
 
 test('a file with uncommitted changes of any kind is not overwritten', async () => {
   await using temporary = await temporaryRepository()
-  const names = ['edited', 'staged', 'staged-back', 'deleted', 'unlisted', 'executable', 'link', 'same-second']
+  const names = [
+    'edited',
+    'staged',
+    'staged-back',
+    'deleted',
+    'unlisted',
+    'executable',
+    'link',
+    'same-second',
+  ]
   for (const name of names) await temporary.write(`content/${name}.md`, 'one\n')
   await temporary.write('content/folder/x.md', 'x\n')
   await temporary.commit()
@@ -140,7 +200,9 @@ test('a file with uncommitted changes of any kind is not overwritten', async () 
   const before = everyByte(temporary.root)
   await using fixture = await laneOn(temporary, { folder: 'content' })
   for (const name of [...names, 'staged-new', 'new']) {
-    const error = await fixture.save(`${name}.md`, 'from the admin\n').catch((failure: unknown) => failure)
+    const error = await fixture
+      .save(`${name}.md`, 'from the admin\n')
+      .catch((failure: unknown) => failure)
     expect(error, name).toMatchObject({ name: 'UncommittedWorkError', path: `${name}.md` })
   }
   await expect(fixture.save('edited.md', 'x')).rejects.toThrow(
@@ -170,13 +232,30 @@ test('paths that lead out, through links, into repositories or into git itself a
     'x/.GIT/y',
     '.gitmodules',
   ]
-  refused.push('.g\u200cit/x', 'GIT~1/x', '.git./x', 'x\0y', 'x\ny.md', 'x\\y.md', 'a.md/b.md', `${'x'.repeat(256)}.md`)
+  refused.push(
+    '.g\u200cit/x',
+    'GIT~1/x',
+    '.git./x',
+    'x\0y',
+    'x\ny.md',
+    'x\\y.md',
+    'a.md/b.md',
+    `${'x'.repeat(256)}.md`,
+  )
   refused.push('linked/x.md', 'nested/x.md', 'link.md', '\ud800.md')
   for (const path of refused) {
     const change = { path, bytes: Buffer.from('x'), expected: null }
-    const expected = path === 'link.md' ? (await temporary.git('rev-parse', 'HEAD:content/link.md')).trim() : null
-    const saved = fixture.lane.commit({ changes: [{ ...change, expected }], message: 'm', author: editor })
-    await expect(saved, JSON.stringify(path)).rejects.toMatchObject({ name: 'RefusedPathError', path })
+    const expected =
+      path === 'link.md' ? (await temporary.git('rev-parse', 'HEAD:content/link.md')).trim() : null
+    const saved = fixture.lane.commit({
+      changes: [{ ...change, expected }],
+      message: 'm',
+      author: editor,
+    })
+    await expect(saved, JSON.stringify(path)).rejects.toMatchObject({
+      name: 'RefusedPathError',
+      path,
+    })
   }
   expect(everyByte(temporary.root)).toEqual(before)
 })
@@ -213,10 +292,17 @@ test('a save waits for a lock of another program, then reports its age and does 
   await expectSound(temporary)
 })
 
-/** Opens the editor of a `git commit`. Returns a function that closes it and returns the exit code of git. */
+/**
+ * Opens the editor of a `git commit`. Returns a function that closes it and returns the exit code
+ * of git.
+ */
 async function openEditor(temporary: TemporaryRepository, ...options: Array<string>) {
   const env = { ...gitEnvironment(), GIT_EDITOR: waitingEditor }
-  const committing = spawn('git', ['commit', '-q', ...options], { cwd: temporary.root, env, stdio: 'ignore' })
+  const committing = spawn('git', ['commit', '-q', ...options], {
+    cwd: temporary.root,
+    env,
+    stdio: 'ignore',
+  })
   const ended = new Promise((resolve) => committing.once('exit', resolve))
   await vi.waitFor(() => expect(existsSync(temporary.path('../open'))).toBe(true), 30_000)
   return () => {
@@ -281,9 +367,14 @@ test('when the branch moves during a save, the commit is rebuilt on the new one,
       if (step === 'link' && path.endsWith('HEAD.lock')) move?.()
     },
   })
-  /** A commit on top of HEAD that changes one file, as a push does: work tree and index do not change. */
+  /**
+   * A commit on top of HEAD that changes one file, as a push does: work tree and index do not
+   * change.
+   */
   const pushed = async (path: string) => {
-    const blob = (await git(temporary.root, ['hash-object', '-w', '--stdin'], undefined, 'by push\n')).trim()
+    const blob = (
+      await git(temporary.root, ['hash-object', '-w', '--stdin'], undefined, 'by push\n')
+    ).trim()
     const listed = await temporary.git('ls-tree', 'HEAD')
     const changed = listed.replace(new RegExp(`\\w{40}(?=\t${path}$)`, 'm'), blob)
     const tree = (await git(temporary.root, ['mktree'], undefined, changed)).trim()
@@ -300,7 +391,10 @@ test('when the branch moves during a save, the commit is rebuilt on the new one,
   await temporary.git('restore', '--staged', '--worktree', 'b.md')
   await expectSound(temporary)
   move = await pushed('a.md')
-  await expect(fixture.save('a.md', 'three\n')).rejects.toMatchObject({ name: 'ConflictError', path: 'a.md' })
+  await expect(fixture.save('a.md', 'three\n')).rejects.toMatchObject({
+    name: 'ConflictError',
+    path: 'a.md',
+  })
   expect(await temporary.git('log', '--format=%s', '-1')).toBe('Pushed\n')
   expect(readFileSync(temporary.path('a.md'), 'utf8')).toBe('two\n')
   await temporary.git('restore', '--staged', '--worktree', 'a.md')
@@ -340,14 +434,22 @@ test('a slow `git commit` that writes an old index over a save does not revert t
   await temporary.write('b.md', 'by the writer\n')
   await temporary.git('add', 'b.md')
   await using fixture = await laneOn(temporary)
-  // Between reading and locking the index, git calls a program for changed files; here, this program waits.
+  // Between reading and locking the index, git calls a program for changed files; here, this
+  // program waits.
   await temporary.write(
     '../monitor',
     '#!/bin/sh\ntouch ../asked\nwhile [ ! -e ../go ]; do sleep 0.02; done\nprintf "token\\0/\\0"\n',
   )
   chmodSync(temporary.path('../monitor'), 0o755)
   const env = { ...gitEnvironment(), GIT_TEST_PRELOAD_INDEX: '1' }
-  const args = ['-c', `core.fsmonitor=${temporary.path('../monitor')}`, 'commit', '-q', '-m', 'Slow']
+  const args = [
+    '-c',
+    `core.fsmonitor=${temporary.path('../monitor')}`,
+    'commit',
+    '-q',
+    '-m',
+    'Slow',
+  ]
   const committing = spawn('git', args, { cwd: temporary.root, env, stdio: 'ignore' })
   const ended = new Promise((resolve) => committing.once('exit', resolve))
   await vi.waitFor(() => expect(existsSync(temporary.path('../asked'))).toBe(true), 30_000)
@@ -356,10 +458,15 @@ test('a slow `git commit` that writes an old index over a save does not revert t
   await vi.waitFor(() => expect(existsSync(temporary.path('.git/index.lock'))).toBe(false), 30_000)
   writeFileSync(temporary.path('../go'), '')
   expect(await ended).toBe(128)
-  await vi.waitFor(async () => expect(await temporary.git('status', '--porcelain')).toBe('M  b.md\n'), 30_000)
+  await vi.waitFor(
+    async () => expect(await temporary.git('status', '--porcelain')).toBe('M  b.md\n'),
+    30_000,
+  )
   await vi.waitFor(() => expect(existsSync(temporary.path('.git/index.lock'))).toBe(false), 30_000)
   await temporary.git('commit', '-q', '-m', 'Again')
   expect(await temporary.git('diff', '--name-only', 'HEAD~', 'HEAD')).toBe('b.md\n')
-  expect(fixture.warnings).toContain('a git command reverted index entries of saves; they were restored')
+  expect(fixture.warnings).toContain(
+    'a git command reverted index entries of saves; they were restored',
+  )
   await expectSound(temporary)
 })

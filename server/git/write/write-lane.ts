@@ -29,8 +29,8 @@ import { BranchMovedError, ConflictError } from './write-errors.ts'
 import { claimLeftovers, sweepTemporaryFiles } from './write-journal.ts'
 
 /**
- * Temporary files without a plan are removed after this time, in milliseconds: before, they may belong to a
- * running process.
+ * Temporary files without a plan are removed after this time, in milliseconds: before, they may
+ * belong to a running process.
  */
 const unplannedMs = 3_600_000
 
@@ -40,9 +40,9 @@ const furthestBack = 50_000
 /** Where saves are committed: in the checkout of the site, or at the remote (`through/`). */
 export interface SaveLane {
   /**
-   * Calls `plan` in turn and commits the request that it returns; null commits nothing. `plan` is called
-   * again when a file has changed or others have moved the branch: with the reason, unless the site shows the
-   * branch already. Its errors are passed on.
+   * Calls `plan` in turn and commits the request that it returns; null commits nothing. `plan` is
+   * called again when a file has changed or others have moved the branch: with the reason, unless
+   * the site shows the branch already. Its errors are passed on.
    */
   save(plan: PlanCommit): Promise<CommitResult | null>
   /** Whether the site's branch contains a commit that `willCommit` was called with. */
@@ -58,17 +58,20 @@ export interface SaveLane {
 /** Makes all changes of the server to the repository, with one queue and one retry. */
 export interface WriteLane extends SaveLane {
   /**
-   * Makes one commit that changes exactly these files: in the repository, the work tree and the index.
-   * Resolves when it is on the disk. Throws an error of `write-errors.ts` or of the disk; then nothing has
-   * changed. Makes no commit when nothing differs.
+   * Makes one commit that changes exactly these files: in the repository, the work tree and the
+   * index. Resolves when it is on the disk. Throws an error of `write-errors.ts` or of the disk;
+   * then nothing has changed. Makes no commit when nothing differs.
    */
   commit(request: CommitRequest): Promise<CommitResult>
   /**
-   * Moves the branch to a commit that was prepared elsewhere, such as a merge, as safely as `commit` makes
-   * one. Throws the same errors, and those of `prepare`.
+   * Moves the branch to a commit that was prepared elsewhere, such as a merge, as safely as
+   * `commit` makes one. Throws the same errors, and those of `prepare`.
    */
   advance(prepare: Prepare): Promise<string | null>
-  /** Completes or reverts the commits that a crashed process left unfinished. Called at the start, and by `commit`. */
+  /**
+   * Completes or reverts the commits that a crashed process left unfinished. Called at the start,
+   * and by `commit`.
+   */
   recover(): Promise<{ completed: number; undone: number }>
   made(commit: string): boolean
   /** Whether a commit could be made now. */
@@ -83,8 +86,9 @@ export interface CommitResult {
 }
 
 /**
- * Returns the request to commit. `moved`: why the previous plan could not be committed; null at first.
- * `claimed`: what a plan must not make up, because an earlier save that is not visible yet has claimed it.
+ * Returns the request to commit. `moved`: why the previous plan could not be committed; null at
+ * first. `claimed`: what a plan must not make up, because an earlier save that is not visible yet
+ * has claimed it.
  */
 export type PlanCommit = (moved: Moved | null, claimed: Claims) => Promise<CommitRequest | null>
 
@@ -99,7 +103,8 @@ export type LaneStatus =
 type CommitHooks = Pick<CommitRequest, 'willCommit' | 'committed'>
 type Moved = ConflictError | BranchMovedError
 
-const isMoved = (error: unknown): error is Moved => error instanceof ConflictError || error instanceof BranchMovedError
+const isMoved = (error: unknown): error is Moved =>
+  error instanceof ConflictError || error instanceof BranchMovedError
 
 /** The number of times that one write is tried while others commit or move the branch. */
 const attempts = 8
@@ -108,17 +113,29 @@ export interface WriteLaneOptions {
   now: () => Date
   log: WarningLog
   disk?: DiskWrites
-  /** The person's home folder, for their own git settings; null for the repository's settings alone. */
+  /**
+   * The person's home folder, for their own git settings; null for the repository's settings alone.
+   */
   home?: string | null
   identity?: ProcessIdentity
-  /** The commit that the site shows, if it is known: a branch that was deleted since then is not created again. */
+  /**
+   * The commit that the site shows, if it is known: a branch that was deleted since then is not
+   * created again.
+   */
   shown?: () => string | null
   /** How long to wait for the locks of others, in milliseconds. */
   patience?: number
 }
 
 export function createWriteLane(repository: Repository, options: WriteLaneOptions): WriteLane {
-  const { now, log, disk = createDiskWrites(), home = homedir(), identity = ownIdentity(), patience = 3000 } = options
+  const {
+    now,
+    log,
+    disk = createDiskWrites(),
+    home = homedir(),
+    identity = ownIdentity(),
+    patience = 3000,
+  } = options
   const { shown = () => null } = options
   const { gitDir, commonDir } = repository
   /** Stems of our own failed commits that could be neither completed nor reverted. */
@@ -149,7 +166,8 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   let stems = 0
   const nextStem = (): string => `${own}-${++stems}`
   /** Called between two commits only, when none of ours is running. */
-  const isOurs = (stem: string): boolean => stem.startsWith(`${own}-`) && !indexRepair.isBusyWith(stem)
+  const isOurs = (stem: string): boolean =>
+    stem.startsWith(`${own}-`) && !indexRepair.isBusyWith(stem)
 
   const recover = async (): Promise<{ completed: number; undone: number }> => {
     const result = { completed: 0, undone: 0 }
@@ -157,7 +175,10 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       const completed = await recoverCommit(repository, disk, leftover, patience)
       pending.delete(leftover.temporary.stem)
       result[completed ? 'completed' : 'undone']++
-      log.warn({ commit: leftover.plan.after }, `an interrupted commit was ${completed ? 'completed' : 'reverted'}`)
+      log.warn(
+        { commit: leftover.plan.after },
+        `an interrupted commit was ${completed ? 'completed' : 'reverted'}`,
+      )
     }
     sweepTemporaryFiles(disk, gitDir, isOurs, now().getTime() - unplannedMs)
     return result
@@ -194,7 +215,8 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
 
   /** Runs a write in turn, and retries it when the branch has moved. */
   const write = <Result>(attempt: (moved: Moved | null) => Promise<Result>): Promise<Result> => {
-    if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
+    if (closed)
+      return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
     return inTurn(async () => {
       await indexRepair.check()
       let moved: Moved | null = null
@@ -244,7 +266,11 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
         refuseClosedFolder(repository, closedFolder)
         const lock = statOf(indexLock)
         if (lock === null) return { kind: 'ready' }
-        return { kind: 'busy', lock: indexLock, age: Math.max(0, now().getTime() - Number(lock.mtimeMs)) }
+        return {
+          kind: 'busy',
+          lock: indexLock,
+          age: Math.max(0, now().getTime() - Number(lock.mtimeMs)),
+        }
       } catch (error) {
         const refusal = asRefusal(error)
         if (refusal instanceof RepositoryShapeError)

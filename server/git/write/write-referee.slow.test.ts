@@ -2,10 +2,17 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRandom } from '../../../scripts/bench/random.ts'
-import { repositoryAt, type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
+import {
+  repositoryAt,
+  type TemporaryRepository,
+  temporaryRepository,
+} from '../../../tests/temp-repository.ts'
 import { editor, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
 
-/** Names around the places where git's order differs between files and folders, and between bytes and characters. */
+/**
+ * Names around the places where git's order differs between files and folders, and between bytes
+ * and characters.
+ */
 const names = [
   'warp',
   'warp.md',
@@ -18,20 +25,35 @@ const names = [
   '～.md',
   'Z.md',
 ]
-const folders = ['', 'warp.d/', 'warp-d/', 'articles/2025/', 'articles/2026/', 'articles/', 'news/2026/deep/er/']
+const folders = [
+  '',
+  'warp.d/',
+  'warp-d/',
+  'articles/2025/',
+  'articles/2026/',
+  'articles/',
+  'news/2026/deep/er/',
+]
 
-/** The trees of the index and the commit, and the tree that git writes from the index, which shows errors in the cached trees. */
+/**
+ * The trees of the index and the commit, and the tree that git writes from the index, which shows
+ * errors in the cached trees.
+ */
 async function stateOf(temporary: TemporaryRepository): Promise<Array<string>> {
   const tree = await temporary.git('rev-parse', 'HEAD^{tree}')
   return [tree, await temporary.git('write-tree'), await temporary.git('ls-files', '-s', '-z')]
 }
 
 // `npm run soak -- properties` makes more of them.
-for (const seed of Array.from({ length: Number(import.meta.env.PROPERTY_TIMES ?? 1) }, (_, at) => at + 1))
+for (const seed of Array.from(
+  { length: Number(import.meta.env.PROPERTY_TIMES ?? 1) },
+  (_, at) => at + 1,
+))
   test(`random saves (${seed}) make the same trees and index as git`, async () => {
     const { between, pick } = createRandom(seed)
     await using ours = await temporaryRepository()
-    for (let at = 0; at < 12; at++) await ours.write(`content/${pick(folders)}${pick(names)}`, `start ${at}\n`)
+    for (let at = 0; at < 12; at++)
+      await ours.write(`content/${pick(folders)}${pick(names)}`, `start ${at}\n`)
     await ours.write('content.txt', 'beside the content\n')
     await ours.commit()
     const root = join(ours.root, '../theirs')
@@ -40,16 +62,21 @@ for (const seed of Array.from({ length: Number(import.meta.env.PROPERTY_TIMES ??
     await using fixture = await laneOn(ours, { folder: 'content', sync: false })
     /** The blob of each file in our commit. */
     const known = new Map<string, string | null>()
-    for (const line of (await ours.git('ls-tree', '-rz', 'HEAD:content')).split('\0').filter(Boolean)) {
+    for (const line of (await ours.git('ls-tree', '-rz', 'HEAD:content'))
+      .split('\0')
+      .filter(Boolean)) {
       const [, blob = '', path = ''] = /^\d+ blob (\w+)\t(.*)$/s.exec(line) ?? []
       known.set(path, blob)
     }
     for (let round = 0; round < 8; round++) {
-      const paths = new Set(Array.from({ length: 1 + between(0, 3) }, () => pick(folders) + pick(names)))
+      const paths = new Set(
+        Array.from({ length: 1 + between(0, 3) }, () => pick(folders) + pick(names)),
+      )
       const changes = await Promise.all(
         [...paths].map(async (path, at) => {
           const expected = known.get(path) ?? null
-          const bytes = expected !== null && between(0, 2) === 0 ? null : Buffer.from(`round ${round} ${at}\n`)
+          const bytes =
+            expected !== null && between(0, 2) === 0 ? null : Buffer.from(`round ${round} ${at}\n`)
           return { path, bytes, expected }
         }),
       )
@@ -76,7 +103,8 @@ for (const seed of Array.from({ length: Number(import.meta.env.PROPERTY_TIMES ??
 
 test('other parts of the index stay: staged entries with flags, resolved conflicts, a cached tree', async () => {
   await using temporary = await temporaryRepository()
-  for (const path of ['a/x.md', 'b/y.md', 'c/z.md', 'clash.md']) await temporary.write(path, 'base\n')
+  for (const path of ['a/x.md', 'b/y.md', 'c/z.md', 'clash.md'])
+    await temporary.write(path, 'base\n')
   await temporary.commit()
   await temporary.git('checkout', '-q', '-b', 'side')
   await temporary.write('clash.md', 'side\n')
@@ -123,5 +151,7 @@ test('a change that a writer makes within the same second as a save is seen by g
     await temporary.write(`${at}.md`, 'six\n')
     changed.push(` M ${at}.md`, ` M ${at + 10}.md`)
   }
-  expect((await temporary.git('status', '--porcelain')).trimEnd().split('\n').sort()).toEqual(changed.sort())
+  expect((await temporary.git('status', '--porcelain')).trimEnd().split('\n').sort()).toEqual(
+    changed.sort(),
+  )
 })

@@ -16,95 +16,134 @@ import { blobId } from '../../platform/object-id.ts'
 import type { RepositoryShapeError } from '../read/repository-shape.ts'
 
 /** Each refused state of a repository: how to create it, and its message. */
-const refused: ReadonlyArray<readonly [name: string, make: (temporary: TemporaryRepository) => unknown, says: string]> =
+const refused: ReadonlyArray<
+  readonly [name: string, make: (temporary: TemporaryRepository) => unknown, says: string]
+> = [
   [
-    ['a detached HEAD', (t) => t.git('checkout', '-q', '--detach'), 'The working copy is on no branch (detached HEAD)'],
-    [
-      'another branch',
-      (t) => t.git('checkout', '-q', '-b', 'draft'),
-      'The working copy is on branch draft, but the site shows main; check out main, then save again.',
-    ],
-    [
-      'a branch that is another name',
-      (t) => t.git('symbolic-ref', 'refs/heads/main', 'refs/heads/other').then(() => t.git('branch', 'other', 'first')),
-      'Branch main is only another name of other',
-    ],
-    ['a bare repository', (t) => t.git('config', 'core.bare', 'true'), 'set up as bare'],
-    ['another work tree', (t) => t.git('config', 'core.worktree', '/tmp'), 'names another folder as its working copy'],
-    [
-      'sha256 names',
-      (t) => appendFileSync(t.path('.git/config'), '[extensions]\n\tobjectformat = sha256\n'),
-      'sha256 object names',
-    ],
-    ['a reftable', (t) => appendFileSync(t.path('.git/config'), '[extensions]\n\trefstorage = reftable\n'), 'reftable'],
-    ['a merge', (t) => conflict(t, 'merge', 'side'), 'A merge is unfinished'],
-    ['a rebase', (t) => conflict(t, 'rebase', 'side'), 'A rebase is unfinished'],
-    ['a cherry-pick', (t) => conflict(t, 'cherry-pick', 'side'), 'A cherry-pick is unfinished'],
-    ['a revert', (t) => conflict(t, 'revert', 'HEAD~'), 'A revert is unfinished'],
-    ['a bisect', (t) => t.git('bisect', 'start'), 'A bisect is under way'],
-    [
-      'conflicts in the index alone',
-      async (t) => {
-        await conflict(t, 'merge', 'side')
-        await t.git('update-ref', '-d', 'MERGE_HEAD')
-      },
-      'merge conflicts that are not resolved',
-    ],
-    ['a split index', (t) => t.git('update-index', '--split-index'), 'The index of the repository is split'],
-    ['an index of version 4', (t) => t.git('update-index', '--index-version', '4'), 'format version 4'],
-    ['a sparse checkout', (t) => t.git('sparse-checkout', 'set', 'content'), 'The working copy is a sparse checkout'],
-    [
-      'a sparse index',
-      async (t) => {
-        await t.git('sparse-checkout', 'set', '--cone', '--sparse-index', 'content')
-        await t.git('config', '--worktree', 'core.sparseCheckout', 'false')
-      },
-      'The working copy is a sparse checkout',
-    ],
-    [
-      'a damaged index',
-      (t) => writeFileSync(t.path('.git/index'), 'DIRC nonsense'),
-      'index of the repository is damaged',
-    ],
-    [
-      'an index with a wrong byte',
-      (t) => {
-        const bytes = readFileSync(t.path('.git/index'))
-        bytes[60]! ^= 1
-        writeFileSync(t.path('.git/index'), bytes)
-      },
-      'index of the repository is damaged',
-    ],
-    [
-      'large files elsewhere',
-      (t) => t.write('.gitattributes', '*.png -text\ncontent/** filter=lfs diff=lfs merge=lfs -text\n'),
-      'Git attributes (filter=lfs in .gitattributes) change content/a.md',
-    ],
-    [
-      'line ends by attribute',
-      (t) => t.write('content/.gitattributes', 'a.md eol=crlf\n'),
-      '(eol=crlf in content/.gitattributes)',
-    ],
-    ['text by attribute', (t) => t.write('.gitattributes', '*.md text\n'), '(text in .gitattributes)'],
-    [
-      'an encoding',
-      (t) => t.write('.gitattributes', '*.md working-tree-encoding=UTF-16\n'),
-      'working-tree-encoding=UTF-16',
-    ],
-    [
-      'an ident',
-      (t) => t.write('.gitattributes', '[attr]mine ident\n"content/a.md" mine\n'),
-      '(ident in .gitattributes)',
-    ],
-    [
-      'attributes of this clone',
-      (t) => writeFileSync(t.path('.git/info/attributes'), '* filter=x'),
-      '(filter=x in info/attributes)',
-    ],
-  ]
+    'a detached HEAD',
+    (t) => t.git('checkout', '-q', '--detach'),
+    'The working copy is on no branch (detached HEAD)',
+  ],
+  [
+    'another branch',
+    (t) => t.git('checkout', '-q', '-b', 'draft'),
+    'The working copy is on branch draft, but the site shows main; check out main, then save again.',
+  ],
+  [
+    'a branch that is another name',
+    (t) =>
+      t
+        .git('symbolic-ref', 'refs/heads/main', 'refs/heads/other')
+        .then(() => t.git('branch', 'other', 'first')),
+    'Branch main is only another name of other',
+  ],
+  ['a bare repository', (t) => t.git('config', 'core.bare', 'true'), 'set up as bare'],
+  [
+    'another work tree',
+    (t) => t.git('config', 'core.worktree', '/tmp'),
+    'names another folder as its working copy',
+  ],
+  [
+    'sha256 names',
+    (t) => appendFileSync(t.path('.git/config'), '[extensions]\n\tobjectformat = sha256\n'),
+    'sha256 object names',
+  ],
+  [
+    'a reftable',
+    (t) => appendFileSync(t.path('.git/config'), '[extensions]\n\trefstorage = reftable\n'),
+    'reftable',
+  ],
+  ['a merge', (t) => conflict(t, 'merge', 'side'), 'A merge is unfinished'],
+  ['a rebase', (t) => conflict(t, 'rebase', 'side'), 'A rebase is unfinished'],
+  ['a cherry-pick', (t) => conflict(t, 'cherry-pick', 'side'), 'A cherry-pick is unfinished'],
+  ['a revert', (t) => conflict(t, 'revert', 'HEAD~'), 'A revert is unfinished'],
+  ['a bisect', (t) => t.git('bisect', 'start'), 'A bisect is under way'],
+  [
+    'conflicts in the index alone',
+    async (t) => {
+      await conflict(t, 'merge', 'side')
+      await t.git('update-ref', '-d', 'MERGE_HEAD')
+    },
+    'merge conflicts that are not resolved',
+  ],
+  [
+    'a split index',
+    (t) => t.git('update-index', '--split-index'),
+    'The index of the repository is split',
+  ],
+  [
+    'an index of version 4',
+    (t) => t.git('update-index', '--index-version', '4'),
+    'format version 4',
+  ],
+  [
+    'a sparse checkout',
+    (t) => t.git('sparse-checkout', 'set', 'content'),
+    'The working copy is a sparse checkout',
+  ],
+  [
+    'a sparse index',
+    async (t) => {
+      await t.git('sparse-checkout', 'set', '--cone', '--sparse-index', 'content')
+      await t.git('config', '--worktree', 'core.sparseCheckout', 'false')
+    },
+    'The working copy is a sparse checkout',
+  ],
+  [
+    'a damaged index',
+    (t) => writeFileSync(t.path('.git/index'), 'DIRC nonsense'),
+    'index of the repository is damaged',
+  ],
+  [
+    'an index with a wrong byte',
+    (t) => {
+      const bytes = readFileSync(t.path('.git/index'))
+      bytes[60]! ^= 1
+      writeFileSync(t.path('.git/index'), bytes)
+    },
+    'index of the repository is damaged',
+  ],
+  [
+    'large files elsewhere',
+    (t) =>
+      t.write('.gitattributes', '*.png -text\ncontent/** filter=lfs diff=lfs merge=lfs -text\n'),
+    'Git attributes (filter=lfs in .gitattributes) change content/a.md',
+  ],
+  [
+    'line ends by attribute',
+    (t) => t.write('content/.gitattributes', 'a.md eol=crlf\n'),
+    '(eol=crlf in content/.gitattributes)',
+  ],
+  [
+    'text by attribute',
+    (t) => t.write('.gitattributes', '*.md text\n'),
+    '(text in .gitattributes)',
+  ],
+  [
+    'an encoding',
+    (t) => t.write('.gitattributes', '*.md working-tree-encoding=UTF-16\n'),
+    'working-tree-encoding=UTF-16',
+  ],
+  [
+    'an ident',
+    (t) => t.write('.gitattributes', '[attr]mine ident\n"content/a.md" mine\n'),
+    '(ident in .gitattributes)',
+  ],
+  [
+    'attributes of this clone',
+    (t) => writeFileSync(t.path('.git/info/attributes'), '* filter=x'),
+    '(filter=x in info/attributes)',
+  ],
+]
 
-async function conflict(temporary: TemporaryRepository, command: string, what: string): Promise<void> {
-  await temporary.git(command, ...(command === 'revert' ? ['--no-edit'] : []), what).catch(() => null)
+async function conflict(
+  temporary: TemporaryRepository,
+  command: string,
+  what: string,
+): Promise<void> {
+  await temporary
+    .git(command, ...(command === 'revert' ? ['--no-edit'] : []), what)
+    .catch(() => null)
 }
 
 let original: TemporaryRepository
@@ -133,7 +172,10 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** Three commits of main that change one file, and a branch that changes it otherwise, in a folder of their own. */
+/**
+ * Three commits of main that change one file, and a branch that changes it otherwise, in a folder
+ * of their own.
+ */
 function withBranches(): TemporaryRepository {
   copies += 1
   const own = join(folder.path, `${copies}`)
@@ -148,11 +190,16 @@ for (const [name, make, says] of refused)
     await using fixture = await laneOn(temporary, { folder: 'content', branch: 'main' })
     await make(temporary)
     const before = everyByte(temporary.root)
-    const changes = [{ path: 'a.md', bytes: Buffer.from('two\n'), expected: blobId(Buffer.from('one\n')) }]
+    const changes = [
+      { path: 'a.md', bytes: Buffer.from('two\n'), expected: blobId(Buffer.from('one\n')) },
+    ]
     const error = await fixture.lane
       .commit({ changes, message: 'm', author: { name: 'A', email: 'a@example.org' } })
       .catch((failure: unknown) => failure)
-    expect(error).toMatchObject({ name: 'RepositoryShapeError', message: expect.stringContaining(says) })
+    expect(error).toMatchObject({
+      name: 'RepositoryShapeError',
+      message: expect.stringContaining(says),
+    })
     expect((error as Error).message).toMatch(/^[A-Z][^{}]*\.$/)
     expect(everyByte(temporary.root)).toEqual(before)
     // Attributes concern single files; everything else concerns every save.
@@ -186,7 +233,11 @@ test('a disk that may not be written to, or without hard links, is refused in on
   }
 })
 
-async function saveAndEdit(temporary: TemporaryRepository, folder = 'content', paths = ['a.md', '2026/new.md']) {
+async function saveAndEdit(
+  temporary: TemporaryRepository,
+  folder = 'content',
+  paths = ['a.md', '2026/new.md'],
+) {
   await using fixture = await laneOn(temporary, { folder })
   for (const path of paths) {
     await fixture.save(path, `saved ${path}\n`)
@@ -215,7 +266,9 @@ test('a linked worktree is written to on its own branch, and so is the repositor
   await saveAndEdit(linked)
   await saveAndEdit(temporary, 'content', ['a.md'])
   expect(await linked.git('status', '--porcelain')).toBe('')
-  expect(await linked.git('reflog', '--format=%gs', '-1')).toBe('commit: Update article: 2026/new.md\n')
+  expect(await linked.git('reflog', '--format=%gs', '-1')).toBe(
+    'commit: Update article: 2026/new.md\n',
+  )
   expect(await linked.git('rev-list', '--count', 'main..linked')).toBe('1\n')
   await expectSound(temporary)
 })
@@ -240,7 +293,9 @@ test('the first commit is made on an unborn branch, beside a writer’s staged f
   await temporary.git('add', 'staged.md')
   await saveAndEdit(temporary, '', ['a.md'])
   expect(await temporary.git('ls-tree', '--name-only', 'HEAD')).toBe('a.md\n')
-  expect(await temporary.git('reflog', '--format=%gs')).toBe('commit (initial): Update article: a.md\n')
+  expect(await temporary.git('reflog', '--format=%gs')).toBe(
+    'commit (initial): Update article: a.md\n',
+  )
   await expectSound(temporary, 'A  staged.md\n')
 })
 
@@ -272,7 +327,12 @@ test('files with CRLF under core.autocrlf count as clean, are stored with LF and
     expect(await temporary.git('show', 'HEAD:content/new.md')).toBe('new\nfile\n')
     await fixture.save('picture.png', 'binary\0\r\nbytes\n')
     expect(await temporary.git('show', 'HEAD:content/picture.png')).toBe('binary\0\r\nbytes\n')
-    const status = await git(temporary.root, ['-c', `core.autocrlf=${setting}`, 'status', '--porcelain'])
+    const status = await git(temporary.root, [
+      '-c',
+      `core.autocrlf=${setting}`,
+      'status',
+      '--porcelain',
+    ])
     expect(status).toBe('')
   }
 })
@@ -281,7 +341,10 @@ test.skipIf(!hasOtherDisk)(
   'with .git on another disk, files in new folders are saved, and a save that fails leaves nothing behind',
   async () => {
     await using there = await folderOnOtherDisk()
-    await using temporary = await temporaryRepository(['--template=', `--separate-git-dir=${there.path}/git`])
+    await using temporary = await temporaryRepository([
+      '--template=',
+      `--separate-git-dir=${there.path}/git`,
+    ])
     await temporary.write('content/a.md', 'a\n')
     await temporary.commit('First')
     /** The steps at which the disk is full: the new bytes of the second file, and their place. */
@@ -293,13 +356,18 @@ test.skipIf(!hasOtherDisk)(
     const names = ['news/2026/one.md', 'news/2026/two.md']
     const changes = names.map((path) => ({ path, bytes: Buffer.from(`${path}\n`), expected: null }))
     const save = () => fixture.lane.commit({ changes, message: 'Two at once', author: editor })
-    const state = async () => [await temporary.git('status', '--porcelain'), await temporary.git('log', '--format=%s')]
+    const state = async () => [
+      await temporary.git('status', '--porcelain'),
+      await temporary.git('log', '--format=%s'),
+    ]
     for (; steps.length > 0; steps.shift()) {
       await expect(save()).rejects.toThrow()
       expect(await state()).toEqual(['', 'First\n'])
     }
     await save()
     expect(await state()).toEqual(['', 'Two at once\nFirst\n'])
-    expect(readFileSync(temporary.path('content/news/2026/two.md'), 'utf8')).toBe('news/2026/two.md\n')
+    expect(readFileSync(temporary.path('content/news/2026/two.md'), 'utf8')).toBe(
+      'news/2026/two.md\n',
+    )
   },
 )

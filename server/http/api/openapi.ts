@@ -23,10 +23,19 @@ export interface Operation {
   summary: string
   description?: string
   security?: Array<Record<string, Array<string>>>
-  parameters?: Array<{ name: string; in: string; required: boolean; description?: string; schema: JsonSchema }>
+  parameters?: Array<{
+    name: string
+    in: string
+    required: boolean
+    description?: string
+    schema: JsonSchema
+  }>
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Answer | { $ref: string }>
-  /** Calls that exist once per type share a pattern, so that a reader of the reference can group them. */
+  /**
+   * Calls that exist once per type share a pattern, so that a reader of the reference can group
+   * them.
+   */
   'x-pattern': { call: string; summary: string }
 }
 
@@ -50,7 +59,10 @@ export interface OpenApiDocument {
   }
 }
 
-/** Describes all calls as an OpenAPI 3.1 document, from the schemas that the server validates with. `siteUrl` is the origin of the site, `site` its name. */
+/**
+ * Describes all calls as an OpenAPI 3.1 document, from the schemas that the server validates with.
+ * `siteUrl` is the origin of the site, `site` its name.
+ */
 export function openApiDocument(siteUrl: string, site = 'Session Notes'): OpenApiDocument {
   const schemas: Record<string, JsonSchema> = {}
   const paths: OpenApiDocument['paths'] = {}
@@ -72,7 +84,9 @@ export function openApiDocument(siteUrl: string, site = 'Session Notes'): OpenAp
     tags: Object.values(callGroups).map((name) => ({ name })),
     paths,
     components: {
-      schemas: Object.fromEntries(Object.entries(schemas).sort(([left], [right]) => (left < right ? -1 : 1))),
+      schemas: Object.fromEntries(
+        Object.entries(schemas).sort(([left], [right]) => (left < right ? -1 : 1)),
+      ),
       responses: Object.fromEntries(
         Object.entries(errorMeanings).map(([status, description]) => [
           status,
@@ -107,7 +121,9 @@ function operationOf(call: AddressedCall, convert: Convert): Operation {
         required: !call.bodyIsOptional,
         content: {
           ...(call.form && {
-            'multipart/form-data': { schema: convert(call.form.extend({ file: z.file() }), 'input') },
+            'multipart/form-data': {
+              schema: convert(call.form.extend({ file: z.file() }), 'input'),
+            },
           }),
           ...(call.body && { [json]: { schema: convert(call.body, 'input') } }),
         },
@@ -131,10 +147,18 @@ function parametersOf(
     required: true,
     schema: { type },
   }))
-  const inQuery = Object.entries(query ? (convert(query, 'input').properties ?? {}) : {}).map(([name, schema]) => {
-    const { description, ...rest } = schema as JsonSchema
-    return { name, in: 'query', required: false, ...(description && { description }), schema: rest }
-  })
+  const inQuery = Object.entries(query ? (convert(query, 'input').properties ?? {}) : {}).map(
+    ([name, schema]) => {
+      const { description, ...rest } = schema as JsonSchema
+      return {
+        name,
+        in: 'query',
+        required: false,
+        ...(description && { description }),
+        schema: rest,
+      }
+    },
+  )
   const inHeader = headers.map((name) => ({
     name,
     in: 'header',
@@ -147,7 +171,9 @@ function parametersOf(
 
 function responsesOf(call: AddressedCall, convert: Convert): Operation['responses'] {
   const answer = convert(call.answer, 'output')
-  const schema = call.adminAnswer ? { anyOf: [answer, convert(call.adminAnswer, 'output')] } : answer
+  const schema = call.adminAnswer
+    ? { anyOf: [answer, convert(call.adminAnswer, 'output')] }
+    : answer
   const headers = Object.fromEntries(
     (call.answerHeaders ?? []).map((name) => [
       name,
@@ -161,7 +187,8 @@ function responsesOf(call: AddressedCall, convert: Convert): Operation['response
       content: { [call.answerKind ?? json]: { schema } },
     },
   }
-  for (const status of errorsOf(call)) responses[status] = { $ref: `#/components/responses/${status}` }
+  for (const status of errorsOf(call))
+    responses[status] = { $ref: `#/components/responses/${status}` }
   if (call.conflict) {
     const conflict = { anyOf: [convert(call.conflict, 'output'), convert(errorAnswer, 'output')] }
     responses[409] = { description: errorMeanings[409], content: { [json]: { schema: conflict } } }
@@ -182,11 +209,18 @@ function inWords(summary: string, [item, items]: readonly [string, string]): str
 /** `PATCH /api/articles/{id}` → `patchArticlesId`. */
 function operationId({ method, path }: AddressedCall): string {
   const words = path.replace('/api/', '').match(/\w+/g) ?? []
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return (
+    method.toLowerCase() +
+    words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  )
 }
 
 /** Converts a zod schema to JSON Schema. Named schemas are added to `schemas` and referenced. */
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
+function toJsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  schemas: Record<string, JsonSchema>,
+): JsonSchema {
   const whole = z.toJSONSchema(schema, {
     io,
     metadata: schemaNames,
@@ -200,7 +234,8 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record
         delete jsonSchema.exclusiveMinimum
         jsonSchema.minimum = 1
       }
-      // Answers may get further keys in later versions, so clients must accept them; request bodies with unknown keys are rejected.
+      // Answers may get further keys in later versions, so clients must accept them; request bodies
+      // with unknown keys are rejected.
       if (io === 'output') delete jsonSchema.additionalProperties
     },
   })
@@ -208,7 +243,9 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record
     $schema: _,
     $defs,
     ...rest
-  } = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
+  } = JSON.parse(
+    JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as JsonSchema
   Object.assign(schemas, $defs)
   return rest
 }

@@ -37,19 +37,36 @@ import { adminDownload, downloadInput, downloadPatch } from '#domain/downloads.t
 import { itemSummary } from '#domain/item/summary.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { comparison, itemChange } from '#domain/item-history.ts'
-import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
+import {
+  deleteRequest,
+  moveRequest,
+  previewRequest,
+  restoreRequest,
+} from '#domain/item-requests.ts'
 import { deletedPicture, listedPicture, picture, pictureUse } from '#domain/media.ts'
-import { mailPreview, mailPreviewRequest, sendingAnswer, sendingRequest, sendingState } from '#domain/sending.ts'
+import {
+  mailPreview,
+  mailPreviewRequest,
+  sendingAnswer,
+  sendingRequest,
+  sendingState,
+} from '#domain/sending.ts'
 import { pageAnswer, pagePatch, settingsAnswer, settingsPatch } from '#domain/site-files.ts'
 import { subscribeRequest } from '#domain/subscribe.ts'
 import { importReport, subscriberSummary, subscriberView } from '#domain/subscriber-list.ts'
 import { syncState } from '#domain/sync.ts'
 
-/** Names of the schemas that the reference describes separately: those that several calls use, and long ones. */
+/**
+ * Names of the schemas that the reference describes separately: those that several calls use, and
+ * long ones.
+ */
 export const schemaNames = z.registry<{ id: string }>()
 const named: ReadonlyArray<readonly [id: string, schema: z.ZodType]> = [
   ['Error', errorAnswer],
-  ...contentTypes.map((type): (typeof named)[number] => [itemTypes[type].schemas.summary, itemSummary[type]]),
+  ...contentTypes.map((type): (typeof named)[number] => [
+    itemTypes[type].schemas.summary,
+    itemSummary[type],
+  ]),
   ...contentTypes.flatMap((type): typeof named => [
     [itemTypes[type].schemas.item, publicItem[type]],
     [`${itemTypes[type].schemas.item}InList`, adminSummary[type]],

@@ -11,16 +11,23 @@ interface Decoded {
   sampleRate: number
 }
 
-/** What is decoded at once, so that the samples of a sound are never all in memory: a byte of FLAC or Vorbis may hold thousands. */
+/**
+ * What is decoded at once, so that the samples of a sound are never all in memory: a byte of FLAC
+ * or Vorbis may hold thousands.
+ */
 const chunkBytes = 1024
 const wavSamplesAtOnce = 65_536
 const opusFramesAtOnce = 500
 
 /**
- * Decodes a sound without tags in pieces. False when the server can not decode its format: AAC, for which there is no free decoder, and compressed WAV.
- * Rejects when the sound is damaged.
+ * Decodes a sound without tags in pieces. False when the server can not decode its format: AAC, for
+ * which there is no free decoder, and compressed WAV. Rejects when the sound is damaged.
  */
-export async function decodeSound(bytes: Buffer, format: SoundFormat, sink: SampleSink): Promise<boolean> {
+export async function decodeSound(
+  bytes: Buffer,
+  format: SoundFormat,
+  sink: SampleSink,
+): Promise<boolean> {
   const give = ({ channelData, samplesDecoded, sampleRate }: Decoded) => {
     if (samplesDecoded > 0) sink(channelData, sampleRate)
   }
@@ -58,7 +65,11 @@ interface StreamDecoder {
   free(): void
 }
 
-async function decodeStream(bytes: Buffer, decoder: StreamDecoder, give: (part: Decoded) => void): Promise<boolean> {
+async function decodeStream(
+  bytes: Buffer,
+  decoder: StreamDecoder,
+  give: (part: Decoded) => void,
+): Promise<boolean> {
   await decoder.ready
   for (const chunk of chunksOf(bytes)) give(await decoder.decode(chunk))
   give(await decoder.flush())
@@ -125,5 +136,6 @@ function wavReader(coding: number, bits: number): ((data: Buffer, at: number) =>
 }
 
 function* chunksOf(bytes: Buffer): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += chunkBytes) yield new Uint8Array(bytes.subarray(at, at + chunkBytes))
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    yield new Uint8Array(bytes.subarray(at, at + chunkBytes))
 }

@@ -3,7 +3,10 @@ import { id3End, type PlainSound } from './sound-format.ts'
 const streamInfo = 0
 const seekTable = 3
 
-/** Removes comments, pictures and padding from a FLAC (RFC 9639, 8). Null when its structure is invalid. */
+/**
+ * Removes comments, pictures and padding from a FLAC (RFC 9639, 8). Null when its structure is
+ * invalid.
+ */
 export function plainFlac(source: Buffer): PlainSound | null {
   const bytes = source.subarray(id3End(source))
   const blocks: Array<Buffer> = []
@@ -15,7 +18,8 @@ export function plainFlac(source: Buffer): PlainSound | null {
     const to = from + 4 + size
     if (to > bytes.length) return null
     if (type === streamInfo) info = bytes.subarray(from + 4, to)
-    if (type === streamInfo || type === seekTable) blocks.push(Buffer.from(bytes.subarray(from, to)))
+    if (type === streamInfo || type === seekTable)
+      blocks.push(Buffer.from(bytes.subarray(from, to)))
     isLast = (flags & 0x80) !== 0
     from = to
   }
@@ -34,5 +38,7 @@ export function plainFlac(source: Buffer): PlainSound | null {
 /** Removes the tag of 128 bytes at the end. */
 function withoutId3v1(bytes: Buffer): Buffer {
   const start = bytes.length - 128
-  return start >= 0 && bytes.toString('latin1', start, start + 3) === 'TAG' ? bytes.subarray(0, start) : bytes
+  return start >= 0 && bytes.toString('latin1', start, start + 3) === 'TAG'
+    ? bytes.subarray(0, start)
+    : bytes
 }

@@ -1,6 +1,8 @@
 import { id3End, type PlainSound } from './sound-format.ts'
 
-/** A frame's header: its length in bytes, its samples, and what is the same in all frames of a file. */
+/**
+ * A frame's header: its length in bytes, its samples, and what is the same in all frames of a file.
+ */
 interface Frame {
   length: number
   samples: number
@@ -10,12 +12,18 @@ interface Frame {
 
 type ReadFrame = (bytes: Buffer, at: number) => Frame | null
 
-/** Frames that must follow each other before bytes count as the start of the sound: a picture in a tag may look like one frame. */
+/**
+ * Frames that must follow each other before bytes count as the start of the sound: a picture in a
+ * tag may look like one frame.
+ */
 const provingFrames = 3
 /** The share of bytes between frames that a file may have. */
 const toleratedJunk = 0.05
 
-/** Removes ID3v1, ID3v2, APE and Lyrics3 tags from an MP3: its frames remain. Null when it has no frames or lacks some that it declares. */
+/**
+ * Removes ID3v1, ID3v2, APE and Lyrics3 tags from an MP3: its frames remain. Null when it has no
+ * frames or lacks some that it declares.
+ */
 export function plainMp3(bytes: Buffer): PlainSound | null {
   const found = framesOf(bytes, mpegFrame)
   if (!found) return null
@@ -59,7 +67,13 @@ function framesOf(bytes: Buffer, read: ReadFrame) {
 }
 
 /** The place of the next frame that others follow; -1 when there is none. */
-function nextFrame(bytes: Buffer, from: number, end: number, read: ReadFrame, first: Frame | null): number {
+function nextFrame(
+  bytes: Buffer,
+  from: number,
+  end: number,
+  read: ReadFrame,
+  first: Frame | null,
+): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at < end; at = bytes.indexOf(0xff, at + 1)) {
     let to = at
     let stream = first?.stream
@@ -82,7 +96,9 @@ const bitRates = {
 }
 const mpegRates = [44_100, 48_000, 32_000]
 
-/** A frame of MPEG audio layer III (ISO/IEC 11172-3, 2.4.1.3; 13818-3). A free bit rate is not read. */
+/**
+ * A frame of MPEG audio layer III (ISO/IEC 11172-3, 2.4.1.3; 13818-3). A free bit rate is not read.
+ */
 function mpegFrame(bytes: Buffer, at: number): Frame | null {
   if (at + 4 > bytes.length || bytes[at] !== 0xff) return null
   const [b1, b2] = [bytes[at + 1]!, bytes[at + 2]!]
@@ -97,7 +113,10 @@ function mpegFrame(bytes: Buffer, at: number): Frame | null {
   return { length, samples: isMpeg1 ? 1152 : 576, sampleRate, stream: `${version} ${sampleRate}` }
 }
 
-const aacRates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350]
+const aacRates = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000,
+  7350,
+]
 
 /** A frame of ADTS (ISO/IEC 13818-7, 6.2). */
 function adtsFrame(bytes: Buffer, at: number): Frame | null {
@@ -105,10 +124,18 @@ function adtsFrame(bytes: Buffer, at: number): Frame | null {
   const sampleRate = aacRates[(bytes[at + 2]! >> 2) & 0x0f]
   const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5)
   if (!sampleRate || length < 8) return null
-  return { length, samples: 1024 * ((bytes[at + 6]! & 3) + 1), sampleRate, stream: String(sampleRate) }
+  return {
+    length,
+    samples: 1024 * ((bytes[at + 6]! & 3) + 1),
+    sampleRate,
+    stream: String(sampleRate),
+  }
 }
 
-/** The number of frames that the `Xing` or `Info` header in the first frame declares; null without one. */
+/**
+ * The number of frames that the `Xing` or `Info` header in the first frame declares; null without
+ * one.
+ */
 function declaredFrames(frames: Buffer, first: Frame): number | null {
   const isMpeg1 = first.samples === 1152
   const isMono = frames[3]! >> 6 === 3
@@ -128,7 +155,8 @@ function tagsStart(bytes: Buffer): number {
 }
 
 function tagBefore(bytes: Buffer, end: number): number | null {
-  const text = (from: number, length: number) => bytes.toString('latin1', Math.max(0, end - from), end - from + length)
+  const text = (from: number, length: number) =>
+    bytes.toString('latin1', Math.max(0, end - from), end - from + length)
   if (end >= 128 && text(128, 3) === 'TAG') return end - 128
   if (end >= 227 && text(227, 4) === 'TAG+') return end - 227
   if (end >= 32 && text(32, 8) === 'APETAGEX') {

@@ -14,7 +14,10 @@ interface Page {
 const opusRate = 48_000
 const endOfStream = 4
 
-/** Removes the comments of an Ogg file with one stream of Opus or Vorbis (RFC 3533, RFC 7845). Null when it is damaged, cut off, or has other streams. */
+/**
+ * Removes the comments of an Ogg file with one stream of Opus or Vorbis (RFC 3533, RFC 7845). Null
+ * when it is damaged, cut off, or has other streams.
+ */
 export function plainOgg(bytes: Buffer): PlainSound | null {
   const pages = oggPages(bytes)
   const [first] = pages ?? []
@@ -27,7 +30,10 @@ export function plainOgg(bytes: Buffer): PlainSound | null {
   const sound = pages.slice(header.pages)
   const last = sound.findLast(({ granule }) => granule >= 0n)
   if (!last) return null
-  const written = [pageOf({ ...first, sequence: 0 }), ...packed([emptyComments(isOpus), ...rest], first.serial)]
+  const written = [
+    pageOf({ ...first, sequence: 0 }),
+    ...packed([emptyComments(isOpus), ...rest], first.serial),
+  ]
   const shift = written.length - header.pages
   const moved =
     shift === 0
@@ -35,7 +41,10 @@ export function plainOgg(bytes: Buffer): PlainSound | null {
       : sound.map((page) => pageOf({ ...page, sequence: page.sequence + shift }))
   const samples = Number(last.granule) - (isOpus ? ident.readUInt16LE(10) : 0)
   const rate = isOpus ? opusRate : ident.readUInt32LE(12)
-  return { bytes: Buffer.concat([...written, ...moved]), duration: rate > 0 ? Math.max(0, samples) / rate : null }
+  return {
+    bytes: Buffer.concat([...written, ...moved]),
+    duration: rate > 0 ? Math.max(0, samples) / rate : null,
+  }
 }
 
 /** The packets of the sound in an Ogg file of Opus, with the header that names its channels. */
@@ -89,8 +98,14 @@ function packetsOf(pages: ReadonlyArray<Page>): Array<Buffer> {
   return packets
 }
 
-/** The first `count` packets and the number of pages that they fill; null when the sound does not begin on a page of its own. */
-function headerPackets(pages: ReadonlyArray<Page>, count: number): { packets: Array<Buffer>; pages: number } | null {
+/**
+ * The first `count` packets and the number of pages that they fill; null when the sound does not
+ * begin on a page of its own.
+ */
+function headerPackets(
+  pages: ReadonlyArray<Page>,
+  count: number,
+): { packets: Array<Buffer>; pages: number } | null {
   let ended = 0
   for (const [index, { lacing }] of pages.entries()) {
     ended += lacing.filter((length) => length < 255).length
@@ -150,7 +165,10 @@ function pageOf({ flags, granule, serial, sequence, lacing, body }: Omit<Page, '
   return page
 }
 
-/** CRC-32 with the polynomial 0x04c11db7, not reflected (RFC 3533, 6); the four bytes of the sum itself count as 0. */
+/**
+ * CRC-32 with the polynomial 0x04c11db7, not reflected (RFC 3533, 6); the four bytes of the sum
+ * itself count as 0.
+ */
 function checksum(page: Buffer): number {
   let sum = 0
   for (let at = 0; at < page.length; at += 1) {
@@ -162,6 +180,7 @@ function checksum(page: Buffer): number {
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index << 24
-  for (let bit = 0; bit < 8; bit += 1) value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1
+  for (let bit = 0; bit < 8; bit += 1)
+    value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1
   return value >>> 0
 })

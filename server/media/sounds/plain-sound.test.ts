@@ -1,12 +1,25 @@
 import { beforeAll, expect, test } from 'vitest'
-import { flacOf, m4aOf, mp3Of, mp4Box, riffChunk, tone, vorbisOf, wavOf } from '../../../tests/sample-sounds.ts'
+import {
+  flacOf,
+  m4aOf,
+  mp3Of,
+  mp4Box,
+  riffChunk,
+  tone,
+  vorbisOf,
+  wavOf,
+} from '../../../tests/sample-sounds.ts'
 import { plainSound, soundFault } from './plain-sound.ts'
 import { formatOfSound } from './sound-format.ts'
 import { soundTasks } from './sound-tasks.ts'
 
 const secret = 'Secret Name'
 const second = tone(1)
-const sounds: Record<string, Buffer> = { wav: wavOf([second, second]), flac: flacOf(second), m4a: m4aOf() }
+const sounds: Record<string, Buffer> = {
+  wav: wavOf([second, second]),
+  flac: flacOf(second),
+  m4a: m4aOf(),
+}
 
 beforeAll(async () => {
   sounds.mp3 = await mp3Of(second, second)
@@ -22,14 +35,19 @@ function strip(bytes: Buffer) {
 
 /** An ID3v2.4 tag with a picture that contains what looks like the start of a frame. */
 function id3v2(): Buffer {
-  const body = Buffer.concat([Buffer.from(`TPE1${secret}`), Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(300)])
+  const body = Buffer.concat([
+    Buffer.from(`TPE1${secret}`),
+    Buffer.from([0xff, 0xfb, 0x90, 0x64]),
+    Buffer.alloc(300),
+  ])
   const head = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1')
   head[8] = body.length >> 7
   head[9] = body.length & 0x7f
   return Buffer.concat([head, body])
 }
 
-const id3v1 = () => Buffer.concat([Buffer.from(`TAG${secret}`), Buffer.alloc(128 - 3 - secret.length)])
+const id3v1 = () =>
+  Buffer.concat([Buffer.from(`TAG${secret}`), Buffer.alloc(128 - 3 - secret.length)])
 
 function apeTag(): Buffer {
   const item = Buffer.concat([Buffer.alloc(8), Buffer.from(`Artist\0${secret}`)])
@@ -51,10 +69,19 @@ function opusOf(comments: Buffer): Buffer {
   const head = Buffer.from('OpusHead\x01\x02\0\0\x80\xbb\0\0\0\0\0', 'latin1')
   const silence = Buffer.from([0xfc, 0xff, 0xfe])
   const sound = Array.from({ length: 50 }, () => silence)
-  return Buffer.concat([oggPage(0, 2, 0n, [head]), oggPage(1, 0, 0n, [comments]), oggPage(2, 4, 48_000n, sound)])
+  return Buffer.concat([
+    oggPage(0, 2, 0n, [head]),
+    oggPage(1, 0, 0n, [comments]),
+    oggPage(2, 4, 48_000n, sound),
+  ])
 }
 
-function oggPage(sequence: number, flags: number, granule: bigint, packets: ReadonlyArray<Buffer>): Buffer {
+function oggPage(
+  sequence: number,
+  flags: number,
+  granule: bigint,
+  packets: ReadonlyArray<Buffer>,
+): Buffer {
   const lacing = packets.flatMap(({ length }) => [
     ...new Array<number>(Math.floor(length / 255)).fill(255),
     length % 255,
@@ -70,7 +97,8 @@ function oggPage(sequence: number, flags: number, granule: bigint, packets: Read
   let sum = 0
   for (const byte of page) {
     sum = (sum ^ (byte << 24)) >>> 0
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1) >>> 0
+    for (let bit = 0; bit < 8; bit += 1)
+      sum = (sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1) >>> 0
   }
   page.writeUInt32LE(sum, 22)
   return page
@@ -78,7 +106,11 @@ function oggPage(sequence: number, flags: number, granule: bigint, packets: Read
 
 test('sounds are recognised by their bytes, and nothing else is taken for one', () => {
   expect(
-    Object.entries(sounds).map(([ending, bytes]) => [ending, formatOfSound(bytes), soundFault(`a.${ending}`, bytes)]),
+    Object.entries(sounds).map(([ending, bytes]) => [
+      ending,
+      formatOfSound(bytes),
+      soundFault(`a.${ending}`, bytes),
+    ]),
   ).toEqual([
     ['wav', 'wav', null],
     ['flac', 'flac', null],
@@ -102,7 +134,11 @@ test('sounds are recognised by their bytes, and nothing else is taken for one', 
 })
 
 test.each([
-  ['MP3 with ID3v2, ID3v1 and APE', 'mp3', (bytes: Buffer) => Buffer.concat([id3v2(), bytes, apeTag(), id3v1()])],
+  [
+    'MP3 with ID3v2, ID3v1 and APE',
+    'mp3',
+    (bytes: Buffer) => Buffer.concat([id3v2(), bytes, apeTag(), id3v1()]),
+  ],
   ['AAC with ID3v2', 'aac', (bytes: Buffer) => Buffer.concat([id3v2(), bytes])],
   [
     'WAV with LIST, id3 and bext',
@@ -110,7 +146,9 @@ test.each([
     () =>
       wavOf(
         [second, second],
-        ...['LIST', 'id3 ', 'bext', '_PMX'].map((type) => riffChunk(type, Buffer.from(`INFOIART${secret}`))),
+        ...['LIST', 'id3 ', 'bext', '_PMX'].map((type) =>
+          riffChunk(type, Buffer.from(`INFOIART${secret}`)),
+        ),
       ),
   ],
   [
@@ -127,9 +165,17 @@ test.each([
   [
     'M4A with iTunes tags',
     'm4a',
-    () => m4aOf(mp4Box('udta', mp4Box('meta', Buffer.from(secret))), mp4Box('uuid', Buffer.from(secret))),
+    () =>
+      m4aOf(
+        mp4Box('udta', mp4Box('meta', Buffer.from(secret))),
+        mp4Box('uuid', Buffer.from(secret)),
+      ),
   ],
-  ['Opus with comments of several pages', 'opus', () => opusOf(Buffer.from(`OpusTags${secret.repeat(30)}`))],
+  [
+    'Opus with comments of several pages',
+    'opus',
+    () => opusOf(Buffer.from(`OpusTags${secret.repeat(30)}`)),
+  ],
 ])('an %s loses them, and its sound stays as it is', (_, ending, tagged) => {
   const source = sounds[ending]!
   const told = tagged(source)
@@ -144,7 +190,11 @@ test('the addresses in an M4A still lead to its chunks, and its times are gone',
   const plain = strip(m4aOf(mp4Box('udta', Buffer.from(secret.repeat(9)))))!
   const table = plain.indexOf('stco') + 4
   const chunks = [0, 1, 2].map((index) => plain.readUInt32BE(table + 8 + index * 4))
-  expect(chunks.map((at) => plain.toString('latin1', at, at + 5))).toEqual(['FIRST', 'SECON', 'THIRD'])
+  expect(chunks.map((at) => plain.toString('latin1', at, at + 5))).toEqual([
+    'FIRST',
+    'SECON',
+    'THIRD',
+  ])
   expect(plain.readUInt32BE(plain.indexOf('mvhd') + 8)).toBe(0)
   expect(plainSound(plain, 'm4a')?.duration).toBe(2)
 })
@@ -152,7 +202,9 @@ test('the addresses in an M4A still lead to its chunks, and its times are gone',
 test('a Vorbis file loses its comments and decodes to the same samples', async () => {
   const plain = strip(sounds.ogg!)!
   expect([sounds.ogg!.includes('Xiph.Org'), plain.includes('Xiph.Org')]).toEqual([true, false])
-  const [before, after] = await Promise.all([sounds.ogg!, plain].map((bytes) => soundTasks.inspectSound(bytes)))
+  const [before, after] = await Promise.all(
+    [sounds.ogg!, plain].map((bytes) => soundTasks.inspectSound(bytes)),
+  )
   expect(after?.facts).toEqual({ ...before?.facts, bytes: plain.length })
 })
 
@@ -161,7 +213,13 @@ test('duration, loudness and waveform are those of the sound', async () => {
     ['wav', 'mp3', 'ogg', 'flac', 'opus', 'aac', 'm4a'].map(async (ending) => {
       const { facts, isWhole } = (await soundTasks.inspectSound(sounds[ending]!))!
       const { duration, loudness, peaks } = facts
-      return [ending, isWhole, Math.round(duration! * 10) / 10, loudness && Math.round(loudness), peaks?.[100]]
+      return [
+        ending,
+        isWhole,
+        Math.round(duration! * 10) / 10,
+        loudness && Math.round(loudness),
+        peaks?.[100],
+      ]
     }),
   )
   // The MP3 encoder turns down by 0.4 dB.
@@ -182,14 +240,19 @@ test('a sound that is cut or damaged is not whole, or no sound at all', async ()
   const cut = await Promise.all(
     ['wav', 'ogg', 'opus', 'm4a', 'flac'].map(async (ending) => {
       const bytes = sounds[ending]!
-      return (await soundTasks.inspectSound(bytes.subarray(0, Math.floor(bytes.length / 2))))?.isWhole ?? false
+      return (
+        (await soundTasks.inspectSound(bytes.subarray(0, Math.floor(bytes.length / 2))))?.isWhole ??
+        false
+      )
     }),
   )
   expect(cut).toEqual([false, false, false, false, false])
   const broken = Buffer.from(sounds.ogg!)
   broken[broken.length - 20]! ^= 0xff
   expect(soundFault('a.ogg', broken)).toBe('This sound is damaged or incomplete')
-  expect(soundFault('a.mp3', Buffer.from('text'))).toBe('This file is named like a sound but contains none')
+  expect(soundFault('a.mp3', Buffer.from('text'))).toBe(
+    'This file is named like a sound but contains none',
+  )
   expect(soundFault('a.mp3', sounds.wav!)).toBe('This file is named .mp3 but contains WAV')
   for (const bytes of Object.values(sounds))
     for (let length = 60; length < 260; length += 7) strip(Buffer.from(bytes.subarray(0, length)))

@@ -16,7 +16,10 @@ const plain: Readonly<Record<SoundFormat, (bytes: Buffer) => PlainSound | null>>
   wav: plainWav,
 }
 
-/** Removes tags (names, places, pictures, times) and does not change the sound. Null when the file does not have the structure of its format. */
+/**
+ * Removes tags (names, places, pictures, times) and does not change the sound. Null when the file
+ * does not have the structure of its format.
+ */
 export function plainSound(bytes: Buffer, format: SoundFormat): PlainSound | null {
   try {
     return plain[format](bytes)
@@ -29,15 +32,22 @@ export function plainSound(bytes: Buffer, format: SoundFormat): PlainSound | nul
 
 /** Whether a file of a format may have an ending. M4A has other endings elsewhere. */
 export function mayBeNamed(ending: string, format: SoundFormat): boolean {
-  return soundFormat[format].endings.includes(ending) || (format === 'm4a' && /^(?:mp4|m4b|m4r)$/.test(ending))
+  return (
+    soundFormat[format].endings.includes(ending) ||
+    (format === 'm4a' && /^(?:mp4|m4b|m4r)$/.test(ending))
+  )
 }
 
-/** The reason why the site can not play a file that is named like a sound, or why its name is wrong; null when it is in order. */
+/**
+ * The reason why the site can not play a file that is named like a sound, or why its name is wrong;
+ * null when it is in order.
+ */
 export function soundFault(path: string, source: Uint8Array): string | null {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const format = formatOfSound(bytes)
   if (!format) return 'This file is named like a sound but contains none'
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
-  if (!mayBeNamed(ending, format)) return `This file is named .${ending} but contains ${soundFormat[format].name}`
+  if (!mayBeNamed(ending, format))
+    return `This file is named .${ending} but contains ${soundFormat[format].name}`
   return plainSound(bytes, format) ? null : 'This sound is damaged or incomplete'
 }

@@ -1,6 +1,9 @@
 import type { PlainSound } from './sound-format.ts'
 
-/** Chunks that define the sound; all others (`LIST`, `id3 `, `bext`, `iXML`, cues with names) are removed. */
+/**
+ * Chunks that define the sound; all others (`LIST`, `id3 `, `bext`, `iXML`, cues with names) are
+ * removed.
+ */
 const kept: ReadonlySet<string> = new Set(['fmt ', 'fact', 'data'])
 
 /** How the samples of a WAV are stored. */
@@ -26,7 +29,10 @@ export function plainWav(bytes: Buffer): PlainSound | null {
   head.writeUInt32LE(4 + body.length, 4)
   const { channels, sampleRate, bits, data } = samples
   const bytesPerSecond = sampleRate * channels * (bits / 8)
-  return { bytes: Buffer.concat([head, body]), duration: bits > 0 ? data.length / bytesPerSecond : null }
+  return {
+    bytes: Buffer.concat([head, body]),
+    duration: bits > 0 ? data.length / bytesPerSecond : null,
+  }
 }
 
 /** The samples of a WAV; null when its structure is invalid. */

@@ -10,7 +10,10 @@ export interface PlainSound {
 /** No sound of a musician has more channels. */
 export const mostChannels = 8
 
-/** The format of a sound by its first bytes, not its name; null for anything else. Tags before the sound do not count. */
+/**
+ * The format of a sound by its first bytes, not its name; null for anything else. Tags before the
+ * sound do not count.
+ */
 export function formatOfSound(bytes: Buffer): SoundFormat | null {
   const head = bytes.subarray(id3End(bytes))
   const text = head.toString('latin1', 0, 12)
@@ -29,7 +32,10 @@ export function formatOfSound(bytes: Buffer): SoundFormat | null {
 export function id3End(bytes: Buffer): number {
   let at = 0
   while (bytes.toString('latin1', at, at + 3) === 'ID3' && at + 10 <= bytes.length) {
-    const size = [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((bytes[at + index] ?? 0) & 0x7f), 0)
+    const size = [6, 7, 8, 9].reduce(
+      (sum, index) => sum * 128 + ((bytes[at + index] ?? 0) & 0x7f),
+      0,
+    )
     const footer = (bytes[at + 5] ?? 0) & 0x10 ? 10 : 0
     at += 10 + size + footer
   }
@@ -44,7 +50,10 @@ function oggFormat(bytes: Buffer): SoundFormat | null {
   return packet.startsWith('\x01vorbis') ? 'vorbis' : null
 }
 
-/** Whether a file of the ISO base media format may be a sound: pictures (HEIC, AVIF) have the same structure. */
+/**
+ * Whether a file of the ISO base media format may be a sound: pictures (HEIC, AVIF) have the same
+ * structure.
+ */
 function isSoundBrand(bytes: Buffer): boolean {
   return !/^(?:hei|hev|mif1|msf1|avi|crx)/.test(bytes.toString('latin1', 8, 12))
 }

@@ -19,7 +19,10 @@ class Ended extends RefusedError {
   kind: 'too-slow' | 'failed' = 'too-slow'
 }
 
-/** A library after a start with one sound, in whose thread decoding ends by `refusal`. `asked` are the tasks of the thread. */
+/**
+ * A library after a start with one sound, in whose thread decoding ends by `refusal`. `asked` are
+ * the tasks of the thread.
+ */
 function library(blob: string, refusal: Ended | null) {
   const asked: Array<string> = []
   const run: RunSoundTask = async ({ task, input }) => {
@@ -29,7 +32,10 @@ function library(blob: string, refusal: Ended | null) {
   }
   const files = { blobAt: () => blob, readAside: async () => wav, size: () => wav.length }
   const loadSharp = () => import('sharp').then((module) => module.default)
-  return { asked, ...createSoundLibrary({ files, cacheDir: folder, run, loadSharp, report: () => {} }) }
+  return {
+    asked,
+    ...createSoundLibrary({ files, cacheDir: folder, run, loadSharp, report: () => {} }),
+  }
 }
 
 test('the bytes of a sound are served without decoding it', async () => {
@@ -44,7 +50,11 @@ test('a sound that takes too long to decode is decoded once, also over a restart
   const slow = new Ended()
   const sounds = library('slow', slow)
   for (let times = 0; times < 3; times += 1)
-    expect(await sounds.facts('/media/a.wav')).toMatchObject({ format: 'wav', loudness: null, peaks: null })
+    expect(await sounds.facts('/media/a.wav')).toMatchObject({
+      format: 'wav',
+      loudness: null,
+      peaks: null,
+    })
   expect(await sounds.find('/media/a.wav', true)).toMatchObject({ type: 'image/png' })
   expect(sounds.asked.filter((task) => task === 'inspectSound')).toHaveLength(1)
   const later = library('slow', slow)
@@ -54,9 +64,12 @@ test('a sound that takes too long to decode is decoded once, also over a restart
 
 test('a sound that ends the thread is tried again at the next start only', async () => {
   const sounds = library('fatal', Object.assign(new Ended(), { kind: 'failed' as const }))
-  for (let times = 0; times < 3; times += 1) expect(await sounds.facts('/media/a.wav')).toMatchObject({ format: 'wav' })
+  for (let times = 0; times < 3; times += 1)
+    expect(await sounds.facts('/media/a.wav')).toMatchObject({ format: 'wav' })
   expect(sounds.asked.filter((task) => task === 'inspectSound')).toHaveLength(1)
-  expect(await library('fatal', null).facts('/media/a.wav')).toMatchObject({ peaks: expect.any(Array) })
+  expect(await library('fatal', null).facts('/media/a.wav')).toMatchObject({
+    peaks: expect.any(Array),
+  })
 })
 
 /** Mono, a thousand samples of a byte in a second, for three hours. */
@@ -66,8 +79,11 @@ function longWav(): Buffer {
   return Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'), ...chunks])
 }
 
-/** Frames of silence: 65,535 samples in 13 bytes each. The header does not say how many there are. */
-const denseFlac = () => Buffer.concat([flacOf(tone(0)), Buffer.from('fff8790800fffe420000006fa6'.repeat(300), 'hex')])
+/**
+ * Frames of silence: 65,535 samples in 13 bytes each. The header does not say how many there are.
+ */
+const denseFlac = () =>
+  Buffer.concat([flacOf(tone(0)), Buffer.from('fff8790800fffe420000006fa6'.repeat(300), 'hex')])
 
 test.each([
   ['whose header declares many hours', longWav],

@@ -17,8 +17,13 @@ import { mayBeNamed } from './plain-sound.ts'
 import { formatOfSound } from './sound-format.ts'
 import { type InspectedSound, longestSound, type SoundTasks } from './sound-tasks.ts'
 
-/** Runs a task of `SoundTasks` in a worker thread; rejects when it takes too much time or memory. */
-export type RunSoundTask = (request: { task: keyof SoundTasks; input: Uint8Array }) => Promise<unknown>
+/**
+ * Runs a task of `SoundTasks` in a worker thread; rejects when it takes too much time or memory.
+ */
+export type RunSoundTask = (request: {
+  task: keyof SoundTasks
+  input: Uint8Array
+}) => Promise<unknown>
 
 /** A validated upload, ready for the repository. */
 export interface TakenSound {
@@ -38,12 +43,15 @@ export type SoundLibrary = ReturnType<typeof createSoundLibrary>
 /** Part of the cache names: raise it when the facts, the waveform or the removal of tags change. */
 const version = 2
 const diskBytes = 256_000_000
-/** A player asks for many ranges of a sound; without a cache each would remove the tags of the whole file. */
+/**
+ * A player asks for many ranges of a sound; without a cache each would remove the tags of the whole
+ * file.
+ */
 const memoryBytes = 32_000_000
 
 /**
- * The sounds in `content/media`: reads and stores their facts by blob id in `cacheDir`, and serves them without tags. All work on their bytes happens in
- * other threads (`run`).
+ * The sounds in `content/media`: reads and stores their facts by blob id in `cacheDir`, and serves
+ * them without tags. All work on their bytes happens in other threads (`run`).
  */
 export function createSoundLibrary(parts: {
   files: MediaFiles & { size(blob: string): number }
@@ -68,8 +76,9 @@ export function createSoundLibrary(parts: {
   }
 
   /**
-   * What decoding tells of a sound. One that takes too much time keeps what its structure tells, for good: its bytes never change. One that ends the worker keeps it
-   * until the next start, since the machine may have been the cause.
+   * What decoding tells of a sound. One that takes too much time keeps what its structure tells,
+   * for good: its bytes never change. One that ends the worker keeps it until the next start, since
+   * the machine may have been the cause.
    */
   async function inspect(blob: string) {
     if (undecoded.has(blob)) return describe(blob)
@@ -84,7 +93,8 @@ export function createSoundLibrary(parts: {
   }
 
   /** What the structure of a sound tells: enough to serve its bytes. */
-  const describe = (blob: string) => remembered(blob, '-structure', (input) => runTask('describeSound', input))
+  const describe = (blob: string) =>
+    remembered(blob, '-structure', (input) => runTask('describeSound', input))
 
   function remembered(
     blob: string,
@@ -94,7 +104,8 @@ export function createSoundLibrary(parts: {
     const name = `${blob}-${version}${kind}.json`
     return known(name, async () => {
       const bytes = await stored(name, async () => {
-        const sound = files.size(blob) > soundMaxBytes ? null : await make(await files.readAside(blob))
+        const sound =
+          files.size(blob) > soundMaxBytes ? null : await make(await files.readAside(blob))
         return Buffer.from(JSON.stringify(sound))
       })
       return JSON.parse(Buffer.from(bytes).toString()) as InspectedSound | null
@@ -120,7 +131,10 @@ export function createSoundLibrary(parts: {
     const bytes = isPlain
       ? await files.readAside(blob)
       : await stored(`${blob}-${version}.plain`, async () => {
-          return (await run({ task: 'plainSound', input: await files.readAside(blob) })) as Uint8Array
+          return (await run({
+            task: 'plainSound',
+            input: await files.readAside(blob),
+          })) as Uint8Array
         })
     memory.set(blob, bytes, bytes.length)
     return bytes
@@ -137,20 +151,30 @@ export function createSoundLibrary(parts: {
   }
 
   return {
-    /** The facts of a sound, by its decoded address (`/media/…`); null when it does not exist or is damaged. */
+    /**
+     * The facts of a sound, by its decoded address (`/media/…`); null when it does not exist or is
+     * damaged.
+     */
     async facts(address: string): Promise<SoundFacts | null> {
       const known = await factsAt(address, inspect)
       return typeof known === 'string' ? null : known.found.facts
     },
 
     /** The response for a decoded address; `waveform`: a picture of its waveform as PNG instead. */
-    async find(address: string, waveform: boolean): Promise<SoundAnswer | 'missing' | 'unreadable'> {
+    async find(
+      address: string,
+      waveform: boolean,
+    ): Promise<SoundAnswer | 'missing' | 'unreadable'> {
       const known = await factsAt(address, waveform ? inspect : describe)
       if (typeof known === 'string') return known
       const { blob, found } = known
       if (!waveform) {
         const { type } = soundFormat[found.facts.format]
-        return { tag: `${blob}-${version}-sound`, type, bytes: () => plainBytes(blob, found.isPlain) }
+        return {
+          tag: `${blob}-${version}-sound`,
+          type,
+          bytes: () => plainBytes(blob, found.isPlain),
+        }
       }
       const tag = `${blob}-${version}-wave.png`
       const make = async () => {
@@ -173,9 +197,12 @@ export function createSoundLibrary(parts: {
       const found = await runTask('inspectSound', source).catch((error) => {
         throw new SoundRefused('upload-damaged', sentences.damaged, error)
       })
-      if ((found?.facts.duration ?? 0) > longestSound) throw new SoundRefused('upload-size', sentences.tooLong)
+      if ((found?.facts.duration ?? 0) > longestSound)
+        throw new SoundRefused('upload-size', sentences.tooLong)
       if (!found?.isWhole) throw new SoundRefused('upload-damaged', sentences.damaged)
-      const bytes = found.isPlain ? source : ((await run({ task: 'plainSound', input: source })) as Uint8Array)
+      const bytes = found.isPlain
+        ? source
+        : ((await run({ task: 'plainSound', input: source })) as Uint8Array)
       return { bytes: Buffer.from(bytes), facts: found.facts }
     },
   }
@@ -203,7 +230,9 @@ class SoundRefused extends RefusedError {
   }
 }
 
-/** A waveform with a sign for playing, for mails. Its colors are readable on light and dark paper. */
+/**
+ * A waveform with a sign for playing, for mails. Its colors are readable on light and dark paper.
+ */
 function waveformDrawing(peaks: ReadonlyArray<number> | null): string {
   const line = peaks ? waveformPath(peaks) : 'M0 24h200'
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1104" height="200" viewBox="0 0 276 50">

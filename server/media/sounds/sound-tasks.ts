@@ -9,27 +9,41 @@ export interface InspectedSound {
   facts: SoundFacts
   /** Whether the bytes contain no tags. */
   isPlain: boolean
-  /** False when it can not be decoded although the server knows its format, or when less sound is in it than it declares. */
+  /**
+   * False when it can not be decoded although the server knows its format, or when less sound is in
+   * it than it declares.
+   */
   isWhole: boolean
 }
 
-/** The share of the declared duration that must be decoded: encoders add some silence that decoders remove. */
+/**
+ * The share of the declared duration that must be decoded: encoders add some silence that decoders
+ * remove.
+ */
 const wholeShare = 0.9
 /** Samples of one level of the outline before it is reduced to `waveformBars`. */
 const levelSamples = 512
 
 /** The longest sound that is decoded, in seconds; the header tells it before. */
 export const longestSound = 3 * 60 * 60
-/** Silence in FLAC or Opus has some 700 samples in a byte; a file that is made to decode for ever has millions. */
+/**
+ * Silence in FLAC or Opus has some 700 samples in a byte; a file that is made to decode for ever
+ * has millions.
+ */
 const samplesPerByte = 1000
 /** The samples of the longest sound, in all its channels. */
 const mostSamples = longestSound * 96_000
 
 /** Work on sounds, which may take long: a worker thread does it with limits of time and memory. */
 export interface SoundTasks {
-  /** What the structure of the file tells, without decoding it: quick for any bytes. Null when the bytes are no sound that the site can serve. */
+  /**
+   * What the structure of the file tells, without decoding it: quick for any bytes. Null when the
+   * bytes are no sound that the site can serve.
+   */
   describeSound(bytes: Uint8Array): InspectedSound | null
-  /** The same with what decoding tells. Null when the bytes are no sound that the site can serve. */
+  /**
+   * The same with what decoding tells. Null when the bytes are no sound that the site can serve.
+   */
   inspectSound(bytes: Uint8Array): Promise<InspectedSound | null>
   /** The bytes without tags; null as above. */
   plainSound(bytes: Uint8Array): Uint8Array | null
@@ -66,11 +80,20 @@ function described(source: Buffer): { sound: InspectedSound; plain: Buffer } | n
   const plain = format && plainSound(source, format)
   if (!format || !plain) return null
   const { bytes, duration } = plain
-  const facts = { format, bytes: bytes.length, duration: rounded(duration), loudness: null, peaks: null }
+  const facts = {
+    format,
+    bytes: bytes.length,
+    duration: rounded(duration),
+    loudness: null,
+    peaks: null,
+  }
   return { sound: { facts, isPlain: bytes.equals(source), isWhole: false }, plain: bytes }
 }
 
-/** Duration, loudness and outline of a sound without tags; null when its format can not be decoded. Rejects when it is damaged. */
+/**
+ * Duration, loudness and outline of a sound without tags; null when its format can not be decoded.
+ * Rejects when it is damaged.
+ */
 async function measure(bytes: Buffer, format: SoundFacts['format']) {
   const levels: Array<number> = []
   let meter: LoudnessMeter | null = null
@@ -104,5 +127,7 @@ async function measure(bytes: Buffer, format: SoundFacts['format']) {
   }
 }
 
-const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1000) / 1000)
-const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const rounded = (seconds: number | null) =>
+  seconds === null ? null : Math.round(seconds * 1000) / 1000
+const asBuffer = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

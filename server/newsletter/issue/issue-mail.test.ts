@@ -43,7 +43,8 @@ test('the document is safe, no wider than 600 px, and has a dark mode', () => {
   expect(html).toContain('max-width:600px')
   expect(html).toContain('prefers-color-scheme:dark')
   expect(html).toContain('src="https://notes.example.org/media/a.png?w=1280" alt="Pads"')
-  for (const [, width] of html.matchAll(/width="(\d+)"/g)) expect(Number(width)).toBeLessThanOrEqual(600)
+  for (const [, width] of html.matchAll(/width="(\d+)"/g))
+    expect(Number(width)).toBeLessThanOrEqual(600)
 })
 
 test('an address that begins with the site’s name does not repeat it', () => {

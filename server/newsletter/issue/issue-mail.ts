@@ -30,7 +30,10 @@ export interface MailedIssue {
   articles: ReadonlyArray<MailBody & { title: string; excerpt: string }>
 }
 
-/** A mail for all recipients: HTML and text in pieces. The recipient's unsubscribe URL is inserted between the pieces. */
+/**
+ * A mail for all recipients: HTML and text in pieces. The recipient's unsubscribe URL is inserted
+ * between the pieces.
+ */
 export interface IssueMail {
   subject: string
   html: Array<string>
@@ -38,7 +41,8 @@ export interface IssueMail {
 }
 
 export interface MailSite {
-  settings: Pick<SiteSettings, 'name' | 'disclaimer' | 'language' | 'timeZone' | 'postalAddress'> & TextSettings
+  settings: Pick<SiteSettings, 'name' | 'disclaimer' | 'language' | 'timeZone' | 'postalAddress'> &
+    TextSettings
   siteUrl: string
 }
 
@@ -63,7 +67,10 @@ export function issueMail(issue: MailedIssue, site: MailSite): IssueMail {
 }
 
 /** Inserts a recipient's unsubscribe URL. */
-export function personalMail(mail: IssueMail, unsubscribeUrl: string): { subject: string; html: string; text: string } {
+export function personalMail(
+  mail: IssueMail,
+  unsubscribeUrl: string,
+): { subject: string; html: string; text: string } {
   return {
     subject: mail.subject,
     html: mail.html.join(escapeHtml(unsubscribeUrl)),
@@ -85,7 +92,10 @@ const pageAddress = (id: number | null, siteUrl: string) =>
 function htmlOf({ issue, site: { settings, siteUrl }, unsubscribeUrl, pageUrl }: Parts): string {
   const { name, language, timeZone, disclaimer, postalAddress = '' } = settings
   const text = siteTextsOf(settings)
-  const date = issue.publishedAt === null ? '' : ` · ${longDate(new Date(issue.publishedAt), timeZone, language)}`
+  const date =
+    issue.publishedAt === null
+      ? ''
+      : ` · ${longDate(new Date(issue.publishedAt), timeZone, language)}`
   const sender = senderLines(name, postalAddress).map(escapeHtml).join('<br>')
   return `<!doctype html>
 <html lang="${escapeHtml(language)}" dir="${directionOf(language)}">
@@ -164,7 +174,10 @@ function cover({ imageUrl, imageAlt }: MailedIssue, pageUrl: string): string {
 function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): string {
   const { name, disclaimer, language, timeZone, postalAddress = '' } = settings
   const text = siteTextsOf(settings)
-  const date = issue.publishedAt === null ? '' : `, ${longDate(new Date(issue.publishedAt), timeZone, language)}`
+  const date =
+    issue.publishedAt === null
+      ? ''
+      : `, ${longDate(new Date(issue.publishedAt), timeZone, language)}`
   const articles = issue.articles.map(({ title, excerpt, markdown }, index) =>
     block(
       `${index + 1}. ${title}\n${'='.repeat(Math.min(title.length + 3, 72))}`,
@@ -190,7 +203,8 @@ function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): 
   return `${body}\n\n-- \n${foot}\n`
 }
 
-const block = (...parts: ReadonlyArray<string>) => parts.filter((part) => part.trim() !== '').join('\n\n')
+const block = (...parts: ReadonlyArray<string>) =>
+  parts.filter((part) => part.trim() !== '').join('\n\n')
 
 /** Site name and postal address as lines; without the name when the address begins with it. */
 function senderLines(name: string, postalAddress: string): Array<string> {

@@ -18,8 +18,8 @@ type Render = (input: {
 }) => Promise<{ html: string }>
 
 /**
- * Creates the mails of issues: `renderBody` renders Markdown as for pages, `compose` is `issueMail`, possibly
- * in a worker. Rejects with their errors for a text that exceeds a limit.
+ * Creates the mails of issues: `renderBody` renders Markdown as for pages, `compose` is
+ * `issueMail`, possibly in a worker. Rejects with their errors for a text that exceeds a limit.
  */
 export function createIssueMails(parts: {
   settings: () => SiteSettings
@@ -29,10 +29,16 @@ export function createIssueMails(parts: {
 }) {
   const { settings, siteUrl, renderBody, compose } = parts
 
-  /** Renders one text. Anchors get the same prefix as on the issue's page, because the links lead there. */
+  /**
+   * Renders one text. Anchors get the same prefix as on the issue's page, because the links lead
+   * there.
+   */
   async function body(markdown: string, index: number | null, folder?: string) {
     const anchorPrefix = index === null ? {} : { anchorPrefix: `a${index + 1}-` }
-    return { markdown, html: (await renderBody({ key: 'mail', markdown, folder, ...anchorPrefix })).html }
+    return {
+      markdown,
+      html: (await renderBody({ key: 'mail', markdown, folder, ...anchorPrefix })).html,
+    }
   }
 
   return {

@@ -1,4 +1,7 @@
-/** Colors by class name: the light value is written inline, the dark one into the style sheet for programs that support dark mode. */
+/**
+ * Colors by class name: the light value is written inline, the dark one into the style sheet for
+ * programs that support dark mode.
+ */
 export const mailColors = {
   paper: { property: 'background-color', light: '#f6f1e7', dark: '#141317' },
   sheet: { property: 'background-color', light: '#fffdf8', dark: '#1d1b20' },

@@ -10,7 +10,10 @@ test.each([
   ['<a href="#s-part">x</a>', 'href="https://notes.example.org/newsletter/7#s-part"'],
   ['<a href="//other.example/a">x</a>', 'href="https://other.example/a"'],
   ['<a href="mailto:a@example.org">x</a>', 'href="mailto:a@example.org"'],
-  ['<a href="https://other.example/?a=1&amp;b=2" rel="noopener">x</a>', 'href="https://other.example/?a=1&#x26;b=2"'],
+  [
+    '<a href="https://other.example/?a=1&amp;b=2" rel="noopener">x</a>',
+    'href="https://other.example/?a=1&#x26;b=2"',
+  ],
 ])('the link %s is absolute', (html, expected) => {
   expect(mail(html)).toContain(expected)
 })
@@ -23,7 +26,9 @@ test('a picture of the site has a size for mails, its alt text, and is no wider 
   expect(html).toContain('alt="A knob"')
   expect(html).toContain('width="552"')
   expect(html).not.toMatch(/srcset|sizes|loading|decoding|height="/)
-  expect(mail('<img src="https://other.example/b.png">')).toMatch(/src="https:\/\/other\.example\/b\.png" alt=""/)
+  expect(mail('<img src="https://other.example/b.png">')).toMatch(
+    /src="https:\/\/other\.example\/b\.png" alt=""/,
+  )
   expect(mail('<img src="/media/small.gif" alt="" width="40" height="40">')).toContain('width="40"')
 })
 
@@ -32,7 +37,9 @@ test('a sound is a picture of its waveform that leads to the page', () => {
     '<figure class="sound" data-sound="one"><p class="sound-title">Dry</p><audio controls src="/media/2026/a.mp3" aria-label="Dry &amp; low"></audio><sound-player><button>Play</button></sound-player><figcaption><p>Without reverb.</p></figcaption></figure>',
   )
   expect(html).toContain('<a href="https://notes.example.org/newsletter/7"')
-  expect(html).toContain('<img src="https://notes.example.org/media/2026/a.mp3?waveform" alt="Listen: Dry &#x26; low"')
+  expect(html).toContain(
+    '<img src="https://notes.example.org/media/2026/a.mp3?waveform" alt="Listen: Dry &#x26; low"',
+  )
   expect(html).toContain('Without reverb.')
   expect(html).not.toMatch(/audio|sound-player|Play</)
 })
@@ -75,6 +82,8 @@ test('callouts, tables, tasks, details and footnotes use elements that mail prog
 })
 
 test('marked text is dark on its own color in both modes', () => {
-  expect(mail('<mark data-color="blue">x</mark>')).toBe('<mark style="color:#17161a;background-color:#bcdcff">x</mark>')
+  expect(mail('<mark data-color="blue">x</mark>')).toBe(
+    '<mark style="color:#17161a;background-color:#bcdcff">x</mark>',
+  )
   expect(mail('<mark>x</mark>')).toContain('#ffe27a')
 })

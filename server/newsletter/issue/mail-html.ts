@@ -15,7 +15,10 @@ interface Look {
 }
 
 const mono = 'font-family:Menlo,Consolas,monospace;font-size:14px'
-const cell: Look = { style: 'padding:8px 10px;border:1px solid;text-align:start;vertical-align:top', colors: ['line'] }
+const cell: Look = {
+  style: 'padding:8px 10px;border:1px solid;text-align:start;vertical-align:top',
+  colors: ['line'],
+}
 
 /** Inline style and color classes by element; an element that is not listed gets none. */
 const looks: Readonly<Record<string, Look>> = {
@@ -44,8 +47,14 @@ const looks: Readonly<Record<string, Look>> = {
     style: `${mono};margin:0 0 16px;padding:12px 14px;line-height:1.5;white-space:pre-wrap;word-break:break-word`,
     colors: ['sunk', 'ink'],
   },
-  section: { style: 'margin-top:28px;padding-top:16px;border-top:1px solid;font-size:14px', colors: ['line', 'soft'] },
-  table: { style: 'width:100%;margin:0 0 16px;border-collapse:collapse;font-size:14px;word-break:break-word' },
+  section: {
+    style: 'margin-top:28px;padding-top:16px;border-top:1px solid;font-size:14px',
+    colors: ['line', 'soft'],
+  },
+  table: {
+    style:
+      'width:100%;margin:0 0 16px;border-collapse:collapse;font-size:14px;word-break:break-word',
+  },
   td: cell,
   th: { style: `${cell.style};font-weight:bold`, colors: ['line', 'sunk'] },
   ul: { style: 'margin:0 0 16px;padding-inline-start:24px' },
@@ -78,8 +87,9 @@ const blocks = /^(?:h[1-6]|p|div|t[dh]|figure)$/
 const parser = rehype().data('settings', { fragment: true })
 
 /**
- * Converts sanitised HTML for mail programs: inline styles, absolute URLs (`pageUrl` is the URL of the text on the site), no classes except those for dark
- * mode, nothing that needs a script or a style sheet.
+ * Converts sanitised HTML for mail programs: inline styles, absolute URLs (`pageUrl` is the URL of
+ * the text on the site), no classes except those for dark mode, nothing that needs a script or a
+ * style sheet.
  */
 export function mailHtml(html: string, pageUrl: string, text: MailTextOf): string {
   const tree = parser.parse(html)
@@ -96,7 +106,11 @@ export function pictureAddress(address: string, pageUrl: string): string {
   return url.href
 }
 
-function contentOf(parent: Root | Element, pageUrl: string, text: MailTextOf): Array<ElementContent> {
+function contentOf(
+  parent: Root | Element,
+  pageUrl: string,
+  text: MailTextOf,
+): Array<ElementContent> {
   return parent.children.flatMap((child): Array<ElementContent> => {
     if (child.type === 'text') return [child]
     return child.type === 'element' ? mailElement(child, pageUrl, text) : []
@@ -108,17 +122,30 @@ function mailElement(element: Element, pageUrl: string, text: MailTextOf): Array
   if (properties.dataFootnoteBackref !== undefined) return []
   if (properties.dataNeedsScript !== undefined) return []
   if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑ ' : '☐ ' }]
-  // A code block: the children of `code` go directly into `pre`, so that they get no style of inline code.
+  // A code block: the children of `code` go directly into `pre`, so that they get no style of
+  // inline code.
   const inner = element.children[0]
-  const source = tagName === 'pre' && inner?.type === 'element' && inner.tagName === 'code' ? inner : element
+  const source =
+    tagName === 'pre' && inner?.type === 'element' && inner.tagName === 'code' ? inner : element
   const content = contentOf(source, pageUrl, text)
   if (tagName === 'aside') return [callout(element, content)]
-  if (tagName === 'figure' && Array.isArray(properties.className) && properties.className.includes('sound'))
+  if (
+    tagName === 'figure' &&
+    Array.isArray(properties.className) &&
+    properties.className.includes('sound')
+  )
     return soundsOf(element, pageUrl, text)
   if (tagName === 'audio') return [soundPicture(element, pageUrl, text)]
   if (isFrame(element)) return content
   const name = renamed.get(tagName) ?? tagName
-  return [{ type: 'element', tagName: name, properties: mailProperties(element, pageUrl), children: content }]
+  return [
+    {
+      type: 'element',
+      tagName: name,
+      properties: mailProperties(element, pageUrl),
+      children: content,
+    },
+  ]
 }
 
 /** The sounds of a figure as pictures, and what is said about them. */
@@ -128,14 +155,22 @@ function soundsOf(figure: Element, pageUrl: string, text: MailTextOf): Array<Ele
     if (element.tagName === 'audio')
       pictures.push(tagged('p', { style: looks.p?.style }, soundPicture(element, pageUrl, text)))
   })
-  const notes = figure.children.filter((child) => child.type === 'element' && child.tagName === 'figcaption')
-  return [...pictures, ...notes.flatMap((note) => (note.type === 'element' ? contentOf(note, pageUrl, text) : []))]
+  const notes = figure.children.filter(
+    (child) => child.type === 'element' && child.tagName === 'figcaption',
+  )
+  return [
+    ...pictures,
+    ...notes.flatMap((note) => (note.type === 'element' ? contentOf(note, pageUrl, text) : [])),
+  ]
 }
 
 /** The waveform of a sound as a picture that leads to the page, where the sound plays. */
 function soundPicture({ properties }: Element, pageUrl: string, text: MailTextOf): Element {
   const label = text('mailListen', { title: String(properties.ariaLabel ?? '') })
-  const src = absoluteAddress(`${String(properties.src ?? '').replace(/[?#].*$/s, '')}?waveform`, pageUrl)
+  const src = absoluteAddress(
+    `${String(properties.src ?? '').replace(/[?#].*$/s, '')}?waveform`,
+    pageUrl,
+  )
   return tagged(
     'a',
     { href: pageUrl, className: ['link'], style: `font-size:14px;${colorStyle('link')}` },
@@ -145,21 +180,27 @@ function soundPicture({ properties }: Element, pageUrl: string, text: MailTextOf
   )
 }
 
-function tagged(tagName: string, properties: Element['properties'], ...children: Array<ElementContent>): Element {
+function tagged(
+  tagName: string,
+  properties: Element['properties'],
+  ...children: Array<ElementContent>
+): Element {
   return { type: 'element', tagName, properties, children }
 }
 
 /** Elements that only wrap content: spans of highlighted code, scrolling regions. */
 function isFrame({ tagName, properties }: Element): boolean {
   return (
-    (tagName === 'span' && !properties.dir && !properties.lang) || (tagName === 'div' && properties.align === undefined)
+    (tagName === 'span' && !properties.dir && !properties.lang) ||
+    (tagName === 'div' && properties.align === undefined)
   )
 }
 
 function mailProperties(element: Element, pageUrl: string): Element['properties'] {
   const { tagName, properties } = element
   const result: Element['properties'] = {}
-  for (const name of allowedAttributes) if (properties[name] !== undefined) result[name] = properties[name]
+  for (const name of allowedAttributes)
+    if (properties[name] !== undefined) result[name] = properties[name]
   if (typeof properties.href === 'string') result.href = absoluteAddress(properties.href, pageUrl)
   const { style = '', colors = [] } = looks[tagName] ?? {}
   const styles = [style, colorStyle(...colors)]
@@ -170,27 +211,37 @@ function mailProperties(element: Element, pageUrl: string): Element['properties'
     // Some programs ignore the style and read only the attribute.
     if (width > 0) result.width = Math.min(width, textWidth)
   }
-  if (tagName === 'table') Object.assign(result, { width: '100%', border: '0', cellPadding: '0', cellSpacing: '0' })
+  if (tagName === 'table')
+    Object.assign(result, { width: '100%', border: '0', cellPadding: '0', cellSpacing: '0' })
   if (tagName === 'mark')
     styles.push(
       `color:#17161a;background-color:${markBackgrounds[String(properties.dataColor)] ?? markBackgrounds.yellow}`,
     )
   if (tagName === 'summary') styles.push('margin:0 0 8px;font-weight:bold')
-  if (blocks.test(tagName) && typeof properties.align === 'string') styles.push(`text-align:${properties.align}`)
+  if (blocks.test(tagName) && typeof properties.align === 'string')
+    styles.push(`text-align:${properties.align}`)
   const inline = styles.filter(Boolean).join(';')
   if (inline) result.style = inline
   if (colors.length > 0) result.className = [...colors]
   return result
 }
 
-/** Renders a callout as a table, because some programs show backgrounds only in tables. The first child of `aside` is the title. */
+/**
+ * Renders a callout as a table, because some programs show backgrounds only in tables. The first
+ * child of `aside` is the title.
+ */
 function callout(aside: Element, content: Array<ElementContent>): Element {
   const [title, ...rest] = content
   const heading: Element = {
     type: 'element',
     tagName: 'p',
-    properties: { style: `margin:0 0 6px;font-size:14px;font-weight:bold;${colorStyle('link')}`, className: ['link'] },
-    children: [{ type: 'text', value: title ? textOf(title) : String(aside.properties.ariaLabel ?? '') }],
+    properties: {
+      style: `margin:0 0 6px;font-size:14px;font-weight:bold;${colorStyle('link')}`,
+      className: ['link'],
+    },
+    children: [
+      { type: 'text', value: title ? textOf(title) : String(aside.properties.ariaLabel ?? '') },
+    ],
   }
   const box: Element = {
     type: 'element',

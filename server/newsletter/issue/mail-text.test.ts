@@ -14,7 +14,10 @@ test.each([
     'A (https://notes.example.org/article/a) and B (https://notes.example.org/newsletter/7#part)',
   ],
   ['[A][ref]\n\n[ref]: https://a.example/', 'A (https://a.example/)'],
-  ['<https://a.example/x> and [https://b.example](https://b.example)', 'https://a.example/x and https://b.example'],
+  [
+    '<https://a.example/x> and [https://b.example](https://b.example)',
+    'https://a.example/x and https://b.example',
+  ],
   ['[Write](mailto:a@example.org) or <a@example.org>', 'Write (a@example.org) or a@example.org'],
   ['![A knob](/media/a.png) ![](/media/b.png)', '[A knob]'],
   ['![Dry](/media/a.mp3)', '[Sound: Dry] (https://notes.example.org/media/a.mp3)'],

@@ -15,7 +15,17 @@ import type { MailTextOf } from './mail-texts.ts'
 const markdown = remark().use(remarkGfm).use(listBehindCode).use(wordsNotAddresses)
 const html = rehype().data('settings', { fragment: true })
 /** Elements whose text is not shown to readers. */
-const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title', 'textarea', 'select'])
+const silent = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'svg',
+  'title',
+  'textarea',
+  'select',
+])
 
 interface Context {
   pageUrl: string
@@ -23,7 +33,10 @@ interface Context {
   addresses: ReadonlyMap<string, string>
 }
 
-/** Converts Markdown to the plain text of a mail: readable marks stay, each link is followed by its absolute URL. */
+/**
+ * Converts Markdown to the plain text of a mail: readable marks stay, each link is followed by its
+ * absolute URL.
+ */
 export function mailText(source: string, pageUrl: string, text: MailTextOf): string {
   const tree = markdown.parse(source)
   const addresses = new Map<string, string>()
@@ -33,7 +46,9 @@ export function mailText(source: string, pageUrl: string, text: MailTextOf): str
     if (node.type === 'footnoteDefinition') notes.push(node)
   })
   const context: Context = { pageUrl, text, addresses }
-  const numbered = notes.map((note) => `[${note.label ?? note.identifier}] ${blocksOf(note, context)}`)
+  const numbered = notes.map(
+    (note) => `[${note.label ?? note.identifier}] ${blocksOf(note, context)}`,
+  )
   return [blocksOf(tree, context), ...numbered].filter(Boolean).join('\n\n')
 }
 
@@ -54,7 +69,10 @@ function blockOf(node: Nodes, context: Context): string {
       return inlineOf(node, context).trim()
     case 'blockquote':
       return prefixed(
-        blocksOf(node, context).replace(/^\[!(\w+)\]\s*/, (_, kind: string) => `${calloutTitle(kind, context)}: `),
+        blocksOf(node, context).replace(
+          /^\[!(\w+)\]\s*/,
+          (_, kind: string) => `${calloutTitle(kind, context)}: `,
+        ),
         '> ',
         '> ',
       )
@@ -81,7 +99,8 @@ function blockOf(node: Nodes, context: Context): string {
 
 /** Code as it is written; settings of a device as a list. */
 function codeText({ lang, value }: Extract<Nodes, { type: 'code' }>): string {
-  const { block, faults } = lang === deviceLanguage ? readDevice(value) : { block: null, faults: [] }
+  const { block, faults } =
+    lang === deviceLanguage ? readDevice(value) : { block: null, faults: [] }
   return block && faults.length === 0 ? deviceText(block) : value
 }
 
@@ -119,7 +138,8 @@ function inlineNode(node: Nodes, context: Context): string {
     case 'linkReference':
       return linked(inlineOf(node, context), context.addresses.get(key(node)), context)
     case 'image':
-      if (isSoundAddress(node.url)) return linked(soundTitle(node.alt ?? '', context), node.url, context)
+      if (isSoundAddress(node.url))
+        return linked(soundTitle(node.alt ?? '', context), node.url, context)
       return node.alt ? `[${node.alt}]` : ''
     case 'imageReference':
       return node.alt ? `[${node.alt}]` : ''
@@ -139,7 +159,9 @@ function linked(words: string, address: string | undefined, { pageUrl }: Context
 
 function underlined(text: string, depth: number): string {
   const line = text.trim()
-  return depth > 2 ? line : `${line}\n${(depth === 1 ? '=' : '-').repeat(Math.min(line.length, 72))}`
+  return depth > 2
+    ? line
+    : `${line}\n${(depth === 1 ? '=' : '-').repeat(Math.min(line.length, 72))}`
 }
 
 function prefixed(text: string, first: string, following: string): string {
@@ -159,7 +181,9 @@ const calloutTitles: Readonly<Record<string, TextKey>> = {
 
 /** The title of a callout; the word of the file for a kind that there is not. */
 function calloutTitle(kind: string, { text }: Context): string {
-  const key = Object.hasOwn(calloutTitles, kind.toLowerCase()) ? calloutTitles[kind.toLowerCase()] : undefined
+  const key = Object.hasOwn(calloutTitles, kind.toLowerCase())
+    ? calloutTitles[kind.toLowerCase()]
+    : undefined
   return key ? text(key) : kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase()
 }
 

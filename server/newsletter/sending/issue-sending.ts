@@ -10,14 +10,16 @@ import type { ScheduledSending } from './scheduled-sending.ts'
 import type { IssueSending } from './sending-api.ts'
 import { type Recipients, SendingRefused, type Sendings } from './sendings-interface.ts'
 
-const notSetUp = 'Mail is not set up: set SMTP_URL and MAIL_FROM in the environment and start the server again.'
+const notSetUp =
+  'Mail is not set up: set SMTP_URL and MAIL_FROM in the environment and start the server again.'
 const noAddress =
   'The site has no postal address, and a newsletter has to carry one. Fill it in on the Site page (postalAddress in content/site.yaml).'
 
 const noTestAddress = 'Please enter the address that the test goes to: your account has none.'
 
 /** Whether a host name is reachable from this machine only. */
-const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/.test(host)
+const isLoopback = (host: string) =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/.test(host)
 
 /** A saved issue with its texts. */
 export interface SavedIssue extends IssueText {
@@ -39,7 +41,9 @@ export interface Audience extends Recipients {
 export function createIssueSending(parts: {
   /** A saved issue; null when it does not exist or can't be read. */
   issueOf: (id: number) => SavedIssue | null
-  /** The postal address that commercial mail must contain by law; null when the settings have none. */
+  /**
+   * The postal address that commercial mail must contain by law; null when the settings have none.
+   */
   postalAddress: () => string | null
   mails: ReturnType<typeof createIssueMails>
   sendings: Sendings
@@ -82,14 +86,25 @@ export function createIssueSending(parts: {
       : ['Only a published issue can be sent to all. Until then you can send a test to yourself.']),
     ...(count > 0
       ? []
-      : [isEverybody(to) ? 'There are no active subscribers yet.' : 'No active subscriber is in this segment.']),
+      : [
+          isEverybody(to)
+            ? 'There are no active subscribers yet.'
+            : 'No active subscriber is in this segment.',
+        ]),
   ]
 
   /** Reasons that prevent sending at a time: those that will not be gone by then. */
-  function blockersAt({ status, publishedAt, ...issue }: SavedIssue, at: Date, count: number, to: Segment) {
+  function blockersAt(
+    { status, publishedAt, ...issue }: SavedIssue,
+    at: Date,
+    count: number,
+    to: Segment,
+  ) {
     const appears = status === 'scheduled' && publishedAt !== null ? new Date(publishedAt) : null
     if (appears && appears > at)
-      return ['The issue appears on the site after that time. Choose a later time, or an earlier Publication Date.']
+      return [
+        'The issue appears on the site after that time. Choose a later time, or an earlier Publication Date.',
+      ]
     return [
       ...(at > now() ? [] : ['That time is past already.']),
       ...blockers({ ...issue, publishedAt, status: appears ? 'published' : status }, count, to),
@@ -101,9 +116,14 @@ export function createIssueSending(parts: {
     await sendings.start(id, { ...(await mails.make(issue)), revision: issue.revision }, to)
   }
 
-  /** For a test mail a loopback address is only a warning, because the administrator's own machine may run the site. */
+  /**
+   * For a test mail a loopback address is only a warning, because the administrator's own machine
+   * may run the site.
+   */
   const warnings = () =>
-    isLoopback(hostname) ? [`A test’s links and pictures lead to ${siteUrl}, which opens on this machine alone.`] : []
+    isLoopback(hostname)
+      ? [`A test’s links and pictures lead to ${siteUrl}, which opens on this machine alone.`]
+      : []
 
   function refuse(reasons: ReadonlyArray<string>) {
     if (reasons.length > 0) throw new SendingRefused(reasons.join(' '))
@@ -111,7 +131,8 @@ export function createIssueSending(parts: {
 
   function testAddress(asked: string | undefined, own: string): string {
     const to = asked ?? own
-    if (to === '') throw new HttpError(422, noTestAddress, { issues: [{ path: 'to', message: noTestAddress }] })
+    if (to === '')
+      throw new HttpError(422, noTestAddress, { issues: [{ path: 'to', message: noTestAddress }] })
     return to
   }
 
@@ -126,8 +147,12 @@ export function createIssueSending(parts: {
       })
     } catch (error) {
       if (!(error instanceof MailError)) throw error
-      const outcome = error.maybeAccepted ? 'The test may have been sent, or not.' : 'The test was not sent.'
-      throw new HttpError(error.permanent ? 422 : 503, `${outcome} ${error.message}`, { cause: error })
+      const outcome = error.maybeAccepted
+        ? 'The test may have been sent, or not.'
+        : 'The test was not sent.'
+      throw new HttpError(error.permanent ? 422 : 503, `${outcome} ${error.message}`, {
+        cause: error,
+      })
     }
   }
 
@@ -161,7 +186,9 @@ export function createIssueSending(parts: {
       const [count, sources] = await Promise.all([audience.count(segment), audience.sources()])
       return { count, sources }
     },
-    /** Begins the mail of a schedule. Throws SendingRefused with the reason why it can't be sent. */
+    /**
+     * Begins the mail of a schedule. Throws SendingRefused with the reason why it can't be sent.
+     */
     async beginScheduled({ issue: id, name, segment }: ScheduledSending): Promise<void> {
       const issue = issueOf(id)
       if (!issue) throw new SendingRefused('The issue was deleted, or its file can’t be read.')
@@ -175,7 +202,9 @@ export function createIssueSending(parts: {
         case 'start': {
           const issue = needed(id)
           if (issue.revision !== request.revision)
-            throw new SendingRefused('The issue was changed meanwhile. Look at its mail again before you send it.')
+            throw new SendingRefused(
+              'The issue was changed meanwhile. Look at its mail again before you send it.',
+            )
           return start(id, issue, { segment: request.segment })
         }
         case 'schedule': {

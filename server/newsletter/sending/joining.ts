@@ -1,7 +1,10 @@
 import { restoredReason } from './sending-record.ts'
 import type { SendingStore } from './sending-store.ts'
 
-/** Polls every `look` milliseconds for sendings that other processes have started or abandoned, or that an outage of the store has interrupted. */
+/**
+ * Polls every `look` milliseconds for sendings that other processes have started or abandoned, or
+ * that an outage of the store has interrupted.
+ */
 export function createJoining(parts: {
   shared: NonNullable<SendingStore['shared']>
   look: number

@@ -91,7 +91,11 @@ export function createOneSending(parts: SendingParts): OneSending {
   /** Sends the next mails that no other process has claimed, or waits for some. */
   async function sendClaimed(shared: SharedSending) {
     await write()
-    const { phase, people, deferred } = await shared.claim(pace.batch, [...claimed], now().toISOString())
+    const { phase, people, deferred } = await shared.claim(
+      pace.batch,
+      [...claimed],
+      now().toISOString(),
+    )
     for (const { id, tries } of people) {
       claimed.add(id)
       record.people.set(id, { kind: 'trying', tries })
@@ -117,7 +121,9 @@ export function createOneSending(parts: SendingParts): OneSending {
   function refill() {
     const moment = performance.now()
     for (const [id, due] of deferred) if (due <= moment) deferred.delete(id)
-    queue = [...record.people].flatMap(([id, { kind }]) => (kind === 'open' && !deferred.has(id) ? [id] : [])).reverse()
+    queue = [...record.people]
+      .flatMap(([id, { kind }]) => (kind === 'open' && !deferred.has(id) ? [id] : []))
+      .reverse()
   }
 
   const isOpen = (id: number) => record.people.get(id)?.kind === 'open'
@@ -183,7 +189,11 @@ export function createOneSending(parts: SendingParts): OneSending {
     const state = record.people.get(id)
     const delay = pace.personDelays[state?.kind === 'trying' ? state.tries : 0]
     if (delay === undefined)
-      return { is: 'refused', id, reason: `${reason} It was tried ${pace.personDelays.length + 1} times.` }
+      return {
+        is: 'refused',
+        id,
+        reason: `${reason} It was tried ${pace.personDelays.length + 1} times.`,
+      }
     if (shared) return { is: 'later', id, reason, waitMs: delay }
     deferred.set(id, performance.now() + delay)
     return { is: 'later', id, reason }
@@ -200,7 +210,9 @@ export function createOneSending(parts: SendingParts): OneSending {
   /** Waits until the first of some deferred recipients can be tried again. */
   function waitForDeferred(count: number, ms: number) {
     const subject =
-      count === 1 ? 'One mail was deferred by its server' : `${count} mails were deferred by their servers`
+      count === 1
+        ? 'One mail was deferred by its server'
+        : `${count} mails were deferred by their servers`
     return waitFor(ms, `${subject}; all others are done.`)
   }
 
@@ -225,7 +237,10 @@ export function createOneSending(parts: SendingParts): OneSending {
         isOutOfReach = shared !== undefined && error instanceof RefusedError
         // The next poll continues.
         if (isOutOfReach) return
-        record.phase = { kind: 'paused', reason: 'Something went wrong on the server; see its log.' }
+        record.phase = {
+          kind: 'paused',
+          reason: 'Something went wrong on the server; see its log.',
+        }
       })
       .finally(() => {
         loop = null
@@ -261,7 +276,8 @@ export function createOneSending(parts: SendingParts): OneSending {
       serverFailures = 0
       const { kind } = record.phase
       // With several processes, the entry also ends the waits of the others.
-      if (kind === 'paused' || (shared && kind === 'running')) await decide({ is: 'run', at: now().toISOString() })
+      if (kind === 'paused' || (shared && kind === 'running'))
+        await decide({ is: 'run', at: now().toISOString() })
       wake()
       go()
     },

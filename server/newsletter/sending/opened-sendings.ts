@@ -15,7 +15,10 @@ export interface SendingsParts {
   /** Host of the site, for message ids and list ids. */
   host: string
   recipients: Recipients
-  /** Why the mail of an issue must not continue, for example because the issue was deleted; null while it may. */
+  /**
+   * Why the mail of an issue must not continue, for example because the issue was deleted; null
+   * while it may.
+   */
   blocker(issue: number): string | null
   now: () => Date
   /** Called after each batch with the error of each mail; null for an accepted one. */
@@ -33,7 +36,10 @@ async function unable(): Promise<void> {
   throw new MailError(notSetUp, false, { ofServer: true })
 }
 
-/** The sendings in memory, each with its own journal: those that have not ended, as far as they were opened. */
+/**
+ * The sendings in memory, each with its own journal: those that have not ended, as far as they were
+ * opened.
+ */
 export function createOpenedSendings(parts: SendingsParts) {
   const { store, host, failed } = parts
   const { shared } = store
@@ -50,7 +56,10 @@ export function createOpenedSendings(parts: SendingsParts) {
     return result
   }
 
-  /** The sending of an issue from its journal; null when there is none. Rejects when the journal can't be read. */
+  /**
+   * The sending of an issue from its journal; null when there is none. Rejects when the journal
+   * can't be read.
+   */
   function opened(issue: number): Promise<Opened | null> {
     const before = known.get(issue)
     if (before) return before

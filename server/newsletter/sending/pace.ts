@@ -2,11 +2,17 @@
 export interface Pace {
   /** Mails sent at once; after a crash the results of at most this many are unknown. */
   batch: number
-  /** Delays in milliseconds between attempts while the server is unreachable; after the last one the sending pauses. */
+  /**
+   * Delays in milliseconds between attempts while the server is unreachable; after the last one the
+   * sending pauses.
+   */
   serverDelays: ReadonlyArray<number>
   /** Delays before a deferred mail is tried again; after the last one it counts as refused. */
   personDelays: ReadonlyArray<number>
-  /** After this many refusals in a row the sending pauses, because the cause is probably not the recipient. */
+  /**
+   * After this many refusals in a row the sending pauses, because the cause is probably not the
+   * recipient.
+   */
   refusalsInRow: number
   /** How long a shutdown waits for the current batch. */
   stopPatience: number

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { type Queries, storable } from '../../platform/postgres/database.ts'
-import { CalledOff, type ScheduledSending, type ScheduleStore, scheduledSending } from './scheduled-sending.ts'
+import {
+  CalledOff,
+  type ScheduledSending,
+  type ScheduleStore,
+  scheduledSending,
+} from './scheduled-sending.ts'
 
 const row = z
   .object({
@@ -14,21 +19,27 @@ const row = z
 
 const columns = 'issue, name, at, segment, problem'
 
-/** The schedules in PostgreSQL. A start removes the row in the transaction that begins the sending, so that nobody calls it off after that. */
+/**
+ * The schedules in PostgreSQL. A start removes the row in the transaction that begins the sending,
+ * so that nobody calls it off after that.
+ */
 export function postgresSchedules(database: Queries): ScheduleStore {
   return {
     all: () => database.rows(row, `select ${columns} from scheduled_sendings order by at, issue`),
-    of: (issue) => database.first(row, `select ${columns} from scheduled_sendings where issue = $1`, [issue]),
+    of: (issue) =>
+      database.first(row, `select ${columns} from scheduled_sendings where issue = $1`, [issue]),
     put: (one) => putSchedule(database, one),
     async hold({ issue, name }, problem) {
-      await database.run('update scheduled_sendings set problem = $3 where issue = $1 and name = $2', [
-        issue,
-        name,
-        storable(problem),
-      ])
+      await database.run(
+        'update scheduled_sendings set problem = $3 where issue = $1 and name = $2',
+        [issue, name, storable(problem)],
+      )
     },
     remove: async ({ issue, name }) =>
-      (await database.run('delete from scheduled_sendings where issue = $1 and name = $2', [issue, name])) > 0,
+      (await database.run('delete from scheduled_sendings where issue = $1 and name = $2', [
+        issue,
+        name,
+      ])) > 0,
   }
 }
 
@@ -46,7 +57,10 @@ export async function putSchedule(
   )
 }
 
-/** Removes and returns the schedule of an issue whose sending begins. Throws when it begins because of the schedule `name`, which was called off. */
+/**
+ * Removes and returns the schedule of an issue whose sending begins. Throws when it begins because
+ * of the schedule `name`, which was called off.
+ */
 export async function endSchedule(
   queries: Queries,
   issue: number,

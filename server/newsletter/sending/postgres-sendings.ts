@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { segment } from '#domain/segment.ts'
-import { type Database, type Queries, type SqlValue, storable } from '../../platform/postgres/database.ts'
+import {
+  type Database,
+  type Queries,
+  type SqlValue,
+  storable,
+} from '../../platform/postgres/database.ts'
 import { endSchedule, postgresSchedules, putSchedule } from './postgres-schedules.ts'
 
-import { instant, phaseOf, phaseRow, progressOf, sharedSending, unfinishedIn } from './postgres-shared-sending.ts'
+import {
+  instant,
+  phaseOf,
+  phaseRow,
+  progressOf,
+  sharedSending,
+  unfinishedIn,
+} from './postgres-shared-sending.ts'
 import type { ScheduledSending } from './scheduled-sending.ts'
 import type { Entry, SendingRecord, Standing } from './sending-record.ts'
 import type { SendingStore } from './sending-store.ts'
@@ -37,8 +49,8 @@ interface Started {
 export const restoredSendings = 'sendings were restored'
 
 /**
- * Sendings in PostgreSQL, with one row per recipient. A process claims a row before it sends the mail.
- * `owner` names this process; its lease shows that it is alive.
+ * Sendings in PostgreSQL, with one row per recipient. A process claims a row before it sends the
+ * mail. `owner` names this process; its lease shows that it is alive.
  */
 export function postgresSendings(database: Database, owner: string): SendingStore {
   return {
@@ -77,16 +89,24 @@ export function postgresSendings(database: Database, owner: string): SendingStor
       return row?.summary ?? null
     },
     async storeSummary(issue, summary) {
-      await database.run('update sendings set summary = $2 where issue = $1', [issue, summary && jsonOf(summary)])
+      await database.run('update sendings set summary = $2 where issue = $1', [
+        issue,
+        summary && jsonOf(summary),
+      ])
     },
     restored: async () =>
-      (await database.first(z.object({}), 'select from marks where name = $1', [restoredSendings])) !== null,
+      (await database.first(z.object({}), 'select from marks where name = $1', [
+        restoredSendings,
+      ])) !== null,
     async forgetRestored() {
       await database.run('delete from marks where name = $1', [restoredSendings])
     },
     shared: {
       async running() {
-        const rows = await database.rows(issueRow, "select issue from sendings where phase = 'running' order by issue")
+        const rows = await database.rows(
+          issueRow,
+          "select issue from sendings where phase = 'running' order by issue",
+        )
         return rows.map(({ issue }) => issue)
       },
       progress: (issue) => progressOf(database, issue),
@@ -110,10 +130,22 @@ export function postgresSendings(database: Database, owner: string): SendingStor
   }
 }
 
-/** Writes one entry. `started` is the sending that this journal has started, and the schedule that ended by it. */
-async function write(queries: Queries, owner: string, issue: number, entry: Entry, started: Started): Promise<unknown> {
+/**
+ * Writes one entry. `started` is the sending that this journal has started, and the schedule that
+ * ended by it.
+ */
+async function write(
+  queries: Queries,
+  owner: string,
+  issue: number,
+  entry: Entry,
+  started: Started,
+): Promise<unknown> {
   const of = (sql: string, ...values: Array<SqlValue>) => queries.run(sql, [issue, ...values])
-  /** Only the process that claimed a mail may record its result; any process may record that it is unknown. */
+  /**
+   * Only the process that claimed a mail may record its result; any process may record that it is
+   * unknown.
+   */
   const person = (id: number, state: string, reason: string | null = null, more = '') =>
     of(
       `update mails set state = $3, reason = $4, owner = null, due_at = null${more}
@@ -124,7 +156,12 @@ async function write(queries: Queries, owner: string, issue: number, entry: Entr
       owner,
     )
   const phase = (name: string, reason: string | null = null, at: string | null = null) =>
-    of('update sendings set phase = $2, reason = $3, ended_at = $4 where issue = $1', name, reason, at)
+    of(
+      'update sendings set phase = $2, reason = $3, ended_at = $4 where issue = $1',
+      name,
+      reason,
+      at,
+    )
   switch (entry.is) {
     case 'begin':
       started.name = entry.name
@@ -148,7 +185,10 @@ async function write(queries: Queries, owner: string, issue: number, entry: Entr
       return
     case 'void':
       // Only with this name: another process may have started a sending of the issue meanwhile.
-      if ((await of('delete from sendings where issue = $1 and name = $2', started.name)) > 0 && started.schedule)
+      if (
+        (await of('delete from sendings where issue = $1 and name = $2', started.name)) > 0 &&
+        started.schedule
+      )
         await putSchedule(queries, started.schedule)
       return
     case 'try': {
@@ -187,7 +227,9 @@ async function write(queries: Queries, owner: string, issue: number, entry: Entr
     case 'pause':
       return phase('paused', entry.reason)
     case 'retry':
-      return of("update mails set state = 'open', tries = 0, reason = null where issue = $1 and state = 'refused'")
+      return of(
+        "update mails set state = 'open', tries = 0, reason = null where issue = $1 and state = 'refused'",
+      )
     case 'end':
       return phase('ended', null, entry.at)
   }
@@ -225,5 +267,7 @@ const jsonOf = (value: unknown) =>
 
 function standingOf({ state, tries, reason }: z.infer<typeof mailRow>): Standing {
   if (state === 'open' || state === 'trying') return { kind: state, tries }
-  return state === 'refused' || state === 'unsure' ? { kind: state, reason: reason ?? '' } : { kind: state }
+  return state === 'refused' || state === 'unsure'
+    ? { kind: state, reason: reason ?? '' }
+    : { kind: state }
 }

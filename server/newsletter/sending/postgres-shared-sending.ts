@@ -3,9 +3,19 @@ import { segment } from '#domain/segment.ts'
 import type { Database, Queries } from '../../platform/postgres/database.ts'
 import { lifeOf } from '../../platform/postgres/postgres-leases.ts'
 import { scheduledSending } from './scheduled-sending.ts'
-import { fruitlessReason, interrupted, mostFruitlessRuns, type SendingRecord } from './sending-record.ts'
+import {
+  fruitlessReason,
+  interrupted,
+  mostFruitlessRuns,
+  type SendingRecord,
+} from './sending-record.ts'
 import type { SharedSending } from './sending-store.ts'
-import { maxTroubled, type SendingSummary, troubledRecipient, type Unfinished } from './sending-summary.ts'
+import {
+  maxTroubled,
+  type SendingSummary,
+  troubledRecipient,
+  type Unfinished,
+} from './sending-summary.ts'
 
 export const instant = z.date().transform((date) => date.toISOString())
 export const phaseRow = z.object({
@@ -15,9 +25,9 @@ export const phaseRow = z.object({
 })
 
 /**
- * The rows of one sending that several processes work on. A process claims a mail by a change of its row,
- * which is committed before the mail is sent. Only the owner can release the claim, so that no process sends
- * a mail that another one may have sent, even when clocks differ.
+ * The rows of one sending that several processes work on. A process claims a mail by a change of
+ * its row, which is committed before the mail is sent. Only the owner can release the claim, so
+ * that no process sends a mail that another one may have sent, even when clocks differ.
  */
 export function sharedSending(database: Database, issue: number, owner: string): SharedSending {
   const of = (sql: string, ...values: Array<string | number | ReadonlyArray<number>>) =>
@@ -33,8 +43,8 @@ export function sharedSending(database: Database, issue: number, owner: string):
   }
 
   /**
-   * Marks the claims of dead processes as unsure, because these people may have the mail. After several dead
-   * processes without an accepted mail, the sending pauses.
+   * Marks the claims of dead processes as unsure, because these people may have the mail. After
+   * several dead processes without an accepted mail, the sending pauses.
    */
   const endOfDead = () =>
     of(
@@ -58,12 +68,14 @@ export function sharedSending(database: Database, issue: number, owner: string):
     async claim(most, known, at) {
       const deferred = { count: 0, ms: 0 }
       const claimed = await database.transaction(async (queries) => {
-        // The lock orders claims and pauses: a pause waits for this claim, and the next claim sees the pause.
+        // The lock orders claims and pauses: a pause waits for this claim, and the next claim sees
+        // the pause.
         const now = await phase(queries, ' for share')
         if (now.kind !== 'running') return { phase: now, people: [], deferred }
         const people = await queries.rows(
           z.object({ id: z.int(), tries: z.int() }),
-          // Not as `in (select …)`: a plan may run that once for each row, and each time it locks further rows.
+          // Not as `in (select …)`: a plan may run that once for each row, and each time it locks
+          // further rows.
           `with next as materialized (
              select person as next_person from mails where issue = $1 and state = 'open' and (due_at is null or due_at <= clock_timestamp())
              order by position limit $3 for update skip locked)
@@ -147,12 +159,18 @@ export async function progressOf(queries: Queries, issue: number): Promise<Sendi
   }
 }
 
-export function phaseOf({ phase, reason, ended_at }: z.infer<typeof phaseRow>): SendingRecord['phase'] {
+export function phaseOf({
+  phase,
+  reason,
+  ended_at,
+}: z.infer<typeof phaseRow>): SendingRecord['phase'] {
   if (phase === 'running') return { kind: 'running' }
   return phase === 'paused' ? { kind: 'paused', reason } : { kind: 'ended', at: ended_at ?? '' }
 }
 
-/** What is still to be mailed, in one statement: the schedules and the sendings, each in a column. */
+/**
+ * What is still to be mailed, in one statement: the schedules and the sendings, each in a column.
+ */
 export async function unfinishedIn(queries: Queries): Promise<Unfinished> {
   const found = await queries.first(
     z.object({

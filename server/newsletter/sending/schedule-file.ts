@@ -40,12 +40,15 @@ export function scheduleFile(folder: string): ScheduleStore {
   return {
     all: async () => [...(await all())],
     of: async (issue) => (await all()).find((one) => one.issue === issue) ?? null,
-    put: (one) => inTurn(async () => write([...(await all()).filter(({ issue }) => issue !== one.issue), one])),
+    put: (one) =>
+      inTurn(async () => write([...(await all()).filter(({ issue }) => issue !== one.issue), one])),
     hold: (one, problem) =>
       inTurn(async () => {
         const schedules = await all()
         if (schedules.some(isSame(one)))
-          await write(schedules.map((other) => (isSame(one)(other) ? { ...other, problem } : other)))
+          await write(
+            schedules.map((other) => (isSame(one)(other) ? { ...other, problem } : other)),
+          )
       }),
     remove: (one) =>
       inTurn(async () => {

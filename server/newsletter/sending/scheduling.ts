@@ -3,15 +3,19 @@ import type { Leases } from '../../platform/leases.ts'
 import { CalledOff, type ScheduledSending, type ScheduleStore } from './scheduled-sending.ts'
 import { SendingRefused } from './sendings-interface.ts'
 
-/** A mail that is later than this is not sent without a person: the server was away for long, or its disk is an old copy. */
+/**
+ * A mail that is later than this is not sent without a person: the server was away for long, or its
+ * disk is an old copy.
+ */
 const latestMs = 24 * 60 * 60 * 1000
 
 const tooLate =
   'The server was not running at that time, and for more than a day after it. Send it now, or choose another time.'
 
 /**
- * Sends the mails of issues at their times. One server of a site looks, by a lease; should two look for a moment, the store lets one of them begin. A crash at any point
- * leaves either the schedule or the begun sending.
+ * Sends the mails of issues at their times. One server of a site looks, by a lease; should two look
+ * for a moment, the store lets one of them begin. A crash at any point leaves either the schedule
+ * or the begun sending.
  */
 export function createScheduling(parts: {
   store: { schedules: ScheduleStore; restored(): Promise<boolean> }
@@ -61,7 +65,8 @@ export function createScheduling(parts: {
         reported.delete(one.name)
       } catch (error) {
         // Tried again at the next look.
-        if (!(error instanceof RefusedError && error.kind === 'busy')) note(one.name, error, one.issue)
+        if (!(error instanceof RefusedError && error.kind === 'busy'))
+          note(one.name, error, one.issue)
       }
     }
   }

@@ -2,7 +2,13 @@ import type { Router } from 'express'
 import type { z } from 'zod'
 import { sendingCalls } from '#contract/sending.ts'
 import type { Segment } from '#domain/segment.ts'
-import type { AudienceAnswer, MailPreview, mailPreviewRequest, SendingAnswer, sendingRequest } from '#domain/sending.ts'
+import type {
+  AudienceAnswer,
+  MailPreview,
+  mailPreviewRequest,
+  SendingAnswer,
+  sendingRequest,
+} from '#domain/sending.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
@@ -11,7 +17,11 @@ import type { SignedIn } from '../../http/signed-in.ts'
 export interface IssueSending {
   /** Null when there is no such issue. */
   state(issue: number, user: SignedIn['user']): Promise<SendingAnswer | null>
-  act(issue: number, request: z.output<typeof sendingRequest>, user: SignedIn['user']): Promise<void>
+  act(
+    issue: number,
+    request: z.output<typeof sendingRequest>,
+    user: SignedIn['user'],
+  ): Promise<void>
   audience(issue: number, segment: Segment): Promise<AudienceAnswer>
   preview(issue: number, typed: z.output<typeof mailPreviewRequest>): Promise<MailPreview>
 }

@@ -12,11 +12,15 @@ import { sendingSummary } from './sending-summary.ts'
 /** Name of the file in `DATA_DIR/sendings` that marks the folder as restored from a backup. */
 export const restoredMark = 'restored'
 
-/** Stores sendings in a folder: per issue a journal, and a summary when it has ended. `noticed` gets a message for the log when lines were cut off. */
+/**
+ * Stores sendings in a folder: per issue a journal, and a summary when it has ended. `noticed` gets
+ * a message for the log when lines were cut off.
+ */
 export function sendingJournals(folder: string, noticed: (message: string) => void): SendingStore {
   const restored = path.join(folder, restoredMark)
   const summaryFile = (issue: number) => path.join(folder, `issue-${issue}.json`)
-  const summaryOn = (issue: number) => new DurableFile(summaryFile(issue), (value) => sendingSummary.parse(value))
+  const summaryOn = (issue: number) =>
+    new DurableFile(summaryFile(issue), (value) => sendingSummary.parse(value))
   return {
     schedules: scheduleFile(folder),
     // An unreadable summary counts as missing; it is created again from the journal.
@@ -32,8 +36,11 @@ export function sendingJournals(folder: string, noticed: (message: string) => vo
     forgetRestored: () => rm(restored, { force: true }),
     async issues() {
       const names = (await readdir(folder).catch(ignoreMissing)) ?? []
-      // A commit mark without its journal still counts as a sending, so that the issue is not sent twice.
-      const found = names.flatMap((name) => /^issue-(\d+)(?:\.\d+\.journal|-committed)$/.exec(name)?.[1] ?? [])
+      // A commit mark without its journal still counts as a sending, so that the issue is not sent
+      // twice.
+      const found = names.flatMap(
+        (name) => /^issue-(\d+)(?:\.\d+\.journal|-committed)$/.exec(name)?.[1] ?? [],
+      )
       return [...new Set(found.map(Number))]
     },
     async open(issue) {

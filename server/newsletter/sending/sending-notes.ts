@@ -43,7 +43,10 @@ export function createSendingNotes(record: SendingRecord, journal: SendingJourna
       }
     },
 
-    /** Records a decision and applies it after the write. Rejects, and applies nothing, when the write fails. */
+    /**
+     * Records a decision and applies it after the write. Rejects, and applies nothing, when the
+     * write fails.
+     */
     async decide(...entries: ReadonlyArray<Entry>): Promise<void> {
       await write(...entries)
       for (const entry of entries) apply(record, entry)

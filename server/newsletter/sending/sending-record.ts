@@ -20,13 +20,21 @@ const entry = z.discriminatedUnion('is', [
   }),
   /** The write of the start failed, so the sending was not started. */
   z.object({ is: z.literal('void') }),
-  /** Written before the mails of these people are sent. Without a later entry about a person, their result is unknown. */
+  /**
+   * Written before the mails of these people are sent. Without a later entry about a person, their
+   * result is unknown.
+   */
   z.object({ is: z.literal('try'), ids: z.array(z.int()) }),
   z.object({ is: z.literal('sent'), id: z.int() }),
   /** Not accepted because of a failure of the server. */
   z.object({ is: z.literal('untried'), id: z.int() }),
   /** Deferred by the server; may be tried again. */
-  z.object({ is: z.literal('later'), id: z.int(), reason: z.string(), waitMs: z.number().optional() }),
+  z.object({
+    is: z.literal('later'),
+    id: z.int(),
+    reason: z.string(),
+    waitMs: z.number().optional(),
+  }),
   z.object({ is: z.literal('refused'), id: z.int(), reason: z.string() }),
   z.object({ is: z.literal('unsure'), id: z.int(), reason: z.string() }),
   z.object({ is: z.literal('gone'), id: z.int() }),
@@ -49,12 +57,18 @@ export type Standing =
 export interface SendingRecord {
   begin: Omit<Begin, 'is'>
   people: Map<number, Standing>
-  phase: { kind: 'running' } | { kind: 'paused'; reason: string | null } | { kind: 'ended'; at: string }
+  phase:
+    | { kind: 'running' }
+    | { kind: 'paused'; reason: string | null }
+    | { kind: 'ended'; at: string }
   /** Consecutive starts without an accepted mail. */
   fruitlessRuns: number
 }
 
-/** Builds the record from the entries of a journal; null for a sending that was not started. Throws for entries of another kind. */
+/**
+ * Builds the record from the entries of a journal; null for a sending that was not started. Throws
+ * for entries of another kind.
+ */
 export function readRecord(entries: ReadonlyArray<unknown>): SendingRecord | null {
   let record: SendingRecord | null = null
   for (const line of entries.map((one) => entry.parse(one))) {
@@ -68,7 +82,9 @@ export function readRecord(entries: ReadonlyArray<unknown>): SendingRecord | nul
 
 /** The record of a new sending. */
 export function newRecord({ is: _, ...begin }: Begin): SendingRecord {
-  const people = new Map(begin.audience.map((id): [number, Standing] => [id, { kind: 'open', tries: 0 }]))
+  const people = new Map(
+    begin.audience.map((id): [number, Standing] => [id, { kind: 'open', tries: 0 }]),
+  )
   return { begin, people, phase: { kind: 'running' }, fruitlessRuns: 0 }
 }
 
@@ -107,23 +123,30 @@ export function apply(record: SendingRecord, line: Entry): void {
       record.phase = { kind: 'paused', reason: line.reason }
       return
     case 'retry':
-      for (const [id, { kind }] of people) if (kind === 'refused') people.set(id, { kind: 'open', tries: 0 })
+      for (const [id, { kind }] of people)
+        if (kind === 'refused') people.set(id, { kind: 'open', tries: 0 })
       return
     case 'end':
       record.phase = { kind: 'ended', at: line.at }
   }
 }
 
-/** After this many starts without an accepted mail, the sending pauses until a person resumes it. */
+/**
+ * After this many starts without an accepted mail, the sending pauses until a person resumes it.
+ */
 export const mostFruitlessRuns = 3
 export const fruitlessReason = 'The server was started several times without a mail going out.'
 
 export const restoredReason =
   'The data was restored from a backup: people who got the mail after that backup would get it again. Resume only if there are none.'
 
-export const interrupted = 'The server stopped before it could record whether the mail was accepted.'
+export const interrupted =
+  'The server stopped before it could record whether the mail was accepted.'
 
-/** Marks recipients whose attempt was interrupted as unsure: they may have the mail, so they are not tried again. */
+/**
+ * Marks recipients whose attempt was interrupted as unsure: they may have the mail, so they are not
+ * tried again.
+ */
 export function endInterrupted(record: SendingRecord): void {
   for (const [id, { kind }] of record.people)
     if (kind === 'trying') record.people.set(id, { kind: 'unsure', reason: interrupted })

@@ -5,8 +5,9 @@ import type { SendingSummary, Unfinished } from './sending-summary.ts'
 /** The journal of one sending. */
 export interface SendingJournal {
   /**
-   * Stores entries in their order; when it rejects, none of them is stored. A `try` entry is a claim: it is rejected when another process has claimed one of the
-   * recipients, or tried it before.
+   * Stores entries in their order; when it rejects, none of them is stored. A `try` entry is a
+   * claim: it is rejected when another process has claimed one of the recipients, or tried it
+   * before.
    */
   append(entries: ReadonlyArray<Entry>): Promise<void>
   close(): Promise<void>
@@ -14,12 +15,16 @@ export interface SendingJournal {
   shared?: SharedSending
 }
 
-/** One sending that several processes work on. Only the process that claimed a recipient can record the result; when that process dies, the result is unsure. */
+/**
+ * One sending that several processes work on. Only the process that claimed a recipient can record
+ * the result; when that process dies, the result is unsure.
+ */
 export interface SharedSending {
   phase(): Promise<SendingRecord['phase']>
   /**
-   * Claims up to `most` unclaimed recipients of a running sending; stored when it resolves. Ends the sending when nobody is left. `known` are the recipients that this
-   * process has claimed and whose result is not stored yet.
+   * Claims up to `most` unclaimed recipients of a running sending; stored when it resolves. Ends
+   * the sending when nobody is left. `known` are the recipients that this process has claimed and
+   * whose result is not stored yet.
    */
   claim(most: number, known: ReadonlyArray<number>, at: string): Promise<Claim>
 }
@@ -36,7 +41,10 @@ export interface SendingStore {
   readonly schedules: ScheduleStore
   /** The issues whose sending was started. */
   issues(): Promise<Array<number>>
-  /** The record of one sending (null when it was not started) and its journal. Rejects when it can't be read. */
+  /**
+   * The record of one sending (null when it was not started) and its journal. Rejects when it can't
+   * be read.
+   */
   open(issue: number): Promise<{ record: SendingRecord | null; journal: SendingJournal }>
   /** The summary of an ended sending; null when there is none that can be read. */
   summary(issue: number): Promise<SendingSummary | null>

@@ -6,7 +6,11 @@ import type { SendingRecord } from './sending-record.ts'
 
 export const maxTroubled = 200
 
-export const troubledRecipient = z.object({ id: z.int(), kind: z.enum(['refused', 'unsure']), reason: z.string() })
+export const troubledRecipient = z.object({
+  id: z.int(),
+  kind: z.enum(['refused', 'unsure']),
+  reason: z.string(),
+})
 
 /** Figures of a sending, without the state of each recipient. */
 export const sendingSummary = z.object({
@@ -35,7 +39,10 @@ export function summaryOf({ begin, people, phase }: SendingRecord): SendingSumma
   const troubled: SendingSummary['troubled'] = []
   for (const [id, standing] of people) {
     counts[standing.kind] += 1
-    if ((standing.kind === 'refused' || standing.kind === 'unsure') && troubled.length < maxTroubled)
+    if (
+      (standing.kind === 'refused' || standing.kind === 'unsure') &&
+      troubled.length < maxTroubled
+    )
       troubled.push({ id, ...standing })
   }
   const { open, trying, ...rest } = counts
@@ -61,7 +68,10 @@ export interface UnfinishedSending {
   left: number
 }
 
-/** What is still to be mailed: the schedules by their time, and the sendings that have not ended by their issue. */
+/**
+ * What is still to be mailed: the schedules by their time, and the sendings that have not ended by
+ * their issue.
+ */
 export interface Unfinished {
   schedules: Array<ScheduledSending>
   sendings: Array<UnfinishedSending>
@@ -93,8 +103,8 @@ export interface Wait {
 }
 
 /**
- * Converts a summary to the answer for the client. `revision` is the current one of the issue; without `send`
- * mail is not configured.
+ * Converts a summary to the answer for the client. `revision` is the current one of the issue;
+ * without `send` mail is not configured.
  */
 export async function shownSending(
   issue: number,
@@ -105,12 +115,19 @@ export async function shownSending(
     recipients,
     send,
   }: {
-    recipients: { emailOf(id: number): Promise<string | null>; leftBy(issue: number): Promise<number> }
+    recipients: {
+      emailOf(id: number): Promise<string | null>
+      leftBy(issue: number): Promise<number>
+    }
     send: unknown
   },
 ): Promise<SendingState> {
   const { revision: then, phase, troubled, segment = everybody, ...counts } = summary
-  const people = troubled.map(async ({ id, kind, reason }) => ({ email: await recipients.emailOf(id), kind, reason }))
+  const people = troubled.map(async ({ id, kind, reason }) => ({
+    email: await recipients.emailOf(id),
+    kind,
+    reason,
+  }))
   const unsubscribed = await recipients.leftBy(issue)
   const progress = {
     ...counts,
@@ -122,7 +139,8 @@ export async function shownSending(
   if (phase.kind === 'ended') return { kind: 'sent', ...progress, finishedAt: phase.at }
   if (phase.kind === 'paused') return { kind: 'paused', ...progress, reason: phase.reason }
   if (!send) return { kind: 'paused', ...progress, reason: notSetUp }
-  if (wait) return { kind: 'waiting', ...progress, reason: wait.reason, until: wait.until.toISOString() }
+  if (wait)
+    return { kind: 'waiting', ...progress, reason: wait.reason, until: wait.until.toISOString() }
   return { kind: 'sending', ...progress }
 }
 
@@ -130,5 +148,7 @@ export async function shownSending(
 export function shownSchedule(one: ScheduledSending | null): SendingState {
   if (!one) return { kind: 'unsent' }
   const { at, segment, problem } = one
-  return problem === null ? { kind: 'scheduled', at, segment } : { kind: 'held', at, segment, reason: problem }
+  return problem === null
+    ? { kind: 'scheduled', at, segment }
+    : { kind: 'held', at, segment, reason: problem }
 }

@@ -29,8 +29,9 @@ export interface Sendings {
   /** Progress of the mail of an issue; `revision` is the current one of the issue. */
   state(issue: number, revision: string): Promise<SendingState>
   /**
-   * Starts a sending; resolves when the start is on the disk. Throws SendingRefused when the mail of the issue was started before, and CalledOff when it starts because of
-   * a schedule (its name) that is not there any more.
+   * Starts a sending; resolves when the start is on the disk. Throws SendingRefused when the mail
+   * of the issue was started before, and CalledOff when it starts because of a schedule (its name)
+   * that is not there any more.
    */
   start(
     issue: number,

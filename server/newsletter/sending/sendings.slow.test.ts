@@ -13,7 +13,8 @@ import {
 } from '../../../tests/sample-sending.ts'
 import type { Pace } from './pace.ts'
 
-const everybody = (count: number) => Array.from({ length: count }, (_, at) => `p${at + 1}@example.org`).toSorted()
+const everybody = (count: number) =>
+  Array.from({ length: count }, (_, at) => `p${at + 1}@example.org`).toSorted()
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** An SMTP server, people on a list, and the sending of issue 1 to them. */
@@ -68,21 +69,31 @@ test('everybody gets the mail once, also when it is started twice at once', asyn
   const { sendings, start, until, journals, server } = scene
   expect(await sendings.state(1, '')).toEqual({ kind: 'unsent' })
   const starts = await Promise.allSettled([1, 2, 3].map(start))
-  expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(starts.map(({ status }) => status).toSorted()).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ])
   expect(await until('sent')).toMatchObject({ total: 7, sent: 7, left: 0, troubled: [] })
   expect(scene.got()).toEqual(everybody(7))
   // It also counts as sent for the next process.
   await eventually(async () => journals.summaries.has(1))
   const next = scene.another()
   await next.sendings.open()
-  expect(await next.sendings.state(1, '')).toMatchObject({ kind: 'sent', total: 7, sent: 7, changedSince: true })
+  expect(await next.sendings.state(1, '')).toMatchObject({
+    kind: 'sent',
+    total: 7,
+    sent: 7,
+    changedSince: true,
+  })
   await expect(next.start()).rejects.toThrow('nobody gets it twice')
   await next.sendings.resume(1)
   expect((await next.sendings.state(1, '')).kind).toBe('sent')
   expect(server.mails).toHaveLength(7)
   const ids = server.mails.map((mail) => mail.header('Message-ID'))
   expect(new Set(ids).size).toBe(7)
-  for (const mail of server.mails) expect(mail.header('List-Id')).toBe('<newsletter.notes.example.org>')
+  for (const mail of server.mails)
+    expect(mail.header('List-Id')).toBe('<newsletter.notes.example.org>')
 })
 
 test('people who unsubscribe before their turn get nothing', async () => {
@@ -140,7 +151,9 @@ test('an unreachable server pauses the sending with a reason, and nobody is skip
 })
 
 test('after a restart of the server everybody gets the mail', async () => {
-  await using scene = await sendingTo(12, { pace: { ...quickPace, serverDelays: Array(50).fill(40) } })
+  await using scene = await sendingTo(12, {
+    pace: { ...quickPace, serverDelays: Array(50).fill(40) },
+  })
   await scene.start()
   await scene.mails(4)
   await scene.server[Symbol.asyncDispose]()
@@ -166,7 +179,9 @@ test('a connection that breaks after the mail was accepted makes its recipients 
   expect(end.sent + end.unsure).toBe(6)
   const all = scene.got()
   expect(new Set(all).size).toBe(all.length)
-  expect(end.troubled.every(({ kind, reason }) => kind === 'unsure' && reason.includes('out of reach'))).toBe(true)
+  expect(
+    end.troubled.every(({ kind, reason }) => kind === 'unsure' && reason.includes('out of reach')),
+  ).toBe(true)
 })
 
 test('after a connection that breaks before the mail was sent everybody gets the mail, and nobody is unsure', async () => {
@@ -216,7 +231,11 @@ test('many refusals in a row pause the sending', async () => {
   scene.server.refuse(550)
   await scene.start()
   const paused = await scene.until('paused')
-  expect(paused).toMatchObject({ refused: 4, left: 16, reason: expect.stringContaining('4 times in a row') })
+  expect(paused).toMatchObject({
+    refused: 4,
+    left: 16,
+    reason: expect.stringContaining('4 times in a row'),
+  })
   scene.server.refuse(null)
   await scene.sendings.retry(1)
   expect(await scene.until('sent')).toMatchObject({ sent: 20 })
@@ -281,7 +300,13 @@ test('a stop waits for running mails, and the next start continues the sending',
 })
 
 /** The first line of a journal. */
-const begin = { is: 'begin', at: new Date().toISOString(), name: 'n', audience: [1, 2, 3], ...sampleMail }
+const begin = {
+  is: 'begin',
+  at: new Date().toISOString(),
+  name: 'n',
+  audience: [1, 2, 3],
+  ...sampleMail,
+}
 
 test('repeated starts without a sent mail end in a pause', async () => {
   await using scene = await sendingTo(3)
@@ -291,7 +316,11 @@ test('repeated starts without a sent mail end in a pause', async () => {
     [begin, run, run, run].map((entry) => JSON.stringify(entry)),
   )
   await scene.sendings.open()
-  expect(await scene.sendings.state(1, '')).toMatchObject({ kind: 'paused', left: 3, changedSince: true })
+  expect(await scene.sendings.state(1, '')).toMatchObject({
+    kind: 'paused',
+    left: 3,
+    changedSince: true,
+  })
 })
 
 test('an issue that is unpublished meanwhile is sent to nobody else', async () => {

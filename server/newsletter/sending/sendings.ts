@@ -15,10 +15,17 @@ import {
   restoredReason,
   type SendingRecord,
 } from './sending-record.ts'
-import { shownSchedule, shownSending, summaryOf, unfinishedOf, unreadable } from './sending-summary.ts'
+import {
+  shownSchedule,
+  shownSending,
+  summaryOf,
+  unfinishedOf,
+  unreadable,
+} from './sending-summary.ts'
 import { SendingRefused, type Sendings } from './sendings-interface.ts'
 
-const startedBefore = () => new SendingRefused('The mail of this issue was started before; nobody gets it twice.')
+const startedBefore = () =>
+  new SendingRefused('The mail of this issue was started before; nobody gets it twice.')
 
 const notWritten = 'The server could not record that the sending continues; its log says why.'
 
@@ -30,9 +37,16 @@ export function createSendings(parts: SendingsParts): Sendings {
   const { known, opened, inTurn } = sendings
   let stopped = false
   const joining =
-    shared && createJoining({ shared, look: pace.look, join: (issue) => inTurn(issue, () => join(issue)), failed })
+    shared &&
+    createJoining({
+      shared,
+      look: pace.look,
+      join: (issue) => inTurn(issue, () => join(issue)),
+      failed,
+    })
 
-  const isBegun = async (issue: number) => (await store.summary(issue)) !== null || (await opened(issue)) !== null
+  const isBegun = async (issue: number) =>
+    (await store.summary(issue)) !== null || (await opened(issue)) !== null
 
   async function started(issue: number) {
     const found = await opened(issue)
@@ -61,11 +75,13 @@ export function createSendings(parts: SendingsParts): Sendings {
         if (await isBegun(issue)) throw startedBefore()
         const scheduled = await store.schedules.of(issue)
         if (to.schedule !== undefined && scheduled?.name !== to.schedule) throw new CalledOff()
-        const { record, journal } = await beginSending(parts, issue, mail, to).catch(async (error: unknown) => {
-          // Another process has started it at the same time.
-          if (shared && (await shared.progress(issue))) throw startedBefore()
-          throw error
-        })
+        const { record, journal } = await beginSending(parts, issue, mail, to).catch(
+          async (error: unknown) => {
+            // Another process has started it at the same time.
+            if (shared && (await shared.progress(issue))) throw startedBefore()
+            throw error
+          },
+        )
         sendings.add(issue, record, journal).go()
         // A crash before this leaves a schedule of a started sending, which the next look removes.
         if (scheduled && !shared) await store.schedules.remove(scheduled)
@@ -118,7 +134,8 @@ async function beginSending(
   { segment, schedule }: { segment: Segment; schedule?: string },
 ) {
   const audience = new Map<string, number>()
-  for await (const { id, email } of recipients.active(segment)) audience.set(email.toLowerCase(), id)
+  for await (const { id, email } of recipients.active(segment))
+    audience.set(email.toLowerCase(), id)
   const first: Extract<Entry, { is: 'begin' }> = {
     is: 'begin',
     at: now().toISOString(),
@@ -160,8 +177,13 @@ async function resumeInterrupted(
   const { record } = found.sending
   if (record.phase.kind === 'ended') return finish(issue)
   if (record.phase.kind === 'paused') return
-  const reason = restored ? restoredReason : record.fruitlessRuns >= mostFruitlessRuns ? fruitlessReason : null
-  const entry: Entry = reason === null ? { is: 'run', at: now().toISOString() } : { is: 'pause', reason }
+  const reason = restored
+    ? restoredReason
+    : record.fruitlessRuns >= mostFruitlessRuns
+      ? fruitlessReason
+      : null
+  const entry: Entry =
+    reason === null ? { is: 'run', at: now().toISOString() } : { is: 'pause', reason }
   try {
     await found.journal.append([entry])
   } catch (error) {
@@ -172,7 +194,9 @@ async function resumeInterrupted(
   found.sending.go()
 }
 
-/** What administrators see of the sendings: the progress of each, and what is still to be mailed. */
+/**
+ * What administrators see of the sendings: the progress of each, and what is still to be mailed.
+ */
 function sendingStates(parts: SendingsParts, { known, opened }: OpenedSendings) {
   const { store, failed } = parts
   const { shared } = store
@@ -189,12 +213,28 @@ function sendingStates(parts: SendingsParts, { known, opened }: OpenedSendings) 
   return {
     async state(issue, revision) {
       try {
-        const summary = shared ? await shared.progress(issue) : known.has(issue) ? null : await store.summary(issue)
+        const summary = shared
+          ? await shared.progress(issue)
+          : known.has(issue)
+            ? null
+            : await store.summary(issue)
         if (summary)
-          return shownSending(issue, summary, revision, (await known.get(issue))?.sending.waiting() ?? null, parts)
+          return shownSending(
+            issue,
+            summary,
+            revision,
+            (await known.get(issue))?.sending.waiting() ?? null,
+            parts,
+          )
         const found = await opened(issue)
         if (!found) return shownSchedule(await store.schedules.of(issue))
-        return shownSending(issue, summaryOf(found.sending.record), revision, found.sending.waiting(), parts)
+        return shownSending(
+          issue,
+          summaryOf(found.sending.record),
+          revision,
+          found.sending.waiting(),
+          parts,
+        )
       } catch (error) {
         // The store is not damaged, only unavailable now.
         if (error instanceof RefusedError) throw error
@@ -212,7 +252,8 @@ function sendingStates(parts: SendingsParts, { known, opened }: OpenedSendings) 
       if (shared) return shared.waiting()
       const running = (await openRecords()).filter(({ record }) => record.phase.kind === 'running')
       return running.reduce(
-        (sum, { record: { people } }) => sum + [...people.values()].filter(({ kind }) => kind === 'open').length,
+        (sum, { record: { people } }) =>
+          sum + [...people.values()].filter(({ kind }) => kind === 'open').length,
         0,
       )
     },

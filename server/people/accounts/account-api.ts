@@ -11,7 +11,10 @@ import type { PasskeySignIn } from './passkeys-api.ts'
 import { resetUrl } from './resets.ts'
 import type { SecondFactorRule } from './second-factor-rule.ts'
 
-/** Calls of a signed-in administrator: own account and sessions, invitations, other users (rulings, section 6). */
+/**
+ * Calls of a signed-in administrator: own account and sessions, invitations, other users (rulings,
+ * section 6).
+ */
 export function accountApi(parts: {
   accounts: Accounts
   checkPerson: CheckPerson
@@ -42,13 +45,16 @@ export function accountApi(parts: {
       return { ok: true }
     },
     async 'GET /api/auth/password'({ person: { user }, req }) {
-      const given = startingAdmin?.username.toLowerCase() === user.username.toLowerCase() ? startingAdmin : null
+      const given =
+        startingAdmin?.username.toLowerCase() === user.username.toLowerCase() ? startingAdmin : null
       const isUsed =
-        given && (await accounts.users.authenticate(user.username, given.password, networkOf(req.ip ?? '')))
+        given &&
+        (await accounts.users.authenticate(user.username, given.password, networkOf(req.ip ?? '')))
       return { fault: given && isUsed ? await accounts.passwordFault(given.password, user) : null }
     },
     async 'POST /api/auth/password'({ body, person: { user, sessionId }, req, about }) {
-      const check = (network: string) => accounts.users.authenticate(user.username, body.currentPassword, network)
+      const check = (network: string) =>
+        accounts.users.authenticate(user.username, body.currentPassword, network)
       if (!(await limit(user.username, req.ip, check))) {
         about(user)
         throw invalid('currentPassword', 'The current password is wrong.')
@@ -64,9 +70,11 @@ export function accountApi(parts: {
       if (!user) throw new HttpError(404, 'There is no such user.')
       return { user: publicUser(user) }
     },
-    'GET /api/auth/sessions': ({ person: { user, sessionId } }) => accounts.sessions.list(user.id, sessionId),
+    'GET /api/auth/sessions': ({ person: { user, sessionId } }) =>
+      accounts.sessions.list(user.id, sessionId),
     async 'DELETE /api/auth/sessions/{id}'({ params: { id }, person }) {
-      if (!(await accounts.sessions.endOf(person.user.id, id))) throw new HttpError(404, 'There is no such session.')
+      if (!(await accounts.sessions.endOf(person.user.id, id)))
+        throw new HttpError(404, 'There is no such session.')
       return { deleted: true, id }
     },
     async 'POST /api/auth/invitations'({ person }) {
@@ -74,15 +82,18 @@ export function accountApi(parts: {
       return { code, url: `${gate.siteUrl}/auth?code=${code}`, expiresAt }
     },
     async 'POST /api/users/{id}/reset'({ params: { id }, person, about }) {
-      // Somebody else may use an open session: a change of one's own password needs the current one.
-      if (id === person.user.id) throw new HttpError(409, 'Change your own password on the page of your account.')
+      // Somebody else may use an open session: a change of one's own password needs the current
+      // one.
+      if (id === person.user.id)
+        throw new HttpError(409, 'Change your own password on the page of your account.')
       const made = await accounts.resets.make(id, 'administrator')
       about(await accounts.users.byId(id))
       if (!made) throw new HttpError(404, 'There is no such user.')
       return { url: resetUrl(gate.siteUrl, made.code), expiresAt: made.expiresAt }
     },
     async 'DELETE /api/users/{id}/sessions'({ params: { id }, person, about }) {
-      if (id === person.user.id) throw new HttpError(409, 'End your own sessions on the page of your account.')
+      if (id === person.user.id)
+        throw new HttpError(409, 'End your own sessions on the page of your account.')
       const user = await accounts.users.byId(id)
       about(user)
       if (!user) throw new HttpError(404, 'There is no such user.')
@@ -90,13 +101,17 @@ export function accountApi(parts: {
     },
     async 'GET /api/users'() {
       const secured = new Set(await rule.usersWithOne())
-      return (await accounts.users.list()).map((user) => ({ ...user, hasSecondFactor: secured.has(user.id) }))
+      return (await accounts.users.list()).map((user) => ({
+        ...user,
+        hasSecondFactor: secured.has(user.id),
+      }))
     },
     async 'DELETE /api/users/{id}'({ params: { id }, about }) {
       about(await accounts.users.byId(id))
       const outcome = await accounts.users.remove(id)
       if (outcome === 'missing') throw new HttpError(404, 'There is no such user.')
-      if (outcome === 'last') throw new HttpError(409, 'The last administrator stays; invite another one first.')
+      if (outcome === 'last')
+        throw new HttpError(409, 'The last administrator stays; invite another one first.')
       return { deleted: true, id }
     },
   })

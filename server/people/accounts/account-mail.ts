@@ -6,7 +6,9 @@ interface AccountMail {
   html: string
 }
 
-/** A mail about an account, as text and HTML. A link stands as a button behind the second paragraph. */
+/**
+ * A mail about an account, as text and HTML. A link stands as a button behind the second paragraph.
+ */
 function accountMail(
   subject: string,
   paragraphs: ReadonlyArray<string>,
@@ -17,7 +19,8 @@ function accountMail(
   const button = link
     ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 18px;background:#1d1b18;color:#fff;text-decoration:none;font-weight:bold">${escapeHtml(link.label)}</a></p>`
     : ''
-  const html = (lines: ReadonlyArray<string>) => lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
+  const html = (lines: ReadonlyArray<string>) =>
+    lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
   return {
     subject,
     text: `${text.join('\n\n')}\n`,
@@ -43,7 +46,12 @@ export function resetMail(siteName: string, username: string, link: string): Acc
 }
 
 /** The mail that tells of a change of an account. `what` is a sentence. */
-export function noticeMail(siteName: string, username: string, what: string, siteUrl: string): AccountMail {
+export function noticeMail(
+  siteName: string,
+  username: string,
+  what: string,
+  siteUrl: string,
+): AccountMail {
   const name = oneLine(siteName)
   return accountMail(
     `Your account at ${name} was changed`,

@@ -22,11 +22,15 @@ const notices: Readonly<Partial<Record<RecordedAction, string>>> = {
   'recovery-codes-made': 'New recovery codes were made. The earlier ones do not work any more.',
   'sessions-ended': 'An administrator signed you out everywhere.',
   'user-set': 'The password was set on the machine of the server.',
-  'second-factors-removed': 'Authenticator app and passkeys were removed on the machine of the server.',
+  'second-factors-removed':
+    'Authenticator app and passkeys were removed on the machine of the server.',
   'user-deleted': 'An administrator deleted the account.',
 }
 
-/** Mails about accounts, which are sent after the answer. A mail that fails is logged and not tried again. */
+/**
+ * Mails about accounts, which are sent after the answer. A mail that fails is logged and not tried
+ * again.
+ */
 export function createAccountMails(parts: {
   /** Sends links for new passwords, and notices; null: no mail is set up. */
   mailers: { links: AccountMailer; notices: AccountMailer } | null
@@ -39,7 +43,9 @@ export function createAccountMails(parts: {
 
   /** Does work after the answer. `failure` is its line in the log. */
   function later(work: Promise<void>, failure: string) {
-    const done = work.catch((error: unknown) => log.error({ err: error }, failure)).finally(() => underWay.delete(done))
+    const done = work
+      .catch((error: unknown) => log.error({ err: error }, failure))
+      .finally(() => underWay.delete(done))
     underWay.add(done)
   }
 

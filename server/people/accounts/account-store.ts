@@ -4,7 +4,12 @@ import { databaseSecret, removeSecret } from '../../platform/postgres/secrets.ts
 import { newSecret } from '../../platform/secrets.ts'
 import { embeddedRecords } from '../../records/embedded-records.ts'
 import { postgresRecords } from '../../records/postgres-records.ts'
-import { type AccountRecords, type AccountTransaction, accountRecords, nameKey } from './account-records.ts'
+import {
+  type AccountRecords,
+  type AccountTransaction,
+  accountRecords,
+  nameKey,
+} from './account-records.ts'
 import {
   accountsData,
   type InvitationRecord,
@@ -12,7 +17,14 @@ import {
   type SessionRecord,
   type UserRecord,
 } from './accounts-data.ts'
-import { draftLinks, passkeys, passwordResets, removeExpired, secondFactors, setPassword } from './credential-store.ts'
+import {
+  draftLinks,
+  passkeys,
+  passwordResets,
+  removeExpired,
+  secondFactors,
+  setPassword,
+} from './credential-store.ts'
 
 export type NewUser = Omit<UserRecord, 'id'>
 
@@ -73,8 +85,9 @@ export function postgresAccounts(database: Database): AccountStore {
 export type OpenAccounts = () => Promise<AccountStore>
 
 /**
- * Administrators, their sessions and invitations, and all that they sign in with. A change is stored when its call resolves; when the call rejects, nothing is
- * changed. Each call is atomic with respect to concurrent calls. User names are compared without case.
+ * Administrators, their sessions and invitations, and all that they sign in with. A change is
+ * stored when its call resolves; when the call rejects, nothing is changed. Each call is atomic
+ * with respect to concurrent calls. User names are compared without case.
  */
 export type AccountStore = ReturnType<typeof accountStore>
 
@@ -92,7 +105,10 @@ function accountStore(records: AccountRecords, setup: SetupCode) {
   }
 }
 
-async function findByName({ users }: Pick<AccountTransaction, 'users'>, name: string): Promise<UserRecord | null> {
+async function findByName(
+  { users }: Pick<AccountTransaction, 'users'>,
+  name: string,
+): Promise<UserRecord | null> {
   return (await users.find()).find(({ username }) => nameKey(username) === nameKey(name)) ?? null
 }
 
@@ -102,8 +118,15 @@ async function addUser({ users, nextId }: AccountTransaction, user: NewUser): Pr
   return added
 }
 
-/** Removes sessions that ended and the oldest ones above the limit, adds one, and records the time of the sign-in. */
-async function begin({ users, sessions }: AccountTransaction, userId: number, start: SessionStart): Promise<void> {
+/**
+ * Removes sessions that ended and the oldest ones above the limit, adds one, and records the time
+ * of the sign-in.
+ */
+async function begin(
+  { users, sessions }: AccountTransaction,
+  userId: number,
+  start: SessionStart,
+): Promise<void> {
   const { session, idleSince, createdBefore, inUse, mostOfUser } = start
   const user = await users.get({ id: userId })
   if (!user) return
@@ -116,7 +139,10 @@ async function begin({ users, sessions }: AccountTransaction, userId: number, st
   const ended = [...all.filter((one) => !isAlive(one)), ...surplus]
   await sessions.remove({ id: ended.map(({ id }) => id) })
   await sessions.add({ ...session, userId })
-  await users.update({ id: userId }, { previousLoginAt: user.lastLoginAt, lastLoginAt: session.createdAt })
+  await users.update(
+    { id: userId },
+    { previousLoginAt: user.lastLoginAt, lastLoginAt: session.createdAt },
+  )
 }
 
 function users(records: AccountRecords, setup: SetupCode) {
@@ -128,7 +154,10 @@ function users(records: AccountRecords, setup: SetupCode) {
     findUser: (id: number) => records.users.get({ id }),
     findUserByName: (username: string) => findByName(records, username),
     listUsers: () => records.users.find(),
-    /** Creates and signs in a user, and removes the invitation. Null, without a change, when the name is taken or the admission is invalid. */
+    /**
+     * Creates and signs in a user, and removes the invitation. Null, without a change, when the
+     * name is taken or the admission is invalid.
+     */
     async register(user: NewUser, { isSetup, codeHash, at }: Admission, start: SessionStart) {
       const registered = await records.transaction(async (all) => {
         if (await findByName(all, user.username)) return null
@@ -144,7 +173,10 @@ function users(records: AccountRecords, setup: SetupCode) {
       if (registered && isSetup) await setup.remove()
       return registered
     },
-    /** Creates a user, or sets the password hash of the user with this name, removes their reset codes and ends all their sessions. */
+    /**
+     * Creates a user, or sets the password hash of the user with this name, removes their reset
+     * codes and ends all their sessions.
+     */
     putUser: (user: NewUser) =>
       records.transaction(async (all) => {
         const known = await findByName(all, user.username)
@@ -152,20 +184,27 @@ function users(records: AccountRecords, setup: SetupCode) {
         else await addUser(all, user)
         return known ? 'changed' : 'made'
       }),
-    /** Sets a password hash, removes the reset codes of the user and ends their sessions, except one. */
+    /**
+     * Sets a password hash, removes the reset codes of the user and ends their sessions, except
+     * one.
+     */
     setPasswordHash: (id: number, passwordHash: string, exceptSession: string | null) =>
       records.transaction((all) => setPassword(all, id, passwordHash, exceptSession)),
     async setProfile(id: number, { name, email }: { name: string; email: string }) {
       await records.users.update({ id }, { name, email })
       return records.users.get({ id })
     },
-    /** Removes a user with all that belongs to them: sessions, invitations, codes, keys, links to drafts. The last user stays. */
+    /**
+     * Removes a user with all that belongs to them: sessions, invitations, codes, keys, links to
+     * drafts. The last user stays.
+     */
     removeUser: (id: number) =>
       records.transaction(async (all) => {
         const known = await all.users.find()
         if (!known.some((user) => user.id === id)) return 'missing'
         if (known.length === 1) return 'last'
-        for (const { remove } of [all.sessions, all.resets, all.totps, all.passkeys]) await remove({ userId: id })
+        for (const { remove } of [all.sessions, all.resets, all.totps, all.passkeys])
+          await remove({ userId: id })
         await all.invitations.remove({ invitedBy: id })
         await all.draftLinks.remove({ createdBy: id })
         await all.users.remove({ id })
@@ -177,16 +216,24 @@ function users(records: AccountRecords, setup: SetupCode) {
 function sessions(records: AccountRecords) {
   const { sessions } = records
   return {
-    /** Starts a session of a user and records the time of the sign-in. Changes nothing without the user. */
-    startSession: (userId: number, start: SessionStart) => records.transaction((all) => begin(all, userId, start)),
+    /**
+     * Starts a session of a user and records the time of the sign-in. Changes nothing without the
+     * user.
+     */
+    startSession: (userId: number, start: SessionStart) =>
+      records.transaction((all) => begin(all, userId, start)),
     /** `needsSecondFactor`: one is demanded, and the user has none. */
     async findSession(id: string) {
       const session = await sessions.get({ id })
       if (!session) return null
       const { userId } = session
-      const [user, isDemanded] = await Promise.all([records.users.get({ id: userId }), records.isFlagSet()])
+      const [user, isDemanded] = await Promise.all([
+        records.users.get({ id: userId }),
+        records.isFlagSet(),
+      ])
       if (!user) return null
-      const hasFactor = async () => (await records.totps.get({ userId })) ?? (await records.passkeys.get({ userId }))
+      const hasFactor = async () =>
+        (await records.totps.get({ userId })) ?? (await records.passkeys.get({ userId }))
       return { session, user, needsSecondFactor: isDemanded && !(await hasFactor()) }
     },
     /** Sessions of a user, oldest first, expired ones included. */
@@ -194,7 +241,8 @@ function sessions(records: AccountRecords) {
     /** Records the time of the last request. */
     noteSeen: (id: string, at: Date) => sessions.update({ id }, { lastSeenAt: at.toISOString() }),
     /** Records that the user of a session gave password or passkey again. */
-    noteConfirmed: (id: string, at: Date) => sessions.update({ id }, { confirmedAt: at.toISOString() }),
+    noteConfirmed: (id: string, at: Date) =>
+      sessions.update({ id }, { confirmedAt: at.toISOString() }),
     /** Ends a session; with `userId` only if it belongs to that user. False when there is none. */
     endSession: async (id: string, userId?: number) =>
       (await sessions.remove(userId === undefined ? { id } : { id, userId })) > 0,
@@ -203,11 +251,18 @@ function sessions(records: AccountRecords) {
 
 function invitations(records: AccountRecords) {
   return {
-    /** Stores an invitation if it is new, and removes expired ones. Changes nothing when the inviting user does not exist. */
+    /**
+     * Stores an invitation if it is new, and removes expired ones. Changes nothing when the
+     * inviting user does not exist.
+     */
     invite: (invitation: InvitationRecord) =>
       records.transaction(async ({ users, invitations }) => {
         if (!(await users.get({ id: invitation.invitedBy }))) return
-        await removeExpired(invitations, ({ codeHash }) => ({ codeHash }), Date.parse(invitation.createdAt))
+        await removeExpired(
+          invitations,
+          ({ codeHash }) => ({ codeHash }),
+          Date.parse(invitation.createdAt),
+        )
         await invitations.add(invitation)
       }),
     async isInvited(codeHash: string, at: Date) {

@@ -39,10 +39,17 @@ export const invitationRecord = z.object({
 export type InvitationRecord = z.infer<typeof invitationRecord>
 
 /** A code with which somebody who forgot their password sets a new one. */
-export const resetRecord = z.object({ codeHash: z.string(), userId: z.int(), createdAt: instant, expiresAt: instant })
+export const resetRecord = z.object({
+  codeHash: z.string(),
+  userId: z.int(),
+  createdAt: instant,
+  expiresAt: instant,
+})
 export type ResetRecord = z.infer<typeof resetRecord>
 
-/** The authenticator app of a user (RFC 6238). The secret is encrypted with the key of the sessions. */
+/**
+ * The authenticator app of a user (RFC 6238). The secret is encrypted with the key of the sessions.
+ */
 export const totpRecord = z.object({
   userId: z.int(),
   sealedSecret: z.string(),
@@ -68,7 +75,9 @@ export const passkeyRecord = z.object({
 })
 export type PasskeyRecord = z.infer<typeof passkeyRecord>
 
-/** A challenge of a passkey that was answered, stored until it expires, so that it is answered once. */
+/**
+ * A challenge of a passkey that was answered, stored until it expires, so that it is answered once.
+ */
 export const spentChallenge = z.object({ hash: z.string(), expiresAt: instant })
 export type SpentChallenge = z.infer<typeof spentChallenge>
 

@@ -13,8 +13,8 @@ import type { UserRequest } from './user-requests.ts'
 const validMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * The rules of accounts. When accounts existed before and no user is left, registration stays closed until `npm run user:create` creates one. `failed` gets errors
- * of background writes.
+ * The rules of accounts. When accounts existed before and no user is left, registration stays
+ * closed until `npm run user:create` creates one. `failed` gets errors of background writes.
  */
 export async function createAccountRules(parts: {
   store: AccountStore
@@ -36,7 +36,10 @@ export async function createAccountRules(parts: {
     users,
     sessions,
     throttle,
-    /** The code for the registration of the first user, which the server prints at the start. Null when there are users. */
+    /**
+     * The code for the registration of the first user, which the server prints at the start. Null
+     * when there are users.
+     */
     setupCode,
     /** Accounts existed before, and there are none now. */
     lost,
@@ -52,10 +55,18 @@ export async function createAccountRules(parts: {
       const code = newSecret()
       const at = now()
       const expiresAt = new Date(at.getTime() + validMs).toISOString()
-      await store.invite({ codeHash: hashSecret(code), invitedBy, createdAt: at.toISOString(), expiresAt })
+      await store.invite({
+        codeHash: hashSecret(code),
+        invitedBy,
+        createdAt: at.toISOString(),
+        expiresAt,
+      })
       return { code, expiresAt }
     },
-    /** Creates and signs in a user with a setup or invitation code, as one change. Null when the code is invalid or the name is taken. */
+    /**
+     * Creates and signs in a user with a setup or invitation code, as one change. Null when the
+     * code is invalid or the name is taken.
+     */
     async register(username: string, password: string, code: string, userAgent: string) {
       const passwordHash = await passwords.hash(password)
       const admission = { isSetup: isSetupCode(code), codeHash: hashSecret(code), at: now() }
@@ -64,7 +75,8 @@ export async function createAccountRules(parts: {
       return user && { user, ticket }
     },
     /** Creates a user or sets a new password; for the operator of the server. */
-    putUser: (username: string, passwordHash: string) => store.putUser(newUser(username, passwordHash, now())),
+    putUser: (username: string, passwordHash: string) =>
+      store.putUser(newUser(username, passwordHash, now())),
     /** Carries out a request of the operator of the server. Rejects with RequestRefused. */
     async carryOut(wanted: UserRequest): Promise<unknown> {
       // The command has done it.
@@ -98,10 +110,16 @@ function viewOf({ id, username, name, email, createdAt, lastLoginAt }: UserRecor
 
 /** The administrators. User names are compared without case. */
 function createUsers(store: AccountStore, passwords: Passwords) {
-  /** The user of a typed name. A keyboard may give full-width letters; names that are older than the rule are found as they are. */
+  /**
+   * The user of a typed name. A keyboard may give full-width letters; names that are older than the
+   * rule are found as they are.
+   */
   async function byName(username: string) {
     const plain = username.normalize('NFKC')
-    return (await store.findUserByName(username)) ?? (plain === username ? null : await store.findUserByName(plain))
+    return (
+      (await store.findUserByName(username)) ??
+      (plain === username ? null : await store.findUserByName(plain))
+    )
   }
 
   return {
@@ -109,8 +127,15 @@ function createUsers(store: AccountStore, passwords: Passwords) {
     byId: store.findUser,
     count: store.countUsers,
     list: async () => (await store.listUsers()).map(viewOf),
-    /** The user of a name and password, or null; takes the same time for unknown names. `network` is where the attempt comes from. */
-    async authenticate(username: string, password: string, network: string): Promise<UserRecord | null> {
+    /**
+     * The user of a name and password, or null; takes the same time for unknown names. `network` is
+     * where the attempt comes from.
+     */
+    async authenticate(
+      username: string,
+      password: string,
+      network: string,
+    ): Promise<UserRecord | null> {
       const user = await byName(username)
       const matches = await passwords.verify(user?.passwordHash ?? null, password, network)
       return matches ? user : null

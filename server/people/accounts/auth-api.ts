@@ -14,7 +14,10 @@ import type { PasskeySignIn } from './passkeys-api.ts'
 import type { SecondFactorRule } from './second-factor-rule.ts'
 import type { SessionCookie } from './sign-in.ts'
 
-/** Calls for sign-in, sign-out and registration (specification, section 7; rulings, section 5). `session` also finds those whose second factor is missing. */
+/**
+ * Calls for sign-in, sign-out and registration (specification, section 7; rulings, section 5).
+ * `session` also finds those whose second factor is missing.
+ */
 export function authApi(
   accounts: Accounts,
   checkPerson: CheckPerson,
@@ -58,7 +61,8 @@ export function authApi(
         if (error instanceof HttpError && error.status === 429) report(res, 'limited')
         throw error
       })
-      if (outcome.kind === 'code-missing' || outcome.kind === 'passkey-missing') throw factorRefusal(outcome.kind, 401)
+      if (outcome.kind === 'code-missing' || outcome.kind === 'passkey-missing')
+        throw factorRefusal(outcome.kind, 401)
       if (outcome.kind !== 'right') {
         // Looked up for every name, so that the answer takes the same time.
         const tried = await accounts.users.byName(body.username)

@@ -4,8 +4,9 @@ import type { RateLimits } from '../../platform/token-bucket.ts'
 import type { CodeCheck, Totps } from './totps.ts'
 
 /**
- * Limits the codes of an authenticator app for each user over all networks: six digits can be guessed by many machines. Only who knows the password gets here.
- * Nobody is locked out by it: recovery codes are too long to be guessed, and are not limited.
+ * Limits the codes of an authenticator app for each user over all networks: six digits can be
+ * guessed by many machines. Only who knows the password gets here. Nobody is locked out by it:
+ * recovery codes are too long to be guessed, and are not limited.
  */
 export function limitedCodes(totps: Totps, limits: RateLimits) {
   const codes = limits('sign-in code', { burst: 10, perSecond: 1 / 600 })

@@ -5,7 +5,10 @@ import type { LoginLimit } from './login-limit.ts'
 import type { CodeCheck } from './totps.ts'
 
 /** Checks the second step of a sign-in. */
-export type CheckCode = (user: Pick<UserRecord, 'id' | 'username'>, code: string) => Promise<CodeCheck>
+export type CheckCode = (
+  user: Pick<UserRecord, 'id' | 'username'>,
+  code: string,
+) => Promise<CodeCheck>
 
 /** `code-missing`, `passkey-missing`: the password was right, and is not enough. */
 export type PersonCheck =
@@ -13,8 +16,9 @@ export type PersonCheck =
   | { kind: 'wrong' | 'code-missing' | 'passkey-missing' | 'code-wrong' }
 
 /**
- * Checks password and code of a person: at the sign-in, and when they confirm that it is them. `demandsPasskey` says whether the password of somebody without an
- * app is not enough. Throws HttpError 429 after too many attempts, whatever the place.
+ * Checks password and code of a person: at the sign-in, and when they confirm that it is them.
+ * `demandsPasskey` says whether the password of somebody without an app is not enough. Throws
+ * HttpError 429 after too many attempts, whatever the place.
  */
 export function createPersonCheck(
   accounts: Accounts,
@@ -23,16 +27,22 @@ export function createPersonCheck(
   limit: LoginLimit,
 ) {
   return async function check(
-    { username, password, code = '' }: { username: string; password: string; code?: string | undefined },
+    {
+      username,
+      password,
+      code = '',
+    }: { username: string; password: string; code?: string | undefined },
     address: string | undefined,
   ): Promise<PersonCheck> {
     let isCodeWrong = false
     const attempt = async (network: string) => {
       const user = await accounts.users.authenticate(username, password, network)
       const outcome = user && (await checkCode(user, code))
-      // Thrown, so that it counts neither as a failure nor as a success, which would forget earlier wrong codes.
+      // Thrown, so that it counts neither as a failure nor as a success, which would forget earlier
+      // wrong codes.
       if (outcome === 'missing') throw new FactorMissing('code-missing')
-      if (user && outcome === 'none' && (await demandsPasskey(user.id))) throw new FactorMissing('passkey-missing')
+      if (user && outcome === 'none' && (await demandsPasskey(user.id)))
+        throw new FactorMissing('passkey-missing')
       isCodeWrong = outcome === 'wrong'
       return isCodeWrong ? null : user
     }
@@ -60,10 +70,16 @@ class FactorMissing extends Error {
 const refusals = {
   'code-missing': { kind: 'code', message: 'Enter the code of your authenticator app.' },
   'code-wrong': { kind: 'code', message: 'This code is wrong, or was used already.' },
-  'passkey-missing': { kind: 'passkey', message: 'This site demands a second factor: please use your passkey.' },
+  'passkey-missing': {
+    kind: 'passkey',
+    message: 'This site demands a second factor: please use your passkey.',
+  },
 } as const
 
-/** The refusal of a second factor: 401 at a sign-in, 422 within a session, where 401 would say that it has ended. */
+/**
+ * The refusal of a second factor: 401 at a sign-in, 422 within a session, where 401 would say that
+ * it has ended.
+ */
 export function factorRefusal(outcome: keyof typeof refusals, status: 401 | 422): HttpError {
   const { kind, message } = refusals[outcome]
   return new HttpError(status, message, {

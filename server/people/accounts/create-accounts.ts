@@ -34,19 +34,29 @@ import { createSessionCookie, createSignedIn } from './sign-in.ts'
 import { createTotps } from './totps.ts'
 import { followUserRequests, onRecord, type RecordedRequest } from './user-requests.ts'
 
-const keyGone = 'the authenticator app of a user can not be checked: SESSION_SECRET is not the one it was set up with'
+const keyGone =
+  'the authenticator app of a user can not be checked: SESSION_SECRET is not the one it was set up with'
 
 /** The accounts feature: its routes, and functions for other features. */
 export interface AccountRoutes {
   /** The session check and idempotency that the calls of all features share. */
   gate: CallGate
-  /** The user of a session, also while the second factor is missing that the site demands: for the documents of the admin, which contain no content. */
+  /**
+   * The user of a session, also while the second factor is missing that the site demands: for the
+   * documents of the admin, which contain no content.
+   */
   session: CallGate['who']
   /** Whom a setup or invitation code lets register now; null for nobody. */
   admits: Accounts['admits']
-  /** What the page for a forgotten password offers: with a code, whether it works; without one, whether links are mailed. */
+  /**
+   * What the page for a forgotten password offers: with a code, whether it works; without one,
+   * whether links are mailed.
+   */
   resetState: (code: string | null) => Promise<'open' | 'closed' | 'by mail' | 'by hand'>
-  /** The item that the token of a link to a draft shows; null when the link is forged, expired or ended. */
+  /**
+   * The item that the token of a link to a draft shows; null when the link is forged, expired or
+   * ended.
+   */
   sharedDraft: DraftLinks['find']
   routes: {
     /** Mount at `/api`: public. */
@@ -59,7 +69,12 @@ export interface AccountRoutes {
 
 interface AccountsParts {
   dataDir: string
-  stores: { openAccounts: OpenAccounts; record: RecordStore; throttle: LoginThrottle; limits: RateLimits }
+  stores: {
+    openAccounts: OpenAccounts
+    record: RecordStore
+    throttle: LoginThrottle
+    limits: RateLimits
+  }
   env: {
     /** An administrator to create when missing (ADMIN_USERNAME). */
     admin: { username: string; password: string } | null
@@ -104,7 +119,11 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
   const { siteUrl, idempotency, now, log } = parts
   const accounts = await rulesOf(parts, store)
   const mails = createAccountMails({ ...parts, mailers: parts.accountMailers })
-  const keepRecord = createRecordKeeper({ ...parts, store: parts.stores.record, limits: parts.stores.limits })
+  const keepRecord = createRecordKeeper({
+    ...parts,
+    store: parts.stores.record,
+    limits: parts.stores.limits,
+  })
   async function recordAction(done: ActionDone) {
     mails.tell(done)
     await keepRecord(done)
@@ -118,7 +137,10 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
   const follower = followUserRequests(parts.dataDir, log, (wanted) =>
     onRecord(wanted, () => accounts.carryOut(wanted), putOnRecordHere),
   )
-  const cookie = createSessionCookie({ secrets: parts.secrets, https: siteUrl.startsWith('https:') })
+  const cookie = createSessionCookie({
+    secrets: parts.secrets,
+    https: siteUrl.startsWith('https:'),
+  })
   const signedIn = createSignedIn(cookie, accounts.sessions, now)
   const limit = createLoginLimit(accounts.throttle, parts.stores.limits)
   const gate: CallGate = {
@@ -154,11 +176,28 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
     },
     routes: {
       auth: Router().use(
-        authApi(accounts, checkPerson, keySignIn, cookie, signedIn.session, rule, gate, parts.telemetry),
+        authApi(
+          accounts,
+          checkPerson,
+          keySignIn,
+          cookie,
+          signedIn.session,
+          rule,
+          gate,
+          parts.telemetry,
+        ),
         reset,
       ),
       account: Router().use(
-        accountApi({ accounts, checkPerson, passkeys: keySignIn, limit, rule, gate, startingAdmin: parts.env.admin }),
+        accountApi({
+          accounts,
+          checkPerson,
+          passkeys: keySignIn,
+          limit,
+          rule,
+          gate,
+          startingAdmin: parts.env.admin,
+        }),
         passkeysApi(passkeys, rule, gate),
         secondFactorsApi(totps, checkCode, rule, gate),
         draftLinksApi(links, accounts, parts.itemState, gate),
@@ -183,7 +222,8 @@ function rulesOf(parts: AccountsParts, store: AccountStore): Promise<Accounts> {
       async (input) => (await parts.texts.run({ task: 'password', input })) as PasswordStrength,
       () => [parts.siteName(), new URL(parts.siteUrl).hostname],
     ),
-    failed: (error) => parts.log.warn({ err: error }, 'the last use of a session could not be stored'),
+    failed: (error) =>
+      parts.log.warn({ err: error }, 'the last use of a session could not be stored'),
   })
 }
 
@@ -234,5 +274,7 @@ async function welcome(
         `ADMIN_PASSWORD is easy to guess: change the password under Account, before the site can be reached. ${fault}`,
       )
   } else if (accounts.setupCode !== null && (await accounts.users.count()) === 0)
-    print(`There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`)
+    print(
+      `There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`,
+    )
 }

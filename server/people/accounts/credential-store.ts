@@ -1,9 +1,16 @@
 import type { Collection, Where } from '../../records/records.ts'
 import { type AccountRecords, type AccountTransaction, nameKey } from './account-records.ts'
-import type { DraftLinkRecord, PasskeyRecord, ResetRecord, SpentChallenge, TotpRecord } from './accounts-data.ts'
+import type {
+  DraftLinkRecord,
+  PasskeyRecord,
+  ResetRecord,
+  SpentChallenge,
+  TotpRecord,
+} from './accounts-data.ts'
 
-// Codes for forgotten passwords, authenticator apps, passkeys and links to drafts: part of the account store, because they end
-// with the account that made them. A record of a user who does not exist is not stored.
+// Codes for forgotten passwords, authenticator apps, passkeys and links to drafts: part of the
+// account store, because they end with the account that made them. A record of a user who does not
+// exist is not stored.
 
 export type CredentialStore = ReturnType<typeof passwordResets> &
   ReturnType<typeof secondFactors> &
@@ -20,7 +27,10 @@ export async function removeExpired<Item extends { expiresAt: string }>(
   for (const item of await find()) if (Date.parse(item.expiresAt) <= now) await remove(key(item))
 }
 
-/** Sets a password hash, which makes the reset codes of the user useless, and ends all sessions but one. */
+/**
+ * Sets a password hash, which makes the reset codes of the user useless, and ends all sessions but
+ * one.
+ */
 export async function setPassword(
   { users, resets, sessions }: AccountTransaction,
   id: number,
@@ -34,7 +44,11 @@ export async function setPassword(
 }
 
 /** Marks a challenge as answered; false when it was answered before. `at` is the present. */
-async function spend({ spentChallenges }: AccountTransaction, challenge: SpentChallenge, at: Date): Promise<boolean> {
+async function spend(
+  { spentChallenges }: AccountTransaction,
+  challenge: SpentChallenge,
+  at: Date,
+): Promise<boolean> {
   await removeExpired(spentChallenges, ({ hash }) => ({ hash }), at.getTime())
   return spentChallenges.add(challenge)
 }
@@ -43,7 +57,9 @@ export function passwordResets(records: AccountRecords) {
   type Found = Pick<AccountTransaction, 'resets' | 'users'>
   async function findOpen({ resets, users }: Found, codeHash: string, at: Date) {
     const reset = await resets.get({ codeHash })
-    return reset && Date.parse(reset.expiresAt) > at.getTime() ? users.get({ id: reset.userId }) : null
+    return reset && Date.parse(reset.expiresAt) > at.getTime()
+      ? users.get({ id: reset.userId })
+      : null
   }
   return {
     /** Stores a reset code, and removes expired ones. */
@@ -54,7 +70,10 @@ export function passwordResets(records: AccountRecords) {
       }),
     /** The user whose password a code may set at this time. */
     findReset: (codeHash: string, at: Date) => findOpen(records, codeHash, at),
-    /** Sets the password hash of the user of a valid code, removes all their codes and ends all their sessions. Null, without a change, for an invalid code. */
+    /**
+     * Sets the password hash of the user of a valid code, removes all their codes and ends all
+     * their sessions. Null, without a change, for an invalid code.
+     */
     spendReset: (codeHash: string, at: Date, passwordHash: string) =>
       records.transaction(async (all) => {
         const user = await findOpen(all, codeHash, at)
@@ -77,7 +96,10 @@ export function secondFactors(records: AccountRecords) {
         await totps.add(totp)
       }),
     removeTotp: async (userId: number) => (await totps.remove({ userId })) > 0,
-    /** Records that the code of a time step was used, and the secret as it is encrypted now. False, without a change, when this step or a later one was used before. */
+    /**
+     * Records that the code of a time step was used, and the secret as it is encrypted now. False,
+     * without a change, when this step or a later one was used before.
+     */
     spendTotpStep: (userId: number, step: number, sealedSecret: string) =>
       records.transaction(async ({ totps }) => {
         const totp = await totps.get({ userId })
@@ -103,7 +125,10 @@ export function secondFactors(records: AccountRecords) {
     /** Whether a second factor is demanded of all users. */
     demandsSecondFactor: records.isFlagSet,
     demandSecondFactor: records.setFlag,
-    /** Removes authenticator app, recovery codes and passkeys of a user and ends their sessions, for the operator of the server. False without the user. */
+    /**
+     * Removes authenticator app, recovery codes and passkeys of a user and ends their sessions, for
+     * the operator of the server. False without the user.
+     */
     removeSecondFactors: (username: string) =>
       records.transaction(async ({ users, totps, passkeys, sessions }) => {
         const user = (await users.find()).find((one) => nameKey(one.username) === nameKey(username))
@@ -124,13 +149,25 @@ export function passkeys(records: AccountRecords) {
       const user = passkey && (await users.get({ id: passkey.userId }))
       return user ? { passkey, user } : null
     },
-    /** Stores a passkey that answered a challenge. False, without a change, when the passkey is known or the challenge was answered before. */
+    /**
+     * Stores a passkey that answered a challenge. False, without a change, when the passkey is
+     * known or the challenge was answered before.
+     */
     addPasskey: (passkey: PasskeyRecord, challenge: SpentChallenge) =>
       records.transaction(async (all) => {
-        if (!(await all.users.get({ id: passkey.userId })) || (await all.passkeys.get({ id: passkey.id }))) return false
-        return (await spend(all, challenge, new Date(passkey.createdAt))) && all.passkeys.add(passkey)
+        if (
+          !(await all.users.get({ id: passkey.userId })) ||
+          (await all.passkeys.get({ id: passkey.id }))
+        )
+          return false
+        return (
+          (await spend(all, challenge, new Date(passkey.createdAt))) && all.passkeys.add(passkey)
+        )
       }),
-    /** Records a sign-in with a passkey that answered a challenge. False, without a change, when the passkey is gone or the challenge was answered before. */
+    /**
+     * Records a sign-in with a passkey that answered a challenge. False, without a change, when the
+     * passkey is gone or the challenge was answered before.
+     */
     notePasskeyUse: (
       id: string,
       { counter, at, challenge }: { counter: number; at: Date; challenge: SpentChallenge },
@@ -139,7 +176,8 @@ export function passkeys(records: AccountRecords) {
         if (!(await all.passkeys.get({ id })) || !(await spend(all, challenge, at))) return false
         return (await all.passkeys.update({ id }, { counter, lastUsedAt: at.toISOString() })) > 0
       }),
-    removePasskey: async (userId: number, id: string) => (await passkeys.remove({ userId, id })) > 0,
+    removePasskey: async (userId: number, id: string) =>
+      (await passkeys.remove({ userId, id })) > 0,
   }
 }
 

@@ -14,12 +14,20 @@ export type ItemState = (
 ) => { title: string; status: 'draft' | 'scheduled' | 'published' } | null
 
 /** Calls for links to drafts. */
-export function draftLinksApi(links: DraftLinks, accounts: Accounts, itemState: ItemState, gate: CallGate): Router {
+export function draftLinksApi(
+  links: DraftLinks,
+  accounts: Accounts,
+  itemState: ItemState,
+  gate: CallGate,
+): Router {
   async function views(found: ReadonlyArray<DraftLink>): Promise<Array<DraftLinkView>> {
     const names = new Map((await accounts.users.list()).map(({ id, username }) => [id, username]))
     return found.map(({ createdBy, ...link }) => ({
       ...link,
-      ...(itemState(link.type, link.item) ?? { title: `${link.type} ${link.item}`, status: 'deleted' }),
+      ...(itemState(link.type, link.item) ?? {
+        title: `${link.type} ${link.item}`,
+        status: 'deleted',
+      }),
       createdBy: names.get(createdBy) ?? '',
     }))
   }
@@ -31,7 +39,10 @@ export function draftLinksApi(links: DraftLinks, accounts: Accounts, itemState: 
       const item = itemState(type, id)
       if (!item) throw new HttpError(404, 'There is no such item.')
       if (item.status === 'published')
-        throw new HttpError(409, 'This is published already: everybody can read it at its own address.')
+        throw new HttpError(
+          409,
+          'This is published already: everybody can read it at its own address.',
+        )
       const [view] = await views([await links.make(person.user.id, { type, id }, days)])
       if (!view) throw new Error('The new link is missing.')
       return view

@@ -10,8 +10,10 @@ const dayMs = 24 * 60 * 60 * 1000
 export type DraftLink = DraftLinkRecord & { url: string }
 
 /**
- * Signed links to drafts for people without an account. The token is the id of the stored record and an HMAC, so that a guess costs no look-up, and the link
- * can be shown again to administrators. The first of `secrets` signs, all of them verify; the keys derived from them are used for nothing else.
+ * Signed links to drafts for people without an account. The token is the id of the stored record
+ * and an HMAC, so that a guess costs no look-up, and the link can be shown again to administrators.
+ * The first of `secrets` signs, all of them verify; the keys derived from them are used for nothing
+ * else.
  */
 export function createDraftLinks(parts: {
   store: DraftLinkStore
@@ -20,8 +22,11 @@ export function createDraftLinks(parts: {
   now: () => Date
 }) {
   const { store, siteUrl, now } = parts
-  const keys = parts.secrets.map((secret) => createHmac('sha256', secret).update('draft links').digest())
-  const signature = (key: Buffer, id: string) => createHmac('sha256', key).update(id).digest('base64url')
+  const keys = parts.secrets.map((secret) =>
+    createHmac('sha256', secret).update('draft links').digest(),
+  )
+  const signature = (key: Buffer, id: string) =>
+    createHmac('sha256', key).update(id).digest('base64url')
   const isOpen = ({ expiresAt }: DraftLinkRecord) => Date.parse(expiresAt) > now().getTime()
 
   function withUrl(record: DraftLinkRecord): DraftLink {
@@ -32,7 +37,11 @@ export function createDraftLinks(parts: {
 
   return {
     /** Creates a link to an item for a number of days. */
-    async make(by: number, item: { type: ContentType; id: number }, days: number): Promise<DraftLink> {
+    async make(
+      by: number,
+      item: { type: ContentType; id: number },
+      days: number,
+    ): Promise<DraftLink> {
       const at = now()
       const record: DraftLinkRecord = {
         id: randomBytes(12).toString('base64url'),
@@ -46,7 +55,8 @@ export function createDraftLinks(parts: {
       return withUrl(record)
     },
     /** The links that work now, newest first. */
-    list: async (): Promise<Array<DraftLink>> => (await store.listDraftLinks()).filter(isOpen).map(withUrl).reverse(),
+    list: async (): Promise<Array<DraftLink>> =>
+      (await store.listDraftLinks()).filter(isOpen).map(withUrl).reverse(),
     end: store.endDraftLink,
     /** What the token of an address shows; null when it is forged, expired or ended. */
     async find(token: string): Promise<DraftLinkRecord | null> {

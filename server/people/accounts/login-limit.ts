@@ -4,23 +4,25 @@ import type { RateLimits } from '../../platform/token-bucket.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 
 /**
- * Limits password attempts: per account and network by `throttle`, and per network over all accounts, because checking passwords is expensive. Successful
- * attempts do not count. The network comes from the client address that Express determines.
+ * Limits password attempts: per account and network by `throttle`, and per network over all
+ * accounts, because checking passwords is expensive. Successful attempts do not count. The network
+ * comes from the client address that Express determines.
  */
 export function createLoginLimit(throttle: LoginThrottle, limits: RateLimits) {
   const networks = limits('sign-in', { burst: 30, perSecond: 0.1 })
 
   function refuse(seconds: number): never {
     const minutes = Math.ceil(seconds / 60)
-    const time = seconds < 60 ? `${seconds} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`
+    const time =
+      seconds < 60 ? `${seconds} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`
     throw new HttpError(429, `Too many failed attempts. Please try again in ${time}.`, {
       headers: { 'Retry-After': String(seconds) },
     })
   }
 
   /**
-   * Counts an attempt, then calls `check` and returns its result (null: wrong password). Throws HttpError 429 after too many attempts. When `check`
-   * rejects, the attempt does not count.
+   * Counts an attempt, then calls `check` and returns its result (null: wrong password). Throws
+   * HttpError 429 after too many attempts. When `check` rejects, the attempt does not count.
    */
   return async function limited<Person>(
     account: string,

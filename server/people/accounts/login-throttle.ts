@@ -10,8 +10,8 @@ const tidyFrom = 10_000
 /** Counts failed sign-ins. */
 export interface LoginThrottle {
   /**
-   * Counts an attempt before its password is checked, so that concurrent attempts count too. Returns 0, or the seconds until the next attempt is allowed;
-   * a refused attempt does not count.
+   * Counts an attempt before its password is checked, so that concurrent attempts count too.
+   * Returns 0, or the seconds until the next attempt is allowed; a refused attempt does not count.
    */
   begin(account: string, network: string): Promise<number>
   /** Removes the last attempt, because its password was not checked. */
@@ -21,8 +21,8 @@ export interface LoginThrottle {
 }
 
 /**
- * Slows password guessing without locking an account for everybody: failures count per account and network. `now` returns milliseconds of a monotonic clock,
- * which never goes back.
+ * Slows password guessing without locking an account for everybody: failures count per account and
+ * network. `now` returns milliseconds of a monotonic clock, which never goes back.
  */
 export function memoryLoginThrottle(now: () => number = () => performance.now()): LoginThrottle {
   const failures = new Map<string, Array<number>>()
@@ -65,15 +65,21 @@ export const accountKey = (account: string) => account.toLowerCase().slice(0, 10
 
 /** Counts failed sign-ins in PostgreSQL, by the clock of the database. */
 export function postgresLoginThrottle(database: Database): LoginThrottle {
-  const pair = (account: string, network: string) => [storable(accountKey(account)), storable(network)]
+  const pair = (account: string, network: string) => [
+    storable(accountKey(account)),
+    storable(network),
+  ]
   return {
     begin: (account, network) =>
       database.transaction(async (queries) => {
         const [name = '', place = ''] = pair(account, network)
-        await queries.run('select pg_advisory_xact_lock(hashtextextended($1, 7305222))', [`${name} ${place}`])
-        await queries.run('delete from login_tries where at <= clock_timestamp() - make_interval(secs => $1)', [
-          windowMs / 1000,
+        await queries.run('select pg_advisory_xact_lock(hashtextextended($1, 7305222))', [
+          `${name} ${place}`,
         ])
+        await queries.run(
+          'delete from login_tries where at <= clock_timestamp() - make_interval(secs => $1)',
+          [windowMs / 1000],
+        )
         const oldest = await queries.first(
           z.object({ wait: z.coerce.number() }),
           `select extract(epoch from at - clock_timestamp()) + $3::float8 as wait from login_tries
@@ -81,7 +87,10 @@ export function postgresLoginThrottle(database: Database): LoginThrottle {
           [name, place, windowMs / 1000, failuresAllowed - 1],
         )
         if (oldest) return Math.max(1, Math.ceil(oldest.wait))
-        await queries.run('insert into login_tries (account, network) values ($1, $2)', [name, place])
+        await queries.run('insert into login_tries (account, network) values ($1, $2)', [
+          name,
+          place,
+        ])
         return 0
       }),
     async withdraw(account, network) {
@@ -92,7 +101,10 @@ export function postgresLoginThrottle(database: Database): LoginThrottle {
       )
     },
     async succeed(account, network) {
-      await database.run('delete from login_tries where account = $1 and network = $2', pair(account, network))
+      await database.run(
+        'delete from login_tries where account = $1 and network = $2',
+        pair(account, network),
+      )
     },
   }
 }

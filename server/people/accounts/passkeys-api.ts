@@ -22,7 +22,8 @@ export function passkeysApi(passkeys: Passkeys, rule: SecondFactorRule, gate: Ca
       })),
     }),
     async 'POST /api/auth/passkeys/new'({ person: { user } }) {
-      if (!passkeys.isPossible) throw new HttpError(409, 'Passkeys need a site whose address is a name (SITE_URL).')
+      if (!passkeys.isPossible)
+        throw new HttpError(409, 'Passkeys need a site whose address is a name (SITE_URL).')
       if ((await passkeys.list(user.id)).length >= mostPasskeys)
         throw new HttpError(409, `You have ${mostPasskeys} passkeys already; remove one first.`)
       return { ...(await passkeys.newOptions(user)) }
@@ -34,13 +35,17 @@ export function passkeysApi(passkeys: Passkeys, rule: SecondFactorRule, gate: Ca
     },
     async 'DELETE /api/auth/passkeys/{id}'({ params: { id }, person: { user } }) {
       await rule.refuseLast(user.id, 'passkeys')
-      if (!(await passkeys.remove(user.id, id))) throw new HttpError(404, 'There is no such passkey.')
+      if (!(await passkeys.remove(user.id, id)))
+        throw new HttpError(404, 'There is no such passkey.')
       return { deleted: true, id }
     },
   })
 }
 
-/** Checks answers of visitors who sign in with a passkey. Signatures are cheap to check, but not free: each network has a limit. */
+/**
+ * Checks answers of visitors who sign in with a passkey. Signatures are cheap to check, but not
+ * free: each network has a limit.
+ */
 export function passkeySignIn(passkeys: Passkeys, limits: RateLimits) {
   const networks = limits('passkeys', { burst: 30, perSecond: 0.5 })
   return {
@@ -61,5 +66,8 @@ export type PasskeySignIn = ReturnType<typeof passkeySignIn>
 /** Logs at debug level why an answer of a passkey was refused. */
 export function reportRefusals(log: Log): (reason: unknown) => void {
   return (reason) =>
-    log.debug({ reason: reason instanceof Error ? reason.message : 'unknown' }, 'a passkey was refused')
+    log.debug(
+      { reason: reason instanceof Error ? reason.message : 'unknown' },
+      'a passkey was refused',
+    )
 }

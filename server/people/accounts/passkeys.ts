@@ -1,6 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
+} from '@simplewebauthn/server'
 import { hashSecret } from '../../platform/secrets.ts'
 import type { PasskeyRecord, SpentChallenge, UserRecord } from './accounts-data.ts'
 import type { CredentialStore } from './credential-store.ts'
@@ -13,12 +17,17 @@ export const mostPasskeys = 20
 
 type Purpose = 'sign-in' | `user ${number}`
 
-/** Loaded at the first use: most starts need no passkey, and the package brings a parser of certificates. */
+/**
+ * Loaded at the first use: most starts need no passkey, and the package brings a parser of
+ * certificates.
+ */
 const library = () => import('@simplewebauthn/server')
 
 /**
- * Passkeys (WebAuthn) as a way to sign in without a password. The device checks its owner (`userVerification: required`), so a passkey needs no further code.
- * A challenge is signed instead of stored, so that visitors write nothing; one that was answered is stored until it expires, so that it is answered once.
+ * Passkeys (WebAuthn) as a way to sign in without a password. The device checks its owner
+ * (`userVerification: required`), so a passkey needs no further code. A challenge is signed instead
+ * of stored, so that visitors write nothing; one that was answered is stored until it expires, so
+ * that it is answered once.
  */
 export function createPasskeys(parts: {
   store: CredentialStore
@@ -41,7 +50,9 @@ export function createPasskeys(parts: {
   }
 
   return {
-    /** Whether browsers allow passkeys at the address of the site: they need a name, not a number. */
+    /**
+     * Whether browsers allow passkeys at the address of the site: they need a name, not a number.
+     */
     isPossible: isIP(rpID.replace(/^\[|\]$/g, '')) === 0,
 
     /** What a browser needs to make a passkey for a user. */
@@ -88,7 +99,9 @@ export function createPasskeys(parts: {
       })
     },
 
-    /** The user who has signed a challenge; null when the answer is not valid, or was sent before. */
+    /**
+     * The user who has signed a challenge; null when the answer is not valid, or was sent before.
+     */
     async signIn(response: AuthenticationResponseJSON): Promise<UserRecord | null> {
       const { verifyAuthenticationResponse } = await library()
       const found = await store.findPasskey(response.id)
@@ -120,7 +133,9 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 /** Signed challenges, each for one purpose and a few minutes. */
 function createChallenges(secrets: ReadonlyArray<string>, now: () => Date) {
-  const keys = secrets.map((secret) => createHmac('sha256', secret).update('passkey challenges').digest())
+  const keys = secrets.map((secret) =>
+    createHmac('sha256', secret).update('passkey challenges').digest(),
+  )
   const signature = (key: Buffer, purpose: Purpose, claim: Buffer) =>
     createHmac('sha256', key).update(`${purpose}:`).update(claim).digest()
 
@@ -134,7 +149,10 @@ function createChallenges(secrets: ReadonlyArray<string>, now: () => Date) {
     return new Uint8Array(Buffer.concat([claim, signature(key, purpose, claim)]))
   }
 
-  /** A challenge that this site made for a purpose and that has not expired; null for any other text. */
+  /**
+   * A challenge that this site made for a purpose and that has not expired; null for any other
+   * text.
+   */
   function readChallenge(purpose: Purpose, text: string): SpentChallenge | null {
     const bytes = Buffer.from(text, 'base64url')
     const claim = bytes.subarray(0, randomLength + timeLength)
@@ -146,7 +164,10 @@ function createChallenges(secrets: ReadonlyArray<string>, now: () => Date) {
     })
     const until = claim.readUIntBE(randomLength, timeLength)
     if (!isKnown || until <= now().getTime()) return null
-    return { hash: hashSecret(bytes.toString('base64url')), expiresAt: new Date(until).toISOString() }
+    return {
+      hash: hashSecret(bytes.toString('base64url')),
+      expiresAt: new Date(until).toISOString(),
+    }
   }
 
   /** Compares the challenge of an answer, and keeps it. */
@@ -164,7 +185,12 @@ function createChallenges(secrets: ReadonlyArray<string>, now: () => Date) {
   return { newChallenge, expecting }
 }
 
-function newPasskey(credential: WebAuthnCredential, userId: number, name: string, now: Date): PasskeyRecord {
+function newPasskey(
+  credential: WebAuthnCredential,
+  userId: number,
+  name: string,
+  now: Date,
+): PasskeyRecord {
   const { id, publicKey, counter, transports = [] } = credential
   return {
     id,

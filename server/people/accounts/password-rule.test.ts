@@ -5,18 +5,27 @@ import { passwordStrength } from './password-strength.ts'
 
 const fault = createPasswordRule(passwordStrength, () => ['Harbour Letters', 'letters.example.org'])
 const german = accountWordsOf({ language: 'de' })
-const owner = { username: 'mara_quill', name: 'Mara Quillfeather', email: 'heron@marshmail.example' }
+const owner = {
+  username: 'mara_quill',
+  name: 'Mara Quillfeather',
+  email: 'heron@marshmail.example',
+}
 
 test.each([
   ['a common password with digits behind it', ['football1234', 'Password1!', 'qwertyuiop1']],
   ['a common password in other letters', ['p@ssw0rd1234', 'TrustNo1TrustNo1']],
   ['keys that are neighbours', ['zaq12wsxcde3', 'asdfghjkl123']],
-  ['a common password or neighbours on another keyboard', ['йцукенгшщз', 'Пароль123456', 'קראטוןםפ12']],
+  [
+    'a common password or neighbours on another keyboard',
+    ['йцукенгшщз', 'Пароль123456', 'קראטוןםפ12'],
+  ],
   ['a sequence or a repetition', ['1234567890ab', 'abcd1234efgh', 'abcabcabcabc1']],
   ['a word with a year', ['Summer2026!', 'december1999']],
 ])('%s is easy to guess', async (_, passwords) => {
   const found = await Promise.all(passwords.map((password) => fault(password, owner)))
-  expect(found.filter((one) => one?.startsWith('This password is easy to guess.'))).toHaveLength(passwords.length)
+  expect(found.filter((one) => one?.startsWith('This password is easy to guess.'))).toHaveLength(
+    passwords.length,
+  )
 })
 
 test.each([

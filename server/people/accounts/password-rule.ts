@@ -1,6 +1,8 @@
 import type { MeasuredPassword, PasswordStrength } from './password-strength.ts'
 
-/** Rules for a new password (NIST SP 800-63B). A sign-in needs only one character (specification). */
+/**
+ * Rules for a new password (NIST SP 800-63B). A sign-in needs only one character (specification).
+ */
 export const passwordMinLength = 10
 const passwordMaxLength = 256
 const fewestCharacters = 4
@@ -20,8 +22,8 @@ export interface PasswordOwner {
 export type PasswordFault = (password: string, owner: PasswordOwner) => Promise<string | null>
 
 /**
- * The rule for new passwords, for every place where one is chosen. `measure` counts the guesses for a password; `siteWords` are the names and the address of
- * the site.
+ * The rule for new passwords, for every place where one is chosen. `measure` counts the guesses for
+ * a password; `siteWords` are the names and the address of the site.
  */
 export function createPasswordRule(
   measure: (input: MeasuredPassword) => Promise<PasswordStrength>,
@@ -41,20 +43,26 @@ export function createPasswordRule(
 
 /** What is seen of a password without measuring it, which takes half a second. */
 export function plainPasswordFault(password: string, username: string): string | null {
-  if (password.length < passwordMinLength) return `A password has at least ${passwordMinLength} characters.`
-  if (password.length > passwordMaxLength) return `A password has at most ${passwordMaxLength} characters.`
+  if (password.length < passwordMinLength)
+    return `A password has at least ${passwordMinLength} characters.`
+  if (password.length > passwordMaxLength)
+    return `A password has at most ${passwordMaxLength} characters.`
   const plain = password.toLowerCase()
   if (plain.includes(username.toLowerCase())) return 'A password must not contain the user name.'
-  if (new Set(plain).size < fewestCharacters) return 'A password needs more than three different characters.'
+  if (new Set(plain).size < fewestCharacters)
+    return 'A password needs more than three different characters.'
   return null
 }
 
-/** Names and addresses as a guesser tries them: whole, their words, and the words written together. */
+/**
+ * Names and addresses as a guesser tries them: whole, their words, and the words written together.
+ */
 export function knownWords(texts: ReadonlyArray<string>): Array<string> {
   const words = new Set<string>()
   for (const text of texts) {
     const parts = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-    for (const word of [text.toLowerCase(), ...parts, parts.join('')]) if (word.length >= shortestWord) words.add(word)
+    for (const word of [text.toLowerCase(), ...parts, parts.join('')])
+      if (word.length >= shortestWord) words.add(word)
   }
   return [...words]
 }

@@ -11,10 +11,16 @@ export interface PasswordStrength {
   isPersonal: boolean
 }
 
-/** Longer passwords are measured by their beginning: some patterns take seconds to compare in a long text. */
+/**
+ * Longer passwords are measured by their beginning: some patterns take seconds to compare in a long
+ * text.
+ */
 const measuredLength = 64
 
-/** The letters of other keyboards in the order of the Latin keys: lists of common passwords hold what these keys write. */
+/**
+ * The letters of other keyboards in the order of the Latin keys: lists of common passwords hold
+ * what these keys write.
+ */
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const otherKeys = [
   'йцукенгшщзхъфывапролджэячсмитьбю',
@@ -35,8 +41,9 @@ function onLatinKeys(password: string): string {
 let measure: Promise<(input: MeasuredPassword) => PasswordStrength> | null = null
 
 /**
- * Measures a password by `zxcvbn`, with lists of common passwords, words and names that come with the package. The first call loads the lists (60 MB, half a
- * second), so a server calls it in a thread that ends when it is not used.
+ * Measures a password by `zxcvbn`, with lists of common passwords, words and names that come with
+ * the package. The first call loads the lists (60 MB, half a second), so a server calls it in a
+ * thread that ends when it is not used.
  */
 export async function passwordStrength(input: MeasuredPassword): Promise<PasswordStrength> {
   measure ??= createMeasure()
@@ -58,7 +65,9 @@ async function createMeasure(): Promise<(input: MeasuredPassword) => PasswordStr
     const found = [password, onLatinKeys(password)].map((one) => zxcvbn.check(one, [...words]))
     return {
       guesses: Math.min(...found.map(({ guesses }) => guesses)),
-      isPersonal: found.some(({ sequence }) => sequence.some((match) => match.dictionaryName === 'userInputs')),
+      isPersonal: found.some(({ sequence }) =>
+        sequence.some((match) => match.dictionaryName === 'userInputs'),
+      ),
     }
   }
 }

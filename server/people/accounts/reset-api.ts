@@ -10,7 +10,9 @@ import type { AccountMailer, AccountMails } from './account-mails.ts'
 import type { Accounts } from './accounts.ts'
 import { resetUrl } from './resets.ts'
 
-/** Calls of people who forgot their password. Nothing they answer tells whether an account exists. */
+/**
+ * Calls of people who forgot their password. Nothing they answer tells whether an account exists.
+ */
 export function resetApi(parts: {
   accounts: Accounts
   mails: AccountMails
@@ -42,7 +44,10 @@ export function resetApi(parts: {
       object: null,
       ...from,
     })
-    await send({ to: user.email, ...resetMail(siteName(), user.username, resetUrl(gate.siteUrl, made.code)) })
+    await send({
+      to: user.email,
+      ...resetMail(siteName(), user.username, resetUrl(gate.siteUrl, made.code)),
+    })
   }
 
   return mountCalls(resetCalls, gate, {
@@ -55,7 +60,10 @@ export function resetApi(parts: {
         )
       // After the answer, which therefore takes the same time for every name.
       const from = { address: req.ip ?? '', request: requestIdOf(res) }
-      mails.later(mailLink(mails.sendLink, username, from), 'a link for a new password could not be mailed')
+      mails.later(
+        mailLink(mails.sendLink, username, from),
+        'a link for a new password could not be mailed',
+      )
       about(null)
       return { ok: true }
     },
@@ -67,7 +75,9 @@ export function resetApi(parts: {
         throw new HttpError(403, 'This link has expired or was used already.')
       }
       if (outcome.kind === 'refused')
-        throw new HttpError(422, outcome.fault, { issues: [{ path: 'password', message: outcome.fault }] })
+        throw new HttpError(422, outcome.fault, {
+          issues: [{ path: 'password', message: outcome.fault }],
+        })
       about(outcome.user)
       return { ok: true }
     },
@@ -77,7 +87,11 @@ export function resetApi(parts: {
 async function takeToken(limit: RateLimit, address: string | undefined): Promise<void> {
   const wait = await limit.take(networkOf(address ?? ''))
   if (wait > 0)
-    throw new HttpError(429, `Too many attempts. Please try again in ${Math.ceil(wait / 60)} min.`, {
-      headers: { 'Retry-After': String(wait) },
-    })
+    throw new HttpError(
+      429,
+      `Too many attempts. Please try again in ${Math.ceil(wait / 60)} min.`,
+      {
+        headers: { 'Retry-After': String(wait) },
+      },
+    )
 }

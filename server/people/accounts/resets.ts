@@ -9,7 +9,8 @@ const hourMs = 60 * 60 * 1000
 const validMs = { mail: hourMs, administrator: 24 * hourMs } as const
 
 /** The address at which a code is used. */
-export const resetUrl = (siteUrl: string, code: string): string => `${siteUrl}/auth/reset?code=${code}`
+export const resetUrl = (siteUrl: string, code: string): string =>
+  `${siteUrl}/auth/reset?code=${code}`
 
 /** New passwords for people who forgot theirs. The store keeps the hash of a code only. */
 export function createResets(parts: {
@@ -21,29 +22,45 @@ export function createResets(parts: {
   const { store, passwords, passwordFault, now } = parts
   return {
     /** Creates a code for a user; null without the user. */
-    async make(userId: number, way: keyof typeof validMs): Promise<{ code: string; expiresAt: string } | null> {
+    async make(
+      userId: number,
+      way: keyof typeof validMs,
+    ): Promise<{ code: string; expiresAt: string } | null> {
       if (!(await store.findUser(userId))) return null
       const code = newSecret()
       const at = now()
       const expiresAt = new Date(at.getTime() + validMs[way]).toISOString()
-      await store.addReset({ codeHash: hashSecret(code), userId, createdAt: at.toISOString(), expiresAt })
+      await store.addReset({
+        codeHash: hashSecret(code),
+        userId,
+        createdAt: at.toISOString(),
+        expiresAt,
+      })
       return { code, expiresAt }
     },
     /** Whether a code works now. */
-    isOpen: async (code: string): Promise<boolean> => (await store.findReset(hashSecret(code), now())) !== null,
+    isOpen: async (code: string): Promise<boolean> =>
+      (await store.findReset(hashSecret(code), now())) !== null,
     /** The user of a name, or of a mail address that only one user has. */
     async findUser(nameOrAddress: string): Promise<UserRecord | null> {
       const named = await store.findUserByName(nameOrAddress)
       if (named || !nameOrAddress.includes('@')) return named
       const wanted = nameOrAddress.toLowerCase()
-      const [found, another] = (await store.listUsers()).filter(({ email }) => email.toLowerCase() === wanted)
+      const [found, another] = (await store.listUsers()).filter(
+        ({ email }) => email.toLowerCase() === wanted,
+      )
       return another ? null : (found ?? null)
     },
-    /** Sets a new password, which ends all sessions of the user. A refused password leaves the code as it was. */
+    /**
+     * Sets a new password, which ends all sessions of the user. A refused password leaves the code
+     * as it was.
+     */
     async finish(
       code: string,
       password: string,
-    ): Promise<{ kind: 'closed' } | { kind: 'refused'; fault: string } | { kind: 'done'; user: UserRecord }> {
+    ): Promise<
+      { kind: 'closed' } | { kind: 'refused'; fault: string } | { kind: 'done'; user: UserRecord }
+    > {
       const codeHash = hashSecret(code)
       const owner = await store.findReset(codeHash, now())
       if (!owner) return { kind: 'closed' }

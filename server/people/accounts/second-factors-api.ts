@@ -7,7 +7,12 @@ import type { SecondFactorRule } from './second-factor-rule.ts'
 import type { Totps } from './totps.ts'
 
 /** Calls for the second step of one's own sign-in, and for the rule that everybody has one. */
-export function secondFactorsApi(totps: Totps, checkCode: CheckCode, rule: SecondFactorRule, gate: CallGate): Router {
+export function secondFactorsApi(
+  totps: Totps,
+  checkCode: CheckCode,
+  rule: SecondFactorRule,
+  gate: CallGate,
+): Router {
   return mountCalls(secondFactorCalls, gate, {
     'GET /api/auth/second-factors': async ({ person: { user } }) => ({
       totp: await totps.stateOf(user.id),
@@ -16,7 +21,8 @@ export function secondFactorsApi(totps: Totps, checkCode: CheckCode, rule: Secon
     'POST /api/auth/totp': ({ person: { user } }) => totps.begin(user),
     async 'POST /api/auth/totp/confirm'({ body: { setup, code }, person: { user } }) {
       const outcome = await totps.confirm(user, setup, code)
-      if (outcome === 'expired') throw new HttpError(422, 'The setup took too long. Please begin again.')
+      if (outcome === 'expired')
+        throw new HttpError(422, 'The setup took too long. Please begin again.')
       if (outcome === 'wrong') {
         const message = 'This code is wrong. Is the clock of the device right?'
         throw new HttpError(422, message, { issues: [{ path: 'code', message }] })
@@ -34,7 +40,11 @@ export function secondFactorsApi(totps: Totps, checkCode: CheckCode, rule: Secon
       await totps.remove(user.id)
       return { ok: true }
     },
-    async 'POST /api/auth/second-factors/demand'({ body: { isDemanded }, person: { user }, about }) {
+    async 'POST /api/auth/second-factors/demand'({
+      body: { isDemanded },
+      person: { user },
+      about,
+    }) {
       about(null, { action: isDemanded ? 'second-factor-demanded' : 'second-factor-optional' })
       await rule.demand(user.id, isDemanded)
       return { isDemanded }

@@ -3,7 +3,9 @@ import { hashSecret, isSecret, newSecret } from '../../platform/secrets.ts'
 import type { AccountStore, SessionStart } from './account-store.ts'
 import type { SessionRecord, UserRecord } from './accounts-data.ts'
 
-/** A session ends this long after its last request, and at the latest `absoluteMs` after sign-in. */
+/**
+ * A session ends this long after its last request, and at the latest `absoluteMs` after sign-in.
+ */
 const idleMs = 12 * 60 * 60 * 1000
 const absoluteMs = 7 * 24 * 60 * 60 * 1000
 /** Minimum interval between writes of the time of the last request. */
@@ -29,10 +31,15 @@ export interface SessionView {
  * The sessions of all users. Every request is checked, so that ending a session has effect
  * immediately (rulings, section 5).
  */
-export function createSessions(store: AccountStore, now: () => Date, failed: (error: unknown) => void) {
+export function createSessions(
+  store: AccountStore,
+  now: () => Date,
+  failed: (error: unknown) => void,
+) {
   /** Times of last requests that are not stored yet: milliseconds by session id. */
   const seen = new Map<string, number>()
-  const lastSeen = ({ id, lastSeenAt }: SessionRecord) => Math.max(Date.parse(lastSeenAt), seen.get(id) ?? 0)
+  const lastSeen = ({ id, lastSeenAt }: SessionRecord) =>
+    Math.max(Date.parse(lastSeenAt), seen.get(id) ?? 0)
   const alive = (session: SessionRecord) => {
     const time = now().getTime()
     return time - lastSeen(session) < idleMs && time - Date.parse(session.createdAt) < absoluteMs
@@ -46,7 +53,10 @@ export function createSessions(store: AccountStore, now: () => Date, failed: (er
     store.noteSeen(session.id, time).then(() => seen.delete(session.id), failed)
   }
 
-  /** A new ticket and the data to start its session. The session is always new, even when the browser sent a cookie (against session fixation). */
+  /**
+   * A new ticket and the data to start its session. The session is always new, even when the
+   * browser sent a cookie (against session fixation).
+   */
   function prepare(userAgent: string): { ticket: SessionTicket; start: SessionStart } {
     const ticket = { id: randomUUID(), secret: newSecret() }
     const at = now()
@@ -76,17 +86,28 @@ export function createSessions(store: AccountStore, now: () => Date, failed: (er
       await store.startSession(userId, start)
       return ticket
     },
-    /** The user of a ticket, when they last gave password or passkey, and whether they have yet to set up a second factor; null when its session has ended. */
+    /**
+     * The user of a ticket, when they last gave password or passkey, and whether they have yet to
+     * set up a second factor; null when its session has ended.
+     */
     async check(
       ticket: SessionTicket,
     ): Promise<{ user: UserRecord; confirmedAt: string; needsSecondFactor: boolean } | null> {
       const found = await store.findSession(ticket.id)
-      if (!found || !isSecret(ticket.secret, found.session.secretHash) || !alive(found.session)) return null
+      if (!found || !isSecret(ticket.secret, found.session.secretHash) || !alive(found.session))
+        return null
       note(found.session)
       const { createdAt, confirmedAt } = found.session
-      return { user: found.user, confirmedAt: confirmedAt ?? createdAt, needsSecondFactor: found.needsSecondFactor }
+      return {
+        user: found.user,
+        confirmedAt: confirmedAt ?? createdAt,
+        needsSecondFactor: found.needsSecondFactor,
+      }
     },
-    /** Whether a session has not ended, and no second factor is missing. Does not count as a request. */
+    /**
+     * Whether a session has not ended, and no second factor is missing. Does not count as a
+     * request.
+     */
     async lives(id: string): Promise<boolean> {
       const found = await store.findSession(id)
       return found !== null && alive(found.session) && !found.needsSecondFactor

@@ -11,15 +11,19 @@ type Ticket = z.infer<typeof ticketShape>
 
 /** Longer cookies are not decrypted: valid ones are shorter. */
 const longestCookie = 1500
-/** The most cookies with the name of the session cookie that are tried: a site on a sibling domain may have set another one before it. */
+/**
+ * The most cookies with the name of the session cookie that are tried: a site on a sibling domain
+ * may have set another one before it.
+ */
 const mostCookies = 4
 const lifeSeconds = 7 * 24 * 60 * 60
 /** How long a password or passkey counts for calls that change who can sign in. */
 const confirmationMs = 5 * 60 * 1000
 
 /**
- * Reads and writes the session cookie, encrypted and signed. `secrets` have at least 32 characters each: the first encrypts, all are tried for decryption, so
- * that a secret can be replaced without signing everybody out. Does not check whether the session has ended.
+ * Reads and writes the session cookie, encrypted and signed. `secrets` have at least 32 characters
+ * each: the first encrypts, all are tried for decryption, so that a secret can be replaced without
+ * signing everybody out. Does not check whether the session has ended.
  */
 export function createSessionCookie(options: { secrets: ReadonlyArray<string>; https: boolean }) {
   const { secrets, https } = options
@@ -28,7 +32,10 @@ export function createSessionCookie(options: { secrets: ReadonlyArray<string>; h
   const attributes = { httpOnly: true, secure: https, sameSite: 'lax', path: '/' } as const
 
   return {
-    /** The ticket of a request: null without the cookie, `damaged` when no cookie of that name is valid. */
+    /**
+     * The ticket of a request: null without the cookie, `damaged` when no cookie of that name is
+     * valid.
+     */
     async read(req: Request): Promise<Ticket | null | 'damaged'> {
       const values = cookiesOf(req.headers.cookie, name)
       for (const sealed of values.slice(0, mostCookies))
@@ -54,7 +61,9 @@ export type SessionCookie = ReturnType<typeof createSessionCookie>
 async function ticketIn(value: string, password: string): Promise<Ticket | null> {
   if (value.length > longestCookie) return null
   try {
-    return ticketShape.parse(await unsealData(decodeURIComponent(value), { password, ttl: lifeSeconds }))
+    return ticketShape.parse(
+      await unsealData(decodeURIComponent(value), { password, ttl: lifeSeconds }),
+    )
   } catch {
     // A client may send any bytes, so every error means that the cookie is invalid.
     return null
@@ -108,7 +117,8 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, no
     require: (async (req, res, next) => {
       const person = await session(req)
       if (!person) throw new HttpError(401, 'Please sign in.')
-      // Saves queued in the browser by one user must not be sent in the name of another who signed in there later.
+      // Saves queued in the browser by one user must not be sent in the name of another who signed
+      // in there later.
       const meant = req.get('X-Session-User')
       if (meant !== undefined && meant !== String(person.user.id))
         throw new HttpError(401, 'Somebody else is signed in here. Please sign in again.')
@@ -116,15 +126,25 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, no
       res.locals.signedIn = person
       next()
     }) satisfies RequestHandler as RequestHandler,
-    /** Middleware behind `require` that answers 403 while the second factor is missing that the site demands. */
+    /**
+     * Middleware behind `require` that answers 403 while the second factor is missing that the site
+     * demands.
+     */
     requireSecondFactor: ((_req, res, next) => {
       if (!(res.locals.signedIn as SignedIn | undefined)?.needsSecondFactor) return next()
-      throw new HttpError(403, 'This site demands a second factor. Please set one up first.', { kind: 'second-factor' })
+      throw new HttpError(403, 'This site demands a second factor. Please set one up first.', {
+        kind: 'second-factor',
+      })
     }) satisfies RequestHandler as RequestHandler,
-    /** Middleware behind `require` that answers 403 when password or passkey were given too long ago. */
+    /**
+     * Middleware behind `require` that answers 403 when password or passkey were given too long
+     * ago.
+     */
     requireConfirmation: ((_req, res, next) => {
       if (now().getTime() - Date.parse(personOf(res).confirmedAt) < confirmationMs) return next()
-      throw new HttpError(403, 'Please confirm with your password that it is you.', { kind: 'confirm' })
+      throw new HttpError(403, 'Please confirm with your password that it is you.', {
+        kind: 'confirm',
+      })
     }) satisfies RequestHandler as RequestHandler,
   }
 }

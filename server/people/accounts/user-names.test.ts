@@ -37,13 +37,20 @@ test('the operator makes no user whose name reads like another one, and sets a p
     ...newUser(name, 'old', at),
   }))
   const store = {
-    findUserByName: async (name: string) => users.find(({ username }) => username === name.toLowerCase()) ?? null,
+    findUserByName: async (name: string) =>
+      users.find(({ username }) => username === name.toLowerCase()) ?? null,
     listUsers: async () => users,
     putUser: async ({ username }: { username: string }) =>
       users.some((user) => user.username === username) ? ('changed' as const) : ('made' as const),
   }
   const put = (name: string) => createOrUpdateUser(store, newUser(name, 'new', at))
-  await expect(put('biII')).rejects.toThrow('This user name reads like that of another administrator.')
+  await expect(put('biII')).rejects.toThrow(
+    'This user name reads like that of another administrator.',
+  )
   await expect(put('bіll')).rejects.toThrow('A user name has letters of one script')
-  expect([await put('Bill'), await put('two words'), await put('mara')]).toEqual(['changed', 'changed', 'made'])
+  expect([await put('Bill'), await put('two words'), await put('mara')]).toEqual([
+    'changed',
+    'changed',
+    'made',
+  ])
 })

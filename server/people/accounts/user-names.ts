@@ -3,8 +3,10 @@ import { newUsername } from '#domain/account.ts'
 import type { AccountStore, NewUser } from './account-store.ts'
 
 /**
- * The forms in which names that read alike are equal: letters and digits that look the same are one (`l`, `1` and `I`; `0` and `O`; `rn` and `m`; Latin, Cyrillic
- * and Greek ones), by the skeletons of Unicode Technical Standard 39, section 4. Names are equal in capitals too, so both forms of a name count.
+ * The forms in which names that read alike are equal: letters and digits that look the same are one
+ * (`l`, `1` and `I`; `0` and `O`; `rn` and `m`; Latin, Cyrillic and Greek ones), by the skeletons
+ * of Unicode Technical Standard 39, section 4. Names are equal in capitals too, so both forms of a
+ * name count.
  */
 export function skeletonsOf(name: string): Array<string> {
   const plain = name.normalize('NFKC')
@@ -25,16 +27,23 @@ export async function usernameFault(users: Users, username: string): Promise<str
   if (!checked.success) return checked.error.issues[0]?.message ?? 'This is no user name.'
   if (await users.findUserByName(checked.data)) return 'This user name is taken.'
   const others = await users.listUsers()
-  // The sentence does not name the other account, because the person who registers may not see the list of users yet.
+  // The sentence does not name the other account, because the person who registers may not see the
+  // list of users yet.
   return others.some((other) => readsLike(checked.data, other.username))
     ? 'This user name reads like that of another administrator.'
     : null
 }
 
-/** What the operator of the server asked for can't be done, such as a user with a name that nobody may take. The message is the reason. */
+/**
+ * What the operator of the server asked for can't be done, such as a user with a name that nobody
+ * may take. The message is the reason.
+ */
 export class RequestRefused extends Error {}
 
-/** Creates a user for the operator of the server, or sets a new password for one who exists, whatever the rule says of the name. Throws RequestRefused. */
+/**
+ * Creates a user for the operator of the server, or sets a new password for one who exists,
+ * whatever the rule says of the name. Throws RequestRefused.
+ */
 export async function createOrUpdateUser(
   store: Users & Pick<AccountStore, 'putUser'>,
   user: NewUser,
@@ -50,5 +59,6 @@ export async function removeFactorsByName(
   store: Pick<AccountStore, 'removeSecondFactors'>,
   username: string,
 ): Promise<void> {
-  if (!(await store.removeSecondFactors(username))) throw new RequestRefused(`There is no user ${username}.`)
+  if (!(await store.removeSecondFactors(username)))
+    throw new RequestRefused(`There is no user ${username}.`)
 }

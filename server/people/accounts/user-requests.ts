@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { actionEntry, actionNames, type Outcome, type RecordedAction } from '#domain/recorded-action.ts'
+import {
+  actionEntry,
+  actionNames,
+  type Outcome,
+  type RecordedAction,
+} from '#domain/recorded-action.ts'
 import type { Log } from '../../platform/log.ts'
 import { writeWholeFile } from '../../platform/whole-file.ts'
 import { RequestRefused } from './user-names.ts'
@@ -76,7 +81,10 @@ export async function writeUserRequest(dataDir: string, wanted: UserRequest): Pr
 /** Interval at which the server checks for requests of `npm run user:create`, in milliseconds. */
 const userRequestsEveryMs = 1000
 
-/** Carries out requests of `npm run user:create`. They are files, because only the server may change the accounts. */
+/**
+ * Carries out requests of `npm run user:create`. They are files, because only the server may change
+ * the accounts.
+ */
 export function followUserRequests(
   dataDir: string,
   log: Log,
@@ -137,13 +145,17 @@ export function createUserRequests(
     const aside = `${file}.unreadable`
     await rename(file, aside)
     failed(
-      new Error(`The request of a user command in ${aside} can't be read; delete the file and repeat the command.`),
+      new Error(
+        `The request of a user command in ${aside} can't be read; delete the file and repeat the command.`,
+      ),
       aside,
     )
   }
 
   return async (): Promise<void> => {
-    const names = (await readdir(dataDir)).filter((name) => name.startsWith(prefix) && name.endsWith('.json'))
+    const names = (await readdir(dataDir)).filter(
+      (name) => name.startsWith(prefix) && name.endsWith('.json'),
+    )
     for (const name of names.sort()) {
       const file = path.join(dataDir, name)
       try {

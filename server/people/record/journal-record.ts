@@ -7,7 +7,9 @@ import { type EntryQuery, keptMs, type RecordStore } from './record-store.ts'
 
 /** The name of the journal. */
 export const recordJournal = 'actions'
-/** Entries that are too old stay in the file for up to this time, so that it is seldom written anew. */
+/**
+ * Entries that are too old stay in the file for up to this time, so that it is seldom written anew.
+ */
 const surplusMs = 30 * 24 * 60 * 60 * 1000
 /** Entries per write when the file is written anew. */
 const portion = 1000
@@ -73,7 +75,8 @@ export function journalRecord(folder: string, noticed: (message: string) => void
     if (!oldest || now - Date.parse(oldest.at) < keptMs + surplusMs) return
     const kept = open.entries.filter(({ at }) => now - Date.parse(at) < keptMs)
     const generation = await open.journal.rotate()
-    for (let at = 0; at < kept.length; at += portion) await open.journal.append(kept.slice(at, at + portion))
+    for (let at = 0; at < kept.length; at += portion)
+      await open.journal.append(kept.slice(at, at + portion))
     await open.journal.dropBefore(generation)
     open.entries = kept
   }
@@ -88,9 +91,15 @@ export function journalRecord(folder: string, noticed: (message: string) => void
         open.entries.push(stored)
       }),
     async list(query, now) {
-      const matching = (await record()).entries.filter((entry) => isMeant(entry, query, now)).reverse()
+      const matching = (await record()).entries
+        .filter((entry) => isMeant(entry, query, now))
+        .reverse()
       const { before = Number.POSITIVE_INFINITY, limit } = query
-      return { entries: matching.filter(({ id }) => id < before).slice(0, limit), total: matching.length, names: null }
+      return {
+        entries: matching.filter(({ id }) => id < before).slice(0, limit),
+        total: matching.length,
+        names: null,
+      }
     },
     async close() {
       await lastTurn

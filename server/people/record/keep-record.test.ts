@@ -45,7 +45,14 @@ function keeper({ secret = 's'.repeat(32), isFull = false } = {}) {
 
 test('a network is a keyed hash, the same for addresses of one network', async () => {
   const one = keeper()
-  for (const address of ['203.0.113.77', '203.0.113.77', '203.0.113.78', '2001:db8::1', '2001:db8::2', ''])
+  for (const address of [
+    '203.0.113.77',
+    '203.0.113.77',
+    '203.0.113.78',
+    '2001:db8::1',
+    '2001:db8::2',
+    '',
+  ])
     await one.put({ ...refused, address })
   const [first, same, other, six, sameSix, here] = one.stored.map(({ network }) => network)
   expect(first).toMatch(/^[\w-]{12}$/)
@@ -58,9 +65,16 @@ test('a network is a keyed hash, the same for addresses of one network', async (
 
 test('refused attempts of visitors are stored up to a limit and all logged, and never keep out what people did', async () => {
   const { put, stored, events } = keeper()
-  for (let at = 0; at < 400; at += 1) await put({ ...refused, address: `198.51.${at >> 8}.${at & 255}` })
+  for (let at = 0; at < 400; at += 1)
+    await put({ ...refused, address: `198.51.${at >> 8}.${at & 255}` })
   expect([stored.length, events.length]).toEqual([300, 400])
-  await put({ ...refused, outcome: 'done', action: 'user-deleted', by: 1, whom: { id: 2, email: 'bob@example.org' } })
+  await put({
+    ...refused,
+    outcome: 'done',
+    action: 'user-deleted',
+    by: 1,
+    whom: { id: 2, email: 'bob@example.org' },
+  })
   expect(stored.at(-1)).toMatchObject({ action: 'user-deleted', by: 1, whom: 2 })
   expect(JSON.stringify([stored, events])).not.toContain('bob@example.org')
 })

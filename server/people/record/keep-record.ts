@@ -9,8 +9,10 @@ import type { RecordStore } from './record-store.ts'
 const hashLength = 12
 
 /**
- * Puts actions on record: in the store, and as a line of the log. An action that can't be stored has happened nevertheless, so only the log says so. What
- * visitors cause is stored up to a limit for all of them together, so that guesses from many networks don't fill the disk; the log has all of it.
+ * Puts actions on record: in the store, and as a line of the log. An action that can't be stored
+ * has happened nevertheless, so only the log says so. What visitors cause is stored up to a limit
+ * for all of them together, so that guesses from many networks don't fill the disk; the log has all
+ * of it.
  */
 export function createRecordKeeper(parts: {
   store: RecordStore
@@ -25,10 +27,16 @@ export function createRecordKeeper(parts: {
   const key = createHmac('sha256', secret).update('networks on record').digest()
   const ofVisitors = parts.limits('record of visitors', { burst: 300, perSecond: 1 / 300 })
 
-  /** A hash of the network: equal for all its requests. Without the key, no list of all networks tells which one it is. */
+  /**
+   * A hash of the network: equal for all its requests. Without the key, no list of all networks
+   * tells which one it is.
+   */
   function hashOf(address: string): string {
     if (address === '') return ''
-    return createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, hashLength)
+    return createHmac('sha256', key)
+      .update(networkOf(address))
+      .digest('base64url')
+      .slice(0, hashLength)
   }
 
   async function keep({ action, outcome, by, whom, object, address }: ActionDone) {

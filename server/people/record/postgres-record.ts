@@ -14,7 +14,9 @@ export const entryRow = z
     object: z.int().nullable(),
     network: z.string(),
   })
-  .transform(({ by_user, at, ...row }): ActionEntry => ({ ...row, at: at.toISOString(), by: by_user }))
+  .transform(
+    ({ by_user, at, ...row }): ActionEntry => ({ ...row, at: at.toISOString(), by: by_user }),
+  )
 
 const listedRow = z.looseObject({
   total: z.int(),
@@ -38,7 +40,8 @@ export function postgresRecord(database: Database): RecordStore {
       const where = `at > $1 and action = any($2) and ($3::text is null or outcome = $3)
          and ($4::bigint is null or by_user = $4 or whom = $4)`
       const filter = [new Date(now.getTime() - keptMs), actions, outcome ?? null, person ?? null]
-      // One statement: the number stands in every row, and the only row of an empty page has nothing else.
+      // One statement: the number stands in every row, and the only row of an empty page has
+      // nothing else.
       const rows = await database.rows(
         listedRow,
         `select (select count(*) from recorded_actions where ${where}) as total, page.*,

@@ -1,6 +1,11 @@
 import type { Router } from 'express'
 import { recordCalls } from '#contract/record.ts'
-import { type ActionEntry, actionNames, type RecordFilter, recordedActions } from '#domain/recorded-action.ts'
+import {
+  type ActionEntry,
+  actionNames,
+  type RecordFilter,
+  recordedActions,
+} from '#domain/recorded-action.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
 import { csvLine } from '../../platform/csv.ts'
 import type { RecordStore } from './record-store.ts'
@@ -13,14 +18,28 @@ interface People {
 }
 
 /** Calls for the actions on record. */
-export function recordApi(store: RecordStore, people: People, now: () => Date, gate: CallGate): Router {
-  async function named(entries: ReadonlyArray<ActionEntry>, known: ReadonlyMap<number, string> | null) {
+export function recordApi(
+  store: RecordStore,
+  people: People,
+  now: () => Date,
+  gate: CallGate,
+): Router {
+  async function named(
+    entries: ReadonlyArray<ActionEntry>,
+    known: ReadonlyMap<number, string> | null,
+  ) {
     const names = known ?? new Map((await people.list()).map(({ id, username }) => [id, username]))
     const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
-    return entries.map((entry) => ({ ...entry, byName: nameOf(entry.by), whomName: nameOf(entry.whom) }))
+    return entries.map((entry) => ({
+      ...entry,
+      byName: nameOf(entry.by),
+      whomName: nameOf(entry.whom),
+    }))
   }
   const found = ({ kind, outcome, person }: RecordFilter, limit: number, before?: number) => {
-    const actions = actionNames.filter((name) => kind === undefined || recordedActions[name].kind === kind)
+    const actions = actionNames.filter(
+      (name) => kind === undefined || recordedActions[name].kind === kind,
+    )
     return store.list({ actions, outcome, person, before, limit }, now())
   }
 
@@ -44,11 +63,23 @@ export function recordApi(store: RecordStore, people: People, now: () => Date, g
       const { entries: all, names } = await found(query, mostExported)
       const entries = await named(all, names)
       res.type('text/csv; charset=utf-8').attachment('record.csv')
-      const lines = entries.map((entry) => csvLine(columns.map((column) => String(entry[column] ?? ''))))
+      const lines = entries.map((entry) =>
+        csvLine(columns.map((column) => String(entry[column] ?? ''))),
+      )
       res.send([csvLine(columns), ...lines].join(''))
       return sent
     },
   })
 }
 
-const columns = ['at', 'action', 'outcome', 'by', 'byName', 'whom', 'whomName', 'object', 'network'] as const
+const columns = [
+  'at',
+  'action',
+  'outcome',
+  'by',
+  'byName',
+  'whom',
+  'whomName',
+  'object',
+  'network',
+] as const

@@ -21,12 +21,17 @@ export interface RecordStore {
   /** Stores an action; those that were made a year before it are removed, or no longer listed. */
   add(entry: NewEntry): Promise<void>
   /**
-   * A page of the actions that are not older than a year at `now`, newest first, and the number of all that match. `names`: the user names of its people who still have an
-   * account; null where the accounts are stored elsewhere.
+   * A page of the actions that are not older than a year at `now`, newest first, and the number of
+   * all that match. `names`: the user names of its people who still have an account; null where the
+   * accounts are stored elsewhere.
    */
   list(
     query: EntryQuery,
     now: Date,
-  ): Promise<{ entries: Array<ActionEntry>; total: number; names: ReadonlyMap<number, string> | null }>
+  ): Promise<{
+    entries: Array<ActionEntry>
+    total: number
+    names: ReadonlyMap<number, string> | null
+  }>
   close(): Promise<void>
 }

@@ -24,7 +24,9 @@ export type SendMail = (mail: {
 export type MailSettings = TextSettings & { name: string }
 
 /** Mails people a link to confirm their subscription (double opt-in). */
-export interface ConfirmationMails extends Pick<Retries, 'waiting'>, Pick<SharedQueue, 'state' | 'close'> {
+export interface ConfirmationMails
+  extends Pick<Retries, 'waiting'>,
+    Pick<SharedQueue, 'state' | 'close'> {
   /** Queues all due mails of the stored records. Call it after a start. */
   begin(): Promise<void>
   /** Queues one person. */
@@ -60,18 +62,26 @@ export function createConfirmationMails(parts: ConfirmationParts): ConfirmationM
       const person = await store.find(id)
       if (!person?.confirmation.due) return
       const askedWaitMs = waitBeforeMail(person, now())
-      if (askedWaitMs > 0) throw new AttemptError('The last mail was sent within the hour.', 'early', { askedWaitMs })
+      if (askedWaitMs > 0)
+        throw new AttemptError('The last mail was sent within the hour.', 'early', { askedWaitMs })
       const { sent, unsure: wasBegun = false } = person.confirmation
       const out = () => ({ sent: sent + 1, lastAt: now().toISOString(), due: false })
-      // Stored before the mail server is asked, so that a crash leaves nobody who gets a third mail (docs/decisions/017-mails-go-out-once.md).
+      // Stored before the mail server is asked, so that a crash leaves nobody who gets a third mail
+      // (docs/decisions/017-mails-go-out-once.md).
       await done(store, id, wasBegun ? { due: false } : { unsure: true })
       try {
         await send(mailTo(parts, person, store.secret))
       } catch (error) {
         if (!(error instanceof MailError)) throw error
         // The person may have received it: a second mail is sent only on request.
-        await done(store, id, error.maybeAccepted ? { ...out(), unsure: true } : { due: true, unsure: wasBegun })
-        throw new AttemptError(error.message, error.permanent ? 'final' : 'service', { over: error.maybeAccepted })
+        await done(
+          store,
+          id,
+          error.maybeAccepted ? { ...out(), unsure: true } : { due: true, unsure: wasBegun },
+        )
+        throw new AttemptError(error.message, error.permanent ? 'final' : 'service', {
+          over: error.maybeAccepted,
+        })
       }
       // The mail is out: a record that can't be changed must not queue the person again.
       await done(store, id, { ...out(), unsure: false }).catch(failed)
@@ -108,7 +118,10 @@ export function createConfirmationMails(parts: ConfirmationParts): ConfirmationM
   }
 }
 
-/** The mail as text and HTML. It contains no input of the form, because the recipient may be somebody else. */
+/**
+ * The mail as text and HTML. It contains no input of the form, because the recipient may be
+ * somebody else.
+ */
 export function confirmationText(
   settings: MailSettings,
   link: string,
@@ -125,11 +138,22 @@ export function confirmationText(
   }
 }
 
-async function done(store: SubscriberStore, id: number, change: Partial<Subscriber['confirmation']>): Promise<void> {
-  await store.change([id], (person) => ({ ...person, confirmation: { ...person.confirmation, ...change } }))
+async function done(
+  store: SubscriberStore,
+  id: number,
+  change: Partial<Subscriber['confirmation']>,
+): Promise<void> {
+  await store.change([id], (person) => ({
+    ...person,
+    confirmation: { ...person.confirmation, ...change },
+  }))
 }
 
-function mailTo({ siteUrl, settings, listHeaders, now }: ConfirmationParts, { id, email }: Subscriber, secret: string) {
+function mailTo(
+  { siteUrl, settings, listHeaders, now }: ConfirmationParts,
+  { id, email }: Subscriber,
+  secret: string,
+) {
   const end = Math.floor(now().getTime() / 1000) + confirmationDays * 24 * 60 * 60
   const link = `${siteUrl}/confirm?token=${signToken(secret, 'confirm', id, end)}`
   return {

@@ -85,7 +85,14 @@ const words: ReadonlyMap<string, Reading> = new Map(
       't',
       'on',
     ],
-    unconfirmed: ['unconfirmed', 'unactivated', 'pending', 'not confirmed', 'unverified', 'validating'],
+    unconfirmed: [
+      'unconfirmed',
+      'unactivated',
+      'pending',
+      'not confirmed',
+      'unverified',
+      'validating',
+    ],
     unsubscribed: [
       'unsubscribed',
       'unsubscribe',
@@ -120,7 +127,13 @@ const words: ReadonlyMap<string, Reading> = new Map(
       'f',
       'off',
     ],
-    leaveOut: ['nonsubscribed', 'non subscribed', 'not subscribed', 'never subscribed', 'transactional'],
+    leaveOut: [
+      'nonsubscribed',
+      'non subscribed',
+      'not subscribed',
+      'never subscribed',
+      'transactional',
+    ],
   }).flatMap(([reading, known]) => known.map((word) => [word, reading as Reading])),
 )
 
@@ -161,7 +174,9 @@ export function kindOf(name: string, values: ReadonlySet<string>): ConsentKind |
   const speaks =
     soundsLikeConsent.test(plain) ||
     filled.every((value) => yesOrNo.test(value)) ||
-    filled.some((value) => value.length > 2 && words.get(value) === 'unsubscribed' && !yesOrNo.test(value))
+    filled.some(
+      (value) => value.length > 2 && words.get(value) === 'unsubscribed' && !yesOrNo.test(value),
+    )
   return speaks ? 'asked' : null
 }
 
@@ -190,5 +205,9 @@ const strongestFirst: ReadonlyArray<Reading> = ['unsubscribed', 'leaveOut', 'unc
 
 /** Combines several cells of one person: the most restrictive one counts. */
 export function strongest(readings: ReadonlyArray<Reading>): Exclude<Reading, 'nothing'> {
-  return (strongestFirst.find((one) => readings.includes(one)) as Exclude<Reading, 'nothing'> | undefined) ?? 'active'
+  return (
+    (strongestFirst.find((one) => readings.includes(one)) as
+      | Exclude<Reading, 'nothing'>
+      | undefined) ?? 'active'
+  )
 }

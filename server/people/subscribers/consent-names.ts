@@ -1,6 +1,10 @@
-/** Names of consent columns in exports of other programs, by the kind of column, as `plainName` gives them. */
+/**
+ * Names of consent columns in exports of other programs, by the kind of column, as `plainName`
+ * gives them.
+ */
 export const namesOf = {
-  // Buttondown: type, earlier subscriber_type; listmonk: status, subscription_status; Mailchimp's API, beehiiv and our own export: status; Kit: state.
+  // Buttondown: type, earlier subscriber_type; listmonk: status, subscription_status; Mailchimp's
+  // API, beehiiv and our own export: status; Kit: state.
   word: [
     'status',
     'state',
@@ -38,8 +42,16 @@ export const namesOf = {
     'newsletter',
     'receivesemails',
   ],
-  confirms: ['confirmed', 'isconfirmed', 'verified', 'isverified', 'emailconfirmed', 'emailverified'],
-  // Mailchimp: UNSUB_TIME, UNSUB_REASON, CLEAN_TIME; beehiiv: unsubscribed_at; Substack: email_disabled; Ghost: deleted_at.
+  confirms: [
+    'confirmed',
+    'isconfirmed',
+    'verified',
+    'isverified',
+    'emailconfirmed',
+    'emailverified',
+  ],
+  // Mailchimp: UNSUB_TIME, UNSUB_REASON, CLEAN_TIME; beehiiv: unsubscribed_at; Substack:
+  // email_disabled; Ghost: deleted_at.
   opposes: [
     'unsubscribed',
     'isunsubscribed',

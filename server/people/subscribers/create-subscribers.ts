@@ -49,10 +49,13 @@ export interface SubscribersParts {
   log: Log
 }
 
-/** Opens the mailing list and connects it with the configured mail server and newsletter service. */
+/**
+ * Opens the mailing list and connects it with the configured mail server and newsletter service.
+ */
 export function createSubscribers(parts: SubscribersParts) {
   const { mail, siteUrl, downloadLinkFor, gate, problems, now, log } = parts
-  const failed = (error: unknown) => log.error({ err: error }, 'work on the mailing list failed; it is tried again')
+  const failed = (error: unknown) =>
+    log.error({ err: error }, 'work on the mailing list failed; it is tried again')
   const report = (message: string) => (reason: string) => log.warn({ reason }, message)
   const list = parts.stores.subscribers
   const { open } = list
@@ -74,7 +77,9 @@ export function createSubscribers(parts: SubscribersParts) {
       open,
       failed,
       provider: createProvider(service),
-      serviceFailed: report('subscribers cannot be synced to the newsletter service; it is tried again'),
+      serviceFailed: report(
+        'subscribers cannot be synced to the newsletter service; it is tried again',
+      ),
     })
   const subscribing = createSubscribing({
     open,
@@ -121,7 +126,10 @@ export function createSubscribers(parts: SubscribersParts) {
     },
     /** Figures for the dashboard. Rejects while the list can't be read. */
     summary: (): Promise<SubscriberSummary> => managing.summary(),
-    /** How many people joined and left in each interval, by its start. Rejects while the list can't be read. */
+    /**
+     * How many people joined and left in each interval, by its start. Rejects while the list can't
+     * be read.
+     */
     growth: async (starts: ReadonlyArray<Date>) => (await open()).growth(starts),
     /** The number of unsent confirmation mails. */
     waiting: () => confirmations?.waiting() ?? 0,

@@ -8,8 +8,9 @@ import { type MemoryList, openSubscriberStore, type SubscriberReports } from './
 const atOnce = 500
 
 /**
- * The mailing list of `DATA_DIR`, read at the first call. While it can't be read, calls reject with UnreadableFile and the files are not changed; each call
- * reads them again, so that a repaired file needs no restart.
+ * The mailing list of `DATA_DIR`, read at the first call. While it can't be read, calls reject with
+ * UnreadableFile and the files are not changed; each call reads them again, so that a repaired file
+ * needs no restart.
  */
 export function embeddedSubscribers(dataDir: string, reports: SubscriberReports): SubscriberList {
   let opening: Promise<MemoryList> | null = null
@@ -29,9 +30,15 @@ export function embeddedSubscribers(dataDir: string, reports: SubscriberReports)
   }
 }
 
-/** The list in memory as a SubscriberStore. Code without an `await` between reading and staging is atomic. */
+/**
+ * The list in memory as a SubscriberStore. Code without an `await` between reading and staging is
+ * atomic.
+ */
 export function subscribersIn(list: MemoryList): SubscriberStore {
-  async function change(ids: ReadonlyArray<number>, rule: (person: Subscriber) => Subscriber | null) {
+  async function change(
+    ids: ReadonlyArray<number>,
+    rule: (person: Subscriber) => Subscriber | null,
+  ) {
     const changed = ids.flatMap((id) => {
       const person = list.byId(id)
       return (person && rule(person)) ?? []
@@ -81,7 +88,8 @@ export function subscribersIn(list: MemoryList): SubscriberStore {
     },
     async forgetUnconfirmed(askedBefore) {
       const overdue = [...list.all()].filter(
-        ({ status, consent }) => status === 'unconfirmed' && Date.parse(consent.at) < askedBefore.getTime(),
+        ({ status, consent }) =>
+          status === 'unconfirmed' && Date.parse(consent.at) < askedBefore.getTime(),
       )
       const left = overdue.filter(({ unsubscribedAt }) => unsubscribedAt !== null)
       const never = overdue.filter(({ unsubscribedAt }) => unsubscribedAt === null)
@@ -173,19 +181,30 @@ function subscriberQueries(list: MemoryList) {
       for (const { leftIssue } of list.all()) if (leftIssue === issue) count += 1
       return count
     },
-    dueConfirmations: async () => [...list.all()].flatMap(({ id, confirmation }) => (confirmation.due ? [id] : [])),
-    unsynced: async (service) => [...list.all()].flatMap((person) => (isSynced(person, service) ? [] : [person.id])),
+    dueConfirmations: async () =>
+      [...list.all()].flatMap(({ id, confirmation }) => (confirmation.due ? [id] : [])),
+    unsynced: async (service) =>
+      [...list.all()].flatMap((person) => (isSynced(person, service) ? [] : [person.id])),
 
     findDeparture: async (id) => list.departure(id),
     departures: async () => [...list.departures()],
   } satisfies Partial<SubscriberStore>
 }
 
-function matcher({ q, status = 'all', service, segment }: ListFilter): (person: Subscriber) => boolean {
+function matcher({
+  q,
+  status = 'all',
+  service,
+  segment,
+}: ListFilter): (person: Subscriber) => boolean {
   const needle = q?.trim().normalize('NFC').toLowerCase() ?? ''
   return (person) =>
     (status === 'all' ||
-      (status === 'unsynced' ? service !== null && !isSynced(person, service) : person.status === status)) &&
+      (status === 'unsynced'
+        ? service !== null && !isSynced(person, service)
+        : person.status === status)) &&
     (!segment || isInSegment(person, segment)) &&
-    (needle === '' || person.email.toLowerCase().includes(needle) || person.source.toLowerCase().includes(needle))
+    (needle === '' ||
+      person.email.toLowerCase().includes(needle) ||
+      person.source.toLowerCase().includes(needle))
 }

@@ -26,14 +26,18 @@ const notes: Readonly<Partial<Record<ConsentColumn['kind'], string>>> = {
   pays: 'Substack says here who pays. Readers who do not pay may want the newsletter too.',
 }
 
-/** Interprets the consent columns of a list, with the answers of the administrator for unknown values. Yields to other work. */
+/**
+ * Interprets the consent columns of a list, with the answers of the administrator for unknown
+ * values. Yields to other work.
+ */
 export async function planImport(
   { rows, consent }: ReadList,
   answers: ReadonlyArray<ImportAnswer>,
 ): Promise<ImportPlan> {
   const turns = createTurns()
   const answered = new Map(answers.map(({ column, value, means }) => [keyOf(column, value), means]))
-  const asked = (at: number, value: string) => ((consent[at] as ConsentColumn).isText ? anyOther : value)
+  const asked = (at: number, value: string) =>
+    (consent[at] as ConsentColumn).isText ? anyOther : value
 
   /** Meaning of each consent column for a person: null where the administrator must decide. */
   function readings({ says: rowReadings }: Person): Array<Reading | null> {
@@ -56,7 +60,14 @@ export async function planImport(
         const question = questions.get(key)
         const note = notes[kind]
         if (question) question.count += 1
-        else questions.set(key, { column, value, count: 1, means: answered.get(key) ?? null, ...(note && { note }) })
+        else
+          questions.set(key, {
+            column,
+            value,
+            count: 1,
+            means: answered.get(key) ?? null,
+            ...(note && { note }),
+          })
       } else if (reading !== null && reading !== 'nothing') {
         const before = known.get(key)
         if (before) before.count += 1
@@ -82,7 +93,9 @@ export async function planImport(
       return { kind: 'skip', reason: 'The file does not say that they agreed to get mails' }
     },
     questions: [...questions.values()],
-    readings: [...known.values()].sort((one, other) => other.count - one.count).slice(0, shownReadings),
+    readings: [...known.values()]
+      .sort((one, other) => other.count - one.count)
+      .slice(0, shownReadings),
   }
 }
 

@@ -27,7 +27,10 @@ export interface ReadList {
   ignoredColumns: Array<string>
 }
 
-/** Names of the columns in exports of other programs, normalised by `plainName`. The first match counts. */
+/**
+ * Names of the columns in exports of other programs, normalised by `plainName`. The first match
+ * counts.
+ */
 const columnNames = {
   email: ['email', 'emailaddress', 'mail', 'address'],
   subscribedAt: [
@@ -42,7 +45,14 @@ const columnNames = {
     'date',
     'joined',
   ],
-  unsubscribedAt: ['unsubscribedat', 'unsubtime', 'cleantime', 'unsubscribedate', 'dateunsubscribed', 'unsubscribedon'],
+  unsubscribedAt: [
+    'unsubscribedat',
+    'unsubtime',
+    'cleantime',
+    'unsubscribedate',
+    'dateunsubscribed',
+    'unsubscribedon',
+  ],
   source: ['source'],
 } as const
 type Columns = Record<keyof typeof columnNames, number>
@@ -51,7 +61,10 @@ const mostRows = 100_000
 /** A column with more distinct values than this is free text and is asked about as a whole. */
 const mostValues = 12
 
-/** Parses a list of people. Throws CsvError when it is not CSV, has no column of addresses or too many rows. */
+/**
+ * Parses a list of people. Throws CsvError when it is not CSV, has no column of addresses or too
+ * many rows.
+ */
 export async function readImport(text: string): Promise<ReadList> {
   const turns = createTurns()
   const lines: Array<CsvRow> = []
@@ -84,7 +97,9 @@ export async function readImport(text: string): Promise<ReadList> {
   return {
     rows,
     consent,
-    ignoredColumns: names.filter((name, at) => name !== '' && !used.has(at)).map((name) => name.slice(0, 100)),
+    ignoredColumns: names
+      .filter((name, at) => name !== '' && !used.has(at))
+      .map((name) => name.slice(0, 100)),
   }
 }
 
@@ -93,7 +108,10 @@ function firstOf(names: ReadonlyArray<string>, known: ReadonlyArray<string>): nu
   return known.map((name) => plain.indexOf(name)).find((at) => at >= 0) ?? -1
 }
 
-/** The consent columns. In an export of this program only `status` counts: `unsubscribedAt` is also set for people who subscribed again. */
+/**
+ * The consent columns. In an export of this program only `status` counts: `unsubscribedAt` is also
+ * set for people who subscribed again.
+ */
 async function consentColumns(
   names: ReadonlyArray<string>,
   rows: ReadonlyArray<CsvRow>,
@@ -103,7 +121,13 @@ async function consentColumns(
   const isOwnExport = firstOf(names, ['consentwording']) >= 0 && firstOf(names, ['status']) >= 0
   const found: Array<ConsentColumn> = []
   for (const [at, name] of names.entries()) {
-    if (name === '' || at === email || at === source || (isOwnExport && plainName(name) !== 'status')) continue
+    if (
+      name === '' ||
+      at === email ||
+      at === source ||
+      (isOwnExport && plainName(name) !== 'status')
+    )
+      continue
     const values = new Set<string>()
     for (const { cells } of rows) {
       values.add(plainValue(cells[at] ?? ''))
@@ -146,6 +170,8 @@ const dated = z.coerce.date().min(new Date('1990-01-01'))
 /** ISO instant of a date in a common notation; null when it is not a date or in the future. */
 function dateOf(text: string): string | null {
   if (!/\d{4}/.test(text)) return null
-  const parsed = dated.safeParse(/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+  const parsed = dated.safeParse(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
+  )
   return parsed.success && parsed.data.getTime() <= Date.now() ? parsed.data.toISOString() : null
 }

@@ -63,8 +63,9 @@ export function createImporting(parts: {
 
   return {
     /**
-     * Imports a list; with `preview` it only reports what the import would do. Throws CsvError when it can't be parsed, and ImportUndecided, before anything is
-     * written, while questions are open. After an error in the middle, imported rows stay; a repeated import skips them.
+     * Imports a list; with `preview` it only reports what the import would do. Throws CsvError when
+     * it can't be parsed, and ImportUndecided, before anything is written, while questions are
+     * open. After an error in the middle, imported rows stay; a repeated import skips them.
      */
     async importCsv(
       bytes: Uint8Array,
@@ -113,7 +114,8 @@ export function createImporting(parts: {
             report.skipped += 1
             counted.set(one.reason, (counted.get(one.reason) ?? 0) + 1)
             const { line, email } = one.row
-            if (report.lines.length < reportedRows) report.lines.push({ line, email, reason: one.reason })
+            if (report.lines.length < reportedRows)
+              report.lines.push({ line, email, reason: one.reason })
           }
         }
         await setImmediate()
@@ -139,14 +141,20 @@ export class ImportUndecided extends Error {
   }
 }
 
-function outcomeOf(standing: Subscriber | 'erased' | undefined, row: Person, decision: Decision): Outcome {
+function outcomeOf(
+  standing: Subscriber | 'erased' | undefined,
+  row: Person,
+  decision: Decision,
+): Outcome {
   const skip = (reason: string): Outcome => ({ kind: 'skip', row, reason })
   const known = standing === 'erased' ? undefined : standing
   const leaves = decision.kind === 'take' && decision.as === 'unsubscribed'
   if (known?.status === 'unsubscribed') return skip(reasons.left)
   if (known && leaves) {
     const leftLater = row.unsubscribedAt !== null && row.unsubscribedAt > known.consent.at
-    return known.consent.wording === 'import' || leftLater ? { kind: 'leave', known } : skip(reasons.cameBack)
+    return known.consent.wording === 'import' || leftLater
+      ? { kind: 'leave', known }
+      : skip(reasons.cameBack)
   }
   if (known) return skip(reasons.known)
   if (standing === 'erased') return skip(reasons.erased)
@@ -161,7 +169,11 @@ function newPerson(
   now: Date,
 ): NewSubscriber {
   const application = { email, source: source ?? 'import', utm: {}, customFields: {} }
-  const person = newSubscriber({ ...application, page: null, wording: 'import' }, as === 'unconfirmed' && asks, now)
+  const person = newSubscriber(
+    { ...application, page: null, wording: 'import' },
+    as === 'unconfirmed' && asks,
+    now,
+  )
   const at = subscribedAt ?? person.subscribedAt
   return {
     ...person,

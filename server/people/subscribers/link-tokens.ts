@@ -7,9 +7,15 @@ type Purpose = 'confirm' | 'unsubscribe'
 export type Token = { kind: 'valid'; id: number } | { kind: 'expired' } | { kind: 'forged' }
 
 /**
- * Creates the token of a personal link: the person's id, optionally an expiry time (seconds since 1970), and an HMAC over both and the purpose.
+ * Creates the token of a personal link: the person's id, optionally an expiry time (seconds since
+ * 1970), and an HMAC over both and the purpose.
  */
-export function signToken(secret: string, purpose: Purpose, id: number, expiresAt: number | null = null): string {
+export function signToken(
+  secret: string,
+  purpose: Purpose,
+  id: number,
+  expiresAt: number | null = null,
+): string {
   const claim = expiresAt === null ? `${id}` : `${id}.${expiresAt}`
   return `${claim}.${signature(secret, purpose, claim)}`
 }

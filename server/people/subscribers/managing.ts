@@ -1,6 +1,11 @@
 import { type Departure, departureEnd } from '#domain/departure.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
-import type { DepartureView, SubscriberQuery, SubscriberSummary, SubscriberView } from '#domain/subscriber-list.ts'
+import type {
+  DepartureView,
+  SubscriberQuery,
+  SubscriberSummary,
+  SubscriberView,
+} from '#domain/subscriber-list.ts'
 import { csvLine } from '../../platform/csv.ts'
 import type { ConfirmationMails } from './confirmation-mails.ts'
 import { unsubscribeLink } from './link-tokens.ts'
@@ -30,7 +35,11 @@ export function createManaging(parts: ManagingParts) {
   const view = (person: Subscriber, secret: string) =>
     viewOf(person, syncing, unsubscribeLink(siteUrl, secret, person.id))
 
-  const filterOf = ({ q, status }: SubscriberQuery): ListFilter => ({ q, status, service: syncing?.key ?? null })
+  const filterOf = ({ q, status }: SubscriberQuery): ListFilter => ({
+    q,
+    status,
+    service: syncing?.key ?? null,
+  })
 
   /** Yields all matching subscribers in small batches, last added first. */
   async function* portions(query: SubscriberQuery): AsyncGenerator<Array<SubscriberView>> {
@@ -70,8 +79,9 @@ export function createManaging(parts: ManagingParts) {
     },
 
     /**
-     * Erases a person. Only a keyed hash of the address remains, so that no import adds them again, and the
-     * address itself until the newsletter service has removed them. Null when there is no such person.
+     * Erases a person. Only a keyed hash of the address remains, so that no import adds them again,
+     * and the address itself until the newsletter service has removed them. Null when there is no
+     * such person.
      */
     async remove(id: number): Promise<{ synced?: boolean } | null> {
       const store = await open()
@@ -90,8 +100,8 @@ export function createManaging(parts: ManagingParts) {
     },
 
     /**
-     * Removes the record of a departure, after an administrator removed the person at the newsletter service.
-     * False when there is none.
+     * Removes the record of a departure, after an administrator removed the person at the
+     * newsletter service. False when there is none.
      */
     async endDeparture(id: number): Promise<boolean> {
       return (await open()).endDeparture(id)
@@ -105,10 +115,19 @@ async function addPerson(
   email: string,
   by: string,
 ): Promise<Subscriber> {
-  const application = { email, source: 'admin', utm: {}, customFields: {}, page: null, wording: `added by ${by}` }
+  const application = {
+    email,
+    source: 'admin',
+    utm: {},
+    customFields: {},
+    page: null,
+    wording: `added by ${by}`,
+  }
   const known = (await store.standings([email])).get(email)
   if (known === 'erased')
-    throw new AdditionRefused('This person was deleted from the list; they can subscribe again themselves.')
+    throw new AdditionRefused(
+      'This person was deleted from the list; they can subscribe again themselves.',
+    )
   if (known?.status === 'active') throw new AdditionRefused(onList)
   if (known?.status === 'unsubscribed')
     throw new AdditionRefused('This person has unsubscribed; they can subscribe again themselves.')
@@ -148,7 +167,11 @@ async function summaryOf(
   }
 }
 
-function viewOf(person: Subscriber, syncing: Syncing | null, unsubscribeUrl: string): SubscriberView {
+function viewOf(
+  person: Subscriber,
+  syncing: Syncing | null,
+  unsubscribeUrl: string,
+): SubscriberView {
   const { confirmation, told: _, ...rest } = person
   return {
     ...rest,
@@ -163,10 +186,19 @@ function viewOf(person: Subscriber, syncing: Syncing | null, unsubscribeUrl: str
 function departureView(departure: Departure, syncing: Syncing | null): DepartureView {
   const { id, email, service, at } = departure
   const tried = email !== null && service.key === syncing?.key
-  return { id, email, service: service.name, at, until: departureEnd(departure).toISOString(), tried }
+  return {
+    id,
+    email,
+    service: service.name,
+    at,
+    until: departureEnd(departure).toISOString(),
+    tried,
+  }
 }
 
-const csvColumns: ReadonlyArray<readonly [name: string, value: (person: SubscriberView) => string]> = [
+const csvColumns: ReadonlyArray<
+  readonly [name: string, value: (person: SubscriberView) => string]
+> = [
   ['email', ({ email }) => email],
   ['status', ({ status }) => status],
   ['subscribedAt', ({ subscribedAt }) => subscribedAt],

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import type { Database, SqlValue } from '../../platform/postgres/database.ts'
 import { storable } from '../../platform/postgres/database.ts'
 import type { ListFilter, SubscriberStore } from './store.ts'
-import { departureColumns, departureRow, searchPattern, subscriberColumns, subscriberRow } from './subscriber-rows.ts'
+import {
+  departureColumns,
+  departureRow,
+  searchPattern,
+  subscriberColumns,
+  subscriberRow,
+} from './subscriber-rows.ts'
 
 /** The number of people that are read at once. */
 const atOnce = 500
@@ -31,7 +37,11 @@ export function subscriberQueries(database: Database) {
       )
       const people = rows.flatMap((row) => (row.id === null ? [] : [subscriberRow.parse(row)]))
       const hasMore = people.length > limit
-      return { people: hasMore ? people.slice(0, limit) : people, total: rows[0]?.total ?? 0, hasMore }
+      return {
+        people: hasMore ? people.slice(0, limit) : people,
+        total: rows[0]?.total ?? 0,
+        hasMore,
+      }
     },
     async *portions(filter, order) {
       const { where, values } = conditionOf(filter)
@@ -87,8 +97,11 @@ export function subscriberQueries(database: Database) {
     unsynced: (service) => idsWhere(database, `not ${isSynced}`, service),
 
     findDeparture: (id) =>
-      database.first(departureRow, `select ${departureColumns} from departures where id = $1`, [id]),
-    departures: () => database.rows(departureRow, `select ${departureColumns} from departures order by id`),
+      database.first(departureRow, `select ${departureColumns} from departures where id = $1`, [
+        id,
+      ]),
+    departures: () =>
+      database.rows(departureRow, `select ${departureColumns} from departures order by id`),
   } satisfies Partial<SubscriberStore>
 }
 
@@ -102,12 +115,15 @@ function conditionOf({ q, status = 'all', service, segment }: ListFilter): {
   if (status === 'unsynced') parts.push(`$1 is not null and not ${isSynced}`)
   else if (status !== 'all') parts.push(`status = $${values.push(status)}`)
   if (q?.trim()) parts.push(`search like $${values.push(searchPattern(storable(q)))}`)
-  if (segment && segment.sources.length > 0) parts.push(`source = any($${values.push(segment.sources.map(storable))})`)
+  if (segment && segment.sources.length > 0)
+    parts.push(`source = any($${values.push(segment.sources.map(storable))})`)
   for (const name of ['topics', 'levels'] as const) {
     const wanted = segment?.[name] ?? []
     // Who chose none gets the issues of all.
     if (wanted.length > 0)
-      parts.push(`(choice is null or choice->'${name}' = '[]' or choice->'${name}' ?| $${values.push([...wanted])})`)
+      parts.push(
+        `(choice is null or choice->'${name}' = '[]' or choice->'${name}' ?| $${values.push([...wanted])})`,
+      )
   }
   return { where: parts.join(' and '), values }
 }
@@ -133,7 +149,11 @@ async function growthOf(database: Database, starts: ReadonlyArray<Date>) {
   }
 }
 
-async function idsWhere(database: Database, where: string, ...values: Array<SqlValue>): Promise<Array<number>> {
+async function idsWhere(
+  database: Database,
+  where: string,
+  ...values: Array<SqlValue>
+): Promise<Array<number>> {
   const sql = `select id from subscribers where ${where} order by id`
   return (await database.rows(z.object({ id: z.int() }), sql, values)).map(({ id }) => id)
 }

@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Departure } from '#domain/departure.ts'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
-import { type Database, type Queries, recordsText, type SqlValue, storable } from '../../platform/postgres/database.ts'
+import {
+  type Database,
+  type Queries,
+  recordsText,
+  type SqlValue,
+  storable,
+} from '../../platform/postgres/database.ts'
 import { subscriberQueries } from './postgres-subscriber-queries.ts'
 import { emailKey } from './staged-subscribers.ts'
 import type { Rule, SubscriberList, SubscriberStore } from './store.ts'
@@ -16,10 +22,18 @@ import {
 
 const columns = subscriberColumns.split(/,\s+/)
 /** The columns that a rule may change: all but id and address. */
-const changeable = columns.filter((column) => !['id', 'email', 'email_key', 'search'].includes(column))
+const changeable = columns.filter(
+  (column) => !['id', 'email', 'email_key', 'search'].includes(column),
+)
 
-/** The mailing list in PostgreSQL. `secret` returns the key for signing links and for hashing erased addresses. */
-export function postgresSubscribers(database: Database, secret: () => Promise<string>): SubscriberList {
+/**
+ * The mailing list in PostgreSQL. `secret` returns the key for signing links and for hashing erased
+ * addresses.
+ */
+export function postgresSubscribers(
+  database: Database,
+  secret: () => Promise<string>,
+): SubscriberList {
   let store: SubscriberStore | null = null
   return {
     async open() {
@@ -40,7 +54,10 @@ export function erasedHash(secret: string, email: string): string {
 function subscribersOf(database: Database, secret: string): SubscriberStore {
   const hashOf = (email: string) => erasedHash(secret, storable(email))
 
-  /** Removes the records of earlier erasures, so that the newsletter service does not remove somebody who subscribed again. */
+  /**
+   * Removes the records of earlier erasures, so that the newsletter service does not remove
+   * somebody who subscribed again.
+   */
   async function forgetErasure(queries: Queries, emails: ReadonlyArray<string>) {
     await queries.run('delete from erased_addresses where hash = any($1)', [emails.map(hashOf)])
     await queries.run('delete from departures where email_key = any($1)', [emails.map(keyOf)])
@@ -76,12 +93,16 @@ function subscribersOf(database: Database, secret: string): SubscriberStore {
     subscribe: (newcomer, again) =>
       database.transaction(async (queries) => {
         for (;;) {
-          // The same number of statements for known and new addresses, because the response time must not tell which it was.
+          // The same number of statements for known and new addresses, because the response time
+          // must not tell which it was.
           const known = await find(queries, 'email_key = $1 for update', keyOf(newcomer.email))
-          const [person] = known ? await update(queries, [again(known)]) : await insert(queries, [newcomer])
+          const [person] = known
+            ? await update(queries, [again(known)])
+            : await insert(queries, [newcomer])
           // Another transaction inserted this address between the two statements.
           if (!person) continue
-          // Last, so that it sees the records of a concurrent erasure for which the other statements waited.
+          // Last, so that it sees the records of a concurrent erasure for which the other
+          // statements waited.
           await forgetErasure(queries, [newcomer.email])
           return person
         }
@@ -104,23 +125,30 @@ function subscribersOf(database: Database, secret: string): SubscriberStore {
         const left = departure(person)
         await queries.run('delete from subscribers where id = $1', [id])
         if (remember)
-          await queries.run('insert into erased_addresses (hash) values ($1) on conflict do nothing', [
-            hashOf(person.email),
-          ])
+          await queries.run(
+            'insert into erased_addresses (hash) values ($1) on conflict do nothing',
+            [hashOf(person.email)],
+          )
         if (left) await recordDeparture(queries, left)
         return person
       }),
     forgetUnconfirmed: (askedBefore) =>
       database.transaction(async (queries) => {
         const overdue = "status = 'unconfirmed' and consent_at < $1"
-        await queries.run(`delete from subscribers where ${overdue} and unsubscribed_at is null`, [askedBefore])
-        await queries.run(`update subscribers set status = 'unsubscribed' where ${overdue}`, [askedBefore])
+        await queries.run(`delete from subscribers where ${overdue} and unsubscribed_at is null`, [
+          askedBefore,
+        ])
+        await queries.run(`update subscribers set status = 'unsubscribed' where ${overdue}`, [
+          askedBefore,
+        ])
       }),
-    endDeparture: async (id) => (await database.run('delete from departures where id = $1', [id])) > 0,
+    endDeparture: async (id) =>
+      (await database.run('delete from departures where id = $1', [id])) > 0,
     forgetDeparted: (erasedBefore) =>
-      database.run('update departures set email = null, email_key = null where email is not null and at <= $1', [
-        erasedBefore,
-      ]),
+      database.run(
+        'update departures set email = null, email_key = null where email is not null and at <= $1',
+        [erasedBefore],
+      ),
     ...subscriberQueries(database),
   }
 }
@@ -128,10 +156,15 @@ function subscribersOf(database: Database, secret: string): SubscriberStore {
 const keyOf = (email: string) => emailKey(storable(email))
 
 const find = (queries: Queries, where: string, value: SqlValue) =>
-  queries.first(subscriberRow, `select ${subscriberColumns} from subscribers where ${where}`, [value])
+  queries.first(subscriberRow, `select ${subscriberColumns} from subscribers where ${where}`, [
+    value,
+  ])
 
 /** Adds the people whose addresses are not on the list. */
-async function insert(queries: Queries, people: ReadonlyArray<NewSubscriber>): Promise<Array<Subscriber>> {
+async function insert(
+  queries: Queries,
+  people: ReadonlyArray<NewSubscriber>,
+): Promise<Array<Subscriber>> {
   const added = await queries.rows(
     subscriberRow,
     `insert into subscribers (${subscriberColumns})
@@ -143,7 +176,10 @@ async function insert(queries: Queries, people: ReadonlyArray<NewSubscriber>): P
   return added.sort((one, other) => one.id - other.id)
 }
 
-async function update(queries: Queries, people: ReadonlyArray<Subscriber>): Promise<Array<Subscriber>> {
+async function update(
+  queries: Queries,
+  people: ReadonlyArray<Subscriber>,
+): Promise<Array<Subscriber>> {
   return queries.rows(
     subscriberRow,
     `update subscribers as one set ${changeable.map((column) => `${column} = changed.${column}`).join(', ')}
@@ -164,7 +200,11 @@ async function recordDeparture(queries: Queries, departure: Departure): Promise<
 }
 
 /** Applies a rule to people, in one transaction. */
-async function change(database: Database, ids: ReadonlyArray<number>, rule: Rule): Promise<Array<Subscriber>> {
+async function change(
+  database: Database,
+  ids: ReadonlyArray<number>,
+  rule: Rule,
+): Promise<Array<Subscriber>> {
   if (ids.length === 0) return []
   return database.transaction(async (queries) => {
     // Locked in the order of their ids, so that concurrent changes cannot deadlock.

@@ -14,7 +14,10 @@ export interface Recipient {
 /** How many sources are offered as segments. */
 const mostSources = 50
 
-/** The recipients of an issue: subscribers that are active at the time of the call. Calls reject while the list can't be read. */
+/**
+ * The recipients of an issue: subscribers that are active at the time of the call. Calls reject
+ * while the list can't be read.
+ */
 export function createRecipients({ open, siteUrl }: { open: OpenStore; siteUrl: string }) {
   const recipient = ({ id, email }: Subscriber, secret: string): Recipient => ({
     id,

@@ -43,7 +43,10 @@ test('while the service fails, one person is tried with growing delays', async (
   }
   expect(times).toEqual([1, 3, 7, 15, 31, 63])
   expect(new Set(tried)).toEqual(new Set([1]))
-  expect(retries.problem()).toMatchObject({ message: 'It is down.', since: new Date(started).toISOString() })
+  expect(retries.problem()).toMatchObject({
+    message: 'It is down.',
+    since: new Date(started).toISOString(),
+  })
   up = true
   await vi.advanceTimersByTimeAsync(64_000)
   expect([retries.waiting(), retries.problem()]).toEqual([0, null])
@@ -67,10 +70,17 @@ test('work that must wait is tried again after its time, without waiting for oth
 
 test('a person whom the service rejects waits alone', async () => {
   let takes = false
-  const { tried, retries } = line((id) => (id === 1 && !takes ? new AttemptError('No.', 'person') : null))
+  const { tried, retries } = line((id) =>
+    id === 1 && !takes ? new AttemptError('No.', 'person') : null,
+  )
   for (const id of [1, 2, 3]) retries.add(id)
   await vi.advanceTimersByTimeAsync(100)
-  expect([tried, retries.waiting(), retries.refused(), retries.problem()]).toEqual([[1, 2, 3], 1, [1], null])
+  expect([tried, retries.waiting(), retries.refused(), retries.problem()]).toEqual([
+    [1, 2, 3],
+    1,
+    [1],
+    null,
+  ])
   retries.add(4)
   await vi.advanceTimersByTimeAsync(100)
   expect(tried).toEqual([1, 2, 3, 4])

@@ -6,11 +6,17 @@ import { within } from '../../platform/within.ts'
  */
 export class AttemptError extends Error {
   override name = 'AttemptError'
-  /** `service`: fails for everybody now. `person`: failed only for this person. `final`: will never succeed for this person. `early`: was not made, because this person has to wait. */
+  /**
+   * `service`: fails for everybody now. `person`: failed only for this person. `final`: will never
+   * succeed for this person. `early`: was not made, because this person has to wait.
+   */
   readonly scope: 'service' | 'person' | 'final' | 'early'
   /** The call timed out, so the next attempt may take as long. */
   readonly slow: boolean
-  /** Delay that the service asked for, or that the person has to wait, in milliseconds; null when there is none. */
+  /**
+   * Delay that the service asked for, or that the person has to wait, in milliseconds; null when
+   * there is none.
+   */
   readonly askedWaitMs: number | null
   /** The call failed, but must not be repeated for this person. */
   readonly over: boolean
@@ -51,17 +57,26 @@ export interface Problem {
 export interface Retries {
   /** Queues the work for a person. */
   add(id: number): void
-  /** Tries immediately. True when it succeeded, otherwise it is queued. A slow service, or one that sent `Retry-After`, is not called before its time. */
+  /**
+   * Tries immediately. True when it succeeded, otherwise it is queued. A slow service, or one that
+   * sent `Retry-After`, is not called before its time.
+   */
   tryNow(id: number): Promise<boolean>
   /** Number of queued people. */
   waiting(): number
   /** People whose last attempt failed although the service works. */
   refused(): Array<number>
   problem(): Problem | null
-  /** Turns the work on the queue on or off. While it is off, as it is at first, the queue is empty, and `tryNow` makes single attempts. */
+  /**
+   * Turns the work on the queue on or off. While it is off, as it is at first, the queue is empty,
+   * and `tryNow` makes single attempts.
+   */
   work(isOn: boolean): void
   isWorking(): boolean
-  /** Stops, and aborts the signal of running work. Resolves when that work has ended, or after a few seconds. */
+  /**
+   * Stops, and aborts the signal of running work. Resolves when that work has ended, or after a few
+   * seconds.
+   */
   close(): Promise<void>
 }
 
@@ -87,7 +102,13 @@ export function createRetries(options: {
   const stop = new AbortController()
   let isOn = false
   /** `since` is a time of day; `nextTry` is a time of the monotonic clock. */
-  let service: { failures: number; since: number; nextTry: number; message: string; hopeless: boolean } | null = null
+  let service: {
+    failures: number
+    since: number
+    nextTry: number
+    message: string
+    hopeless: boolean
+  } | null = null
   let timer: NodeJS.Timeout | null = null
   let soon: NodeJS.Timeout | null = null
   /** People who were queued again while their work was running, perhaps for another change. */
@@ -121,7 +142,8 @@ export function createRetries(options: {
     const known = error instanceof AttemptError ? error : null
     if (!known) failed(error)
     const now = performance.now()
-    if (known?.scope === 'early') queue.set(id, { failures: 0, notBefore: now + (known.askedWaitMs ?? 0) })
+    if (known?.scope === 'early')
+      queue.set(id, { failures: 0, notBefore: now + (known.askedWaitMs ?? 0) })
     else if (known?.scope === 'final') {
       queue.delete(id)
       gaveUp?.(id, known.message)
@@ -129,7 +151,8 @@ export function createRetries(options: {
       const { message, slow, askedWaitMs } = known
       if (!service) serviceFailed?.(message)
       // Attempts that ran at the same time count as one failure.
-      const failures = service && now < service.nextTry ? service.failures : (service?.failures ?? 0) + 1
+      const failures =
+        service && now < service.nextTry ? service.failures : (service?.failures ?? 0) + 1
       const nextTry = now + Math.max(waitAfter(failures, longestServiceWaitMs), askedWaitMs ?? 0)
       service = {
         failures,

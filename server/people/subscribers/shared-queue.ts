@@ -5,7 +5,9 @@ import type { Retries } from './retries.ts'
 
 /** Delay before the due work is read again after an error, in milliseconds. */
 const againMs = 60_000
-/** Changes of the state within this time are sent to the other processes as one, in milliseconds. */
+/**
+ * Changes of the state within this time are sent to the other processes as one, in milliseconds.
+ */
 const sendMs = 200
 /** A process that begins asks for the state. */
 const question = ''
@@ -15,7 +17,11 @@ const queueState = z.object({
   waiting: z.int(),
   refused: z.array(z.int()).transform((ids) => ids.slice(0, 200)),
   problem: z
-    .object({ message: z.string().transform((text) => text.slice(0, 500)), since: z.string(), nextTry: z.string() })
+    .object({
+      message: z.string().transform((text) => text.slice(0, 500)),
+      since: z.string(),
+      nextTry: z.string(),
+    })
     .nullable(),
 })
 type QueueState = z.infer<typeof queueState>

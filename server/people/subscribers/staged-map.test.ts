@@ -14,7 +14,9 @@ test('changes that are confirmed and reverted in any order leave the confirmed o
       const map = new StagedMap<number, number>(start, (one, other) => one - other)
       const model = new Map<number, number>(start)
       for (const [at, { key, value }] of changes.entries()) map.stage(at + 1, key, value)
-      const turns = changes.map((_, at) => at).sort((one, other) => (order[one] ?? one) - (order[other] ?? other))
+      const turns = changes
+        .map((_, at) => at)
+        .sort((one, other) => (order[one] ?? one) - (order[other] ?? other))
       for (const at of turns) changes[at]?.isConfirmed ? map.confirm(at + 1) : map.revert(at + 1)
       for (const { key, value, isConfirmed } of changes)
         if (isConfirmed && value === undefined) model.delete(key)

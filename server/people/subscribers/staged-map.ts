@@ -6,8 +6,9 @@ interface Dirty<Value> {
 }
 
 /**
- * A Map whose changes take effect immediately and can be confirmed or reverted later, in any order. Each change has an increasing number (`turn`). The
- * value of a key is that of its latest change that was not reverted.
+ * A Map whose changes take effect immediately and can be confirmed or reverted later, in any order.
+ * Each change has an increasing number (`turn`). The value of a key is that of its latest change
+ * that was not reverted.
  */
 export class StagedMap<Key, Value> {
   readonly #order: ((one: Key, other: Key) => number) | null
@@ -16,7 +17,10 @@ export class StagedMap<Key, Value> {
   #live: Map<Key, Value>
 
   /** `order` compares keys; it restores the order of iteration when a removed key is restored. */
-  constructor(entries: Iterable<readonly [Key, Value]> = [], order: ((one: Key, other: Key) => number) | null = null) {
+  constructor(
+    entries: Iterable<readonly [Key, Value]> = [],
+    order: ((one: Key, other: Key) => number) | null = null,
+  ) {
     this.#live = new Map(entries)
     this.#order = order
   }
@@ -73,7 +77,8 @@ export class StagedMap<Key, Value> {
     }
     this.#touched.delete(turn)
     const order = this.#order
-    if (hasReappeared && order) this.#live = new Map([...this.#live].sort(([one], [other]) => order(one, other)))
+    if (hasReappeared && order)
+      this.#live = new Map([...this.#live].sort(([one], [other]) => order(one, other)))
   }
 
   #put(key: Key, value: Value | undefined): void {

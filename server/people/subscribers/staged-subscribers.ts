@@ -5,7 +5,10 @@ import { type Subscriber, subscriber } from '#domain/subscriber.ts'
 import { StagedMap } from './staged-map.ts'
 import type { SubscriberFile } from './subscriber-file.ts'
 
-/** One change of the list as the journal records it. It contains the result, so that applying it twice is harmless. */
+/**
+ * One change of the list as the journal records it. It contains the result, so that applying it
+ * twice is harmless.
+ */
 export const listChange = z.union([
   z.object({ put: subscriber }),
   /** A hash is stored in `erased`; null stores nothing. */
@@ -28,9 +31,13 @@ export function createStagedSubscribers(stored: SubscriberFile) {
     stored.subscribers.map((person): [number, Subscriber] => [person.id, person]),
     (one, other) => one - other,
   )
-  const ids = new StagedMap(stored.subscribers.map(({ email, id }): [string, number] => [emailKey(email), id]))
+  const ids = new StagedMap(
+    stored.subscribers.map(({ email, id }): [string, number] => [emailKey(email), id]),
+  )
   const erased = new StagedMap(stored.erased.map((hash): [string, true] => [hash, true]))
-  const departures = new StagedMap(stored.departures.map((one): [number, Departure] => [one.id, one]))
+  const departures = new StagedMap(
+    stored.departures.map((one): [number, Departure] => [one.id, one]),
+  )
   const parts = [people, ids, erased, departures]
   let { nextId } = stored
   let turn = 0
@@ -46,7 +53,8 @@ export function createStagedSubscribers(stored: SubscriberFile) {
     } else if ('erase' in change) {
       const gone = people.get(change.erase)
       people.stage(at, change.erase, undefined)
-      if (gone && ids.get(emailKey(gone.email)) === gone.id) ids.stage(at, emailKey(gone.email), undefined)
+      if (gone && ids.get(emailKey(gone.email)) === gone.id)
+        ids.stage(at, emailKey(gone.email), undefined)
       if (change.hash !== null) erased.stage(at, change.hash, true)
       holdsTraces = true
     } else if ('departure' in change) {

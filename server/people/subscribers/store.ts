@@ -14,11 +14,15 @@ export interface ListFilter {
   segment?: Segment | undefined
 }
 
-/** Returns the new version of a subscriber, or null for no change. Pure: it may be called more than once. */
+/**
+ * Returns the new version of a subscriber, or null for no change. Pure: it may be called more than
+ * once.
+ */
 export type Rule = (person: Subscriber) => Subscriber | null
 
 /**
- * The mailing list. A change is stored when its call resolves; when the call rejects, the list is unchanged. Each call is atomic with respect to concurrent calls.
+ * The mailing list. A change is stored when its call resolves; when the call rejects, the list is
+ * unchanged. Each call is atomic with respect to concurrent calls.
  * `tests/contract/subscribers.test.ts` tests every implementation.
  */
 export interface SubscriberStore {
@@ -27,24 +31,36 @@ export interface SubscriberStore {
 
   findByEmail(email: string): Promise<Subscriber | null>
   find(id: number): Promise<Subscriber | null>
-  /** For each address the subscriber, or `erased`; unknown addresses are not in the map. The keys are the given spellings. */
+  /**
+   * For each address the subscriber, or `erased`; unknown addresses are not in the map. The keys
+   * are the given spellings.
+   */
   standings(emails: ReadonlyArray<string>): Promise<ReadonlyMap<string, Subscriber | 'erased'>>
 
-  /** Adds a subscriber, or replaces the known one with the result of `again`; writes in both cases. Returns the stored subscriber. */
+  /**
+   * Adds a subscriber, or replaces the known one with the result of `again`; writes in both cases.
+   * Returns the stored subscriber.
+   */
   subscribe(newcomer: NewSubscriber, again: (known: Subscriber) => Subscriber): Promise<Subscriber>
   /** Adds the people whose addresses are not on the list, and returns them with their ids. */
   add(people: ReadonlyArray<NewSubscriber>): Promise<Array<Subscriber>>
-  /** Applies a rule to subscribers and returns those that changed. A rule must not change id or address. */
+  /**
+   * Applies a rule to subscribers and returns those that changed. A rule must not change id or
+   * address.
+   */
   change(ids: ReadonlyArray<number>, rule: Rule): Promise<Array<Subscriber>>
   /**
-   * Erases a subscriber. With `remember`, a keyed hash of the address stays; with `departure`, the record that a newsletter service must remove them. Returns the
-   * erased subscriber, or null.
+   * Erases a subscriber. With `remember`, a keyed hash of the address stays; with `departure`, the
+   * record that a newsletter service must remove them. Returns the erased subscriber, or null.
    */
   erase(
     id: number,
     options: { remember: boolean; departure?: (person: Subscriber) => Departure | null },
   ): Promise<Subscriber | null>
-  /** Removes unconfirmed subscribers whose consent is older than a time: former subscribers become unsubscribed again, all others are erased. */
+  /**
+   * Removes unconfirmed subscribers whose consent is older than a time: former subscribers become
+   * unsubscribed again, all others are erased.
+   */
   forgetUnconfirmed(askedBefore: Date): Promise<void>
 
   /** Matching subscribers with ids below `below`, last added first; `total` counts all matches. */
@@ -54,13 +70,19 @@ export interface SubscriberStore {
   ): Promise<{ people: Array<Subscriber>; total: number; hasMore: boolean }>
   /** Yields all matching subscribers in batches. */
   portions(filter: ListFilter, order: 'newest' | 'oldest'): AsyncIterable<Array<Subscriber>>
-  /** The numbers of subscribers, and the records of erased people whom a newsletter service must remove. */
-  summary(service: string | null): Promise<{ counts: Record<SubscriberFilter, number>; departures: Array<Departure> }>
+  /**
+   * The numbers of subscribers, and the records of erased people whom a newsletter service must
+   * remove.
+   */
+  summary(
+    service: string | null,
+  ): Promise<{ counts: Record<SubscriberFilter, number>; departures: Array<Departure> }>
   /** The sources of active subscribers with their numbers, most frequent first, at most `most`. */
   sources(most: number): Promise<Array<{ source: string; count: number }>>
   /**
-   * How many people joined and left in each interval, by its start; the last one has no end. Those who came before the first start are in `before`. Counts active people, and
-   * unsubscribed ones until they left, so that the sum is the number of active people. Erased people are not counted.
+   * How many people joined and left in each interval, by its start; the last one has no end. Those
+   * who came before the first start are in `before`. Counts active people, and unsubscribed ones
+   * until they left, so that the sum is the number of active people. Erased people are not counted.
    */
   growth(starts: ReadonlyArray<Date>): Promise<Growth>
   /** How many people unsubscribed by the link of an issue's mail. */
@@ -89,7 +111,10 @@ export interface Growth {
 /** Opens the list, or returns the open one. Rejects with UnreadableFile while it can't be read. */
 export type OpenStore = () => Promise<SubscriberStore>
 
-/** The mailing list of a site, opened at the first call. While it can't be read, each call tries again. */
+/**
+ * The mailing list of a site, opened at the first call. While it can't be read, each call tries
+ * again.
+ */
 export interface SubscriberList {
   open: OpenStore
   close(): Promise<void>

@@ -1,4 +1,11 @@
-import { json, type Request, type RequestHandler, type Response, type Router, urlencoded } from 'express'
+import {
+  json,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+  urlencoded,
+} from 'express'
 import { ZodError, z } from 'zod'
 import { subscribeCalls } from '#contract/site.ts'
 import { honeypot } from '#domain/honeypot.ts'
@@ -51,7 +58,10 @@ function requestFromForm(body: unknown, referer: string | undefined) {
 /** Creates a signed link to a download's file; null when there is no such download. */
 export type DownloadLinkFor = (id: number) => NonNullable<SubscribeAnswer['download']> | null
 
-/** Adds a person to the list; resolves after fsync, with the same answer for new and known addresses. */
+/**
+ * Adds a person to the list; resolves after fsync, with the same answer for new and known
+ * addresses.
+ */
 export type Subscribe = (
   application: Pick<NewSubscriber, 'email' | 'source' | 'utm' | 'customFields'> & {
     page: string | null
@@ -79,25 +89,35 @@ export function subscribeApi(
 ): Router {
   const limit = limits('subscribe', { burst: 60, perSecond: 5 })
   const unsaved = (cause: unknown): never => {
-    throw new HttpError(503, 'Your address could not be saved just now. Please try again later.', { cause })
+    throw new HttpError(503, 'Your address could not be saved just now. Please try again later.', {
+      cause,
+    })
   }
 
   async function handleRequest(req: Request, body: unknown): Promise<Outcome> {
     const wait = await limit.take(networkOf(req.ip ?? '')).catch(unsaved)
     if (wait > 0)
-      throw new HttpError(429, 'Too many sign-ups from your network. Please try again in a few seconds.', {
-        headers: { 'Retry-After': String(Math.min(wait, 5)) },
+      throw new HttpError(
+        429,
+        'Too many sign-ups from your network. Please try again in a few seconds.',
+        {
+          headers: { 'Retry-After': String(Math.min(wait, 5)) },
+        },
+      )
+    const { email, source, utm_source, utm_medium, utm_campaign, custom_fields } =
+      subscribeRequest.parse(body, {
+        error: issueWords,
       })
-    const { email, source, utm_source, utm_medium, utm_campaign, custom_fields } = subscribeRequest.parse(body, {
-      error: issueWords,
-    })
     const { [honeypot]: bait, ...customFields } = custom_fields
     // A bot that filled in the hidden field gets the usual answer.
     if (bait) return { answer: { ok: true }, confirmation: false }
     const utm = Object.fromEntries(
-      Object.entries({ source: utm_source, medium: utm_medium, campaign: utm_campaign }).filter(([, value]) => value),
+      Object.entries({ source: utm_source, medium: utm_medium, campaign: utm_campaign }).filter(
+        ([, value]) => value,
+      ),
     )
-    const page = typeof customFields.page_url === 'string' ? withoutSecrets(customFields.page_url) : null
+    const page =
+      typeof customFields.page_url === 'string' ? withoutSecrets(customFields.page_url) : null
     if (page !== null) customFields.page_url = page
     const application = { email, source, utm, customFields, page, wording: formWording }
     const { synced, confirmation } = await subscribe(application).catch(unsaved)
@@ -120,10 +140,16 @@ export function subscribeApi(
       (error: unknown) => {
         if (error instanceof HttpError && error.status >= 500) failed(error.cause)
         // The form on that page then continues with the same source and download.
-        return { problem: problemOf(error), source: request.source, ...(download_id && { offer: download_id }) }
+        return {
+          problem: problemOf(error),
+          source: request.source,
+          ...(download_id && { offer: download_id }),
+        }
       },
     )
-    const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    const search = Object.entries(query).map(
+      ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+    )
     res.redirect(303, search.length > 0 ? `/subscribed?${search.join('&')}` : '/subscribed')
   }
 
@@ -157,12 +183,15 @@ function withoutSecrets(address: string): string {
 
 /** The message on the page for an error; throws server errors on to the error handler. */
 function problemOf(error: unknown): 'email' | 'later' {
-  if (error instanceof ZodError) return error.issues.some(({ path }) => path[0] === 'email') ? 'email' : 'later'
+  if (error instanceof ZodError)
+    return error.issues.some(({ path }) => path[0] === 'email') ? 'email' : 'later'
   if (error instanceof HttpError) return 'later'
   throw error
 }
 
 /** A form sends the id as text; NaN for anything else. */
 function idIn(value: unknown): number {
-  return typeof value === 'number' || typeof value === 'string' ? Number(value || Number.NaN) : Number.NaN
+  return typeof value === 'number' || typeof value === 'string'
+    ? Number(value || Number.NaN)
+    : Number.NaN
 }

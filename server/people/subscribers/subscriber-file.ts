@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { departure } from '#domain/departure.ts'
 import { subscriber } from '#domain/subscriber.ts'
 
-/** Schema of `DATA_DIR/subscribers.json`: the whole list as of the start of the journal's `generation`. */
+/**
+ * Schema of `DATA_DIR/subscribers.json`: the whole list as of the start of the journal's
+ * `generation`.
+ */
 const wholeList = z.object({
   version: z.literal(2),
   generation: z.int().positive(),
@@ -22,7 +25,14 @@ const firstVersion = z.object({
   nextId: z.int().min(1),
   subscribers: z.array(
     subscriber
-      .pick({ id: true, email: true, subscribedAt: true, source: true, utm: true, customFields: true })
+      .pick({
+        id: true,
+        email: true,
+        subscribedAt: true,
+        source: true,
+        utm: true,
+        customFields: true,
+      })
       .extend({ active: z.boolean() }),
   ),
 })
@@ -53,7 +63,8 @@ export function parseSubscriberFile(value: unknown): SubscriberFile {
       status: active ? 'active' : 'unsubscribed',
       consent: {
         at: person.subscribedAt,
-        page: typeof person.customFields.page_url === 'string' ? person.customFields.page_url : null,
+        page:
+          typeof person.customFields.page_url === 'string' ? person.customFields.page_url : null,
         wording: 'before-2026-11',
       },
       confirmedAt: null,

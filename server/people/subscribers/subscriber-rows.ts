@@ -93,7 +93,8 @@ export function rowOfSubscriber(person: NewSubscriber & { id?: number }) {
 }
 
 /** The text that a search examines. The line end prevents matches across two fields. */
-const searchText = (email: string, source: string) => `${email.toLowerCase()}\n${source.toLowerCase()}`
+const searchText = (email: string, source: string) =>
+  `${email.toLowerCase()}\n${source.toLowerCase()}`
 
 /** The pattern of LIKE for a part of an address or a source. */
 export function searchPattern(q: string): string {

@@ -58,7 +58,8 @@ const somebody = (email: string): NewSubscriber => ({
   confirmation: { sent: 0, lastAt: null, due: false },
   told: null,
 })
-const emails = (store: { all(): Iterable<Subscriber> }) => [...store.all()].map(({ email }) => email)
+const emails = (store: { all(): Iterable<Subscriber> }) =>
+  [...store.all()].map(({ email }) => email)
 const journalOf = (dataDir: string) => path.join(dataDir, 'subscribers.1.journal')
 const filesOf = (dataDir: string) =>
   readdirSync(dataDir)
@@ -72,13 +73,19 @@ test('a subscription is one line of the journal, and is loaded at the next start
   expect(readFileSync(journalOf(dataDir), 'utf8').trim().split('\n')).toHaveLength(2)
   await store.close()
   expect(emails(await open(dataDir))).toEqual(['a@example.org', 'b@example.org'])
-  expect(filesOf(dataDir)).toEqual(['subscribers-committed', 'subscribers.1.journal', 'subscribers.json'])
+  expect(filesOf(dataDir)).toEqual([
+    'subscribers-committed',
+    'subscribers.1.journal',
+    'subscribers.json',
+  ])
 })
 
 test('one address in several spellings is one person', async () => {
   const store = await open(folder())
   const { people, stored } = store.add(
-    ...['Ada@Example.org', 'ada@example.ORG', 'x@bücher.example', 'x@xn--bcher-kva.example'].map(somebody),
+    ...['Ada@Example.org', 'ada@example.ORG', 'x@bücher.example', 'x@xn--bcher-kva.example'].map(
+      somebody,
+    ),
   )
   await stored
   expect(people.map(({ email }) => email)).toEqual(['Ada@Example.org', 'x@bücher.example'])
@@ -138,10 +145,16 @@ test('a damaged line before the last one, a missing journal and a lost list are 
   const flipped = Buffer.from(good)
   flipped[30] = (flipped[30] ?? 0) ^ 1
   writeFileSync(journal, flipped)
-  expect(await refusal()).toMatchObject({ name: 'UnreadableFile', message: expect.stringContaining('damaged') })
+  expect(await refusal()).toMatchObject({
+    name: 'UnreadableFile',
+    message: expect.stringContaining('damaged'),
+  })
   rmSync(journal)
   writeFileSync(path.join(dataDir, 'subscribers.3.journal'), good)
-  expect(await refusal()).toMatchObject({ name: 'UnreadableFile', message: expect.stringContaining('missing') })
+  expect(await refusal()).toMatchObject({
+    name: 'UnreadableFile',
+    message: expect.stringContaining('missing'),
+  })
   rmSync(path.join(dataDir, 'subscribers.3.journal'))
   writeFileSync(journal, good)
   const list = path.join(dataDir, 'subscribers.json')
@@ -162,7 +175,11 @@ async function threePeople(): Promise<string> {
 
 test.each<[name: string, file: string, damage: (bytes: Buffer) => Buffer | null]>([
   ['a journal of zeros', 'subscribers.1.journal', (bytes) => Buffer.alloc(bytes.length)],
-  ['a journal cut to half', 'subscribers.1.journal', (bytes) => bytes.subarray(0, bytes.length / 2)],
+  [
+    'a journal cut to half',
+    'subscribers.1.journal',
+    (bytes) => bytes.subarray(0, bytes.length / 2),
+  ],
   ['an emptied journal', 'subscribers.1.journal', () => Buffer.of()],
   ['a missing journal', 'subscribers.1.journal', () => null],
   [
@@ -187,23 +204,32 @@ test.each<[name: string, file: string, damage: (bytes: Buffer) => Buffer | null]
   ['a short secret', 'link-secret', () => Buffer.from('short')],
   ['a secret of zeros', 'link-secret', (bytes) => Buffer.alloc(bytes.length)],
   ['another secret', 'link-secret', () => Buffer.from('x'.repeat(43))],
-])('%s closes the list; the error names the file, and the file is not changed', async (_name, name, damage) => {
-  const dataDir = await threePeople()
-  const file = path.join(dataDir, name)
-  const damaged = damage(readFileSync(file))
-  if (damaged) writeFileSync(file, damaged)
-  else rmSync(file)
-  const error = await open(dataDir).catch((error: Error) => error)
-  expect(error).toMatchObject({ name: 'UnreadableFile', message: expect.stringMatching(new RegExp(`${name}.*\\.$`)) })
-  expect(existsSync(file) ? readFileSync(file) : null).toEqual(damaged)
-})
+])(
+  '%s closes the list; the error names the file, and the file is not changed',
+  async (_name, name, damage) => {
+    const dataDir = await threePeople()
+    const file = path.join(dataDir, name)
+    const damaged = damage(readFileSync(file))
+    if (damaged) writeFileSync(file, damaged)
+    else rmSync(file)
+    const error = await open(dataDir).catch((error: Error) => error)
+    expect(error).toMatchObject({
+      name: 'UnreadableFile',
+      message: expect.stringMatching(new RegExp(`${name}.*\\.$`)),
+    })
+    expect(existsSync(file) ? readFileSync(file) : null).toEqual(damaged)
+  },
+)
 
 test('an unfinished last line is stored beside the journal until somebody is erased', async () => {
   const dataDir = await threePeople()
   const unfinished = '0123456789abcdef [{"put":{"email":"torn@example.org"'
   appendFileSync(journalOf(dataDir), unfinished)
   const told: Array<string> = []
-  const store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: (message) => told.push(message) })
+  const store = await openSubscriberStore(dataDir, {
+    failed: () => {},
+    noticed: (message) => told.push(message),
+  })
   expect(emails(store)).toHaveLength(3)
   expect(told).toEqual([expect.stringContaining('subscribers.1.journal')])
   expect(readFileSync(`${journalOf(dataDir)}.unfinished`, 'utf8')).toBe(unfinished)
@@ -218,7 +244,10 @@ test('a journal without its mark is read without it, and that is reported', asyn
   const dataDir = await threePeople()
   rmSync(path.join(dataDir, 'subscribers-committed'))
   const told: Array<string> = []
-  const store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: (message) => told.push(message) })
+  const store = await openSubscriberStore(dataDir, {
+    failed: () => {},
+    noticed: (message) => told.push(message),
+  })
   expect(told).toEqual([expect.stringContaining('subscribers-committed')])
   await store.close()
   expect(emails(await open(dataDir))).toHaveLength(3)
@@ -235,7 +264,13 @@ test('a list of an older version, with only a journal and a secret, is migrated 
 
 test('the list of the previous version is migrated', async () => {
   const dataDir = folder()
-  const old = { id: 4, subscribedAt: at, source: 'footer', utm: {}, customFields: { page_url: 'https://a.example/' } }
+  const old = {
+    id: 4,
+    subscribedAt: at,
+    source: 'footer',
+    utm: {},
+    customFields: { page_url: 'https://a.example/' },
+  }
   writeFileSync(
     path.join(dataDir, 'subscribers.json'),
     JSON.stringify({
@@ -247,26 +282,39 @@ test('the list of the previous version is migrated', async () => {
     }),
   )
   const store = await open(dataDir)
-  expect(store.byId(4)).toMatchObject({ status: 'active', consent: { at, page: 'https://a.example/' } })
+  expect(store.byId(4)).toMatchObject({
+    status: 'active',
+    consent: { at, page: 'https://a.example/' },
+  })
   expect(store.byId(5)).toMatchObject({ status: 'unsubscribed' })
   expect(store.add(somebody('new@example.org')).people[0]?.id).toBe(9)
   await store.fold()
   await store.close()
-  expect(emails(await open(dataDir))).toEqual(['in@example.org', 'out@example.org', 'new@example.org'])
+  expect(emails(await open(dataDir))).toEqual([
+    'in@example.org',
+    'out@example.org',
+    'new@example.org',
+  ])
 })
 
 test('an erased person is in no file any more, and a hash remains only on request', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
-  const { people, stored } = store.add(...['gone@example.org', 'never@example.org', 'stays@example.org'].map(somebody))
+  const { people, stored } = store.add(
+    ...['gone@example.org', 'never@example.org', 'stays@example.org'].map(somebody),
+  )
   await stored
   await store.fold()
   await store.erase(people.slice(0, 1), { remember: true })
   await store.erase(people.slice(1, 2), { remember: false })
   await store.close()
-  for (const name of filesOf(dataDir)) expect(readFileSync(path.join(dataDir, name), 'utf8')).not.toMatch(/gone|never/)
+  for (const name of filesOf(dataDir))
+    expect(readFileSync(path.join(dataDir, name), 'utf8')).not.toMatch(/gone|never/)
   const again = await open(dataDir)
-  expect([again.wasErased('GONE@example.org'), again.wasErased('never@example.org')]).toEqual([true, false])
+  expect([again.wasErased('GONE@example.org'), again.wasErased('never@example.org')]).toEqual([
+    true,
+    false,
+  ])
   expect(again.add(somebody('gone@example.org')).people[0]?.id).toBe(4)
   expect(again.wasErased('gone@example.org')).toBe(false)
 })
@@ -293,11 +341,17 @@ test('a person who was erased right before the process ended is removed from the
   await store.add(...['gone@example.org', 'kept@example.org'].map(somebody)).stored
   await store.close()
   // The state at the crash: the line is written, the list is not rewritten.
-  const journal = await openJournal({ folder: dataDir, name: 'subscribers', first: 1, replay: () => {} })
+  const journal = await openJournal({
+    folder: dataDir,
+    name: 'subscribers',
+    first: 1,
+    replay: () => {},
+  })
   await journal.append([{ erase: 1, hash: null }])
   await journal.close()
   const next = await open(dataDir)
-  const stored = () => filesOf(dataDir).map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
+  const stored = () =>
+    filesOf(dataDir).map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
   await expect.poll(() => stored().join('')).not.toContain('gone@')
   await next.close()
   expect(emails(await open(dataDir))).toEqual(['kept@example.org'])
@@ -306,7 +360,14 @@ test('a person who was erased right before the process ended is removed from the
 test('after any changes, rewrites and restarts the list has all changes', async () => {
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), who: fc.nat(6) }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('put' as const), who: fc.nat(6), source: fc.string() }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('put' as const),
+        who: fc.nat(6),
+        source: fc.string(),
+      }),
+    },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('erase' as const), who: fc.nat(6) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('fold' as const) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
@@ -332,7 +393,8 @@ test('after any changes, rewrites and restarts the list has all changes', async 
           model.set(email, one.source)
         } else if (one.kind === 'erase' && known) {
           // A newsletter service must still remove every second one.
-          const departures = one.who % 2 === 0 ? [{ id: known.id, email, service: { key: 's', name: 'S' }, at }] : []
+          const departures =
+            one.who % 2 === 0 ? [{ id: known.id, email, service: { key: 's', name: 'S' }, at }] : []
           running.push(store.erase([known], { remember: true, left: departures }))
           for (const departure of departures) left.add(departure.email)
           model.delete(email)

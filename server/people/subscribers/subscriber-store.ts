@@ -10,7 +10,12 @@ import { openJournal } from '../../platform/journal.ts'
 import { openFolder } from '../../platform/open-folder.ts'
 import { asStorageError } from '../../platform/storage-error.ts'
 import { storedLinkSecret } from '../../platform/stored-secrets.ts'
-import { createStagedSubscribers, emailKey, type ListChange, listChange } from './staged-subscribers.ts'
+import {
+  createStagedSubscribers,
+  emailKey,
+  type ListChange,
+  listChange,
+} from './staged-subscribers.ts'
 import {
   isFirstVersion,
   noSubscribers,
@@ -71,7 +76,9 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       const parsed = listChange.safeParse(value)
       // The message of zod may quote the entry.
       if (!parsed.success)
-        throw new UnreadableFile(`A journal of ${file} contains an unknown entry; restore it from a backup.`)
+        throw new UnreadableFile(
+          `A journal of ${file} contains an unknown entry; restore it from a backup.`,
+        )
       list.confirm(list.stage([parsed.data]))
     },
     noticed,
@@ -80,10 +87,12 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   database.data.subscribers = []
   let foldedPeople = people.size
   const isUsed = hasLinks && list.size() > 0
-  const links = await storedLinkSecret(dataDir, { hash: linkSecretHash, isUsed }).catch(async (error: unknown) => {
-    await journal.close()
-    throw error
-  })
+  const links = await storedLinkSecret(dataDir, { hash: linkSecretHash, isUsed }).catch(
+    async (error: unknown) => {
+      await journal.close()
+      throw error
+    },
+  )
   const place = openFolder(dataDir)
 
   const hashOf = (email: string) =>
@@ -102,7 +111,11 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       throw error
     }
     list.confirm(at)
-    if (list.holdsTraces() || journal.bytes() > Math.max(smallestFoldBytes, foldedPeople * bytesOfOne)) foldSoon()
+    if (
+      list.holdsTraces() ||
+      journal.bytes() > Math.max(smallestFoldBytes, foldedPeople * bytesOfOne)
+    )
+      foldSoon()
   }
 
   let folding: Promise<void> | null = null
@@ -142,7 +155,12 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       leaving = []
       // `data` contains unconfirmed changes, so it is written only after the journal has confirmed them.
       const confirmed = journal.append([])
-      const data: SubscriberFile = { version: 2, generation, linkSecretHash: links.hash, ...list.whole() }
+      const data: SubscriberFile = {
+        version: 2,
+        generation,
+        linkSecretHash: links.hash,
+        ...list.whole(),
+      }
       list.clearTraces()
       await confirmed
       await place.check()
@@ -180,7 +198,9 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     if (changes.length === 0) return Promise.resolve()
     const at = list.stage(changes)
     for (const { email, id } of gone) leavingIds.set(emailKey(email), id)
-    const done = new Promise<void>((resolve, reject) => leaving.push({ at, resolve, reject })).finally(() => {
+    const done = new Promise<void>((resolve, reject) =>
+      leaving.push({ at, resolve, reject }),
+    ).finally(() => {
       takingOut.delete(done)
       for (const { email } of gone) leavingIds.delete(emailKey(email))
     })
@@ -193,10 +213,12 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   if (linkSecretHash === null) await fold().then(journal.mark).catch(failed)
   // An earlier process did not rewrite the files after an erasure.
   else if (list.holdsTraces()) foldSoon()
-  else if (database.data.generation > 1) void journal.dropBefore(database.data.generation).catch(failed)
+  else if (database.data.generation > 1)
+    void journal.dropBefore(database.data.generation).catch(failed)
 
   return {
-    byEmail: (email: string): Subscriber | null => people.get(ids.get(emailKey(email)) ?? -1) ?? null,
+    byEmail: (email: string): Subscriber | null =>
+      people.get(ids.get(emailKey(email)) ?? -1) ?? null,
     byId: (id: number): Subscriber | null => people.get(id) ?? null,
     /** All subscribers, first added first. */
     all: (): IterableIterator<Subscriber> => people.values(),
@@ -237,7 +259,9 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     ): Promise<void> =>
       takeOut(
         [
-          ...gone.map(({ id, email }): ListChange => ({ erase: id, hash: remember ? hashOf(email) : null })),
+          ...gone.map(
+            ({ id, email }): ListChange => ({ erase: id, hash: remember ? hashOf(email) : null }),
+          ),
           ...left.map((departure): ListChange => ({ departure })),
         ],
         gone,

@@ -1,4 +1,10 @@
-import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type Response,
+  Router,
+} from 'express'
 import { subscriberCalls } from '#contract/subscribers.ts'
 import {
   type ImportAnswer,
@@ -20,7 +26,9 @@ import { AdditionRefused } from './managing.ts'
 
 /** Operations of administrators on the mailing list. */
 export interface MailingList {
-  list(query: SubscriberQuery): Promise<{ items: Array<SubscriberView>; total: number; next: string | null }>
+  list(
+    query: SubscriberQuery,
+  ): Promise<{ items: Array<SubscriberView>; total: number; next: string | null }>
   /** All subscribers of the query, in batches. */
   portions(query: SubscriberQuery): AsyncIterable<Array<SubscriberView>>
   csv(query: SubscriberQuery): AsyncIterable<string>
@@ -50,7 +58,12 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
       res.set('X-Total-Count', String(total))
       if (next !== null) {
         const { q, status, limit } = query
-        const rest = { ...(q && { q }), ...(status && { status }), limit: String(limit), cursor: next }
+        const rest = {
+          ...(q && { q }),
+          ...(status && { status }),
+          limit: String(limit),
+          cursor: next,
+        }
         res.set('Link', `</api/subscribers?${new URLSearchParams(rest)}>; rel="next"`)
       }
       return items
@@ -99,11 +112,12 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
   return Router().use(calls, whileUnreadable)
 }
 
-const notCsv = 'The body has to be CSV, sent with `Content-Type: text/csv`, or a form with a `file`.'
+const notCsv =
+  'The body has to be CSV, sent with `Content-Type: text/csv`, or a form with a `file`.'
 
 /**
- * Reads a plain file, or a form with answers. The charset in `Content-Type` is ignored: the file's own bytes
- * are more reliable.
+ * Reads a plain file, or a form with answers. The charset in `Content-Type` is ignored: the file's
+ * own bytes are more reliable.
  */
 const importBody = Router().use(
   express.raw({ type: 'text/csv', limit: importMaxBytes }),
@@ -126,7 +140,10 @@ function answersIn(answers = '[]'): Array<ImportAnswer> {
   try {
     parsed = JSON.parse(answers)
   } catch (cause) {
-    throw new HttpError(422, 'The answers are no JSON.', { cause, issues: [{ path: 'answers', message: 'No JSON.' }] })
+    throw new HttpError(422, 'The answers are no JSON.', {
+      cause,
+      issues: [{ path: 'answers', message: 'No JSON.' }],
+    })
   }
   return parseBody(importAnswers, parsed)
 }
@@ -156,7 +173,11 @@ function asConflict(
   path: string | null,
 ): unknown {
   if (!(error instanceof kind)) return error
-  return new HttpError(status, error.message, path === null ? {} : { issues: [{ path, message: error.message }] })
+  return new HttpError(
+    status,
+    error.message,
+    path === null ? {} : { issues: [{ path, message: error.message }] },
+  )
 }
 
 async function* jsonPieces(portions: AsyncIterable<Array<SubscriberView>>): AsyncGenerator<string> {

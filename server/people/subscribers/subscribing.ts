@@ -30,7 +30,10 @@ export function createSubscribing(parts: {
   /** Null: there is no newsletter service. */
   syncing: { add(id: number): void; syncNow(id: number): Promise<boolean> } | null
   now: () => Date
-  /** Called with the number of erased people whose addresses are deleted although the newsletter service has not removed them. */
+  /**
+   * Called with the number of erased people whose addresses are deleted although the newsletter
+   * service has not removed them.
+   */
   departed: (count: number) => void
   failed: (error: unknown) => void
 }) {
@@ -38,7 +41,10 @@ export function createSubscribing(parts: {
   const doubleOptIn = confirmations !== null
 
   /** Applies `rule` to the person of a link. Returns the person, or null. */
-  async function linked(id: number, rule: ((person: Subscriber, now: Date) => Subscriber | null) | null) {
+  async function linked(
+    id: number,
+    rule: ((person: Subscriber, now: Date) => Subscriber | null) | null,
+  ) {
     const store = await open()
     const changed = rule ? await store.change([id], (person) => rule(person, now())) : []
     if (changed.length > 0) syncing?.add(id)
@@ -50,7 +56,10 @@ export function createSubscribing(parts: {
 
   const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * 60 * 60 * 1000)
 
-  /** Removes people who never confirmed (or restores their earlier unsubscribed state), and addresses stored too long for the newsletter service. */
+  /**
+   * Removes people who never confirmed (or restores their earlier unsubscribed state), and
+   * addresses stored too long for the newsletter service.
+   */
   async function tidy() {
     const store = await open()
     await store.forgetUnconfirmed(daysAgo(confirmationDays))
@@ -78,7 +87,10 @@ export function createSubscribing(parts: {
       return { confirmation: false, ...(syncing && { synced: await syncing.syncNow(id) }) }
     },
 
-    /** State of a confirmation link; with `act` it confirms. `downloadId` is the download they subscribed for. */
+    /**
+     * State of a confirmation link; with `act` it confirms. `downloadId` is the download they
+     * subscribed for.
+     */
     async confirm(token: string, act: boolean): Promise<LinkState & { downloadId?: number }> {
       const claim = await claimOf('confirm', token)
       if (claim.kind !== 'valid') return claim
@@ -91,22 +103,36 @@ export function createSubscribing(parts: {
       return { kind: 'done', email, ...(downloadId > 0 && { downloadId }) }
     },
 
-    /** State of an unsubscribe link; with `act` it unsubscribes, by the mail of `issue`. Works repeatedly, also after the person was erased. */
-    async unsubscribe(token: string, act: boolean, issue: number | null = null): Promise<LinkState> {
+    /**
+     * State of an unsubscribe link; with `act` it unsubscribes, by the mail of `issue`. Works
+     * repeatedly, also after the person was erased.
+     */
+    async unsubscribe(
+      token: string,
+      act: boolean,
+      issue: number | null = null,
+    ): Promise<LinkState> {
       const claim = await claimOf('unsubscribe', token)
       if (claim.kind !== 'valid') return claim
       const leave = (person: Subscriber, at: Date) => unsubscribed(person, at, issue)
       const person = await linked(claim.id, act ? leave : null)
       if (!person) return { kind: 'done', email: null }
-      return { kind: person.status === 'unsubscribed' ? 'done' : 'ask', email: shortened(person.email) }
+      return {
+        kind: person.status === 'unsubscribed' ? 'done' : 'ask',
+        email: shortened(person.email),
+      }
     },
 
-    /** The topics and levels of the reader of a link, which is that of unsubscribing; stores `chosen`. Who gets no mails chooses nothing. */
+    /**
+     * The topics and levels of the reader of a link, which is that of unsubscribing; stores
+     * `chosen`. Who gets no mails chooses nothing.
+     */
     async choose(token: string, chosen: ReaderChoice | null): Promise<LinkState> {
       const claim = await claimOf('unsubscribe', token)
       if (claim.kind !== 'valid') return claim
       const person = await linked(claim.id, chosen && ((known) => withChoice(known, chosen)))
-      if (person?.status !== 'active') return { kind: 'done', email: person && shortened(person.email) }
+      if (person?.status !== 'active')
+        return { kind: 'done', email: person && shortened(person.email) }
       const choice = person.choice ?? { topics: [], levels: [] }
       return { kind: 'choose', email: shortened(person.email), choice, saved: chosen !== null }
     },
@@ -119,7 +145,10 @@ function shortened(email: string): string {
   return `${[...email.slice(0, at)][0] ?? ''}…${email.slice(at)}`
 }
 
-function everyHour(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
+function everyHour(
+  work: () => Promise<void>,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
   let working = Promise.resolve()
   const begin = () => {
     working = working.then(work).catch(failed)

@@ -27,12 +27,16 @@ const statusOf: Readonly<Record<LinkState['kind'], number>> = {
 const boxes = z.preprocess((sent) => (sent === undefined ? [] : [sent].flat()), z.array(z.string()))
 const choiceForm = z
   .object({ topics: boxes, levels: boxes })
-  .transform(({ topics, levels }) => ({ topics: [...new Set(topics)], levels: [...new Set(levels)] }))
+  .transform(({ topics, levels }) => ({
+    topics: [...new Set(topics)],
+    levels: [...new Set(levels)],
+  }))
   .pipe(readerChoice)
 
 /**
- * `/confirm` and `/unsubscribe` (rulings, section 6). A GET only shows a page, because mail scanners follow links; a POST acts, any number of times and without a
- * session. It comes from the button, or from a mail program (RFC 8058), which gets no redirect. Only the token authorises.
+ * `/confirm` and `/unsubscribe` (rulings, section 6). A GET only shows a page, because mail
+ * scanners follow links; a POST acts, any number of times and without a session. It comes from the
+ * button, or from a mail program (RFC 8058), which gets no redirect. Only the token authorises.
  */
 export function subscriptionPages(options: {
   links: SubscriptionLinks
@@ -44,7 +48,11 @@ export function subscriptionPages(options: {
   const { links, downloadLinkFor, render, vocabulary } = options
   const router = Router()
 
-  async function answer(req: Request, res: Response, follow: (token: string, act: boolean) => Promise<LinkState>) {
+  async function answer(
+    req: Request,
+    res: Response,
+    follow: (token: string, act: boolean) => Promise<LinkState>,
+  ) {
     const { token } = req.query
     res.set({ 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' })
     const state = await follow(typeof token === 'string' ? token : '', req.method === 'POST').catch(
@@ -77,7 +85,9 @@ export function subscriptionPages(options: {
     const { token, choose } = req.query
     if (choose === undefined || typeof token !== 'string') return unsubscribe(req, res)
     // The second link of a mail; nothing but the address changes.
-    res.set('Referrer-Policy', 'no-referrer').redirect(303, `/preferences?token=${encodeURIComponent(token)}`)
+    res
+      .set('Referrer-Policy', 'no-referrer')
+      .redirect(303, `/preferences?token=${encodeURIComponent(token)}`)
   })
   router.post('/unsubscribe', unsubscribe)
 
@@ -89,7 +99,8 @@ export function subscriptionPages(options: {
       chosen.success &&
       chosen.data.topics.every(categories.has) &&
       chosen.data.levels.every((level) => levels.keys.includes(level))
-    if (!isKnown) throw new HttpError(400, 'One of these topics or levels can’t be chosen any more.')
+    if (!isKnown)
+      throw new HttpError(400, 'One of these topics or levels can’t be chosen any more.')
     return answer(req, res, (token) => links.choose(token, chosen.data))
   })
   return router

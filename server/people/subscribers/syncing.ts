@@ -26,13 +26,16 @@ export interface Syncing extends Pick<Retries, 'waiting'>, Pick<SharedQueue, 'st
   /** Queues one person. */
   add(id: number): void
   /**
-   * Sends an active person to the service, even when it has them, so that result and response time are the same. False when it failed or takes too long;
-   * then it is tried again in the background.
+   * Sends an active person to the service, even when it has them, so that result and response time
+   * are the same. False when it failed or takes too long; then it is tried again in the background.
    */
   syncNow(id: number): Promise<boolean>
   /** Whether the service may know this person and must remove them when they are erased. */
   mayKnow(person: Subscriber): boolean
-  /** Removes an erased person, for whom the store has a departure, at the service. False when it failed or takes too long; it is tried again. */
+  /**
+   * Removes an erased person, for whom the store has a departure, at the service. False when it
+   * failed or takes too long; it is tried again.
+   */
   removeNow(id: number): Promise<boolean>
 }
 
@@ -75,7 +78,11 @@ export function createSyncing(parts: {
       // The person may have been erased while the service was called.
       await removeErased(store, id, signal)
       const person = await store.find(id)
-      if (!person || (isSynced(person, provider.key) && !(resent.has(id) && person.status === 'active'))) return
+      if (
+        !person ||
+        (isSynced(person, provider.key) && !(resent.has(id) && person.status === 'active'))
+      )
+        return
       const active = person.status === 'active'
       if (active) await provider.subscribe(person, signal)
       else await provider.unsubscribe(person, signal)
@@ -102,7 +109,8 @@ export function createSyncing(parts: {
     async load() {
       const store = await open()
       for (const id of await store.unsynced(provider.key)) retries.add(id)
-      for (const departure of await store.departures()) if (isTried(departure, provider.key)) retries.add(departure.id)
+      for (const departure of await store.departures())
+        if (isTried(departure, provider.key)) retries.add(departure.id)
     },
   })
 

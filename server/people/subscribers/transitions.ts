@@ -7,16 +7,25 @@ export type Application = Pick<NewSubscriber, 'email' | 'source' | 'utm' | 'cust
   wording: string
 }
 
-/** How long an unconfirmed record is stored and the link in the mail works (rulings, section 6b). */
+/**
+ * How long an unconfirmed record is stored and the link in the mail works (rulings, section 6b).
+ */
 export const confirmationDays = 30
-/** Limits of confirmation mails per person, so that nobody can flood another person's mailbox. The number counts since the last confirmation. */
+/**
+ * Limits of confirmation mails per person, so that nobody can flood another person's mailbox. The
+ * number counts since the last confirmation.
+ */
 const betweenMailsMs = 60 * 60 * 1000
 const mailsAtMost = 5
 
 const noMail = { sent: 0, lastAt: null, due: false }
 
 /** Record of a new person; with double opt-in it is unconfirmed. */
-export function newSubscriber(application: Application, doubleOptIn: boolean, now: Date): NewSubscriber {
+export function newSubscriber(
+  application: Application,
+  doubleOptIn: boolean,
+  now: Date,
+): NewSubscriber {
   const { page, wording, ...given } = application
   const at = now.toISOString()
   return {
@@ -32,8 +41,9 @@ export function newSubscriber(application: Application, doubleOptIn: boolean, no
 }
 
 /**
- * Record of a known person who subscribes again: their first data stays. An unsubscribed person gets a new consent, and a mail as soon as the limits permit it
- * (`waitBeforeMail`); an unconfirmed one, who has a mail already, another one after an hour. Null when nothing changes.
+ * Record of a known person who subscribes again: their first data stays. An unsubscribed person
+ * gets a new consent, and a mail as soon as the limits permit it (`waitBeforeMail`); an unconfirmed
+ * one, who has a mail already, another one after an hour. Null when nothing changes.
  */
 export function returning(
   person: Subscriber,
@@ -51,16 +61,30 @@ export function returning(
   // The confirmation page links to the download that was requested last.
   const customFields = { ...person.customFields, ...only(application.customFields, 'download_id') }
   if (person.status === 'unconfirmed' && (due || !isAllowed || waitBeforeMail(person, now) > 0))
-    return customFields.download_id === person.customFields.download_id ? null : { ...person, customFields }
-  return { ...person, status: 'unconfirmed', consent, customFields, confirmation: { sent, lastAt, due: isAllowed } }
+    return customFields.download_id === person.customFields.download_id
+      ? null
+      : { ...person, customFields }
+  return {
+    ...person,
+    status: 'unconfirmed',
+    consent,
+    customFields,
+    confirmation: { sent, lastAt, due: isAllowed },
+  }
 }
 
 /** The mails that the person has not answered. */
-function sentSinceConfirmation({ confirmation: { sent, lastAt }, confirmedAt }: Subscriber): number {
+function sentSinceConfirmation({
+  confirmation: { sent, lastAt },
+  confirmedAt,
+}: Subscriber): number {
   return lastAt !== null && confirmedAt !== null && lastAt <= confirmedAt ? 0 : sent
 }
 
-/** How long a due confirmation mail has to wait, so that mails to one person are an hour apart, in milliseconds. */
+/**
+ * How long a due confirmation mail has to wait, so that mails to one person are an hour apart, in
+ * milliseconds.
+ */
 export function waitBeforeMail({ confirmation: { lastAt } }: Subscriber, now: Date): number {
   if (lastAt === null) return 0
   // `abs`, so that a clock that was set back does not delay the mail by days.
@@ -83,8 +107,15 @@ export function confirmed(person: Subscriber, now: Date): Subscriber | null {
   }
 }
 
-/** Unsubscribes a person, by the link of an issue's mail where `issue` names one; null when they already are. */
-export function unsubscribed(person: Subscriber, now: Date, issue: number | null = null): Subscriber | null {
+/**
+ * Unsubscribes a person, by the link of an issue's mail where `issue` names one; null when they
+ * already are.
+ */
+export function unsubscribed(
+  person: Subscriber,
+  now: Date,
+  issue: number | null = null,
+): Subscriber | null {
   if (person.status === 'unsubscribed') return null
   return {
     ...person,
@@ -95,8 +126,14 @@ export function unsubscribed(person: Subscriber, now: Date, issue: number | null
   }
 }
 
-/** Stores the topics and levels that an active person chose; null when nothing changes. Nothing chosen is not stored. */
-export function withChoice(person: Subscriber, { topics, levels }: ReaderChoice): Subscriber | null {
+/**
+ * Stores the topics and levels that an active person chose; null when nothing changes. Nothing
+ * chosen is not stored.
+ */
+export function withChoice(
+  person: Subscriber,
+  { topics, levels }: ReaderChoice,
+): Subscriber | null {
   const { choice, ...others } = person
   if (person.status !== 'active') return null
   const isSame = (before: ReadonlyArray<string> = [], after: ReadonlyArray<string>) =>

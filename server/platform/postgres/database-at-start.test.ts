@@ -18,7 +18,9 @@ function attempts(...endings: Array<string>) {
         return { ...absentDatabase(ending), close } as Database
       },
       async opened(database) {
-        const dies = await database.run('select 1').catch((error: Error) => String(error.cause) === 'dies')
+        const dies = await database
+          .run('select 1')
+          .catch((error: Error) => String(error.cause) === 'dies')
         if (dies) throw new Error('away')
         end('opened')
       },
@@ -55,6 +57,10 @@ test('a stop ends the attempts', async () => {
 
 test('every call of an absent database rejects as in an outage', async () => {
   const absent = absentDatabase(new Error('ECONNREFUSED'))
-  for (const call of [absent.run('select 1'), absent.transaction(async () => 1), absent.listen('bus', () => {})])
+  for (const call of [
+    absent.run('select 1'),
+    absent.transaction(async () => 1),
+    absent.listen('bus', () => {}),
+  ])
     await expect(call).rejects.toThrow(DatabaseUnavailable)
 })

@@ -9,7 +9,9 @@ export class DatabaseAbsent extends DatabaseUnavailable {
   override name = 'DatabaseAbsent'
 }
 
-/** Stands in for a database that can't be reached at the start: every call rejects, as in an outage. */
+/**
+ * Stands in for a database that can't be reached at the start: every call rejects, as in an outage.
+ */
 export function absentDatabase(reason: unknown): Database {
   const rejects = async () => {
     throw new DatabaseAbsent(reason)
@@ -28,8 +30,9 @@ export function absentDatabase(reason: unknown): Database {
 }
 
 /**
- * Opens a database that could not be reached at the start, again and again. `isAway` decides whether an error is worth another attempt; any other ends the attempts, and
- * `failed` gets it. `opened` may reject too; the database is closed then. Returns what ends the attempts.
+ * Opens a database that could not be reached at the start, again and again. `isAway` decides
+ * whether an error is worth another attempt; any other ends the attempts, and `failed` gets it.
+ * `opened` may reject too; the database is closed then. Returns what ends the attempts.
  */
 export function awaitDatabase(options: {
   open: () => Promise<Database | null>
@@ -40,7 +43,8 @@ export function awaitDatabase(options: {
 }): { stop(): Promise<void> } {
   const { open, opened, isAway, failed } = options
   const stopping = new AbortController()
-  const { pause = () => wait(againMs, undefined, { signal: stopping.signal, ref: false }) } = options
+  const { pause = () => wait(againMs, undefined, { signal: stopping.signal, ref: false }) } =
+    options
   async function attempts() {
     for (;;) {
       await pause().catch(() => undefined)

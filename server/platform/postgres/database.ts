@@ -3,27 +3,54 @@ import { RefusedError } from '../errors.ts'
 import type { Listening } from './listening.ts'
 
 /** The value of a parameter `$1`, `$2`, … of a statement. Arrays become arrays of PostgreSQL. */
-export type SqlValue = string | number | boolean | null | Date | Buffer | ReadonlyArray<string> | ReadonlyArray<number>
+export type SqlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Date
+  | Buffer
+  | ReadonlyArray<string>
+  | ReadonlyArray<number>
 
-/** Runs statements on the database or in one transaction. Every call rejects with DatabaseUnavailable when the answer takes too long. */
+/**
+ * Runs statements on the database or in one transaction. Every call rejects with
+ * DatabaseUnavailable when the answer takes too long.
+ */
 export interface Queries {
   /** The rows of a statement, each parsed with `row`. */
-  rows<Row extends z.ZodType>(row: Row, sql: string, values?: ReadonlyArray<SqlValue>): Promise<Array<z.output<Row>>>
+  rows<Row extends z.ZodType>(
+    row: Row,
+    sql: string,
+    values?: ReadonlyArray<SqlValue>,
+  ): Promise<Array<z.output<Row>>>
   /** The first row of a statement, or null. */
-  first<Row extends z.ZodType>(row: Row, sql: string, values?: ReadonlyArray<SqlValue>): Promise<z.output<Row> | null>
+  first<Row extends z.ZodType>(
+    row: Row,
+    sql: string,
+    values?: ReadonlyArray<SqlValue>,
+  ): Promise<z.output<Row> | null>
   /** Resolves with the number of changed rows. */
   run(sql: string, values?: ReadonlyArray<SqlValue>): Promise<number>
 }
 
 /** A PostgreSQL database with the tables of this build. */
 export interface Database extends Queries {
-  /** Runs `work` in a transaction, which is rolled back when `work` rejects. `work` runs again after a conflict with another transaction. */
+  /**
+   * Runs `work` in a transaction, which is rolled back when `work` rejects. `work` runs again after
+   * a conflict with another transaction.
+   */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /**
-   * Runs `work` in a transaction under the advisory lock `name`, so that processes take turns. Rejects with TurnTaken after `patience` milliseconds without
-   * the lock. The lock is released when this process is gone, or has sent no statement for ten seconds.
+   * Runs `work` in a transaction under the advisory lock `name`, so that processes take turns.
+   * Rejects with TurnTaken after `patience` milliseconds without the lock. The lock is released
+   * when this process is gone, or has sent no statement for ten seconds.
    */
-  turn<Result>(name: number, patience: number, work: (queries: Queries) => Promise<Result>): Promise<Result>
+  turn<Result>(
+    name: number,
+    patience: number,
+    work: (queries: Queries) => Promise<Result>,
+  ): Promise<Result>
   /** Runs `work` on a snapshot of the database, with a longer time limit. */
   snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /** As `transaction`, with a longer time limit for filling an empty database. */
@@ -40,7 +67,9 @@ export class DatabaseUnavailable extends RefusedError {
   readonly kind = 'busy'
 
   constructor(cause: unknown) {
-    super('The database of the site can’t be reached just now; please try again in a minute.', { cause })
+    super('The database of the site can’t be reached just now; please try again in a minute.', {
+      cause,
+    })
   }
 }
 
@@ -63,7 +92,13 @@ export function storable(text: string): string {
 export function recordsText(records: ReadonlyArray<object>): string {
   return JSON.stringify(records, (_key, value: unknown) => {
     if (typeof value === 'string') return storable(value)
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Date) return value
+    if (
+      typeof value !== 'object' ||
+      value === null ||
+      Array.isArray(value) ||
+      value instanceof Date
+    )
+      return value
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), one]))
   })
 }

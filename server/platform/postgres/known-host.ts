@@ -3,7 +3,10 @@ import path from 'node:path'
 import { ignoreMissing, writeWholeFile } from '../whole-file.ts'
 import { DatabaseRefused } from './migrate.ts'
 
-/** The host of `DATABASE_URL` has no address. Whether it is misspelt or stopped, the name alone does not tell. */
+/**
+ * The host of `DATABASE_URL` has no address. Whether it is misspelt or stopped, the name alone does
+ * not tell.
+ */
 export class HostUnknown extends DatabaseRefused {
   constructor() {
     super('DATABASE_URL names a host that can’t be found.')
@@ -11,8 +14,9 @@ export class HostUnknown extends DatabaseRefused {
 }
 
 /**
- * Opens the database of `url` with `open`. A host that this data folder has found before and that has no address now is
- * away and not misspelt: the name of a container is gone while it is stopped. Rejects as `open` does.
+ * Opens the database of `url` with `open`. A host that this data folder has found before and that
+ * has no address now is away and not misspelt: the name of a container is gone while it is stopped.
+ * Rejects as `open` does.
  */
 export async function openKnownHost<Database>(
   { url, dataDir }: { url: string; dataDir: string },

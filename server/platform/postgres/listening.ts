@@ -1,7 +1,9 @@
 import type { ClientConfig } from 'pg'
 import { within } from '../within.ts'
 
-/** The longest wait for the end of a connection, in milliseconds: a suspended server never answers. */
+/**
+ * The longest wait for the end of a connection, in milliseconds: a suspended server never answers.
+ */
 const endMs = 1_000
 
 /** A separate connection that listens to the notifications of a channel. */
@@ -13,7 +15,10 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Connects and listens. Rejects when the server does not answer. A pooler in transaction mode accepts `listen`, but forwards no notifications. */
+/**
+ * Connects and listens. Rejects when the server does not answer. A pooler in transaction mode
+ * accepts `listen`, but forwards no notifications.
+ */
 export async function openListening(
   config: ClientConfig,
   channel: string,

@@ -1,28 +1,38 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import type { z } from 'zod'
 import { messageOf } from '../errors.ts'
-import { type Database, DatabaseUnavailable, type Queries, type SqlValue, TurnTaken } from './database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Queries,
+  type SqlValue,
+  TurnTaken,
+} from './database.ts'
 import { HostUnknown } from './known-host.ts'
 import { openListening } from './listening.ts'
 import { DatabaseRefused, migrate } from './migrate.ts'
 
 /**
- * Time limits of a connection and a statement, in milliseconds. They are short, because a request may run
- * several statements.
+ * Time limits of a connection and a statement, in milliseconds. They are short, because a request
+ * may run several statements.
  */
 const connectMs = 2_000
 const queryMs = 1_500
 /** How long PostgreSQL waits for the next statement of a transaction, in milliseconds. */
 const idleMs = 10_000
-/** Time limit of a statement that reads or writes everything, for backups and migrations; in milliseconds. */
+/**
+ * Time limit of a statement that reads or writes everything, for backups and migrations; in
+ * milliseconds.
+ */
 const snapshotQueryMs = 10 * 60_000
 const connections = 10
 /** The most attempts of a transaction that conflicts with others. */
 const mostAttempts = 5
 
 /**
- * Connects to a PostgreSQL database and migrates its tables with the SQL files of the folder `migrations`.
- * `failed` gets the errors of idle connections. Throws DatabaseRefused when the database can't be used.
+ * Connects to a PostgreSQL database and migrates its tables with the SQL files of the folder
+ * `migrations`. `failed` gets the errors of idle connections. Throws DatabaseRefused when the
+ * database can't be used.
  */
 export async function openDatabase(options: {
   url: string
@@ -47,16 +57,21 @@ export async function openDatabase(options: {
   }
   const pool = new pg.Pool(config)
   pool.on('error', options.failed)
-  // The pool handles errors of idle connections only. A connection that breaks in use also rejects its statement.
+  // The pool handles errors of idle connections only. A connection that breaks in use also rejects
+  // its statement.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  async function inTransaction<Result>(kind: string, timeoutMs: number, work: (queries: Queries) => Promise<Result>) {
+  async function inTransaction<Result>(
+    kind: string,
+    timeoutMs: number,
+    work: (queries: Queries) => Promise<Result>,
+  ) {
     for (let attempt = 1; ; attempt += 1)
       try {
         return await withConnection(pool, async (client) => {
           const queries = queriesWithin(client, timeoutMs)
-          // Not as parameters of the connection, which some poolers reject. The limits release the locks of a
-          // process that is gone.
+          // Not as parameters of the connection, which some poolers reject. The limits release the
+          // locks of a process that is gone.
           await queries.run(
             `begin ${kind}; set local statement_timeout = ${timeoutMs}; set local idle_in_transaction_session_timeout = ${idleMs}`,
           )
@@ -83,7 +98,9 @@ export async function openDatabase(options: {
         .run(`select pg_advisory_xact_lock(${name})`)
         .catch((error: unknown) => {
           // `query_canceled`, by the limit of the statement.
-          throw error instanceof DatabaseUnavailable && codeOf(error.cause) === '57014' ? new TurnTaken(error) : error
+          throw error instanceof DatabaseUnavailable && codeOf(error.cause) === '57014'
+            ? new TurnTaken(error)
+            : error
         })
       await queries.run(`set local statement_timeout = ${queryMs}`)
       const result = await work(queries)
@@ -103,19 +120,27 @@ export async function openDatabase(options: {
   return {
     ...queries,
     transaction: (work) => inTransaction('', queryMs, work),
-    snapshot: (work) => inTransaction('isolation level repeatable read read only', snapshotQueryMs, work),
+    snapshot: (work) =>
+      inTransaction('isolation level repeatable read read only', snapshotQueryMs, work),
     turn: inTurn,
     load: (work) => inTransaction('', snapshotQueryMs, work),
     listen: (channel, notified) =>
-      openListening({ ...config, application_name: 'session-notes bus' }, channel, notified).catch((error: unknown) => {
-        throw asUnavailable(error)
-      }),
+      openListening({ ...config, application_name: 'session-notes bus' }, channel, notified).catch(
+        (error: unknown) => {
+          throw asUnavailable(error)
+        },
+      ),
     close: () => pool.end(),
   }
 }
 
-/** Runs `work` on its own connection, which is closed after an error: PostgreSQL then rolls back. */
-async function withConnection<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work` on its own connection, which is closed after an error: PostgreSQL then rolls back.
+ */
+async function withConnection<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
     throw asUnavailable(error)
   })
@@ -129,11 +154,16 @@ async function withConnection<Result>(pool: Pool, work: (client: PoolClient) => 
   }
 }
 
-type Ask = (text: string, values: Array<SqlValue>) => Promise<{ rows: Array<unknown>; rowCount: number | null }>
+type Ask = (
+  text: string,
+  values: Array<SqlValue>,
+) => Promise<{ rows: Array<unknown>; rowCount: number | null }>
 
 /** The queries of a connection that each have so much time. */
 function queriesWithin(client: PoolClient, timeoutMs: number): Queries {
-  return queriesOf((text, values) => client.query({ text, values, query_timeout: timeoutMs } as never))
+  return queriesOf((text, values) =>
+    client.query({ text, values, query_timeout: timeoutMs } as never),
+  )
 }
 
 function queriesOf(ask: Ask): Queries {
@@ -153,24 +183,32 @@ function queriesOf(ask: Ask): Queries {
   }
 }
 
-/** Parses a row. A row that does not match is an error of the server, so it throws a plain Error. */
+/**
+ * Parses a row. A row that does not match is an error of the server, so it throws a plain Error.
+ */
 function parsed<Row extends z.ZodType>(schema: Row, value: unknown): z.output<Row> {
   const { data, error } = schema.safeParse(value)
   if (error)
-    throw new Error('A row of the database does not have the form that this version of the program expects.', {
-      cause: error,
-    })
+    throw new Error(
+      'A row of the database does not have the form that this version of the program expects.',
+      {
+        cause: error,
+      },
+    )
   return data as z.output<Row>
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** Whether a transaction was rolled back because of another one (`serialization_failure`, `deadlock_detected`). */
+/**
+ * Whether a transaction was rolled back because of another one (`serialization_failure`,
+ * `deadlock_detected`).
+ */
 const isConflict = (error: unknown) => /^40(001|P01)$/.test(codeOf(error))
 
 /**
- * Converts the error of a database that does not answer to DatabaseUnavailable; returns errors of statements
- * as they are.
+ * Converts the error of a database that does not answer to DatabaseUnavailable; returns errors of
+ * statements as they are.
  */
 function asUnavailable(error: unknown): unknown {
   const code = codeOf(error)
@@ -208,28 +246,33 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 /**
- * Converts the error of a database that can't be used at a start to one sentence; returns errors of the
- * program as they are.
+ * Converts the error of a database that can't be used at a start to one sentence; returns errors of
+ * the program as they are.
  */
 export function asRefused(error: unknown): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const code = codeOf(cause)
   if (code === 'ENOTFOUND') return new HostUnknown()
   const known = reasons.find(([pattern]) => pattern.test(code))
-  if (known) return new DatabaseRefused(known[1], { isAway: /^(57P03|53300|EAI_AGAIN)$/.test(code) })
+  if (known)
+    return new DatabaseRefused(known[1], { isAway: /^(57P03|53300|EAI_AGAIN)$/.test(code) })
   if (!(error instanceof DatabaseUnavailable) && !isOfConnection(cause)) return error
-  return new DatabaseRefused(`DATABASE_URL leads to no database server that answers: ${code || messageOf(cause)}.`, {
-    isAway: true,
-  })
+  return new DatabaseRefused(
+    `DATABASE_URL leads to no database server that answers: ${code || messageOf(cause)}.`,
+    {
+      isAway: true,
+    },
+  )
 }
 
 /**
- * Whether a connection could not be made or broke: an error of the network, of its library, or of a server
- * that stops.
+ * Whether a connection could not be made or broke: an error of the network, of its library, or of a
+ * server that stops.
  */
 function isOfConnection(error: unknown): boolean {
   return (
     error instanceof Error &&
-    (/^(E[A-Z]+|08...|57P..)$/.test(codeOf(error)) || /^Connection terminated|timeout/.test(error.message))
+    (/^(E[A-Z]+|08...|57P..)$/.test(codeOf(error)) ||
+      /^Connection terminated|timeout/.test(error.message))
   )
 }

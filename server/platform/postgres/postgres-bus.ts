@@ -26,14 +26,26 @@ export interface BusTimes {
   /** After this time a process that polls tries to listen again. */
   listenAgain: number
 }
-const usualTimes: BusTimes = { poll: 1_000, check: 5_000, probe: 2_000, again: 500, listenAgain: 300_000 }
+const usualTimes: BusTimes = {
+  poll: 1_000,
+  check: 5_000,
+  probe: 2_000,
+  again: 500,
+  listenAgain: 300_000,
+}
 
-const messageRow = z.object({ id: z.int(), sender: z.string(), topic: z.string(), payload: z.string() })
+const messageRow = z.object({
+  id: z.int(),
+  sender: z.string(),
+  topic: z.string(),
+  payload: z.string(),
+})
 type Message = Omit<z.infer<typeof messageRow>, 'id'>
 
 /**
- * Sends messages by NOTIFY; every process listens on its own connection. Each message is also stored in a row for some minutes, for processes that cannot listen: a
- * pooler in transaction mode forwards no notifications. `failed` gets the error when the connection breaks.
+ * Sends messages by NOTIFY; every process listens on its own connection. Each message is also
+ * stored in a row for some minutes, for processes that cannot listen: a pooler in transaction mode
+ * forwards no notifications. `failed` gets the error when the connection breaks.
  */
 export function postgresBus(
   database: Pick<Database, 'run' | 'rows' | 'listen'>,
@@ -78,7 +90,10 @@ export function postgresBus(
     }
   }
 
-  /** Sends a batch in one statement and so in its own transaction, because NOTIFY holds a lock of the whole server until its transaction ends. */
+  /**
+   * Sends a batch in one statement and so in its own transaction, because NOTIFY holds a lock of
+   * the whole server until its transaction ends.
+   */
   const publishAll = (batch: typeof waiting) =>
     database.run(
       `with old as (
@@ -112,15 +127,21 @@ export function postgresBus(
     else if (topic !== probe) deliver(topic, payload)
   }
 
-  /** Listens until the connection breaks. Resolves with false when the connection forwards no notifications. */
+  /**
+   * Listens until the connection breaks. Resolves with false when the connection forwards no
+   * notifications.
+   */
   async function listen(): Promise<boolean> {
-    const connection = await database.listen(channel, (text) => receive(messageRow.parse(JSON.parse(text))))
+    const connection = await database.listen(channel, (text) =>
+      receive(messageRow.parse(JSON.parse(text))),
+    )
     try {
       const isHeard = new Promise<true>((resolve) => {
         probed = () => resolve(true)
       })
       put(probe, '')
-      if (!(await Promise.race([isHeard, connection.ended.then(() => true), pause(times.probe)]))) return isClosed
+      if (!(await Promise.race([isHeard, connection.ended.then(() => true), pause(times.probe)])))
+        return isClosed
       notifyLoss()
       let isEnded = false
       void connection.ended.then(() => {
@@ -165,7 +186,9 @@ export function postgresBus(
       try {
         if (!(await listen())) {
           if (!isReported)
-            reports.noticed('no notifications of PostgreSQL arrive, so the site reads messages every second')
+            reports.noticed(
+              'no notifications of PostgreSQL arrive, so the site reads messages every second',
+            )
           isReported = true
           await poll()
           continue

@@ -25,7 +25,10 @@ interface Hold {
 /** The name of the lease that shows that a process is alive. */
 export const lifeOf = (process: string) => `process ${process}`
 
-/** Leases as rows, by the clock of the database. `process` names this process, which also holds the lease `lifeOf(process)`. `failed` gets errors of the work. */
+/**
+ * Leases as rows, by the clock of the database. `process` names this process, which also holds the
+ * lease `lifeOf(process)`. `failed` gets errors of the work.
+ */
 export function postgresLeases(
   database: Pick<Database, 'rows' | 'run'>,
   process: string,
@@ -103,7 +106,9 @@ export function postgresLeases(
     // A running round may still renew it.
     await round
     // Without an answer the lease expires.
-    await database.run('delete from leases where name = $1 and owner = $2', [name, process]).catch(() => undefined)
+    await database
+      .run('delete from leases where name = $1 and owner = $2', [name, process])
+      .catch(() => undefined)
   }
 
   renewSoon()

@@ -7,11 +7,19 @@ const unusedSeconds = 3_600
 
 /** Deletes the buckets that were not used for a while; resolves with their number. */
 export const dropUnusedLimits = (database: Database): Promise<number> =>
-  database.run('delete from rate_limits where at < clock_timestamp() - make_interval(secs => $1)', [unusedSeconds])
+  database.run('delete from rate_limits where at < clock_timestamp() - make_interval(secs => $1)', [
+    unusedSeconds,
+  ])
 
 /** Work of one of the processes that share the database; returns a function that ends it. */
-export function dropUnusedLimitsHourly(database: Database, failed: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void dropUnusedLimits(database).catch(failed), unusedSeconds * 1_000).unref()
+export function dropUnusedLimitsHourly(
+  database: Database,
+  failed: (error: unknown) => void,
+): () => void {
+  const timer = setInterval(
+    () => void dropUnusedLimits(database).catch(failed),
+    unusedSeconds * 1_000,
+  ).unref()
   return () => clearInterval(timer)
 }
 
@@ -19,7 +27,8 @@ export function dropUnusedLimitsHourly(database: Database, failed: (error: unkno
 export function postgresRateLimits(database: Database): RateLimits {
   return (name, { burst, perSecond }) => {
     const keyOf = (key: string) => `${name} ${storable(key)}`
-    const filled = 'least($2, known.tokens + greatest(0, extract(epoch from excluded.at - known.at)) * $3)'
+    const filled =
+      'least($2, known.tokens + greatest(0, extract(epoch from excluded.at - known.at)) * $3)'
     return {
       async take(key) {
         const row = await database.first(
@@ -34,7 +43,10 @@ export function postgresRateLimits(database: Database): RateLimits {
         return !row || row.is_allowed ? 0 : Math.ceil((1 - row.tokens) / perSecond)
       },
       async refund(key) {
-        await database.run('update rate_limits set tokens = least($2, tokens + 1) where key = $1', [keyOf(key), burst])
+        await database.run('update rate_limits set tokens = least($2, tokens + 1) where key = $1', [
+          keyOf(key),
+          burst,
+        ])
       },
     }
   }

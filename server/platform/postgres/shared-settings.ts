@@ -7,7 +7,10 @@ import { DatabaseRefused } from './migrate.ts'
 export interface SharedSetting {
   /** The variable of the environment. */
   name: string
-  /** Its value; of a list of keys the first one signs and all are accepted. Empty when it is not set. */
+  /**
+   * Its value; of a list of keys the first one signs and all are accepted. Empty when it is not
+   * set.
+   */
   values: ReadonlyArray<string>
   isSecret?: boolean
 }
@@ -19,8 +22,9 @@ const separator = '\n'
 const digestKey = 'key of the digests'
 
 /**
- * Records the settings of a server that starts. `isAlone`: no other server runs, so that any values are right. Throws DatabaseRefused with one sentence when a setting
- * is not that of the servers that run.
+ * Records the settings of a server that starts. `isAlone`: no other server runs, so that any values
+ * are right. Throws DatabaseRefused with one sentence when a setting is not that of the servers
+ * that run.
  */
 export async function agreeOnSettings(
   database: Database,
@@ -34,11 +38,16 @@ export async function agreeOnSettings(
       z.object({ name: z.string(), value: z.string() }),
       'select name, value from shared_settings',
     )
-    const known = new Map(rows.map(({ name, value }) => [name, value === '' ? [] : value.split(separator)]))
+    const known = new Map(
+      rows.map(({ name, value }) => [name, value === '' ? [] : value.split(separator)]),
+    )
     const key = known.get(digestKey)?.[0] ?? randomBytes(32).toString('base64url')
     const digest = (value: string) => createHmac('sha256', key).update(value).digest('base64url')
     const own = [
-      ...settings.map((one) => ({ ...one, stored: one.isSecret ? one.values.map(digest) : one.values })),
+      ...settings.map((one) => ({
+        ...one,
+        stored: one.isSecret ? one.values.map(digest) : one.values,
+      })),
       { name: digestKey, stored: [key], isSecret: true },
     ]
     for (const { name, stored, isSecret = false } of own) {
@@ -56,7 +65,10 @@ export async function agreeOnSettings(
   })
 }
 
-/** Whether each of two servers accepts what the other one signs; for a single value, whether both have the same. */
+/**
+ * Whether each of two servers accepts what the other one signs; for a single value, whether both
+ * have the same.
+ */
 function areCompatible(own: ReadonlyArray<string>, theirs: ReadonlyArray<string>): boolean {
   const [mine, other] = [own[0], theirs[0]]
   if (mine === undefined || other === undefined) return mine === other
@@ -70,7 +82,8 @@ function refusal(one: {
   theirs: ReadonlyArray<string>
 }): string {
   const { name } = one
-  const say = ([value]: ReadonlyArray<string>) => (value === undefined ? 'not set' : one.isSecret ? 'set' : value)
+  const say = ([value]: ReadonlyArray<string>) =>
+    value === undefined ? 'not set' : one.isSecret ? 'set' : value
   const [own, theirs] = [say(one.own), say(one.theirs)]
   const differs =
     own === theirs

@@ -14,23 +14,32 @@ const serverLock = 7_305_223
 const againMs = 500
 
 /**
- * Opens the database of a site for a server. Throws DatabaseRefused when it can't be used: when it is unreachable, of a newer version, used by another server, or by servers
- * with other settings, or empty while `DATA_DIR` contains accounts or subscribers.
+ * Opens the database of a site for a server. Throws DatabaseRefused when it can't be used: when it
+ * is unreachable, of a newer version, used by another server, or by servers with other settings, or
+ * empty while `DATA_DIR` contains accounts or subscribers.
  */
 export async function openSiteDatabase(options: {
   url: string
   dataDir: string
-  /** What all servers need to have in common that use the database at the same time; null when no other server may. */
+  /**
+   * What all servers need to have in common that use the database at the same time; null when no
+   * other server may.
+   */
   shared: ReadonlyArray<SharedSetting> | null
   migrations: URL
   failed: (error: unknown) => void
-  /** How long a start waits for the lock, in milliseconds: a server that was just killed may still be connected. */
+  /**
+   * How long a start waits for the lock, in milliseconds: a server that was just killed may still
+   * be connected.
+   */
   patience?: number
 }): Promise<Database> {
   const { url, dataDir, shared, failed, patience = 5_000 } = options
   const database = await openKnownHost(options, () => openDatabase(options))
   try {
-    const hasFiles = ['accounts.json', 'subscribers.json'].some((name) => existsSync(path.join(dataDir, name)))
+    const hasFiles = ['accounts.json', 'subscribers.json'].some((name) =>
+      existsSync(path.join(dataDir, name)),
+    )
     if (hasFiles && (await isEmpty(database)))
       throw new DatabaseRefused(
         `DATABASE_URL leads to an empty database while DATA_DIR ${dataDir} contains accounts or subscribers; move them into it by a backup, as docs/operate.md says, or move these files away.`,
@@ -52,7 +61,15 @@ export async function openSiteDatabase(options: {
 
 /** Whether the tables with data of the site are empty. */
 export async function isEmpty(database: Database): Promise<boolean> {
-  const tables = ['users', 'subscribers', 'sendings', 'download_counts', 'content_ids', 'erased_addresses', 'secrets']
+  const tables = [
+    'users',
+    'subscribers',
+    'sendings',
+    'download_counts',
+    'content_ids',
+    'erased_addresses',
+    'secrets',
+  ]
   const found = await database.first(
     z.object({ found: z.boolean() }),
     `select ${tables.map((table) => `exists (select from ${table})`).join(' or ')} as found`,
@@ -61,8 +78,10 @@ export async function isEmpty(database: Database): Promise<boolean> {
 }
 
 /**
- * Holds the lock on a separate connection. Returns a function that releases it. Throws DatabaseRefused when another server has it. With `agree` servers share the lock;
- * it is called with whether this one is alone, and throws DatabaseRefused when it does not fit to those that run.
+ * Holds the lock on a separate connection. Returns a function that releases it. Throws
+ * DatabaseRefused when another server has it. With `agree` servers share the lock; it is called
+ * with whether this one is alone, and throws DatabaseRefused when it does not fit to those that
+ * run.
  */
 async function holdLock(
   url: string,
@@ -75,7 +94,10 @@ async function holdLock(
   let again: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** Tries to get the lock; false when another server has it. Rejects when the database does not answer. */
+  /**
+   * Tries to get the lock; false when another server has it. Rejects when the database does not
+   * answer.
+   */
   async function acquireLock(isStart: boolean) {
     const next = new pg.Client({
       connectionString: url,

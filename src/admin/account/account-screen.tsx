@@ -10,11 +10,14 @@ import { SessionList } from './session-list.tsx'
 
 // Brings the maker of QR codes along.
 const PasskeyCard = later(async () => (await import('./passkey-card.tsx')).PasskeyCard)
-const TotpCard = later(async () => (await import('./totp-card.tsx')).TotpCard, <Spinner label="Loading..." />)
+const TotpCard = later(
+  async () => (await import('./totp-card.tsx')).TotpCard,
+  <Spinner label="Loading..." />,
+)
 
 /**
- * `/admin/account`: name and mail address for commits, password, sessions (rulings, section 6). For somebody who has yet to set up the second factor that the site
- * demands: that alone.
+ * `/admin/account`: name and mail address for commits, password, sessions (rulings, section 6). For
+ * somebody who has yet to set up the second factor that the site demands: that alone.
  */
 export function AccountScreen() {
   const { state, refresh } = useAuth()
@@ -29,8 +32,8 @@ export function AccountScreen() {
     return (
       <Screen title="Set up a second factor" crumbs={[]}>
         <p className="notice mb-4" role="status">
-          This site demands a second factor of all administrators: an app that shows codes, or a passkey. Set one up,
-          and you go on to where you wanted to be.
+          This site demands a second factor of all administrators: an app that shows codes, or a
+          passkey. Set one up, and you go on to where you wanted to be.
         </p>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <TotpCard onSet={goOn} />

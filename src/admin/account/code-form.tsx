@@ -30,9 +30,19 @@ export function CodeForm({
 }) {
   const form = useForm<Fields>({ resolver: zodResolver(schema), defaultValues: { code: '' } })
   return (
-    <form className="grid gap-4" noValidate onSubmit={form.handleSubmit(({ code }) => onSubmit(code, form))}>
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={form.handleSubmit(({ code }) => onSubmit(code, form))}
+    >
       {children}
-      <LiteralField label="Code" autoComplete="one-time-code" hint={hint} autoFocus {...registerField(form, 'code')} />
+      <LiteralField
+        label="Code"
+        autoComplete="one-time-code"
+        hint={hint}
+        autoFocus
+        {...registerField(form, 'code')}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant={tone} pending={pending} pendingText="Checking...">
           {submitLabel}

@@ -22,7 +22,10 @@ export function PasskeyCard({ onAdded }: { onAdded?: () => unknown }) {
       await adminCall('POST /api/auth/passkeys', { body: { response, name } })
     },
     async onSuccess() {
-      void showToast({ title: 'Passkey added', description: 'You may sign in with it from now on.' })
+      void showToast({
+        title: 'Passkey added',
+        description: 'You may sign in with it from now on.',
+      })
       await refresh()
       await onAdded?.()
     },
@@ -32,7 +35,10 @@ export function PasskeyCard({ onAdded }: { onAdded?: () => unknown }) {
     mutationFn: (id: string) => adminCall('DELETE /api/auth/passkeys/{id}', { params: { id } }),
     async onSuccess() {
       await refresh()
-      void showToast({ title: 'Passkey removed', description: 'Nobody can sign in with it any more.' })
+      void showToast({
+        title: 'Passkey removed',
+        description: 'Nobody can sign in with it any more.',
+      })
     },
     onError: (error) => showFailure('The passkey could not be removed', error),
   })
@@ -43,8 +49,8 @@ export function PasskeyCard({ onAdded }: { onAdded?: () => unknown }) {
         {(data) => (
           <>
             <p className="mb-4 text-soft">
-              With a passkey you sign in by the lock of your device, such as a fingerprint or its PIN, without the
-              password. A passkey can be neither guessed nor given to a false site.
+              With a passkey you sign in by the lock of your device, such as a fingerprint or its
+              PIN, without the password. A passkey can be neither guessed nor given to a false site.
             </p>
             {data.passkeys.length > 0 && (
               <ul className="row-list mb-4">
@@ -88,7 +94,8 @@ export function PasskeyCard({ onAdded }: { onAdded?: () => unknown }) {
               </Button>
             ) : (
               <p className="text-small text-muted">
-                Passkeys need https and an address that is a name; this browser or this address does not allow them.
+                Passkeys need https and an address that is a name; this browser or this address does
+                not allow them.
               </p>
             )}
           </>

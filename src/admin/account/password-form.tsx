@@ -21,7 +21,10 @@ export function PasswordForm({ username }: { username: string }) {
       form.reset(empty)
       for (const key of [callKeyOf('GET /api/auth/sessions'), callKeyOf('GET /api/auth/password')])
         void queries.invalidateQueries({ queryKey: key })
-      void showToast({ title: 'Password changed', description: 'You have been signed out everywhere else.' })
+      void showToast({
+        title: 'Password changed',
+        description: 'You have been signed out everywhere else.',
+      })
     },
     onError: (error) => showFailure('The password could not be changed', error, form),
   })
@@ -36,8 +39,8 @@ export function PasswordForm({ username }: { username: string }) {
     >
       {state.data?.fault && (
         <p className="notice" data-tone="warn">
-          You still have the password of the setup (<code>ADMIN_PASSWORD</code>). Please choose another one.{' '}
-          {state.data.fault}
+          You still have the password of the setup (<code>ADMIN_PASSWORD</code>). Please choose
+          another one. {state.data.fault}
         </p>
       )}
       {/* Password managers need the user name to update the right entry. */}

@@ -22,7 +22,10 @@ export function ProfileForm({ user }: { user: OwnUser }) {
     onSuccess({ user: changed }) {
       userChanged(changed)
       form.reset({ name: changed.name, email: changed.email })
-      void showToast({ title: 'Profile saved', description: 'Your next commits carry this name and address.' })
+      void showToast({
+        title: 'Profile saved',
+        description: 'Your next commits carry this name and address.',
+      })
     },
     onError: (error) => showFailure('The profile could not be saved', error, form),
   })
@@ -37,10 +40,15 @@ export function ProfileForm({ user }: { user: OwnUser }) {
       onSubmit={form.handleSubmit((profile) => save.mutate(profile))}
     >
       <p className="text-muted">
-        Signed in as <strong className="text-ink">{user.username}</strong>. Everything you save is kept with your name
-        and address as its author.
+        Signed in as <strong className="text-ink">{user.username}</strong>. Everything you save is
+        kept with your name and address as its author.
       </p>
-      <TextField label="Name" autoComplete="name" placeholder={user.username} {...registerField(form, 'name')} />
+      <TextField
+        label="Name"
+        autoComplete="name"
+        placeholder={user.username}
+        {...registerField(form, 'name')}
+      />
       <TextField
         label="Email"
         type="email"

@@ -7,7 +7,10 @@ async function copyText(text: string) {
     void showToast({ title: 'Codes copied', description: 'Paste them where they are safe.' })
   } catch {
     // Pages without https may not write to the clipboard.
-    void showToast({ title: 'Please copy the codes yourself', description: 'This browser does not allow it here.' })
+    void showToast({
+      title: 'Please copy the codes yourself',
+      description: 'This browser does not allow it here.',
+    })
   }
 }
 
@@ -16,8 +19,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: ReadonlyArray<string>;
   return (
     <div className="grid gap-4">
       <p className="notice" role="status">
-        Keep these recovery codes where your phone is not. Each signs you in once, in place of the app. They are shown
-        only here and now.
+        Keep these recovery codes where your phone is not. Each signs you in once, in place of the
+        app. They are shown only here and now.
       </p>
       <ul className="grid gap-1 font-mono text-small sm:grid-cols-2" aria-label="Recovery codes">
         {codes.map((code) => (

@@ -48,7 +48,8 @@ function Session({ session }: { session: SessionView }) {
           {name} {session.current && <Badge tone="ok">This browser</Badge>}
         </p>
         <p className="text-tiny text-muted">
-          Signed in <Moment instant={session.createdAt} />, last seen <Moment instant={session.lastSeenAt} />
+          Signed in <Moment instant={session.createdAt} />, last seen{' '}
+          <Moment instant={session.lastSeenAt} />
         </p>
       </div>
       {!session.current && (

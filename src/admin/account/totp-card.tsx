@@ -18,12 +18,19 @@ type Step =
   | { kind: 'setup'; setup: TotpSetup }
   | { kind: 'codes'; codes: ReadonlyArray<string> }
 
-/** The authenticator app as second step of the sign-in: set up, switched off, recovery codes. `onSet`: new recovery codes were kept. */
+/**
+ * The authenticator app as second step of the sign-in: set up, switched off, recovery codes.
+ * `onSet`: new recovery codes were kept.
+ */
 export function TotpCard({ onSet }: { onSet?: () => unknown }) {
   const queries = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'rest' })
-  const factors = useQuery({ ...callQuery('GET /api/auth/second-factors'), refetchOnMount: 'always' })
-  const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/second-factors') })
+  const factors = useQuery({
+    ...callQuery('GET /api/auth/second-factors'),
+    refetchOnMount: 'always',
+  })
+  const refresh = () =>
+    queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/second-factors') })
 
   const setUp = useMutation({
     mutationFn: () => adminCall('POST /api/auth/totp'),
@@ -42,7 +49,10 @@ export function TotpCard({ onSet }: { onSet?: () => unknown }) {
     mutationFn: (code: string) => adminCall('POST /api/auth/totp/off', { body: { code } }),
     async onSuccess() {
       setStep({ kind: 'rest' })
-      void showToast({ title: 'Authenticator app switched off', description: 'You sign in with your password alone.' })
+      void showToast({
+        title: 'Authenticator app switched off',
+        description: 'You sign in with your password alone.',
+      })
       await refresh()
     },
   })
@@ -58,7 +68,8 @@ export function TotpCard({ onSet }: { onSet?: () => unknown }) {
           pending={switchOff.isPending}
           onSubmit={(code, form) =>
             switchOff.mutate(code, {
-              onError: (error) => showFailure('The authenticator app could not be switched off', error, form),
+              onError: (error) =>
+                showFailure('The authenticator app could not be switched off', error, form),
             })
           }
           onCancel={() => setStep({ kind: 'rest' })}
@@ -91,11 +102,17 @@ export function TotpCard({ onSet }: { onSet?: () => unknown }) {
           totp ? (
             <>
               <p className="mb-4 text-soft">
-                On since <Moment instant={totp.since} />. {totp.recoveryCodesLeft} of your recovery codes are left.
-                {isDemanded && ' This site demands a second factor of everybody, so your last one stays on.'}
+                On since <Moment instant={totp.since} />. {totp.recoveryCodesLeft} of your recovery
+                codes are left.
+                {isDemanded &&
+                  ' This site demands a second factor of everybody, so your last one stays on.'}
               </p>
               <div className="flex flex-wrap gap-2">
-                <Button pending={renew.isPending} pendingText="Making..." onClick={() => renew.mutate()}>
+                <Button
+                  pending={renew.isPending}
+                  pendingText="Making..."
+                  onClick={() => renew.mutate()}
+                >
                   New Recovery Codes
                 </Button>
                 <Button variant="danger" onClick={() => setStep({ kind: 'switching off' })}>
@@ -106,8 +123,8 @@ export function TotpCard({ onSet }: { onSet?: () => unknown }) {
           ) : (
             <>
               <p className="mb-4 text-soft">
-                With an app on your phone, a sign-in needs its six digits beside your password. Somebody who learns your
-                password can't sign in with it alone.
+                With an app on your phone, a sign-in needs its six digits beside your password.
+                Somebody who learns your password can't sign in with it alone.
               </p>
               <Button
                 variant="primary"

@@ -7,7 +7,9 @@ import { CodeForm } from './code-form.tsx'
 
 const fields = totpConfirmation.pick({ code: true })
 
-/** Shows the secret of a new authenticator app as QR code and as text, and asks for the first code. */
+/**
+ * Shows the secret of a new authenticator app as QR code and as text, and asks for the first code.
+ */
 export function TotpSetupForm({
   setup,
   onDone,
@@ -18,7 +20,8 @@ export function TotpSetupForm({
   onCancel(): void
 }) {
   const confirm = useMutation({
-    mutationFn: (code: string) => adminCall('POST /api/auth/totp/confirm', { body: { setup: setup.setup, code } }),
+    mutationFn: (code: string) =>
+      adminCall('POST /api/auth/totp/confirm', { body: { setup: setup.setup, code } }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   return (
@@ -44,7 +47,10 @@ export function TotpSetupForm({
   )
 }
 
-/** A QR code, made here: the secret goes to no service. Always dark on light, because many cameras read no inverted codes. */
+/**
+ * A QR code, made here: the secret goes to no service. Always dark on light, because many cameras
+ * read no inverted codes.
+ */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 3 })
   const path = data

@@ -11,8 +11,10 @@ const begins = {
 } as const
 
 const states = {
-  scheduled: 'This item is scheduled, and updating it changes nothing about that. Its date is set in the draft editor.',
-  draft: 'This item is a draft, and updating it changes nothing about that. Its date is set in the draft editor.',
+  scheduled:
+    'This item is scheduled, and updating it changes nothing about that. Its date is set in the draft editor.',
+  draft:
+    'This item is a draft, and updating it changes nothing about that. Its date is set in the draft editor.',
 } as const
 
 /** Where the text of edit mode comes from, and what a save does to the item. */
@@ -35,7 +37,8 @@ export function CreatorNotice({
       {note === 'proposed' && (
         <div className="notice mb-5">
           <p className="min-w-0 flex-1">
-            The address of this page proposes changes to the item. None of them is saved until you update it.
+            The address of this page proposes changes to the item. None of them is saved until you
+            update it.
           </p>
           <Button size="sm" onClick={onCompare}>
             Compare

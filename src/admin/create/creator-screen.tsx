@@ -26,8 +26,16 @@ export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview 
   const { search } = useAddress()
   const [address] = useState(() => creatorAddress(search))
   if (address.kind === 'create')
-    return <NewCreator type={address.type} write={address.write} wanted={address.draft} renderPreview={renderPreview} />
-  if (address.kind === 'waiting') return <WaitingCreator creation={address.key} renderPreview={renderPreview} />
+    return (
+      <NewCreator
+        type={address.type}
+        write={address.write}
+        wanted={address.draft}
+        renderPreview={renderPreview}
+      />
+    )
+  if (address.kind === 'waiting')
+    return <WaitingCreator creation={address.key} renderPreview={renderPreview} />
   return <EditedCreator address={address} renderPreview={renderPreview} />
 }
 
@@ -58,7 +66,10 @@ function NewCreator({
       onRestore={begin}
       onElsewhere={() => {
         fresh()
-        void showToast({ title: 'Finished in another tab', description: 'It was saved or discarded there.' })
+        void showToast({
+          title: 'Finished in another tab',
+          description: 'It was saved or discarded there.',
+        })
       }}
       renderPreview={renderPreview}
     />
@@ -66,7 +77,13 @@ function NewCreator({
 }
 
 /** An item whose creation waits in the queue; a save is queued behind its creation. */
-function WaitingCreator({ creation, renderPreview }: { creation: string; renderPreview: RenderPreview }) {
+function WaitingCreator({
+  creation,
+  renderPreview,
+}: {
+  creation: string
+  renderPreview: RenderPreview
+}) {
   const { found, look } = useWaitingCreator(creation)
   const { outbox } = useLocal()
   const navigate = useNavigate()
@@ -91,10 +108,16 @@ function WaitingCreator({ creation, renderPreview }: { creation: string; renderP
   return (
     <Screen title="Edit Content" current="Create Content">
       <EmptyState
-        title={made?.kind === 'item' ? 'This is saved by now.' : 'This does not wait on this device any more.'}
+        title={
+          made?.kind === 'item'
+            ? 'This is saved by now.'
+            : 'This does not wait on this device any more.'
+        }
         action={
           made?.kind === 'item' ? (
-            <LinkButton href={`/admin/draft-editor?id=${made.id}&type=${made.type}`}>Open in Editor</LinkButton>
+            <LinkButton href={`/admin/draft-editor?id=${made.id}&type=${made.type}`}>
+              Open in Editor
+            </LinkButton>
           ) : (
             <LinkButton href="/admin/device">Show what waits</LinkButton>
           )
@@ -152,7 +175,11 @@ function EditedCreator({
   return (
     <Screen title="Edit Content" current="Create Content">
       {error ? (
-        <ErrorPanel title="The content could not be loaded" message={messageOf(error)} retry={() => refetch()} />
+        <ErrorPanel
+          title="The content could not be loaded"
+          message={messageOf(error)}
+          retry={() => refetch()}
+        />
       ) : (
         <Spinner label="Loading content..." />
       )}

@@ -29,8 +29,8 @@ import { useStoredCreator } from './use-stored-creator.ts'
 import { useStoredInput } from './use-stored-input.ts'
 
 /**
- * Both steps of the creator. Their shared state is plain JSON, so it can be stored. `item` is the item of
- * edit mode.
+ * Both steps of the creator. Their shared state is plain JSON, so it can be stored. `item` is the
+ * item of edit mode.
  */
 export function Creator({
   start,
@@ -68,7 +68,10 @@ export function Creator({
     void refreshPictures(queries)
   })
   const { pictures, drafts, tabs } = useLocal()
-  useEffect(() => pictures.onChange(() => setState((now) => pictures.withAddresses(now))), [pictures])
+  useEffect(
+    () => pictures.onChange(() => setState((now) => pictures.withAddresses(now))),
+    [pictures],
+  )
   /** Reads the values of the editing step, which are in its own form while it is shown. */
   const reader = useRef<((flush: boolean) => CreatorEdit) | null>(null)
   const taker = useRef<((edit: CreatorEdit) => void) | null>(null)
@@ -78,7 +81,10 @@ export function Creator({
 
   const [restored, setRestored] = useState(begun?.draft ?? null)
   const forgetInput = useStoredInput(item && `${type}/${item.id}`, input)
-  const read = (flush: boolean): CreatorState => ({ ...state, edit: reader.current?.(flush) ?? edit })
+  const read = (flush: boolean): CreatorState => ({
+    ...state,
+    edit: reader.current?.(flush) ?? edit,
+  })
   const kept = useStoredCreator(begun, state, read, (other) => {
     if (!other) return onElsewhere()
     if (other.phase === 'editing' && other.edit) taker.current?.(other.edit)
@@ -94,7 +100,15 @@ export function Creator({
   /** Starts a new item; the toast can undo it. */
   async function discard({ item: name, title }: StoredDraft<CreatorState>) {
     const values = structuredClone(read(true))
-    const draft = { kind: creatorKind, item: name, revision: '', title, base: values, values, at: Date.now() }
+    const draft = {
+      kind: creatorKind,
+      item: name,
+      revision: '',
+      title,
+      base: values,
+      values,
+      at: Date.now(),
+    }
     await kept.saved()
     onFresh()
     const undo = async () => {
@@ -102,7 +116,11 @@ export function Creator({
       tabs.post({ kind: 'draft', of: draft, draft })
       onRestore({ name, draft })
     }
-    void showToast({ title: 'Draft discarded', description: title, action: { label: 'Undo', run: undo } })
+    void showToast({
+      title: 'Draft discarded',
+      description: title,
+      action: { label: 'Undo', run: undo },
+    })
   }
   const notice = (
     <>
@@ -147,7 +165,9 @@ export function Creator({
             // A saved or queued item continues as that item.
             const known = before && (before.kind === 'saved' || before.created) ? before : null
             const values = prepare(known?.values ?? emptyValues(now.type, profile), now.input)
-            const edit = known ? { ...known, values } : { ...before, kind: 'new' as const, base: values, values }
+            const edit = known
+              ? { ...known, values }
+              : { ...before, kind: 'new' as const, base: values, values }
             return { ...now, phase: 'editing', edit }
           })
         }

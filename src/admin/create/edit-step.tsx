@@ -54,9 +54,13 @@ export function EditStep({
 }) {
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<'preview' | 'back' | null>(null)
-  const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave this page?', {
-    kept: useDraftStorage().kind === 'available',
-  })
+  const guard = useLeaveGuard(
+    unsaved,
+    'You have unsaved changes. Are you sure you want to leave this page?',
+    {
+      kept: useDraftStorage().kind === 'available',
+    },
+  )
   const { flush } = flushes
 
   function run(save: () => Promise<boolean>) {
@@ -82,7 +86,9 @@ export function EditStep({
       current="Create Content"
       state={
         <>
-          {!title && <span className="text-13 font-semibold whitespace-nowrap text-muted">Step 2 of 2</span>}
+          {!title && (
+            <span className="text-13 font-semibold whitespace-nowrap text-muted">Step 2 of 2</span>
+          )}
           {state}
         </>
       }
@@ -123,9 +129,14 @@ export function EditStep({
       ]}
       side={
         <>
-          <SummaryGroup withMeta={false}>{edited.type === 'articles' ? <SlugField /> : undefined}</SummaryGroup>
+          <SummaryGroup withMeta={false}>
+            {edited.type === 'articles' ? <SlugField /> : undefined}
+          </SummaryGroup>
           <MetadataCard />
-          <FeaturedImage title="Select Image" intro="Choose an image from your gallery or upload a new one." />
+          <FeaturedImage
+            title="Select Image"
+            intro="Choose an image from your gallery or upload a new one."
+          />
         </>
       }
     >
@@ -151,7 +162,13 @@ export function EditStep({
   )
 }
 
-function PreviewButton({ form, onClick }: { form: UseFormReturn<DraftValues>; onClick: () => void }) {
+function PreviewButton({
+  form,
+  onClick,
+}: {
+  form: UseFormReturn<DraftValues>
+  onClick: () => void
+}) {
   const content = useWatch({ control: form.control, name: 'content' })
   return (
     <Button icon={<Eye />} disabled={content.trim() === ''} onClick={onClick}>

@@ -10,7 +10,10 @@ export function EditorTab() {
   return <PageFields notice={<LeadingTitle />} />
 }
 
-/** Offers to remove the first line when it repeats the title. The analysis never removes text by itself. */
+/**
+ * Offers to remove the first line when it repeats the title. The analysis never removes text by
+ * itself.
+ */
 function LeadingTitle() {
   const { flushes } = useDraftParts()
   const { control, getValues, setValue, setFocus } = useFormContext<DraftValues>()
@@ -18,7 +21,9 @@ function LeadingTitle() {
   if (withoutLeadingTitle(content, title) === null) return null
   return (
     <div className="notice mx-3.5 mb-3">
-      <p className="min-w-0 flex-[1_1_16rem]">The text begins with its title, which the page shows above it anyway.</p>
+      <p className="min-w-0 flex-[1_1_16rem]">
+        The text begins with its title, which the page shows above it anyway.
+      </p>
       <Button
         size="sm"
         onClick={() => {

@@ -4,7 +4,12 @@ import { analysisMinimumLength } from '#domain/analysis.ts'
 import { withFrontMatter } from '#domain/front-matter.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import type { DraftValues } from '../documents/draft-values.ts'
-import { type CreatedType, type CreatorInput, hasInput, writeAddress } from '../editing/creator-state.ts'
+import {
+  type CreatedType,
+  type CreatorInput,
+  hasInput,
+  writeAddress,
+} from '../editing/creator-state.ts'
 import { StorageNotice } from '../editing/draft-notices.tsx'
 import { showLeftOut } from '../editing/front-matter-message.ts'
 import { useDraftStorage } from '../shell/local-provider.tsx'
@@ -62,7 +67,12 @@ export function InputStep({
     const text = withFrontMatter(input.raw)
     const content = formatContent(text?.body ?? input.raw)
     onPrepared((known, input) =>
-      plainValues(type, content, input, text ? writtenValues(type, text.fields, known, language) : known),
+      plainValues(
+        type,
+        content,
+        input,
+        text ? writtenValues(type, text.fields, known, language) : known,
+      ),
     )
     if (text) showLeftOut(text.keys)
   }
@@ -73,7 +83,9 @@ export function InputStep({
         title="Paste Your Content"
         current="Create Content"
         documentTitle="Create Content"
-        state={<span className="text-13 font-semibold whitespace-nowrap text-muted">Step 1 of 2</span>}
+        state={
+          <span className="text-13 font-semibold whitespace-nowrap text-muted">Step 1 of 2</span>
+        }
         actions={!fixedType && <WaysToBegin type={type} />}
       >
         <StorageNotice className="mb-5" />
@@ -96,14 +108,20 @@ export function InputStep({
         >
           <div className="grid min-w-0 content-start gap-5">
             <TypeChooser value={type} disabled={busy || fixedType} onChange={onType} />
-            <RawTextField input={input} busy={busy} onInput={onInput} onSubmit={() => void analyze(type, input.raw)} />
+            <RawTextField
+              input={input}
+              busy={busy}
+              onInput={onInput}
+              onSubmit={() => void analyze(type, input.raw)}
+            />
           </div>
           <PicturePanel type={type} input={input} uploads={uploads} onInput={onInput} />
           <div className="grid content-start gap-3.5">
             {state.kind === 'failed' && (
               <div className="notice" data-tone="danger" role="alert">
                 <p className="min-w-0 flex-1">
-                  {state.reason} Your text is still here: analyze again, or go on and fill in the fields yourself.
+                  {state.reason} Your text is still here: analyze again, or go on and fill in the
+                  fields yourself.
                 </p>
                 <Button size="sm" onClick={() => void skip()}>
                   Continue Without Analysis
@@ -127,8 +145,9 @@ export function InputStep({
                 </Button>
               ) : (
                 <p className="text-tiny text-muted">
-                  Suggests title, excerpt, category{type === 'articles' && ', tags and reading time'}. You edit all of
-                  it in the next step.
+                  Suggests title, excerpt, category
+                  {type === 'articles' && ', tags and reading time'}. You edit all of it in the next
+                  step.
                 </p>
               )}
             </div>
@@ -140,7 +159,10 @@ export function InputStep({
   )
 }
 
-/** The two ways to a new item: a blank page, or a text that is pasted and analyzed, which is the present screen. */
+/**
+ * The two ways to a new item: a blank page, or a text that is pasted and analyzed, which is the
+ * present screen.
+ */
 function WaysToBegin({ type }: { type: CreatedType }) {
   return (
     <nav aria-label="Ways to begin" className="flex flex-wrap gap-2">

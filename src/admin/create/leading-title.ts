@@ -1,5 +1,6 @@
 /**
- * The text without its first line, when that repeats the title; null otherwise. The line may be a heading, in either Markdown notation.
+ * The text without its first line, when that repeats the title; null otherwise. The line may be a
+ * heading, in either Markdown notation.
  */
 export function withoutLeadingTitle(markdown: string, title: string): string | null {
   const text = markdown.trimStart()

@@ -1,9 +1,18 @@
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { useDraftParts } from '../editing/draft-context.ts'
-import { Category, Featured, ReadTime, SettingsState, Tags, Technique } from '../editor/fields/content-settings.tsx'
+import {
+  Category,
+  Featured,
+  ReadTime,
+  SettingsState,
+  Tags,
+  Technique,
+} from '../editor/fields/content-settings.tsx'
 import { ItemGroup } from '../editor/fields/side-groups.tsx'
 
-/** Group with the metadata fields (specification, section 2); most of them exist for articles only. */
+/**
+ * Group with the metadata fields (specification, section 2); most of them exist for articles only.
+ */
 export function MetadataCard() {
   const { draft } = useDraftParts()
   return (
@@ -21,7 +30,13 @@ export function MetadataCard() {
           <Featured />
         </>
       ) : (
-        <SwitchField label="Featured" hint="Only articles can be featured." disabled checked={false} readOnly />
+        <SwitchField
+          label="Featured"
+          hint="Only articles can be featured."
+          disabled
+          checked={false}
+          readOnly
+        />
       )}
     </ItemGroup>
   )

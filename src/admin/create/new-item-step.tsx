@@ -46,10 +46,14 @@ export function NewItemStep({
     storeNow,
     onSaved({ id, commit }) {
       const description = `The ${typeName(type)} has been successfully created.`
-      showUndoable({ title: 'Content created', description }, commit, () => refreshType(queries, type))
+      showUndoable({ title: 'Content created', description }, commit, () =>
+        refreshType(queries, type),
+      )
       onCreated({ kind: 'saved' })
       // A writer who saves goes on writing.
-      onSaved(written && item.wanted() === 'draft' ? editorPath({ type, id }) + atEndOfText : undefined)
+      onSaved(
+        written && item.wanted() === 'draft' ? editorPath({ type, id }) + atEndOfText : undefined,
+      )
     },
     onQueued() {
       // Offline, another screen can be loaded only with a service worker.
@@ -84,7 +88,14 @@ export function NewItemStep({
           <CreatorNotice note={note} item={null} />
         </>
       }
-      edited={{ type, base: edit.base, timeZone, item: null, fields: creatorFields[type], screen: 'creator' }}
+      edited={{
+        type,
+        base: edit.base,
+        timeZone,
+        item: null,
+        fields: creatorFields[type],
+        screen: 'creator',
+      }}
       form={form}
       flushes={flushes}
       dirty={dirty}
@@ -95,7 +106,9 @@ export function NewItemStep({
       onSaveKey={() => saveAs('draft')}
       actions={(run) => (
         <>
-          <Button {...saveButton('draft', saving, () => run(() => saveAs('draft')))}>Save as draft</Button>
+          <Button {...saveButton('draft', saving, () => run(() => saveAs('draft')))}>
+            Save as draft
+          </Button>
           <Button
             variant="publish"
             icon={<Send />}

@@ -36,7 +36,12 @@ function open(proposed: unknown, more: Partial<Parameters<typeof openProposal>[1
 }
 
 test('the item is the one that is there, and the address only proposes', async () => {
-  const { start, note } = await open({ ...item, revision: 'b'.repeat(40), title: 'Proposed', publishedAt: null })
+  const { start, note } = await open({
+    ...item,
+    revision: 'b'.repeat(40),
+    title: 'Proposed',
+    publishedAt: null,
+  })
   expect(note).toBe('proposed')
   expect(start.phase).toBe('editing')
   expect(start.edit).toMatchObject({
@@ -56,7 +61,11 @@ test.each([
     item.markdown.replace('Two', 'Too'),
   ],
   ['Markdown is taken as it is', { content: 'Else.\n' }, 'Else.\n'],
-  ['Markdown beside its own HTML counts', { content: item.content, markdown: 'Else.\n' }, 'Else.\n'],
+  [
+    'Markdown beside its own HTML counts',
+    { content: item.content, markdown: 'Else.\n' },
+    'Else.\n',
+  ],
   ['no body proposes none', {}, item.markdown],
 ])('of a body: %s', async (_what, proposed, expected) => {
   const { start, note } = await open({ id: 1, ...proposed })
@@ -75,7 +84,10 @@ test('what was typed before comes first', async () => {
     base,
     values: { ...base, title: 'Typed' },
   }
-  const { start, draft, note } = await open({ id: 1, title: 'Proposed' }, { latestDraft: async () => kept })
+  const { start, draft, note } = await open(
+    { id: 1, title: 'Proposed' },
+    { latestDraft: async () => kept },
+  )
   expect(start.edit?.values.title).toBe('Typed')
   expect(draft?.values.title).toBe('Typed')
   expect(note).toBe('hidden')
@@ -84,8 +96,15 @@ test('what was typed before comes first', async () => {
 test('without an item that exists it begins a new one with what is proposed', async () => {
   const gone = await open({ id: 9, title: 'Proposed', content: '<p>One</p>' })
   expect(gone).toMatchObject({ item: null, note: 'gone' })
-  expect(gone.start.edit).toMatchObject({ kind: 'new', values: { title: 'Proposed', content: 'One\n' } })
-  expect(await open({ title: 'Proposed' })).toMatchObject({ item: null, note: null, start: { edit: { kind: 'new' } } })
+  expect(gone.start.edit).toMatchObject({
+    kind: 'new',
+    values: { title: 'Proposed', content: 'One\n' },
+  })
+  expect(await open({ title: 'Proposed' })).toMatchObject({
+    item: null,
+    note: null,
+    start: { edit: { kind: 'new' } },
+  })
 })
 
 test('what can’t be read is logged and begins with empty fields', async () => {
@@ -94,7 +113,10 @@ test('what can’t be read is logged and begins with empty fields', async () => 
   expect(logged).toHaveBeenCalledOnce()
   logged.mockRestore()
   expect(note).toBe('unreadable')
-  expect(start.edit).toMatchObject({ kind: 'new', values: { title: '', content: '', category: 'workflow' } })
+  expect(start.edit).toMatchObject({
+    kind: 'new',
+    values: { title: '', content: '', category: 'workflow' },
+  })
 })
 
 test('an item that can’t be loaded rejects', async () => {

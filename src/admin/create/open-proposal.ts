@@ -39,8 +39,9 @@ export interface ProposalSources {
 }
 
 /**
- * Opens edit mode: loads the present version of the item in the address and applies the proposed changes to it; a stored draft takes precedence over both. Without
- * an existing item it starts a new one. Rejects when the item can't be loaded.
+ * Opens edit mode: loads the present version of the item in the address and applies the proposed
+ * changes to it; a stored draft takes precedence over both. Without an existing item it starts a
+ * new one. Rejects when the item can't be loaded.
  */
 export async function openProposal(
   { type, proposed, problem }: Extract<CreatorAddress, { kind: 'edit' }>,
@@ -48,11 +49,22 @@ export async function openProposal(
 ): Promise<OpenedCreator> {
   if (!proposed) {
     console.error('The content of the address can’t be read.', problem)
-    return { start: begun(type, emptyValues(type, site)), item: null, draft: null, note: 'unreadable' }
+    return {
+      start: begun(type, emptyValues(type, site)),
+      item: null,
+      draft: null,
+      note: 'unreadable',
+    }
   }
-  const item = proposed.id === undefined ? null : await readIfThere(() => read(type, proposed.id as number))
+  const item =
+    proposed.id === undefined ? null : await readIfThere(() => read(type, proposed.id as number))
   const base = item ? valuesOf(type, item, timeZone) : emptyValues(type, site)
-  const values = withProposal(type, base, proposed, await proposedBody(proposed, base.content, item?.content ?? ''))
+  const values = withProposal(
+    type,
+    base,
+    proposed,
+    await proposedBody(proposed, base.content, item?.content ?? ''),
+  )
   if (!item)
     return {
       start: begun(type, emptyValues(type, site), values),
@@ -65,7 +77,13 @@ export async function openProposal(
   const start: CreatorState = {
     ...begun(type, base),
     ...(input && { input }),
-    edit: { kind: 'saved', id: item.id, revision: item.revision, base, values: draft?.values ?? values },
+    edit: {
+      kind: 'saved',
+      id: item.id,
+      revision: item.revision,
+      base,
+      values: draft?.values ?? values,
+    },
   }
   const proposes = changedFields(type, base, values).length > 0
   const isShown = !draft || changedFields(type, draft.values, values).length === 0
@@ -86,8 +104,9 @@ async function readIfThere(read: () => Promise<AdminItem>): Promise<AdminItem | 
 }
 
 /**
- * The proposed body as Markdown. HTML is compared with the item's own, and only differences are applied. An item that came from the API also has its Markdown,
- * which is used when the HTML is unchanged. Undefined when the proposal has no readable body.
+ * The proposed body as Markdown. HTML is compared with the item's own, and only differences are
+ * applied. An item that came from the API also has its Markdown, which is used when the HTML is
+ * unchanged. Undefined when the proposal has no readable body.
  */
 async function proposedBody(
   { markdown, content }: ProposedItem,

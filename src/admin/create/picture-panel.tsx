@@ -26,7 +26,8 @@ export function PicturePanel({
 }) {
   const { jobs, add, clear } = uploads
   const over = useFiles(add)
-  const allStored = jobs.length > 0 && jobs.every(({ state }) => state.kind === 'stored' || state.kind === 'kept')
+  const allStored =
+    jobs.length > 0 && jobs.every(({ state }) => state.kind === 'stored' || state.kind === 'kept')
   // Stored and queued pictures are shown in the grid.
   useEffect(() => {
     if (allStored) clear()
@@ -38,10 +39,19 @@ export function PicturePanel({
       <div className="grid grid-cols-1 gap-4">
         <FileChooser accept={pictureTypes} multiple onFiles={add}>
           {(open) => (
-            <button type="button" className="drop-zone min-h-34" data-over={over || undefined} onClick={open}>
+            <button
+              type="button"
+              className="drop-zone min-h-34"
+              data-over={over || undefined}
+              onClick={open}
+            >
               <ImagePlus />
-              <span className="font-semibold">{over ? 'Drop them here' : 'Click to upload images'}</span>
-              <span className="text-tiny">or drop them anywhere, or paste them. {takenPictures} each.</span>
+              <span className="font-semibold">
+                {over ? 'Drop them here' : 'Click to upload images'}
+              </span>
+              <span className="text-tiny">
+                or drop them anywhere, or paste them. {takenPictures} each.
+              </span>
             </button>
           )}
         </FileChooser>
@@ -54,7 +64,15 @@ export function PicturePanel({
             onRemove={(url) => onInput((now) => withoutPicture(now, url))}
           />
         )}
-        {picture && <SelectedPicture key={picture.url} type={type} picture={picture} input={input} onInput={onInput} />}
+        {picture && (
+          <SelectedPicture
+            key={picture.url}
+            type={type}
+            picture={picture}
+            input={input}
+            onInput={onInput}
+          />
+        )}
       </div>
     </Card>
   )

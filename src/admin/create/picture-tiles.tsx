@@ -2,7 +2,10 @@ import { X } from 'lucide-react'
 import type { CreatorPicture } from '../editing/creator-state.ts'
 import { ShownPicture, usePictureName } from '../editor/pictures/shown-picture.tsx'
 
-/** Grid of the uploaded pictures; the selected one becomes the featured image. Removing one does not delete its file. */
+/**
+ * Grid of the uploaded pictures; the selected one becomes the featured image. Removing one does not
+ * delete its file.
+ */
 export function PictureTiles({
   pictures,
   selected,

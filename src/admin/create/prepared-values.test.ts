@@ -23,24 +23,48 @@ test('an article gets everything that the analysis says', () => {
 
 test('a news item gets no slug, tags, meta description or reading time', () => {
   const before = emptyValues('news')
-  const { slug, tags, metaDescription, readTime } = analyzedValues('news', sampleAnalysis(), input, before)
-  expect({ slug, tags, metaDescription, readTime }).toEqual({ slug: '', tags: [], metaDescription: '', readTime: 5 })
+  const { slug, tags, metaDescription, readTime } = analyzedValues(
+    'news',
+    sampleAnalysis(),
+    input,
+    before,
+  )
+  expect({ slug, tags, metaDescription, readTime }).toEqual({
+    slug: '',
+    tags: [],
+    metaDescription: '',
+    readTime: 5,
+  })
 })
 
 test('tags that were taken come first, and none twice', () => {
   const taken = withTagToggled(withTagToggled(input, 'bass'), 'audio')
-  expect(analyzedValues('articles', sampleAnalysis(), taken, known).tags).toEqual(['bass', 'audio', 'warp'])
+  expect(analyzedValues('articles', sampleAnalysis(), taken, known).tags).toEqual([
+    'bass',
+    'audio',
+    'warp',
+  ])
 })
 
 test.each([
   ['the selected picture', '/media/a.png', '', '/media/text.png', '/media/a.png'],
   ['without one, the first of the text', null, '', '/media/text.png', '/media/text.png'],
-  ['not the first of the text where there is one already', null, '/media/old.png', '/media/text.png', '/media/old.png'],
+  [
+    'not the first of the text where there is one already',
+    null,
+    '/media/old.png',
+    '/media/text.png',
+    '/media/old.png',
+  ],
   ['none', null, '', null, ''],
 ])('the featured image is %s', (_what, uploaded, before, inText, expected) => {
   const pictures = uploaded ? withPicture(input, uploaded, 'What it shows') : input
   const analysis = sampleAnalysis({ imageUrl: inText })
-  const values = analyzedValues('articles', analysis, pictures, { ...known, imageUrl: before, imageAlt: 'Old' })
+  const values = analyzedValues('articles', analysis, pictures, {
+    ...known,
+    imageUrl: before,
+    imageAlt: 'Old',
+  })
   expect(values.imageUrl).toBe(expected)
   if (uploaded) expect(values.imageAlt).toBe('What it shows')
 })
@@ -53,7 +77,12 @@ test('an item that is analyzed again keeps its address', () => {
 
 test('without an analysis the text and what was chosen is there', () => {
   const values = plainValues('articles', 'Text', withTagToggled(input, 'bass'), known)
-  expect(values).toMatchObject({ title: '', content: 'Text\n', tags: ['bass'], category: 'workflow' })
+  expect(values).toMatchObject({
+    title: '',
+    content: 'Text\n',
+    tags: ['bass'],
+    category: 'workflow',
+  })
 })
 
 test('what the front matter of a text says takes the place of what was known', () => {

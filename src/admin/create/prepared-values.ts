@@ -4,7 +4,10 @@ import { slugify } from '#domain/slug.ts'
 import { type DraftValues, sameTag } from '../documents/draft-values.ts'
 import type { CreatedType, CreatorInput } from '../editing/creator-state.ts'
 
-/** Field values after an analysis. `known` are the values before it; fields without a result keep them, and a saved item keeps its slug. */
+/**
+ * Field values after an analysis. `known` are the values before it; fields without a result keep
+ * them, and a saved item keeps its slug.
+ */
 export function analyzedValues(
   type: CreatedType,
   analysis: ContentAnalysis,
@@ -24,7 +27,9 @@ export function analyzedValues(
     tags: isArticle ? joinedTags(input.tags, analysis.tags) : known.tags,
     readTime: isArticle ? analysis.readTime : known.readTime,
     featured: isArticle ? known.featured || analysis.featured : known.featured,
-    abletonVersion: isArticle ? (analysis.abletonVersion ?? known.abletonVersion) : known.abletonVersion,
+    abletonVersion: isArticle
+      ? (analysis.abletonVersion ?? known.abletonVersion)
+      : known.abletonVersion,
     ...featuredPicture(input, analysis.imageUrl, known),
   }
 }
@@ -61,7 +66,9 @@ export function writtenValues(
   }
 }
 
-/** The featured image: the selected picture, else the first one in the text, else the present one. */
+/**
+ * The featured image: the selected picture, else the first one in the text, else the present one.
+ */
 function featuredPicture(
   { pictures, selected }: Pick<CreatorInput, 'pictures' | 'selected'>,
   analyzed: string | null,
@@ -79,6 +86,6 @@ function joinedTags(first: ReadonlyArray<string>, more: ReadonlyArray<string>): 
 }
 
 /** Text as stored in a file, with a final line break. */
-function asBody(text: string): string {
+function asBody(text: string) {
   return text.trim() === '' ? '' : `${text.trimEnd()}\n`
 }

@@ -27,7 +27,9 @@ test.each([
 
 describe('the item of an address', () => {
   it('is read field by field', () => {
-    expect(proposedBy('{"id":"7","title":"T","tags":["a"," "],"readTime":"soon","imageUrl":null,"x":1}')).toEqual({
+    expect(
+      proposedBy('{"id":"7","title":"T","tags":["a"," "],"readTime":"soon","imageUrl":null,"x":1}'),
+    ).toEqual({
       id: 7,
       title: 'T',
       tags: ['a'],
@@ -48,7 +50,8 @@ describe('the item of an address', () => {
 
 describe('a proposal', () => {
   const base = sampleValues({ category: 'sound_design' })
-  const laid = (proposed: ProposedItem, content?: string) => withProposal('articles', base, proposed, content)
+  const laid = (proposed: ProposedItem, content?: string) =>
+    withProposal('articles', base, proposed, content)
 
   it('takes the place of the fields that it names', () => {
     expect(laid({ title: 'New', tags: ['x', 'y'], featured: true }, 'Body.\n')).toEqual({

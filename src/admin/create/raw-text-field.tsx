@@ -5,7 +5,12 @@ import { withFrontMatter } from '#domain/front-matter.ts'
 import { wordsOf } from '#domain/reading-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { type CreatorInput, withFormatted, withFormatUndone, withRaw } from '../editing/creator-state.ts'
+import {
+  type CreatorInput,
+  withFormatted,
+  withFormatUndone,
+  withRaw,
+} from '../editing/creator-state.ts'
 
 /** Field for the raw text, with a button that formats it as Markdown and one that restores it. */
 export function RawTextField({
@@ -30,7 +35,9 @@ export function RawTextField({
     const { formatContent } = await import('#domain/text-analysis/format-content.ts')
     // The analysis takes the front matter out of the text; until then it stays as it is.
     const text = withFrontMatter(raw)
-    const formatted = text?.body.trim() ? `${text.head}\n${formatContent(text.body)}` : formatContent(raw)
+    const formatted = text?.body.trim()
+      ? `${text.head}\n${formatContent(text.body)}`
+      : formatContent(raw)
     setState(formatted === raw ? 'clean' : 'idle')
     onInput((input) => (input.raw === raw ? withFormatted(input, formatted) : input))
   }
@@ -70,7 +77,12 @@ export function RawTextField({
           Format Content
         </Button>
         {unformatted !== null && !busy && (
-          <Button size="sm" variant="ghost" icon={<Undo2 />} onClick={() => onInput(withFormatUndone)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<Undo2 />}
+            onClick={() => onInput(withFormatUndone)}
+          >
             Undo Formatting
           </Button>
         )}

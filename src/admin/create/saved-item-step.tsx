@@ -42,7 +42,8 @@ export function SavedItemStep({
   })
   const flushes = useFlushes()
   const { flush } = flushes
-  // The item may have changed while the input step was shown: typed text still refers to the version it started from.
+  // The item may have changed while the input step was shown: typed text still refers to the
+  // version it started from.
   const from = edit.kind === 'saved' ? edit : undefined
   const draft = useDraft(type, loaded, flush, {
     values: edit.values,
@@ -98,7 +99,13 @@ export function SavedItemStep({
         }
         onSaveKey={save}
         actions={(run) => (
-          <Button variant="publish" icon={<Save />} pending={saving} pendingText="Saving..." onClick={() => run(save)}>
+          <Button
+            variant="publish"
+            icon={<Save />}
+            pending={saving}
+            pendingText="Saving..."
+            onClick={() => run(save)}
+          >
             Update Content
           </Button>
         )}

@@ -29,12 +29,13 @@ export function SelectedPicture({
   const pictureName = usePictureName()
   const file = pictures.fileOf(url)
   const analyzed: AnalyzedPicture = file ? { kind: 'file', file } : { kind: 'address', url }
-  const note = (facts: Partial<CreatorPicture>) => onInput((now) => withPictureFacts(now, url, facts))
+  const note = (facts: Partial<CreatorPicture>) =>
+    onInput((now) => withPictureFacts(now, url, facts))
   return (
     <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
       <p className="text-tiny text-muted">
-        <span className="font-semibold text-ink wrap-anywhere">{pictureName(url)}</span> becomes the featured image. All
-        of them are in the media library.
+        <span className="font-semibold text-ink wrap-anywhere">{pictureName(url)}</span> becomes the
+        featured image. All of them are in the media library.
       </p>
       <WaitingWords url={url} />
       <TextField

@@ -4,7 +4,9 @@ import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import type { CreatorNote } from './open-proposal.ts'
 
 /** Result of the editing step; with `leaves` another screen follows. */
-export type CreatorOutcome = { kind: 'saved' } | { kind: 'queued'; edit: CreatorEdit; leaves: boolean }
+export type CreatorOutcome =
+  | { kind: 'saved' }
+  | { kind: 'queued'; edit: CreatorEdit; leaves: boolean }
 
 /** Props of both editing steps. */
 export interface StepProps {
@@ -18,8 +20,8 @@ export interface StepProps {
   /** Notice about restored text. */
   notice: ReactNode
   /**
-   * The step sets a function that reads its values; with `flush` including text that editors have not passed
-   * to the form yet.
+   * The step sets a function that reads its values; with `flush` including text that editors have
+   * not passed to the form yet.
    */
   reader: RefObject<((flush: boolean) => CreatorEdit) | null>
   /** The step sets a function that shows the state of another tab. */

@@ -22,8 +22,8 @@ interface TagSuggestionsProps {
 }
 
 /**
- * Tags suggested for a picture (specification, section 2); chosen ones are added to the article. Needs a
- * React key per picture.
+ * Tags suggested for a picture (specification, section 2); chosen ones are added to the article.
+ * Needs a React key per picture.
  */
 export function TagSuggestions({
   picture,
@@ -61,7 +61,9 @@ export function TagSuggestions({
       </div>
       <div aria-live="polite" className="grid gap-2">
         {suggested === null ? (
-          <p className="text-tiny text-muted">Looks for tags in the picture and in the text that you have written.</p>
+          <p className="text-tiny text-muted">
+            Looks for tags in the picture and in the text that you have written.
+          </p>
         ) : suggested.length === 0 ? (
           <p className="text-tiny text-muted">Nothing in this picture suggests a tag.</p>
         ) : (

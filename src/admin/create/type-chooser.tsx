@@ -2,7 +2,12 @@ import { FileText, Newspaper } from 'lucide-react'
 import type { CreatedType } from '../editing/creator-state.ts'
 
 const choices = [
-  { value: 'articles', label: 'Article', text: 'A tip or tutorial, found by category.', icon: FileText },
+  {
+    value: 'articles',
+    label: 'Article',
+    text: 'A tip or tutorial, found by category.',
+    icon: FileText,
+  },
   { value: 'news', label: 'News', text: 'Something that has happened.', icon: Newspaper },
 ] as const
 

@@ -24,12 +24,17 @@ export function useAnalysis(onAnswer: (analysis: ContentAnalysis) => void) {
   async function analyze(type: CreatedType, content: string) {
     if (state.kind === 'analyzing') return
     if (content.trim().length < analysisMinimumLength) {
-      void showToast({ title: 'Content too short', description: tooShortMessage, variant: 'destructive' })
+      void showToast({
+        title: 'Content too short',
+        description: tooShortMessage,
+        variant: 'destructive',
+      })
       return
     }
     setState({ kind: 'analyzing' })
     const body = { content, contentType: analyzedType[type] }
-    const request = (signal: AbortSignal) => adminCall('POST /api/analyze-content', { body, signal })
+    const request = (signal: AbortSignal) =>
+      adminCall('POST /api/analyze-content', { body, signal })
     const use = (analysis: ContentAnalysis) => {
       setState({ kind: 'idle' })
       onAnswer(analysis)

@@ -25,11 +25,12 @@ export interface CreatorDraft {
 }
 
 /**
- * Finds the draft to open: the requested one or the one that this tab had before a reload (both may be open
- * in several tabs), else the newest one that no other tab has open, otherwise none. With `write`, only the
- * requested one: a blank page has a name in its address from the start, so that a reload finds what was
- * typed. A name without a draft is not used again: the key of a creation comes from it, and the draft of one
- * that was made is gone. Null while it searches. `fresh` starts a new item and keeps the draft.
+ * Finds the draft to open: the requested one or the one that this tab had before a reload (both may
+ * be open in several tabs), else the newest one that no other tab has open, otherwise none. With
+ * `write`, only the requested one: a blank page has a name in its address from the start, so that a
+ * reload finds what was typed. A name without a draft is not used again: the key of a creation
+ * comes from it, and the draft of one that was made is gone. Null while it searches. `fresh` starts
+ * a new item and keeps the draft.
  */
 export function useCreatorDraft(
   wanted: string | null,
@@ -55,14 +56,17 @@ export function useCreatorDraft(
     /** Drafts that a closing page sends while this one searches. */
     const late: Array<StoredDraft> = []
     const stop = tabs.listen((message) => {
-      if (message.kind === 'draft' && message.of.kind === creatorKind && message.draft) late.unshift(message.draft)
+      if (message.kind === 'draft' && message.of.kind === creatorKind && message.draft)
+        late.unshift(message.draft)
     })
     void freed(write ? wanted : own)
       .then(() => Promise.all([drafts.all(), openNames(), outbox.ready]))
       .then(([kept, open]) => {
         stop()
         if (!here) return
-        const all = [...late, ...kept].filter(({ kind, item }) => kind === creatorKind && !waitingCreatorAddress(item))
+        const all = [...late, ...kept].filter(
+          ({ kind, item }) => kind === creatorKind && !waitingCreatorAddress(item),
+        )
         const named = (name: string | null) => all.find(({ item }) => item === name)
         const latest = () => named(own) ?? all.find(({ item }) => !open.has(lockName(item)))
         const draft = named(wanted) ?? (write ? undefined : latest())
@@ -78,8 +82,9 @@ export function useCreatorDraft(
 }
 
 /**
- * Loads an item whose creation is queued: its stored draft, or its fields in the queue. `start` is null when
- * there is neither, because it may have been created meanwhile. Null while loading; `look` loads again.
+ * Loads an item whose creation is queued: its stored draft, or its fields in the queue. `start` is
+ * null when there is neither, because it may have been created meanwhile. Null while loading;
+ * `look` loads again.
  */
 export function useWaitingCreator(key: string): { found: FoundCreator | null; look: () => void } {
   const { drafts, outbox, pictures } = useLocal()
@@ -125,7 +130,9 @@ function nameInAddress(name: string) {
 async function freed(name: string | null) {
   const locks = browserLocks()
   if (!name || !locks) return
-  await locks.request(lockName(name), { signal: AbortSignal.timeout(goingMs) }, () => undefined).catch(() => undefined)
+  await locks
+    .request(lockName(name), { signal: AbortSignal.timeout(goingMs) }, () => undefined)
+    .catch(() => undefined)
 }
 
 async function openNames(): Promise<Set<string | undefined>> {
@@ -134,7 +141,10 @@ async function openNames(): Promise<Set<string | undefined>> {
   return new Set(held.map(({ name }) => name))
 }
 
-/** Converts a stored draft of the creator, also one of an older version, to the present format; null for anything else. */
+/**
+ * Converts a stored draft of the creator, also one of an older version, to the present format; null
+ * for anything else.
+ */
 function readableCreator(kept: StoredDraft | null): StoredDraft<CreatorState> | null {
   const [base, values] = [readableState(kept?.base), readableState(kept?.values)]
   return kept && base && values ? { ...kept, base, values } : null

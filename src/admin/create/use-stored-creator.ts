@@ -9,10 +9,10 @@ import { useLocal } from '../shell/local-provider.tsx'
 import { type CreatorDraft, lockName } from './use-creator-draft.ts'
 
 /**
- * Stores both steps of the creator until the item exists, and syncs them with other tabs that have the same
- * draft open. `read` returns the state including the editing step; `onOther` gets the state of another tab,
- * null when it was saved or discarded there. Call `changed` on every change. `saved` deletes the stored
- * draft; `queued` informs the other tabs about the queued creation.
+ * Stores both steps of the creator until the item exists, and syncs them with other tabs that have
+ * the same draft open. `read` returns the state including the editing step; `onOther` gets the
+ * state of another tab, null when it was saved or discarded there. Call `changed` on every change.
+ * `saved` deletes the stored draft; `queued` informs the other tabs about the queued creation.
  */
 export function useStoredCreator(
   begun: CreatorDraft | null,
@@ -33,7 +33,8 @@ export function useStoredCreator(
       const now = read(false)
       if (name === null || finished.current || isBlank(now, profile)) return null
       // Everything is queued.
-      if (now.edit?.kind === 'new' && now.edit.created && sameValue(now.edit.base, now.edit.values)) return null
+      if (now.edit?.kind === 'new' && now.edit.created && sameValue(now.edit.base, now.edit.values))
+        return null
       return { revision: '', title: titleOf(now), base: start.current, values: now }
     },
     subscribe(listener) {
@@ -58,7 +59,14 @@ export function useStoredCreator(
       void kept.storeNow()
       if (name === null) return
       const of = { kind: creatorKind, item: name }
-      const draft: StoredDraft = { ...of, revision: '', title: titleOf(values), base: values, values, at: Date.now() }
+      const draft: StoredDraft = {
+        ...of,
+        revision: '',
+        title: titleOf(values),
+        base: values,
+        values,
+        at: Date.now(),
+      }
       tabs.post({ kind: 'draft', of, draft })
     },
     /** Also called when the draft is discarded. */
@@ -69,4 +77,5 @@ export function useStoredCreator(
   }
 }
 
-const titleOf = ({ edit, input }: CreatorState) => edit?.values.title || input.raw.trim().slice(0, 80) || 'A new item'
+const titleOf = ({ edit, input }: CreatorState) =>
+  edit?.values.title || input.raw.trim().slice(0, 80) || 'A new item'

@@ -10,14 +10,17 @@ const storeDelayMs = 100
 const keyOf = (item: string) => ({ kind: inputKind, item, revision: '' })
 
 /** The stored input step of an item (raw text and pictures); null for none. */
-export async function readStoredInput({ drafts }: Pick<Local, 'drafts'>, item: string): Promise<CreatorInput | null> {
+export async function readStoredInput(
+  { drafts }: Pick<Local, 'drafts'>,
+  item: string,
+): Promise<CreatorInput | null> {
   const kept = (await drafts.latest(inputKind, item)) as StoredDraft<CreatorInput> | null
   return kept && { ...emptyState('articles').input, ...kept.values }
 }
 
 /**
- * Stores the input step of edit mode. `item` is null for a new item, which is stored as a whole elsewhere. Returns a function that deletes the stored input after a
- * save.
+ * Stores the input step of edit mode. `item` is null for a new item, which is stored as a whole
+ * elsewhere. Returns a function that deletes the stored input after a save.
  */
 export function useStoredInput(item: string | null, input: CreatorInput): () => void {
   const { drafts } = useLocal()
@@ -32,7 +35,8 @@ export function useStoredInput(item: string | null, input: CreatorInput): () => 
     timer.current = undefined
     if (item === null) return
     const { current } = latest
-    if (finished.current || !hasInput(current)) return void drafts.drop({ ...keyOf(item), at: Date.now() })
+    if (finished.current || !hasInput(current))
+      return void drafts.drop({ ...keyOf(item), at: Date.now() })
     const title = current.raw.trim().slice(0, 80) || 'Raw text'
     const draft = { ...keyOf(item), title, base: current, values: current, at: Date.now() }
     if (going) drafts.storeSync(draft)

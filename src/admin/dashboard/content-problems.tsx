@@ -17,9 +17,15 @@ const groupings = [
   { value: 'file', label: 'By file' },
 ] as const
 
-/** Faults and warnings of content files in groups, a page at a time: file, line, reason, and a link to the editor when the file can be read. */
+/**
+ * Faults and warnings of content files in groups, a page at a time: file, line, reason, and a link
+ * to the editor when the file can be read.
+ */
 export function ContentProblems() {
-  const [{ by, page }, setView] = useState<{ by: ProblemGrouping; page: number }>({ by: 'kind', page: 1 })
+  const [{ by, page }, setView] = useState<{ by: ProblemGrouping; page: number }>({
+    by: 'kind',
+    page: 1,
+  })
   const list = useRef<HTMLDivElement>(null)
   const problems = useQuery({
     ...callQuery('GET /api/dashboard/problems', { query: { by, page } }),
@@ -83,7 +89,8 @@ export function ContentProblems() {
 function meaning({ faults, warnings }: Problems['counts']): string {
   const lost =
     "A file that can't be read is left out of the site. Somebody with a clone of the repository can repair and commit it."
-  const odd = 'Files with a warning are shown, but not exactly as they are written, or with links that lead nowhere.'
+  const odd =
+    'Files with a warning are shown, but not exactly as they are written, or with links that lead nowhere.'
   if (faults > 0) return warnings > 0 ? `${lost} ${odd}` : lost
   return warnings > 0 ? `Every content file can be read. ${odd}` : 'Every content file can be read.'
 }
@@ -111,7 +118,11 @@ function ProblemGroup({ name, count, problems }: Group) {
       </div>
       <ul className="file-list">
         {problems.map((problem) => (
-          <ProblemRow key={`${problem.path} ${problem.line} ${problem.message}`} group={name} {...problem} />
+          <ProblemRow
+            key={`${problem.path} ${problem.line} ${problem.message}`}
+            group={name}
+            {...problem}
+          />
         ))}
       </ul>
     </section>

@@ -21,8 +21,9 @@ import { Growth, Subscribers } from './subscribers.tsx'
 import { UncommittedFiles } from './uncommitted-files.tsx'
 
 /**
- * `/admin` (specification, section 2; recent activity and the state of the content by rulings, sections 2 and 6): what there is to do, on the left, and the state of the
- * site. Each part has its own call, so that one that fails does not hide the others.
+ * `/admin` (specification, section 2; recent activity and the state of the content by rulings,
+ * sections 2 and 6): what there is to do, on the left, and the state of the site. Each part has its
+ * own call, so that one that fails does not hide the others.
  */
 export function DashboardScreen() {
   const { state } = useAuth()
@@ -48,13 +49,18 @@ export function DashboardScreen() {
       }
     >
       <p className="-mt-3 mb-6 text-soft">
-        {welcome(user && (user.name || user.username))} Write something new, or look after what is there.
+        {welcome(user && (user.name || user.username))} Write something new, or look after what is
+        there.
       </p>
       {dashboard.data?.blocker && (
         <FaultNotice title="Nothing can be saved right now." reason={dashboard.data.blocker} />
       )}
       {dashboard.data?.dataProblems?.map((problem) => (
-        <FaultNotice key={problem} title="A data file of the site can’t be used." reason={problem} />
+        <FaultNotice
+          key={problem}
+          title="A data file of the site can’t be used."
+          reason={problem}
+        />
       ))}
       <ActionCards />
       <div
@@ -111,6 +117,6 @@ export function DashboardScreen() {
 }
 
 /** The greeting. A dot at the end of the name ends the sentence. */
-function welcome(name: string | null): string {
+function welcome(name: string | null) {
   return `Welcome${name ? `, ${name.replace(/\.$/, '')}` : ''}.`
 }

@@ -14,7 +14,11 @@ export function Downloads({ total, items }: Work['downloads']) {
         {items.map(({ id, title, count }) => (
           <li key={id}>
             <span className="min-w-0">{title}</span>
-            <span className="tabular-nums text-muted" aria-label={counted(count, 'download', 'downloads')} role="img">
+            <span
+              className="tabular-nums text-muted"
+              aria-label={counted(count, 'download', 'downloads')}
+              role="img"
+            >
               {groupedNumber(count)}
             </span>
           </li>

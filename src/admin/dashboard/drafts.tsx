@@ -7,7 +7,11 @@ import { Ago, typeName, WorkList } from './work-list.tsx'
 /** Unpublished items, the user's own first, with their age. */
 export function Drafts({ total, items }: Work['drafts']) {
   if (total === 0)
-    return <p className="text-muted">Nothing is half written. What is saved as a draft is listed here.</p>
+    return (
+      <p className="text-muted">
+        Nothing is half written. What is saved as a draft is listed here.
+      </p>
+    )
   const left = total - items.length
   return (
     <WorkList

@@ -3,7 +3,10 @@ import type { GrowthAnswer, GrowthRange } from '#domain/growth.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { scaleLines } from './growth-scale.ts'
 
-const spans: Readonly<Record<GrowthRange, string>> = { month: 'in the last 30 days', year: 'in the last 12 months' }
+const spans: Readonly<Record<GrowthRange, string>> = {
+  month: 'in the last 30 days',
+  year: 'in the last 12 months',
+}
 /** The plot in its own units; it is stretched to the width of the card. */
 const width = 600
 const top = 150
@@ -12,7 +15,10 @@ const middle = 192
 const room = 24
 const across = 'fill-none stroke-line [vector-effect:non-scaling-stroke]'
 
-/** The number of subscribers over time as a line, who joined and left as bars below it, and the same as a table. */
+/**
+ * The number of subscribers over time as a line, who joined and left as bars below it, and the same
+ * as a table.
+ */
 export function GrowthPlot({ range, before, intervals }: GrowthAnswer) {
   const { timeZone } = useSiteFacts()
   const name = (start: string, isLong: boolean) => intervalName(start, range, timeZone, isLong)
@@ -25,7 +31,9 @@ export function GrowthPlot({ range, before, intervals }: GrowthAnswer) {
     .map((total, at) => `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${y(total).toFixed(1)}`)
     .join('')
   const most = Math.max(1, ...intervals.flatMap(({ joined, left }) => [joined, left]))
-  const [joined, left] = (['joined', 'left'] as const).map((part) => intervals.reduce((sum, one) => sum + one[part], 0))
+  const [joined, left] = (['joined', 'left'] as const).map((part) =>
+    intervals.reduce((sum, one) => sum + one[part], 0),
+  )
   const summary = `${groupedNumber(joined ?? 0)} joined and ${groupedNumber(left ?? 0)} left ${spans[range]}`
   return (
     <figure className="mt-3">
@@ -50,12 +58,21 @@ export function GrowthPlot({ range, before, intervals }: GrowthAnswer) {
             <g key={one.start}>
               <rect
                 className="fill-ok"
-                {...{ x: (at + 0.2) * step, width: 0.6 * step, y: middle - (one.joined / most) * room }}
+                {...{
+                  x: (at + 0.2) * step,
+                  width: 0.6 * step,
+                  y: middle - (one.joined / most) * room,
+                }}
                 height={(one.joined / most) * room}
               />
               <rect
                 className="fill-danger"
-                {...{ x: (at + 0.2) * step, width: 0.6 * step, y: middle, height: (one.left / most) * room }}
+                {...{
+                  x: (at + 0.2) * step,
+                  width: 0.6 * step,
+                  y: middle,
+                  height: (one.left / most) * room,
+                }}
               />
               <rect
                 className="fill-transparent hover:fill-ink/8"
@@ -126,7 +143,12 @@ function GrowthTable({ range, intervals, name }: GrowthTableProps) {
   )
 }
 
-function intervalName(start: string, range: GrowthRange, timeZone: string, isLong: boolean): string {
+function intervalName(
+  start: string,
+  range: GrowthRange,
+  timeZone: string,
+  isLong: boolean,
+): string {
   const month = isLong ? 'long' : 'short'
   return new Date(start).toLocaleDateString('en-US', {
     timeZone,

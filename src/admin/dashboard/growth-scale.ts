@@ -1,4 +1,7 @@
-/** The values of the lines across a plot, lowest first: whole round numbers at equal distances that enclose all values. */
+/**
+ * The values of the lines across a plot, lowest first: whole round numbers at equal distances that
+ * enclose all values.
+ */
 export function scaleLines(values: ReadonlyArray<number>): Array<number> {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const rough = Math.max(1, (high - low) / 3)

@@ -6,23 +6,40 @@ import { editorPath } from '../shell/editor-path.ts'
 type Confirmations = Dashboard['confirmationMails']
 
 /** The state of the mails in one or two words. */
-export function MailPill({ isSetUp, scheduled, unfinished, confirmations }: Mails & { confirmations: Confirmations }) {
+export function MailPill({
+  isSetUp,
+  scheduled,
+  unfinished,
+  confirmations,
+}: Mails & { confirmations: Confirmations }) {
   const [tone, word] = stateOf()
   return <Pill tone={tone}>{word}</Pill>
 
   function stateOf(): [Tone, string] {
     if (!isSetUp) return ['neutral', 'Not set up']
     if (confirmations?.problem) return ['danger', 'Fails']
-    if (unfinished.some(({ isPaused }) => isPaused) || scheduled.some(({ problem }) => problem !== null))
+    if (
+      unfinished.some(({ isPaused }) => isPaused) ||
+      scheduled.some(({ problem }) => problem !== null)
+    )
       return ['warn', 'Waits for you']
     return unfinished.length > 0 ? ['info', 'Sending'] : ['ok', 'Works']
   }
 }
 
 /** Issues that are being mailed, and what keeps mails from going out. */
-export function MailState({ isSetUp, scheduled, unfinished, confirmations }: Mails & { confirmations: Confirmations }) {
+export function MailState({
+  isSetUp,
+  scheduled,
+  unfinished,
+  confirmations,
+}: Mails & { confirmations: Confirmations }) {
   const held = scheduled.filter(({ problem }) => problem !== null)
-  const isQuiet = unfinished.length === 0 && held.length === 0 && !confirmations?.waiting && !confirmations?.problem
+  const isQuiet =
+    unfinished.length === 0 &&
+    held.length === 0 &&
+    !confirmations?.waiting &&
+    !confirmations?.problem
   return (
     <>
       {isQuiet && (
@@ -64,8 +81,8 @@ export function MailState({ isSetUp, scheduled, unfinished, confirmations }: Mai
       {confirmations && (confirmations.waiting > 0 || confirmations.problem) && (
         <p className="notice mt-3" data-tone={confirmations.problem ? 'danger' : 'info'}>
           <span>
-            {confirmations.problem?.message} {counted(confirmations.waiting, 'request', 'requests')} for confirmation{' '}
-            {confirmations.waiting === 1 ? 'waits' : 'wait'} to be sent.
+            {confirmations.problem?.message} {counted(confirmations.waiting, 'request', 'requests')}{' '}
+            for confirmation {confirmations.waiting === 1 ? 'waits' : 'wait'} to be sent.
           </span>
         </p>
       )}

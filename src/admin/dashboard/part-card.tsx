@@ -8,7 +8,10 @@ interface PartQuery<Data> {
   refetch: () => unknown
 }
 
-/** A card about one part of the site. While it loads or when it failed, the other cards are shown all the same. */
+/**
+ * A card about one part of the site. While it loads or when it failed, the other cards are shown
+ * all the same.
+ */
 export function PartCard<Data>({
   title,
   query,

@@ -18,7 +18,11 @@ export function Published({ items }: { items: Work['published'] }) {
           </>
         ),
         end: (
-          <a className="text-small whitespace-nowrap" href={editorPath(item)} aria-label={`Edit: ${item.title}`}>
+          <a
+            className="text-small whitespace-nowrap"
+            href={editorPath(item)}
+            aria-label={`Edit: ${item.title}`}
+          >
             Edit
           </a>
         ),

@@ -3,7 +3,10 @@ import { editorPath } from '../shell/editor-path.ts'
 import { Fact } from '../shell/fact.tsx'
 import { Moment } from '../shell/moment.tsx'
 
-/** The user's previous login, the last edit and the last creation, each with a link (rulings, section 6). */
+/**
+ * The user's previous login, the last edit and the last creation, each with a link (rulings,
+ * section 6).
+ */
 export function RecentActivity({
   previousLoginAt,
   lastEdit,
@@ -20,7 +23,9 @@ export function RecentActivity({
           'This is your first one.'
         )}
       </Fact>
-      <Fact name="Last content edit">{lastEdit ? <Change activity={lastEdit} /> : 'Nothing was edited yet.'}</Fact>
+      <Fact name="Last content edit">
+        {lastEdit ? <Change activity={lastEdit} /> : 'Nothing was edited yet.'}
+      </Fact>
       <Fact name="Last content creation">
         {lastCreation ? <Change activity={lastCreation} /> : 'Nothing was created yet.'}
       </Fact>

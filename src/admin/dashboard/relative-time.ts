@@ -7,7 +7,10 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/** The distance of an instant from now in words: '3 days ago', 'in 2 hours', 'just now'. Months are whole 30 days, years whole 365 days. */
+/**
+ * The distance of an instant from now in words: '3 days ago', 'in 2 hours', 'just now'. Months are
+ * whole 30 days, years whole 365 days.
+ */
 export function relativeTime(instant: string, now: Date): string {
   const seconds = (Date.parse(instant) - now.getTime()) / 1000
   for (const [unit, size] of steps) {

@@ -23,7 +23,8 @@ export function RemoteState() {
   const { data, isError, error, refetch } = useQuery({
     ...callQuery('GET /api/sync'),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => state.data?.kind === 'on' && state.data.state === 'syncing' && pollIntervalMs,
+    refetchInterval: ({ state }) =>
+      state.data?.kind === 'on' && state.data.state === 'syncing' && pollIntervalMs,
   })
   if (isError)
     return (
@@ -43,7 +44,10 @@ function RemoteCard({ remote }: { remote: Remote }) {
     onSuccess(state) {
       queries.setQueryData(callKeyOf('GET /api/sync'), state)
       if (state.kind === 'on' && state.state === 'idle')
-        void showToast({ title: 'In step', description: 'This site and its remote hold the same changes.' })
+        void showToast({
+          title: 'In step',
+          description: 'This site and its remote hold the same changes.',
+        })
     },
     onError: (error) => showFailure('Sync failed', error),
   })
@@ -52,7 +56,9 @@ function RemoteCard({ remote }: { remote: Remote }) {
   return (
     <Card
       title="Remote"
-      actions={<Pill tone={stateTone[syncing ? 'syncing' : state]}>{stateWord(remote, syncing)}</Pill>}
+      actions={
+        <Pill tone={stateTone[syncing ? 'syncing' : state]}>{stateWord(remote, syncing)}</Pill>
+      }
     >
       <p className="text-muted">
         A second copy of this site's content, where others send their changes and get yours:{' '}
@@ -84,8 +90,12 @@ function RemoteCard({ remote }: { remote: Remote }) {
       <dl className="facts mt-3">
         <Fact name="Ahead">{ahead === 0 ? 'Nothing to send' : `${changes(ahead)} to send`}</Fact>
         <Fact name="Behind">{behind === 0 ? 'Nothing to get' : `${changes(behind)} to get`}</Fact>
-        <Fact name="Last push">{lastPush ? <Moment instant={lastPush} /> : 'Not since the server was started'}</Fact>
-        <Fact name="Last pull">{lastPull ? <Moment instant={lastPull} /> : 'Not since the server was started'}</Fact>
+        <Fact name="Last push">
+          {lastPush ? <Moment instant={lastPush} /> : 'Not since the server was started'}
+        </Fact>
+        <Fact name="Last pull">
+          {lastPull ? <Moment instant={lastPull} /> : 'Not since the server was started'}
+        </Fact>
         {next && !syncing && (
           <Fact name="Next by itself">
             <Moment instant={next} />

@@ -16,14 +16,19 @@ export const stateTone: Readonly<Record<Remote['state'], Tone>> = {
 export const whatItMeans: Readonly<Record<Remote['state'], string>> = {
   idle: '',
   syncing: '',
-  waiting: 'The site works and saves as always. The sync continues by itself as soon as this is resolved.',
+  waiting:
+    'The site works and saves as always. The sync continues by itself as soon as this is resolved.',
   conflict:
     "The site works and saves as always, but it sends and gets nothing until somebody has merged the two versions with git. After that the sync continues by itself; 'Sync now' checks at once.",
-  failed: "The site works and saves as always. It is tried again by itself; 'Sync now' tries at once.",
+  failed:
+    "The site works and saves as always. It is tried again by itself; 'Sync now' tries at once.",
 }
 
 /** The state in one or two words. */
-export function stateWord({ state, ahead, behind }: Pick<Remote, 'state' | 'ahead' | 'behind'>, syncing: boolean) {
+export function stateWord(
+  { state, ahead, behind }: Pick<Remote, 'state' | 'ahead' | 'behind'>,
+  syncing: boolean,
+) {
   if (syncing) return 'Syncing'
   if (state === 'waiting') return 'Waiting'
   if (state === 'conflict') return 'Conflict'

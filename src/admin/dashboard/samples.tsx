@@ -12,25 +12,36 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { removeSamples } from '../editing/remove-samples.ts'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
 
-/** The texts that came with the site and that nobody has changed, with a button that removes them all; renders nothing when there are none. */
+/**
+ * The texts that came with the site and that nobody has changed, with a button that removes them
+ * all; renders nothing when there are none.
+ */
 export function Samples() {
   const samples = useQuery({ ...callQuery('GET /api/samples'), refetchOnMount: 'always' })
   // What is removed is what the dialog shows, also when others change samples meanwhile.
   const [asked, setAsked] = useState<SampleSurvey | null>(null)
   return (
     <>
-      {samples.data && sampleTexts(samples.data) > 0 && <SamplesCard survey={samples.data} onRemove={setAsked} />}
+      {samples.data && sampleTexts(samples.data) > 0 && (
+        <SamplesCard survey={samples.data} onRemove={setAsked} />
+      )}
       {asked && <RemoveDialog survey={asked} onClose={() => setAsked(null)} />}
     </>
   )
 }
 
-function SamplesCard({ survey, onRemove }: { survey: SampleSurvey; onRemove: (survey: SampleSurvey) => void }) {
+function SamplesCard({
+  survey,
+  onRemove,
+}: {
+  survey: SampleSurvey
+  onRemove: (survey: SampleSurvey) => void
+}) {
   return (
     <Card title="Sample texts" actions={<Badge>{sampleTexts(survey)}</Badge>}>
       <p className="text-muted">
-        {kindsOf(survey)} came with the site and are as they were. Visitors see them until you remove them; what you
-        have changed stays.
+        {kindsOf(survey)} came with the site and are as they were. Visitors see them until you
+        remove them; what you have changed stays.
       </p>
       <Button className="mt-3" icon={<Trash2 />} onClick={() => onRemove(survey)}>
         Remove samples
@@ -56,8 +67,8 @@ function RemoveDialog({ survey, onClose }: { survey: SampleSurvey; onClose: () =
         <>
           <p>
             {kindsOf(survey)} leave the site in one commit, with{' '}
-            {counted(survey.files, 'picture, sound or file', 'pictures, sounds and files')} that only they use. You can
-            undo it.
+            {counted(survey.files, 'picture, sound or file', 'pictures, sounds and files')} that
+            only they use. You can undo it.
           </p>
           <Names title="Changed, so they stay" names={[...survey.changed, ...survey.used]} />
           <Names
@@ -106,6 +117,8 @@ function kindsOf({ texts }: Pick<SampleSurvey, 'texts'>): string {
     [texts.newsletters, 'newsletter', 'newsletters'],
     [texts.downloads, 'download', 'downloads'],
   ] as const
-  const words = kinds.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))
+  const words = kinds
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => counted(count, one, many))
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -5,11 +5,23 @@ import { editorPath } from '../shell/editor-path.ts'
 import { Moment } from '../shell/moment.tsx'
 import { Ago, typeName, WorkList } from './work-list.tsx'
 
-/** What is published or mailed at its time, the next one first. Mails are missing while they can't be loaded: their card says so. */
-export function Schedule({ total, items, mails }: Work['scheduled'] & { mails: Mails['scheduled'] }) {
+/**
+ * What is published or mailed at its time, the next one first. Mails are missing while they can't
+ * be loaded: their card says so.
+ */
+export function Schedule({
+  total,
+  items,
+  mails,
+}: Work['scheduled'] & { mails: Mails['scheduled'] }) {
   const left = total - items.length
   const rows = [
-    ...items.map((item) => ({ ...item, at: item.publishedAt, what: typeName(item.type), problem: null })),
+    ...items.map((item) => ({
+      ...item,
+      at: item.publishedAt,
+      what: typeName(item.type),
+      problem: null,
+    })),
     ...mails.map(({ id, title, at, problem }) => ({
       type: 'newsletters' as const,
       id,
@@ -43,7 +55,11 @@ export function Schedule({ total, items, mails }: Work['scheduled'] & { mails: M
             <Badge tone="danger">Held</Badge>
           ),
       }))}
-      more={left > 0 && <p className="mt-2 text-small text-muted">And {groupedNumber(left)} later ones.</p>}
+      more={
+        left > 0 && (
+          <p className="mt-2 text-small text-muted">And {groupedNumber(left)} later ones.</p>
+        )
+      }
     />
   )
 }

@@ -21,7 +21,9 @@ export function Subscribers({
   return (
     <>
       {count === null ? (
-        <p className="text-muted">The list of subscribers can't be read. The server's log says why.</p>
+        <p className="text-muted">
+          The list of subscribers can't be read. The server's log says why.
+        </p>
       ) : (
         <p>
           <strong className="text-24 font-[750] tabular-nums">{groupedNumber(count)}</strong>{' '}
@@ -32,7 +34,8 @@ export function Subscribers({
         <p className="notice mt-3" data-tone="warn">
           <span>
             {service.problem?.message ?? `Changes are being sent to ${service.name}.`}{' '}
-            {counted(service.waiting, 'person is', 'people are')} not synced yet; it is tried again by itself.
+            {counted(service.waiting, 'person is', 'people are')} not synced yet; it is tried again
+            by itself.
           </span>
         </p>
       )}

@@ -20,8 +20,19 @@ export interface WorkRow {
   end?: ReactNode
 }
 
-/** The first rows of a list, and a button for the others that the server sent. `more` tells where those are that it did not send. */
-export function WorkList({ rows, name, more }: { rows: ReadonlyArray<WorkRow>; name: string; more?: ReactNode }) {
+/**
+ * The first rows of a list, and a button for the others that the server sent. `more` tells where
+ * those are that it did not send.
+ */
+export function WorkList({
+  rows,
+  name,
+  more,
+}: {
+  rows: ReadonlyArray<WorkRow>
+  name: string
+  more?: ReactNode
+}) {
   const [isOpen, setIsOpen] = useState(false)
   const shown = isOpen ? rows : rows.slice(0, first)
   return (
@@ -40,8 +51,16 @@ export function WorkList({ rows, name, more }: { rows: ReadonlyArray<WorkRow>; n
         ))}
       </ul>
       {rows.length > first && (
-        <Button size="sm" variant="ghost" className="mt-2" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? `Show fewer ${name}` : `Show ${groupedNumber(rows.length - first)} more ${name}`}
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mt-2"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen
+            ? `Show fewer ${name}`
+            : `Show ${groupedNumber(rows.length - first)} more ${name}`}
         </Button>
       )}
       {(isOpen || rows.length <= first) && more}

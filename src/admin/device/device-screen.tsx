@@ -9,7 +9,8 @@ import { OutgoingEntry } from './outgoing-entry.tsx'
 const storageWords = {
   available: 'What you type is kept in this browser within a second.',
   full: 'The storage of this browser is full: what you type is kept only as long as its page is open.',
-  forbidden: 'This browser stores nothing for this site: what you type is kept only as long as its page is open.',
+  forbidden:
+    'This browser stores nothing for this site: what you type is kept only as long as its page is open.',
 }
 
 /** `/admin/device`: queued saves and stored drafts of this browser. */

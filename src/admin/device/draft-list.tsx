@@ -29,11 +29,16 @@ export function DraftList() {
       tabs.post({ kind: 'draft', of: draft, draft })
       read()
     }
-    void showToast({ title: 'Draft discarded', description: draft.title, action: { label: 'Undo', run: undo } })
+    void showToast({
+      title: 'Draft discarded',
+      description: draft.title,
+      action: { label: 'Undo', run: undo },
+    })
   }
 
   if (!all) return null
-  if (all.length === 0) return <p className="text-small text-muted">There is none: nothing unsaved was typed here.</p>
+  if (all.length === 0)
+    return <p className="text-small text-muted">There is none: nothing unsaved was typed here.</p>
   return (
     <ul className="device-list" aria-label="Drafts in this browser">
       {all.map((draft) => (
@@ -48,7 +53,12 @@ export function DraftList() {
             <LinkButton size="sm" href={addressOf(draft)}>
               Open
             </LinkButton>
-            <LinkButton size="sm" variant="ghost" href={fileOf(draft)} download={`${draft.title || 'draft'}.json`}>
+            <LinkButton
+              size="sm"
+              variant="ghost"
+              href={fileOf(draft)}
+              download={`${draft.title || 'draft'}.json`}
+            >
               Download
             </LinkButton>
             <Button size="sm" variant="ghost" onClick={() => void discard(draft)}>
@@ -64,17 +74,25 @@ export function DraftList() {
 function kindOf({ kind, item }: StoredDraft): string {
   if (kind === inputKind) return 'Raw text'
   const edited = kind === editKind ? editedOf(item)?.type : kind
-  const known = edited && Object.hasOwn(documentKinds, edited) && documentKinds[edited as DocumentKind]
+  const known =
+    edited && Object.hasOwn(documentKinds, edited) && documentKinds[edited as DocumentKind]
   return known ? `Changes of the ${known.singular}` : 'New content'
 }
 
 function addressOf({ kind, item }: StoredDraft): string {
   switch (kind) {
     case creatorKind:
-      return waitingCreatorAddress(item) ?? `/admin/create-content?${new URLSearchParams({ draft: item })}`
+      return (
+        waitingCreatorAddress(item) ??
+        `/admin/create-content?${new URLSearchParams({ draft: item })}`
+      )
     case inputKind: {
       const [type, id] = item.split('/')
-      const query = { edit: 'true', contentType: type === 'news' ? 'news' : 'article', content: `{"id":${id}}` }
+      const query = {
+        edit: 'true',
+        contentType: type === 'news' ? 'news' : 'article',
+        content: `{"id":${id}}`,
+      }
       return `/admin/create-content?${new URLSearchParams(query)}`
     }
     case createKind:
@@ -90,6 +108,6 @@ function addressOf({ kind, item }: StoredDraft): string {
 }
 
 /** The values of a draft as a data URL for download. */
-function fileOf({ values }: StoredDraft): string {
+function fileOf({ values }: StoredDraft) {
   return `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(values, null, 2))}`
 }

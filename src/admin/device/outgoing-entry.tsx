@@ -21,7 +21,13 @@ import { useSiteFacts } from '../shell/site-facts.ts'
 import { useWithdraw } from './withdraw.ts'
 
 /** One entry of the queue: title, time, state and actions. */
-export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: ReadonlyArray<Outgoing> }) {
+export function OutgoingEntry({
+  entry,
+  queue,
+}: {
+  entry: Outgoing
+  queue: ReadonlyArray<Outgoing>
+}) {
   const { outbox } = useLocal()
   const withdraw = useWithdraw()
   const [open, setOpen] = useState<'cancel' | 'conflict' | null>(null)
@@ -30,7 +36,9 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
   const address = addressOf(entry)
   return (
     <li>
-      {work.kind === 'upload' && <ShownPicture url={waitingAddress(entry.key)} width={64} height={48} alt="" />}
+      {work.kind === 'upload' && (
+        <ShownPicture url={waitingAddress(entry.key)} width={64} height={48} alt="" />
+      )}
       <div className="min-w-48 flex-1">
         <p className="font-semibold">{title}</p>
         <p className="text-tiny text-muted">
@@ -38,7 +46,9 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
         </p>
         {state.kind === 'refused' && <p className="form-error mt-1">{state.message}</p>}
         {state.kind === 'gone' && (
-          <p className="form-error mt-1">Somebody has deleted this meanwhile. Your text is still here.</p>
+          <p className="form-error mt-1">
+            Somebody has deleted this meanwhile. Your text is still here.
+          </p>
         )}
       </div>
       <Badge tone={tone}>{word}</Badge>
@@ -49,7 +59,10 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
           </Button>
         )}
         {(state.kind === 'refused' || (state.kind === 'conflict' && work.kind !== 'save')) && (
-          <Button size="sm" onClick={() => void outbox.again(entry.id, withoutRevision(work), keyAgain(entry))}>
+          <Button
+            size="sm"
+            onClick={() => void outbox.again(entry.id, withoutRevision(work), keyAgain(entry))}
+          >
             Try again
           </Button>
         )}
@@ -94,7 +107,8 @@ function RestoreAndSend({ entry: { id, title }, work }: { entry: Outgoing; work:
       pendingText="Restoring..."
       onClick={() => {
         // Behind a restoring that waits, it would be sent too early.
-        const onSuccess = (restored: string | null) => restored && void outbox.again(id, work, newIdempotencyKey())
+        const onSuccess = (restored: string | null) =>
+          restored && void outbox.again(id, work, newIdempotencyKey())
         restore.mutate({ id: Number(work.item), title }, { onSuccess })
       }}
     >
@@ -133,19 +147,27 @@ function TakenBack({ taken: [entry, ...others] }: { taken: ReadonlyArray<Outgoin
   )
 }
 
-/** Address of the editor for the text of an entry; null when it has none, and for a parked change, which the editor shows only after it was cancelled. */
+/**
+ * Address of the editor for the text of an entry; null when it has none, and for a parked change,
+ * which the editor shows only after it was cancelled.
+ */
 function addressOf({ key, work, state }: Outgoing): string | null {
   if (work.kind === 'save') {
     if (state.kind !== 'waiting') return null
     if (isFileWork(work)) return fileDocuments[work.type].address(work.form)
     const creation = creationOf(work)
-    return creation === null ? `/admin/draft-editor?id=${work.item}&type=${work.type}` : waitingAddressOf(creation)
+    return creation === null
+      ? `/admin/draft-editor?id=${work.item}&type=${work.type}`
+      : waitingAddressOf(creation)
   }
   return work.kind === 'create' && isCreatedType(work.type) ? waitingAddressOf(key) : null
 }
 
-/** The key for another attempt. A creation and an upload keep theirs, because other entries refer to them by it; the refused attempt wrote nothing. */
-function keyAgain({ key, work }: Outgoing): string {
+/**
+ * The key for another attempt. A creation and an upload keep theirs, because other entries refer to
+ * them by it; the refused attempt wrote nothing.
+ */
+function keyAgain({ key, work }: Outgoing) {
   return work.kind === 'upload' || work.kind === 'create' ? key : newIdempotencyKey()
 }
 
@@ -169,8 +191,13 @@ function wordOf(entry: Outgoing, queue: ReadonlyArray<Outgoing>): [string, Tone]
   if (entry.state.kind === 'gone') return ['Deleted', 'danger']
   const first = waitsFor(queue, entry)
   if (first && (first.state.kind !== 'waiting' || first.work.kind === 'upload'))
-    return [first.work.kind === 'upload' ? 'Waits for its picture' : 'Waits for the one before', 'neutral']
-  return nextToSend(queue, Number.POSITIVE_INFINITY) === entry ? ['Next', 'info'] : ['Waiting', 'neutral']
+    return [
+      first.work.kind === 'upload' ? 'Waits for its picture' : 'Waits for the one before',
+      'neutral',
+    ]
+  return nextToSend(queue, Number.POSITIVE_INFINITY) === entry
+    ? ['Next', 'info']
+    : ['Waiting', 'neutral']
 }
 
 /** Deletes the item in its present version, for another attempt after a conflict. */
@@ -178,7 +205,9 @@ function withoutRevision(work: Outgoing['work']): Outgoing['work'] {
   return work.kind === 'delete' ? { ...work, revision: null } : work
 }
 
-const ConflictDialog = later(async () => (await import('../editing/conflict/conflict-dialog.tsx')).ConflictDialog)
+const ConflictDialog = later(
+  async () => (await import('../editing/conflict/conflict-dialog.tsx')).ConflictDialog,
+)
 
 /** Conflict dialog of a parked entry; the result replaces the entry in the queue. */
 function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: () => void }) {

@@ -27,9 +27,9 @@ import { useLocal, useOutgoing } from '../shell/local-provider.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
 /**
- * Returns a function that removes an entry and its dependants from the queue. Texts are stored as drafts
- * before they are removed. Throws a sentence for the user when that is not possible; then nothing has
- * changed.
+ * Returns a function that removes an entry and its dependants from the queue. Texts are stored as
+ * drafts before they are removed. Throws a sentence for the user when that is not possible; then
+ * nothing has changed.
  */
 export function useWithdraw(): (entry: Outgoing) => Promise<void> {
   const local = useLocal()
@@ -49,10 +49,22 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
     if (work.kind === 'create') {
       const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
       const instead = [...(work.instead ?? []), ...chain.slice(0, 1).map(({ key }) => ({ key }))]
-      if (!isCreatedType(work.type)) return createdDraft(work.type, fields, { ...shared, attempt: instead })
+      if (!isCreatedType(work.type))
+        return createdDraft(work.type, fields, { ...shared, attempt: instead })
       const values = valuesOf(work.type, withFields({}, fields), timeZone)
-      const state = { ...emptyState(work.type), phase: 'editing', edit: { kind: 'new', base: values, values, instead } }
-      return { ...shared, kind: creatorKind, item: newIdempotencyKey(), revision: '', base: state, values: state }
+      const state = {
+        ...emptyState(work.type),
+        phase: 'editing',
+        edit: { kind: 'new', base: values, values, instead },
+      }
+      return {
+        ...shared,
+        kind: creatorKind,
+        item: newIdempotencyKey(),
+        revision: '',
+        base: state,
+        values: state,
+      }
     }
     const { type, revision } = work
     const id = Number(work.item)
@@ -64,7 +76,10 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
       .catch((cause: unknown) => {
         // The item was deleted: the draft keeps the changes, for download or after a restore.
         if (refusalOf(cause)?.status === 404) return {}
-        throw new Error('The item can’t be read now, so its draft can’t be kept. Please try again later.', { cause })
+        throw new Error(
+          'The item can’t be read now, so its draft can’t be kept. Please try again later.',
+          { cause },
+        )
       })
     const before = withFields({ ...item }, work.from)
     const base = valuesOf(type, before, timeZone)
@@ -83,7 +98,11 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
       )
     const base = newValues(type, profile)
     const typed = valuesOf(type, withFields({}, fields), timeZone)
-    const values = { ...base, ...typed, issueNumber: fields.issueNumber === undefined ? 0 : typed.issueNumber }
+    const values = {
+      ...base,
+      ...typed,
+      issueNumber: fields.issueNumber === undefined ? 0 : typed.issueNumber,
+    }
     return { ...shared, kind: createKind, item: type, revision: '', base, values }
   }
 
@@ -104,18 +123,31 @@ export function useWithdraw(): (entry: Outgoing) => Promise<void> {
   }
 }
 
-/** The draft of a form, with the file that was chosen in it. The fields that it lacks are those of the document. */
+/**
+ * The draft of a form, with the file that was chosen in it. The fields that it lacks are those of
+ * the document.
+ */
 async function fileDraft(
   work: FileSave | FileCreation,
   chain: ReadonlyArray<Outgoing>,
   { drafts, uploads }: Pick<Local, 'drafts' | 'uploads'>,
 ): Promise<StoredDraft> {
   const works = chain.flatMap(({ work }) => (isFileWork(work) && hasText(work) ? [work] : []))
-  const values = Object.assign({}, ...works.map((one) => (one.kind === 'save' ? one.patch : one.fields)))
+  const values = Object.assign(
+    {},
+    ...works.map((one) => (one.kind === 'save' ? one.patch : one.fields)),
+  )
   const bases = works.map((one) => (one.kind === 'save' ? one.from : emptyDownload))
   const base = Object.assign({}, ...bases.toReversed())
   const [item, revision] = work.kind === 'save' ? [work.form, work.revision] : [newDownload, '']
-  const whole = await onTop(drafts, { ...draftFacts(chain), kind: work.type, item, revision, base, values })
+  const whole = await onTop(drafts, {
+    ...draftFacts(chain),
+    kind: work.type,
+    item,
+    revision,
+    base,
+    values,
+  })
   const chosen = works.findLast(({ file }) => file)?.file
   const draft = `${work.type}/${item}`
   if (chosen) await uploads.store({ key: draft, file: chosen.file, alt: '', draft, field: 'file' })
@@ -140,7 +172,10 @@ async function onTop(drafts: Drafts, draft: StoredDraft<object>): Promise<Stored
   return { ...draft, base, values: known.values }
 }
 
-/** Whether a write has text to keep: not a new page, whose text comes later, and not another address. */
+/**
+ * Whether a write has text to keep: not a new page, whose text comes later, and not another
+ * address.
+ */
 function hasText(work: Work): work is SaveWork | ItemCreation | FileCreation {
   if (work.kind === 'create') return work.type !== 'pages'
   return work.kind === 'save' && !(work.type === 'pages' && 'name' in work.patch)
@@ -149,7 +184,12 @@ function hasText(work: Work): work is SaveWork | ItemCreation | FileCreation {
 /** What belongs to one draft: the entries of a document, or of one of its forms. */
 function draftName(entry: Outgoing): string {
   const { work } = entry
-  return work.kind === 'save' && isFileWork(work) ? `${subjectOf(entry)} ${work.form}` : subjectOf(entry)
+  return work.kind === 'save' && isFileWork(work)
+    ? `${subjectOf(entry)} ${work.form}`
+    : subjectOf(entry)
 }
 
-const draftFacts = (chain: ReadonlyArray<Outgoing>) => ({ title: chain.at(-1)?.title ?? '', at: Date.now() })
+const draftFacts = (chain: ReadonlyArray<Outgoing>) => ({
+  title: chain.at(-1)?.title ?? '',
+  at: Date.now(),
+})

@@ -4,8 +4,9 @@ export function browserLocks(): LockManager | undefined {
 }
 
 /**
- * Runs `work` while holding Web Locks of these names; resolves with null without running it when another tab
- * holds one. Without Web Locks (pages by plain http from another machine) only this tab is considered.
+ * Runs `work` while holding Web Locks of these names; resolves with null without running it when
+ * another tab holds one. Without Web Locks (pages by plain http from another machine) only this tab
+ * is considered.
  */
 export async function exclusively<Value>(
   names: ReadonlyArray<string>,
@@ -14,5 +15,7 @@ export async function exclusively<Value>(
   const locks = browserLocks()
   const [first, ...others] = names
   if (!locks || first === undefined) return work()
-  return locks.request(first, { ifAvailable: true }, async (lock) => (lock ? exclusively(others, work) : null))
+  return locks.request(first, { ifAvailable: true }, async (lock) =>
+    lock ? exclusively(others, work) : null,
+  )
 }

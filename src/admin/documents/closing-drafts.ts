@@ -4,8 +4,9 @@ import { type DraftKey, keyOf, type StoredDraft } from './stored-draft.ts'
 export type DroppedDraft = DraftKey & Pick<StoredDraft, 'at'>
 
 /**
- * Stores drafts in local storage while a page closes, and which ones it has dropped, because the browser may drop writes of IndexedDB then; local storage is
- * synchronous. Each entry is removed when the database has its change.
+ * Stores drafts in local storage while a page closes, and which ones it has dropped, because the
+ * browser may drop writes of IndexedDB then; local storage is synchronous. Each entry is removed
+ * when the database has its change.
  */
 export function createClosingDrafts(userId: number, storage: () => Storage) {
   const stored = `session-notes:last-words:${userId}:`
@@ -24,7 +25,10 @@ export function createClosingDrafts(userId: number, storage: () => Storage) {
 
   const put = (prefix: string, value: DroppedDraft) => {
     if (!isClosed)
-      attempt((store) => store.setItem(prefix + JSON.stringify(keyOf(value)), JSON.stringify(value)), undefined)
+      attempt(
+        (store) => store.setItem(prefix + JSON.stringify(keyOf(value)), JSON.stringify(value)),
+        undefined,
+      )
   }
   const remove = (prefix: string, key: DraftKey) =>
     attempt((store) => store.removeItem(prefix + JSON.stringify(keyOf(key))), undefined)
@@ -41,7 +45,8 @@ export function createClosingDrafts(userId: number, storage: () => Storage) {
     store: (draft: StoredDraft) => put(stored, draft),
     forget: (key: DraftKey) => remove(stored, key),
     all: () => all<StoredDraft>(stored),
-    drop: ({ kind, item, revision, at }: DroppedDraft) => put(dropped, { kind, item, revision, at }),
+    drop: ({ kind, item, revision, at }: DroppedDraft) =>
+      put(dropped, { kind, item, revision, at }),
     forgetDropped: (key: DraftKey) => remove(dropped, key),
     allDropped: () => all<DroppedDraft>(dropped),
     /** Removes all entries and stores no more. */

@@ -1,13 +1,15 @@
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { isSlugOf, slugify } from '#domain/slug.ts'
 
-function followsTitle({ slug, title }: Readonly<Record<string, unknown>>): boolean {
+function followsTitle({ slug, title }: Readonly<Record<string, unknown>>) {
   return slug === undefined || isSlugOf(String(title), String(slug))
 }
 
 /**
- * The changes of a later save of an item whose creation was sent with `before`: the fields of a PATCH with their former values. Null when nothing changed. A slug
- * that the server derived from the title stays; a draft that is published now gets the present date, a published item keeps its date.
+ * The changes of a later save of an item whose creation was sent with `before`: the fields of a
+ * PATCH with their former values. Null when nothing changed. A slug that the server derived from
+ * the title stays; a draft that is published now gets the present date, a published item keeps its
+ * date.
  */
 export function changesOfCreated(
   before: Readonly<Record<string, unknown>>,

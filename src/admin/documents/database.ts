@@ -4,7 +4,10 @@ import type { StoredDraft } from './stored-draft.ts'
 
 /** A file that is not uploaded yet, with its bytes. */
 export interface StoredUpload {
-  /** Idempotency key of the request; for a file that is uploaded with its form, the name of the draft. */
+  /**
+   * Idempotency key of the request; for a file that is uploaded with its form, the name of the
+   * draft.
+   */
   key: string
   file: File
   alt: string
@@ -28,7 +31,10 @@ export type LocalDatabase = IDBPDatabase<LocalSchema>
 /** One database per user, so that users of the same browser do not see each other's text. */
 export const databaseName = (userId: number) => `session-notes-${userId}`
 
-/** Opens the database. Rejects where the browser forbids storage. `onGone`: the browser, or a newer version of the site, has closed it. */
+/**
+ * Opens the database. Rejects where the browser forbids storage. `onGone`: the browser, or a newer
+ * version of the site, has closed it.
+ */
 export function openDatabase(userId: number, onGone: () => void): Promise<LocalDatabase> {
   return openDB<LocalSchema>(databaseName(userId), 3, {
     upgrade(database, from) {

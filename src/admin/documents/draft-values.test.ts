@@ -41,8 +41,10 @@ describe('valuesOf', () => {
 })
 
 describe('patchOf', () => {
-  const patch = (changes: Parameters<typeof sampleValues>[0], type: 'articles' | 'news' | 'newsletters' = 'articles') =>
-    patchOf(type, sampleValues(), sampleValues(changes), 'Europe/Berlin')
+  const patch = (
+    changes: Parameters<typeof sampleValues>[0],
+    type: 'articles' | 'news' | 'newsletters' = 'articles',
+  ) => patchOf(type, sampleValues(), sampleValues(changes), 'Europe/Berlin')
   const whole = (type: 'articles' | 'newsletters') =>
     Object.fromEntries(
       Object.entries(patch({ title: 'Other' }, type) ?? {}).map(([name, value]) => [
@@ -93,7 +95,8 @@ describe('patchOf', () => {
   it('sends an untouched date to the millisecond', () => {
     const base = sampleValues({ publishedAt: '2026-07-01T12:00' })
     const exact = { publishedAt: '2026-07-01T10:00:34.567Z' }
-    const sent = (values: typeof base) => patchOf('articles', base, values, 'Europe/Berlin', exact)?.publishedAt
+    const sent = (values: typeof base) =>
+      patchOf('articles', base, values, 'Europe/Berlin', exact)?.publishedAt
     expect(sent({ ...base, title: 'New' })).toBe(exact.publishedAt)
     expect(sent({ ...base, publishedAt: '2026-07-01T12:01' })).toBe('2026-07-01T10:01:00.000Z')
   })
@@ -107,7 +110,11 @@ describe('patchOf', () => {
   })
 
   it('says none for what was emptied', () => {
-    const base = sampleValues({ metaDescription: 'M', imageUrl: '/a.png', abletonVersion: 'live_9' })
+    const base = sampleValues({
+      metaDescription: 'M',
+      imageUrl: '/a.png',
+      abletonVersion: 'live_9',
+    })
     const emptied = { ...base, metaDescription: '', imageUrl: '', abletonVersion: '' }
     expect(patchOf('articles', base, emptied, 'UTC')).toMatchObject({
       metaDescription: null,

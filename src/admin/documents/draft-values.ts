@@ -8,8 +8,8 @@ import type { ItemSave } from './queue/outgoing.ts'
 type AllFields = AllOf<ItemFields[ContentType]>
 
 /**
- * Name of a field in forms, by its name in the API; never for fields that forms do not show. A newsletter's
- * `description` is `excerpt` in forms.
+ * Name of a field in forms, by its name in the API; never for fields that forms do not show. A
+ * newsletter's `description` is `excerpt` in forms.
  */
 type FormName<Name extends keyof AllFields> = AllFields[Name]['form'] extends keyof FormValues
   ? Name extends 'description'
@@ -18,13 +18,17 @@ type FormName<Name extends keyof AllFields> = AllFields[Name]['form'] extends ke
   : never
 
 type FieldValues = {
-  -readonly [Name in keyof AllFields as FormName<Name>]: FormValues[AllFields[Name]['form'] & keyof FormValues]
+  -readonly [Name in keyof AllFields as FormName<Name>]: FormValues[AllFields[Name]['form'] &
+    keyof FormValues]
 }
 
 /** An article of a newsletter; `content` is Markdown. */
 export type IssueArticle = FormValues['pieces'][number]
 
-/** Form values of an item. One shape for all types, plain JSON; `fieldsOf` lists the fields of a type. */
+/**
+ * Form values of an item. One shape for all types, plain JSON; `fieldsOf` lists the fields of a
+ * type.
+ */
 export interface DraftValues extends FieldValues {
   /** Markdown. */
   content: string
@@ -55,7 +59,9 @@ export const fieldsOf = byType<Readonly<Record<ContentType, ReadonlyArray<Field>
 
 /** Kind of the form value of each field. */
 export const formKinds: ReadonlyMap<string, keyof FormValues> = new Map(
-  contentTypes.flatMap((type) => shownFields(type).flatMap(([name, , { form }]) => (form ? [[name, form]] : []))),
+  contentTypes.flatMap((type) =>
+    shownFields(type).flatMap(([name, , { form }]) => (form ? [[name, form]] : [])),
+  ),
 )
 
 /** Converts an item to form values. */
@@ -64,11 +70,19 @@ export function valuesOf(type: ContentType, item: ItemVersion, timeZone: string)
   // The type's own fields come last and override others with the same form name.
   const all = [...contentTypes.flatMap(shownFields), ...shownFields(type)]
   const values = all.map(([form, name, field]) => [form, formValue(field, said[name], timeZone)])
-  return { ...Object.fromEntries(values), content: textOf(item.markdown), primaryKeyword: '' } as DraftValues
+  return {
+    ...Object.fromEntries(values),
+    content: textOf(item.markdown),
+    primaryKeyword: '',
+  } as DraftValues
 }
 
 /** Converts one value of the API to a form value. */
-function formValue({ form, initial }: FieldOfItem, value: unknown, timeZone: string): FormValues[keyof FormValues] {
+function formValue(
+  { form, initial }: FieldOfItem,
+  value: unknown,
+  timeZone: string,
+): FormValues[keyof FormValues] {
   switch (form) {
     case 'number':
       return typeof value === 'number' ? value : Number(initial ?? 0)
@@ -101,8 +115,8 @@ function ownForm(value: unknown): FormValues['own'] {
 }
 
 function issueArticleOf(piece: Record<string, unknown>): IssueArticle {
-  // An answer has HTML as `content` and Markdown as `markdown`; a version in a conflict has only `content`,
-  // as Markdown.
+  // An answer has HTML as `content` and Markdown as `markdown`; a version in a conflict has only
+  // `content`, as Markdown.
   return {
     title: textOf(piece.title),
     excerpt: textOf(piece.excerpt),
@@ -110,18 +124,32 @@ function issueArticleOf(piece: Record<string, unknown>): IssueArticle {
   }
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown) {
   return typeof value === 'string' ? value : ''
 }
 
 /** Names of the type's fields that differ. */
-export function changedFields(type: ContentType, base: DraftValues, values: DraftValues): Array<Field> {
+export function changedFields(
+  type: ContentType,
+  base: DraftValues,
+  values: DraftValues,
+): Array<Field> {
   return fieldsOf[type].filter((field) => !sameValue(base[field], values[field]))
 }
 
 /** Fields that a save always sends, changed or not (specification, section 7). */
 const wholeItem: ReadonlyArray<Field> = [
-  ...(['title', 'slug', 'excerpt', 'metaDescription', 'content', 'category', 'tags', 'readTime', 'featured'] as const),
+  ...([
+    'title',
+    'slug',
+    'excerpt',
+    'metaDescription',
+    'content',
+    'category',
+    'tags',
+    'readTime',
+    'featured',
+  ] as const),
   ...(['imageUrl', 'publishedAt'] as const),
 ]
 
@@ -131,8 +159,8 @@ export interface ExactValues {
 }
 
 /**
- * The body of a PATCH: the whole item in the fields of the API, plus other fields that were changed; null
- * when nothing was changed. `exact` preserves an unchanged date.
+ * The body of a PATCH: the whole item in the fields of the API, plus other fields that were
+ * changed; null when nothing was changed. `exact` preserves an unchanged date.
  */
 export function patchOf(
   type: ContentType,
@@ -148,7 +176,8 @@ export function patchOf(
     if (wholeItem.includes(field) || changed.includes(field))
       Object.assign(patch, sentAs(type, field, values, timeZone))
   const date = typeof exact.publishedAt === 'string' ? parseDate(exact.publishedAt, timeZone) : null
-  if (date && values.publishedAt === wallClock(date, timeZone)) patch.publishedAt = date.toISOString()
+  if (date && values.publishedAt === wallClock(date, timeZone))
+    patch.publishedAt = date.toISOString()
   return patch
 }
 
@@ -156,7 +185,11 @@ export function patchOf(
 export function saveWork(
   type: ContentType,
   item: number,
-  { revision, base, exact }: { revision: string; base: DraftValues; exact?: ExactValues | undefined },
+  {
+    revision,
+    base,
+    exact,
+  }: { revision: string; base: DraftValues; exact?: ExactValues | undefined },
   values: DraftValues,
   timeZone: string,
 ): ItemSave | null {
@@ -167,7 +200,9 @@ export function saveWork(
 
 /** Converts form values to the fields of the API, for all types, without the body. */
 export function itemOf(values: DraftValues, timeZone: string): Record<string, unknown> {
-  const sent = contentTypes.flatMap((type) => fieldsOf[type].map((field) => sentAs(type, field, values, timeZone)))
+  const sent = contentTypes.flatMap((type) =>
+    fieldsOf[type].map((field) => sentAs(type, field, values, timeZone)),
+  )
   const {
     content: _,
     contentFormat: __,
@@ -178,21 +213,32 @@ export function itemOf(values: DraftValues, timeZone: string): Record<string, un
 }
 
 /** Converts one form value to a field of the API. */
-function sentAs(type: ContentType, field: Field, values: DraftValues, timeZone: string): Record<string, unknown> {
+function sentAs(
+  type: ContentType,
+  field: Field,
+  values: DraftValues,
+  timeZone: string,
+): Record<string, unknown> {
   const value = values[field]
   if (field === 'content') return { content: value, contentFormat: 'markdown' }
   const [, name, about] = shownFields(type).find(([form]) => form === field) ?? []
   if (!name || !about) return {}
   if (about.form === 'pieces') return { [name]: value, contentFormat: 'markdown' }
-  if (about.form === 'date') return { [name]: parseDate(String(value), timeZone)?.toISOString() ?? null }
-  // An empty number without a default becomes null; any other invalid number counts as 1 (specification, section 5).
-  if (about.form === 'number' && about.initial === undefined && !Number(value)) return { [name]: null }
+  if (about.form === 'date')
+    return { [name]: parseDate(String(value), timeZone)?.toISOString() ?? null }
+  // An empty number without a default becomes null; any other invalid number counts as 1
+  // (specification, section 5).
+  if (about.form === 'number' && about.initial === undefined && !Number(value))
+    return { [name]: null }
   if (about.form === 'number') return { [name]: Math.max(1, Number(value)) }
   const sent = name === 'imageUrl' ? values.imageUrl.trim() : value
   return { [name]: about.emptyIsNone && sent === '' ? null : sent }
 }
 
-/** Tags including the primary keyword, which comes first if it is missing (specification, section 4). */
+/**
+ * Tags including the primary keyword, which comes first if it is missing (specification, section
+ * 4).
+ */
 export function withPrimaryKeyword(tags: ReadonlyArray<string>, keyword: string): Array<string> {
   if (keyword === '' || tags.some((tag) => sameTag(tag, keyword))) return [...tags]
   return [keyword, ...tags]

@@ -9,21 +9,33 @@ export type DraftStorage = { kind: 'available' } | { kind: 'forbidden' } | { kin
 export interface Drafts {
   /** The draft of an item with the latest edit, based on any version; null for none. */
   latest(kind: string, item: string): Promise<StoredDraft | null>
-  /** The latest of them with something unsaved. Deletes newer ones that have nothing: their save was made, but its answer did not arrive. */
-  unsaved(kind: string, item: string, isSaved: (draft: StoredDraft) => boolean): Promise<StoredDraft | null>
+  /**
+   * The latest of them with something unsaved. Deletes newer ones that have nothing: their save was
+   * made, but its answer did not arrive.
+   */
+  unsaved(
+    kind: string,
+    item: string,
+    isSaved: (draft: StoredDraft) => boolean,
+  ): Promise<StoredDraft | null>
   /** All drafts, newest first. */
   all(): Promise<Array<StoredDraft>>
   store(draft: StoredDraft): Promise<void>
   /** Stores a draft synchronously, for a page that is closing. */
   storeSync(draft: StoredDraft): void
-  /** Deletes a draft. With the time of its last edit, a page that closes meanwhile does not keep it. */
+  /**
+   * Deletes a draft. With the time of its last edit, a page that closes meanwhile does not keep it.
+   */
   drop(key: DraftKey & Partial<DroppedDraft>): Promise<void>
-  /** Result of the last write. A draft that was not stored stays in memory while the page is open. */
+  /**
+   * Result of the last write. A draft that was not stored stays in memory while the page is open.
+   */
   storage(): DraftStorage
 }
 
 /**
- * Stores drafts in IndexedDB, in the order of the calls. When storage is full or forbidden, drafts stay in memory and `storage` reports it.
+ * Stores drafts in IndexedDB, in the order of the calls. When storage is full or forbidden, drafts
+ * stay in memory and `storage` reports it.
  */
 export function createDrafts(
   database: () => Promise<LocalDatabase>,
@@ -139,5 +151,8 @@ const nameOf = (key: DraftKey) => JSON.stringify(keyOf(key))
 const byAge = (one: StoredDraft, other: StoredDraft) => other.at - one.at
 
 function storageStateOf(error: unknown): DraftStorage {
-  return { kind: error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'forbidden' }
+  return {
+    kind:
+      error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'forbidden',
+  }
 }

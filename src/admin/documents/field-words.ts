@@ -34,11 +34,11 @@ function isFieldValues(value: DraftValues[Field]): value is DraftValues['fields'
   return typeof value === 'object' && !Array.isArray(value)
 }
 
-function isText(list: ReadonlyArray<unknown>): boolean {
+function isText(list: ReadonlyArray<unknown>) {
   return list.every((one) => typeof one === 'string')
 }
 
-function piece({ title, excerpt, content }: IssueArticle): string {
+function piece({ title, excerpt, content }: IssueArticle) {
   return [title, excerpt, content].filter(Boolean).join('\n')
 }
 
@@ -48,4 +48,9 @@ export function typeName(type: ContentType): string {
 }
 
 /** The labels of the fields of a page. */
-export const pageLabels = { title: 'Title', metaDescription: 'Meta Description', markdown: 'Text', draft: 'Draft' }
+export const pageLabels = {
+  title: 'Title',
+  metaDescription: 'Meta Description',
+  markdown: 'Text',
+  draft: 'Draft',
+}

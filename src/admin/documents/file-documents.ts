@@ -6,7 +6,14 @@ import { adminCall } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
 import type { Version } from './conflict/conflict.ts'
 import { pageLabels } from './field-words.ts'
-import type { FileCreation, FileDeletion, FileRestoring, FileSave, FileWork, SentItem } from './queue/outgoing.ts'
+import type {
+  FileCreation,
+  FileDeletion,
+  FileRestoring,
+  FileSave,
+  FileWork,
+  SentItem,
+} from './queue/outgoing.ts'
 import { withFields } from './queue/queue-rules.ts'
 import { settingsLabels } from './settings-labels.ts'
 
@@ -43,14 +50,18 @@ export interface FileAnswers {
   downloads: AdminDownload
 }
 
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 const downloadLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(downloadTable).map(([name, { label }]) => [name, label])),
   file: 'New File',
 }
 
-/** The registry of documents that are not items: the editing session and the queue find here what is different. */
+/**
+ * The registry of documents that are not items: the editing session and the queue find here what is
+ * different.
+ */
 export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnswers[Kind]> } = {
   pages: {
     labels: pageLabels,
@@ -58,14 +69,26 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
     read: (path) => adminCall('GET /api/pages/{path}', { params: { path } }),
     save: ({ item, patch, revision }, attempt) => {
       const body = 'content' in patch ? { ...patch, contentFormat: 'markdown' as const } : patch
-      return writeContent('PATCH /api/pages/{path}', { params: { path: String(item) }, body, revision, ...attempt })
+      return writeContent('PATCH /api/pages/{path}', {
+        params: { path: String(item) },
+        body,
+        revision,
+        ...attempt,
+      })
     },
     create: ({ fields }, attempt) =>
       writeContent('POST /api/pages', { body: fields as unknown as NewPage, ...attempt }),
     delete: ({ item, revision }, attempt) =>
-      writeContent('DELETE /api/pages/{path}', { params: { path: String(item) }, revision, ...attempt }),
+      writeContent('DELETE /api/pages/{path}', {
+        params: { path: String(item) },
+        revision,
+        ...attempt,
+      }),
     restore: ({ item, commit }, attempt) =>
-      writeContent('POST /api/page-versions/{commit}/{path}', { params: { commit, path: String(item) }, ...attempt }),
+      writeContent('POST /api/page-versions/{commit}/{path}', {
+        params: { commit, path: String(item) },
+        ...attempt,
+      }),
     versionOf: (page) => ({ ...page }),
     valuesOf: (version) => ({
       ...('title' in version && { title: text(version.title) }),
@@ -78,7 +101,8 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
     labels: settingsLabels,
     address: (form) => (form === 'look' ? '/admin/site?page=look' : '/admin/site'),
     read: () => adminCall('GET /api/settings'),
-    save: ({ patch, revision }, attempt) => writeContent('PATCH /api/settings', { body: patch, revision, ...attempt }),
+    save: ({ patch, revision }, attempt) =>
+      writeContent('PATCH /api/settings', { body: patch, revision, ...attempt }),
     versionOf: ({ settings, revision }) => ({ ...settings, revision }),
     valuesOf: ({ revision: _, ...fields }) => fields,
   },
@@ -91,7 +115,10 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
       return found
     },
     save: ({ item, patch: { file: _, ...patch }, revision, file }, attempt) => {
-      const replaced = file && { ...(file.revision && { fileRevision: file.revision }), file: file.file }
+      const replaced = file && {
+        ...(file.revision && { fileRevision: file.revision }),
+        file: file.file,
+      }
       const change = replaced ? { form: { ...patch, ...replaced } } : { body: patch }
       return writeContent('PATCH /api/downloads/{id}', {
         params: { id: Number(item) },
@@ -108,9 +135,17 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
       })
     },
     delete: ({ item, revision }, attempt) =>
-      writeContent('DELETE /api/downloads/{id}', { params: { id: Number(item) }, revision, ...attempt }),
+      writeContent('DELETE /api/downloads/{id}', {
+        params: { id: Number(item) },
+        revision,
+        ...attempt,
+      }),
     restore: ({ item, commit }, attempt) =>
-      writeContent('POST /api/downloads/{id}/restore', { params: { id: Number(item) }, body: { commit }, ...attempt }),
+      writeContent('POST /api/downloads/{id}/restore', {
+        params: { id: Number(item) },
+        body: { commit },
+        ...attempt,
+      }),
     versionOf: ({ ownFileType, ...download }) => ({ ...download, fileType: ownFileType }),
     valuesOf: (version) => ({
       title: text(version.title),
@@ -144,10 +179,23 @@ export function sendFile(work: FileWork, attempt: FileAttempt): Promise<unknown>
 }
 
 /** The version that a write made, in the fields of its form. */
-export function sentVersion(work: Exclude<FileWork, FileDeletion>, answer: FileAnswers[FileKind]): SentItem {
+export function sentVersion(
+  work: Exclude<FileWork, FileDeletion>,
+  answer: FileAnswers[FileKind],
+): SentItem {
   const { versionOf, valuesOf } = fileDocument(work.type)
-  const id = 'id' in answer ? answer.id : 'name' in answer ? answer.name : work.kind === 'save' ? work.item : ''
+  const id =
+    'id' in answer
+      ? answer.id
+      : 'name' in answer
+        ? answer.name
+        : work.kind === 'save'
+          ? work.item
+          : ''
   // A page moves by a save of its name.
   const name = 'name' in answer && { name: answer.name }
-  return withFields({ id, revision: answer.revision ?? '' }, { ...name, ...valuesOf(versionOf(answer)) })
+  return withFields(
+    { id, revision: answer.revision ?? '' },
+    { ...name, ...valuesOf(versionOf(answer)) },
+  )
 }

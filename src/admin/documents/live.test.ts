@@ -23,33 +23,38 @@ test.each([
   ['the session ends', Stream.CONNECTING, true, []],
   ['the stream is refused', Stream.CLOSED, true, []],
   ['the network is lost', Stream.CONNECTING, false, [false]],
-])('when %s, the server is called away only if it does not answer', async (_, readyState, answers, told) => {
-  const health = answers ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch'))
-  health.catch(() => {})
-  vi.stubGlobal('EventSource', Stream)
-  vi.stubGlobal('fetch', () => health)
-  vi.stubGlobal('navigator', { onLine: true })
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const heard: Array<boolean> = []
-  const returns: Array<number> = []
-  const live = createLive({
-    userId: 1,
-    tabs: { post: () => {}, listen: () => () => {}, close: () => {} },
-    onEvent: () => {},
-    onConnection: (connected) => heard.push(connected),
-    onReturn: () => returns.push(Stream.last.readyState),
-  })
-  onTestFinished(() => live.close())
-  Stream.last.onopen()
-  Stream.last.readyState = readyState
-  Stream.last.onerror()
-  await health.catch(() => {})
-  await Promise.resolve()
-  await Promise.resolve()
-  expect(heard).toEqual(told)
-  expect(live.connected()).toBe(answers)
-  expect(returns).toEqual([])
-  Stream.last.readyState = Stream.OPEN
-  Stream.last.onopen()
-  expect(returns).toEqual([Stream.OPEN])
-})
+])(
+  'when %s, the server is called away only if it does not answer',
+  async (_, readyState, answers, told) => {
+    const health = answers
+      ? Promise.resolve(new Response())
+      : Promise.reject(new TypeError('Failed to fetch'))
+    health.catch(() => {})
+    vi.stubGlobal('EventSource', Stream)
+    vi.stubGlobal('fetch', () => health)
+    vi.stubGlobal('navigator', { onLine: true })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const heard: Array<boolean> = []
+    const returns: Array<number> = []
+    const live = createLive({
+      userId: 1,
+      tabs: { post: () => {}, listen: () => () => {}, close: () => {} },
+      onEvent: () => {},
+      onConnection: (connected) => heard.push(connected),
+      onReturn: () => returns.push(Stream.last.readyState),
+    })
+    onTestFinished(() => live.close())
+    Stream.last.onopen()
+    Stream.last.readyState = readyState
+    Stream.last.onerror()
+    await health.catch(() => {})
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(heard).toEqual(told)
+    expect(live.connected()).toBe(answers)
+    expect(returns).toEqual([])
+    Stream.last.readyState = Stream.OPEN
+    Stream.last.onopen()
+    expect(returns).toEqual([Stream.OPEN])
+  },
+)

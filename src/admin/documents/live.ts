@@ -21,16 +21,16 @@ interface LiveOptions {
   onEvent: (event: ContentEvent) => void
   onConnection: (connected: boolean) => void
   /**
-   * The stream of events is there again after it broke off, also when that was too short to call the server
-   * away: it may have another version now.
+   * The stream of events is there again after it broke off, also when that was too short to call
+   * the server away: it may have another version now.
    */
   onReturn: () => void
 }
 
 /**
- * Receives the events of the server. Only one tab of a browser has the connection and passes events to the
- * others, because browsers limit connections per server; when it closes, another tab takes over. `onEvent`
- * gets each change, and a change of everything when events may have been missed.
+ * Receives the events of the server. Only one tab of a browser has the connection and passes events
+ * to the others, because browsers limit connections per server; when it closes, another tab takes
+ * over. `onEvent` gets each change, and a change of everything when events may have been missed.
  */
 export function createLive(options: LiveOptions): Live {
   const { userId, tabs, onEvent, onConnection } = options
@@ -88,7 +88,8 @@ export function createLive(options: LiveOptions): Live {
     turn(there)
     clearTimeout(retry)
     // After a refusal (ended session, busy server) EventSource does not reconnect by itself.
-    if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, there ? retryMs : lostRetryMs)
+    if (source?.readyState === EventSource.CLOSED)
+      retry = setTimeout(open, there ? retryMs : lostRetryMs)
   }
 
   function lead(): Promise<void> {
@@ -125,7 +126,8 @@ export function createLive(options: LiveOptions): Live {
       resign()
     },
   }
-  if (locks) void locks.request(`session-notes-events-${userId}`, () => (closed ? undefined : lead()))
+  if (locks)
+    void locks.request(`session-notes-events-${userId}`, () => (closed ? undefined : lead()))
   else void lead()
   return live
 }
@@ -139,7 +141,10 @@ async function isServerThere(): Promise<boolean> {
   )
 }
 
-/** Imports zod here, so that screens need not wait for it. All events wait for the same promise, so they stay in order. */
+/**
+ * Imports zod here, so that screens need not wait for it. All events wait for the same promise, so
+ * they stay in order.
+ */
 async function parseEvent(data: string) {
   const { contentEvent } = await import('#domain/content-event.ts')
   return contentEvent.safeParse(JSON.parse(data))

@@ -26,8 +26,8 @@ export interface Local {
   onState(listener: () => void): () => void
   onEvent(listener: (event: ContentEvent) => void): () => void
   /**
-   * Calls the listener, in the tab that gets the events, when the server is there again after the stream of
-   * events broke off.
+   * Calls the listener, in the tab that gets the events, when the server is there again after the
+   * stream of events broke off.
    */
   onReturn(listener: () => void): () => void
   /** The last event about an item: who changed it, what and when. Null for none. */
@@ -43,11 +43,15 @@ export interface Local {
 }
 
 /** Sends an entry of a user's queue. Never rejects: every failure is a `Sent`. */
-export type Send = (entry: Outgoing, userId: number, onProgress?: (part: number) => void) => Promise<Sent>
+export type Send = (
+  entry: Outgoing,
+  userId: number,
+  onProgress?: (part: number) => void,
+) => Promise<Sent>
 
 /**
- * Creates the parts that make the admin work offline. `send` sends entries of the queue; `onForgotten` is
- * called when the user signed out in another tab.
+ * Creates the parts that make the admin work offline. `send` sends entries of the queue;
+ * `onForgotten` is called when the user signed out in another tab.
  */
 export function createLocal(userId: number, send: Send, onForgotten: () => void): Local {
   const states = createListeners()
@@ -75,7 +79,8 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     userId,
     tabs,
     onEvent: (event) => {
-      if (event.kind === 'change') for (const item of event.items) changes.set(`${item.type}/${item.id}`, item)
+      if (event.kind === 'change')
+        for (const item of event.items) changes.set(`${item.type}/${item.id}`, item)
       events.call(event)
     },
     onConnection(connected) {

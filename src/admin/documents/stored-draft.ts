@@ -1,6 +1,9 @@
 import type { ChangedItem } from '#domain/content-event.ts'
 
-/** Unsaved text as stored in the browser. `Values` is plain JSON, with files (`Blob`) on some screens. */
+/**
+ * Unsaved text as stored in the browser. `Values` is plain JSON, with files (`Blob`) on some
+ * screens.
+ */
 export interface StoredDraft<Values = unknown> {
   /** A type of content, or the screen that creates something new. */
   kind: string
@@ -23,7 +26,11 @@ export interface StoredDraft<Values = unknown> {
 /** Primary key of a draft. */
 export type DraftKey = Pick<StoredDraft, 'kind' | 'item' | 'revision'>
 
-export const keyOf = ({ kind, item, revision }: DraftKey): [string, string, string] => [kind, item, revision]
+export const keyOf = ({ kind, item, revision }: DraftKey): [string, string, string] => [
+  kind,
+  item,
+  revision,
+]
 
 /** A time difference in words, such as the age of a draft. */
 export function ageText(at: number, now: number): string {
@@ -35,13 +42,16 @@ export function ageText(at: number, now: number): string {
   return counted(Math.floor(hours / 24), 'day')
 }
 
-/** Author, age and message of a change: 'Ada, 2 minutes ago: Update article: Warp modes'. Null when the author is unknown. */
+/**
+ * Author, age and message of a change: 'Ada, 2 minutes ago: Update article: Warp modes'. Null when
+ * the author is unknown.
+ */
 export function whoChanged({ author, at, message }: ChangedItem, now: number): string | null {
   if (!author) return null
   const age = at && `, ${ageText(Date.parse(at), now)}`
   return `${author.name}${age ?? ''}${message ? `: ${message}` : ''}`
 }
 
-function counted(number: number, unit: string): string {
+function counted(number: number, unit: string) {
   return number === 1 ? `1 ${unit} ago` : `${number} ${unit}s ago`
 }

@@ -17,7 +17,10 @@ test.each([
   [
     { title: 'B', count: '1', tags: [], added: 'x' },
     { title: 'V', count: '2', tags: [], added: 'x' },
-    { base: { title: 'B', count: 3, tags: [], added: 'x' }, values: { title: 'V', count: 3, tags: [], added: 'x' } },
+    {
+      base: { title: 'B', count: 3, tags: [], added: 'x' },
+      values: { title: 'V', count: 3, tags: [], added: 'x' },
+    },
   ],
   [{}, {}, null],
   [null, { title: 'V' }, null],

@@ -1,12 +1,15 @@
 /**
- * Version of the format of stored drafts and queue entries. Increase it when a field gets another name or meaning; the code that reads the field must then convert
- * older ones. Drafts without a number have version 1. A new field needs no new version: see `carriedOver`.
+ * Version of the format of stored drafts and queue entries. Increase it when a field gets another
+ * name or meaning; the code that reads the field must then convert older ones. Drafts without a
+ * number have version 1. A new field needs no new version: see `carriedOver`.
  */
 export const storedFormat = 2
 
 /**
- * Converts base and values of a stored draft to the shape of `sample`. A field that is missing in one of them, or has another type there, gets the sample's value in
- * both, so that it counts as unchanged. Unknown fields stay, for the version of the program that wrote them. Null for anything that is not a draft of this kind.
+ * Converts base and values of a stored draft to the shape of `sample`. A field that is missing in
+ * one of them, or has another type there, gets the sample's value in both, so that it counts as
+ * unchanged. Unknown fields stay, for the version of the program that wrote them. Null for anything
+ * that is not a draft of this kind.
  */
 export function carriedOver<Values extends object>(
   sample: Values,
@@ -27,6 +30,6 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function kindOf(value: unknown): string {
+function kindOf(value: unknown) {
   return Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
 }

@@ -2,11 +2,17 @@ import { exclusively } from './browser-locks.ts'
 import type { LocalDatabase, StoredUpload } from './database.ts'
 
 export interface StoredUploads {
-  /** Stores a picture while `send` runs, so that it survives a crash. Resolves or rejects as `send` does. */
+  /**
+   * Stores a picture while `send` runs, so that it survives a crash. Resolves or rejects as `send`
+   * does.
+   */
   during<Value>(upload: Omit<StoredUpload, 'at'>, send: () => Promise<Value>): Promise<Value>
   /** Stored files of a draft that no page is sending, oldest first. */
   cutOff(draft: string): Promise<Array<StoredUpload>>
-  /** Stores a file that is uploaded later, with the form of its draft. Resolves with whether the browser could. */
+  /**
+   * Stores a file that is uploaded later, with the form of its draft. Resolves with whether the
+   * browser could.
+   */
   store(upload: Omit<StoredUpload, 'at'>): Promise<boolean>
   drop(key: string): Promise<void>
 }
@@ -14,10 +20,14 @@ export interface StoredUploads {
 /** Lifetime of an unfinished upload. */
 const keptMs = 45 * 24 * 60 * 60 * 1000
 
-export function createStoredUploads(userId: number, database: () => Promise<LocalDatabase>): StoredUploads {
+export function createStoredUploads(
+  userId: number,
+  database: () => Promise<LocalDatabase>,
+): StoredUploads {
   const lockOf = (key: string) => `session-notes-upload-${userId}-${key}`
   let going = false
-  // Closing the page aborts the request. The upload is then unfinished, not failed, so it stays stored.
+  // Closing the page aborts the request. The upload is then unfinished, not failed, so it stays
+  // stored.
   addEventListener('pagehide', () => {
     going = true
   })
@@ -25,7 +35,10 @@ export function createStoredUploads(userId: number, database: () => Promise<Loca
     going = false
   })
 
-  /** Runs `work` on the database; resolves with whether that worked. The upload itself works without storage. */
+  /**
+   * Runs `work` on the database; resolves with whether that worked. The upload itself works without
+   * storage.
+   */
   async function attempt(work: (database: LocalDatabase) => Promise<unknown>): Promise<boolean> {
     try {
       await work(await database())
@@ -35,7 +48,8 @@ export function createStoredUploads(userId: number, database: () => Promise<Loca
       return false
     }
   }
-  const store = (upload: Omit<StoredUpload, 'at'>) => attempt((db) => db.put('uploads', { ...upload, at: Date.now() }))
+  const store = (upload: Omit<StoredUpload, 'at'>) =>
+    attempt((db) => db.put('uploads', { ...upload, at: Date.now() }))
   const drop = async (key: string) => void (await attempt((db) => db.delete('uploads', key)))
 
   return {
@@ -55,7 +69,10 @@ export function createStoredUploads(userId: number, database: () => Promise<Loca
       await attempt(async (db) => {
         for (const upload of await db.getAll('uploads')) {
           if (upload.at < Date.now() - keptMs) await db.delete('uploads', upload.key)
-          else if (upload.draft === draft && (await exclusively([lockOf(upload.key)], async () => true)))
+          else if (
+            upload.draft === draft &&
+            (await exclusively([lockOf(upload.key)], async () => true))
+          )
             found.push(upload)
         }
       })

@@ -6,8 +6,8 @@ import type { StoredDraft } from './stored-draft.ts'
 /** Messages between the tabs of one browser. */
 export type TabMessage =
   /**
-   * Edits in another tab: the form had the values `was` before them; without `was` all values are taken. A
-   * null draft was discarded.
+   * Edits in another tab: the form had the values `was` before them; without `was` all values are
+   * taken. A null draft was discarded.
    */
   | { kind: 'draft'; of: { kind: string; item: string }; draft: StoredDraft | null; was?: unknown }
   /** An item was opened or closed in some tab. */
@@ -49,9 +49,9 @@ export function createTabs(userId: number): Tabs {
 }
 
 /**
- * Marks an item as open in this tab with a Web Lock, which the browser releases however the tab ends.
- * `onCount` gets the number of other tabs that have it open. Pages by plain http from another machine have no
- * Web Locks; `onCount` is not called there.
+ * Marks an item as open in this tab with a Web Lock, which the browser releases however the tab
+ * ends. `onCount` gets the number of other tabs that have it open. Pages by plain http from another
+ * machine have no Web Locks; `onCount` is not called there.
  */
 export function openInTab(tabs: Tabs, name: string, onCount: (others: number) => void): () => void {
   const locks = browserLocks()

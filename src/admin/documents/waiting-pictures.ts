@@ -3,19 +3,27 @@ import type { Outbox } from './queue/outbox.ts'
 
 /** Pictures that wait for their upload, and their placeholder addresses. */
 export interface WaitingPictures {
-  /** Replaces placeholders of uploaded pictures in a plain value; returns the same object when there are none. */
+  /**
+   * Replaces placeholders of uploaded pictures in a plain value; returns the same object when there
+   * are none.
+   */
   withAddresses<Value>(value: Value): Value
   /** Whether a value contains a picture that is still queued. */
   waitIn(value: unknown): boolean
   /** The file of a queued picture; null for any other address. */
   fileOf(url: string): File | null
-  /** Address for an `img` element: an object URL for a queued picture, null for one that was cancelled, any other address unchanged. */
+  /**
+   * Address for an `img` element: an object URL for a queued picture, null for one that was
+   * cancelled, any other address unchanged.
+   */
   sourceOf(url: string): string | null
   onChange(listener: () => void): () => void
   close(): void
 }
 
-export function createWaitingPictures(outbox: Pick<Outbox, 'entries' | 'madeOf' | 'onChange'>): WaitingPictures {
+export function createWaitingPictures(
+  outbox: Pick<Outbox, 'entries' | 'madeOf' | 'onChange'>,
+): WaitingPictures {
   const locals = new Map<string, string>()
 
   function uploadOf(key: string): File | null {

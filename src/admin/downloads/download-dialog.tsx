@@ -13,15 +13,19 @@ import { TagField } from '../../ui/tag-field.tsx'
 import { FormDialog } from '../editing/form-dialog.tsx'
 import { RestoredFileDraft } from '../editing/restored-notice.tsx'
 import { DraftProblem, StateWord } from '../editing/state-word.tsx'
-import { type StoredDownload, useDownloadDraft, useStoredDownload } from '../editing/use-download-draft.ts'
+import {
+  type StoredDownload,
+  useDownloadDraft,
+  useStoredDownload,
+} from '../editing/use-download-draft.ts'
 import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
 import { FileField } from './file-field.tsx'
 import { PreviewField } from './preview-field.tsx'
 
 /**
- * Dialog to add a download, or to change a download and its file. Typed text and the chosen file are stored
- * until they are saved.
+ * Dialog to add a download, or to change a download and its file. Typed text and the chosen file
+ * are stored until they are saved.
  */
 export function DownloadDialog(props: DialogProps) {
   const stored = useStoredDownload(props.download)
@@ -37,22 +41,32 @@ interface DialogProps {
   onClose: () => void
 }
 
-function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogProps & { stored: StoredDownload }) {
+function DownloadForm({
+  download,
+  stored,
+  onSaved,
+  onQueued,
+  onClose,
+}: DialogProps & { stored: StoredDownload }) {
   const draft = useDownloadDraft(download, stored, { onSaved, onQueued })
   const { form, dirty, saving, problem, file, part } = draft
   const [choosing, setChoosing] = useState(false)
   const { errors } = form.formState
   const { music } = subjectData[useProfile().subject]
   // A site about another subject keeps what its files say.
-  const hasMusic = music || Boolean(form.getValues('tempo') || form.getValues('key') || errors.tempo || errors.key)
+  const hasMusic =
+    music || Boolean(form.getValues('tempo') || form.getValues('key') || errors.tempo || errors.key)
   const imageUrl = form.watch('imageUrl')
   // What belongs to a field is shown there.
-  const message = problem.kind === 'refused' && Object.keys(errors).length === 0 ? problem.message : null
+  const message =
+    problem.kind === 'refused' && Object.keys(errors).length === 0 ? problem.message : null
 
   function choose(chosen: File) {
     draft.chooseFile(chosen)
     if (!download && form.getValues('title') === '')
-      form.setValue('title', chosen.name.replace(/\.[^.]+$/, '').replace(/[-_]+/g, ' '), { shouldDirty: true })
+      form.setValue('title', chosen.name.replace(/\.[^.]+$/, '').replace(/[-_]+/g, ' '), {
+        shouldDirty: true,
+      })
   }
 
   async function save() {
@@ -80,10 +94,19 @@ function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogPr
         <DraftProblem draft={draft} backLabel="Back to the form" onSave={() => void save()} />
       )}
       <div className="grid gap-4">
-        <FileField current={download?.fileName ?? null} file={file} error={errors.file?.message} onFile={choose} />
+        <FileField
+          current={download?.fileName ?? null}
+          file={file}
+          error={errors.file?.message}
+          onFile={choose}
+        />
         <TextField {...registerField(form, 'title')} label="Title" />
         <TextArea {...registerField(form, 'description')} label="Description" rows={2} />
-        <TextField {...registerField(form, 'fileType')} label="Kind of files" hint={downloadTable.fileType.hint} />
+        <TextField
+          {...registerField(form, 'fileType')}
+          label="Kind of files"
+          hint={downloadTable.fileType.hint}
+        />
         {hasMusic && (
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
@@ -91,13 +114,19 @@ function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogPr
               label={downloadTable.tempo.label}
               hint={downloadTable.tempo.hint}
             />
-            <TextField {...registerField(form, 'key')} label={downloadTable.key.label} hint={downloadTable.key.hint} />
+            <TextField
+              {...registerField(form, 'key')}
+              label={downloadTable.key.label}
+              hint={downloadTable.key.hint}
+            />
           </div>
         )}
         <PreviewField
           value={form.watch('preview')}
           error={errors.preview?.message}
-          onChange={(url) => form.setValue('preview', url, { shouldDirty: true, shouldValidate: true })}
+          onChange={(url) =>
+            form.setValue('preview', url, { shouldDirty: true, shouldValidate: true })
+          }
         />
         <Controller
           control={form.control}
@@ -127,14 +156,22 @@ function DownloadForm({ download, stored, onSaved, onQueued, onClose }: DialogPr
               {imageUrl ? 'Change Picture' : 'Add Picture'}
             </Button>
             {imageUrl && (
-              <Button size="sm" variant="ghost" onClick={() => form.setValue('imageUrl', '', { shouldDirty: true })}>
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => form.setValue('imageUrl', '', { shouldDirty: true })}
+              >
                 Remove Picture
               </Button>
             )}
           </div>
         </div>
         {imageUrl && (
-          <TextField {...registerField(form, 'imageAlt')} label="Alt Text" hint={downloadTable.imageAlt.hint} />
+          <TextField
+            {...registerField(form, 'imageAlt')}
+            label="Alt Text"
+            hint={downloadTable.imageAlt.hint}
+          />
         )}
         <SwitchField {...form.register('draft')} label="Draft" hint={downloadTable.draft.hint} />
         {part !== null && file && <UploadProgress name={file.name} part={part} />}

@@ -20,7 +20,10 @@ import { Screen } from '../shell/screen.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { DownloadRow } from './download-row.tsx'
 
-type Open = { kind: 'edit'; download: AdminDownload | null } | { kind: 'remove'; download: AdminDownload } | null
+type Open =
+  | { kind: 'edit'; download: AdminDownload | null }
+  | { kind: 'remove'; download: AdminDownload }
+  | null
 
 /** `/admin/downloads`: files for subscribers, and how often each was downloaded. */
 export function DownloadsScreen() {
@@ -56,7 +59,10 @@ export function DownloadsScreen() {
     void refresh()
     if (removal.kind === 'changed') return
     close()
-    const message = { title: 'Content deleted', description: 'The item has been successfully deleted.' }
+    const message = {
+      title: 'Content deleted',
+      description: 'The item has been successfully deleted.',
+    }
     if (removal.kind === 'deleted') showUndoable(message, removal.commit, () => void refresh())
   }
 
@@ -114,7 +120,9 @@ export function DownloadsScreen() {
           onClose={close}
         />
       )}
-      {open?.kind === 'remove' && <RemoveDownload download={open.download} onRemoved={removed} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <RemoveDownload download={open.download} onRemoved={removed} onClose={close} />
+      )}
     </Screen>
   )
 }
@@ -154,7 +162,10 @@ function RemoveDownload({
 
 const inAddress = () => new URLSearchParams(location.search).get('show') === 'deleted'
 
-/** Whether the screen shows deleted downloads; stored in the address, so that Back and a reload restore it. */
+/**
+ * Whether the screen shows deleted downloads; stored in the address, so that Back and a reload
+ * restore it.
+ */
 function useShowDeleted(): [boolean, (show: boolean) => void] {
   const [shown, setShown] = useState(inAddress)
   useEffect(() => listenTo('popstate', () => setShown(inAddress())), [])

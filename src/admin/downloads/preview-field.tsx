@@ -25,7 +25,14 @@ export function PreviewField({
         <div className="grid gap-2">
           <p className="truncate text-small font-semibold">{pictureName(value)}</p>
           {/* biome-ignore lint/a11y/useMediaCaption: a preview has no words */}
-          <audio key={value} className="h-9 w-full" controls preload="none" src={value} aria-label="Preview" />
+          <audio
+            key={value}
+            className="h-9 w-full"
+            controls
+            preload="none"
+            src={value}
+            aria-label="Preview"
+          />
         </div>
       )}
       <div className="flex flex-wrap gap-2">

@@ -12,7 +12,13 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { refreshPictures, usePicturePages } from '../editor/pictures/media-queries.ts'
 import { pictureName } from '../editor/pictures/picture-address.ts'
-import { fileSize, isSoundFile, problemOfMedium, soundTypes, takenSounds } from '../editor/pictures/picture-file.ts'
+import {
+  fileSize,
+  isSoundFile,
+  problemOfMedium,
+  soundTypes,
+  takenSounds,
+} from '../editor/pictures/picture-file.ts'
 import { extentOf } from '../editor/pictures/picture-tile.tsx'
 import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
 import { FileChooser } from '../shell/file-chooser.tsx'
@@ -20,8 +26,8 @@ import { Loaded } from '../shell/loaded.tsx'
 import { useAbortable } from '../shell/use-abortable.ts'
 
 /**
- * Chooses a sound of the library, or a new one. Rendered outside of the surrounding form, so that Enter does
- * not submit it.
+ * Chooses a sound of the library, or a new one. Rendered outside of the surrounding form, so that
+ * Enter does not submit it.
  */
 export function SoundPicker({
   chosen,
@@ -38,7 +44,12 @@ export function SoundPicker({
   const sounds = pages.data?.pages.flatMap(({ items }) => items) ?? []
   const upload = useSoundUpload(onPick)
   return createPortal(
-    <Dialog title="Choose a Sound" className="dialog-form" mayClose={() => upload.part === null} onClose={onClose}>
+    <Dialog
+      title="Choose a Sound"
+      className="dialog-form"
+      mayClose={() => upload.part === null}
+      onClose={onClose}
+    >
       <div className="grid gap-4">
         <SearchField label="Search sounds" value={q} onSearch={setQ} />
         <Loaded query={pages} name="sounds">
@@ -49,7 +60,10 @@ export function SoundPicker({
                 text={`Upload ${takenSounds}.`}
               />
             ) : (
-              <ul aria-label="Sounds" className="max-h-[min(24rem,48dvh)] overflow-y-auto overscroll-contain">
+              <ul
+                aria-label="Sounds"
+                className="max-h-[min(24rem,48dvh)] overflow-y-auto overscroll-contain"
+              >
                 {sounds.map((sound) => (
                   <SoundRow
                     key={sound.url}
@@ -63,7 +77,11 @@ export function SoundPicker({
           }
         </Loaded>
         {pages.hasNextPage && (
-          <Button size="sm" className="justify-self-start" onClick={() => void pages.fetchNextPage()}>
+          <Button
+            size="sm"
+            className="justify-self-start"
+            onClick={() => void pages.fetchNextPage()}
+          >
             {pages.isFetchingNextPage ? 'Loading...' : 'Show More'}
           </Button>
         )}
@@ -88,7 +106,15 @@ export function SoundPicker({
 }
 
 /** A sound with its length and size, to listen to and to take. */
-function SoundRow({ sound, isChosen, onUse }: { sound: ListedPicture; isChosen: boolean; onUse: () => void }) {
+function SoundRow({
+  sound,
+  isChosen,
+  onUse,
+}: {
+  sound: ListedPicture
+  isChosen: boolean
+  onUse: () => void
+}) {
   const name = pictureName(sound.url)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_15rem_auto]">
@@ -116,21 +142,31 @@ function SoundRow({ sound, isChosen, onUse }: { sound: ListedPicture; isChosen: 
 /** Uploads a sound to the library; `onStored` gets its address. */
 function useSoundUpload(onStored: (url: string) => void) {
   const queries = useQueryClient()
-  const [state, setState] = useState<{ name: string; part: number | null; problem: string | null }>({
-    name: '',
-    part: null,
-    problem: null,
-  })
+  const [state, setState] = useState<{ name: string; part: number | null; problem: string | null }>(
+    {
+      name: '',
+      part: null,
+      problem: null,
+    },
+  )
   const { run, abort } = useAbortable()
 
   async function start(file: File) {
     const { name } = file
-    const problem = isSoundFile(file) ? problemOfMedium(file) : `Only sounds can be taken: ${takenSounds}.`
+    const problem = isSoundFile(file)
+      ? problemOfMedium(file)
+      : `Only sounds can be taken: ${takenSounds}.`
     setState({ name, part: problem ? null : 0, problem })
     if (problem) return
-    const onProgress = (part: number) => setState((now) => (now.part === null ? now : { ...now, part }))
+    const onProgress = (part: number) =>
+      setState((now) => (now.part === null ? now : { ...now, part }))
     const upload = async (signal: AbortSignal) => {
-      const stored = await uploadMedia({ form: { file }, signal, onProgress, key: newIdempotencyKey() })
+      const stored = await uploadMedia({
+        form: { file },
+        signal,
+        onProgress,
+        key: newIdempotencyKey(),
+      })
       void refreshPictures(queries)
       return stored
     }

@@ -24,7 +24,8 @@ export function DraftEditorScreen({ renderPreview }: { renderPreview: RenderPrev
   const type = contentTypes.find((known) => known === search.type)
   const id = /^\d{1,15}$/.test(search.id ?? '') ? Number(search.id) : null
   const title = typeTitle(search.type ?? null)
-  if (type && id !== null) return <LoadedEditor type={type} id={id} title={title} renderPreview={renderPreview} />
+  if (type && id !== null)
+    return <LoadedEditor type={type} id={id} title={title} renderPreview={renderPreview} />
   const missing = !search.id || !search.type
   return (
     <Plain title={title}>
@@ -86,7 +87,10 @@ function LoadedEditor({
   )
 }
 
-/** An item that was deleted or never existed. When this browser has text of it, the panel says so and where it is. */
+/**
+ * An item that was deleted or never existed. When this browser has text of it, the panel says so
+ * and where it is.
+ */
 function GoneItem({ type, id }: { type: ContentType; id: number }) {
   const { drafts } = useLocal()
   const [isKept, setKept] = useState(false)
@@ -103,8 +107,8 @@ function GoneItem({ type, id }: { type: ContentType; id: number }) {
             <>
               {' '}
               What you typed is still in this browser: restore the content under{' '}
-              <a href={`${manageAddress}?type=${type}&show=deleted`}>Recently deleted</a> to go on with it, or download
-              it under <a href="/admin/device">On This Device</a>.
+              <a href={`${manageAddress}?type=${type}&show=deleted`}>Recently deleted</a> to go on
+              with it, or download it under <a href="/admin/device">On This Device</a>.
             </>
           )}
         </>

@@ -50,7 +50,16 @@ interface DraftEditorProps {
 }
 
 /** The editor of one item (specification, section 2 'Draft editor'). */
-export function DraftEditor({ type, loaded, stored, queued, gone, title, crumbs, renderPreview }: DraftEditorProps) {
+export function DraftEditor({
+  type,
+  loaded,
+  stored,
+  queued,
+  gone,
+  title,
+  crumbs,
+  renderPreview,
+}: DraftEditorProps) {
   const flushes = useFlushes()
   const { flush } = flushes
   const draft = useDraft(type, loaded, flush, { stored, queued, gone })
@@ -58,9 +67,13 @@ export function DraftEditor({ type, loaded, stored, queued, gone, title, crumbs,
   const [tab, setTab] = useState('editor')
   const [hasContinuationLines] = useState(() => location.hash === atEndOfText)
   const [open, setOpen] = useState<Open>(null)
-  const guard = useLeaveGuard(dirty, 'You have unsaved changes. Are you sure you want to go back?', {
-    kept: useDraftStorage().kind === 'available',
-  })
+  const guard = useLeaveGuard(
+    dirty,
+    'You have unsaved changes. Are you sure you want to go back?',
+    {
+      kept: useDraftStorage().kind === 'available',
+    },
+  )
 
   const numbers = useIssueNumbers(type, loaded.id)
 
@@ -109,7 +122,13 @@ export function DraftEditor({ type, loaded, stored, queued, gone, title, crumbs,
           <Button icon={<Eye />} onClick={() => show('preview')}>
             <span className="draft-action">Preview</span>
           </Button>
-          <Button variant="primary" icon={<Save />} pending={saving} pendingText="Saving..." onClick={() => saveAll()}>
+          <Button
+            variant="primary"
+            icon={<Save />}
+            pending={saving}
+            pendingText="Saving..."
+            onClick={() => saveAll()}
+          >
             Save Changes
           </Button>
         </>
@@ -124,7 +143,12 @@ export function DraftEditor({ type, loaded, stored, queued, gone, title, crumbs,
       tab={tab}
       onTab={setTab}
       tabs={[
-        { id: 'editor', label: 'Editor', panel: <EditorTab hasContinuationLines={hasContinuationLines} />, keep: true },
+        {
+          id: 'editor',
+          label: 'Editor',
+          panel: <EditorTab hasContinuationLines={hasContinuationLines} />,
+          keep: true,
+        },
         { id: 'seo', label: 'SEO Analysis', panel: <SeoTab /> },
       ]}
       onSubmit={() => saveAll()}
@@ -150,7 +174,11 @@ export function DraftEditor({ type, loaded, stored, queued, gone, title, crumbs,
         />
       )}
       {open === 'preview' && (
-        <PreviewDialog request={previewRequestOf(draft, form.getValues())} render={renderPreview} onClose={close} />
+        <PreviewDialog
+          request={previewRequestOf(draft, form.getValues())}
+          render={renderPreview}
+          onClose={close}
+        />
       )}
       {open === 'history' && (
         <HistoryPanel

@@ -15,7 +15,10 @@ import type { Draft } from '../editing/draft.ts'
 
 type State = { kind: 'asking'; problem?: string; wrong?: string } | { kind: 'moving' }
 
-/** Dialog that changes the slug of a published article, after a list of the consequences. The move is one commit. */
+/**
+ * Dialog that changes the slug of a published article, after a list of the consequences. The move
+ * is one commit.
+ */
 export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const current = draft.base.slug
   const [slug, setSlug] = useState(current)
@@ -51,7 +54,9 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   if (draft.dirty)
     return (
       <Dialog title="Move URL" onClose={onClose}>
-        <p className="text-small text-soft">Save your changes first: the move is a separate change.</p>
+        <p className="text-small text-soft">
+          Save your changes first: the move is a separate change.
+        </p>
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
         </DialogActions>
@@ -113,7 +118,13 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   )
 }
 
-function LinkList({ links, failed }: { links: ReadonlyArray<InboundLink> | undefined; failed: boolean }) {
+function LinkList({
+  links,
+  failed,
+}: {
+  links: ReadonlyArray<InboundLink> | undefined
+  failed: boolean
+}) {
   if (failed)
     return (
       <p className="text-small text-muted">
@@ -121,10 +132,13 @@ function LinkList({ links, failed }: { links: ReadonlyArray<InboundLink> | undef
       </p>
     )
   if (!links) return <p className="text-small text-muted">Looking for links to this article...</p>
-  if (links.length === 0) return <p className="text-small text-muted">Nothing on this site links to this article.</p>
+  if (links.length === 0)
+    return <p className="text-small text-muted">Nothing on this site links to this article.</p>
   return (
     <div className="text-small">
-      <p className="font-semibold">{links.length === 1 ? 'One page links here' : `${links.length} pages link here`}</p>
+      <p className="font-semibold">
+        {links.length === 1 ? 'One page links here' : `${links.length} pages link here`}
+      </p>
       <ul className="max-h-48 mt-1 overflow-y-auto border-y border-line [&>li]:py-1.5 [&>li]:wrap-anywhere [&>li+li]:border-t [&>li+li]:border-line">
         {links.map(({ type, id, title, url, status }) => (
           <li key={`${type} ${id} ${url}`}>

@@ -18,7 +18,10 @@ import { manageAddress, useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
-/** `/admin/version?type={type}&id={id}&commit={commit}`: the page of an item as it was after a commit, for administrators only. */
+/**
+ * `/admin/version?type={type}&id={id}&commit={commit}`: the page of an item as it was after a
+ * commit, for administrators only.
+ */
 export function VersionScreen({ renderPreview }: { renderPreview: RenderPreview }) {
   const { search } = useAddress()
   const type = contentTypes.find((known) => known === search.type)
@@ -51,7 +54,8 @@ function Version({
     queryKey: [...contentKeys.history(type, id), commit],
     queryFn: () => adminCall(`GET /api/${type}/{id}/history/{commit}`, { params: { id, commit } }),
   })
-  const said = query.data && `${longDateTime(new Date(query.data.date), timeZone)}, ${query.data.author.name}`
+  const said =
+    query.data && `${longDateTime(new Date(query.data.date), timeZone)}, ${query.data.author.name}`
   return (
     <Screen
       title="The page as it was"
@@ -74,14 +78,31 @@ function Version({
   )
 }
 
-function PageThen({ type, version, render }: { type: ContentType; version: ItemAtCommit; render: RenderPreview }) {
+function PageThen({
+  type,
+  version,
+  render,
+}: {
+  type: ContentType
+  version: ItemAtCommit
+  render: RenderPreview
+}) {
   const { timeZone, authors, fields } = useSiteFacts()
   const [now] = useState(() => serverNow())
   const { item, date } = version
   if (!item) return <p className="text-muted">This change deleted the content.</p>
   const articles = 'articles' in item ? item.articles : []
-  const shown = { ...emptyItem, ...item, updatedAt: date, publishedAt: item.publishedAt ?? date } as PreviewedItem
-  const body = { html: item.content, toc: [], articles: articles.map((one) => ({ ...one, html: one.content })) }
+  const shown = {
+    ...emptyItem,
+    ...item,
+    updatedAt: date,
+    publishedAt: item.publishedAt ?? date,
+  } as PreviewedItem
+  const body = {
+    html: item.content,
+    toc: [],
+    articles: articles.map((one) => ({ ...one, html: one.content })),
+  }
   return (
     <div className="h-[calc(100dvh-9rem)] min-h-96 overflow-hidden rounded-card border border-line">
       <PreviewFrame title={`“${item.title}” as it was`} onEscape={() => undefined}>

@@ -31,7 +31,11 @@ function applySent(queries: QueryClient, local: Local, { work, title }: Outgoing
     })
   }
   const left = local.outbox.entries().length
-  if (left <= 1) void showToast({ title: 'Sent', description: 'Everything that waited on this device is saved.' })
+  if (left <= 1)
+    void showToast({
+      title: 'Sent',
+      description: 'Everything that waited on this device is saved.',
+    })
 }
 
 /** Connects the queue of this browser with the server. */

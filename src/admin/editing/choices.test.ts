@@ -18,8 +18,14 @@ test('the manage screen offers its eight categories', () => {
 })
 
 test('the creator offers its own spelling and labels', () => {
-  expect(categoryChoices('creator')).toContainEqual({ value: 'sound-design', label: 'Sound Design' })
-  expect(categoryChoices('creator')).toContainEqual({ value: 'mixing', label: 'Mixing & Mastering' })
+  expect(categoryChoices('creator')).toContainEqual({
+    value: 'sound-design',
+    label: 'Sound Design',
+  })
+  expect(categoryChoices('creator')).toContainEqual({
+    value: 'mixing',
+    label: 'Mixing & Mastering',
+  })
   expect(values(categoryChoices('creator'))).toHaveLength(8)
 })
 
@@ -36,7 +42,9 @@ test('a category in another spelling is not offered twice', () => {
   const choices = categoryChoices('creator', 'sound_design')
   expect(choices).toHaveLength(8)
   expect(chosenCategory(choices, 'sound_design')).toBe('sound-design')
-  expect(chosenCategory(categoryChoices('manage', 'ableton-push'), 'ableton-push')).toBe('ableton_push')
+  expect(chosenCategory(categoryChoices('manage', 'ableton-push'), 'ableton-push')).toBe(
+    'ableton_push',
+  )
 })
 
 test('versions are the four of the manage screen, and the current one', () => {
@@ -46,7 +54,13 @@ test('versions are the four of the manage screen, and the current one', () => {
     { value: 'live_11', label: 'Live 11' },
     { value: 'live_12', label: 'Live 12' },
   ])
-  expect(values(versionChoices('11.3'))).toEqual(['11.3', 'live_9', 'live_10', 'live_11', 'live_12'])
+  expect(values(versionChoices('11.3'))).toEqual([
+    '11.3',
+    'live_9',
+    'live_10',
+    'live_11',
+    'live_12',
+  ])
 })
 
 test('what a file says is offered where the list lacks it', () => {

@@ -10,8 +10,14 @@ export interface Choice {
 /** Screens with a list of categories; the draft editor uses that of the manage screen. */
 export type CategoryScreen = 'manage' | 'creator'
 
-/** The category and level of a new item: those of the specification where the site has them, else its first ones. */
-export function firstWords(type: ContentType, { categories, levels }: Vocabulary = specifiedVocabulary) {
+/**
+ * The category and level of a new item: those of the specification where the site has them, else
+ * its first ones.
+ */
+export function firstWords(
+  type: ContentType,
+  { categories, levels }: Vocabulary = specifiedVocabulary,
+) {
   const { kind, first = '' } = itemTypes[type].categories ?? {}
   return {
     category: kind === 'listed' && !categories.has(first) ? (categories.stored[0] ?? '') : first,
@@ -24,11 +30,15 @@ export function levelChoices(
   current?: string | null,
   { levels }: Pick<Vocabulary, 'levels'> = specifiedVocabulary,
 ): Array<Choice> {
-  const offered = current && !levels.keys.includes(current) ? [...levels.keys, current] : levels.keys
+  const offered =
+    current && !levels.keys.includes(current) ? [...levels.keys, current] : levels.keys
   return offered.map((value) => ({ value, label: levels.label(value) }))
 }
 
-/** Options for the category on a screen; includes the item's value when it is not in the list (rulings, section 7). */
+/**
+ * Options for the category on a screen; includes the item's value when it is not in the list
+ * (rulings, section 7).
+ */
 export function categoryChoices(
   screen: CategoryScreen,
   current?: string | null,
@@ -50,12 +60,17 @@ export function chosenCategory(
   return choices.find(({ value }) => sameCategory(value, current, categories))?.value ?? current
 }
 
-/** Options for the version that an article is about; includes the item's value when it is not in the list. */
+/**
+ * Options for the version that an article is about; includes the item's value when it is not in the
+ * list.
+ */
 export function versionChoices(
   current?: string | null,
   { versions }: Pick<Vocabulary, 'versions'> = specifiedVocabulary,
 ): Array<Choice> {
-  const known = versions.known.filter((version) => version === current || versions.offered.includes(version))
+  const known = versions.known.filter(
+    (version) => version === current || versions.offered.includes(version),
+  )
   const offered = !current || known.includes(current) ? known : [...known, current]
   return offered.map((value) => ({ value, label: versions.label(value) }))
 }

@@ -29,7 +29,12 @@ export function CompareDialog({
 }) {
   const fields = changedFields(type, file, draft).map((field) => {
     const [before, after] = [fieldText(file[field]), fieldText(draft[field])]
-    return { label: field === 'content' ? 'Text' : fieldLabel(type, field), before, after, isBody: field === 'content' }
+    return {
+      label: field === 'content' ? 'Text' : fieldLabel(type, field),
+      before,
+      after,
+      isBody: field === 'content',
+    }
   })
   return <CompareFields fields={fields} backLabel={backLabel} onClose={onClose} />
 }
@@ -42,7 +47,10 @@ export interface ComparedField {
   isBody: boolean
 }
 
-/** Compares a file with a draft of it: field by field, a body block by block, with changed words marked. */
+/**
+ * Compares a file with a draft of it: field by field, a body block by block, with changed words
+ * marked.
+ */
 export function CompareFields({
   fields,
   backLabel,
@@ -87,7 +95,13 @@ function BodyComparison({ before, after }: { before: string; after: string }) {
 }
 
 /** Two versions side by side. */
-function Sides({ before, after }: { before: ReadonlyArray<TextPart>; after: ReadonlyArray<TextPart> }) {
+function Sides({
+  before,
+  after,
+}: {
+  before: ReadonlyArray<TextPart>
+  after: ReadonlyArray<TextPart>
+}) {
   return (
     <div className="merge-sides">
       <Side name="File" parts={before} />

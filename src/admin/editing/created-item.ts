@@ -7,13 +7,15 @@ import type { CreatedType } from './creator-state.ts'
 export type SaveAs = 'published' | 'draft'
 
 /**
- * The body of `POST /api/{type}`. In a draft, the first words of the text stand in for a missing excerpt. Without a date the server publishes now. When a slug derived from the title is taken, the server appends a number (rulings,
- * section 9).
+ * The body of `POST /api/{type}`. In a draft, the first words of the text stand in for a missing
+ * excerpt. Without a date the server publishes now. When a slug derived from the title is taken,
+ * the server appends a number (rulings, section 9).
  */
 export function createdItem(type: CreatedType, values: DraftValues, as: SaveAs): ContentPatch {
   const { title, content, category, imageUrl, imageAlt, slug } = values
   // A draft may have no excerpt yet.
-  const excerpt = values.excerpt.trim() === '' && as === 'draft' ? openingWords(content) || title : values.excerpt
+  const excerpt =
+    values.excerpt.trim() === '' && as === 'draft' ? openingWords(content) || title : values.excerpt
   return {
     title,
     excerpt,

@@ -14,7 +14,10 @@ import {
 } from './creator-state.ts'
 
 const { input: empty } = emptyState('articles')
-const three = ['/a.png', '/b.png', '/c.png'].reduce((input, url) => withPicture(input, url, ''), empty)
+const three = ['/a.png', '/b.png', '/c.png'].reduce(
+  (input, url) => withPicture(input, url, ''),
+  empty,
+)
 const urls = ({ pictures }: CreatorInput) => pictures.map(({ url }) => url)
 
 test('the first picture is selected, and none stands twice', () => {
@@ -34,7 +37,10 @@ describe('removing a picture', () => {
   })
 
   it('the only one selects none', () => {
-    expect(withoutPicture(withPicture(empty, '/a.png', ''), '/a.png')).toMatchObject({ pictures: [], selected: null })
+    expect(withoutPicture(withPicture(empty, '/a.png', ''), '/a.png')).toMatchObject({
+      pictures: [],
+      selected: null,
+    })
   })
 })
 
@@ -65,7 +71,11 @@ test('blank text alone is nothing to lose', () => {
 })
 
 test('new items begin with the defaults', () => {
-  expect(emptyValues('articles')).toMatchObject({ category: 'workflow', readTime: 5, techniqueLevel: 'beginner' })
+  expect(emptyValues('articles')).toMatchObject({
+    category: 'workflow',
+    readTime: 5,
+    techniqueLevel: 'beginner',
+  })
   expect(emptyValues('news').category).toBe('news')
 })
 

@@ -40,8 +40,8 @@ export interface CreatorInput {
 }
 
 /**
- * A new item. `created`: its creation, which is or was queued; `instead`: earlier attempts to create it that
- * may have succeeded.
+ * A new item. `created`: its creation, which is or was queued; `instead`: earlier attempts to
+ * create it that may have succeeded.
  */
 export interface NewItemState {
   base: DraftValues
@@ -51,8 +51,8 @@ export interface NewItemState {
 }
 
 /**
- * State of the editing step. `base` are the unchanged values: the result of the analysis for a new item, the
- * loaded version of a saved one.
+ * State of the editing step. `base` are the unchanged values: the result of the analysis for a new
+ * item, the loaded version of a saved one.
  */
 export type CreatorEdit =
   | ({ kind: 'new' } & NewItemState)
@@ -67,7 +67,13 @@ export interface CreatorState {
   edit: CreatorEdit | null
 }
 
-const emptyInput: CreatorInput = { raw: '', unformatted: null, pictures: [], selected: null, tags: [] }
+const emptyInput: CreatorInput = {
+  raw: '',
+  unformatted: null,
+  pictures: [],
+  selected: null,
+  tags: [],
+}
 
 /** The initial state. */
 export function emptyState(type: CreatedType): CreatorState {
@@ -83,7 +89,10 @@ export function blankState(type: CreatedType, site?: Vocabulary): CreatorState {
 /** Whether the state holds nothing that a person has written or chosen. */
 export function isBlank({ type, input, edit }: CreatorState, site?: Vocabulary): boolean {
   if (hasInput(input)) return false
-  return edit === null || (edit.kind === 'new' && !edit.created && sameValue(edit.values, emptyValues(type, site)))
+  return (
+    edit === null ||
+    (edit.kind === 'new' && !edit.created && sameValue(edit.values, emptyValues(type, site)))
+  )
 }
 
 /** The address of a blank page. */
@@ -91,12 +100,18 @@ export function writeAddress(type: CreatedType): string {
   return `/admin/create-content?write=true&contentType=${type === 'news' ? 'news' : 'article'}`
 }
 
-/** Values of a new item, with the defaults of section 9 of the specification, or the first words of the site. */
+/**
+ * Values of a new item, with the defaults of section 9 of the specification, or the first words of
+ * the site.
+ */
 export function emptyValues(type: CreatedType, site?: Vocabulary): DraftValues {
   return { ...valuesOf(type, {}, 'UTC'), ...firstWords(type, site) }
 }
 
-/** Fields that this screen edits (specification, section 2); news items have no tags, slug or meta description here. */
+/**
+ * Fields that this screen edits (specification, section 2); news items have no tags, slug or meta
+ * description here.
+ */
 export const creatorFields: Readonly<Record<CreatedType, ReadonlyArray<keyof DraftValues>>> = {
   articles: [
     'title',
@@ -126,14 +141,24 @@ export function withPicture(input: CreatorInput, url: string, alt: string): Crea
 /** Removes a picture. If it was selected, the first remaining one is (specification, section 2). */
 export function withoutPicture(input: CreatorInput, url: string): CreatorInput {
   const pictures = input.pictures.filter((picture) => picture.url !== url)
-  return { ...input, pictures, selected: input.selected === url ? (pictures[0]?.url ?? null) : input.selected }
+  return {
+    ...input,
+    pictures,
+    selected: input.selected === url ? (pictures[0]?.url ?? null) : input.selected,
+  }
 }
 
 /** Updates the facts about a picture. */
-export function withPictureFacts(input: CreatorInput, url: string, facts: Partial<CreatorPicture>): CreatorInput {
+export function withPictureFacts(
+  input: CreatorInput,
+  url: string,
+  facts: Partial<CreatorPicture>,
+): CreatorInput {
   return {
     ...input,
-    pictures: input.pictures.map((picture) => (picture.url === url ? { ...picture, ...facts } : picture)),
+    pictures: input.pictures.map((picture) =>
+      picture.url === url ? { ...picture, ...facts } : picture,
+    ),
   }
 }
 
@@ -155,7 +180,9 @@ export function withFormatted(input: CreatorInput, formatted: string): CreatorIn
 
 /** Restores the text before formatting. */
 export function withFormatUndone(input: CreatorInput): CreatorInput {
-  return input.unformatted === null ? input : { ...input, raw: input.unformatted, unformatted: null }
+  return input.unformatted === null
+    ? input
+    : { ...input, raw: input.unformatted, unformatted: null }
 }
 
 /** Whether the input step contains something that leaving it would lose. */

@@ -9,7 +9,10 @@ import { firstWords } from './choices.ts'
 
 /** Kind of the stored drafts of the create dialogs, one per type. */
 export const createKind = 'create-dialog'
-/** Kind of the drafts that older versions of the edit dialog stored; the dialog now shares the editor's drafts. */
+/**
+ * Kind of the drafts that older versions of the edit dialog stored; the dialog now shares the
+ * editor's drafts.
+ */
 export const editKind = 'edit-dialog'
 
 /** Name of an item among the drafts of `editKind`. */
@@ -23,7 +26,8 @@ export function editedOf(name: string): { type: ContentType; id: number } | null
 }
 
 /**
- * Values of a new item in the create dialog, with the defaults of section 9 of the specification, or the first words of the site. Issue number 0 stands for the next free one.
+ * Values of a new item in the create dialog, with the defaults of section 9 of the specification,
+ * or the first words of the site. Issue number 0 stands for the next free one.
  */
 export function newValues(type: ContentType, site: Vocabulary = specifiedVocabulary): DraftValues {
   const abletonVersion = site.versions.known.includes('live_11') ? 'live_11' : ''
@@ -38,10 +42,9 @@ export function readableNew(
 ): StoredDraft<DraftValues> | null {
   const empty = newValues(type, site)
   if (kept && isForm(kept.base) && isForm(kept.values)) {
-    const [base, values] = [kept.base, kept.values].map((form) => formValues(type, empty, form)) as [
-      DraftValues,
-      DraftValues,
-    ]
+    const [base, values] = [kept.base, kept.values].map((form) =>
+      formValues(type, empty, form),
+    ) as [DraftValues, DraftValues]
     // Format 1 started every issue with number 1; now an untouched number means the next free one.
     const untouched = (kept.format ?? 1) < 2 && values.issueNumber === base.issueNumber
     const number = untouched ? { issueNumber: empty.issueNumber } : {}
@@ -51,10 +54,23 @@ export function readableNew(
   return read && { ...kept, ...read }
 }
 
-/** Converts an old draft of the edit dialog to one of the editor; `file` is the present item. Null for any other draft. */
-export function carriedEdit(type: ContentType, file: DraftValues, kept: StoredDraft): StoredDraft<DraftValues> | null {
+/**
+ * Converts an old draft of the edit dialog to one of the editor; `file` is the present item. Null
+ * for any other draft.
+ */
+export function carriedEdit(
+  type: ContentType,
+  file: DraftValues,
+  kept: StoredDraft,
+): StoredDraft<DraftValues> | null {
   const id = editedOf(kept.item)?.id
-  if (id === undefined || !isMap(kept.base) || !isMap(kept.values) || typeof kept.values.title !== 'string') return null
+  if (
+    id === undefined ||
+    !isMap(kept.base) ||
+    !isMap(kept.values) ||
+    typeof kept.values.title !== 'string'
+  )
+    return null
   const [base, values] = [formValues(type, file, kept.base), formValues(type, file, kept.values)]
   return { ...kept, kind: type, item: String(id), base, values }
 }
@@ -65,13 +81,25 @@ const isMap = (value: unknown): value is Form => typeof value === 'object' && va
 
 /** Whether the value has the first format of the dialogs, with numbers as text. */
 function isForm(value: unknown): value is Form {
-  return isMap(value) && (typeof value.issueNumber === 'string' || typeof value.readTime === 'string')
+  return (
+    isMap(value) && (typeof value.issueNumber === 'string' || typeof value.readTime === 'string')
+  )
 }
 
 /** The values of such a form; missing fields come from `others`. */
 function formValues(type: ContentType, others: DraftValues, form: Form): DraftValues {
-  const names = ['title', 'content', 'category', 'imageUrl', 'imageAlt', 'techniqueLevel', 'abletonVersion'] as const
-  const texts = names.flatMap((name) => (typeof form[name] === 'string' ? [[name, form[name]] as const] : []))
+  const names = [
+    'title',
+    'content',
+    'category',
+    'imageUrl',
+    'imageAlt',
+    'techniqueLevel',
+    'abletonVersion',
+  ] as const
+  const texts = names.flatMap((name) =>
+    typeof form[name] === 'string' ? [[name, form[name]] as const] : [],
+  )
   // A text area normalises line ends to LF.
   const sameBody = form.content === others.content.replace(/\r\n?/g, '\n')
   const excerpt = form[itemTypes[type].teaser]
@@ -88,7 +116,7 @@ function formValues(type: ContentType, others: DraftValues, form: Form): DraftVa
 }
 
 /** Parses a number; 0 for none. */
-function numberIn(text: unknown): number {
+function numberIn(text: unknown) {
   return Math.max(0, Number.parseInt(String(text), 10) || 0)
 }
 

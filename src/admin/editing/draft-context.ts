@@ -25,7 +25,10 @@ export interface EditedItem extends Pick<Draft, 'type' | 'base' | 'timeZone'> {
 /** Shared state of the parts of an editor. */
 interface Shared {
   draft: EditedItem
-  /** Functions that pass buffered text to the form; editors add theirs. Call them before reading the form. */
+  /**
+   * Functions that pass buffered text to the form; editors add theirs. Call them before reading the
+   * form.
+   */
   flushes: Set<() => void>
   held: BufferedText
 }
@@ -47,7 +50,10 @@ export interface BufferedText {
   subscribe(listener: () => void): () => void
 }
 
-/** Creates the tracker. It is outside of React state, so that a keystroke re-renders only the state label. */
+/**
+ * Creates the tracker. It is outside of React state, so that a keystroke re-renders only the state
+ * label.
+ */
 export function createBufferedText(): BufferedText {
   const names = new Set<string>()
   const listeners = createListeners()

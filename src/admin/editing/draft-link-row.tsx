@@ -9,9 +9,17 @@ import { Moment } from '../shell/moment.tsx'
 import { copyLink } from '../shell/secret-link.tsx'
 import { showFailure } from '../shell/show-failure.ts'
 
-const states = { draft: null, scheduled: 'Scheduled', published: 'Published', deleted: 'Deleted' } as const
+const states = {
+  draft: null,
+  scheduled: 'Scheduled',
+  published: 'Published',
+  deleted: 'Deleted',
+} as const
 
-/** One link to a draft, with buttons that copy and end it. `titled`: in a list of links to different items. */
+/**
+ * One link to a draft, with buttons that copy and end it. `titled`: in a list of links to different
+ * items.
+ */
 export function DraftLinkRow({ link, titled = false }: { link: DraftLinkView; titled?: boolean }) {
   const queries = useQueryClient()
   const end = useMutation({
@@ -28,18 +36,26 @@ export function DraftLinkRow({ link, titled = false }: { link: DraftLinkView; ti
       <div className="min-w-0">
         {titled && (
           <p className="font-semibold">
-            <a className="underline underline-offset-2" href={editorPath({ type: link.type, id: link.item })}>
+            <a
+              className="underline underline-offset-2"
+              href={editorPath({ type: link.type, id: link.item })}
+            >
               {link.title}
             </a>{' '}
             {state && <Badge>{state}</Badge>}
           </p>
         )}
         <p className="text-tiny text-muted">
-          By {link.createdBy}, <Moment instant={link.createdAt} />. Ends <Moment instant={link.expiresAt} />
+          By {link.createdBy}, <Moment instant={link.createdAt} />. Ends{' '}
+          <Moment instant={link.expiresAt} />
         </p>
       </div>
       <div className="flex flex-none gap-2">
-        <Button size="sm" aria-label={`Copy the link to ${link.title}`} onClick={() => copyLink(link.url)}>
+        <Button
+          size="sm"
+          aria-label={`Copy the link to ${link.title}`}
+          onClick={() => copyLink(link.url)}
+        >
           Copy
         </Button>
         <Button

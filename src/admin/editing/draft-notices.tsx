@@ -27,8 +27,8 @@ export function DraftNotices({ draft, onCompare }: { draft: Draft; onCompare: ()
       {gone && draft.problem.kind !== 'deleted' ? (
         <div className="notice" data-tone="danger" role="alert">
           <p className="min-w-60 flex-1">
-            This was deleted meanwhile. Your text stays here: restore the item under ‘Recently deleted’ on Manage
-            Content, then save.
+            This was deleted meanwhile. Your text stays here: restore the item under ‘Recently
+            deleted’ on Manage Content, then save.
           </p>
         </div>
       ) : (
@@ -46,7 +46,8 @@ function NewerNotice({ draft, onCompare }: { draft: Draft; onCompare: () => void
   const [pending, setPending] = useState(false)
   const { changeOf } = useLocal()
   const change = changeOf(draft.type, draft.id)
-  const who = change && change.revision === draft.newer?.revision ? whoChanged(change, Date.now()) : null
+  const who =
+    change && change.revision === draft.newer?.revision ? whoChanged(change, Date.now()) : null
   return (
     <div className="notice" data-tone="warn" role="alert">
       <p className="min-w-60 flex-1">
@@ -104,8 +105,10 @@ export function TabsNotice({ others, className = '' }: { others: number; classNa
   return (
     <div className={`notice ${className}`} role="status">
       <p>
-        {others === 1 ? 'This is also open in another tab.' : `This is also open in ${others} other tabs.`} What you
-        type shows in all of them.
+        {others === 1
+          ? 'This is also open in another tab.'
+          : `This is also open in ${others} other tabs.`}{' '}
+        What you type shows in all of them.
       </p>
     </div>
   )

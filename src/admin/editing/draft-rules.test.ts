@@ -5,9 +5,15 @@ import { draftRules } from './draft-rules.ts'
 import { slugAfterTitle, typeTitle } from './title-and-slug.ts'
 
 describe('draftRules', () => {
-  const complaints = (type: 'articles' | 'news' | 'newsletters', changes: object, base = sampleValues()) => {
+  const complaints = (
+    type: 'articles' | 'news' | 'newsletters',
+    changes: object,
+    base = sampleValues(),
+  ) => {
     const result = draftRules(type, base).safeParse({ ...base, ...changes })
-    return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    return result.success
+      ? []
+      : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   }
 
   it.each([
@@ -15,18 +21,28 @@ describe('draftRules', () => {
     ['title', '  ', 'title: Title is required'],
     ['slug', '', 'slug: Slug is required'],
     ['slug', 'No Slug', 'slug: A slug has lowercase letters, digits, hyphens and underscores only'],
-    ['slug', 'x'.repeat(121), 'slug: A slug has at most 120 characters, and at most 200 bytes of UTF-8'],
+    [
+      'slug',
+      'x'.repeat(121),
+      'slug: A slug has at most 120 characters, and at most 200 bytes of UTF-8',
+    ],
     ['excerpt', '', 'excerpt: Excerpt is required'],
     ['content', ' \n', 'content: Content is required'],
     ['category', '', 'category: Category is required'],
     ['readTime', 0, 'readTime: Reading time is at least 1 minute'],
-    ['metaDescription', 'x'.repeat(161), 'metaDescription: The meta description has at most 160 characters'],
+    [
+      'metaDescription',
+      'x'.repeat(161),
+      'metaDescription: The meta description has at most 160 characters',
+    ],
   ])('refuse an article whose %s is %j', (field, value, complaint) => {
     expect(complaints('articles', { [field]: value })).toEqual([complaint])
   })
 
   it('let an article pass', () => {
-    expect(complaints('articles', { metaDescription: 'x'.repeat(160), publishedAt: '', slug: 'new' })).toEqual([])
+    expect(
+      complaints('articles', { metaDescription: 'x'.repeat(160), publishedAt: '', slug: 'new' }),
+    ).toEqual([])
   })
 
   it('let a long meta description pass that nobody touched', () => {
@@ -38,12 +54,16 @@ describe('draftRules', () => {
   it('let what is missing in the file already stay so, which a new item may not', () => {
     const missing = { excerpt: '', content: '', category: '' }
     expect(complaints('articles', { title: 'New' }, sampleValues(missing))).toEqual([])
-    expect(complaints('articles', { title: 'New' }, sampleValues({ ...missing, title: '' }))).toHaveLength(3)
+    expect(
+      complaints('articles', { title: 'New' }, sampleValues({ ...missing, title: '' })),
+    ).toHaveLength(3)
   })
 
   it('ask only for the titles of a newsletter', () => {
     const draft = { publishedAt: '' }
-    expect(complaints('newsletters', { ...draft, slug: '', excerpt: '', content: '', category: '' })).toEqual([])
+    expect(
+      complaints('newsletters', { ...draft, slug: '', excerpt: '', content: '', category: '' }),
+    ).toEqual([])
     const articles = [
       { title: 'A', excerpt: '', content: '' },
       { title: '', excerpt: '', content: '' },
@@ -58,7 +78,10 @@ describe('draftRules', () => {
     const why = 'content: This issue has no text yet. Write it before it is published or sent.'
     const published = { publishedAt: '2026-01-02T00:00', content: ' \n' }
     expect(complaints('newsletters', published)).toEqual([why])
-    expect(complaints('newsletters', { ...published, title: '' })).toEqual(['title: Title is required', why])
+    expect(complaints('newsletters', { ...published, title: '' })).toEqual([
+      'title: Title is required',
+      why,
+    ])
     expect(complaints('newsletters', { ...published, draft: true })).toEqual([])
     const piece = { title: 'A', excerpt: '', content: 'Text' }
     expect(complaints('newsletters', { ...published, articles: [piece] })).toEqual([])

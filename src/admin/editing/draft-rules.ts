@@ -35,39 +35,53 @@ const anyValues = {
 } as unknown as AnyValues
 
 /** Whether an issue has a date but no text. */
-function isEmptyAndPublic({ publishedAt, draft, content, articles }: DraftValues): boolean {
+function isEmptyAndPublic({ publishedAt, draft, content, articles }: DraftValues) {
   return publishedAt !== '' && !draft && !hasIssueText({ markdown: content, articles })
 }
 
 /**
- * Validation rules for a save (specification, section 5; rulings, section 6b). `base` are the loaded values: an invalid value that was already in the file and was
- * not changed does not prevent a save.
+ * Validation rules for a save (specification, section 5; rulings, section 6b). `base` are the
+ * loaded values: an invalid value that was already in the file and was not changed does not prevent
+ * a save.
  */
 export function draftRules(type: ContentType, base: DraftValues) {
   // The values in the file. A base without a title is a new item, which has no file.
-  const stood = (field: 'excerpt' | 'content' | 'category') => (base.title === '' ? null : base[field])
+  const stood = (field: 'excerpt' | 'content' | 'category') =>
+    base.title === '' ? null : base[field]
   const own = {
     title: required('Title is required'),
     slug: itemTypes[type].addressedBy === 'slug' ? required('Slug is required').pipe(slug) : slug,
     publishedAt: z
       .string()
-      .refine((text) => text === '' || parseDate(text, 'UTC') !== null, 'The publication date is not a date'),
-    excerpt: itemTypes[type].teaser === 'excerpt' ? required('Excerpt is required', stood('excerpt')) : z.string(),
+      .refine(
+        (text) => text === '' || parseDate(text, 'UTC') !== null,
+        'The publication date is not a date',
+      ),
+    excerpt:
+      itemTypes[type].teaser === 'excerpt'
+        ? required('Excerpt is required', stood('excerpt'))
+        : z.string(),
     metaDescription: z
       .string()
       .refine(
         (text) => text === base.metaDescription || text.trim().length <= metaDescriptionMaximum,
         `The meta description has at most ${metaDescriptionMaximum} characters`,
       ),
-    content: itemTypes[type].needsBody ? required('Content is required', stood('content')) : z.string(),
-    category: itemTypes[type].categories ? required('Category is required', stood('category')) : z.string(),
+    content: itemTypes[type].needsBody
+      ? required('Content is required', stood('content'))
+      : z.string(),
+    category: itemTypes[type].categories
+      ? required('Category is required', stood('category'))
+      : z.string(),
     readTime: z
       .number()
       .int()
       .min(1, 'Reading time is at least 1 minute')
       .max(600, 'Reading time is at most 600 minutes'),
     issueNumber: z.number().int().min(1, 'The issue number is at least 1'),
-    articles: z.array(z.object({ title: required('Title is required'), excerpt: z.string(), content: z.string() })),
+    articles: z.array(
+      z.object({ title: required('Title is required'), excerpt: z.string(), content: z.string() }),
+    ),
   }
   // `own` comes first, because errors are reported in this order.
   const whole = z.object({ ...own, ...anyValues, ...own })

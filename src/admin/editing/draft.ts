@@ -52,15 +52,15 @@ export interface Draft extends Document<DraftValues, ItemInConflict> {
   gone: boolean
   base: DraftValues
   /**
-   * Shows this version and compares with it, after another action of the screen has saved; only while nothing
-   * is unsaved.
+   * Shows this version and compares with it, after another action of the screen has saved; only
+   * while nothing is unsaved.
    */
   adopt(item: AdminItem): void
   /** The stored draft that the editor shows, until the person keeps or discards it. */
   restored: Pick<Restored, 'at'> | null
   /**
-   * Changes the slug of a published article while nothing is unsaved; with `rewriteLinks` also the links to
-   * it. Null when the move waits in the queue. Throws the errors of the call.
+   * Changes the slug of a published article while nothing is unsaved; with `rewriteLinks` also the
+   * links to it. Null when the move waits in the queue. Throws the errors of the call.
    */
   move(slug: string, rewriteLinks: boolean): Promise<AdminItem | null>
   /** A newer version by others while there are unsaved changes. */

@@ -29,8 +29,8 @@ export interface FileDraftOptions<Values extends FieldValues, Kind extends FileK
   /** Called with the part of a chosen file that is sent, from 0 to 1. */
   onProgress?: (part: number) => void
   /**
-   * Called with the decisions of a conflict, before they are saved. Returns the values of fields that
-   * versions do not have.
+   * Called with the decisions of a conflict, before they are saved. Returns the values of fields
+   * that versions do not have.
    */
   onSolve?: (conflict: Conflict<Version>, choices: Choices) => Partial<Values>
   /** Title of the toast after a failure. */
@@ -42,8 +42,8 @@ export interface FileDraft<Values extends FieldValues> extends Document<Values, 
   /** Shows a newer version while nothing is unsaved. */
   adopt(answer: FileAnswers[FileKind]): void
   /**
-   * The stored draft of an earlier visit, until the person keeps or discards it; `moved`: the file has
-   * changed since.
+   * The stored draft of an earlier visit, until the person keeps or discards it; `moved`: the file
+   * has changed since.
    */
   restored: { at: number; moved: boolean } | null
   /** The fields in which the form differs from the file as it was loaded. */

@@ -27,7 +27,8 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog with a form. It asks before it is closed with unsaved text, and before the page is left when the browser can't store the text. Mod+S submits.
+ * A dialog with a form. It asks before it is closed with unsaved text, and before the page is left
+ * when the browser can't store the text. Mod+S submits.
  */
 export function FormDialog({
   title,
@@ -73,10 +74,16 @@ export function FormDialog({
             if (!pending) onSubmit()
           }}
           onKeyDown={(event) => {
-            if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return
+            if (
+              event.key.toLowerCase() !== 's' ||
+              !(event.metaKey || event.ctrlKey) ||
+              event.altKey
+            )
+              return
             event.preventDefault()
             // Ignores keys of a dialog above this one.
-            if (event.currentTarget.contains(event.target as Node)) event.currentTarget.requestSubmit()
+            if (event.currentTarget.contains(event.target as Node))
+              event.currentTarget.requestSubmit()
           }}
         >
           {onDiscard && <StorageNotice className="mb-5" />}

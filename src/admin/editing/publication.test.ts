@@ -12,18 +12,35 @@ const items = {
 
 test.each([
   ['draft', '', false, 'Visitors don’t see it. Set a date to publish or schedule it.'],
-  ['marked', '2026-01-01T01:00', true, 'It is marked as a draft, so visitors don’t see it, whatever the date.'],
-  ['scheduled', '2026-06-01T02:00', false, 'It appears by itself on June 1, 2026, 2:00 AM (Europe/Berlin).'],
+  [
+    'marked',
+    '2026-01-01T01:00',
+    true,
+    'It is marked as a draft, so visitors don’t see it, whatever the date.',
+  ],
+  [
+    'scheduled',
+    '2026-06-01T02:00',
+    false,
+    'It appears by itself on June 1, 2026, 2:00 AM (Europe/Berlin).',
+  ],
   [
     'published',
     '2026-01-01T01:00',
     false,
     'On the site since January 1, 2026, 1:00 AM (Europe/Berlin). Empty the date to make it a draft again.',
   ],
-] as const)('a %s item whose form is unchanged is what the server says', (name, publishedAt, draft, text) => {
-  const item = items[name]
-  expect(publicationOf({ publishedAt, draft }, { ...at, item })).toEqual({ kind: item.status, next: null, text })
-})
+] as const)(
+  'a %s item whose form is unchanged is what the server says',
+  (name, publishedAt, draft, text) => {
+    const item = items[name]
+    expect(publicationOf({ publishedAt, draft }, { ...at, item })).toEqual({
+      kind: item.status,
+      next: null,
+      text,
+    })
+  },
+)
 
 test.each([
   [
@@ -64,10 +81,17 @@ test.each([
     null,
     'On the site since January 1, 2026, 1:00 AM (Europe/Berlin). Will have the date May 1, 2026, 2:00 PM (Europe/Berlin) when you save.',
   ],
-] as const)('a %s item with %j in its form keeps its state until it is saved', (name, publishedAt, next, text) => {
-  const item = items[name]
-  expect(publicationOf({ publishedAt, draft: false }, { ...at, item })).toEqual({ kind: item.status, next, text })
-})
+] as const)(
+  'a %s item with %j in its form keeps its state until it is saved',
+  (name, publishedAt, next, text) => {
+    const item = items[name]
+    expect(publicationOf({ publishedAt, draft: false }, { ...at, item })).toEqual({
+      kind: item.status,
+      next,
+      text,
+    })
+  },
+)
 
 test('a change that waits in the queue is said to come when it is sent', () => {
   const values = { publishedAt: '2026-05-01T14:00', draft: false }

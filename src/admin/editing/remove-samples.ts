@@ -5,7 +5,10 @@ import { callKeyOf } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
 import type { ShowUndoable } from './use-show-undoable.ts'
 
-/** Removes the samples of a survey in one commit, once for a key; the toast afterwards can undo all of it. Throws as `writeContent`, also when the survey is out of date. */
+/**
+ * Removes the samples of a survey in one commit, once for a key; the toast afterwards can undo all
+ * of it. Throws as `writeContent`, also when the survey is out of date.
+ */
 export async function removeSamples(
   queries: QueryClient,
   showUndoable: ShowUndoable,

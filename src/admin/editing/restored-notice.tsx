@@ -12,11 +12,14 @@ interface Restored {
   actions: ReadonlyArray<{ label: string; run: () => void }>
 }
 
-/** Says that the form shows a stored draft instead of the file; `moved`: the file has changed since. */
+/**
+ * Says that the form shows a stored draft instead of the file; `moved`: the file has changed since.
+ */
 export function RestoredNotice({ at, moved, actions }: Restored & { moved: boolean }) {
   return (
     <StoredNotice actions={actions}>
-      <strong>This is a draft, not the file.</strong> This browser kept it; it was typed {ageText(at, Date.now())}.{' '}
+      <strong>This is a draft, not the file.</strong> This browser kept it; it was typed{' '}
+      {ageText(at, Date.now())}.{' '}
       {moved ? 'The file has changed since it was begun.' : 'The file has not changed since.'}
     </StoredNotice>
   )
@@ -32,7 +35,10 @@ export function RestoredNew({ at, actions }: Restored) {
   )
 }
 
-/** The notice about a restored draft of a site file or download, with its actions; renders nothing without one. `isNew`: there is no file yet. */
+/**
+ * The notice about a restored draft of a site file or download, with its actions; renders nothing
+ * without one. `isNew`: there is no file yet.
+ */
 export function RestoredFileDraft({
   draft,
   isNew = false,
@@ -53,7 +59,11 @@ export function RestoredFileDraft({
       {fields &&
         // In a portal, so that its keys and buttons do not act on the form around the notice.
         createPortal(
-          <CompareFields fields={fields} backLabel="Back to the form" onClose={() => setFields(null)} />,
+          <CompareFields
+            fields={fields}
+            backLabel="Back to the form"
+            onClose={() => setFields(null)}
+          />,
           document.body,
         )}
     </>

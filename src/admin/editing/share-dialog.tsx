@@ -19,7 +19,13 @@ const choices = [
 ]
 
 /** Makes, copies and ends the links with which people without an account read a draft. */
-export function ShareDialog({ item, onClose }: { item: { type: ContentType; id: number }; onClose(): void }) {
+export function ShareDialog({
+  item,
+  onClose,
+}: {
+  item: { type: ContentType; id: number }
+  onClose(): void
+}) {
   const queries = useQueryClient()
   const [days, setDays] = useState<number>(draftLinkDays.usual)
   const links = useQuery({ ...callQuery('GET /api/draft-links'), refetchOnMount: 'always' })
@@ -34,8 +40,8 @@ export function ShareDialog({ item, onClose }: { item: { type: ContentType; id: 
   return (
     <Dialog title="Share this draft" onClose={onClose}>
       <p className="mb-4 text-soft">
-        Anybody with the link can read the page without an account, with later changes, until the link ends. They can
-        change nothing.
+        Anybody with the link can read the page without an account, with later changes, until the
+        link ends. They can change nothing.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SelectField
@@ -44,7 +50,12 @@ export function ShareDialog({ item, onClose }: { item: { type: ContentType; id: 
           value={String(days)}
           onChange={(event) => setDays(Number(event.target.value))}
         />
-        <Button variant="primary" pending={create.isPending} pendingText="Making..." onClick={() => create.mutate()}>
+        <Button
+          variant="primary"
+          pending={create.isPending}
+          pendingText="Making..."
+          onClick={() => create.mutate()}
+        >
           Make Link
         </Button>
       </div>

@@ -7,9 +7,17 @@ import { later } from '../../ui/loaded-code.tsx'
 import type { Choices } from '../documents/conflict/merge-places.ts'
 import { useOutgoing } from '../shell/local-provider.tsx'
 import { createBufferedText, DraftContext } from './draft-context.ts'
-import { deleted, queued, queuedBehind, type SaveOutcome, type SaveProblem } from './save-problem.ts'
+import {
+  deleted,
+  queued,
+  queuedBehind,
+  type SaveOutcome,
+  type SaveProblem,
+} from './save-problem.ts'
 
-const ConflictDialog = later(async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog)
+const ConflictDialog = later(
+  async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog,
+)
 
 export type StateOfDraft = 'Saved' | 'Deleted' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
@@ -21,7 +29,10 @@ export interface Savable {
   gone?: boolean
   saving: boolean
   dirty: boolean
-  problem: { kind: SaveProblem['kind']; parked?: Extract<SaveProblem, { kind: 'queued' }>['parked'] }
+  problem: {
+    kind: SaveProblem['kind']
+    parked?: Extract<SaveProblem, { kind: 'queued' }>['parked']
+  }
   /** A version by others that is not in the editor yet. */
   newer?: object | null
   merge?: () => Promise<void>
@@ -53,14 +64,21 @@ const tones: Readonly<Record<StateOfDraft, Tone>> = {
   Deleted: 'danger',
 }
 
-/** State label beside the title, and a way to the changes of others. Text that an editor buffers counts as unsaved. */
+/**
+ * State label beside the title, and a way to the changes of others. Text that an editor buffers
+ * counts as unsaved.
+ */
 export function StateWord({ draft }: { draft: Savable }) {
   const held = useContext(DraftContext)?.held ?? nothingBuffered
   const holds = useSyncExternalStore(held.subscribe, held.any)
   const state = stateOf({ ...draft, dirty: draft.dirty || holds })
   return (
     <>
-      {draft.isNew && state === 'Saved' ? <Pill tone="info">New</Pill> : <Pill tone={tones[state]}>{state}</Pill>}
+      {draft.isNew && state === 'Saved' ? (
+        <Pill tone="info">New</Pill>
+      ) : (
+        <Pill tone={tones[state]}>{state}</Pill>
+      )}
       <OthersChanged draft={draft} />
     </>
   )
@@ -69,8 +87,8 @@ export function StateWord({ draft }: { draft: Savable }) {
 const somebodyElse = 'Somebody else changed this'
 
 /**
- * Says in the bar of the editor, which stays in view, that somebody else changed the same; a press puts both
- * together.
+ * Says in the bar of the editor, which stays in view, that somebody else changed the same; a press
+ * puts both together.
  */
 function OthersChanged({ draft }: { draft: Savable }) {
   const [merging, setMerging] = useState(false)
@@ -123,8 +141,8 @@ interface DraftWithProblem {
 }
 
 /**
- * Shows why the last save failed and what to do; opens the conflict dialog. `onSolved` is called when the
- * conflict is resolved and saved.
+ * Shows why the last save failed and what to do; opens the conflict dialog. `onSolved` is called
+ * when the conflict is resolved and saved.
  */
 export function DraftProblem({
   draft,
@@ -185,7 +203,11 @@ export function ProblemNotice({
     <div className="notice mb-5" data-tone="danger" role="alert">
       <p className="min-w-60 flex-1">{words(problem)}</p>
       {problem.kind === 'deleted' && (
-        <LinkButton size="sm" href={`/admin/manage-content?type=${problem.type}&show=deleted`} target="_blank">
+        <LinkButton
+          size="sm"
+          href={`/admin/manage-content?type=${problem.type}&show=deleted`}
+          target="_blank"
+        >
           Recently deleted
         </LinkButton>
       )}

@@ -8,7 +8,10 @@ import type { StoredDraft } from '../documents/stored-draft.ts'
 import { carriedOver } from '../documents/stored-format.ts'
 import { useLocal } from '../shell/local-provider.tsx'
 
-/** Where the unsaved text of a file is stored in this browser, and what of the file this browser has. */
+/**
+ * Where the unsaved text of a file is stored in this browser, and what of the file this browser
+ * has.
+ */
 export interface StoredFile {
   kind: FileKind
   /** The name of the stored draft: of the document, or of one of its forms. */
@@ -28,13 +31,16 @@ export function useStoredFile<Kind extends FileKind>({
   item,
   title,
   document = item,
-}: { kind: Kind; document?: string } & Pick<StoredFile, 'item' | 'title'>): (StoredFile & { kind: Kind }) | undefined {
+}: { kind: Kind; document?: string } & Pick<StoredFile, 'item' | 'title'>):
+  | (StoredFile & { kind: Kind })
+  | undefined {
   const { drafts, outbox } = useLocal()
   const [found, setFound] = useState<Pick<StoredFile, 'draft' | 'waiting'>>()
   useEffect(() => {
     let here = true
     void Promise.all([drafts.latest(kind, item), outbox.ready]).then(
-      ([draft]) => here && setFound({ draft, waiting: waitingFields(outbox.entries(), { kind, item }) }),
+      ([draft]) =>
+        here && setFound({ draft, waiting: waitingFields(outbox.entries(), { kind, item }) }),
     )
     return () => {
       here = false
@@ -44,12 +50,18 @@ export function useStoredFile<Kind extends FileKind>({
 }
 
 /** Whether an entry of the queue was saved from the form with this stored draft. */
-export function isSaveOf({ work }: Outgoing, { kind, item }: Pick<StoredFile, 'kind' | 'item'>): boolean {
+export function isSaveOf(
+  { work }: Outgoing,
+  { kind, item }: Pick<StoredFile, 'kind' | 'item'>,
+): boolean {
   return work.kind === 'save' && isFileWork(work) && work.type === kind && work.form === item
 }
 
 /** Parked changes and those behind them are decided first. */
-function waitingFields(queue: ReadonlyArray<Outgoing>, form: Pick<StoredFile, 'kind' | 'item'>): Version | null {
+function waitingFields(
+  queue: ReadonlyArray<Outgoing>,
+  form: Pick<StoredFile, 'kind' | 'item'>,
+): Version | null {
   const own = queue.filter((entry) => isSaveOf(entry, form))
   const parked = own.findIndex(({ state }) => state.kind !== 'waiting')
   const waiting = own.slice(0, parked === -1 ? own.length : parked)

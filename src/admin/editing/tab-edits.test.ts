@@ -4,7 +4,10 @@ import { type Edits, TabEdits } from './tab-edits.ts'
 
 const base = 'Alpha.\n\nOmega.\n'
 
-/** A form in a tab: types at the end of a paragraph, passes edits on with a delay, and gets those of the other tab. */
+/**
+ * A form in a tab: types at the end of a paragraph, passes edits on with a delay, and gets those of
+ * the other tab.
+ */
 class Tab {
   form = base
   readonly inbox: Array<Edits<string>> = []
@@ -70,5 +73,9 @@ test('what was saved or discarded is not sent again', () => {
   expect(edits.take('typed', '', 1)).toEqual({ values: 'typed', was: '', at: 1 })
   edits.replace(null)
   expect(edits.take('typed', 'typed', 2)).toBeNull()
-  expect(edits.take('typed more', 'typed', 3)).toEqual({ values: 'typed more', was: 'typed', at: 3 })
+  expect(edits.take('typed more', 'typed', 3)).toEqual({
+    values: 'typed more',
+    was: 'typed',
+    at: 3,
+  })
 })

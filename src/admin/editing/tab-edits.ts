@@ -1,7 +1,10 @@
 import { joinEdits } from '#domain/item/join-edits.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 
-/** The edits of one form in one tab, as the other tabs get them: `values` where the form was `was`, sent at `at` in milliseconds. */
+/**
+ * The edits of one form in one tab, as the other tabs get them: `values` where the form was `was`,
+ * sent at `at` in milliseconds.
+ */
 export interface Edits<Values> {
   values: Values
   was: Values
@@ -9,8 +12,9 @@ export interface Edits<Values> {
 }
 
 /**
- * Exchanges the edits of a form between tabs by differential synchronization (N. Fraser, 2009). `known` is what all tabs know of this form. The difference to it
- * is what was typed here alone, so that edits that cross on the way are applied once in every tab.
+ * Exchanges the edits of a form between tabs by differential synchronization (N. Fraser, 2009).
+ * `known` is what all tabs know of this form. The difference to it is what was typed here alone, so
+ * that edits that cross on the way are applied once in every tab.
  */
 export class TabEdits<Values> {
   #known: Values | null
@@ -21,7 +25,10 @@ export class TabEdits<Values> {
     this.#known = known
   }
 
-  /** What the other tabs do not know yet of `values`, the form's values now; `base` are those without any edit. Null for nothing. */
+  /**
+   * What the other tabs do not know yet of `values`, the form's values now; `base` are those
+   * without any edit. Null for nothing.
+   */
   take(values: Values, base: Values, at: number): Edits<Values> | null {
     const was = this.#known ?? base
     this.#known = values
@@ -39,7 +46,10 @@ export class TabEdits<Values> {
     return joinEdits(was, own, values, isLater)
   }
 
-  /** The form takes all `values` of another tab; null after it was saved or its edits were discarded. */
+  /**
+   * The form takes all `values` of another tab; null after it was saved or its edits were
+   * discarded.
+   */
   replace(values: Values | null) {
     this.#known = values
   }

@@ -19,13 +19,28 @@ export interface Based<Values> {
   base: Values
 }
 
-type Shared = 'form' | 'problem' | 'setProblem' | 'from' | 'sync' | 'onSending' | 'onSent' | 'onQueued'
+type Shared =
+  | 'form'
+  | 'problem'
+  | 'setProblem'
+  | 'from'
+  | 'sync'
+  | 'onSending'
+  | 'onSent'
+  | 'onQueued'
 
 /** What differs between documents. */
-interface DocumentOptions<Values extends FieldValues, From extends Based<Values>, Answer, Found extends Conflict>
-  extends Omit<SavingOptions<Values, From, Answer, Found>, Shared> {
+interface DocumentOptions<
+  Values extends FieldValues,
+  From extends Based<Values>,
+  Answer,
+  Found extends Conflict,
+> extends Omit<SavingOptions<Values, From, Answer, Found>, Shared> {
   form: UseFormReturn<Values>
-  /** Name of the stored draft; null when the screen stores the form with more around it, by `storeNow`. */
+  /**
+   * Name of the stored draft; null when the screen stores the form with more around it, by
+   * `storeNow`.
+   */
   stored: { kind: string; item: string } | null
   storeNow?: () => Promise<void>
   /** What is stored with a draft beside its values, and back. */
@@ -47,7 +62,10 @@ interface DocumentOptions<Values extends FieldValues, From extends Based<Values>
   file: (waits: boolean) => From
   /** The values to show over `saved`; null when what was typed since `sent` conflicts with it. */
   merged: (versions: Record<'sent' | 'current' | 'saved', Values>) => Promise<Values | null>
-  /** Called with the values of a save that is stored in the queue, and with null when it was refused; before the draft is stored. */
+  /**
+   * Called with the values of a save that is stored in the queue, and with null when it was
+   * refused; before the draft is stored.
+   */
   onSending?: (sent: Values | null, answer: Sent | undefined) => void
   onSaved: (answer: Answer) => void
   onQueued?: (() => void) | undefined
@@ -91,23 +109,29 @@ export interface Session<Values extends FieldValues, From, Found extends Conflic
 }
 
 /**
- * The editing session of a document: form, base, stored draft, saving. A save sends only changes, with the
- * revision that they are based on. Typed text is stored in the browser, and never discarded without the
- * person.
+ * The editing session of a document: form, base, stored draft, saving. A save sends only changes,
+ * with the revision that they are based on. Typed text is stored in the browser, and never
+ * discarded without the person.
  */
-export function useDocument<Values extends FieldValues, From extends Based<Values>, Answer, Found extends Conflict>(
-  options: DocumentOptions<Values, From, Answer, Found>,
-): Session<Values, From, Found> {
+export function useDocument<
+  Values extends FieldValues,
+  From extends Based<Values>,
+  Answer,
+  Found extends Conflict,
+>(options: DocumentOptions<Values, From, Answer, Found>): Session<Values, From, Found> {
   const { form, fields, flush, titleOf, sync = flush } = options
   const [origin, showOrigin] = useState(options.start)
   /** The same without waiting for the next render: the screen may close the form before. */
   const latest = useRef(origin)
   const [restored, setRestored] = useState(options.restored)
-  const [problem, setProblem] = useState<SaveProblem<Found>>({ kind: options.isQueued ? 'queued' : 'none' })
+  const [problem, setProblem] = useState<SaveProblem<Found>>({
+    kind: options.isQueued ? 'queued' : 'none',
+  })
   const [reviewing, review] = useState(false)
   /** The values of the save that is being sent: the queue has them. */
   const sending = useRef<Values | null>(null)
-  const isSame = (one: Values, other: Values) => fields.every((field) => sameValue(one[field], other[field]))
+  const isSame = (one: Values, other: Values) =>
+    fields.every((field) => sameValue(one[field], other[field]))
   const dirty = useDirty(form, fields, origin.base)
   const queue = useOutgoing().filter((entry) => options.concerns(entry, origin))
   const waits = queue.length > 0
@@ -155,7 +179,13 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
       const [over, values] = [sending.current ?? latest.current.base, form.getValues()]
       if (isSame(over, values)) return null
       const attempt = options.attempt?.of(latest.current)
-      return { revision: latest.current.revision, title: titleOf(values), base: over, values, attempt }
+      return {
+        revision: latest.current.revision,
+        title: titleOf(values),
+        base: over,
+        values,
+        attempt,
+      }
     },
     subscribe: (changed) => form.subscribe({ formState: { values: true }, callback: changed }),
     flush,
@@ -212,7 +242,10 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
     dirty,
     ...saves,
     // The change may have been parked before the form was opened.
-    problem: parked && (problem.kind === 'queued' || problem.kind === 'none') ? { kind: 'queued', parked } : problem,
+    problem:
+      parked && (problem.kind === 'queued' || problem.kind === 'none')
+        ? { kind: 'queued', parked }
+        : problem,
     choose: (choices) => setProblem((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
     reviewing,
     review,
@@ -230,10 +263,22 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
       }
       void showToast({
         title: 'Draft discarded',
-        description: options.screen ? `The ${options.screen} shows the file again.` : titleOf(before.values),
+        description: options.screen
+          ? `The ${options.screen} shows the file again.`
+          : titleOf(before.values),
         action: { label: 'Undo', run: undo },
       })
     },
   }
-  return { document, origin, setOrigin, latest: () => latest.current, setProblem, restored, queue, put, stand }
+  return {
+    document,
+    origin,
+    setOrigin,
+    latest: () => latest.current,
+    setProblem,
+    restored,
+    queue,
+    put,
+    stand,
+  }
 }

@@ -11,16 +11,16 @@ import { type StoredFile, useStoredFile } from './stored-file.ts'
 import { useFileDraft } from './use-file-draft.ts'
 
 /**
- * The edited fields of a download. `file` describes the chosen file: the form and its stored draft have the
- * description, `uploads` the bytes.
+ * The edited fields of a download. `file` describes the chosen file: the form and its stored draft
+ * have the description, `uploads` the bytes.
  */
 const downloadRules = downloadFields.extend({ draft: z.boolean(), file: z.string() })
 /** The tempo as it is typed. */
 export type DownloadValues = Omit<z.infer<typeof downloadRules>, 'tempo'> & { tempo: string }
 
 /**
- * The description of a file in the form. Different files have different ones, because it is part of the
- * idempotency key.
+ * The description of a file in the form. Different files have different ones, because it is part of
+ * the idempotency key.
  */
 const described = ({ name, size, lastModified }: File) =>
   `${name}, ${fileSizeLabel(size)}, changed ${new Date(lastModified).toISOString().replace('T', ' ').replace('Z', ' UTC')}`
@@ -30,7 +30,9 @@ export const newDownload = 'new'
 
 export const emptyDownload = fileDocuments.downloads.valuesOf({}) as DownloadValues
 
-/** What this browser has stored of an edit of a download: the unsaved fields, and the chosen file. */
+/**
+ * What this browser has stored of an edit of a download: the unsaved fields, and the chosen file.
+ */
 export interface StoredDownload {
   fields: StoredFile & { kind: 'downloads' }
   file: File | null
@@ -39,12 +41,18 @@ export interface StoredDownload {
 /** Reads it; undefined until then. `download` is null for a new one. */
 export function useStoredDownload(download: AdminDownload | null): StoredDownload | undefined {
   const item = download ? String(download.id) : newDownload
-  const fields = useStoredFile({ kind: 'downloads', item, title: download?.title ?? 'New download' })
+  const fields = useStoredFile({
+    kind: 'downloads',
+    item,
+    title: download?.title ?? 'New download',
+  })
   const { uploads } = useLocal()
   const [file, setFile] = useState<File | null>()
   useEffect(() => {
     let here = true
-    void uploads.cutOff(`downloads/${item}`).then(([upload]) => here && setFile(upload?.file ?? null))
+    void uploads
+      .cutOff(`downloads/${item}`)
+      .then(([upload]) => here && setFile(upload?.file ?? null))
     return () => {
       here = false
     }
@@ -62,8 +70,8 @@ export interface DownloadDraft extends FileDraft<DownloadValues> {
 }
 
 /**
- * The editing session of a download; `download` is null for a new one. `onSaved` gets the saved version;
- * `onQueued` is called when it waits in the queue of this browser.
+ * The editing session of a download; `download` is null for a new one. `onSaved` gets the saved
+ * version; `onQueued` is called when it waits in the queue of this browser.
  */
 export function useDownloadDraft(
   download: AdminDownload | null,
@@ -72,8 +80,13 @@ export function useDownloadDraft(
 ): DownloadDraft {
   const { uploads } = useLocal()
   const [part, setPart] = useState<number | null>(null)
-  /** The files of this visit by their description: an undone discard and a choice in another tab name them. */
-  const [files] = useState(() => new Map(stored.file ? [[described(stored.file), stored.file]] : []))
+  /**
+   * The files of this visit by their description: an undone discard and a choice in another tab
+   * name them.
+   */
+  const [files] = useState(
+    () => new Map(stored.file ? [[described(stored.file), stored.file]] : []),
+  )
   const fileRevision = useRef(download?.fileRevision ?? null)
   const upload = `downloads/${stored.fields.item}`
   /** The file that is stored under this key, as far as this tab knows. */
@@ -88,10 +101,17 @@ export function useDownloadDraft(
     if (file === kept.current) return
     kept.current = file
     if (!file) return uploads.drop(upload)
-    if (downloadFileFault(file) || (await uploads.store({ key: upload, file, alt: '', draft: upload, field: 'file' })))
+    if (
+      downloadFileFault(file) ||
+      (await uploads.store({ key: upload, file, alt: '', draft: upload, field: 'file' }))
+    )
       return
     const description = 'It stays chosen until you leave this page.'
-    void showToast({ title: 'This browser could not store the file', description, variant: 'destructive' })
+    void showToast({
+      title: 'This browser could not store the file',
+      description,
+      variant: 'destructive',
+    })
   }
 
   const draft: FileDraft<DownloadValues> = useFileDraft<DownloadValues, 'downloads'>({

@@ -4,8 +4,18 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
-import { afterSave, type ItemInConflict, itemConflict } from '../documents/conflict/item-conflict.ts'
-import { changedFields, type DraftValues, fieldsOf, saveWork, valuesOf } from '../documents/draft-values.ts'
+import {
+  afterSave,
+  type ItemInConflict,
+  itemConflict,
+} from '../documents/conflict/item-conflict.ts'
+import {
+  changedFields,
+  type DraftValues,
+  fieldsOf,
+  saveWork,
+  valuesOf,
+} from '../documents/draft-values.ts'
 import type { Move } from '../documents/queue/outgoing.ts'
 import { subjectOf } from '../documents/queue/queue-rules.ts'
 import { useLocal } from '../shell/local-provider.tsx'
@@ -44,9 +54,10 @@ const editorWords: SaveWords = {
 }
 
 /**
- * The editing session of an item: form, base, saving. A save sends only changes, with the revision that they
- * are based on. Typed text is never discarded without the person, and is stored in the browser. `loaded` is
- * the item on the server, updated when it changes there. `flush` passes buffered text of editors to the form.
+ * The editing session of an item: form, base, saving. A save sends only changes, with the revision
+ * that they are based on. Typed text is never discarded without the person, and is stored in the
+ * browser. `loaded` is the item on the server, updated when it changes there. `flush` passes
+ * buffered text of editors to the form.
  */
 export function useDraft(
   type: ContentType,
@@ -91,7 +102,12 @@ export function useDraft(
     putAddresses()
   }
 
-  const session = useDocument<DraftValues, Origin, AdminItem & { commit: string | null }, ItemInConflict>({
+  const session = useDocument<
+    DraftValues,
+    Origin,
+    AdminItem & { commit: string | null },
+    ItemInConflict
+  >({
     form,
     stored: { kind: type, item: String(id) },
     restored: stored,
@@ -111,7 +127,13 @@ export function useDraft(
       return afterSave(type, versions, mergeBodies)
     },
     workOf(sent, { revision, base, item, exact = { publishedAt: item.publishedAt } }) {
-      return saveWork(type, id, { revision, base: pictures.withAddresses(base), exact }, sent, timeZone)
+      return saveWork(
+        type,
+        id,
+        { revision, base: pictures.withAddresses(base), exact },
+        sent,
+        timeZone,
+      )
     },
     titleOf: ({ title }) => title,
     onSaved({ commit, ...item }) {
@@ -159,7 +181,8 @@ export function useDraft(
     loaded,
     originOf,
     undoing,
-    // While changes are queued, the version that they will produce is unknown, so newer versions are not adopted.
+    // While changes are queued, the version that they will produce is unknown, so newer versions
+    // are not adopted.
     busy: document.saving || queue.some(({ state }) => state.kind === 'waiting'),
     sync,
   })

@@ -26,17 +26,23 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
   /** The values of the form in a version of its document. */
   function shownIn(version: Version): Partial<Values> {
     const all = Object.entries(valuesOf(version))
-    return Object.fromEntries(names ? all.filter(([name]) => names.includes(name)) : all) as Partial<Values>
+    return Object.fromEntries(
+      names ? all.filter(([name]) => names.includes(name)) : all,
+    ) as Partial<Values>
   }
   const originOf = (answer: FileAnswers[FileKind]): Based<Values> => ({
     base: shownIn(versionOf(answer)) as Values,
     revision: answer.revision ?? '',
   })
-  const loaded = options.loaded ? originOf(options.loaded) : { base: options.empty as Values, revision: '' }
+  const loaded = options.loaded
+    ? originOf(options.loaded)
+    : { base: options.empty as Values, revision: '' }
   /** The file with the changes in the queue. */
   const [ahead] = useState(() => ({ ...loaded, base: { ...loaded.base, ...stored.waiting } }))
   const [earlier] = useState(() => readableFile(ahead.base, stored.draft))
-  const [start] = useState(() => (earlier ? { base: earlier.base, revision: earlier.revision } : ahead))
+  const [start] = useState(() =>
+    earlier ? { base: earlier.base, revision: earlier.revision } : ahead,
+  )
   const [fields] = useState(() => Object.keys(loaded.base))
   const form = useForm<Values>({
     defaultValues: (earlier?.values ?? start.base) as DefaultValues<Values>,
@@ -45,10 +51,14 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (!earlier) void drafts.unsaved(stored.kind, stored.item, (draft) => isSaved(ahead.base, draft))
+    if (!earlier)
+      void drafts.unsaved(stored.kind, stored.item, (draft) => isSaved(ahead.base, draft))
   }, [])
   // A general error disappears with the next edit.
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => form.clearErrors('root') }), [form])
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: () => form.clearErrors('root') }),
+    [form],
+  )
 
   const session: Session<Values, Based<Values>, Conflict<Version>> = useDocument<
     Values,
@@ -75,7 +85,8 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
       options.onSaved(answer)
     },
     onQueued: options.onQueued,
-    onEmptied: () => void read(stored.document).then(adopt, (error: unknown) => console.warn(error)),
+    onEmptied: () =>
+      void read(stored.document).then(adopt, (error: unknown) => console.warn(error)),
     conflicts: {
       of: (answer, mergeBodies) => fileConflict(answer, labels, mergeBodies),
       isSame: sameValue,
@@ -115,7 +126,11 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
 }
 
 /** The fields that differ, as texts. */
-function comparedFields(file: FieldValues, values: FieldValues, labels: Readonly<Record<string, string>>) {
+function comparedFields(
+  file: FieldValues,
+  values: FieldValues,
+  labels: Readonly<Record<string, string>>,
+) {
   return Object.keys(changedFrom(file, values)).map((name) => {
     const isBody = name === 'content'
     const label = isBody ? 'Text' : (labels[name] ?? name)
@@ -130,7 +145,8 @@ function fileWork<Values extends FieldValues>(
   from: Based<Values>,
 ): FileSave | FileCreation | null {
   const file = fileOf?.(String(sent.file ?? ''))
-  if (kind === 'downloads' && !loaded) return file ? { kind: 'create', type: kind, fields: sent, file } : null
+  if (kind === 'downloads' && !loaded)
+    return file ? { kind: 'create', type: kind, fields: sent, file } : null
   const patch = changedFrom(from.base, sent)
   const names = Object.keys(patch)
   if (names.length === 0) return null

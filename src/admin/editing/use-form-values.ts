@@ -3,12 +3,17 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { waitingPicturesIn } from '#domain/waiting-picture.ts'
-import { type DraftValues, fieldsOf, formName, withPrimaryKeyword } from '../documents/draft-values.ts'
+import {
+  type DraftValues,
+  fieldsOf,
+  formName,
+  withPrimaryKeyword,
+} from '../documents/draft-values.ts'
 import { useLocal } from '../shell/local-provider.tsx'
 
 /**
- * Whether the form differs from the base in `fields`. The screen re-renders only when that changes, not on
- * each keystroke.
+ * Whether the form differs from the base in `fields`. The screen re-renders only when that changes,
+ * not on each keystroke.
  */
 export function useDirty<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -16,7 +21,8 @@ export function useDirty<Values extends FieldValues>(
   base: Values,
 ): boolean {
   const [dirty, setDirty] = useState(false)
-  // Before the paint, so that a word about a save and the question before leaving never say different things.
+  // Before the paint, so that a word about a save and the question before leaving never say
+  // different things.
   useLayoutEffect(() => {
     const look = () => {
       const values = form.getValues()
@@ -29,9 +35,9 @@ export function useDirty<Values extends FieldValues>(
 }
 
 /**
- * Replaces placeholders of pictures in the form and in its base by their addresses once they are uploaded;
- * `onBase` gets the changed base. Returns a function that does it immediately, before the form is read.
- * `flush` passes buffered text of editors to the form.
+ * Replaces placeholders of pictures in the form and in its base by their addresses once they are
+ * uploaded; `onBase` gets the changed base. Returns a function that does it immediately, before the
+ * form is read. `flush` passes buffered text of editors to the form.
  */
 export function useUploadedPictures(options: {
   type: ContentType
@@ -50,7 +56,8 @@ export function useUploadedPictures(options: {
     const current = form.getValues()
     const uploaded = pictures.withAddresses(current)
     for (const field of fieldsOf[type])
-      if (!sameValue(current[field], uploaded[field])) form.setValue(field, uploaded[field] as never)
+      if (!sameValue(current[field], uploaded[field]))
+        form.setValue(field, uploaded[field] as never)
     const newBase = pictures.withAddresses(base)
     if (newBase !== base) onBase?.(newBase)
   }, [pictures])
@@ -61,11 +68,15 @@ export function useUploadedPictures(options: {
 /** Adds the primary keyword to the tags, where the type has tags. */
 export function putKeywordIntoTags(type: ContentType, form: UseFormReturn<DraftValues>): void {
   const tags = withPrimaryKeyword(form.getValues('tags'), form.getValues('primaryKeyword'))
-  if (fieldsOf[type].includes('tags') && !sameValue(tags, form.getValues('tags'))) form.setValue('tags', tags)
+  if (fieldsOf[type].includes('tags') && !sameValue(tags, form.getValues('tags')))
+    form.setValue('tags', tags)
 }
 
 /** The field of a message of the server; null for one that is not `shown`. */
-export function visibleField(path: string, shown: ReadonlyArray<keyof DraftValues>): FieldPath<DraftValues> | null {
+export function visibleField(
+  path: string,
+  shown: ReadonlyArray<keyof DraftValues>,
+): FieldPath<DraftValues> | null {
   const field = formName(path) as FieldPath<DraftValues>
   return (shown as ReadonlyArray<string>).includes(field.split('.')[0] ?? '') ? field : null
 }

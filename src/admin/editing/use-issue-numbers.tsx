@@ -10,13 +10,19 @@ export interface IssueNumbers {
   next: number | null
   /** Whether the numbers are being fetched. */
   loading: boolean
-  /** Calls `go` immediately when no other issue has one of the numbers, otherwise after a confirmation. */
+  /**
+   * Calls `go` immediately when no other issue has one of the numbers, otherwise after a
+   * confirmation.
+   */
   ask(numbers: ReadonlyArray<number>, go: () => void): void
   /** The confirmation dialog, while it is open. */
   question: ReactNode
 }
 
-/** Issue numbers in use, for screens that set one. `own` is the edited issue, null for a new one. Fetches only for newsletters. */
+/**
+ * Issue numbers in use, for screens that set one. `own` is the edited issue, null for a new one.
+ * Fetches only for newsletters.
+ */
 export function useIssueNumbers(type: ContentType, own: number | null): IssueNumbers {
   const [asked, setAsked] = useState<{ words: string; go: () => void } | null>(null)
   const { data, isLoading } = useQuery({
@@ -38,7 +44,8 @@ export function useIssueNumbers(type: ContentType, own: number | null): IssueNum
           go,
           words: `The issue “${first.title}” has the number ${first.issueNumber} already.${more(taken.length - 1)}`,
         })
-      else if (twice !== undefined) setAsked({ go, words: `The number ${twice} stands here twice.` })
+      else if (twice !== undefined)
+        setAsked({ go, words: `The number ${twice} stands here twice.` })
       else go()
     },
     question: asked && (

@@ -47,7 +47,11 @@ export function useLoadedItem(type: ContentType, id: number): LoadedItem {
 }
 
 /** The first loaded version of the item and its stored draft; null until both are known. */
-export function useInitialState(type: ContentType, id: number, item: AdminItem | null): InitialState | null {
+export function useInitialState(
+  type: ContentType,
+  id: number,
+  item: AdminItem | null,
+): InitialState | null {
   const { drafts, outbox } = useLocal()
   const { timeZone } = useSiteFacts()
   const [initial, setInitial] = useState<InitialState | null>(null)
@@ -92,8 +96,8 @@ function isSaved(type: ContentType, file: DraftValues, draft: StoredDraft): bool
 }
 
 /**
- * The draft to start an editor with; null when it equals the file. Drafts of other versions of the program
- * are converted: fields that they lack come from the file.
+ * The draft to start an editor with; null when it equals the file. Drafts of other versions of the
+ * program are converted: fields that they lack come from the file.
  */
 export function restoredDraft(
   type: ContentType,
@@ -110,10 +114,14 @@ export function restoredDraft(
 }
 
 /**
- * What an earlier version has stored of a save whose answer never came: the sent values, if the file holds
- * them. Nobody conflicts with themselves.
+ * What an earlier version has stored of a save whose answer never came: the sent values, if the
+ * file holds them. Nobody conflicts with themselves.
  */
-function savedInAttempt(type: ContentType, file: DraftValues, attempt: unknown): DraftValues | null {
+function savedInAttempt(
+  type: ContentType,
+  file: DraftValues,
+  attempt: unknown,
+): DraftValues | null {
   const { base, sent } = (attempt ?? {}) as Record<string, unknown>
   const read = carriedOver(file, base, sent)
   if (!read) return null

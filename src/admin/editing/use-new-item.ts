@@ -52,7 +52,9 @@ export interface NewItem extends Omit<Document<DraftValues, Conflict>, 'save'> {
   wanted(): SaveAs
   /** Its creation that the queue has or had. */
   created: QueuedCreation | undefined
-  /** Earlier attempts to create it that may have succeeded; the next creation asks for them first. */
+  /**
+   * Earlier attempts to create it that may have succeeded; the next creation asks for them first.
+   */
   instead: ReadonlyArray<EarlierAttempt>
   /** The stored draft that the form shows, until the person keeps or discards it. */
   restored: StoredDraft<DraftValues> | null
@@ -85,8 +87,8 @@ export interface NewItemOptions {
 }
 
 /**
- * The editing session of a new item: a document whose local name is the key of its creation. When that is
- * queued, later changes are queued behind it, so that only one item is created.
+ * The editing session of a new item: a document whose local name is the key of its creation. When
+ * that is queued, later changes are queued behind it, so that only one item is created.
  */
 export function useNewItem(
   type: ContentType,
@@ -128,7 +130,11 @@ export function useNewItem(
     workOf: (sent, from) => writes.workOf(payload(sent, wanted.current), from),
     keyOf: writes.keyOf,
     titleOf: ({ title }) => title || 'Without a title',
-    onNothing: () => void showToast({ title: 'Nothing to save', description: 'Everything waits to be sent already.' }),
+    onNothing: () =>
+      void showToast({
+        title: 'Nothing to save',
+        description: 'Everything waits to be sent already.',
+      }),
     onSending(sent, answer) {
       const origin = writes.originAfter(sent, answer)
       if (origin) session.setOrigin(origin)
@@ -156,7 +162,12 @@ export function useNewItem(
     restored: session.restored,
     state() {
       const { base, created, instead } = session.latest()
-      return { base, values: structuredClone(form.getValues()), ...(created && { created }), instead }
+      return {
+        base,
+        values: structuredClone(form.getValues()),
+        ...(created && { created }),
+        instead,
+      }
     },
     take({ base, values, created, instead = [] }) {
       setOrigin({ revision: '', base, created, instead })
@@ -173,13 +184,21 @@ export function useNewItem(
 function useNewItemWrites(type: ContentType) {
   const { outbox, pictures } = useLocal()
   /** The creation that a save makes or changes, and the origin of that save. */
-  const sending = useRef<{ creation: QueuedCreation; from: NewOrigin; isCreating: boolean } | null>(null)
+  const sending = useRef<{ creation: QueuedCreation; from: NewOrigin; isCreating: boolean } | null>(
+    null,
+  )
 
   return {
     concerns: (entry: Outgoing, { created }: NewOrigin) =>
       created !== undefined && isOf(entry, created, outbox.madeOf(created.key)),
-    /** The write of these fields: a creation, or the changes; null when the queue or the item has them already. */
-    workOf(fields: QueuedCreation['fields'], from: NewOrigin): Promise<ItemSave | null> | ItemCreation {
+    /**
+     * The write of these fields: a creation, or the changes; null when the queue or the item has
+     * them already.
+     */
+    workOf(
+      fields: QueuedCreation['fields'],
+      from: NewOrigin,
+    ): Promise<ItemSave | null> | ItemCreation {
       const { created } = from
       const made = created ? outbox.madeOf(created.key) : null
       const entry = outbox.entries().find(({ key }) => key === created?.key)
@@ -189,12 +208,18 @@ function useNewItemWrites(type: ContentType) {
       }
       const earlier = attemptsOf(from)
       // A fixed date, so that repeated sends are equal.
-      if (earlier.length > 0 && !('publishedAt' in fields)) fields.publishedAt = serverNow().toISOString()
+      if (earlier.length > 0 && !('publishedAt' in fields))
+        fields.publishedAt = serverNow().toISOString()
       // A refused creation is replaced under its key.
-      sending.current = { creation: { key: entry?.key ?? newIdempotencyKey(), fields }, from, isCreating: true }
+      sending.current = {
+        creation: { key: entry?.key ?? newIdempotencyKey(), fields },
+        from,
+        isCreating: true,
+      }
       return { kind: 'create', type, fields, ...(earlier.length > 0 && { instead: earlier }) }
     },
-    keyOf: ({ kind }: Work) => (kind === 'create' && sending.current?.creation.key) || newIdempotencyKey(),
+    keyOf: ({ kind }: Work) =>
+      (kind === 'create' && sending.current?.creation.key) || newIdempotencyKey(),
     /** The origin while the values are sent, and after a refusal, where they are null. */
     originAfter(sent: DraftValues | null, answer: Sent | undefined): NewOrigin | null {
       if (!sending.current) return null
@@ -221,11 +246,12 @@ async function changeOf(
 }
 
 /** The attempts that may have made it. */
-const attemptsOf = ({ created, instead }: NewOrigin) => (created ? [...instead, { key: created.key }] : instead)
+const attemptsOf = ({ created, instead }: NewOrigin) =>
+  created ? [...instead, { key: created.key }] : instead
 
 /**
- * Bases changes on the item that was created meanwhile, which others may have changed. Throws when they have
- * changed the same.
+ * Bases changes on the item that was created meanwhile, which others may have changed. Throws when
+ * they have changed the same.
  */
 async function onCreated(work: ItemSave): Promise<ItemSave> {
   const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
@@ -237,14 +263,22 @@ async function onCreated(work: ItemSave): Promise<ItemSave> {
   if (!item) return work
   const entry: Outgoing = { id: 0, key: '', title: '', at: 0, work, state: { kind: 'waiting' } }
   const put = onto(entry, item as unknown as SentItem, mergeBodies)
-  if (put.state.kind === 'conflict') throw new RequestError(409, JSON.stringify({ message: changedOnSite }), '')
+  if (put.state.kind === 'conflict')
+    throw new RequestError(409, JSON.stringify({ message: changedOnSite }), '')
   const based = put.work as ItemSave
   return Object.keys(based.patch).length > 0 ? based : work
 }
 
 /** Whether an entry of the queue belongs to the item that was created under a key. */
-function isOf({ key, work }: Outgoing, created: QueuedCreation, made: Made['made'] | null): boolean {
+function isOf(
+  { key, work }: Outgoing,
+  created: QueuedCreation,
+  made: Made['made'] | null,
+): boolean {
   if (key === created.key) return true
   if (work.kind !== 'save') return false
-  return work.item === created.key || (made?.kind === 'item' && work.type === made.type && work.item === made.id)
+  return (
+    work.item === created.key ||
+    (made?.kind === 'item' && work.type === made.type && work.item === made.id)
+  )
 }

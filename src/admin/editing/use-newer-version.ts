@@ -12,9 +12,9 @@ import type { Draft, Origin } from './draft.ts'
 import type { Session } from './use-document.ts'
 
 /**
- * Watches for versions by others. The editor shows a newer version at once unless the person has changed
- * something: then it is `newer`, and `merge` merges it. `busy`: something is being saved, so newer versions
- * wait. `sync` brings the form up to date before it is read.
+ * Watches for versions by others. The editor shows a newer version at once unless the person has
+ * changed something: then it is `newer`, and `merge` merges it. `busy`: something is being saved,
+ * so newer versions wait. `sync` brings the form up to date before it is read.
  */
 export function useNewerVersion(
   type: ContentType,

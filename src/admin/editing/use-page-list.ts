@@ -9,8 +9,8 @@ import { useWrite } from './use-write.ts'
 export type ListedPage = Pick<SitePage, 'name' | 'title' | 'draft'>
 
 /**
- * The pages of the site's own texts, and what changes the list. The pages that every site has are there
- * before the list is loaded. The calls throw the refusals of the server.
+ * The pages of the site's own texts, and what changes the list. The pages that every site has are
+ * there before the list is loaded. The calls throw the refusals of the server.
  */
 export function usePageList() {
   const queries = useQueryClient()
@@ -44,7 +44,8 @@ export function usePageList() {
     pages,
     refresh,
     show,
-    create: (page: NewPage) => make({ kind: 'create', type: 'pages', fields: { ...page } }, page.title),
+    create: (page: NewPage) =>
+      make({ kind: 'create', type: 'pages', fields: { ...page } }, page.title),
     move({ name: item, title }: Pick<SitePage, 'name' | 'title'>, name: string) {
       const work = { kind: 'save', type: 'pages', item, form: item, revision: '' } as const
       return make({ ...work, patch: { name }, from: { name: item } }, title, item)

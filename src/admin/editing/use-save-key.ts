@@ -6,7 +6,13 @@ export function useSaveKey(save: () => void): void {
   latest.current = save
   useEffect(() => {
     const keydown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (
+        event.key.toLowerCase() !== 's' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
       event.preventDefault()
       if (!document.querySelector('dialog:modal:not([data-part="sheet"])')) latest.current()
     }

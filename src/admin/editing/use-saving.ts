@@ -5,7 +5,12 @@ import type { MergeText } from '#domain/item/merge-item.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { issuesOf, reasonOf, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { type Conflict, type ConflictAnswer, conflictIn, solvedValues } from '../documents/conflict/conflict.ts'
+import {
+  type Conflict,
+  type ConflictAnswer,
+  conflictIn,
+  solvedValues,
+} from '../documents/conflict/conflict.ts'
 import { type Choices, noChoices } from '../documents/conflict/merge-places.ts'
 import type { Sent, Work } from '../documents/queue/outgoing.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
@@ -21,14 +26,17 @@ export interface SavingOptions<Values extends FieldValues, From, Answer, Found e
   from: From
   /** Brings the form up to date before it is read. */
   sync: () => void
-  /** The write of these values; null when there is nothing to write. It may throw the error of a call. */
+  /**
+   * The write of these values; null when there is nothing to write. It may throw the error of a
+   * call.
+   */
   workOf: (sent: Values, from: From) => Work | null | Promise<Work | null>
   /** Title of the document in lists of what waits. */
   titleOf: (sent: Values) => string
   onNothing?: () => void
   /**
-   * Called with the values that the queue has stored, and with null when they were refused, with the answer.
-   * Resolves when the draft is stored accordingly.
+   * Called with the values that the queue has stored, and with null when they were refused, with
+   * the answer. Resolves when the draft is stored accordingly.
    */
   onSending: (sent: Values | null, answer?: Sent) => unknown
   onSent: (answer: Answer, sent: Values, from: From) => unknown
@@ -40,7 +48,10 @@ export interface SavingOptions<Values extends FieldValues, From, Answer, Found e
   /** A conflict and its solution; missing for new documents. */
   conflicts?: {
     of: (answer: ConflictAnswer, mergeBodies: MergeText) => Found
-    /** Bases the form on the version of the others, shows the solved values, and returns that version. */
+    /**
+     * Bases the form on the version of the others, shows the solved values, and returns that
+     * version.
+     */
     solve: (conflict: Found, solved: Found['merged'], choices: Choices) => From
     isSame: (sent: Values, now: Values) => boolean
   }
@@ -56,8 +67,8 @@ export interface Saving {
   saving: boolean
   save: () => Promise<SaveOutcome>
   /**
-   * True when the conflict is about the present text; otherwise a new save is started, which shows the
-   * present conflict.
+   * True when the conflict is about the present text; otherwise a new save is started, which shows
+   * the present conflict.
    */
   conflictIsCurrent: () => boolean
   /** Saves the decisions of the conflict dialog on the version of the others. */
@@ -65,12 +76,15 @@ export interface Saving {
 }
 
 /**
- * Saves a form, the one way for every document: it is checked and appended to the queue, and what becomes of
- * it is shown.
+ * Saves a form, the one way for every document: it is checked and appended to the queue, and what
+ * becomes of it is shown.
  */
-export function useSaving<Values extends FieldValues, From, Answer, Found extends Conflict = Conflict>(
-  options: SavingOptions<Values, From, Answer, Found>,
-): Saving {
+export function useSaving<
+  Values extends FieldValues,
+  From,
+  Answer,
+  Found extends Conflict = Conflict,
+>(options: SavingOptions<Values, From, Answer, Found>): Saving {
   const { form, problem, setProblem, conflicts, words } = options
   const [saving, setSaving] = useState(false)
   const write = useWrite()
@@ -117,14 +131,22 @@ export function useSaving<Values extends FieldValues, From, Answer, Found extend
     const answer = conflicts && conflictIn(error)
     if (answer) {
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-      return setProblem({ kind: 'conflict', conflict: conflicts.of(answer, mergeBodies), choices: noChoices, sent })
+      return setProblem({
+        kind: 'conflict',
+        conflict: conflicts.of(answer, mergeBodies),
+        choices: noChoices,
+        sent,
+      })
     }
     if (!refusalOf(error)) console.error(error)
     const isGone = refusalOf(error)?.status === 404
     const description = reasonOf(error) ?? words.noAnswer
     const isLeft = showIssues(error, options)
     if (isGone && options.type) setProblem({ kind: 'deleted', type: options.type })
-    else setProblem(isLeft ? { kind: 'refused', message: withWayOut(description, error) } : { kind: 'none' })
+    else
+      setProblem(
+        isLeft ? { kind: 'refused', message: withWayOut(description, error) } : { kind: 'none' },
+      )
     const text = isGone && options.type ? deleted : description
     void showToast({ title: words.failed, description: text, variant: 'destructive' })
   }

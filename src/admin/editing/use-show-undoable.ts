@@ -12,8 +12,9 @@ export type ShowUndoable = (
 ) => void
 
 /**
- * Returns the success toast of every save and deletion, with an Undo button that reverts `commit`; `after` is called after that. No button without a commit.
- * `undoing` is true from the press on, unless the undo fails: the news of the change may come before its answer.
+ * Returns the success toast of every save and deletion, with an Undo button that reverts `commit`;
+ * `after` is called after that. No button without a commit. `undoing` is true from the press on,
+ * unless the undo fails: the news of the change may come before its answer.
  */
 export function useShowUndoable(): ShowUndoable {
   const write = useWrite()
@@ -29,7 +30,11 @@ export function useShowUndoable(): ShowUndoable {
         void showToast({ title: 'Change undone', description: 'Everything is as it was before.' })
       } catch (error) {
         undoing.current = false
-        void showToast({ title: 'Undo failed', description: messageOf(error), variant: 'destructive' })
+        void showToast({
+          title: 'Undo failed',
+          description: messageOf(error),
+          variant: 'destructive',
+        })
       }
     }
     void showToast({ ...message, action: { label: 'Undo', run: undo } })

@@ -5,7 +5,13 @@ import type { z } from 'zod'
 import type { FileKind } from '#domain/document/document-kinds.ts'
 import type { ProfileData } from '#domain/site/site-profile.ts'
 import { areStartingCategories } from '#domain/site/starting-categories.ts'
-import { type LookFields, lookFields, pageFields, type SitePage, type SiteSettingsAnswer } from '#domain/site-files.ts'
+import {
+  type LookFields,
+  lookFields,
+  pageFields,
+  type SitePage,
+  type SiteSettingsAnswer,
+} from '#domain/site-files.ts'
 import { callKeyOf } from '../../api/admin-call.ts'
 import { type FileAnswers, fileDocument } from '../documents/file-documents.ts'
 import { useProfileChange } from '../shell/site-facts.ts'
@@ -32,12 +38,18 @@ export function usePageDraft(
   flush: () => void,
 ): FileDraft<PageValues> {
   const { show } = usePageList()
-  return useUndoable({ loaded: page, stored, rules: pageRules, flush, onAnswer: (saved) => void show(saved) })
+  return useUndoable({
+    loaded: page,
+    stored,
+    rules: pageRules,
+    flush,
+    onAnswer: (saved) => void show(saved),
+  })
 }
 
 /**
- * The editing session of those keys of `site.yaml` that `rules` names. `onVersion` gets their values after
- * every save and undo.
+ * The editing session of those keys of `site.yaml` that `rules` names. `onVersion` gets their
+ * values after every save and undo.
  */
 export function useSiteYamlDraft<Values extends FieldValues>(
   loaded: SiteSettingsAnswer,
@@ -67,7 +79,10 @@ function useUndoable<Values extends FieldValues, Kind extends FileKind>(
   const draft = useFileDraft<Values, Kind>({
     ...options,
     onSaved({ commit }) {
-      const message = { title: 'Content updated', description: 'The item has been successfully updated.' }
+      const message = {
+        title: 'Content updated',
+        description: 'The item has been successfully updated.',
+      }
       showUndoable(message, commit, () => void undone())
     },
   })
@@ -81,17 +96,28 @@ function useUndoable<Values extends FieldValues, Kind extends FileKind>(
   return draft
 }
 
-/** The editing session of the keys of `site.yaml` that say what the site is about and how it looks. */
+/**
+ * The editing session of the keys of `site.yaml` that say what the site is about and how it looks.
+ */
 export function useLookDraft(
   loaded: SiteSettingsAnswer,
   stored: StoredFile & { kind: 'settings' },
 ): FileDraft<LookFields> {
   const changeProfile = useProfileChange()
-  return useSiteYamlDraft<LookFields>(loaded, stored, lookFields, (values) => changeProfile(profileOf(values)))
+  return useSiteYamlDraft<LookFields>(loaded, stored, lookFields, (values) =>
+    changeProfile(profileOf(values)),
+  )
 }
 
 /** What the screens of the admin need of the settings. */
-function profileOf({ subject, categories, levels, versions, parts, logo }: LookFields): ProfileData {
+function profileOf({
+  subject,
+  categories,
+  levels,
+  versions,
+  parts,
+  logo,
+}: LookFields): ProfileData {
   return {
     subject,
     parts,

@@ -8,10 +8,10 @@ import { TabEdits } from './tab-edits.ts'
 const storeDelayMs = 100
 
 /**
- * Stores the unsaved values of a form in the browser, and syncs them with other tabs that edit the same item.
- * `current` returns the unsaved state, null for none; `subscribe` registers a callback for changes; `flush`
- * passes buffered text of editors to the form. `onOther` gets the state of another tab and the state before;
- * null when the draft was discarded there.
+ * Stores the unsaved values of a form in the browser, and syncs them with other tabs that edit the
+ * same item. `current` returns the unsaved state, null for none; `subscribe` registers a callback
+ * for changes; `flush` passes buffered text of editors to the form. `onOther` gets the state of
+ * another tab and the state before; null when the draft was discarded there.
  */
 export function useStoredForm<Values extends object>(options: {
   kind: string
@@ -52,7 +52,8 @@ export function useStoredForm<Values extends object>(options: {
       if (going && writing.current) drafts.storeSync(writing.current)
       return
     }
-    // Later than the last draft, even when the clock was set back. A copy, because the form changes further.
+    // Later than the last draft, even when the clock was set back. A copy, because the form changes
+    // further.
     const at = Math.max(Date.now(), (before?.at ?? 0) + 1)
     const draft: StoredDraft<Values> = structuredClone({ ...now, kind, item, at })
     const written = draft as StoredDraft
@@ -64,7 +65,12 @@ export function useStoredForm<Values extends object>(options: {
     const sent = edits.current.take(draft.values, draft.base, at)
     // Edits that came from another tab are stored here too, and not sent back.
     if (sent || !isKept)
-      tabs.post({ kind: 'draft', of: { kind, item }, draft: written, was: sent?.was ?? draft.values })
+      tabs.post({
+        kind: 'draft',
+        of: { kind, item },
+        draft: written,
+        was: sent?.was ?? draft.values,
+      })
     await storing
     if (!going && writing.current === written) writing.current = null
   }).current
@@ -101,7 +107,10 @@ export function useStoredForm<Values extends object>(options: {
         kept.current = other
         if (other && own && message.was) {
           const was = message.was as Values
-          latest.current.onOther({ ...other, values: edits.current.apply(own.values, { ...other, was }) })
+          latest.current.onOther({
+            ...other,
+            values: edits.current.apply(own.values, { ...other, was }),
+          })
         } else {
           edits.current.replace(other?.values ?? null)
           latest.current.onOther(other)

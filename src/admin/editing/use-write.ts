@@ -7,8 +7,14 @@ import { useLocal } from '../shell/local-provider.tsx'
 
 type Written<Answer> = Exclude<Outcome<Answer>, { kind: 'failed' }>
 
-/** Makes a write through the queue, with a toast when it waits there. `key` is a new one by default. Throws the refusals of the server. */
-type Write = <Answer>(entry: { title: string; work: Work; key?: string }, watch?: Watch) => Promise<Written<Answer>>
+/**
+ * Makes a write through the queue, with a toast when it waits there. `key` is a new one by default.
+ * Throws the refusals of the server.
+ */
+type Write = <Answer>(
+  entry: { title: string; work: Work; key?: string },
+  watch?: Watch,
+) => Promise<Written<Answer>>
 
 /** The writes of a screen. */
 export function useWrite(): Write {
@@ -28,19 +34,24 @@ function tellQueued(outbox: Local['outbox'], queued: Queued) {
   const description = reasonToWait(queued)
   if (!outbox.isInMemory()) return void showToast({ title: 'Kept on this device', description })
   const isLost = 'This browser can’t store it: it is lost when you close this page.'
-  void showToast({ title: 'Kept on this page', description: `${description} ${isLost}`, variant: 'destructive' })
+  void showToast({
+    title: 'Kept on this page',
+    description: `${description} ${isLost}`,
+    variant: 'destructive',
+  })
 }
 
 function reasonToWait({ isBehind, error }: Queued): string {
   if (isBehind) return 'It is sent right after what waits before it.'
-  if (isAway(error)) return 'What stores the content could not be reached. It is sent as soon as that is there again.'
+  if (isAway(error))
+    return 'What stores the content could not be reached. It is sent as soon as that is there again.'
   if (isCrowded(error)) return 'The site is busy with other saves. It is sent again in a moment.'
   return 'The server could not be reached. It is sent as soon as it is there again.'
 }
 
 /**
- * Returns a function that queues a picture whose upload failed with `error`, if that was for want of an
- * answer. Resolves with whether it waits.
+ * Returns a function that queues a picture whose upload failed with `error`, if that was for want
+ * of an answer. Resolves with whether it waits.
  */
 export function useQueueLost(): (error: unknown, entry: Entry) => Promise<boolean> {
   const { outbox } = useLocal()

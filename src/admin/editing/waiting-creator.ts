@@ -9,15 +9,23 @@ const prefix = 'waiting-'
 export const waitingName = (key: string) => `${prefix}${key}`
 
 /** Address of the editor of such an item. */
-export const waitingAddressOf = (key: string) => `/admin/create-content?${new URLSearchParams({ waiting: key })}`
+export const waitingAddressOf = (key: string) =>
+  `/admin/create-content?${new URLSearchParams({ waiting: key })}`
 
 /** The same from the name of its draft; null for other drafts. */
 export function waitingCreatorAddress(name: string): string | null {
   return name.startsWith(prefix) ? waitingAddressOf(name.slice(prefix.length)) : null
 }
 
-/** State of the creator for a queued creation, including the changes behind it; null when the queue does not have it. */
-export function waitingState(queue: ReadonlyArray<Outgoing>, key: string, timeZone: string): CreatorState | null {
+/**
+ * State of the creator for a queued creation, including the changes behind it; null when the queue
+ * does not have it.
+ */
+export function waitingState(
+  queue: ReadonlyArray<Outgoing>,
+  key: string,
+  timeZone: string,
+): CreatorState | null {
   const entry = queue.find((one) => one.key === key)
   if (entry?.work.kind !== 'create' || !isCreatedType(entry.work.type)) return null
   const { type } = entry.work

@@ -3,7 +3,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { useOutgoing } from '../shell/local-provider.tsx'
 
-/** New documents in the queue, which the server's list lacks; renders nothing when there are none. */
+/**
+ * New documents in the queue, which the server's list lacks; renders nothing when there are none.
+ */
 export function WaitingNew({ type }: { type: DocumentKind }) {
   const waiting = useOutgoing().filter(({ work }) => work.kind === 'create' && work.type === type)
   if (waiting.length === 0) return null
@@ -25,10 +27,12 @@ export function WaitingNew({ type }: { type: DocumentKind }) {
 /** Badge of a document with a change in the queue. */
 export function WaitingBadge({ type, id }: { type: DocumentKind; id: number }) {
   const queue = useOutgoing().filter(
-    ({ work }) => (work.kind === 'save' || work.kind === 'delete') && work.type === type && work.item === id,
+    ({ work }) =>
+      (work.kind === 'save' || work.kind === 'delete') && work.type === type && work.item === id,
   )
   if (queue.length === 0) return null
-  if (queue.some(({ state }) => state.kind !== 'waiting')) return <Badge tone="danger">To decide</Badge>
+  if (queue.some(({ state }) => state.kind !== 'waiting'))
+    return <Badge tone="danger">To decide</Badge>
   const goes = queue.some(({ work }) => work.kind === 'delete')
   return <Badge tone="warn">{goes ? 'Deletion waits' : 'Changes wait'}</Badge>
 }

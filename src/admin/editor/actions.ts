@@ -11,7 +11,10 @@ export interface EditorActions {
   insertImage(): void
   /** Asks for a picture that replaces the selected one. */
   replaceImage(): void
-  /** An alternative text for a picture of the text, from its caption, its file's name or the words around it; empty when they say nothing. */
+  /**
+   * An alternative text for a picture of the text, from its caption, its file's name or the words
+   * around it; empty when they say nothing.
+   */
   proposeAlt(src: string): Promise<string>
   /** Tells people with a screen reader what has happened. */
   announce(text: string): void
@@ -23,7 +26,10 @@ export interface EditorActions {
   linkOwn(path: string): void
   /** Why visitors cannot follow a link; empty when they can. */
   linkProblem(href: string | null): string
-  /** Puts the caret at the end of the text and types white space there: a space, or a line break, which begins a paragraph. */
+  /**
+   * Puts the caret at the end of the text and types white space there: a space, or a line break,
+   * which begins a paragraph.
+   */
   goOn(space: string): void
 }
 

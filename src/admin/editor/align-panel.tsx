@@ -11,8 +11,18 @@ export const alignIcons = {
   right: AlignRightIcon,
   justify: AlignJustifyIcon,
 } as const
-const alignNames = { left: 'Align left', center: 'Align center', right: 'Align right', justify: 'Justify' } as const
-const alignKeys = { left: 'Shift+L', center: 'Shift+E', right: 'Shift+R', justify: 'Shift+J' } as const
+const alignNames = {
+  left: 'Align left',
+  center: 'Align center',
+  right: 'Align right',
+  justify: 'Justify',
+} as const
+const alignKeys = {
+  left: 'Shift+L',
+  center: 'Shift+E',
+  right: 'Shift+R',
+  justify: 'Shift+J',
+} as const
 
 export function alignmentOf({ align }: Pick<EditorSnapshot, 'align'>): Alignment {
   return alignments.find((known) => known === align) ?? 'left'

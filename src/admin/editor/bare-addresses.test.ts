@@ -8,8 +8,18 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['见<https://example.org/a>这是一个说明文字。\n', '一', 'x', '见<https://example.org/a>这是一x个说明文字。\n'],
-  ['见<https://example.org/a>这是一个说明文字。\n', 'org/a', 'x', '见<https://example.org/ax>这是一个说明文字。\n'],
+  [
+    '见<https://example.org/a>这是一个说明文字。\n',
+    '一',
+    'x',
+    '见<https://example.org/a>这是一x个说明文字。\n',
+  ],
+  [
+    '见<https://example.org/a>这是一个说明文字。\n',
+    'org/a',
+    'x',
+    '见<https://example.org/ax>这是一个说明文字。\n',
+  ],
   ['See <https://e.org/a>,then\n', ',then', 'q', 'See <https://e.org/a>,thenq\n'],
   ['See <https://e.org/a>,then\n', ',', 'q', 'See <https://e.org/a>,qthen\n'],
   ['See <https://e.org/a>,then\n', 'org/a', 'q', 'See <https://e.org/aq>,then\n'],
@@ -34,9 +44,19 @@ test.each([
   ],
   ['See\n', 'See', ' <https://e.org/a>, <a@e.org>', 'See <https://e.org/a>, <a@e.org>\n'],
   ['See https://e.org/b\n', 'See', ' <https://e.org/a>', 'See <https://e.org/a> https://e.org/b\n'],
-  ['See\n', 'See', ' [https://e.org/a](https://e.org/a)', 'See [https://e.org/a](https://e.org/a)\n'],
+  [
+    'See\n',
+    'See',
+    ' [https://e.org/a](https://e.org/a)',
+    'See [https://e.org/a](https://e.org/a)\n',
+  ],
   ['- a\n', 'a', ' <https://e.org/a>', '- a <https://e.org/a>\n'],
-  ['|a|\n|-|\n|https://e.org b|\n', 'b', ' <https://e.org/q>', '|a|\n|-|\n|https://e.org b <https://e.org/q>|\n'],
+  [
+    '|a|\n|-|\n|https://e.org b|\n',
+    'b',
+    ' <https://e.org/q>',
+    '|a|\n|-|\n|https://e.org b <https://e.org/q>|\n',
+  ],
   ['|a|\n|-|\n|b|\n', 'b', ' <https://e.org/q>', '|a|\n|-|\n|b <https://e.org/q>|\n'],
   ['|a|\n|-|\n|b|\n', 'b', ' https://e.org/q', '|a|\n|-|\n|b https://e.org/q|\n'],
   ['See a@e.org now\n', 'e.org', 'g', 'See a@e.orgg now\n'],

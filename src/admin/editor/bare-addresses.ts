@@ -12,7 +12,10 @@ interface LinkRange {
   mark: Mark
 }
 
-/** Text that was typed directly behind a link whose text is its address, and without a pause elsewhere. */
+/**
+ * Text that was typed directly behind a link whose text is its address, and without a pause
+ * elsewhere.
+ */
 interface TypedBehind {
   from: number
   to: number
@@ -21,9 +24,10 @@ interface TypedBehind {
 const key = new PluginKey<TypedBehind | null>('bareAddresses')
 
 /**
- * Keeps links whose text is their own address up to date: text typed into or directly after one also changes its
- * target, and a text that is no address any more loses the link. Text that stood behind it never becomes a part of it.
- * Links with other text keep their target, also those to the same address.
+ * Keeps links whose text is their own address up to date: text typed into or directly after one
+ * also changes its target, and a text that is no address any more loses the link. Text that stood
+ * behind it never becomes a part of it. Links with other text keep their target, also those to the
+ * same address.
  */
 export const bareAddresses = $prose(
   () =>
@@ -32,7 +36,8 @@ export const bareAddresses = $prose(
       state: {
         init: () => null,
         apply: (tr, behind, before) =>
-          tr.getMeta(key) ?? (tr.docChanged ? typedBehind(tr, before.doc, behind) : tr.selectionSet ? null : behind),
+          tr.getMeta(key) ??
+          (tr.docChanged ? typedBehind(tr, before.doc, behind) : tr.selectionSet ? null : behind),
       },
       appendTransaction(transactions, before, state) {
         if (!transactions.some(({ docChanged }) => docChanged)) return null
@@ -45,8 +50,15 @@ export const bareAddresses = $prose(
     }),
 )
 
-/** What stands behind a link after a change: the text that it inserted there, or behind what was typed there before. */
-function typedBehind(tr: Transaction, before: Node, behind: TypedBehind | null): TypedBehind | null {
+/**
+ * What stands behind a link after a change: the text that it inserted there, or behind what was
+ * typed there before.
+ */
+function typedBehind(
+  tr: Transaction,
+  before: Node,
+  behind: TypedBehind | null,
+): TypedBehind | null {
   const step = tr.steps.length === 1 ? tr.steps[0] : undefined
   if (!(step instanceof ReplaceStep) || step.from !== step.to) return null
   const { size, content, openStart } = step.slice
@@ -57,7 +69,10 @@ function typedBehind(tr: Transaction, before: Node, behind: TypedBehind | null):
   return link && prefixOf(link) !== null ? { from: link.to, to: link.to + size } : null
 }
 
-/** Extends the link before a typed text over what continues its address; punctuation waits for what follows it. */
+/**
+ * Extends the link before a typed text over what continues its address; punctuation waits for what
+ * follows it.
+ */
 function extendLink(tr: Transaction, { from, to }: TypedBehind) {
   const link = linksIn(tr.doc, from, from).find((link) => link.to === from)
   const prefix = link ? prefixOf(link) : null
@@ -84,7 +99,11 @@ function followChanges(tr: Transaction, before: Node, transactions: ReadonlyArra
     .map(({ from, to, mark }) => ({ from: at(from, 1), to: at(to, -1), href: mark.attrs.href }))
     .filter(({ from, to }) => from < to)
   for (const link of linksIn(tr.doc, from, Math.max(from, ends.b)))
-    if (bare.some(({ from, to, href }) => href === link.mark.attrs.href && link.from < to && link.to > from))
+    if (
+      bare.some(
+        ({ from, to, href }) => href === link.mark.attrs.href && link.from < to && link.to > from,
+      )
+    )
       follow(tr, link)
 }
 
@@ -109,12 +128,16 @@ function linksIn(doc: Node, from: number, to: number): Array<LinkRange> {
 }
 
 /**
- * The prefix of a link's target before its text: empty, `mailto:` or `http://`. Null when the text is not the address
- * of that target.
+ * The prefix of a link's target before its text: empty, `mailto:` or `http://`. Null when the text
+ * is not the address of that target.
  */
 function prefixOf({ text, mark }: LinkRange): string | null {
   const { href } = mark.attrs
-  return ['', 'mailto:', 'http://'].find((prefix) => prefix + text === href && isAddress(text, prefix)) ?? null
+  return (
+    ['', 'mailto:', 'http://'].find(
+      (prefix) => prefix + text === href && isAddress(text, prefix),
+    ) ?? null
+  )
 }
 
 /** Uses the rules of GitHub's Markdown for autolinks (GFM 0.29, section 6.9). */
@@ -127,9 +150,14 @@ function follow(tr: Transaction, link: LinkRange) {
   const { from, to, text, mark } = link
   const href = String(mark.attrs.href)
   if (prefixOf(link) !== null) return
-  const prefix = ['mailto:', 'http://'].find((start) => href.startsWith(start) && !text.startsWith(start)) ?? ''
+  const prefix =
+    ['mailto:', 'http://'].find((start) => href.startsWith(start) && !text.startsWith(start)) ?? ''
   const [address = ''] = /^[^\s<]*/.exec(text) ?? []
   tr.removeMark(from, to, mark.type)
   if (isAddress(address, prefix))
-    tr.addMark(from, from + address.length, mark.type.create({ ...mark.attrs, href: prefix + address }))
+    tr.addMark(
+      from,
+      from + address.length,
+      mark.type.create({ ...mark.attrs, href: prefix + address }),
+    )
 }

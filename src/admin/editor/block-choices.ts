@@ -27,12 +27,20 @@ export const blockChoices: ReadonlyArray<BlockChoice> = [
   { id: 'warning', label: 'Warning', words: 'callout caution box', run: setCallout('WARNING') },
   { id: 'image', label: 'Image', words: 'picture photo media', run: 'image' },
   { id: 'table', label: 'Table', words: 'grid rows columns', run: insertTable },
-  { id: 'device', label: 'Device settings', words: 'parameters panel knob preset', run: insertDevice },
+  {
+    id: 'device',
+    label: 'Device settings',
+    words: 'parameters panel knob preset',
+    run: insertDevice,
+  },
   { id: 'code', label: 'Code block', words: 'fence source', run: toggleCodeBlock },
   { id: 'rule', label: 'Divider', words: 'horizontal rule line hr', run: insertRule },
 ]
 
-/** The choices for a typed word, matched with the start of any of their words; settings of devices only with `devices`. */
+/**
+ * The choices for a typed word, matched with the start of any of their words; settings of devices
+ * only with `devices`.
+ */
 export function findChoices(query: string, devices = true): ReadonlyArray<BlockChoice> {
   const wanted = query.toLowerCase().trim()
   return blockChoices.filter(({ id, label, words }) => {

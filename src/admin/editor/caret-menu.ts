@@ -14,11 +14,18 @@ export interface CaretMenu<Item> {
   bottom: number
 }
 
-export const closedMenu: CaretMenu<never> = { items: null, active: 0, from: 0, left: 0, top: 0, bottom: 0 }
+export const closedMenu: CaretMenu<never> = {
+  items: null,
+  active: 0,
+  from: 0,
+  left: 0,
+  top: 0,
+  bottom: 0,
+}
 
 /**
- * The props of an editor with a menu: the arrows move in it, Enter and Tab choose, Escape dismisses it, and
- * it closes with the focus.
+ * The props of an editor with a menu: the arrows move in it, Enter and Tab choose, Escape dismisses
+ * it, and it closes with the focus.
  */
 export function caretMenuProps<Item>(
   store: Store<CaretMenu<Item>>,

@@ -22,7 +22,9 @@ export function setHighlight(color: string | null): Command {
     if (!type) return false
     const { from, to, empty } = state.selection
     if (empty) {
-      dispatch?.(color ? state.tr.addStoredMark(type.create({ color })) : state.tr.removeStoredMark(type))
+      dispatch?.(
+        color ? state.tr.addStoredMark(type.create({ color })) : state.tr.removeStoredMark(type),
+      )
       return true
     }
     const tr = state.tr.removeMark(from, to, type)
@@ -37,7 +39,8 @@ export function setTextStyle(level: number): Command {
     const { heading, paragraph } = state.schema.nodes
     if (!heading || !paragraph) return false
     const align = state.selection.$from.parent.attrs.align ?? null
-    const command = level === 0 ? setBlockType(paragraph, { align }) : setBlockType(heading, { level, align })
+    const command =
+      level === 0 ? setBlockType(paragraph, { align }) : setBlockType(heading, { level, align })
     return command(state, dispatch)
   }
 }
@@ -46,13 +49,20 @@ export function setTextStyle(level: number): Command {
 export const toggleCodeBlock: Command = (state, dispatch) => {
   const { code_block: code, paragraph } = state.schema.nodes
   if (!code || !paragraph) return false
-  return setBlockType(state.selection.$from.parent.type === code ? paragraph : code)(state, dispatch)
+  return setBlockType(state.selection.$from.parent.type === code ? paragraph : code)(
+    state,
+    dispatch,
+  )
 }
 
-/** Aligns the selected paragraphs and headings, or a table column. Left is the default and removes the attribute. */
+/**
+ * Aligns the selected paragraphs and headings, or a table column. Left is the default and removes
+ * the attribute.
+ */
 export function setAlignment(align: Alignment): Command {
   return (state, dispatch) => {
-    if (isInTable(state)) return align === 'justify' ? false : setColumnAlignment(align)(state, dispatch)
+    if (isInTable(state))
+      return align === 'justify' ? false : setColumnAlignment(align)(state, dispatch)
     const tr = state.tr
     const value = align === 'left' ? null : align
     let possible = false
@@ -80,7 +90,9 @@ function containsFootnote(node: Node): boolean {
 export const toggleQuote: Command = (state, dispatch) => {
   const quote = state.schema.nodes.blockquote
   if (!quote) return false
-  return depthOf(state.selection.$from, 'blockquote') === null ? wrapIn(quote)(state, dispatch) : lift(state, dispatch)
+  return depthOf(state.selection.$from, 'blockquote') === null
+    ? wrapIn(quote)(state, dispatch)
+    : lift(state, dispatch)
 }
 
 /** Makes a callout of the quote or blocks at the selection; null makes it a plain quote again. */
@@ -96,12 +108,19 @@ export function setCallout(callout: string | null): Command {
   }
 }
 
-/** Begins a new line in the same paragraph or table cell; a heading of Markdown is a single line. */
+/**
+ * Begins a new line in the same paragraph or table cell; a heading of Markdown is a single line.
+ */
 export const insertLineBreak: Command = (state, dispatch) => {
   const { hardbreak } = state.schema.nodes
   if (!hardbreak || state.selection.$from.parent.type.name !== 'paragraph') return false
   // The kit removes the formats of a break with this mark.
-  dispatch?.(state.tr.setMeta('hardbreak', true).replaceSelectionWith(hardbreak.create(), false).scrollIntoView())
+  dispatch?.(
+    state.tr
+      .setMeta('hardbreak', true)
+      .replaceSelectionWith(hardbreak.create(), false)
+      .scrollIntoView(),
+  )
   return true
 }
 
@@ -135,8 +154,8 @@ export function updateImage(attrs: { src?: string; alt?: string }): Command {
 }
 
 /**
- * Links the selection or the link around the caret; without either, inserts the address, or a title of the
- * page, as linked text. Null removes the link.
+ * Links the selection or the link around the caret; without either, inserts the address, or a title
+ * of the page, as linked text. Null removes the link.
  */
 export function setLink(href: string | null, title?: string): Command {
   return (state, dispatch) => {
@@ -148,8 +167,15 @@ export function setLink(href: string | null, title?: string): Command {
     const tr = state.tr
     if (href === null) dispatch?.(tr.removeMark(range.from, range.to, type))
     else if (range.from === range.to)
-      dispatch?.(tr.replaceSelectionWith(state.schema.text(title || href, [type.create({ href })]), false))
-    else dispatch?.(tr.removeMark(range.from, range.to, type).addMark(range.from, range.to, type.create({ href })))
+      dispatch?.(
+        tr.replaceSelectionWith(state.schema.text(title || href, [type.create({ href })]), false),
+      )
+    else
+      dispatch?.(
+        tr
+          .removeMark(range.from, range.to, type)
+          .addMark(range.from, range.to, type.create({ href })),
+      )
     return true
   }
 }

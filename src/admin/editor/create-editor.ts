@@ -31,9 +31,10 @@ const undoDepth = 100
 const undoGroupingMs = 500
 
 /**
- * Plugins of the kit that are left out: `markdown/` converts text, so none of the kit's steps on Markdown may run;
- * lists number themselves; `formatAsTyped` reads formats that are typed as Markdown does, the kit by patterns, and puts the caret below a rule; `keys.ts` has all keys, and table cells may
- * have line breaks.
+ * Plugins of the kit that are left out: `markdown/` converts text, so none of the kit's steps on
+ * Markdown may run; lists number themselves; `formatAsTyped` reads formats that are typed as
+ * Markdown does, the kit by patterns, and puts the caret below a rule; `keys.ts` has all keys, and
+ * table cells may have line breaks.
  */
 const unwanted = new Set<MilkdownPlugin>(
   [
@@ -86,8 +87,8 @@ export interface OpenEditor {
 }
 
 /**
- * Prepares an editor for a text; `onOpen` is called when it is ready. `plugins` are added by the screen: keys, menus,
- * uploads.
+ * Prepares an editor for a text; `onOpen` is called when it is ready. `plugins` are added by the
+ * screen: keys, menus, uploads.
  */
 export function createEditor(options: {
   root: HTMLElement
@@ -121,7 +122,8 @@ export function createEditor(options: {
     .use([...cursors])
     .use(trailing)
   editor.onStatusChange((status) => {
-    if (status === 'Created' && parts) options.onOpen({ view: editor.ctx.get(editorViewCtx), ...parts })
+    if (status === 'Created' && parts)
+      options.onOpen({ view: editor.ctx.get(editorViewCtx), ...parts })
   })
   return editor
 }

@@ -17,7 +17,10 @@ export interface DocumentCodec {
   treeOf(doc: Node): TreeNode
 }
 
-/** The kit's state, which collects all types of the schema anew for each node, with the types collected once. */
+/**
+ * The kit's state, which collects all types of the schema anew for each node, with the types
+ * collected once.
+ */
 function parserState(schema: Schema): ParserState {
   const types = [...Object.values(schema.nodes), ...Object.values(schema.marks)]
   const state = new ParserState(schema)
@@ -51,7 +54,8 @@ export function createDocumentCodec(schema: Schema): DocumentCodec {
     const before = known.get(block)
     if (before) return before
     const state = new SerializerState(schema)
-    const blocks = (state.openNode('root').next(Fragment.from(block)).build().children ?? []) as Array<TreeNode>
+    const blocks = (state.openNode('root').next(Fragment.from(block)).build().children ??
+      []) as Array<TreeNode>
     known.set(block, blocks)
     return blocks
   }

@@ -48,8 +48,8 @@ type Handlers = Pick<
 >
 
 /**
- * Connects one editor with the screen: its plugins, its state for the toolbars, and the text in both directions.
- * React renders it and passes new properties to it.
+ * Connects one editor with the screen: its plugins, its state for the toolbars, and the text in
+ * both directions. React renders it and passes new properties to it.
  */
 export interface EditorController {
   handlers: Handlers
@@ -66,8 +66,8 @@ export interface EditorController {
   view(): EditorView | null
   create(root: HTMLElement): Editor
   /**
-   * Handles a new `value` from the screen: a text that the editor itself emitted is ignored, any other replaces the
-   * document.
+   * Handles a new `value` from the screen: a text that the editor itself emitted is ignored, any
+   * other replaces the document.
    */
   accept(markdown: string): void
   flush: () => string
@@ -129,12 +129,15 @@ export function createEditorController(options: {
     },
     linkSearch() {
       const source = links()
-      return source ? (query: string) => suggestLinks(query, source, view()?.state.doc ?? null) : null
+      return source
+        ? (query: string) => suggestLinks(query, source, view()?.state.doc ?? null)
+        : null
     },
     linkOwn,
     linkProblem: (href) => linkProblems.get().reasons.get(href ?? '') ?? '',
     insertImage: () => void pickImage((picture) => actions.run(insertImage(picture))),
-    replaceImage: () => void pickImage(({ url, alt }) => actions.run(updateImage({ src: url, alt }))),
+    replaceImage: () =>
+      void pickImage(({ url, alt }) => actions.run(updateImage({ src: url, alt }))),
   })
   // The text names the menu's list and its active choice for screen readers.
   linkMenu.subscribe(() => {
@@ -193,7 +196,8 @@ export function createEditorController(options: {
     typedAddressPlugin(links),
     uploadPlugin({
       upload: () => controller.handlers.onUpload,
-      onProblem: (description) => void showToast({ title: 'Upload failed', description, variant: 'destructive' }),
+      onProblem: (description) =>
+        void showToast({ title: 'Upload failed', description, variant: 'destructive' }),
     }),
     pastePlugin(() => open?.codec ?? null, links),
     placeholderPlugin,
@@ -245,7 +249,8 @@ export function createEditorController(options: {
             markdown,
             onMarkdown: hand,
             onPendingChange: (pending) => controller.handlers.onPendingChange?.(pending),
-            startWorker: () => new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
+            startWorker: () =>
+              new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
           })
           // Another text came while the editor was opening.
           if (current === markdown) countNow()

@@ -79,7 +79,11 @@ function Field({
     'data-placeholder': placeholder,
     ...(error ? { 'aria-invalid': 'true' } : {}),
     ...(error || hint
-      ? { 'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') }
+      ? {
+          'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`]
+            .filter(Boolean)
+            .join(' '),
+        }
       : {}),
   }
   useEditor((root) => controller.create(root), [controller])
@@ -113,7 +117,11 @@ function Field({
   const count = (
     <span className="form-counter" aria-live="off">
       {linkProblems.count > 0 && source === null && (
-        <button type="button" className="me-3 text-danger underline underline-offset-2" onClick={showNextProblem}>
+        <button
+          type="button"
+          className="me-3 text-danger underline underline-offset-2"
+          onClick={showNextProblem}
+        >
           {counted(linkProblems.count, 'link', 'links')} to check
         </button>
       )}
@@ -161,7 +169,9 @@ function Field({
           {source === null && shown === 'link' && <LinkPanel key={snapshot.link} {...panelProps} />}
           {source === null && shown === 'highlight' && <HighlightPanel {...panelProps} />}
           {source === null && shown === 'align' && <AlignPanel {...panelProps} />}
-          {source === null && shown === 'image' && <ImagePanel key={snapshot.imageSrc} {...panelProps} />}
+          {source === null && shown === 'image' && (
+            <ImagePanel key={snapshot.imageSrc} {...panelProps} />
+          )}
           {source === null && shown === 'table' && <TablePanel {...panelProps} />}
           {source === null && shown === 'callout' && <CalloutPanel {...panelProps} />}
         </div>
@@ -216,7 +226,13 @@ function Field({
       <p className="sr-only" role="status">
         {announced}
       </p>
-      <div className={isPage ? 'mx-auto grid max-w-[44rem] gap-1 px-[clamp(0.875rem,4vw,2rem)] pb-2.5' : 'contents'}>
+      <div
+        className={
+          isPage
+            ? 'mx-auto grid max-w-[44rem] gap-1 px-[clamp(0.875rem,4vw,2rem)] pb-2.5'
+            : 'contents'
+        }
+      >
         <FieldMessages id={id} error={error} hint={hint} />
         {isPage && <p className="text-end">{count}</p>}
       </div>
@@ -225,7 +241,10 @@ function Field({
 }
 
 /** The content of the second toolbar line: the requested panel, else the one for the selection. */
-function panelFor(asked: PanelKind | null, snapshot: { imageSrc: string | null; table: boolean; quote: string }) {
+function panelFor(
+  asked: PanelKind | null,
+  snapshot: { imageSrc: string | null; table: boolean; quote: string },
+) {
   if (asked) return asked
   if (snapshot.imageSrc !== null) return 'image'
   if (snapshot.table) return 'table'

@@ -12,7 +12,9 @@ beforeAll(async () => {
 function select(words: string): void {
   editor.caretBehind(words)
   const { doc, selection, tr } = editor.view.state
-  editor.view.dispatch(tr.setSelection(TextSelection.create(doc, selection.to - words.length, selection.to)))
+  editor.view.dispatch(
+    tr.setSelection(TextSelection.create(doc, selection.to - words.length, selection.to)),
+  )
 }
 
 type Edit = () => void

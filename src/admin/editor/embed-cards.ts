@@ -6,7 +6,10 @@ import { embedOf } from '#domain/embeds.ts'
 
 const key = new PluginKey<DecorationSet>('embed-cards')
 
-/** Shows a paragraph that consists of a link to a video or track as the card that the page makes of it. It stays an editable paragraph. */
+/**
+ * Shows a paragraph that consists of a link to a video or track as the card that the page makes of
+ * it. It stays an editable paragraph.
+ */
 export const embedCards = $prose(
   () =>
     new Plugin<DecorationSet>({
@@ -26,8 +29,13 @@ function cardsIn(doc: Node): DecorationSet {
     const address = onlyLink(node)
     const embed = address === null ? null : embedOf(address)
     if (embed) {
-      const then = embed.player ? 'on the page, it plays after a press' : `on the page, a link to ${embed.host}`
-      const attributes = { class: 'editor-embed', 'data-embed': `${embed.what} on ${embed.host}: ${then}` }
+      const then = embed.player
+        ? 'on the page, it plays after a press'
+        : `on the page, a link to ${embed.host}`
+      const attributes = {
+        class: 'editor-embed',
+        'data-embed': `${embed.what} on ${embed.host}: ${then}`,
+      }
       cards.push(Decoration.node(pos, pos + node.nodeSize, attributes))
     }
     return false
@@ -39,7 +47,9 @@ function cardsIn(doc: Node): DecorationSet {
 function onlyLink(paragraph: Node): string | null {
   const addresses = new Set<unknown>()
   paragraph.forEach((part) => {
-    addresses.add(part.isText ? part.marks.find((mark) => mark.type.name === 'link')?.attrs.href : null)
+    addresses.add(
+      part.isText ? part.marks.find((mark) => mark.type.name === 'link')?.attrs.href : null,
+    )
   })
   const [address] = addresses
   return addresses.size === 1 && typeof address === 'string' ? address : null

@@ -38,11 +38,13 @@ export function FloatingBar({
     const center = (box.left + box.right) / 2 - around.left - width / 2
     const above = box.top - around.top - height - 8
     // Below the selection where it would cover the bars above the text, which stay in view.
-    const hidden = box.top - height - 8 < (barsIn(frame.current)?.getBoundingClientRect().bottom ?? 0)
+    const hidden =
+      box.top - height - 8 < (barsIn(frame.current)?.getBoundingClientRect().bottom ?? 0)
     element.style.left = `${Math.max(4, Math.min(center, around.width - width - 4))}px`
     element.style.top = `${hidden ? box.bottom - around.top + 8 : above}px`
   }, [box, frame])
-  // Opening a panel moves the text, a narrower window wraps it, and scrolling puts it below the bars.
+  // Opening a panel moves the text, a narrower window wraps it, and scrolling puts it below the
+  // bars.
   const isShown = box !== null
   useEffect(() => {
     if (!isShown || !frame.current) return
@@ -74,7 +76,13 @@ export function FloatingBar({
         pressed={isHighlighted}
         onPress={() => actions.run(setHighlight(isHighlighted ? null : 'yellow'))}
       />
-      <Tool label="Link" keys="K" icon={LinkIcon} pressed={snapshot.link !== null} onPress={() => onPanel('link')} />
+      <Tool
+        label="Link"
+        keys="K"
+        icon={LinkIcon}
+        pressed={snapshot.link !== null}
+        onPress={() => onPanel('link')}
+      />
       <Tool
         label="Heading 2"
         icon={Heading2Icon}

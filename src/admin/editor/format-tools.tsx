@@ -13,9 +13,13 @@ const formats = [
 ]
 
 /** Whether the selection has a format. */
-export const hasFormat = (snapshot: EditorSnapshot, name: string) => snapshot.formats.split(' ').includes(name)
+export const hasFormat = (snapshot: EditorSnapshot, name: string) =>
+  snapshot.formats.split(' ').includes(name)
 
-/** The buttons of the formats of words. In a bar of its own, the first is where Tab leads, and the rarest is left out. */
+/**
+ * The buttons of the formats of words. In a bar of its own, the first is where Tab leads, and the
+ * rarest is left out.
+ */
 export function FormatTools({
   snapshot,
   actions: { run },

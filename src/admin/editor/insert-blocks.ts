@@ -1,7 +1,10 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { type EditorState, Selection, type Transaction } from '@milkdown/kit/prose/state'
 
-/** Inserts blocks at the selection and replaces an empty paragraph. The caret is placed after `skip` nodes of them. */
+/**
+ * Inserts blocks at the selection and replaces an empty paragraph. The caret is placed after `skip`
+ * nodes of them.
+ */
 export function insertBlocks(
   state: EditorState,
   dispatch: ((tr: Transaction) => void) | undefined,

@@ -31,7 +31,9 @@ test.each([
   ['Delete', table, table.replace('^', '')],
   ['Delete', 'one^\n\n---\n\n- two\n', 'one\n\n---\n\n- two\n'],
 ])('%s at the edge of a block, in %j, changes no kind of block: %j', (key, before, after) => {
-  for (const held of key === 'Delete' ? [{}, { ctrlKey: true }] : [{}, { ctrlKey: true }, { shiftKey: true }]) {
+  for (const held of key === 'Delete'
+    ? [{}, { ctrlKey: true }]
+    : [{}, { ctrlKey: true }, { shiftKey: true }]) {
     editor.open(before)
     editor.press(key, held)
     expect(editor.markdown()).toBe(after)

@@ -34,10 +34,14 @@ import { leaveTable, nextCell } from './table-commands.ts'
 import { enterDevice } from './views/device-view.ts'
 
 /**
- * All keys of the text but undo's: those of the kit's presets are left out (`create-editor.ts`), because some of them
- * change what nobody asked them to.
+ * All keys of the text but undo's: those of the kit's presets are left out (`create-editor.ts`),
+ * because some of them change what nobody asked them to.
  */
-export function keysPlugin(actions: { save: () => void; link: () => void; announce: (text: string) => void }) {
+export function keysPlugin(actions: {
+  save: () => void
+  link: () => void
+  announce: (text: string) => void
+}) {
   const act =
     (action: () => void): Command =>
     () => {
@@ -91,10 +95,11 @@ export function keysPlugin(actions: { save: () => void; link: () => void; announ
 }
 
 /**
- * What happens before the editor acts. A click on a link places the caret in it, and must not reach the router, which
- * follows every link of the page. Before a key acts, the selection of the state is brought up to date with that of the
- * document: Chromium reports a moved caret in a later task, and handles waiting keys first. After a long task, or with
- * keys of a macro, Enter would split the text where the caret was before.
+ * What happens before the editor acts. A click on a link places the caret in it, and must not reach
+ * the router, which follows every link of the page. Before a key acts, the selection of the state
+ * is brought up to date with that of the document: Chromium reports a moved caret in a later task,
+ * and handles waiting keys first. After a long task, or with keys of a macro, Enter would split the
+ * text where the caret was before.
  */
 export const eventsBefore = $prose(
   () =>
@@ -102,7 +107,8 @@ export const eventsBefore = $prose(
       props: {
         handleDOMEvents: {
           click(_view, event) {
-            if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation()
+            if (event.target instanceof Element && event.target.closest('a'))
+              event.stopPropagation()
             return false
           },
           keydown(view) {
@@ -115,8 +121,8 @@ export const eventsBefore = $prose(
 )
 
 /**
- * Tab inserts two spaces in code. In lists and tables, it indents or goes to the next cell; elsewhere it moves the
- * focus.
+ * Tab inserts two spaces in code. In lists and tables, it indents or goes to the next cell;
+ * elsewhere it moves the focus.
  */
 const indentCode: Command = (state, dispatch) => {
   if (!state.selection.$from.parent.type.spec.code) return false
@@ -151,8 +157,9 @@ function removeEmpty(edgeOf: ($from: ResolvedPos) => number): Command {
 }
 
 /**
- * Lets keys that delete over the edge of a block join only its text, or select what has none. The kit's own commands move
- * the block into a list or quote beside it, or lift the next one out of its list.
+ * Lets keys that delete over the edge of a block join only its text, or select what has none. The
+ * kit's own commands move the block into a list or quote beside it, or lift the next one out of its
+ * list.
  */
 function deleteOver(side: 'backward' | 'forward', ...commands: ReadonlyArray<Command>): Command {
   const all = chainCommands(...commands)
@@ -163,10 +170,18 @@ function deleteOver(side: 'backward' | 'forward', ...commands: ReadonlyArray<Com
   }
 }
 
-/** Makes a paragraph of an empty heading at the start of the text, which nothing could remove otherwise. */
+/**
+ * Makes a paragraph of an empty heading at the start of the text, which nothing could remove
+ * otherwise.
+ */
 const leaveEmptyHeading: Command = (state, dispatch) => {
   const { parent, pos } = state.selection.$from
-  return parent.type.name === 'heading' && parent.content.size === 0 && pos === 1 && setTextStyle(0)(state, dispatch)
+  return (
+    parent.type.name === 'heading' &&
+    parent.content.size === 0 &&
+    pos === 1 &&
+    setTextStyle(0)(state, dispatch)
+  )
 }
 
 const deleteBack = deleteOver(
@@ -189,8 +204,12 @@ const deleteAhead = deleteOver(
 /** The down key in the last line of code at the end of the document adds a paragraph. */
 const leaveLastCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
-  const atEnd = empty && state.selection instanceof TextSelection && $from.parentOffset === $from.parent.content.size
-  if (!$from.parent.type.spec.code || !atEnd || $from.after() !== state.doc.content.size) return false
+  const atEnd =
+    empty &&
+    state.selection instanceof TextSelection &&
+    $from.parentOffset === $from.parent.content.size
+  if (!$from.parent.type.spec.code || !atEnd || $from.after() !== state.doc.content.size)
+    return false
   return exitBlock(state, dispatch)
 }
 

@@ -17,19 +17,34 @@ test.each([
   expect(chooseLink(typed)).toEqual({ kind: 'set', href })
 })
 
-test.each(['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp', 'HTTPS'])(
-  'the scheme %s is allowed',
-  (scheme) => {
-    expect(chooseLink(`${scheme}:it`)).toEqual({ kind: 'set', href: `${scheme}:it` })
-  },
-)
+test.each([
+  'http',
+  'https',
+  'ftp',
+  'ftps',
+  'mailto',
+  'tel',
+  'callto',
+  'sms',
+  'cid',
+  'xmpp',
+  'HTTPS',
+])('the scheme %s is allowed', (scheme) => {
+  expect(chooseLink(`${scheme}:it`)).toEqual({ kind: 'set', href: `${scheme}:it` })
+})
 
-test.each(['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd'])(
-  '%s is refused',
-  (typed) => {
-    expect(chooseLink(typed)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('are not allowed') })
-  },
-)
+test.each([
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+])('%s is refused', (typed) => {
+  expect(chooseLink(typed)).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('are not allowed'),
+  })
+})
 
 test.each(['sidechain', 'how to sidechain', 'warp modes.', 'Note: this', '1.5', 'a.b c'])(
   '%j is no address',

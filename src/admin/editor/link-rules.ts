@@ -8,19 +8,22 @@ export type LinkChoice =
   | { kind: 'refused'; reason: string; isNoAddress?: true }
 
 /**
- * The link rules of the editor (specification, section 5): an address without a scheme gets `https://`, an empty one
- * removes the link, and only some schemes are allowed. Addresses within the site (`/…`, `#…`, `?…`, `./…`) stay; mail
- * addresses get `mailto:`. What looks like no address is not made one.
+ * The link rules of the editor (specification, section 5): an address without a scheme gets
+ * `https://`, an empty one removes the link, and only some schemes are allowed. Addresses within
+ * the site (`/…`, `#…`, `?…`, `./…`) stay; mail addresses get `mailto:`. What looks like no address
+ * is not made one.
  */
 export function chooseLink(typed: string): LinkChoice {
   const text = typed.trim()
   if (!text) return { kind: 'remove' }
   if (/^(?:\/(?!\/)|#|\?|\.{1,2}\/)/.test(text)) return { kind: 'set', href: text }
   if (text.startsWith('//')) return { kind: 'set', href: `https:${text}` }
-  if (/^[^\s@/:?#]+@[^\s@/:?#.]+(?:\.[^\s@/:?#.]+)+$/.test(text)) return { kind: 'set', href: `mailto:${text}` }
+  if (/^[^\s@/:?#]+@[^\s@/:?#.]+(?:\.[^\s@/:?#.]+)+$/.test(text))
+    return { kind: 'set', href: `mailto:${text}` }
   // `localhost:3000` is a host with a port.
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d+(?:[/?#]|$))/i.exec(text)?.[1]?.toLowerCase()
-  if (!scheme && !isHost(text)) return { kind: 'refused', reason: `'${text}' is no address.`, isNoAddress: true }
+  if (!scheme && !isHost(text))
+    return { kind: 'refused', reason: `'${text}' is no address.`, isNoAddress: true }
   if (!scheme) return { kind: 'set', href: `https://${text}` }
   if (linkSchemes.includes(scheme)) return { kind: 'set', href: text }
   return { kind: 'refused', reason: `Links that start with ${scheme}: are not allowed.` }
@@ -32,7 +35,10 @@ export function isAddress(typed: string): boolean {
   return choice.kind === 'set' || (choice.kind === 'refused' && !choice.isNoAddress)
 }
 
-/** Whether a text without a scheme begins with the name of a host: `example.org/a`, `localhost:3000`, `192.168.1.2`. */
+/**
+ * Whether a text without a scheme begins with the name of a host: `example.org/a`,
+ * `localhost:3000`, `192.168.1.2`.
+ */
 function isHost(text: string): boolean {
   if (/\s/.test(text)) return false
   const host = text.replace(/[/?#].*$/s, '').replace(/:\d+$/, '')

@@ -17,7 +17,10 @@ function kindOf(list: Node, item: Node): ListKind {
   return list.type.name === 'ordered_list' ? 'ordered' : 'bullet'
 }
 
-/** Makes a list of the selected blocks, changes the kind of the list around them, or removes a list of this kind. */
+/**
+ * Makes a list of the selected blocks, changes the kind of the list around them, or removes a list
+ * of this kind.
+ */
 export function toggleList(kind: ListKind): Command {
   return (state, dispatch) => {
     const { bullet_list: bullets, ordered_list: numbers, list_item: item } = state.schema.nodes

@@ -58,7 +58,11 @@ export function HighlightPanel({ snapshot, actions, onClose }: PanelProps) {
           onClick={() => choose(color)}
         />
       ))}
-      <Button size="sm" onMouseDown={(event) => event.preventDefault()} onClick={() => choose(null)}>
+      <Button
+        size="sm"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => choose(null)}
+      >
         No highlight
       </Button>
     </div>
@@ -113,10 +117,18 @@ export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
           <span className="truncate">Use “{proposal}”</span>
         </Button>
       )}
-      <Button size="sm" title="Alt+↑" onClick={() => actions.run(movePicture('up', actions.announce))}>
+      <Button
+        size="sm"
+        title="Alt+↑"
+        onClick={() => actions.run(movePicture('up', actions.announce))}
+      >
         Move up
       </Button>
-      <Button size="sm" title="Alt+↓" onClick={() => actions.run(movePicture('down', actions.announce))}>
+      <Button
+        size="sm"
+        title="Alt+↓"
+        onClick={() => actions.run(movePicture('down', actions.announce))}
+      >
         Move down
       </Button>
       <Button size="sm" onClick={actions.replaceImage}>
@@ -141,13 +153,38 @@ export function TablePanel({ actions: { run } }: { actions: EditorActions }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group of a toolbar
     <div className="tool-line" role="group" aria-label="Table">
-      <Tool label="Add row above" icon={BetweenHorizontalStartIcon} onPress={() => run(addRow('above'))} first />
-      <Tool label="Add row below" icon={BetweenHorizontalEndIcon} onPress={() => run(addRow('below'))} first />
+      <Tool
+        label="Add row above"
+        icon={BetweenHorizontalStartIcon}
+        onPress={() => run(addRow('above'))}
+        first
+      />
+      <Tool
+        label="Add row below"
+        icon={BetweenHorizontalEndIcon}
+        onPress={() => run(addRow('below'))}
+        first
+      />
       <Tool label="Remove row" icon={TableRowsSplitIcon} onPress={() => run(removeRow)} first />
       <span className="tools-gap" />
-      <Tool label="Add column before" icon={BetweenVerticalStartIcon} onPress={() => run(addColumn('before'))} first />
-      <Tool label="Add column after" icon={BetweenVerticalEndIcon} onPress={() => run(addColumn('after'))} first />
-      <Tool label="Remove column" icon={TableColumnsSplitIcon} onPress={() => run(removeColumn)} first />
+      <Tool
+        label="Add column before"
+        icon={BetweenVerticalStartIcon}
+        onPress={() => run(addColumn('before'))}
+        first
+      />
+      <Tool
+        label="Add column after"
+        icon={BetweenVerticalEndIcon}
+        onPress={() => run(addColumn('after'))}
+        first
+      />
+      <Tool
+        label="Remove column"
+        icon={TableColumnsSplitIcon}
+        onPress={() => run(removeColumn)}
+        first
+      />
       <span className="tools-gap" />
       <Tool label="Remove table" icon={Trash2Icon} onPress={() => run(removeTable)} first />
     </div>
@@ -164,7 +201,9 @@ export function CalloutPanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>)
         id={id}
         className="tool-select"
         value={snapshot.quote}
-        onChange={({ target: { value } }) => actions.run(setCallout(value === 'plain' ? null : value.toUpperCase()))}
+        onChange={({ target: { value } }) =>
+          actions.run(setCallout(value === 'plain' ? null : value.toUpperCase()))
+        }
       >
         {calloutKinds.map((kind) => (
           <option key={kind} value={kind}>

@@ -8,7 +8,9 @@ export const placeholderPlugin = $prose(
       props: {
         attributes({ doc }): Record<string, string> {
           const only = doc.childCount === 1 ? doc.firstChild : null
-          return only?.type.name === 'paragraph' && only.content.size === 0 ? { 'data-empty': '' } : {}
+          return only?.type.name === 'paragraph' && only.content.size === 0
+            ? { 'data-empty': '' }
+            : {}
         },
       },
     }),

@@ -7,7 +7,10 @@ export interface RichTextEditorHandle {
   flush(): string
   /** Puts the caret into the text, once the editor has opened. */
   focus(): void
-  /** Puts the caret at the end of the text and types white space there, which Markdown leaves out at its end. */
+  /**
+   * Puts the caret at the end of the text and types white space there, which Markdown leaves out at
+   * its end.
+   */
   goOn(space: string): void
 }
 
@@ -21,20 +24,24 @@ export interface PictureSources {
 
 export interface RichTextEditorProps {
   /**
-   * Markdown. A value that was not emitted through `onChange` replaces the document; call `flush` first to keep the
-   * last second of typing.
+   * Markdown. A value that was not emitted through `onChange` replaces the document; call `flush`
+   * first to keep the last second of typing.
    */
   value: string
   /**
-   * Called with the whole Markdown within a second after an edit; unedited parts keep their bytes. Never called
-   * without an edit. The caller sets `value` before it returns, as for a controlled input of React.
+   * Called with the whole Markdown within a second after an edit; unedited parts keep their bytes.
+   * Never called without an edit. The caller sets `value` before it returns, as for a controlled
+   * input of React.
    */
   onChange: (markdown: string) => void
   /** Called with true when an edit is pending, and with false when none is. */
   onPendingChange?: (pending: boolean) => void
   /** The visible name of the field. */
   label: string
-  /** Part of a page: no frame of its own, its name only for screen readers, the number of words below. */
+  /**
+   * Part of a page: no frame of its own, its name only for screen readers, the number of words
+   * below.
+   */
   isPage?: boolean
   /** Puts the caret at the end of the text when the editor opens. */
   beginsAtEnd?: boolean
@@ -53,7 +60,10 @@ export interface RichTextEditorProps {
   onUpload?: Upload
   /** Finds and checks links to pages of this site. Without it, links are addresses. */
   links?: LinkSource
-  /** Without it, pictures are loaded from their addresses. Must not change during the life of the editor. */
+  /**
+   * Without it, pictures are loaded from their addresses. Must not change during the life of the
+   * editor.
+   */
   pictures?: PictureSources
   ref?: Ref<RichTextEditorHandle>
 }

@@ -28,7 +28,9 @@ export interface SampleEditor extends OpenEditor {
   format(mark: string, words: string, attrs?: Attrs): void
 }
 
-/** Opens a text. The caret is where the text has a `^`, which is removed; without one, at its end. */
+/**
+ * Opens a text. The caret is where the text has a `^`, which is removed; without one, at its end.
+ */
 export async function sampleEditor(text = ''): Promise<SampleEditor> {
   const root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -57,7 +59,8 @@ export async function sampleEditor(text = ''): Promise<SampleEditor> {
   const insert = (typed: string) => {
     const { from, to } = view.state.selection
     const plain = () => view.state.tr.insertText(typed, from, to)
-    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, typed, plain))) view.dispatch(plain())
+    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, typed, plain)))
+      view.dispatch(plain())
   }
   const putCaret = (at: number) =>
     view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at), -1)))
@@ -72,7 +75,9 @@ export async function sampleEditor(text = ''): Promise<SampleEditor> {
       placeCaret(open)
     },
     caretBehind(words) {
-      putCaret(words === undefined ? view.state.doc.content.size : endOfWords(view.state.doc, words))
+      putCaret(
+        words === undefined ? view.state.doc.content.size : endOfWords(view.state.doc, words),
+      )
     },
     type(typed) {
       for (const letter of typed) insert(letter)
@@ -84,13 +89,19 @@ export async function sampleEditor(text = ''): Promise<SampleEditor> {
     },
     paste(clipboard) {
       const event = new Event('paste', { bubbles: true, cancelable: true })
-      const clipboardData = { getData: (type: string) => clipboard[type] ?? '', files: [], items: [] }
+      const clipboardData = {
+        getData: (type: string) => clipboard[type] ?? '',
+        files: [],
+        items: [],
+      }
       Object.defineProperty(event, 'clipboardData', { value: clipboardData })
       view.dom.dispatchEvent(event)
     },
     format(mark, words, attrs = {}) {
       const to = endOfWords(view.state.doc, words)
-      view.dispatch(view.state.tr.addMark(to - words.length, to, view.state.schema.mark(mark, attrs)))
+      view.dispatch(
+        view.state.tr.addMark(to - words.length, to, view.state.schema.mark(mark, attrs)),
+      )
     },
   }
 }

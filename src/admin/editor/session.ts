@@ -7,7 +7,10 @@ import type { OpenedText } from './document-codec.ts'
 import { editedMarkdown, type OriginalText } from './markdown/edited-markdown.ts'
 import type { MarkdownAnswer, MarkdownRequest } from './markdown-worker.ts'
 
-/** Text is emitted `pauseMs` after the last change, and at most `latestMs` after the first pending one. */
+/**
+ * Text is emitted `pauseMs` after the last change, and at most `latestMs` after the first pending
+ * one.
+ */
 const pauseMs = 300
 const latestMs = 700
 
@@ -19,13 +22,19 @@ export interface EditingSession {
   changed(): void
   /** Emits pending text at once. Returns the current Markdown. */
   flush(): string
-  /** Replaces the document by a text from outside. This is no edit, and undo restores the former document. */
+  /**
+   * Replaces the document by a text from outside. This is no edit, and undo restores the former
+   * document.
+   */
   show(markdown: string): void
   words(): number
   end(): void
 }
 
-/** Tracks the edits of one open editor and emits its Markdown. `onMarkdown` gets every new text once. */
+/**
+ * Tracks the edits of one open editor and emits its Markdown. `onMarkdown` gets every new text
+ * once.
+ */
 export function createSession(options: {
   editor: OpenEditor
   markdown: string
@@ -78,7 +87,11 @@ export function createSession(options: {
     }
     worker ??= listen(options.startWorker())
     asked = version
-    worker.postMessage({ id: version, original, tree: codec.treeOf(view.state.doc) } satisfies MarkdownRequest)
+    worker.postMessage({
+      id: version,
+      original,
+      tree: codec.treeOf(view.state.doc),
+    } satisfies MarkdownRequest)
   }
   const flush = () => {
     stopTimer()
@@ -120,7 +133,9 @@ export function createSession(options: {
   }
 }
 
-/** Replaces only what differs between two documents, so that the caret keeps its place if possible. */
+/**
+ * Replaces only what differs between two documents, so that the caret keeps its place if possible.
+ */
 function becoming(state: EditorState, wanted: Node): Transaction {
   const { doc } = state
   const from = doc.content.findDiffStart(wanted.content)
@@ -128,7 +143,8 @@ function becoming(state: EditorState, wanted: Node): Transaction {
   if (from === null || !ends) return state.tr
   const overlap = Math.max(0, from - Math.min(ends.a, ends.b))
   const part = state.tr.replace(from, ends.a + overlap, wanted.slice(from, ends.b + overlap))
-  // ProseMirror may change a part that begins or ends inside a table or list to make it fit; then everything is replaced.
+  // ProseMirror may change a part that begins or ends inside a table or list to make it fit; then
+  // everything is replaced.
   return part.doc.eq(wanted) ? part : state.tr.replaceWith(0, doc.content.size, wanted.content)
 }
 

@@ -5,8 +5,8 @@ import { useMenuPlace } from './menu-place.ts'
 import { type Store, useStore } from './store.ts'
 
 /**
- * The choices of the slash menu, shown below the slash. The focus stays in the text, which passes the keys to the
- * menu.
+ * The choices of the slash menu, shown below the slash. The focus stays in the text, which passes
+ * the keys to the menu.
  */
 export function SlashList({
   store,

@@ -25,7 +25,9 @@ export function chooseBlock(view: EditorView, choice: BlockChoice, menu: SlashMe
 
 export function slashPlugin(menu: SlashMenu) {
   const { store } = menu
-  /** Position of a slash that was dismissed with Escape; it stays closed until the caret leaves it. */
+  /**
+   * Position of a slash that was dismissed with Escape; it stays closed until the caret leaves it.
+   */
   let dismissed: number | null = null
 
   const updateMenu = (view: EditorView) => {
@@ -33,11 +35,17 @@ export function slashPlugin(menu: SlashMenu) {
     const { $from, empty } = selection
     const inText = empty && $from.parent.type.name === 'paragraph' && view.hasFocus()
     const before = inText
-      ? $from.parent.textBetween(Math.max(0, $from.parentOffset - 30), $from.parentOffset, '', '\ufffc')
+      ? $from.parent.textBetween(
+          Math.max(0, $from.parentOffset - 30),
+          $from.parentOffset,
+          '',
+          '\ufffc',
+        )
       : ''
     const query = /(?:^|\s)\/([\p{L}\d]*(?: [\p{L}\d]+)?)$/u.exec(before)?.[1]
     const from = selection.from - (query?.length ?? 0) - 1
-    const choices = query === undefined || dismissed === from ? [] : findChoices(query, menu.devices)
+    const choices =
+      query === undefined || dismissed === from ? [] : findChoices(query, menu.devices)
     if (query === undefined) dismissed = null
     if (choices.length === 0) {
       if (store.get().items) store.set(closedMenu)

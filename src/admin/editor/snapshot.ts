@@ -7,7 +7,9 @@ import { columnAlignmentAt } from './table-commands.ts'
 
 /** The editor state that the toolbars show. */
 export interface EditorSnapshot {
-  /** Names of the formats at the selection, joined to one string so that snapshots compare by value. */
+  /**
+   * Names of the formats at the selection, joined to one string so that snapshots compare by value.
+   */
   formats: string
   highlight: string | null
   /** 0 for a paragraph, else the level of the heading; null for other blocks. */
@@ -47,10 +49,20 @@ export function snapshotOf(state: EditorState): EditorSnapshot {
   const { selection } = state
   const { $from, empty } = selection
   const parent = $from.parent
-  const marks = empty ? (state.storedMarks ?? $from.marks()) : ($from.nodeAfter?.marks ?? $from.marks())
-  const image = selection instanceof NodeSelection && selection.node.type.name === 'image' ? selection.node : null
+  const marks = empty
+    ? (state.storedMarks ?? $from.marks())
+    : ($from.nodeAfter?.marks ?? $from.marks())
+  const image =
+    selection instanceof NodeSelection && selection.node.type.name === 'image'
+      ? selection.node
+      : null
   const quote = depthOf($from, 'blockquote')
-  const level = parent.type.name === 'heading' ? parent.attrs.level : parent.type.name === 'paragraph' ? 0 : null
+  const level =
+    parent.type.name === 'heading'
+      ? parent.attrs.level
+      : parent.type.name === 'paragraph'
+        ? 0
+        : null
   return {
     formats: marks
       .map((mark) => mark.type.name)

@@ -16,8 +16,12 @@ import { depthOf } from './places.ts'
 export const insertTable: Command = (state, dispatch) => {
   const { table, table_header_row: head, table_row: row } = state.schema.nodes
   if (!table || !head || !row || isInTable(state)) return false
-  const cells = (name: string) => [0, 1, 2].map(() => state.schema.nodes[name]?.createAndFill() as Node)
-  const rows = [head.create(null, cells('table_header')), ...[0, 1].map(() => row.create(null, cells('table_cell')))]
+  const cells = (name: string) =>
+    [0, 1, 2].map(() => state.schema.nodes[name]?.createAndFill() as Node)
+  const rows = [
+    head.create(null, cells('table_header')),
+    ...[0, 1].map(() => row.create(null, cells('table_cell'))),
+  ]
   return insertBlocks(state, dispatch, [table.create(null, rows)])
 }
 
@@ -29,7 +33,9 @@ export function addRow(side: 'above' | 'below'): Command {
     const { table, tableStart, top, bottom, map } = selectedRect(state)
     const index = Math.max(1, side === 'above' ? top : bottom)
     const cells = Array.from({ length: map.width }, (_, column) =>
-      cell.createAndFill({ alignment: table.firstChild?.maybeChild(column)?.attrs.alignment ?? null }),
+      cell.createAndFill({
+        alignment: table.firstChild?.maybeChild(column)?.attrs.alignment ?? null,
+      }),
     ) as Array<Node>
     const at = tableStart + sizeOfRows(table, index)
     const tr = state.tr.insert(at, row.create(null, cells))
@@ -99,7 +105,10 @@ export function setColumnAlignment(align: 'left' | 'center' | 'right'): Command 
     table.forEach((row, rowOffset) => {
       row.forEach((cell, cellOffset, column) => {
         if (column < left || column >= right) return
-        tr.setNodeMarkup(tableStart + rowOffset + 1 + cellOffset, null, { ...cell.attrs, alignment: align })
+        tr.setNodeMarkup(tableStart + rowOffset + 1 + cellOffset, null, {
+          ...cell.attrs,
+          alignment: align,
+        })
       })
     })
     dispatch?.(tr)

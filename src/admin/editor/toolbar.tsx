@@ -56,8 +56,21 @@ export function Toolbar({ snapshot, actions, panel, onPanel, source, onSource }:
       aria-label="Formatting"
       onKeyDown={(event) => moveFocus(event, bar.current)}
     >
-      <Tool label="Undo" keys="Z" icon={UndoIcon} disabled={off || !snapshot.canUndo} onPress={() => run(undo)} first />
-      <Tool label="Redo" keys="Shift+Z" icon={RedoIcon} disabled={off || !snapshot.canRedo} onPress={() => run(redo)} />
+      <Tool
+        label="Undo"
+        keys="Z"
+        icon={UndoIcon}
+        disabled={off || !snapshot.canUndo}
+        onPress={() => run(undo)}
+        first
+      />
+      <Tool
+        label="Redo"
+        keys="Shift+Z"
+        icon={RedoIcon}
+        disabled={off || !snapshot.canRedo}
+        onPress={() => run(redo)}
+      />
       <span className="tools-gap" />
       <select
         className="tool-select"
@@ -131,7 +144,13 @@ export function Toolbar({ snapshot, actions, panel, onPanel, source, onSource }:
         icon={LightbulbIcon}
         pressed={snapshot.quote !== 'none' && snapshot.quote !== 'plain'}
         disabled={off}
-        onPress={() => run(snapshot.quote === 'none' || snapshot.quote === 'plain' ? setCallout('TIP') : toggleQuote)}
+        onPress={() =>
+          run(
+            snapshot.quote === 'none' || snapshot.quote === 'plain'
+              ? setCallout('TIP')
+              : toggleQuote,
+          )
+        }
       />
       <span className="tools-gap" />
       <Tool
@@ -143,7 +162,12 @@ export function Toolbar({ snapshot, actions, panel, onPanel, source, onSource }:
         onPress={() => toggle('align')}
       />
       <span className="tools-gap" />
-      <Tool label="Image" icon={ImageIcon} disabled={off || snapshot.code} onPress={actions.insertImage} />
+      <Tool
+        label="Image"
+        icon={ImageIcon}
+        disabled={off || snapshot.code}
+        onPress={actions.insertImage}
+      />
       <Tool
         label="Table"
         icon={TableIcon}
@@ -166,14 +190,21 @@ export function Toolbar({ snapshot, actions, panel, onPanel, source, onSource }:
         disabled={off}
         onPress={() => run(toggleCodeBlock)}
       />
-      <Tool label="Divider" icon={MinusIcon} disabled={off || snapshot.table} onPress={() => run(insertRule)} />
+      <Tool
+        label="Divider"
+        icon={MinusIcon}
+        disabled={off || snapshot.table}
+        onPress={() => run(insertRule)}
+      />
       <span className="tools-gap ms-auto bg-transparent" />
       <Tool label="Markdown source" icon={FileCodeIcon} pressed={source} onPress={onSource} />
     </div>
   )
 }
 
-/** Moves the focus with the arrow keys, Home and End; Tab returns to the tool that was left last. */
+/**
+ * Moves the focus with the arrow keys, Home and End; Tab returns to the tool that was left last.
+ */
 export function moveFocus(event: KeyboardEvent, bar: HTMLElement | null): void {
   const tools = [...(bar?.querySelectorAll<HTMLElement>('button, select') ?? [])].filter(
     (tool) => !tool.matches(':disabled'),

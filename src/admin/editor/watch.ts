@@ -20,21 +20,27 @@ export function watchPlugin(options: {
   const { snapshot, selected } = options
   const showBox = (view: EditorView) => {
     const { empty, from, to } = view.state.selection
-    const words = !empty && hasFocus(view) && view.state.doc.textBetween(from, to, ' ').trim() !== ''
+    const words =
+      !empty && hasFocus(view) && view.state.doc.textBetween(from, to, ' ').trim() !== ''
     if (!words) {
       selected.set({ box: null })
       return
     }
     const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)]
     const left = Math.min(start.left, end.left)
-    selected.set({ box: { left, right: Math.max(start.right, end.right), top: start.top, bottom: end.bottom } })
+    selected.set({
+      box: { left, right: Math.max(start.right, end.right), top: start.top, bottom: end.bottom },
+    })
   }
   return $prose(
     () =>
       new Plugin({
         appendTransaction: (transactions) => {
           if (
-            transactions.some((tr) => tr.docChanged && !tr.getMeta(fromOutside) && !tr.getMeta('appendedTransaction'))
+            transactions.some(
+              (tr) =>
+                tr.docChanged && !tr.getMeta(fromOutside) && !tr.getMeta('appendedTransaction'),
+            )
           )
             options.onEdit()
           return null
@@ -69,6 +75,6 @@ export function watchPlugin(options: {
 }
 
 /** Whether the text or its floating bar has the focus. */
-function hasFocus(view: EditorView): boolean {
+function hasFocus(view: EditorView) {
   return view.hasFocus() || document.activeElement?.closest('[data-part="floating-bar"]') != null
 }

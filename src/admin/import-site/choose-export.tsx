@@ -30,7 +30,9 @@ export function ChooseExport({
     if (!file) return setFault('Please choose the file of the export.')
     if (file.size === 0) return setFault('This file is empty.')
     if (file.size > exportMaxBytes)
-      return setFault(`The file is larger than ${fileSizeLabel(exportMaxBytes)}. Import the export in parts.`)
+      return setFault(
+        `The file is larger than ${fileSizeLabel(exportMaxBytes)}. Import the export in parts.`,
+      )
     onSend(file, system)
   }
 
@@ -73,7 +75,9 @@ export function ChooseExport({
           <Button type="submit" variant="primary" icon={<FileUp />}>
             Start Dry Run
           </Button>
-          <p className="text-small text-muted">Nothing is written before you have seen what comes in.</p>
+          <p className="text-small text-muted">
+            Nothing is written before you have seen what comes in.
+          </p>
         </div>
       </form>
     </Card>

@@ -4,7 +4,19 @@ import { FileLink } from '../shell/file-link.tsx'
 
 /** The counts of a dry run, its authors, and its lists of subscribers. */
 export function ImportFacts({ report }: { report: ImportSummary }) {
-  const { fresh, known, skipped, refused, texts, pictures, authors, members, comments, files, old } = report
+  const {
+    fresh,
+    known,
+    skipped,
+    refused,
+    texts,
+    pictures,
+    authors,
+    members,
+    comments,
+    files,
+    old,
+  } = report
   const facts = [
     ['Texts in the export', texts],
     ['Come in', fresh],
@@ -32,10 +44,10 @@ export function ImportFacts({ report }: { report: ImportSummary }) {
       </dl>
       {old.missing.length > 0 && (
         <p className="notice" data-tone="warning">
-          {counted(old.total - old.covered, 'address', 'addresses')} of {old.list} would lead nowhere:{' '}
-          {old.missing.join(', ')}
-          {old.total - old.covered > old.missing.length && ' …'}. Set their pattern, or give the texts these addresses
-          after the import, as “aliases” in their files.
+          {counted(old.total - old.covered, 'address', 'addresses')} of {old.list} would lead
+          nowhere: {old.missing.join(', ')}
+          {old.total - old.covered > old.missing.length && ' …'}. Set their pattern, or give the
+          texts these addresses after the import, as “aliases” in their files.
         </p>
       )}
       {authors.length > 0 && (
@@ -51,8 +63,8 @@ export function ImportFacts({ report }: { report: ImportSummary }) {
       {comments > 0 && (
         <div className="notice" data-tone="info">
           <p className="mb-3">
-            {counted(comments, 'comment', 'comments')} of readers {comments === 1 ? 'does' : 'do'} not come in with the
-            texts.
+            {counted(comments, 'comment', 'comments')} of readers {comments === 1 ? 'does' : 'do'}{' '}
+            not come in with the texts.
           </p>
           <FileLink call="GET /api/import/comments" file="import-comments.json">
             Save Comments
@@ -61,8 +73,9 @@ export function ImportFacts({ report }: { report: ImportSummary }) {
       )}
       {members.length > 0 && (
         <p className="notice" data-tone="info">
-          The export has {counted(members.length, 'list', 'lists')} of subscribers ({members.join(', ')}). They don’t
-          come in with the texts: unpack the export, and import the list at{' '}
+          The export has {counted(members.length, 'list', 'lists')} of subscribers (
+          {members.join(', ')}). They don’t come in with the texts: unpack the export, and import
+          the list at{' '}
           <a className="underline underline-offset-4" href="/admin/subscribers">
             Subscribers
           </a>

@@ -23,7 +23,12 @@ export function ImportProgressCard({ state, onCancel }: { state: Running; onCanc
         {state.file}
         {state.by !== '' && <span className="text-muted"> · started by {state.by}</span>}
       </p>
-      <progress className="progress-bar" aria-label={title} max={1} {...(part !== null && { value: part })} />
+      <progress
+        className="progress-bar"
+        aria-label={title}
+        max={1}
+        {...(part !== null && { value: part })}
+      />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-small text-muted tabular-nums" role="status">
           {count}
@@ -48,7 +53,11 @@ function shownProgress(state: Running): { title: string; part: number | null; co
     }
   const { progress } = state
   if (progress === null)
-    return { title: state.kind === 'reading' ? 'Reading the export' : steps.committing, part: null, count: 'Beginning' }
+    return {
+      title: state.kind === 'reading' ? 'Reading the export' : steps.committing,
+      part: null,
+      count: 'Beginning',
+    }
   const { step, done, total } = progress
   const written = step === 'unpacking' ? fileSizeLabel : groupedNumber
   return {

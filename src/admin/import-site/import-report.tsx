@@ -36,18 +36,32 @@ interface ImportReportViewProps {
   onCancel: () => void
 }
 
-/** The report of a dry run: what comes in as what. Its mapping can be changed, and its confirmation imports. */
-export function ImportReportView({ state, busy, problem, onApply, onConfirm, onCancel }: ImportReportViewProps) {
+/**
+ * The report of a dry run: what comes in as what. Its mapping can be changed, and its confirmation
+ * imports.
+ */
+export function ImportReportView({
+  state,
+  busy,
+  problem,
+  onApply,
+  onConfirm,
+  onCancel,
+}: ImportReportViewProps) {
   const { report } = state
   const [changes, setChanges] = useState(unchanged)
   const [part, setPart] = useState<ImportPart>('texts')
   const [sitemap, setSitemap] = useState<string>()
   const { kinds, categories, fields, addresses, addCategories } = changes
   const names = [kinds, categories, fields].reduce((sum, one) => sum + Object.keys(one).length, 0)
-  const changed = names + [addresses, sitemap, addCategories].filter((one) => one !== undefined).length
+  const changed =
+    names + [addresses, sitemap, addCategories].filter((one) => one !== undefined).length
   const run = JSON.stringify([state.id, report.kinds, report.categories, report.fields])
   return (
-    <div className="grid gap-4 items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" data-part="import-report">
+    <div
+      className="grid gap-4 items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      data-part="import-report"
+    >
       <div className="grid gap-4 lg:sticky lg:top-4 lg:order-2">
         <Card title="Dry run">
           <p className="mb-3 text-soft wrap-anywhere">{state.file}. Nothing is written yet.</p>
@@ -73,7 +87,9 @@ export function ImportReportView({ state, busy, problem, onApply, onConfirm, onC
                 disabled={report.fresh === 0}
                 onClick={onConfirm}
               >
-                {report.fresh === 0 ? 'Nothing Is New' : `Import ${counted(report.fresh, 'Text', 'Texts')}`}
+                {report.fresh === 0
+                  ? 'Nothing Is New'
+                  : `Import ${counted(report.fresh, 'Text', 'Texts')}`}
               </Button>
             )}
             <Button disabled={busy} onClick={onCancel}>
@@ -106,7 +122,9 @@ export function ImportReportView({ state, busy, problem, onApply, onConfirm, onC
               panel:
                 id === part &&
                 (count === 0 ? (
-                  <p className="text-small text-muted">{id === 'texts' ? 'No texts were found.' : 'None.'}</p>
+                  <p className="text-small text-muted">
+                    {id === 'texts' ? 'No texts were found.' : 'None.'}
+                  </p>
                 ) : (
                   <ReportList key={run + id} part={id} run={run} name={name} />
                 )),

@@ -1,4 +1,9 @@
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type UseMutationResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
 import type { ImportState } from '#domain/import/state.ts'
@@ -21,7 +26,10 @@ type Running = Extract<ImportState, { kind: 'receiving' | 'reading' | 'committin
 const isRunning = (state: ImportState | undefined): state is Running =>
   state?.kind === 'receiving' || state?.kind === 'reading' || state?.kind === 'committing'
 
-/** `/admin/import`: imports the export of another system after a dry run. Every tab shows the same import. */
+/**
+ * `/admin/import`: imports the export of another system after a dry run. Every tab shows the same
+ * import.
+ */
 export function ImportSiteScreen() {
   const queries = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
@@ -43,12 +51,16 @@ export function ImportSiteScreen() {
       await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/import'), exact: true })
     },
   })
-  const guard = useLeaveGuard(sending, 'The file is still being sent. Are you sure you want to leave?')
+  const guard = useLeaveGuard(
+    sending,
+    'The file is still being sent. Are you sure you want to leave?',
+  )
   const kind = query.data?.kind
   const shown = useRef(kind)
   useEffect(() => {
     // The part that had the focus is gone: the next step has it.
-    if (shown.current !== undefined && kind !== undefined && shown.current !== kind) place.current?.focus()
+    if (shown.current !== undefined && kind !== undefined && shown.current !== kind)
+      place.current?.focus()
     shown.current = kind
   }, [kind])
 
@@ -69,8 +81,9 @@ export function ImportSiteScreen() {
   return (
     <Screen title="Import">
       <p className="-mt-3 mb-5 max-w-[46rem] text-soft">
-        Texts of another system come in as Markdown, with their pictures, dates, drafts, authors and old addresses. A
-        dry run shows everything first; then all of it is one commit, which can be taken back. For single mails, see{' '}
+        Texts of another system come in as Markdown, with their pictures, dates, drafts, authors and
+        old addresses. A dry run shows everything first; then all of it is one commit, which can be
+        taken back. For single mails, see{' '}
         <a className="underline underline-offset-4" href="/admin/import-newsletter">
           Import Newsletters
         </a>

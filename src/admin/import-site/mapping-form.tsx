@@ -15,13 +15,18 @@ const otherTargets = { skip: 'Leave out', pages: 'Pages', drafts: 'Articles, as 
 const targets = importTargets.map((value) => ({
   value,
   label:
-    value in otherTargets ? otherTargets[value as keyof typeof otherTargets] : itemTypes[value as ContentType].title,
+    value in otherTargets
+      ? otherTargets[value as keyof typeof otherTargets]
+      : itemTypes[value as ContentType].title,
 }))
 
 /** A name of the other system. */
 type Found = ImportSummary['kinds'][number]
 
-/** What the types, categories and fields of the export become. `changes` holds what differs from the dry run. */
+/**
+ * What the types, categories and fields of the export become. `changes` holds what differs from the
+ * dry run.
+ */
 export function MappingForm({
   report,
   changes,
@@ -57,17 +62,25 @@ export function MappingForm({
                 disabled={disabled}
                 checked={changes.addCategories ?? report.addsCategories}
                 onChange={({ target: { checked } }) =>
-                  onChange({ ...changes, addCategories: checked === report.addsCategories ? undefined : checked })
+                  onChange({
+                    ...changes,
+                    addCategories: checked === report.addsCategories ? undefined : checked,
+                  })
                 }
               />
             )
           }
         >
-          {report.categories.map((found) => choice('categories', found, categoryOptions(categories, found)))}
+          {report.categories.map((found) =>
+            choice('categories', found, categoryOptions(categories, found)),
+          )}
         </MappingCard>
       )}
       {report.fields.length > 0 && (
-        <MappingCard title="Fields" hint="The name of the field here. An empty one leaves the field out.">
+        <MappingCard
+          title="Fields"
+          hint="The name of the field here. An empty one leaves the field out."
+        >
           {report.fields.map(({ name, count, to }) => {
             const now = own(changes.fields, name) ?? to
             return (
@@ -83,9 +96,11 @@ export function MappingForm({
             )
           })}
           <datalist id={names}>
-            {[...fields.map(({ key }) => key), 'techniqueLevel', 'abletonVersion', 'readTime'].map((name) => (
-              <option key={name} value={name} />
-            ))}
+            {[...fields.map(({ key }) => key), 'techniqueLevel', 'abletonVersion', 'readTime'].map(
+              (name) => (
+                <option key={name} value={name} />
+              ),
+            )}
           </datalist>
         </MappingCard>
       )}
@@ -115,7 +130,11 @@ const withCount = (name: string, count: number) => `${name} (${groupedNumber(cou
 function categoryOptions({ stored, label }: CategorySet, { name, to }: Found) {
   const own = stored.map((value) => ({ value, label: label(value) }))
   const others = [...new Set([name, to])].filter((one) => one !== '' && !stored.includes(one))
-  return [{ value: '', label: 'None' }, ...others.map((value) => ({ value, label: `Keep “${value}”` })), ...own]
+  return [
+    { value: '', label: 'None' },
+    ...others.map((value) => ({ value, label: `Keep “${value}”` })),
+    ...own,
+  ]
 }
 
 function MappingCard({

@@ -43,7 +43,9 @@ export function OldAddresses({
           disabled={disabled}
           maxLength={300}
           value={pattern ?? old.pattern}
-          onChange={({ target }) => onPattern(target.value === old.pattern ? undefined : target.value)}
+          onChange={({ target }) =>
+            onPattern(target.value === old.pattern ? undefined : target.value)
+          }
         />
         <Field
           label="Sitemap or feed of the old site"

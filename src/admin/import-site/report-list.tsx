@@ -23,11 +23,18 @@ const fates: Readonly<Record<ImportFile['fate'], Mark>> = {
 }
 const statuses = { draft: 'Draft', scheduled: 'Scheduled' } as const
 
-/** A list of a dry run, a page at a time. `run` names the dry run, so that the next one is read anew. */
+/**
+ * A list of a dry run, a page at a time. `run` names the dry run, so that the next one is read
+ * anew.
+ */
 export function ReportList({ part, run, name }: { part: ImportPart; run: string; name: string }) {
   const [page, setPage] = useState(0)
   const asked = callQuery('GET /api/import/list', { query: { part, page } })
-  const list = useQuery({ ...asked, queryKey: [...asked.queryKey, run], placeholderData: keepPreviousData })
+  const list = useQuery({
+    ...asked,
+    queryKey: [...asked.queryKey, run],
+    placeholderData: keepPreviousData,
+  })
   return (
     <Loaded query={list} name={name}>
       {(shown) => (
@@ -92,7 +99,17 @@ function TextLine({ row }: { row: ImportRow }) {
   )
 }
 
-function Line({ title, place, more, marks }: { title: string; place: string; more?: string; marks?: ReactNode }) {
+function Line({
+  title,
+  place,
+  more,
+  marks,
+}: {
+  title: string
+  place: string
+  more?: string
+  marks?: ReactNode
+}) {
   return (
     <li>
       <div className="grid min-w-0 grow gap-0.5">

@@ -7,8 +7,15 @@ import { refusalOf } from '../../api/refusal.ts'
 const tries = 5
 const firstWaitMs = 500
 
-/** Sends an export in parts and shows each answer. Resolves when the dry run has begun, or when the import was cancelled. Throws as `adminCall`. */
-export async function sendExport(file: File, system: ImportKind, show: (state: ImportState) => void): Promise<void> {
+/**
+ * Sends an export in parts and shows each answer. Resolves when the dry run has begun, or when the
+ * import was cancelled. Throws as `adminCall`.
+ */
+export async function sendExport(
+  file: File,
+  system: ImportKind,
+  show: (state: ImportState) => void,
+): Promise<void> {
   let state = await adminCall('POST /api/import', {
     body: { system, file: file.name, size: file.size },
     key: newIdempotencyKey(),
@@ -24,7 +31,9 @@ async function sendPart(file: File, { id, received }: Extract<ImportState, { kin
   const part = new File([file.slice(received, received + exportPartBytes)], 'part')
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await adminCall('POST /api/import/parts', { form: { id, offset: received, file: part } })
+      return await adminCall('POST /api/import/parts', {
+        form: { id, offset: received, file: part },
+      })
     } catch (error) {
       // The server has answered: sending the part again changes nothing.
       if (refusalOf(error) || attempt === tries) throw error

@@ -19,8 +19,16 @@ export const systems: ReadonlyArray<{ value: ImportKind; label: string; hint: st
     hint: 'A zip of the whole folder, with its pictures and settings.',
   },
   { value: 'buttondown', label: 'Buttondown', hint: 'The zip of the emails.' },
-  { value: 'mailchimp', label: 'Mailchimp', hint: 'The zip of an account export with the campaigns.' },
-  { value: 'medium', label: 'Medium', hint: 'The zip of Settings → Security and apps → Download your information.' },
+  {
+    value: 'mailchimp',
+    label: 'Mailchimp',
+    hint: 'The zip of an account export with the campaigns.',
+  },
+  {
+    value: 'medium',
+    label: 'Medium',
+    hint: 'The zip of Settings → Security and apps → Download your information.',
+  },
   { value: 'notion', label: 'Notion', hint: 'The zip of Export, as Markdown & CSV or as HTML.' },
   {
     value: 'rss',

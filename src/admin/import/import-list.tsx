@@ -49,7 +49,10 @@ export function ImportList({
                   {state.draft.title}
                 </button>
               ) : 'id' in state ? (
-                <a className="import-title underline underline-offset-4" href={editorAddress(state.id)}>
+                <a
+                  className="import-title underline underline-offset-4"
+                  href={editorAddress(state.id)}
+                >
                   {state.title}
                 </a>
               ) : (
@@ -57,7 +60,12 @@ export function ImportList({
               )}
               <p className="text-tiny text-muted">{detail(state, source)}</p>
               {state.kind === 'saving' && state.of > 0 && (
-                <progress aria-label="Pictures stored" max={state.of} value={state.done} className="mt-1 w-full" />
+                <progress
+                  aria-label="Pictures stored"
+                  max={state.of}
+                  value={state.done}
+                  className="mt-1 w-full"
+                />
               )}
             </div>
             <Badge tone={tone}>{word}</Badge>

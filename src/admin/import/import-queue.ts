@@ -35,8 +35,11 @@ export function withResult(
   if (result.kind === 'refused') return [...items, { key, source, state: result }]
   const { draft } = result
   const before = known.get(draft.messageId)
-  if (before) return [...items, { key, source, state: { kind: 'known', id: before.id, title: before.title } }]
-  const twice = items.some(({ state }) => 'draft' in state && state.draft.messageId === draft.messageId)
+  if (before)
+    return [...items, { key, source, state: { kind: 'known', id: before.id, title: before.title } }]
+  const twice = items.some(
+    ({ state }) => 'draft' in state && state.draft.messageId === draft.messageId,
+  )
   if (twice) return [...items]
   return [...items, { key, source, state: { kind: 'ready', draft } }]
 }
@@ -44,8 +47,15 @@ export function withResult(
 /** Fields of a mail that can be edited before it is saved. */
 export type DraftEdit = Partial<Pick<MailDraft, 'title' | 'description' | 'issueNumber'>>
 
-/** Applies an edit to a mail of the queue, so that it is still there when all mails are saved at once. */
-export function withEdit(items: ReadonlyArray<ImportItem>, key: string, edit: DraftEdit): Array<ImportItem> {
+/**
+ * Applies an edit to a mail of the queue, so that it is still there when all mails are saved at
+ * once.
+ */
+export function withEdit(
+  items: ReadonlyArray<ImportItem>,
+  key: string,
+  edit: DraftEdit,
+): Array<ImportItem> {
   return items.map((item) =>
     item.key === key && 'draft' in item.state
       ? { ...item, state: { ...item.state, draft: { ...item.state.draft, ...edit } } }
@@ -56,6 +66,9 @@ export function withEdit(items: ReadonlyArray<ImportItem>, key: string, edit: Dr
 /** Whether the limits are reached, so that mails must be saved or removed before more are read. */
 export function isFull(items: ReadonlyArray<ImportItem>): boolean {
   const drafts = items.flatMap(({ state }) => ('draft' in state ? [state.draft] : []))
-  const bytes = drafts.reduce((sum, { images }) => sum + images.reduce((all, image) => all + image.bytes.length, 0), 0)
+  const bytes = drafts.reduce(
+    (sum, { images }) => sum + images.reduce((all, image) => all + image.bytes.length, 0),
+    0,
+  )
   return drafts.length >= mostMails || bytes >= mostPictureBytes
 }

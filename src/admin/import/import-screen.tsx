@@ -23,13 +23,17 @@ export function ImportScreen() {
   const open = items.filter(({ state }) => 'draft' in state)
   const shown = open.find(({ key }) => key === wanted) ?? open[0]
   const nextIssue = numbers.next ?? 1
-  const guard = useLeaveGuard(open.length > 0, 'Some mails are not saved yet. Are you sure you want to leave?')
+  const guard = useLeaveGuard(
+    open.length > 0,
+    'Some mails are not saved yet. Are you sure you want to leave?',
+  )
 
   function choose(key: string) {
     setWanted(key)
     // On a phone the review is below the list.
     const top = review.current?.getBoundingClientRect().top ?? 0
-    if (top > window.innerHeight / 2) review.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    if (top > window.innerHeight / 2)
+      review.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
   }
 
   async function saveAll() {
@@ -72,8 +76,8 @@ export function ImportScreen() {
       }
     >
       <p className="-mt-3 mb-5 max-w-[46rem] text-soft">
-        Mails become drafts of newsletters: the text as Markdown, its pictures in media, without what is about the
-        subscription. They are read in this browser.
+        Mails become drafts of newsletters: the text as Markdown, its pictures in media, without
+        what is about the subscription. They are read in this browser.
       </p>
       <div className="grid gap-4 items-start not-has-[>:nth-child(2)]:grid-cols-[minmax(0,46rem)] min-[68rem]:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div className="grid content-start gap-4">
@@ -103,7 +107,12 @@ export function ImportScreen() {
           </div>
           {items.length > 0 && (
             <Card title="Mails">
-              <ImportList items={items} chosen={shown?.key ?? null} onChoose={choose} onRemove={queue.remove} />
+              <ImportList
+                items={items}
+                chosen={shown?.key ?? null}
+                onChoose={choose}
+                onRemove={queue.remove}
+              />
             </Card>
           )}
         </div>
@@ -165,7 +174,9 @@ function Sources({
             <button type="button" className="drop-zone min-h-34" {...drop} onClick={open}>
               <MailOpen />
               <span>Choose mails, or drop them here</span>
-              <span className="text-tiny">.eml, .mbox or .html, several at once, up to 25 MB each</span>
+              <span className="text-tiny">
+                .eml, .mbox or .html, several at once, up to 25 MB each
+              </span>
             </button>
           )}
         </FileChooser>

@@ -4,6 +4,7 @@ export type ImportMessage = { kind: 'result'; result: ReadResult } | { kind: 'en
 
 // Reading a large mailbox takes too long for the main thread.
 addEventListener('message', async ({ data }: MessageEvent<ImportSource>) => {
-  for await (const result of readSource(data)) postMessage({ kind: 'result', result } satisfies ImportMessage)
+  for await (const result of readSource(data))
+    postMessage({ kind: 'result', result } satisfies ImportMessage)
   postMessage({ kind: 'end' } satisfies ImportMessage)
 })

@@ -29,7 +29,10 @@ export interface MailDraft {
   original: ({ kind: 'html' } & ViewableMail) | { kind: 'text'; text: string }
 }
 
-/** Limits in characters: of the visible text, and of its HTML, whose markup is many times longer than the text. */
+/**
+ * Limits in characters: of the visible text, and of its HTML, whose markup is many times longer
+ * than the text.
+ */
 const longestText = 500_000
 const longestHtml = 2_000_000
 
@@ -55,7 +58,8 @@ export function mailDraft(mail: ReadMail): MailDraft {
     return placeholder
   }
 
-  const { markdown, dropped } = mail.html === null ? fromText(mail.text ?? '') : fromHtml(mail.html, place)
+  const { markdown, dropped } =
+    mail.html === null ? fromText(mail.text ?? '') : fromHtml(mail.html, place)
   checkLength(markdown, longestText)
   if (markdown.trim() === '') throw new MailRefused('There is no text in this mail.')
   const title = titleOf(mail.subject) || firstWords(markdown, 80) || 'Imported newsletter'
@@ -71,11 +75,15 @@ export function mailDraft(mail: ReadMail): MailDraft {
     images,
     dropped,
     original:
-      mail.html === null ? { kind: 'text', text: mail.text ?? '' } : { kind: 'html', ...viewableMail(mail.html) },
+      mail.html === null
+        ? { kind: 'text', text: mail.text ?? '' }
+        : { kind: 'html', ...viewableMail(mail.html) },
   }
 }
 
-/** Checks the length before parsing, because a very long text would block the browser for minutes. */
+/**
+ * Checks the length before parsing, because a very long text would block the browser for minutes.
+ */
 function checkLength(text: string, most: number) {
   if (text.length > most)
     throw new MailRefused(
@@ -110,13 +118,17 @@ function titleOf(subject: string): string {
 
 function issueNumberIn(subject: string): number | null {
   const line = subject.replace(/\s+/g, ' ')
-  const found = /(?:#|\b(?:issue|no\.?|nr\.?|vol\.?|ausgabe|edition) ?#? ?)(\d{1,5})\b/i.exec(line)?.[1]
+  const found = /(?:#|\b(?:issue|no\.?|nr\.?|vol\.?|ausgabe|edition) ?#? ?)(\d{1,5})\b/i.exec(
+    line,
+  )?.[1]
   return found && Number(found) > 0 ? Number(found) : null
 }
 
 /** The beginning of the first paragraph, cut at a word. */
 function firstWords(markdown: string, length: number): string {
-  const paragraph = markdown.split(/\n{2,}/).find((one) => /\p{L}{2}/u.test(readable(one)) && !/^#{1,6} /.test(one))
+  const paragraph = markdown
+    .split(/\n{2,}/)
+    .find((one) => /\p{L}{2}/u.test(readable(one)) && !/^#{1,6} /.test(one))
   const text = readable(paragraph ?? '')
   if (text.length <= length) return text
   return `${text.slice(0, length - 1).replace(/(?<!\s)\s+\S*$/, '')}…`
@@ -147,8 +159,8 @@ function fromData(source: string): MailImage | null {
 }
 
 /**
- * A 64-bit hash (cyrb53 twice) of the signs of a text, to recognise it; not for security. `crypto.subtle` is
- * missing on pages without https.
+ * A 64-bit hash (cyrb53 twice) of the signs of a text, to recognise it; not for security.
+ * `crypto.subtle` is missing on pages without https.
  */
 function digestOf(codes: ReadonlyArray<number>): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]

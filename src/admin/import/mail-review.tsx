@@ -25,7 +25,14 @@ interface MailReviewProps {
 }
 
 /** Review of a mail before it is saved: title and number, and the text beside the original. */
-export function MailReview({ draft, saving, suggestedIssue, onEdit, onSave, onRemove }: MailReviewProps) {
+export function MailReview({
+  draft,
+  saving,
+  suggestedIssue,
+  onEdit,
+  onSave,
+  onRemove,
+}: MailReviewProps) {
   const { title, description } = draft
   // The typed text, which may not be a number yet.
   const [typed, setTyped] = useState<string | null>(null)
@@ -103,7 +110,11 @@ export function MailReview({ draft, saving, suggestedIssue, onEdit, onSave, onRe
         </section>
         <section aria-label="The original">
           <h3>The original</h3>
-          <OriginalFrame title="The original mail" original={draft.original} images={draft.images} />
+          <OriginalFrame
+            title="The original mail"
+            original={draft.original}
+            images={draft.images}
+          />
         </section>
       </div>
     </Card>
@@ -116,11 +127,15 @@ function issueIn(text: string): number | null {
   return number > 0 ? number : null
 }
 
-/** Summary such as '2 pictures go into media. Left out: 1 tracking pixel, 1 footer about the subscription.' */
+/**
+ * Summary such as '2 pictures go into media. Left out: 1 tracking pixel, 1 footer about the
+ * subscription.'
+ */
 function summaryOf({ images, dropped }: MailDraft): string {
   const count = (number: number, one: string, more: string) =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : more}`]
-  const pictures = images.length === 0 ? '' : `${count(images.length, 'picture goes', 'pictures go')} into media. `
+  const pictures =
+    images.length === 0 ? '' : `${count(images.length, 'picture goes', 'pictures go')} into media. `
   const left = [
     ...count(dropped.trackers, 'tracking pixel', 'tracking pixels'),
     ...count(dropped.footers, 'part about the subscription', 'parts about the subscription'),
@@ -179,7 +194,10 @@ function usePictures(images: ReadonlyArray<DraftImage>): ReadonlyMap<string, str
   const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     const made = new Map(
-      images.map(({ placeholder, bytes, type }) => [placeholder, URL.createObjectURL(new Blob([bytes], { type }))]),
+      images.map(({ placeholder, bytes, type }) => [
+        placeholder,
+        URL.createObjectURL(new Blob([bytes], { type })),
+      ]),
     )
     setPictures(made)
     return () => {
@@ -190,5 +208,8 @@ function usePictures(images: ReadonlyArray<DraftImage>): ReadonlyMap<string, str
 }
 
 function withPictures(html: string, pictures: ReadonlyMap<string, string>): string {
-  return html.replace(/\/newsletter-import\/picture-\d+/g, (placeholder) => pictures.get(placeholder) ?? placeholder)
+  return html.replace(
+    /\/newsletter-import\/picture-\d+/g,
+    (placeholder) => pictures.get(placeholder) ?? placeholder,
+  )
 }

@@ -1,7 +1,9 @@
 import { mailMaxBytes } from './read-mail.ts'
 
 /** One mail of a mailbox; of a too large one only the size is returned. */
-export type BoxedMail = { kind: 'mail'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'too-large'; size: number }
+export type BoxedMail =
+  | { kind: 'mail'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'too-large'; size: number }
 
 const lineFeed = 10
 /** The line that starts each mail of an `.mbox` file (RFC 4155): 'From sender date'. */
@@ -9,7 +11,9 @@ const separator = /^From \S+.*\d{4}/
 
 /** Whether the bytes are the start of an `.mbox` file. */
 export function isMailbox(start: Uint8Array): boolean {
-  return separator.test(new TextDecoder('latin1').decode(start.subarray(0, 300)).split('\n', 1)[0] ?? '')
+  return separator.test(
+    new TextDecoder('latin1').decode(start.subarray(0, 300)).split('\n', 1)[0] ?? '',
+  )
 }
 
 /** Yields the mails of an `.mbox` file; only one at a time is in memory. */

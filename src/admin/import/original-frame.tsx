@@ -7,8 +7,8 @@ const emptyDocument =
   '<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data: blob:"></head><body></body></html>'
 
 /**
- * Shows the original mail in a sandboxed frame: no script, no network, no navigation. Styles are set by script, because the content security policy forbids them in
- * HTML.
+ * Shows the original mail in a sandboxed frame: no script, no network, no navigation. Styles are
+ * set by script, because the content security policy forbids them in HTML.
  */
 export function OriginalFrame({
   title,
@@ -33,7 +33,11 @@ export function OriginalFrame({
 }
 
 /** Renders the mail into a document; returns a function that releases its pictures. */
-function fill(inner: Document, original: MailDraft['original'], images: ReadonlyArray<DraftImage>): () => void {
+function fill(
+  inner: Document,
+  original: MailDraft['original'],
+  images: ReadonlyArray<DraftImage>,
+): () => void {
   if (original.kind === 'text') {
     const text = inner.createElement('pre')
     text.textContent = original.text
@@ -76,16 +80,20 @@ function adoptStyles(inner: Document, styles: ReadonlyArray<string>) {
   })
 }
 
-/** Functions in CSS values that may load a resource (`url()` and others), refer to another value, or are escaped. */
+/**
+ * Functions in CSS values that may load a resource (`url()` and others), refer to another value, or
+ * are escaped.
+ */
 const mayFetch = /\b(?:url|src|image|image-set|cross-fade|element|paint|var|env|attr)\(|\\/i
 
 /**
- * Removes declarations that may load a resource. It checks the parsed style, so that no spelling (`u\rl(…)`) escapes; custom properties are removed, because they
- * are stored unparsed.
+ * Removes declarations that may load a resource. It checks the parsed style, so that no spelling
+ * (`u\rl(…)`) escapes; custom properties are removed, because they are stored unparsed.
  */
 function dropFetching(style: CSSStyleDeclaration) {
   for (const name of [...style])
-    if (name.startsWith('--') || mayFetch.test(style.getPropertyValue(name))) style.removeProperty(name)
+    if (name.startsWith('--') || mayFetch.test(style.getPropertyValue(name)))
+      style.removeProperty(name)
 }
 
 /** Does the same for all rules of a style sheet, including nested ones. */

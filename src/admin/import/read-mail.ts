@@ -8,7 +8,10 @@ export const mailMaxBytes = 25 * 1024 * 1024
 const maxNesting = 30
 /** Limit for the headers of all parts together. */
 const maxHeaderBytes = 512 * 1024
-/** Limit of lines: a real mail of 25 MB has about 400,000; many more short lines would take minutes and gigabytes to parse. */
+/**
+ * Limit of lines: a real mail of 25 MB has about 400,000; many more short lines would take minutes
+ * and gigabytes to parse.
+ */
 const maxLines = 500_000
 
 /** A mail can't be imported; the message is for the person. */
@@ -36,23 +39,34 @@ export interface ReadMail {
   images: Array<MailImage>
 }
 
-/** Parses a mail. Rejects with MailRefused when it is too large, nested too deeply, or not a mail. */
+/**
+ * Parses a mail. Rejects with MailRefused when it is too large, nested too deeply, or not a mail.
+ */
 export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<ReadMail> {
   if (bytes.length > mailMaxBytes)
-    throw new MailRefused(`This mail has ${Math.ceil(bytes.length / 1024 / 1024)} MB; at most 25 MB are read.`)
+    throw new MailRefused(
+      `This mail has ${Math.ceil(bytes.length / 1024 / 1024)} MB; at most 25 MB are read.`,
+    )
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-    throw new MailRefused('This is a file of Outlook’s own kind. Save the mail as .eml there, and import that.')
+    throw new MailRefused(
+      'This is a file of Outlook’s own kind. Save the mail as .eml there, and import that.',
+    )
   if (linesIn(bytes) > maxLines)
-    throw new MailRefused(`This mail has more than ${groupedNumber(maxLines)} lines and is not read.`)
+    throw new MailRefused(
+      `This mail has more than ${groupedNumber(maxLines)} lines and is not read.`,
+    )
   const limits = { maxNestingDepth: maxNesting, maxHeadersSize: maxHeaderBytes }
   const mail = await PostalMime.parse(withTrueCharsets(bytes), limits).catch((cause: unknown) => {
     throw new MailRefused(reasonOf(cause), { cause })
   })
   if (mail.attachments.some(({ rfc822DepthExceeded }) => rfc822DepthExceeded))
-    throw new MailRefused('This mail holds mails within mails, more than ten deep, and is not read.')
+    throw new MailRefused(
+      'This mail holds mails within mails, more than ten deep, and is not read.',
+    )
   if (mail.headers.length === 0 || (!mail.from && !mail.subject && !mail.date && !mail.messageId))
     throw new MailRefused('This is no mail: it has no sender, subject or date.')
-  const date = mail.date && !Number.isNaN(Date.parse(mail.date)) ? new Date(mail.date).toISOString() : null
+  const date =
+    mail.date && !Number.isNaN(Date.parse(mail.date)) ? new Date(mail.date).toISOString() : null
   const sender = mail.from && 'address' in mail.from ? mail.from : undefined
   return {
     messageId: mail.messageId?.trim() || null,
@@ -76,7 +90,8 @@ const lineFeed = 10
 /** Message for an error of the parser. */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : ''
-  if (/nesting/i.test(message)) return `This mail is nested more than ${maxNesting} parts deep and is not read.`
+  if (/nesting/i.test(message))
+    return `This mail is nested more than ${maxNesting} parts deep and is not read.`
   if (/header size/i.test(message))
     return `This mail has more than ${maxHeaderBytes / 1024} KB of headers, as thousands of parts have, and is not read.`
   return 'This mail can not be read.'
@@ -97,7 +112,10 @@ function imageOf({ contentId, content, mimeType, filename }: Attachment): Array<
 
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** Converts C1 control characters to Windows-1252, because mails labelled Latin-1 usually contain its quotes and dashes. */
-function repaired(text: string): string {
+/**
+ * Converts C1 control characters to Windows-1252, because mails labelled Latin-1 usually contain
+ * its quotes and dashes.
+ */
+function repaired(text: string) {
   return text.replace(/[\u0080-\u009f]/g, (sign) => windows1252[sign.charCodeAt(0) - 0x80] ?? sign)
 }

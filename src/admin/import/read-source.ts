@@ -8,9 +8,13 @@ export type ImportSource = { kind: 'file'; file: File } | { kind: 'pasted'; text
 /** Result for one mail. */
 export type ReadResult = { kind: 'draft'; draft: MailDraft } | { kind: 'refused'; message: string }
 
-const tooLarge = (size: number) => `This mail has ${Math.ceil(size / 1024 / 1024)} MB; at most 25 MB are read.`
+const tooLarge = (size: number) =>
+  `This mail has ${Math.ceil(size / 1024 / 1024)} MB; at most 25 MB are read.`
 
-/** Yields a result for every mail of a source. Never rejects: an unreadable mail gives a `refused` result with the reason. */
+/**
+ * Yields a result for every mail of a source. Never rejects: an unreadable mail gives a `refused`
+ * result with the reason.
+ */
 export async function* readSource(source: ImportSource): AsyncGenerator<ReadResult> {
   if (source.kind === 'pasted') {
     yield await attempt(async () => pastedDraft(source.text))
@@ -28,9 +32,13 @@ export async function* readSource(source: ImportSource): AsyncGenerator<ReadResu
   } else if (file.size > mailMaxBytes) {
     yield { kind: 'refused', message: tooLarge(file.size) }
   } else if (/\.html?$/i.test(file.name)) {
-    yield await attempt(async () => pastedDraft(await file.text(), file.name.replace(/\.html?$/i, '')))
+    yield await attempt(async () =>
+      pastedDraft(await file.text(), file.name.replace(/\.html?$/i, '')),
+    )
   } else {
-    yield await attempt(async () => mailDraft(await readMail(new Uint8Array(await file.arrayBuffer()))))
+    yield await attempt(async () =>
+      mailDraft(await readMail(new Uint8Array(await file.arrayBuffer()))),
+    )
   }
 }
 
@@ -39,8 +47,10 @@ async function pastedDraft(text: string, name = ''): Promise<MailDraft> {
   if (text.trim() === '') throw new MailRefused('There is nothing to read.')
   if (text.length > mailMaxBytes) throw new MailRefused(tooLarge(text.length))
   const trimmed = text.trimStart()
-  const isHtml = /^<(?:!doctype|!--|html|head|body|table|div|p|center|h[1-6]|span|meta|style)\b/i.test(trimmed)
-  if (!isHtml && beginsWithHead(trimmed)) return mailDraft(await readMail(new TextEncoder().encode(trimmed)))
+  const isHtml =
+    /^<(?:!doctype|!--|html|head|body|table|div|p|center|h[1-6]|span|meta|style)\b/i.test(trimmed)
+  if (!isHtml && beginsWithHead(trimmed))
+    return mailDraft(await readMail(new TextEncoder().encode(trimmed)))
   const subject = isHtml ? (/<title[^<>]*>([^<]{1,300})</i.exec(text)?.[1]?.trim() ?? '') : ''
   return mailDraft({
     messageId: null,
@@ -53,7 +63,10 @@ async function pastedDraft(text: string, name = ''): Promise<MailDraft> {
   })
 }
 
-/** Whether a text starts with mail headers: at least two fields, possibly folded, then an empty line. Reads line by line, in linear time. */
+/**
+ * Whether a text starts with mail headers: at least two fields, possibly folded, then an empty
+ * line. Reads line by line, in linear time.
+ */
 function beginsWithHead(text: string): boolean {
   let fields = 0
   for (let from = 0; ; ) {

@@ -8,9 +8,9 @@ import type { MailDraft } from './mail-draft.ts'
 export type DraftToSave = MailDraft & { issueNumber: number }
 
 /**
- * Uploads the pictures of a mail, and returns its newsletter: a draft with the date of the mail. Pictures
- * that the site does not accept are left out and counted. `key` makes repeated uploads idempotent. Throws
- * `RequestError`.
+ * Uploads the pictures of a mail, and returns its newsletter: a draft with the date of the mail.
+ * Pictures that the site does not accept are left out and counted. `key` makes repeated uploads
+ * idempotent. Throws `RequestError`.
  */
 export async function prepareDraft(
   draft: DraftToSave,
@@ -62,5 +62,7 @@ function without(markdown: string, placeholder: string): string {
 
 /** Adds the extension of the type to a file name without one. */
 function named(name: string, type: string): string {
-  return /\.[a-z]{3,4}$/i.test(name) ? name : `${name}.${type.replace(/^image\//, '').replace('jpeg', 'jpg')}`
+  return /\.[a-z]{3,4}$/i.test(name)
+    ? name
+    : `${name}.${type.replace(/^image\//, '').replace('jpeg', 'jpg')}`
 }

@@ -4,11 +4,17 @@ const narrow =
 const utf8 = /^(?:utf-?8|unicode-1-1-utf-8)$/i
 
 /**
- * Corrects the charset of a text when its label is certainly wrong; null when the label may be right. `declared` is null without a label, which means UTF-8. Two
- * cases are certain: text with a single-byte label that is valid UTF-8 throughout, and text with a UTF-8 label that contains no valid UTF-8 sequence.
+ * Corrects the charset of a text when its label is certainly wrong; null when the label may be
+ * right. `declared` is null without a label, which means UTF-8. Two cases are certain: text with a
+ * single-byte label that is valid UTF-8 throughout, and text with a UTF-8 label that contains no
+ * valid UTF-8 sequence.
  */
-export function trueCharset(declared: string | null, bytes: Uint8Array<ArrayBuffer>): 'utf-8' | 'windows-1252' | null {
-  if (declared !== null && narrow.test(declared.trim())) return lettersOfUtf8(bytes) === 'all' ? 'utf-8' : null
+export function trueCharset(
+  declared: string | null,
+  bytes: Uint8Array<ArrayBuffer>,
+): 'utf-8' | 'windows-1252' | null {
+  if (declared !== null && narrow.test(declared.trim()))
+    return lettersOfUtf8(bytes) === 'all' ? 'utf-8' : null
   if (declared !== null && !utf8.test(declared.trim())) return null
   return lettersOfUtf8(bytes) === 'none' ? 'windows-1252' : null
 }
@@ -21,7 +27,9 @@ function lettersOfUtf8(bytes: Uint8Array<ArrayBuffer>): 'all' | 'some' | 'none' 
     return 'all'
   } catch {
     // Text with some damaged bytes is still UTF-8.
-    const rest = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll('\ufffd', '')
+    const rest = new TextDecoder('utf-8', { ignoreBOM: true })
+      .decode(bytes)
+      .replaceAll('\ufffd', '')
     return [...rest].some((letter) => letter > '\x7f') ? 'some' : 'none'
   }
 }

@@ -8,8 +8,9 @@ interface Edit {
 }
 
 /**
- * Corrects wrong charset labels of a mail, in the headers of its parts and in encoded words; the bytes of the texts stay. Raw 8-bit header text is converted to
- * UTF-8, which the parser expects. Needed because the parser trusts every label.
+ * Corrects wrong charset labels of a mail, in the headers of its parts and in encoded words; the
+ * bytes of the texts stay. Raw 8-bit header text is converted to UTF-8, which the parser expects.
+ * Needed because the parser trusts every label.
  */
 export function withTrueCharsets(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const mail = lettersOf(bytes)
@@ -27,7 +28,10 @@ export function withTrueCharsets(bytes: Uint8Array<ArrayBuffer>): Uint8Array<Arr
 const deepest = 10
 const longestHead = 512 * 1024
 
-/** Edits of one part: its header and body up to `end`. `depth`: nesting level of this mail; null for a part that is not a mail. */
+/**
+ * Edits of one part: its header and body up to `end`. `depth`: nesting level of this mail; null for
+ * a part that is not a mail.
+ */
 function partEdits(mail: string, at: number, end: number, depth: number | null): Array<Edit> {
   const whole = mail.slice(at, end)
   const gap = /(?:^|\r?\n)\r?\n/.exec(whole)
@@ -58,7 +62,9 @@ function headEdits(head: string, at: number): Array<Edit> {
   for (const run of head.matchAll(encodedWords)) {
     const words = [...run[0].matchAll(encodedWord)]
     const bytes = words.map(([, , kind, text = '']) =>
-      kind?.toLowerCase() === 'b' ? lettersOf(decoded(text, 'base64')) : lettersOf(decoded(text, 'quoted-printable')),
+      kind?.toLowerCase() === 'b'
+        ? lettersOf(decoded(text, 'base64'))
+        : lettersOf(decoded(text, 'quoted-printable')),
     )
     const [declared = ''] = (run[1] ?? '').split('*')
     const charset = trueCharset(declared, bytesOf(bytes.join('')))
@@ -74,7 +80,11 @@ function headEdits(head: string, at: number): Array<Edit> {
       for (const bare of line.matchAll(/[\x80-\xff]+/g)) {
         const from = lineAt + bare.index
         const text = new TextDecoder('windows-1252').decode(bytesOf(bare[0]))
-        edits.push({ from, to: from + bare[0].length, text: lettersOf(new TextEncoder().encode(text)) })
+        edits.push({
+          from,
+          to: from + bare[0].length,
+          text: lettersOf(new TextEncoder().encode(text)),
+        })
       }
     lineAt += line.length + 1
   }
@@ -93,7 +103,9 @@ function fieldOf(head: string, name: string): { at: number; end: number; value: 
 /** Positions of the boundary lines of all multipart levels. */
 function boundaryLines(mail: string): Array<{ from: number; to: number; closes: boolean }> {
   const names = new Set<string>()
-  for (const [, quoted, bare] of mail.matchAll(/boundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi))
+  for (const [, quoted, bare] of mail.matchAll(
+    /boundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi,
+  ))
     names.add((quoted ?? bare ?? '').trimEnd())
   if (names.size === 0) return []
   return [...mail.matchAll(/(?:^|\r?\n)--([^\r\n]{1,210})(?:\r?\n|$)/g)].flatMap((line) => {
@@ -108,7 +120,11 @@ function boundaryLines(mail: string): Array<{ from: number; to: number; closes: 
 function decoded(text: string, coding: string): Uint8Array<ArrayBuffer> {
   if (coding === 'quoted-printable') {
     const joined = text.replace(/=[ \t]*\r?\n/g, '')
-    return bytesOf(joined.replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
+    return bytesOf(
+      joined.replace(/=([\da-f]{2})/gi, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+    )
   }
   if (coding !== 'base64') return bytesOf(text)
   const signs = text.replace(/[^A-Za-z0-9+/]/g, '')
@@ -135,7 +151,8 @@ function edited(bytes: Uint8Array<ArrayBuffer>, edits: Array<Edit>): Uint8Array<
 /** Converts bytes to a string with one character per byte. */
 function lettersOf(bytes: Uint8Array): string {
   const pieces: Array<string> = []
-  for (let at = 0; at < bytes.length; at += 8192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
+  for (let at = 0; at < bytes.length; at += 8192)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
   return pieces.join('')
 }
 

@@ -32,7 +32,10 @@ export interface Import {
   remove(key: string): void
 }
 
-/** State of an import: reads sources in a worker, recognises mails that were imported before, and saves drafts. */
+/**
+ * State of an import: reads sources in a worker, recognises mails that were imported before, and
+ * saves drafts.
+ */
 export function useImport(): Import {
   const queries = useQueryClient()
   const write = useWrite()
@@ -58,7 +61,9 @@ export function useImport(): Import {
     running.current = true
     setStopped(null)
     try {
-      const known = new Map((await adminCall('GET /api/newsletters/imported')).map((one) => [one.messageId, one]))
+      const known = new Map(
+        (await adminCall('GET /api/newsletters/imported')).map((one) => [one.messageId, one]),
+      )
       for (let source = waiting.current.shift(); source; source = waiting.current.shift()) {
         await read(source, known)
         if (!isFull(held.current)) continue
@@ -78,7 +83,10 @@ export function useImport(): Import {
   }
 
   /** Resolves when the source is read, the limits are reached, or a mail takes too long. */
-  function read(source: ImportSource, known: ReadonlyMap<string, { id: number; title: string }>): Promise<void> {
+  function read(
+    source: ImportSource,
+    known: ReadonlyMap<string, { id: number; title: string }>,
+  ): Promise<void> {
     const name = source.kind === 'file' ? source.file.name : 'Pasted text'
     let mails = 0
     setReading({ name, mails, left: waiting.current.length })
@@ -95,11 +103,20 @@ export function useImport(): Import {
       }
       const wait = () => {
         clearTimeout(patience)
-        patience = setTimeout(() => end('Reading this took too long, so it was given up.'), patienceMs)
+        patience = setTimeout(
+          () => end('Reading this took too long, so it was given up.'),
+          patienceMs,
+        )
       }
       const addResult = (message: ImportMessage & { kind: 'result' }) => {
         mails += 1
-        put(withResult(held.current, message.result, { key: newIdempotencyKey(), source: name, known }))
+        put(
+          withResult(held.current, message.result, {
+            key: newIdempotencyKey(),
+            source: name,
+            known,
+          }),
+        )
         setReading({ name, mails, left: waiting.current.length })
       }
       thread.addEventListener('message', ({ data }: MessageEvent<ImportMessage>) => {
@@ -126,11 +143,13 @@ export function useImport(): Import {
     async save(key, draft) {
       setState(key, { kind: 'saving', draft, done: 0, of: 0 })
       try {
-        const onProgress = (done: number, of: number) => setState(key, { kind: 'saving', draft, done, of })
+        const onProgress = (done: number, of: number) =>
+          setState(key, { kind: 'saving', draft, done, of })
         const { work, lost } = await prepareDraft(draft, key, onProgress)
         const outcome = await write<{ id: number; title: string }>({ title: draft.title, work })
         if (outcome.kind === 'queued') setState(key, { kind: 'queued', title: draft.title, lost })
-        else setState(key, { kind: 'saved', id: outcome.answer.id, title: outcome.answer.title, lost })
+        else
+          setState(key, { kind: 'saved', id: outcome.answer.id, title: outcome.answer.title, lost })
         void queries.invalidateQueries({ queryKey: contentKeys.all('newsletters') })
         void queries.invalidateQueries({ queryKey: ['/api/media'] })
         return true

@@ -20,7 +20,10 @@ const tiles = (articles: string) => [
   { icon: Mail, title: 'Newsletters', text: 'Put the weekly issue together.' },
 ]
 
-/** `/admin/login` (specification, section 2): the form, or a redirect to the requested page when already signed in. */
+/**
+ * `/admin/login` (specification, section 2): the form, or a redirect to the requested page when
+ * already signed in.
+ */
 export function LoginScreen() {
   useDocumentTitle('Admin Login')
   const { articles } = subjectData[useProfile().subject]
@@ -34,7 +37,10 @@ export function LoginScreen() {
 
   useEffect(() => {
     if (state.kind !== 'signed-in') return
-    const pause = setTimeout(() => void navigate(target, { replace: true }), formShown.current ? navigationPauseMs : 0)
+    const pause = setTimeout(
+      () => void navigate(target, { replace: true }),
+      formShown.current ? navigationPauseMs : 0,
+    )
     return () => clearTimeout(pause)
   }, [state.kind, target, navigate])
 
@@ -76,7 +82,10 @@ export function LoginScreen() {
         </h2>
         <ul className="grid gap-3">
           {tiles(articles).map(({ icon: Icon, title, text }) => (
-            <li className="flex gap-4 items-start py-4 px-4.5 border-[1.5px] border-white/75 rounded-card" key={title}>
+            <li
+              className="flex gap-4 items-start py-4 px-4.5 border-[1.5px] border-white/75 rounded-card"
+              key={title}
+            >
               <Icon className="flex-none mt-0.5" aria-hidden="true" />
               <div>
                 <h3 className="text-17">{title}</h3>

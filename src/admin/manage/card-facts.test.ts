@@ -54,9 +54,15 @@ test.each([
 })
 
 test('an item without a description says so', () => {
-  expect(cardFacts({ ...item, excerpt: undefined, description: ' ' }, 'UTC').text).toBe('No description available')
+  expect(cardFacts({ ...item, excerpt: undefined, description: ' ' }, 'UTC').text).toBe(
+    'No description available',
+  )
 })
 
 test('one item is named in the singular', () => {
-  expect([typeName('articles'), typeName('news'), typeName('newsletters')]).toEqual(['article', 'news', 'newsletter'])
+  expect([typeName('articles'), typeName('news'), typeName('newsletters')]).toEqual([
+    'article',
+    'news',
+    'newsletter',
+  ])
 })

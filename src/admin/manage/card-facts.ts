@@ -28,7 +28,9 @@ export function cardFacts(
   const known = item.category ? categories.normalize(item.category) : null
   const { shown, more } = shownTags(item.tags ?? [], cardTags)
   return {
-    category: item.category ? { label: known === null ? item.category : categories.label(known), name: known } : null,
+    category: item.category
+      ? { label: known === null ? item.category : categories.label(known), name: known }
+      : null,
     issue: item.issueNumber === undefined ? null : `Issue #${item.issueNumber}`,
     date: item.publishedAt === null ? null : longDate(new Date(item.publishedAt), timeZone),
     status: statusWords[item.status],

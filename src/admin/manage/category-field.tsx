@@ -11,14 +11,23 @@ type CategoryFieldProps = Omit<FieldTexts, 'label'> & {
 } & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }
 
 /**
- * Select field for the category of an article, with the screen's list. Each screen has its own spelling of
- * values: see `chosenCategory`.
+ * Select field for the category of an article, with the screen's list. Each screen has its own
+ * spelling of values: see `chosenCategory`.
  */
-export function CategoryField({ label = 'Category', screen, current, ...rest }: CategoryFieldProps) {
-  return <SelectField label={label} options={categoryChoices(screen, current, useProfile())} {...rest} />
+export function CategoryField({
+  label = 'Category',
+  screen,
+  current,
+  ...rest
+}: CategoryFieldProps) {
+  return (
+    <SelectField label={label} options={categoryChoices(screen, current, useProfile())} {...rest} />
+  )
 }
 
-type NewsCategoryFieldProps = Omit<FieldTexts, 'label'> & { label?: string } & InputHTMLAttributes<HTMLInputElement> & {
+type NewsCategoryFieldProps = Omit<FieldTexts, 'label'> & {
+  label?: string
+} & InputHTMLAttributes<HTMLInputElement> & {
     ref?: Ref<HTMLInputElement>
   }
 

@@ -26,14 +26,21 @@ import { createPayload, dialogFields } from './dialog-fields.ts'
 import { ItemFields } from './item-fields.tsx'
 import { noAnswer } from './save-problems.ts'
 
-/** Dialog for a new item. Typed text is stored until it is saved or discarded, also when the page is closed. */
+/**
+ * Dialog for a new item. Typed text is stored until it is saved or discarded, also when the page is
+ * closed.
+ */
 export function CreateDialog({ type, onClose }: { type: ContentType; onClose: () => void }) {
   const { drafts, outbox, pictures } = useLocal()
   const profile = useProfile()
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
-    void Promise.all([drafts.latest(createKind, type), publishedSinceLastIssue(type), outbox.ready]).then(
-      ([kept, published]) => setFound({ draft: readableNew(type, pictures.withAddresses(kept), profile), published }),
+    void Promise.all([
+      drafts.latest(createKind, type),
+      publishedSinceLastIssue(type),
+      outbox.ready,
+    ]).then(([kept, published]) =>
+      setFound({ draft: readableNew(type, pictures.withAddresses(kept), profile), published }),
     )
   }, [drafts, outbox, pictures, type, profile])
   return found && <CreateForm type={type} {...found} onClose={onClose} />
@@ -58,7 +65,10 @@ function CreateForm({
   const showUndoable = useShowUndoable()
   const { timeZone } = useSiteFacts()
   const profile = useProfile()
-  const [empty] = useState(() => ({ ...newValues(type, profile), ...(published && skeletonOf(published, timeZone)) }))
+  const [empty] = useState(() => ({
+    ...newValues(type, profile),
+    ...(published && skeletonOf(published, timeZone)),
+  }))
   const [comparing, setComparing] = useState(false)
   const numbers = useIssueNumbers(type, null)
   const fields = [...dialogFields.create[type], 'author' as const, 'fields' as const]
@@ -98,8 +108,10 @@ function CreateForm({
         onSubmit={() => {
           form.clearErrors()
           const { issueNumber } = form.getValues()
-          // Earlier attempts are resolved first, so the check for the number is needed only without them.
-          const isNew = hasField(type, 'issueNumber') && issueNumber > 0 && item.instead.length === 0
+          // Earlier attempts are resolved first, so the check for the number is needed only without
+          // them.
+          const isNew =
+            hasField(type, 'issueNumber') && issueNumber > 0 && item.instead.length === 0
           numbers.ask(isNew ? [issueNumber] : [], () => void item.save('published'))
         }}
         onClose={onClose}

@@ -12,7 +12,10 @@ import { useInboundLinks } from './item-queries.ts'
 import type { ManagedItem } from './managed-item.ts'
 import { reasonOfFailure } from './save-problems.ts'
 
-/** Confirms the deletion of an item and lists the links that will break. The toast afterwards can undo. */
+/**
+ * Confirms the deletion of an item and lists the links that will break. The toast afterwards can
+ * undo.
+ */
 export function DeleteDialog({
   type,
   item,
@@ -44,7 +47,10 @@ export function DeleteDialog({
     if (removal.kind === 'queued') return
     const refresh = () => refreshType(queries, type)
     void refresh()
-    const message = { title: 'Content deleted', description: 'The item has been successfully deleted.' }
+    const message = {
+      title: 'Content deleted',
+      description: 'The item has been successfully deleted.',
+    }
     showUndoable(message, removal.commit, refresh)
   }
 
@@ -88,7 +94,13 @@ function InboundLinks({ type, id }: { type: ContentType; id: number }) {
       <ul className="list-disc ps-5">
         {data.slice(0, named).map((link) => (
           <li key={link.url}>
-            <a dir="auto" className="underline" href={addressOf(link)} target="_blank" rel="noopener">
+            <a
+              dir="auto"
+              className="underline"
+              href={addressOf(link)}
+              target="_blank"
+              rel="noopener"
+            >
               {link.title}
             </a>
           </li>
@@ -100,6 +112,6 @@ function InboundLinks({ type, id }: { type: ContentType; id: number }) {
 }
 
 /** Where the link can be edited; static pages lead to their public address. */
-function addressOf({ type, id, url }: InboundLink): string {
+function addressOf({ type, id, url }: InboundLink) {
   return id === null ? url : `/admin/draft-editor?id=${id}&type=${type}`
 }

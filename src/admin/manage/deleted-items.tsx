@@ -12,7 +12,9 @@ import { Loaded } from '../shell/loaded.tsx'
 import { refreshType } from '../shell/refresh-after.ts'
 import { useDeletedItems } from './item-queries.ts'
 
-const HistoryPanel = later(async () => (await import('../editing/history/history-panel.tsx')).HistoryPanel)
+const HistoryPanel = later(
+  async () => (await import('../editing/history/history-panel.tsx')).HistoryPanel,
+)
 
 /** Deleted items of a type, last deleted first, each with a restore button. */
 export function DeletedItems({ type, q }: { type: ContentType; q: string }) {
@@ -32,7 +34,12 @@ export function DeletedItems({ type, q }: { type: ContentType; q: string }) {
             title={item.title}
             deleted={item}
             action={
-              <Button size="sm" variant="ghost" aria-label={`History of “${item.title}”`} onClick={() => setPast(item)}>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`History of “${item.title}”`}
+                onClick={() => setPast(item)}
+              >
                 History
               </Button>
             }

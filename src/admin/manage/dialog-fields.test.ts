@@ -27,7 +27,13 @@ test('creating news or a newsletter has neither tags nor an image', () => {
   for (const type of ['news', 'newsletters'] as const)
     expect(dialogFields.create[type]).not.toEqual(expect.arrayContaining(['tags']))
   expect(dialogFields.create.news).toEqual(['title', 'excerpt', 'content', 'category'])
-  expect(dialogFields.create.newsletters).toEqual(['title', 'issueNumber', 'excerpt', 'content', 'articles'])
+  expect(dialogFields.create.newsletters).toEqual([
+    'title',
+    'issueNumber',
+    'excerpt',
+    'content',
+    'articles',
+  ])
 })
 
 test('editing an article offers neither level, version, reading time nor featured', () => {
@@ -39,7 +45,8 @@ test('editing an article offers neither level, version, reading time nor feature
 
 test('a newsletter has neither category nor tags', () => {
   for (const kind of ['create', 'edit'] as const)
-    for (const name of ['category', 'tags'] as const) expect(dialogFields[kind].newsletters).not.toContain(name)
+    for (const name of ['category', 'tags'] as const)
+      expect(dialogFields[kind].newsletters).not.toContain(name)
 })
 
 test('an empty dialog has the defaults', () => {
@@ -55,9 +62,20 @@ test('an empty dialog has the defaults', () => {
 })
 
 test('a new item is published now, an issue begins as a draft, in Markdown, with its numbers as numbers', () => {
-  expect(createPayload('newsletters', newValues('newsletters'), now)).not.toHaveProperty('issueNumber')
-  expect(createPayload('articles', newValues('articles'), now)).toHaveProperty('publishedAt', now.toISOString())
-  expect(createPayload('newsletters', { ...newValues('newsletters'), title: 'Hi', issueNumber: 12 }, now)).toEqual({
+  expect(createPayload('newsletters', newValues('newsletters'), now)).not.toHaveProperty(
+    'issueNumber',
+  )
+  expect(createPayload('articles', newValues('articles'), now)).toHaveProperty(
+    'publishedAt',
+    now.toISOString(),
+  )
+  expect(
+    createPayload(
+      'newsletters',
+      { ...newValues('newsletters'), title: 'Hi', issueNumber: 12 },
+      now,
+    ),
+  ).toEqual({
     title: 'Hi',
     issueNumber: 12,
     description: '',
@@ -65,11 +83,18 @@ test('a new item is published now, an issue begins as a draft, in Markdown, with
     contentFormat: 'markdown',
     publishedAt: null,
   })
-  const made = createPayload('articles', { ...newValues('articles'), readTime: 0, imageUrl: ' ' }, now)
+  const made = createPayload(
+    'articles',
+    { ...newValues('articles'), readTime: 0, imageUrl: ' ' },
+    now,
+  )
   expect(made).toMatchObject({ readTime: 1, imageUrl: null, abletonVersion: 'live_11' })
   expect(made).not.toHaveProperty('imageAlt')
   const shown = { ...newValues('articles'), imageUrl: '/media/a.png', imageAlt: 'A' }
-  expect(createPayload('articles', shown, now)).toMatchObject({ imageUrl: '/media/a.png', imageAlt: 'A' })
+  expect(createPayload('articles', shown, now)).toMatchObject({
+    imageUrl: '/media/a.png',
+    imageAlt: 'A',
+  })
 })
 
 test('an edit sends the whole item back, with the exact body and date where they were not touched', () => {

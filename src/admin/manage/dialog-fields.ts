@@ -9,8 +9,9 @@ const edited: Fields = ['title', 'excerpt', 'content', 'category', 'tags', 'imag
 const technique: Fields = ['techniqueLevel', 'abletonVersion', 'readTime', 'featured']
 
 /**
- * The fields of each dialog (specification, sections 2 and 5; rulings, section 6b). A new news item or newsletter has neither tags nor image. The edit dialog of
- * an article lacks level, version, reading time and featured. A newsletter has no category and no tags.
+ * The fields of each dialog (specification, sections 2 and 5; rulings, section 6b). A new news item
+ * or newsletter has neither tags nor image. The edit dialog of an article lacks level, version,
+ * reading time and featured. A newsletter has no category and no tags.
  */
 export const dialogFields: Readonly<Record<DialogKind, Readonly<Record<ContentType, Fields>>>> = {
   create: {
@@ -26,10 +27,14 @@ export const dialogFields: Readonly<Record<DialogKind, Readonly<Record<ContentTy
 }
 
 /**
- * The body of `POST /api/{type}` from the dialog's fields. The item is published now; an issue is a draft, and without a typed number it gets the next free one
- * (rulings, section 9).
+ * The body of `POST /api/{type}` from the dialog's fields. The item is published now; an issue is a
+ * draft, and without a typed number it gets the next free one (rulings, section 9).
  */
-export function createPayload(type: ContentType, values: DraftValues, now: Date): Record<string, unknown> {
+export function createPayload(
+  type: ContentType,
+  values: DraftValues,
+  now: Date,
+): Record<string, unknown> {
   const imageUrl = values.imageUrl.trim()
   const sent: Partial<Record<keyof DraftValues, unknown>> = {
     ...values,
@@ -43,10 +48,15 @@ export function createPayload(type: ContentType, values: DraftValues, now: Date)
       (name !== 'issueNumber' || values.issueNumber > 0) &&
       (name !== 'articles' || values.articles.length > 0),
   )
-  const named = fields.map((name) => [name === 'excerpt' ? itemTypes[type].teaser : name, sent[name]])
+  const named = fields.map((name) => [
+    name === 'excerpt' ? itemTypes[type].teaser : name,
+    sent[name],
+  ])
   const begins =
     // The date of a draft is the one that it is planned for.
-    values.publishedAt !== '' ? { publishedAt: values.publishedAt, draft: true } : { publishedAt: null }
+    values.publishedAt !== ''
+      ? { publishedAt: values.publishedAt, draft: true }
+      : { publishedAt: null }
   const state = itemTypes[type].beginsAs === 'draft' ? begins : { publishedAt: now.toISOString() }
   return {
     ...Object.fromEntries(named),

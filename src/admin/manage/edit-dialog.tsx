@@ -23,11 +23,24 @@ import { ItemFields } from './item-fields.tsx'
 import { noAnswer } from './save-problems.ts'
 
 /** Edits the most used fields of an item. Shares its stored draft with the editor. */
-export function EditDialog({ type, id, onClose }: { type: ContentType; id: number; onClose: () => void }) {
+export function EditDialog({
+  type,
+  id,
+  onClose,
+}: {
+  type: ContentType
+  id: number
+  onClose: () => void
+}) {
   const { loaded, initial, gone, error, refetch } = useLoadedItem(type, id)
-  if (initial && loaded) return <EditForm type={type} loaded={loaded} initial={initial} gone={gone} onClose={onClose} />
+  if (initial && loaded)
+    return <EditForm type={type} loaded={loaded} initial={initial} gone={gone} onClose={onClose} />
   return (
-    <Dialog title={`Edit ${typeName(type)}`} className="dialog-form dialog-form-wide" onClose={onClose}>
+    <Dialog
+      title={`Edit ${typeName(type)}`}
+      className="dialog-form dialog-form-wide"
+      onClose={onClose}
+    >
       {error ? (
         <ErrorPanel
           title="The content could not be loaded"
@@ -107,7 +120,9 @@ function EditForm({
         onClose={onClose}
       >
         <DraftNotices draft={draft} onCompare={() => setComparing(true)} />
-        {message === null && <DraftProblem draft={draft} backLabel="Back to the form" onSave={save} onSolved={end} />}
+        {message === null && (
+          <DraftProblem draft={draft} backLabel="Back to the form" onSave={save} onSolved={end} />
+        )}
         <ItemFields kind="edit" type={type} form={form} loaded={base} />
         {numbers.question}
       </FormDialog>

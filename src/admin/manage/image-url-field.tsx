@@ -46,7 +46,12 @@ export function ImageUrlField({
           onChange={(event) => onChange(event.target.value)}
         />
         <WaitingWords url={url} />
-        <Button size="sm" className="justify-self-start" icon={<Images />} onClick={() => setChoosing(true)}>
+        <Button
+          size="sm"
+          className="justify-self-start"
+          icon={<Images />}
+          onClick={() => setChoosing(true)}
+        >
           Choose from media
         </Button>
       </div>

@@ -17,7 +17,10 @@ export interface CardProps {
   onDelete: (item: ManagedItem) => void
 }
 
-/** An item in the list, with its actions. Rendered only when the item changes, not with every key in the search box. */
+/**
+ * An item in the list, with its actions. Rendered only when the item changes, not with every key in
+ * the search box.
+ */
 export const ItemCard = memo(function ItemCard({
   type,
   item,
@@ -90,7 +93,13 @@ export const ItemCard = memo(function ItemCard({
         >
           Open in Editor
         </LinkButton>
-        <Button size="sm" variant="ghost" aria-describedby={title} icon={<Pencil />} onClick={() => onEdit(item)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-describedby={title}
+          icon={<Pencil />}
+          onClick={() => onEdit(item)}
+        >
           Quick Edit
         </Button>
         <Button

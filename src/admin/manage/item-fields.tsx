@@ -28,7 +28,9 @@ const settings: ReadonlyArray<keyof DraftValues> = [
   ...(['category', 'readTime', 'techniqueLevel', 'abletonVersion', 'featured', 'tags'] as const),
 ]
 
-/** The fields of a dialog for a type: title and text first, the others beside them or in a sheet. */
+/**
+ * The fields of a dialog for a type: title and text first, the others beside them or in a sheet.
+ */
 export function ItemFields({
   kind,
   type,
@@ -68,13 +70,18 @@ export function ItemFields({
               name="issueNumber"
               label="Issue Number"
               form={form}
-              {...(kind === 'create' && { placeholder: nextIssue ? String(nextIssue) : 'Next free' })}
+              {...(kind === 'create' && {
+                placeholder: nextIssue ? String(nextIssue) : 'Next free',
+              })}
             />
           )}
         </div>
         <div className="relative">
           <div className="absolute -top-4.5 end-0">
-            <SideSheetButton side={side} problem={problem('excerpt', 'imageUrl', 'imageAlt', ...settings)} />
+            <SideSheetButton
+              side={side}
+              problem={problem('excerpt', 'imageUrl', 'imageAlt', ...settings)}
+            />
           </div>
           <TextArea
             label="Content"
@@ -92,10 +99,19 @@ export function ItemFields({
       <SideColumn side={side}>
         <FieldGroup
           title="Summary"
-          state={excerpt.trim() ? counted(excerpt.trim().length, 'character', 'characters') : 'Nothing written'}
+          state={
+            excerpt.trim()
+              ? counted(excerpt.trim().length, 'character', 'characters')
+              : 'Nothing written'
+          }
           problem={problem('excerpt')}
         >
-          <TextArea label={fieldLabel(type, 'excerpt')} rows={3} className="min-h-16" {...tied('excerpt')} />
+          <TextArea
+            label={fieldLabel(type, 'excerpt')}
+            rows={3}
+            className="min-h-16"
+            {...tied('excerpt')}
+          />
         </FieldGroup>
         {settings.some(has) && (
           <FieldGroup
@@ -116,9 +132,13 @@ export function ItemFields({
               ) : (
                 <CategoryField screen="manage" current={loaded.category} {...tied('category')} />
               ))}
-            {has('readTime') && <NumberControl name="readTime" label="Read Time (minutes)" form={form} />}
+            {has('readTime') && (
+              <NumberControl name="readTime" label="Read Time (minutes)" form={form} />
+            )}
             {has('techniqueLevel') && <LevelField {...tied('techniqueLevel')} />}
-            {has('abletonVersion') && <VersionField current={loaded.abletonVersion} {...tied('abletonVersion')} />}
+            {has('abletonVersion') && (
+              <VersionField current={loaded.abletonVersion} {...tied('abletonVersion')} />
+            )}
             {has('featured') && <SwitchField label="Featured" {...tied('featured')} />}
             {has('tags') && (
               <Controller
@@ -142,7 +162,9 @@ export function ItemFields({
         {has('imageUrl') && (
           <FieldGroup
             title="Image"
-            state={!imageUrl.trim() ? 'No image' : imageAlt.trim() ? 'Set' : 'Set, without alt text'}
+            state={
+              !imageUrl.trim() ? 'No image' : imageAlt.trim() ? 'Set' : 'Set, without alt text'
+            }
             problem={problem('imageUrl', 'imageAlt')}
           >
             <Controller

@@ -14,8 +14,9 @@ const beyondWindow = 8
 const gap = 12
 
 /**
- * A virtual list of cards: only those near the window, and the one with the focus, are in the DOM. Each card
- * has its position and the total as ARIA attributes, so that screen readers announce them.
+ * A virtual list of cards: only those near the window, and the one with the focus, are in the DOM.
+ * Each card has its position and the total as ARIA attributes, so that screen readers announce
+ * them.
  */
 export function ItemList({
   name,
@@ -97,7 +98,9 @@ export function ItemList({
           )
         })}
       </ul>
-      {more.kind === 'failed' && <RetryNotice text="More items could not be loaded." onRetry={() => more.load()} />}
+      {more.kind === 'failed' && (
+        <RetryNotice text="More items could not be loaded." onRetry={() => more.load()} />
+      )}
     </>
   )
 }

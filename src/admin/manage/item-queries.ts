@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import type { ContentType } from '#domain/content.ts'
 import { adminCall, adminList } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
@@ -14,11 +19,15 @@ interface Page {
   next: string | null
 }
 
-/** The list of a type, searched and sorted by the server and loaded page by page. While another search loads, the last result stays. */
+/**
+ * The list of a type, searched and sorted by the server and loaded page by page. While another
+ * search loads, the last result stays.
+ */
 export function useItemPages(view: ListView) {
   return useInfiniteQuery({
     ...itemPages(view),
-    placeholderData: (data, before) => (before?.queryKey[0] === `/api/${view.type}` ? data : undefined),
+    placeholderData: (data, before) =>
+      before?.queryKey[0] === `/api/${view.type}` ? data : undefined,
   })
 }
 
@@ -33,13 +42,19 @@ function itemPages({ type, q, sort }: ListView) {
   return infiniteQueryOptions({
     queryKey: contentKeys.list(type, query),
     queryFn: ({ pageParam, signal }): Promise<Page> =>
-      adminList(`GET /api/${type}`, { query: { ...query, cursor: pageParam ?? undefined }, signal }),
+      adminList(`GET /api/${type}`, {
+        query: { ...query, cursor: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   })
 }
 
-/** Items that link to an item; fetched on every mount. It has its own query key, so that a deletion of the item does not refetch it. */
+/**
+ * Items that link to an item; fetched on every mount. It has its own query key, so that a deletion
+ * of the item does not refetch it.
+ */
 export function useInboundLinks(type: ContentType, id: number) {
   return useQuery({
     queryKey: [`/api/${type}/${id}/links`],

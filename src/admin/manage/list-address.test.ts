@@ -19,5 +19,7 @@ test('what is unknown is the default', () => {
 })
 
 test('parameters of others stay', () => {
-  expect(formatListView({ ...plain, type: 'news' }, '?type=articles&debug=1')).toBe('?debug=1&type=news')
+  expect(formatListView({ ...plain, type: 'news' }, '?type=articles&debug=1')).toBe(
+    '?debug=1&type=news',
+  )
 })

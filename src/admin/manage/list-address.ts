@@ -1,6 +1,9 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 
-/** The sort options of the screen, in its order; the first is the default (specification, section 9). */
+/**
+ * The sort options of the screen, in its order; the first is the default (specification, section
+ * 9).
+ */
 export const sortOptions = [
   { value: 'newest', label: 'Newest First' },
   { value: 'oldest', label: 'Oldest First' },

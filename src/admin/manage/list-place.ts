@@ -8,20 +8,27 @@ const pauseMs = 150
 /** Scroll position stored in this history entry; 0 for a new entry. */
 function placeInHistory(): number {
   const state: unknown = history.state
-  const place = typeof state === 'object' && state !== null && 'listTop' in state ? state.listTop : 0
+  const place =
+    typeof state === 'object' && state !== null && 'listTop' in state ? state.listTop : 0
   return typeof place === 'number' ? place : 0
 }
 
 /**
- * Stores the scroll position of the list in this history entry and keeps other state in it. The router has its own `scrollPosition`, which it stores later and
- * would scroll to after Back, so it is set to the same value.
+ * Stores the scroll position of the list in this history entry and keeps other state in it. The
+ * router has its own `scrollPosition`, which it stores later and would scroll to after Back, so it
+ * is set to the same value.
  */
 export function storePosition(listTop: number, address?: string): void {
-  history.replaceState({ ...history.state, listTop, scrollPosition: { x: window.scrollX, y: listTop } }, '', address)
+  history.replaceState(
+    { ...history.state, listTop, scrollPosition: { x: window.scrollX, y: listTop } },
+    '',
+    address,
+  )
 }
 
 /**
- * Restores the list after Back: scroll position and measured card sizes, which are valid as long as the cached answers. `name` identifies the list.
+ * Restores the list after Back: scroll position and measured card sizes, which are valid as long as
+ * the cached answers. `name` identifies the list.
  */
 export function useListPlace(name: string): {
   offset: number

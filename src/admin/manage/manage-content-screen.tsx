@@ -13,7 +13,13 @@ import { listenTo } from '../documents/listeners.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { ItemPanel } from './item-panel.tsx'
-import { formatListView, type ListView, parseListView, type Sort, sortOptions } from './list-address.ts'
+import {
+  formatListView,
+  type ListView,
+  parseListView,
+  type Sort,
+  sortOptions,
+} from './list-address.ts'
 import { storePosition } from './list-place.ts'
 import type { ManagedItem } from './managed-item.ts'
 
@@ -70,7 +76,8 @@ export function ManageContentScreen() {
   const close = () => {
     setDialog({ kind: 'none' })
     const address = withoutDialog(location.search)
-    if (address !== location.search) history.replaceState(history.state, '', location.pathname + address)
+    if (address !== location.search)
+      history.replaceState(history.state, '', location.pathname + address)
   }
 
   const panel = (
@@ -139,8 +146,8 @@ export function ManageContentScreen() {
 }
 
 /**
- * State of the list, stored in the address, so that Back and a reload restore it. `push` adds a history entry; `replace` is for text that is still being
- * typed.
+ * State of the list, stored in the address, so that Back and a reload restore it. `push` adds a
+ * history entry; `replace` is for text that is still being typed.
  */
 function useListView(): [ListView, (change: Partial<ListView>, how: 'push' | 'replace') => void] {
   const [view, setView] = useState(() => parseListView(location.search))

@@ -11,13 +11,24 @@ type SelectProps = Omit<FieldTexts, 'label'> &
 export function LevelField(props: SelectProps) {
   const profile = useProfile()
   if (profile.levels.keys.length === 0) return null
-  return <SelectField label="Technique Level" options={levelChoices(undefined, profile)} {...props} />
+  return (
+    <SelectField label="Technique Level" options={levelChoices(undefined, profile)} {...props} />
+  )
 }
 
-/** Select field for the version that an article is about; `current` is offered even when the list lacks it. */
+/**
+ * Select field for the version that an article is about; `current` is offered even when the list
+ * lacks it.
+ */
 export function VersionField({ current, ...rest }: SelectProps & { current?: string | null }) {
   const profile = useProfile()
   const options = versionChoices(current, profile)
   if (profile.versions.isFree || options.length === 0) return null
-  return <SelectField label={subjectData[profile.subject].versionLabels.dialog} options={options} {...rest} />
+  return (
+    <SelectField
+      label={subjectData[profile.subject].versionLabels.dialog}
+      options={options}
+      {...rest}
+    />
+  )
 }

@@ -11,7 +11,10 @@ import { pictureName } from '../editor/pictures/picture-address.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { PictureUses } from './picture-uses.tsx'
 
-/** Confirms the deletion of a picture. The server refuses while items use it, and the dialog lists them. The toast afterwards can undo. */
+/**
+ * Confirms the deletion of a picture. The server refuses while items use it, and the dialog lists
+ * them. The toast afterwards can undo.
+ */
 export function DeletePicture({
   url,
   onDeleted,
@@ -50,7 +53,9 @@ export function DeletePicture({
       title="Delete file"
       text={
         <>
-          <p>Are you sure you want to delete '{pictureName(url)}'? It can be restored afterwards.</p>
+          <p>
+            Are you sure you want to delete '{pictureName(url)}'? It can be restored afterwards.
+          </p>
           {usedBy.length > 0 && (
             <div className="picture-facts mt-3">
               <PictureUses usedBy={usedBy} />

@@ -30,7 +30,9 @@ export function DeletedPictures({ q }: { q: string }) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const listOf = (pictures: ReadonlyArray<DeletedPicture>) =>
     pictures.length === 0 ? (
-      <EmptyState title={words.length > 0 ? 'No matching files found.' : 'No deleted files found.'} />
+      <EmptyState
+        title={words.length > 0 ? 'No matching files found.' : 'No deleted files found.'}
+      />
     ) : (
       <>
         <ul className="deleted-list" aria-label="Deleted files">
@@ -53,7 +55,9 @@ export function DeletedPictures({ q }: { q: string }) {
     )
   return (
     <Loaded query={deleted} name="files" failed="deleted files">
-      {(all) => listOf(all.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word))))}
+      {(all) =>
+        listOf(all.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word))))
+      }
     </Loaded>
   )
 }

@@ -62,8 +62,14 @@ export function MediaScreen() {
           </div>
           <UploadList uploads={uploads} />
           <WaitingPicturesList />
-          {isDeleted ? <DeletedPictures q={view.q} /> : <PictureLibrary q={view.q} onUpload={open} onShow={setShown} />}
-          {shown && <PictureDetails key={shown.url} listed={shown} onClose={() => setShown(null)} />}
+          {isDeleted ? (
+            <DeletedPictures q={view.q} />
+          ) : (
+            <PictureLibrary q={view.q} onUpload={open} onShow={setShown} />
+          )}
+          {shown && (
+            <PictureDetails key={shown.url} listed={shown} onClose={() => setShown(null)} />
+          )}
           {over && <div className="page-drop">Drop files to upload them</div>}
           {guard.dialog}
         </Screen>
@@ -82,8 +88,8 @@ function WaitingPicturesList() {
       aria-label="Waiting on this device"
     >
       <p className="text-small">
-        <strong>{counted(uploads.length, 'file waits', 'files wait')} on this device.</strong> They are uploaded
-        automatically. <a href="/admin/device">Show what waits</a>
+        <strong>{counted(uploads.length, 'file waits', 'files wait')} on this device.</strong> They
+        are uploaded automatically. <a href="/admin/device">Show what waits</a>
       </p>
       <ul className="flex flex-wrap gap-2">
         {uploads.map(({ key, title }) => (
@@ -116,7 +122,10 @@ function parseMediaView(search: string): MediaView {
 
 /** The query for a state, '' for the default. */
 function formatMediaView({ q, show }: MediaView): string {
-  const query = new URLSearchParams({ ...(q && { q }), ...(show === 'deleted' && { show }) }).toString()
+  const query = new URLSearchParams({
+    ...(q && { q }),
+    ...(show === 'deleted' && { show }),
+  }).toString()
   return query && `?${query}`
 }
 

@@ -16,8 +16,16 @@ import { Moment } from '../shell/moment.tsx'
 import { DeletePicture } from './delete-picture.tsx'
 import { PictureUses } from './picture-uses.tsx'
 
-/** Details of a picture or sound: preview, size, uses, address, and deletion while no item uses it. */
-export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onClose: () => void }) {
+/**
+ * Details of a picture or sound: preview, size, uses, address, and deletion while no item uses it.
+ */
+export function PictureDetails({
+  listed,
+  onClose,
+}: {
+  listed: ListedPicture
+  onClose: () => void
+}) {
   const current = usePicture(listed)
   const [deleting, setDeleting] = useState(false)
   const picture = current.data ?? listed
@@ -50,7 +58,8 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
                   <dt>Sound</dt>
                   <dd>
                     {soundFormat[sound.format].name}
-                    {sound.loudness !== null && `, ${sound.loudness.toFixed(1).replace('-', '−')} LUFS`}
+                    {sound.loudness !== null &&
+                      `, ${sound.loudness.toFixed(1).replace('-', '−')} LUFS`}
                   </dd>
                 </div>
               )}
@@ -104,12 +113,17 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
           </DialogActions>
         </div>
       </Dialog>
-      {deleting && <DeletePicture url={url} onDeleted={onClose} onClose={() => setDeleting(false)} />}
+      {deleting && (
+        <DeletePicture url={url} onDeleted={onClose} onClose={() => setDeleting(false)} />
+      )}
     </>
   )
 }
 
-/** The address for use in texts, with a copy button. When the browser forbids copying, the address is selected instead. */
+/**
+ * The address for use in texts, with a copy button. When the browser forbids copying, the address
+ * is selected instead.
+ */
 function Address({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
@@ -123,7 +137,8 @@ function Address({ url }: { url: string }) {
       field.current?.select()
       void showToast({
         title: 'Not copied',
-        description: 'The browser does not allow copying here. The address is selected: copy it with the keyboard.',
+        description:
+          'The browser does not allow copying here. The address is selected: copy it with the keyboard.',
         variant: 'destructive',
       })
     }
@@ -131,7 +146,13 @@ function Address({ url }: { url: string }) {
 
   return (
     <div className="flex items-end gap-2 [&>.form-field]:flex-1">
-      <TextField ref={field} label="Address" readOnly value={url} onFocus={({ target }) => target.select()} />
+      <TextField
+        ref={field}
+        label="Address"
+        readOnly
+        value={url}
+        onFocus={({ target }) => target.select()}
+      />
       <Button icon={copied ? <Check /> : <Copy />} onClick={() => void copy()}>
         <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
       </Button>
@@ -143,7 +164,13 @@ function Preview({ picture: { url, width, sound } }: { picture: ListedPicture })
   if (isSoundAddress(url) && sound)
     return (
       // biome-ignore lint/a11y/useMediaCaption: a sound of a few seconds without words
-      <audio controls preload="metadata" src={url} className="w-full px-3" aria-label={pictureName(url)} />
+      <audio
+        controls
+        preload="metadata"
+        src={url}
+        className="w-full px-3"
+        aria-label={pictureName(url)}
+      />
     )
   if (width !== null) return <img src={shownAt(url, 960)} alt="" />
   return (

@@ -33,7 +33,10 @@ export function PictureLibrary({
     )
   if (pictures.length === 0)
     return q.trim() ? (
-      <EmptyState title="No matching files found." text="Names are searched, and the titles of what uses a file." />
+      <EmptyState
+        title="No matching files found."
+        text="Names are searched, and the titles of what uses a file."
+      />
     ) : (
       <EmptyState
         title="No files yet."

@@ -40,6 +40,6 @@ function isItem(type: PictureUse['type']): type is ContentType {
   return type in itemTypes
 }
 
-function capitalized(word: string): string {
+function capitalized(word: string) {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

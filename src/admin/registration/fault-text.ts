@@ -3,11 +3,17 @@ import { type AccountWords, serverSentence } from '#domain/site/account-words.ts
 import { reasonOf } from '../../api/refusal.ts'
 
 /** The state of a form for an account. */
-export type FormState = { kind: 'idle' } | { kind: 'pending' } | { kind: 'done' } | { kind: 'failed'; message: string }
+export type FormState =
+  | { kind: 'idle' }
+  | { kind: 'pending' }
+  | { kind: 'done' }
+  | { kind: 'failed'; message: string }
 
 /** What is wrong with a field, in the language of the site. */
 export function faultText(fault: FieldError | undefined, words: AccountWords): string | undefined {
-  return fault?.type === 'too_small' ? words.accountRequired : fault?.message && serverSentence(fault.message, words)
+  return fault?.type === 'too_small'
+    ? words.accountRequired
+    : fault?.message && serverSentence(fault.message, words)
 }
 
 /** Why the server refused, in the language of the site. */

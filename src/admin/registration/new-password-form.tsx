@@ -45,7 +45,12 @@ export function NewPasswordForm({ code, words }: { code: string; words: AccountW
         error={faultText(form.formState.errors.password, words)}
         field={form.register('password')}
       />
-      <Button type="submit" variant="primary" pending={state.kind === 'pending'} pendingText={words.resetSetting}>
+      <Button
+        type="submit"
+        variant="primary"
+        pending={state.kind === 'pending'}
+        pendingText={words.resetSetting}
+      >
         {words.resetSet}
       </Button>
     </form>

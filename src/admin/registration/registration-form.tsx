@@ -18,12 +18,15 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 const fields = registration.pick({ username: true, password: true })
 
 /**
- * Registration at /auth with a setup or invitation code (rulings, section 5; texts from section 8 of the
- * specification).
+ * Registration at /auth with a setup or invitation code (rulings, section 5; texts from section 8
+ * of the specification).
  */
 export function RegistrationForm({ code, words }: { code: string; words: AccountWords }) {
   const [state, setState] = useState<FormState>({ kind: 'idle' })
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { username: '', password: '' } })
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: { username: '', password: '' },
+  })
   const { errors } = form.formState
 
   const submit = form.handleSubmit(async (values) => {

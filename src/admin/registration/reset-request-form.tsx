@@ -9,7 +9,9 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { LiteralField } from '../../ui/field.tsx'
 import { type FormState, failureText, faultText } from './fault-text.ts'
 
-/** Asks for a mail with a link for a new password, at /auth/reset. It says the same for every name. */
+/**
+ * Asks for a mail with a link for a new password, at /auth/reset. It says the same for every name.
+ */
 export function ResetRequestForm({ words }: { words: AccountWords }) {
   const [state, setState] = useState<FormState>({ kind: 'idle' })
   const form = useForm({ resolver: zodResolver(resetRequest), defaultValues: { username: '' } })
@@ -41,7 +43,12 @@ export function ResetRequestForm({ words }: { words: AccountWords }) {
         error={faultText(form.formState.errors.username, words)}
         {...form.register('username')}
       />
-      <Button type="submit" variant="primary" pending={state.kind === 'pending'} pendingText={words.resetSending}>
+      <Button
+        type="submit"
+        variant="primary"
+        pending={state.kind === 'pending'}
+        pendingText={words.resetSending}
+      >
         {words.resetSend}
       </Button>
     </form>

@@ -13,14 +13,29 @@ import { useAddress, useNavigate } from './navigation.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { useSiteFacts } from './site-facts.ts'
 
-const links: ReadonlyArray<{ label: string; more?: string; href: string; here: ReadonlyArray<string> }> = [
+const links: ReadonlyArray<{
+  label: string
+  more?: string
+  href: string
+  here: ReadonlyArray<string>
+}> = [
   { label: 'Dashboard', href: '/admin', here: ['/admin'] },
-  { label: 'Create', more: ' Content', href: '/admin/create-content', here: ['/admin/create-content'] },
+  {
+    label: 'Create',
+    more: ' Content',
+    href: '/admin/create-content',
+    here: ['/admin/create-content'],
+  },
   {
     label: 'Manage',
     more: ' Content',
     href: '/admin/manage-content',
-    here: ['/admin/manage-content', '/admin/draft-editor', '/admin/import-newsletter', '/admin/import'],
+    here: [
+      '/admin/manage-content',
+      '/admin/draft-editor',
+      '/admin/import-newsletter',
+      '/admin/import',
+    ],
   },
   { label: 'Media', href: '/admin/media', here: ['/admin/media'] },
   { label: 'Downloads', href: '/admin/downloads', here: ['/admin/downloads'] },
@@ -35,7 +50,10 @@ const ownScreens = [
   { label: 'On This Device', icon: <MonitorSmartphone />, href: '/admin/device' },
 ]
 
-/** The only bar of an admin screen: the site, the navigation of the admin, the user menu. Without ways to other screens while none of them works. */
+/**
+ * The only bar of an admin screen: the site, the navigation of the admin, the user menu. Without
+ * ways to other screens while none of them works.
+ */
 export function AdminBar({ worker }: { worker: WorkerState }) {
   const { path } = useAddress()
   const navigate = useNavigate()
@@ -54,7 +72,11 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
   }
 
   return (
-    <header className="border-b border-line bg-surface text-14" data-part="admin-bar" data-print="hide">
+    <header
+      className="border-b border-line bg-surface text-14"
+      data-part="admin-bar"
+      data-print="hide"
+    >
       <div className="admin-wrap flex items-center gap-1 min-h-12">
         <SiteLink />
         <nav ref={row} aria-label="Admin" className="flex flex-1 min-w-0 side-scroll">
@@ -82,7 +104,9 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
                 aria-label={`Account of ${user.name || user.username}`}
               >
                 <UserRound />
-                <span className="overflow-hidden text-ellipsis max-sm:hidden">{user.name || user.username}</span>
+                <span className="overflow-hidden text-ellipsis max-sm:hidden">
+                  {user.name || user.username}
+                </span>
               </Button>
             }
             items={[
@@ -128,10 +152,15 @@ function SiteLink({ named = false }: { named?: boolean }) {
 /** Also the key of the site's theme button and of `public/theme.js`. */
 const storageKey = 'session-notes:theme'
 
-/** Changes from the light theme to the dark one or back, here and on the site, and stores the choice. */
+/**
+ * Changes from the light theme to the dark one or back, here and on the site, and stores the
+ * choice.
+ */
 function switchTheme() {
   const root = document.documentElement
-  const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  const isDark = root.dataset.theme
+    ? root.dataset.theme === 'dark'
+    : matchMedia('(prefers-color-scheme: dark)').matches
   root.dataset.theme = isDark ? 'light' : 'dark'
   localStorage.setItem(storageKey, root.dataset.theme)
 }

@@ -23,7 +23,10 @@ const later = [() => import('../../ui/toaster.tsx')]
 /** Asks the server for what a screen shows first. */
 export type FirstCalls = (queries: QueryClient) => Promise<void>
 
-/** Providers and frame of every admin screen: query cache, auth state, navigation, and the dialog for an ended session. */
+/**
+ * Providers and frame of every admin screen: query cache, auth state, navigation, and the dialog
+ * for an ended session.
+ */
 export function AdminShell({
   address,
   site,
@@ -48,7 +51,8 @@ export function AdminShell({
   const changeProfile = useCallback((data: ProfileData) => setProfile(adminProfile(data)), [])
   const [queries] = useState(() => {
     const client = createQueryClient()
-    // The screen that the document is loaded with need not wait for the session check: without a session the server refuses the call.
+    // The screen that the document is loaded with need not wait for the session check: without a
+    // session the server refuses the call.
     if (restoreAuth(localStorage)) void firstCalls?.(client)
     return client
   })
@@ -112,6 +116,6 @@ function OwnStore({ sending, children }: { sending: Sending; children: ReactNode
   )
 }
 
-function addressKey({ path, search }: Address): string {
+function addressKey({ path, search }: Address) {
   return JSON.stringify([path, Object.entries(search).sort()])
 }

@@ -1,5 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { AuthStatus, OwnUser } from '#domain/account.ts'
 import { readAuthStatus } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
@@ -18,7 +26,10 @@ export type AuthState =
   | { kind: 'expired'; user: OwnUser }
   | { kind: 'signed-out' }
 
-/** Whether the user has yet to set up the second factor that the site demands, before anything else works. */
+/**
+ * Whether the user has yet to set up the second factor that the site demands, before anything else
+ * works.
+ */
 export function needsSecondFactor(state: AuthState): boolean {
   return state.kind === 'signed-in' && state.user.needsSecondFactor === true
 }
@@ -49,8 +60,8 @@ export function useAuth(): Auth {
 }
 
 /**
- * Provides the auth state (specification, section 4): restored from local storage, fetched from the server on mount and on focus, and again 300 ms after a
- * login.
+ * Provides the auth state (specification, section 4): restored from local storage, fetched from the
+ * server on mount and on focus, and again 300 ms after a login.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
@@ -69,7 +80,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (data !== undefined) storeAuth(localStorage, data)
   }, [data])
   useEffect(() => () => clearTimeout(refetch.current), [])
-  // While there was no network, somebody else may have signed in, or the session may have ended. Not a refetch, during which the screen would be gone.
+  // While there was no network, somebody else may have signed in, or the session may have ended.
+  // Not a refetch, during which the screen would be gone.
   useEffect(() => {
     const refresh = () =>
       readAuthStatus().then(
@@ -85,7 +97,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   function stateOf(): AuthState {
     if (isPending) return { kind: 'checking', kept }
     // Without a network the stored state counts; the server checks every call anyway.
-    if (isError && data === undefined) return kept ? { kind: 'signed-in', user: kept } : { kind: 'signed-out' }
+    if (isError && data === undefined)
+      return kept ? { kind: 'signed-in', user: kept } : { kind: 'signed-out' }
     if (data?.isLoggedIn && data.user) return { kind: 'signed-in', user: data.user }
     return last.current ? { kind: 'expired', user: last.current } : { kind: 'signed-out' }
   }
@@ -124,7 +137,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           return false
         }
         forget()
-        void showToast({ title: 'Logout successful', description: 'You have been logged out successfully.' })
+        void showToast({
+          title: 'Logout successful',
+          description: 'You have been logged out successfully.',
+        })
         return true
       },
     }

@@ -2,7 +2,13 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LoginRequest } from '#domain/account.ts'
-import { adminCall, adminList, adminRequest, newIdempotencyKey, PersonNeeded } from '../../api/admin-call.ts'
+import {
+  adminCall,
+  adminList,
+  adminRequest,
+  newIdempotencyKey,
+  PersonNeeded,
+} from '../../api/admin-call.ts'
 import { retriedOnce } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
 import { createItem, deleteItem, updateItem } from '../../api/content-writes.ts'
@@ -33,7 +39,13 @@ test('a call of the admin says that it needs a session', async () => {
   await using server = await serve((_, response) => json(response, 200, { kind: 'off' }))
   expect(await adminCall('GET /api/sync')).toEqual({ kind: 'off' })
   await adminCall('POST /api/sync')
-  expect(server.seen.map(({ method, headers }) => [method, headers['x-session'], headers['cache-control']])).toEqual([
+  expect(
+    server.seen.map(({ method, headers }) => [
+      method,
+      headers['x-session'],
+      headers['cache-control'],
+    ]),
+  ).toEqual([
     ['GET', 'required', 'no-cache'],
     ['POST', 'required', 'no-cache'],
   ])
@@ -42,16 +54,25 @@ test('a call of the admin says that it needs a session', async () => {
 test('when the session has ended, the very same call is sent again after signing in', async () => {
   const asked = keeper(true)
   await using server = await serve((_, response) =>
-    server.seen.length === 1 ? json(response, 401, { message: 'Sign in first.' }) : json(response, 200, { id: 1 }),
+    server.seen.length === 1
+      ? json(response, 401, { message: 'Sign in first.' })
+      : json(response, 200, { id: 1 }),
   )
   const key = newIdempotencyKey()
   await updateItem('articles', 1, { patch: { title: 'Typed' }, revision: 'abc', key })
   expect(asked.times).toBe(1)
   expect(server.seen).toHaveLength(2)
   const [first, second] = server.seen
-  expect([second?.method, second?.url, second?.body]).toEqual([first?.method, first?.url, first?.body])
+  expect([second?.method, second?.url, second?.body]).toEqual([
+    first?.method,
+    first?.url,
+    first?.body,
+  ])
   expect(JSON.parse(second?.body ?? '')).toEqual({ title: 'Typed', revision: 'abc' })
-  expect([first?.headers['idempotency-key'], second?.headers['idempotency-key']]).toEqual([key, key])
+  expect([first?.headers['idempotency-key'], second?.headers['idempotency-key']]).toEqual([
+    key,
+    key,
+  ])
 })
 
 test('a call that needs a confirmation is sent again after it, and not at all when the person does not confirm', async () => {
@@ -72,11 +93,17 @@ test('a call that needs a confirmation is sent again after it, and not at all wh
 test.each(['/api/articles', '/api/auth/password'])(
   'a person who does not sign in again gets the error: %s',
   async (path) => {
-    await using server = await serve((_, response) => json(response, 401, { message: 'Sign in first.' }))
+    await using server = await serve((_, response) =>
+      json(response, 401, { message: 'Sign in first.' }),
+    )
     const refused = (call: Promise<unknown>) => call.catch((error: unknown) => error)
-    expect(reasonOf(await refused(adminRequest(path, { method: 'POST', payload: {} })))).toBe('Sign in first.')
+    expect(reasonOf(await refused(adminRequest(path, { method: 'POST', payload: {} })))).toBe(
+      'Sign in first.',
+    )
     const asked = keeper(false)
-    expect(await refused(adminRequest(path, { method: 'POST', payload: {} }))).toBeInstanceOf(RequestError)
+    expect(await refused(adminRequest(path, { method: 'POST', payload: {} }))).toBeInstanceOf(
+      RequestError,
+    )
     expect(asked.times).toBe(1)
     expect(server.seen).toHaveLength(2)
   },
@@ -116,7 +143,10 @@ test('a login survives connections that break, and is not tried again when it is
   await expect(login()).rejects.toThrow('401')
   expect(server.seen).toHaveLength(5)
   expect([retriedOnce.retryDelay(0), retriedOnce.retryDelay(1)]).toEqual([200, 400])
-  expect([retriedOnce.retry(0, new TypeError()), retriedOnce.retry(1, new TypeError())]).toEqual([true, false])
+  expect([retriedOnce.retry(0, new TypeError()), retriedOnce.retry(1, new TypeError())]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('reads of the admin are tried once, never grow stale and are dropped five minutes after their use', async () => {
@@ -157,7 +187,10 @@ test('a list that is none is empty', async () => {
 
 test('writes fail with the words of the specification, and carry what the server said', async () => {
   await using server = await serve((_, response) =>
-    json(response, 422, { message: 'Invalid', issues: [{ path: 'title', message: 'Title is required' }] }),
+    json(response, 422, {
+      message: 'Invalid',
+      issues: [{ path: 'title', message: 'Title is required' }],
+    }),
   )
   for (const [call, words] of [
     [() => createItem('articles', {}, { key: newIdempotencyKey() }), 'Failed to create article'],
@@ -166,13 +199,18 @@ test('writes fail with the words of the specification, and carry what the server
       () => updateItem('articles', 1, { patch: {}, revision: 'abc', key: newIdempotencyKey() }),
       'Failed to update article',
     ],
-    [() => deleteItem('newsletters', 1, 'abc', { key: newIdempotencyKey() }), 'Failed to delete newsletter'],
+    [
+      () => deleteItem('newsletters', 1, 'abc', { key: newIdempotencyKey() }),
+      'Failed to delete newsletter',
+    ],
   ] as const) {
     const error = await call().catch((thrown: unknown) => thrown)
     expect((error as Error).message).toBe(words)
     expect(reasonOf(error)).toBe('Invalid')
     expect(issuesOf(error)).toEqual([{ path: 'title', message: 'Title is required' }])
   }
-  expect(server.seen.every(({ headers }) => /^[0-9a-f]{32}$/.test(String(headers['idempotency-key'])))).toBe(true)
+  expect(
+    server.seen.every(({ headers }) => /^[0-9a-f]{32}$/.test(String(headers['idempotency-key']))),
+  ).toBe(true)
   expect(server.seen.at(-1)?.headers['if-match']).toBe('"abc"')
 })

@@ -4,7 +4,10 @@ import { longDate } from '#domain/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSiteFacts } from './site-facts.ts'
 
-/** A deleted item: who deleted it, when, and a button that restores it unless another is being restored. */
+/**
+ * A deleted item: who deleted it, when, and a button that restores it unless another is being
+ * restored.
+ */
 export function DeletedRow<Deleted extends { author: { name: string }; date: string }>({
   title,
   deleted,
@@ -32,7 +35,8 @@ export function DeletedRow<Deleted extends { author: { name: string }; date: str
           {title}
         </h2>
         <p className="text-tiny text-muted">
-          Deleted on <time dateTime={date}>{longDate(new Date(date), timeZone)}</time> by {author.name}
+          Deleted on <time dateTime={date}>{longDate(new Date(date), timeZone)}</time> by{' '}
+          {author.name}
           {more && <> · {more}</>}
         </p>
       </div>

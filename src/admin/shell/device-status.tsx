@@ -4,7 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import type { WorkerState } from '../documents/worker/registration.ts'
 import { useConnected, useLocal, useOutgoing } from './local-provider.tsx'
 
-/** Status beside the navigation: no network, queued saves, new version. Renders nothing otherwise. */
+/**
+ * Status beside the navigation: no network, queued saves, new version. Renders nothing otherwise.
+ */
 export function DeviceStatus({ worker }: { worker: WorkerState }) {
   const connected = useConnected()
   const queue = useOutgoing()
@@ -23,7 +25,11 @@ export function DeviceStatus({ worker }: { worker: WorkerState }) {
   return (
     <>
       {ready && (
-        <Button size="sm" icon={<RefreshCw />} onClick={() => worker.update(location.pathname + location.search)}>
+        <Button
+          size="sm"
+          icon={<RefreshCw />}
+          onClick={() => worker.update(location.pathname + location.search)}
+        >
           <span>New version</span>
         </Button>
       )}

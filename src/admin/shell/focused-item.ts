@@ -1,7 +1,10 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useCallback, useRef } from 'react'
 
-/** Keeps the focused item of a virtual list mounted, so that keyboard navigation continues from it after scrolling. */
+/**
+ * Keeps the focused item of a virtual list mounted, so that keyboard navigation continues from it
+ * after scrolling.
+ */
 export function useFocusedItem() {
   const focused = useRef<number | null>(null)
   const rangeExtractor = useCallback((range: Range) => {

@@ -3,7 +3,10 @@ import { messageOf } from '../../api/refusal.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** Shows what a query loaded; a spinner before that, and the reason with a button that tries again when it failed. */
+/**
+ * Shows what a query loaded; a spinner before that, and the reason with a button that tries again
+ * when it failed.
+ */
 export function Loaded<Data>({
   query,
   name,

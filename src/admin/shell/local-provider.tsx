@@ -1,5 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
 import type { DraftStorage } from '../documents/drafts.ts'
 import { createLocal, type Local, type Send } from '../documents/local.ts'
@@ -25,7 +32,10 @@ export interface Sending {
   onSent: (queries: QueryClient, local: Local, entry: Outgoing, sent: Sent) => void
 }
 
-/** Provides the local store of a user and refreshes cached answers after events. `sending` must not change. */
+/**
+ * Provides the local store of a user and refreshes cached answers after events. `sending` must not
+ * change.
+ */
 export function LocalProvider({
   userId,
   awake,

@@ -2,7 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type BrowserAnswer, type LoginRequest, loginRequest, type OwnUser } from '#domain/account.ts'
+import {
+  type BrowserAnswer,
+  type LoginRequest,
+  loginRequest,
+  type OwnUser,
+} from '#domain/account.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { retriedOnce } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
@@ -24,7 +29,8 @@ const purposes = {
     passkey: 'Sign in with a passkey',
     failed: 'Login failed',
     withPassword: (body: LoginRequest) => call('POST /api/auth/login', { body }),
-    withPasskey: (response: BrowserAnswer) => call('POST /api/auth/passkeys/sign-in', { body: { response } }),
+    withPasskey: (response: BrowserAnswer) =>
+      call('POST /api/auth/passkeys/sign-in', { body: { response } }),
   },
   confirm: {
     submit: 'Confirm',
@@ -32,14 +38,17 @@ const purposes = {
     passkey: 'Confirm with a passkey',
     failed: 'Not confirmed',
     withPassword: ({ password, code }: LoginRequest) =>
-      adminCall('POST /api/auth/confirm', { body: { password, ...(code !== undefined && { code }) } }),
-    withPasskey: (response: BrowserAnswer) => adminCall('POST /api/auth/confirm', { body: { response } }),
+      adminCall('POST /api/auth/confirm', {
+        body: { password, ...(code !== undefined && { code }) },
+      }),
+    withPasskey: (response: BrowserAnswer) =>
+      adminCall('POST /api/auth/confirm', { body: { response } }),
   },
 } as const
 
 /**
- * Fields for user name and password: on the login screen, in the dialog for an ended session, and in the one
- * that lets a signed-in person confirm that it is them, which knows the name.
+ * Fields for user name and password: on the login screen, in the dialog for an ended session, and
+ * in the one that lets a signed-in person confirm that it is them, which knows the name.
  */
 export function LoginForm({
   username = '',
@@ -62,7 +71,10 @@ export function LoginForm({
       showFailure(way.failed, error)
     },
   })
-  const form = useForm({ resolver: zodResolver(loginRequest), defaultValues: { username, password: '', code: '' } })
+  const form = useForm({
+    resolver: zodResolver(loginRequest),
+    defaultValues: { username, password: '', code: '' },
+  })
   const [asksCode, setAsksCode] = useState(false)
   // The right password is no failure: the first question for the code is not shown as one.
   const isFirstAsk = login.isError && needsCode(login.error) && !login.variables.code
@@ -91,7 +103,14 @@ export function LoginForm({
       )}
       {purpose === 'confirm' ? (
         // Password managers need the name to offer the right entry.
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={username}
+          readOnly
+          hidden
+        />
       ) : (
         <LiteralField
           label="Username"
@@ -131,7 +150,12 @@ export function LoginForm({
       {'PublicKeyCredential' in window && <PasskeyButton purpose={purpose} proven={proven} />}
       {/* In a tab of its own: the dialog for an ended session stands above a screen with typed text. */}
       <p className="text-small">
-        <a className="underline underline-offset-2" href="/auth/reset" target="_blank" rel="noreferrer">
+        <a
+          className="underline underline-offset-2"
+          href="/auth/reset"
+          target="_blank"
+          rel="noreferrer"
+        >
           Forgot your password?
         </a>
       </p>
@@ -140,7 +164,13 @@ export function LoginForm({
 }
 
 /** Signs in or confirms with a passkey of this device or of a phone. */
-function PasskeyButton({ purpose, proven }: { purpose: keyof typeof purposes; proven: (proof: Proof) => void }) {
+function PasskeyButton({
+  purpose,
+  proven,
+}: {
+  purpose: keyof typeof purposes
+  proven: (proof: Proof) => void
+}) {
   const way = purposes[purpose]
   const login = useMutation({
     mutationFn: async (): Promise<Proof> =>
@@ -173,9 +203,15 @@ function PasskeyButton({ purpose, proven }: { purpose: keyof typeof purposes; pr
 /** The answer of a sign-in, or of a confirmation. */
 type Proof = { user: OwnUser } | { ok: true }
 
-const successful = { title: 'Login successful', description: 'You have been logged in successfully.' }
+const successful = {
+  title: 'Login successful',
+  description: 'You have been logged in successfully.',
+}
 
-/** Updates the auth state and shows a toast after a sign-in (specification, sections 4 and 8; rulings, section 5). */
+/**
+ * Updates the auth state and shows a toast after a sign-in (specification, sections 4 and 8;
+ * rulings, section 5).
+ */
 function useProven(onConfirmed: (() => void) | undefined): (proof: Proof) => void {
   const auth = useAuth()
   return (proof) => {

@@ -13,7 +13,10 @@ export interface Address {
   search: Readonly<Record<string, string>>
 }
 
-/** Navigates to a path of this site, within the admin without a page load. `replace` replaces the history entry. */
+/**
+ * Navigates to a path of this site, within the admin without a page load. `replace` replaces the
+ * history entry.
+ */
 export type Navigate = (to: string, options?: { replace?: boolean }) => Promise<void>
 
 /** Stops navigation by Back and Forward: while `ask` is set, it is called instead. */
@@ -21,7 +24,9 @@ export interface Guard {
   ask: (() => void) | null
 }
 
-const Navigation = createContext<{ address: Address; navigate: Navigate; guard: Guard } | null>(null)
+const Navigation = createContext<{ address: Address; navigate: Navigate; guard: Guard } | null>(
+  null,
+)
 
 export const NavigationProvider = Navigation.Provider
 

@@ -12,15 +12,24 @@ export class PasskeyDismissed extends Error {
   override name = 'PasskeyDismissed'
 }
 
-/** Lets the browser make a passkey. Rejects with PasskeyDismissed when the person does not want to. */
-export async function makePasskey(options: Readonly<Record<string, unknown>>): Promise<BrowserAnswer> {
+/**
+ * Lets the browser make a passkey. Rejects with PasskeyDismissed when the person does not want to.
+ */
+export async function makePasskey(
+  options: Readonly<Record<string, unknown>>,
+): Promise<BrowserAnswer> {
   const { startRegistration } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return (await startRegistration({ optionsJSON }).catch(dismissed)) as unknown as BrowserAnswer
 }
 
-/** Lets the browser sign in with a passkey. Rejects with PasskeyDismissed when the person does not want to. */
-export async function answerWithPasskey(options: Readonly<Record<string, unknown>>): Promise<BrowserAnswer> {
+/**
+ * Lets the browser sign in with a passkey. Rejects with PasskeyDismissed when the person does not
+ * want to.
+ */
+export async function answerWithPasskey(
+  options: Readonly<Record<string, unknown>>,
+): Promise<BrowserAnswer> {
   const { startAuthentication } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return (await startAuthentication({ optionsJSON }).catch(dismissed)) as unknown as BrowserAnswer

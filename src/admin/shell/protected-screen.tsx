@@ -5,8 +5,9 @@ import { needsSecondFactor, useAuth } from './auth.tsx'
 import { useAddress, useNavigate } from './navigation.tsx'
 
 /**
- * A spinner during the session check, then the screen or a redirect to the login (specification, section 2). Somebody who has yet to set up the second factor that
- * the site demands gets the page of their account for every address.
+ * A spinner during the session check, then the screen or a redirect to the login (specification,
+ * section 2). Somebody who has yet to set up the second factor that the site demands gets the page
+ * of their account for every address.
  */
 export function ProtectedScreen({ children }: { children: ReactNode }) {
   const { state } = useAuth()

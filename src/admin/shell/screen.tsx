@@ -6,7 +6,8 @@ const atTheThumb =
   'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:justify-end max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:[&_.button]:min-h-11 max-sm:[&_.button]:min-w-11 max-sm:[&_.button:first-child]:me-auto'
 
 /**
- * Frame of a screen: breadcrumb, `h1`, buttons, content. `crumbs` are shown between Home and the screen; the default is Admin.
+ * Frame of a screen: breadcrumb, `h1`, buttons, content. `crumbs` are shown between Home and the
+ * screen; the default is Admin.
  */
 export function Screen({
   title,
@@ -27,13 +28,22 @@ export function Screen({
   /** State beside the title. */
   state?: ReactNode
   actions?: ReactNode
-  /** Keeps title and buttons in view while the content scrolls; on phones the buttons are at the bottom. */
+  /**
+   * Keeps title and buttons in view while the content scrolls; on phones the buttons are at the
+   * bottom.
+   */
   staysInView?: boolean
   children: ReactNode
 }) {
   useDocumentTitle(documentTitle)
   return (
-    <div className={staysInView ? 'admin-wrap max-w-[92rem] px-[clamp(1rem,2.25vw,3.5rem)] pt-2' : 'admin-wrap pt-6'}>
+    <div
+      className={
+        staysInView
+          ? 'admin-wrap max-w-[92rem] px-[clamp(1rem,2.25vw,3.5rem)] pt-2'
+          : 'admin-wrap pt-6'
+      }
+    >
       <div data-part="crumbs">
         <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, ...crumbs]} current={current} />
       </div>
@@ -46,7 +56,10 @@ export function Screen({
           {state}
         </div>
         {actions && (
-          <div className={`flex flex-wrap gap-2 ${staysInView ? atTheThumb : ''}`} data-part="head-actions">
+          <div
+            className={`flex flex-wrap gap-2 ${staysInView ? atTheThumb : ''}`}
+            data-part="head-actions"
+          >
             {actions}
           </div>
         )}

@@ -23,7 +23,10 @@ export async function copyLink(
   }
 }
 
-/** A link that is passed on by hand, with a button that copies it; `children` are further buttons. `copied` says what to do with the copy. */
+/**
+ * A link that is passed on by hand, with a button that copies it; `children` are further buttons.
+ * `copied` says what to do with the copy.
+ */
 export function SecretLink({
   label,
   url,

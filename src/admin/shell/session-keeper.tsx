@@ -11,9 +11,14 @@ import { useTyping } from './use-typing.ts'
 // No screen waits for the form and its validators.
 const loginForm = () => import('./login-form.tsx')
 const preloaded = [loginForm]
-const LoginForm = later(async () => (await loginForm()).LoginForm, <Spinner label="Loading the form..." />)
+const LoginForm = later(
+  async () => (await loginForm()).LoginForm,
+  <Spinner label="Loading the form..." />,
+)
 
-const dialogs: Readonly<Record<Exclude<PersonReason, 'second-factor'>, { title: string; text: string }>> = {
+const dialogs: Readonly<
+  Record<Exclude<PersonReason, 'second-factor'>, { title: string; text: string }>
+> = {
   ended: {
     title: 'Sign in again',
     text: 'Your session has ended. Nothing on the screen is lost: after signing in, you continue where you stopped.',
@@ -25,9 +30,10 @@ const dialogs: Readonly<Record<Exclude<PersonReason, 'second-factor'>, { title: 
 }
 
 /**
- * Dialog for calls that wait for the person: their session has ended, or they have to confirm that it is them. After that, refused calls are repeated. The screen
- * keeps its state with everything typed. A line at the head of the window opens the dialog for an ended session
- * again after it was closed, and is there instead for somebody who is typing: the dialog would take the next keys.
+ * Dialog for calls that wait for the person: their session has ended, or they have to confirm that
+ * it is them. After that, refused calls are repeated. The screen keeps its state with everything
+ * typed. A line at the head of the window opens the dialog for an ended session again after it was
+ * closed, and is there instead for somebody who is typing: the dialog would take the next keys.
  */
 export function SessionKeeper() {
   const auth = useAuth()
@@ -54,7 +60,10 @@ export function SessionKeeper() {
       if (event.reason === 'confirm') return setConfirming(true)
       setEnded('line')
       // Who saves by keys may go on typing: the keys rest for a second first.
-      setTimeout(() => setEnded((before) => (before === 'line' && !isTyping() ? 'dialog' : before)), 1000)
+      setTimeout(
+        () => setEnded((before) => (before === 'line' && !isTyping() ? 'dialog' : before)),
+        1000,
+      )
       sessionEnded()
     }
     document.addEventListener(PersonNeeded.type, ask)
@@ -70,7 +79,8 @@ export function SessionKeeper() {
   }, [signedIn])
   // The end of the session was found without a call that was refused.
   useEffect(() => {
-    if (expired) setEnded((before) => (before === 'nothing' ? (isTyping() ? 'line' : 'dialog') : before))
+    if (expired)
+      setEnded((before) => (before === 'nothing' ? (isTyping() ? 'line' : 'dialog') : before))
   }, [expired, isTyping])
 
   if (auth.state.kind !== 'expired' && auth.state.kind !== 'signed-in') return null

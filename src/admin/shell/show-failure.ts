@@ -11,6 +11,7 @@ export function showFailure<Fields extends FieldValues>(
   console.error(error)
   const known = form ? Object.keys(form.getValues()) : []
   for (const { path, message } of issuesOf(error))
-    if (known.includes(path)) form?.setError(path as FieldPath<Fields>, { message }, { shouldFocus: true })
+    if (known.includes(path))
+      form?.setError(path as FieldPath<Fields>, { message }, { shouldFocus: true })
   void showToast({ title, description: messageOf(error), variant: 'destructive' })
 }

@@ -4,8 +4,17 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useLocal, useOutgoing } from './local-provider.tsx'
 
-/** Asks before signing out deletes unsaved drafts and queued saves from this browser. Signs out immediately when there are none. */
-export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => Promise<void>; onClose: () => void }) {
+/**
+ * Asks before signing out deletes unsaved drafts and queued saves from this browser. Signs out
+ * immediately when there are none.
+ */
+export function SignOutDialog({
+  onSignOut,
+  onClose,
+}: {
+  onSignOut: () => Promise<void>
+  onClose: () => void
+}) {
   const { drafts, outbox } = useLocal()
   const waiting = useOutgoing().length
   const [kept, setKept] = useState<number | null>(null)
@@ -25,10 +34,15 @@ export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => Promise
   return (
     <Dialog title="Sign out and lose what is not saved?" onClose={onClose}>
       <div className="grid gap-2 text-small text-soft">
-        <p>Signing out deletes everything that this browser stores for you. Not saved on the site yet:</p>
+        <p>
+          Signing out deletes everything that this browser stores for you. Not saved on the site
+          yet:
+        </p>
         <ul className="list-disc ps-5">
           {kept > 0 && <li>{counted(kept, 'draft', 'drafts')}</li>}
-          {waiting > 0 && <li>{counted(waiting, 'change that waits', 'changes that wait')} to be sent</li>}
+          {waiting > 0 && (
+            <li>{counted(waiting, 'change that waits', 'changes that wait')} to be sent</li>
+          )}
         </ul>
       </div>
       <DialogActions>

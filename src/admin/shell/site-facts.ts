@@ -26,7 +26,10 @@ export function useSiteFacts(): SiteFacts {
   return facts
 }
 
-/** The language of the site's public pages, in which titles become slugs. English where nothing is known of the site. */
+/**
+ * The language of the site's public pages, in which titles become slugs. English where nothing is
+ * known of the site.
+ */
 export function useSiteLanguage(): string {
   return useContext(Facts)?.profile?.language ?? 'en'
 }

@@ -19,7 +19,9 @@ export function restoreAuth(store: KeyStore): OwnUser | null {
   return null
 }
 
-/** Stores the answer of the server. Errors are ignored: without storage the next start has no user. */
+/**
+ * Stores the answer of the server. Errors are ignored: without storage the next start has no user.
+ */
 export function storeAuth(store: KeyStore, status: AuthStatus | null): void {
   if (!status?.isLoggedIn || !status.user) {
     clearAuth(store)
@@ -38,11 +40,16 @@ function clearAuth(store: KeyStore) {
   store.removeItem(userKey)
 }
 
-/** Checked by hand, because every screen does this before it shows anything, and a library of validators takes 30 ms to load. */
+/**
+ * Checked by hand, because every screen does this before it shows anything, and a library of
+ * validators takes 30 ms to load.
+ */
 function isOwnUser(value: unknown): value is OwnUser {
   if (typeof value !== 'object' || value === null) return false
   const { id, username, name, email } = value as Record<keyof OwnUser, unknown>
-  return Number.isSafeInteger(id) && [username, name, email].every((text) => typeof text === 'string')
+  return (
+    Number.isSafeInteger(id) && [username, name, email].every((text) => typeof text === 'string')
+  )
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs calls that `abort`, and the end of the component, abort: neither callback is called after that. */
+/**
+ * Runs calls that `abort`, and the end of the component, abort: neither callback is called after
+ * that.
+ */
 export function useAbortable() {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])

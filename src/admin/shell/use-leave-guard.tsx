@@ -6,22 +6,29 @@ import { useGuard, useNavigate } from './navigation.tsx'
 /** A blocked navigation: to an address, or back in the history. */
 type Way = { kind: 'to'; address: string } | { kind: 'back' }
 
-/** Whether the previous entry of the history has this path, with any query. False in a browser without the Navigation API. */
+/**
+ * Whether the previous entry of the history has this path, with any query. False in a browser
+ * without the Navigation API.
+ */
 function isPreviousPage(path: string): boolean {
   if (!('navigation' in window)) return false
   const previous = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
   return Boolean(previous && new URL(previous).pathname === path)
 }
 
-/** Shows the browser's own question before the page is closed or reloaded, where that loses something. The result stops it. */
+/**
+ * Shows the browser's own question before the page is closed or reloaded, where that loses
+ * something. The result stops it.
+ */
 export function askBeforeUnload(loses: () => boolean): () => void {
   return listenTo('beforeunload', (event) => loses() && event.preventDefault())
 }
 
 /**
- * Warns before unsaved changes are lost: asks `text` before a link, `leave` or Back, and shows the browser's own question before the page is closed or reloaded,
- * unless `kept` says that everything is stored. The caller renders `dialog`. `leave` takes a path; where the previous page has it, it goes back, so that a list
- * has its search and its position again.
+ * Warns before unsaved changes are lost: asks `text` before a link, `leave` or Back, and shows the
+ * browser's own question before the page is closed or reloaded, unless `kept` says that everything
+ * is stored. The caller renders `dialog`. `leave` takes a path; where the previous page has it, it
+ * goes back, so that a list has its search and its position again.
  */
 export function useLeaveGuard(
   when: boolean,
@@ -37,7 +44,8 @@ export function useLeaveGuard(
     if (!when) return
     const stopAsking = askBeforeUnload(() => !leaving.current && !kept)
     const click = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       // Links inside an edited text do not navigate.
       if (
         !link ||
@@ -47,7 +55,8 @@ export function useLeaveGuard(
         link.origin !== location.origin
       )
         return
-      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        return
       if (link.pathname === location.pathname && link.search === location.search) return
       event.preventDefault()
       event.stopPropagation()

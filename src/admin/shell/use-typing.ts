@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Tells whether the person is typing: the focus is in a text, and its last change came after the last press or command. */
+/**
+ * Tells whether the person is typing: the focus is in a text, and its last change came after the
+ * last press or command.
+ */
 export function useTyping(): () => boolean {
   const typing = useRef(false)
   useEffect(() => {
@@ -24,7 +27,9 @@ export function useTyping(): () => boolean {
     }
   }, [])
   return useCallback(
-    () => typing.current && document.activeElement?.matches('input, textarea, [contenteditable]') === true,
+    () =>
+      typing.current &&
+      document.activeElement?.matches('input, textarea, [contenteditable]') === true,
     [],
   )
 }

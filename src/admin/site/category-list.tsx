@@ -17,15 +17,29 @@ import { ColorField } from './color-field.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 
 const icons = iconNames.toSorted().map((name) => ({ value: name, label: name }))
-const newColors = ['#3f8f3a', '#c2452d', '#2f6fb0', '#b7791f', '#7a4fa3', '#0f8a83', '#b03a6b', '#5b6d83']
+const newColors = [
+  '#3f8f3a',
+  '#c2452d',
+  '#2f6fb0',
+  '#b7791f',
+  '#7a4fa3',
+  '#0f8a83',
+  '#b03a6b',
+  '#5b6d83',
+]
 
 import { keyOfLabel } from '#domain/slug.ts'
 
-/** The categories of the site, with buttons for their order. `articlesIn` counts the published articles by category. */
+/**
+ * The categories of the site, with buttons for their order. `articlesIn` counts the published
+ * articles by category.
+ */
 export function CategoryList({ articlesIn }: { articlesIn: SiteSettingsAnswer['articlesIn'] }) {
   const { control, getValues, setFocus, watch, formState } = useFormContext<LookFields>()
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'categories' })
-  const [removed, setRemoved] = useState<{ index: number; label: string; articles: number } | null>(null)
+  const [removed, setRemoved] = useState<{ index: number; label: string; articles: number } | null>(
+    null,
+  )
   const problem = formState.errors.categories
   const keys = watch('categories').map(({ key }) => key)
   // Removed, or with another key.
@@ -131,12 +145,18 @@ function CategoryFields({
           onBlur={(event) => {
             // The key of a new category follows its label; an existing one stands in files.
             if (getValues(`${name}.key`) === '')
-              setValue(`${name}.key`, keyOfLabel(event.target.value, language), { shouldDirty: true })
+              setValue(`${name}.key`, keyOfLabel(event.target.value, language), {
+                shouldDirty: true,
+              })
             return label.onBlur(event)
           }}
         />
         <div className="col-span-full justify-self-end sm:col-auto">
-          <OrderButtons list="category" name={`category ${index + 1}`} {...{ index, count, onMove, onRemove }} />
+          <OrderButtons
+            list="category"
+            name={`category ${index + 1}`}
+            {...{ index, count, onMove, onRemove }}
+          />
         </div>
       </div>
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
@@ -147,16 +167,28 @@ function CategoryFields({
           control={control}
           name={`${name}.color`}
           render={({ field, fieldState }) => (
-            <ColorField {...field} label={`Color ${index + 1}`} error={fieldState.error?.message ?? ''} />
+            <ColorField
+              {...field}
+              label={`Color ${index + 1}`}
+              error={fieldState.error?.message ?? ''}
+            />
           )}
         />
-        <SelectField {...registerField(form, `${name}.icon`)} label={`Icon ${index + 1}`} options={icons} />
+        <SelectField
+          {...registerField(form, `${name}.icon`)}
+          label={`Icon ${index + 1}`}
+          options={icons}
+        />
       </div>
       <Controller
         control={control}
         name={`${name}.sidebar`}
         render={({ field: { value, ...field } }) => (
-          <SwitchField {...field} checked={value} label={`Category ${index + 1} is in the sidebar`} />
+          <SwitchField
+            {...field}
+            checked={value}
+            label={`Category ${index + 1} is in the sidebar`}
+          />
         )}
       />
     </div>

@@ -35,7 +35,12 @@ export function LevelList({
 
   function change(index: number, level: { key: string; label: string }) {
     // A label that follows from the key is not written.
-    onChange(levels.with(index, level.key !== '' && levelOf(level.key).label === level.label ? level.key : level))
+    onChange(
+      levels.with(
+        index,
+        level.key !== '' && levelOf(level.key).label === level.label ? level.key : level,
+      ),
+    )
   }
 
   function add() {
@@ -62,7 +67,10 @@ export function LevelList({
                   error={problem?.message ?? problem?.label?.message ?? ''}
                   onChange={({ target }) => change(index, { ...level, label: target.value })}
                   // The key of a new level follows its label; an existing one stands in files.
-                  onBlur={() => level.key === '' && change(index, { ...level, key: keyOfLabel(level.label, language) })}
+                  onBlur={() =>
+                    level.key === '' &&
+                    change(index, { ...level, key: keyOfLabel(level.label, language) })
+                  }
                 />
                 <LiteralField
                   label={`Key of level ${index + 1}`}

@@ -35,7 +35,11 @@ export function LookPanel({ loaded, stored, active, onDirty }: SettingsPanelProp
             <Card title="Pictures">
               <div className="grid gap-5">
                 <PictureField name="logo" label="Logo" hint="Shown beside the name." />
-                <PictureField name="favicon" label="Icon" hint="In tabs and on home screens: a square PNG." />
+                <PictureField
+                  name="favicon"
+                  label="Icon"
+                  hint="In tabs and on home screens: a square PNG."
+                />
               </div>
             </Card>
           </div>
@@ -52,7 +56,9 @@ export function LookPanel({ loaded, stored, active, onDirty }: SettingsPanelProp
                     )}
                   />
                 ))}
-                <p className="form-hint">A part that is off has no pages, links or feeds. Its files stay.</p>
+                <p className="form-hint">
+                  A part that is off has no pages, links or feeds. Its files stay.
+                </p>
               </div>
             </Card>
             <Card title="Colors and fonts">

@@ -14,18 +14,25 @@ import { OrderButtons } from './order-buttons.tsx'
 type Link = LinkSettings & { mobile?: boolean }
 
 type Problems =
-  | (ReadonlyArray<{ label?: { message?: string }; url?: { message?: string } } | undefined> & { message?: string })
+  | (ReadonlyArray<{ label?: { message?: string }; url?: { message?: string } } | undefined> & {
+      message?: string
+    })
   | undefined
 
 /** The lists of links in the footer; `made` makes them of the parts of a site. */
 const footerLists = [
   { name: 'links', title: 'Quick links of the footer', word: 'quick link', made: quickLinks },
-  { name: 'legal', title: 'Last line of the footer', word: 'link of the last line', made: legalLinks },
+  {
+    name: 'legal',
+    title: 'Last line of the footer',
+    word: 'link of the last line',
+    made: legalLinks,
+  },
 ] as const
 
 /**
- * The links of the header and of the footer. Without links of its own, the site makes them of its parts:
- * `profile` has the texts.
+ * The links of the header and of the footer. Without links of its own, the site makes them of its
+ * parts: `profile` has the texts.
  */
 export function MenuLinks({ profile }: { profile: SiteProfile }) {
   const { control, formState } = useFormContext<LookFields>()
@@ -42,7 +49,9 @@ export function MenuLinks({ profile }: { profile: SiteProfile }) {
             links={value}
             others={headerLinks(profile)}
             problems={navigation as Problems}
-            onChange={(links) => onChange(links?.map((link) => ({ ...link, mobile: link.mobile ?? true })) ?? null)}
+            onChange={(links) =>
+              onChange(links?.map((link) => ({ ...link, mobile: link.mobile ?? true })) ?? null)
+            }
           />
         )}
       />
@@ -69,7 +78,11 @@ export function MenuLinks({ profile }: { profile: SiteProfile }) {
   )
 }
 
-function withLinks(value: LookFields['footer'], name: 'links' | 'legal', links: Array<Link> | null) {
+function withLinks(
+  value: LookFields['footer'],
+  name: 'links' | 'legal',
+  links: Array<Link> | null,
+) {
   const { [name]: _, ...others } = value
   return links ? { ...others, [name]: links } : others
 }

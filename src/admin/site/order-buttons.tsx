@@ -2,7 +2,10 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../../ui/button.tsx'
 
-/** Buttons that move an entry of a list and take it out. The focus goes with a moved entry, so that a second press moves it on. */
+/**
+ * Buttons that move an entry of a list and take it out. The focus goes with a moved entry, so that
+ * a second press moves it on.
+ */
 export function OrderButtons({
   list,
   name,

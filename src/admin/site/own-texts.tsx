@@ -22,16 +22,22 @@ const common: ReadonlyArray<readonly [key: TextKey, label: string]> = [
   ['downloadFormTitle', 'Title of the form for downloads'],
 ]
 const commonKeys: ReadonlySet<TextKey> = new Set(common.map(([key]) => key))
-const otherKeys = (Object.keys(everyEnglish) as Array<TextKey>).filter((key) => !commonKeys.has(key))
+const otherKeys = (Object.keys(everyEnglish) as Array<TextKey>).filter(
+  (key) => !commonKeys.has(key),
+)
 const mostFound = 8
 
-/** Own words in place of those of the public pages. `profile` has the texts that hold without them. */
+/**
+ * Own words in place of those of the public pages. `profile` has the texts that hold without them.
+ */
 export function OwnTexts({ profile }: { profile: SiteProfile }) {
   const { control, formState } = useFormContext<LookFields>()
   // A field stays while it is typed in, also when it becomes empty.
   const [initial] = useState(() => new Set(Object.keys(formState.defaultValues?.texts ?? {})))
   const [wanted, setWanted] = useState('')
-  const errors = formState.errors.texts as Partial<Record<TextKey, { message?: string }>> | undefined
+  const errors = formState.errors.texts as
+    | Partial<Record<TextKey, { message?: string }>>
+    | undefined
   const text = textsOf<TextKey>(profile.data.texts ?? {}, everyEnglish)
   const term = wanted.trim().toLowerCase()
   return (
@@ -69,11 +75,16 @@ export function OwnTexts({ profile }: { profile: SiteProfile }) {
                   <p className="text-small text-muted" role="status">
                     {matches.length === 0
                       ? 'No text has these words.'
-                      : matches.length > mostFound && `The first ${mostFound} of ${matches.length}.`}
+                      : matches.length > mostFound &&
+                        `The first ${mostFound} of ${matches.length}.`}
                   </p>
                 )}
                 {otherKeys
-                  .filter((key) => found.has(key) || (term === '' && (value[key] !== undefined || initial.has(key))))
+                  .filter(
+                    (key) =>
+                      found.has(key) ||
+                      (term === '' && (value[key] !== undefined || initial.has(key))),
+                  )
                   .map((key) => field(key, text(key)))}
               </div>
             </div>

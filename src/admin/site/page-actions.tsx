@@ -23,8 +23,8 @@ interface PageActionsProps {
 }
 
 /**
- * The history of a page of the site's own texts; of one that not every site has also its address, and the
- * buttons that move and delete it.
+ * The history of a page of the site's own texts; of one that not every site has also its address,
+ * and the buttons that move and delete it.
  */
 export function PageActions({ page, locked, onRestored, onMoved, onGone }: PageActionsProps) {
   const [asked, setAsked] = useState<'history' | 'move' | 'delete' | null>(null)
@@ -40,7 +40,11 @@ export function PageActions({ page, locked, onRestored, onMoved, onGone }: PageA
     onGone()
     if (removal.kind === 'queued') return
     await refresh()
-    showUndoable({ title: 'Page deleted', description: 'It stays in git.' }, removal.commit, refresh)
+    showUndoable(
+      { title: 'Page deleted', description: 'It stays in git.' },
+      removal.commit,
+      refresh,
+    )
   }
 
   return (
@@ -56,7 +60,12 @@ export function PageActions({ page, locked, onRestored, onMoved, onGone }: PageA
       )}
       {isAdded && (
         <>
-          <Button size="sm" disabled={locked !== null} icon={<CornerDownRight />} onClick={() => setAsked('move')}>
+          <Button
+            size="sm"
+            disabled={locked !== null}
+            icon={<CornerDownRight />}
+            onClick={() => setAsked('move')}
+          >
             Move Page
           </Button>
           <Button

@@ -13,8 +13,8 @@ import { useSiteLanguage } from '../shell/site-facts.ts'
 type Wrong = Readonly<Partial<Record<'title' | 'name' | 'other', string>>>
 
 /**
- * Asks for the address of a page: of a new one, with its title, or another one for `page`. `onDone` gets the
- * page as it is saved; null when that waits.
+ * Asks for the address of a page: of a new one, with its title, or another one for `page`. `onDone`
+ * gets the page as it is saved; null when that waits.
  */
 export function PageAddressDialog({
   page,
@@ -39,12 +39,21 @@ export function PageAddressDialog({
     const fault = address === '' ? 'Address is required' : pageNameFault(address)
     const missing = page === null && title.trim() === ''
     if (fault !== null || missing)
-      return setWrong({ ...(fault !== null && { name: fault }), ...(missing && { title: 'Title is required' }) })
+      return setWrong({
+        ...(fault !== null && { name: fault }),
+        ...(missing && { title: 'Title is required' }),
+      })
     setPending(true)
     try {
-      onDone(page ? await move(page, address) : await create({ name: address, title: title.trim(), draft: true }))
+      onDone(
+        page
+          ? await move(page, address)
+          : await create({ name: address, title: title.trim(), draft: true }),
+      )
     } catch (error) {
-      const issues = issuesOf(error).map(({ path, message }) => [path === 'title' ? 'title' : 'name', message] as const)
+      const issues = issuesOf(error).map(
+        ({ path, message }) => [path === 'title' ? 'title' : 'name', message] as const,
+      )
       setWrong(issues.length > 0 ? Object.fromEntries(issues) : { other: messageOf(error) })
       setPending(false)
     }

@@ -14,7 +14,10 @@ import type { RichTextEditorHandle } from '../editor/rich-text-editor-props.ts'
 import { PageActions } from './page-actions.tsx'
 import { SitePanel } from './site-panel.tsx'
 
-/** Form of one page of the site's own texts, with the rich-text editor. Pages that not every site has can be moved and deleted. */
+/**
+ * Form of one page of the site's own texts, with the rich-text editor. Pages that not every site
+ * has can be moved and deleted.
+ */
 export function PagePanel({
   page,
   stored,
@@ -69,12 +72,23 @@ export function PagePanel({
         </Card>
         {dialog}
       </SitePanel>
-      <PageActions page={page} locked={lockOf(draft)} onRestored={draft.adopt} onMoved={onMoved} onGone={onGone} />
+      <PageActions
+        page={page}
+        locked={lockOf(draft)}
+        onRestored={draft.adopt}
+        onMoved={onMoved}
+        onGone={onGone}
+      />
     </>
   )
 }
 
-function lockOf({ dirty, problem }: Pick<ReturnType<typeof usePageDraft>, 'dirty' | 'problem'>): string | null {
+function lockOf({
+  dirty,
+  problem,
+}: Pick<ReturnType<typeof usePageDraft>, 'dirty' | 'problem'>): string | null {
   if (dirty) return 'Save your changes before you move or delete it.'
-  return problem.kind === 'queued' ? 'Your change has to be sent before you move or delete it.' : null
+  return problem.kind === 'queued'
+    ? 'Your change has to be sent before you move or delete it.'
+    : null
 }

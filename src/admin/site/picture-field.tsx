@@ -7,7 +7,15 @@ import { LiteralField } from '../../ui/field.tsx'
 import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 
 /** A picture of the site: typed as an address of the media library, or chosen from it. */
-export function PictureField({ name, label, hint }: { name: 'logo' | 'favicon'; label: string; hint: string }) {
+export function PictureField({
+  name,
+  label,
+  hint,
+}: {
+  name: 'logo' | 'favicon'
+  label: string
+  hint: string
+}) {
   const { field, fieldState } = useController<LookFields, 'logo' | 'favicon'>({ name })
   const [choosing, setChoosing] = useState(false)
   const [failed, setFailed] = useState('')
@@ -15,7 +23,12 @@ export function PictureField({ name, label, hint }: { name: 'logo' | 'favicon'; 
   return (
     <div className="grid gap-2">
       <div className="grid items-end gap-3 has-[img]:grid-cols-[minmax(0,1fr)_auto]">
-        <LiteralField {...field} label={label} placeholder="/media/logo.png" error={fieldState.error?.message ?? ''} />
+        <LiteralField
+          {...field}
+          label={label}
+          placeholder="/media/logo.png"
+          error={fieldState.error?.message ?? ''}
+        />
         {isShown && (
           <img
             className="size-11 rounded-card border border-line bg-sunk object-contain p-1"

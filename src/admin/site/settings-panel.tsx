@@ -25,11 +25,22 @@ export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanel
         <Card title="Words">
           <div className="grid gap-4">
             <TextField {...text('name')} />
-            <TextField {...text('tagline')} hint="Shown beside the name in the title of the home page." />
-            <TextArea {...text('description')} rows={3} hint="What search engines show of the home page." />
+            <TextField
+              {...text('tagline')}
+              hint="Shown beside the name in the title of the home page."
+            />
+            <TextArea
+              {...text('description')}
+              rows={3}
+              hint="What search engines show of the home page."
+            />
             <TextArea {...text('about')} rows={4} hint="In the footer of every page." />
             <TextArea {...text('disclaimer')} rows={3} hint="In the footer of every page." />
-            <TextArea {...text('newsIntro')} rows={2} hint="At the top of the list of news, and in search engines." />
+            <TextArea
+              {...text('newsIntro')}
+              rows={2}
+              hint="At the top of the list of news, and in search engines."
+            />
             <TextArea
               {...text('newslettersIntro')}
               rows={2}
@@ -50,7 +61,10 @@ export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanel
           </Card>
           <Card title="Place and language">
             <div className="grid gap-4">
-              <TextField {...text('timeZone')} hint="The time zone of all dates and schedules: UTC, Europe/Berlin …" />
+              <TextField
+                {...text('timeZone')}
+                hint="The time zone of all dates and schedules: UTC, Europe/Berlin …"
+              />
               <TextField
                 {...text('language')}
                 hint="The language of the texts: en, de or he, also with a region (de-AT). Texts of another one are English."
@@ -85,13 +99,20 @@ function SocialLinks({ form }: { form: UseFormReturn<SettingsFields> }) {
               key={link.id}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 [&>:nth-child(2)]:row-2 [&>:nth-child(2)]:col-span-full sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] sm:[&>:nth-child(2)]:row-auto sm:[&>:nth-child(2)]:col-auto"
             >
-              <TextField {...registerField(form, `social.${index}.name`)} label={`Name of link ${index + 1}`} />
+              <TextField
+                {...registerField(form, `social.${index}.name`)}
+                label={`Name of link ${index + 1}`}
+              />
               <TextField
                 {...registerField(form, `social.${index}.url`)}
                 label={`Address of link ${index + 1}`}
                 type="url"
               />
-              <IconButton label={`Remove link ${index + 1}`} icon={<Trash2 />} onClick={() => social.remove(index)} />
+              <IconButton
+                label={`Remove link ${index + 1}`}
+                icon={<Trash2 />}
+                onClick={() => social.remove(index)}
+              />
             </li>
           ))}
         </ul>

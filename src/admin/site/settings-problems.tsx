@@ -5,8 +5,8 @@ export function SettingsProblems({ problems }: { problems: ReadonlyArray<string>
     <div className="notice mb-5" data-tone="warn" role="status">
       <div className="grid gap-1">
         <p>
-          site.yaml has values that can not be used. They are left out, here and on the pages, and a save of the same
-          part takes them out of the file too.
+          site.yaml has values that can not be used. They are left out, here and on the pages, and a
+          save of the same part takes them out of the file too.
         </p>
         <ul className="list-disc ps-5">
           {problems.map((problem) => (

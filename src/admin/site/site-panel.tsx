@@ -55,10 +55,22 @@ export function SitePanel<Values extends FieldValues>({
         <h2 className="text-xl">{title}</h2>
         <StateWord draft={draft} />
         <span className="grow max-sm:h-0 max-sm:basis-full" />
-        <LinkButton href={href} target="_blank" rel="noopener" variant="ghost" icon={<ExternalLink />}>
+        <LinkButton
+          href={href}
+          target="_blank"
+          rel="noopener"
+          variant="ghost"
+          icon={<ExternalLink />}
+        >
           View
         </LinkButton>
-        <Button type="submit" variant="primary" icon={<Save />} pending={saving} pendingText="Saving...">
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Save />}
+          pending={saving}
+          pendingText="Saving..."
+        >
           Save Changes
         </Button>
       </div>

@@ -31,17 +31,21 @@ const pageLabels: Readonly<Record<SpecifiedPage, string>> = {
   'cookie-policy': 'Cookie Policy',
 }
 
-/** The word on the tab of a page. Those that every site has keep theirs, whatever their titles are. */
+/**
+ * The word on the tab of a page. Those that every site has keep theirs, whatever their titles are.
+ */
 function labelOf({ name, title }: ListedPage): string {
-  return specifiedPages.some((one) => one === name) ? pageLabels[name as SpecifiedPage] : title || `/${name}`
+  return specifiedPages.some((one) => one === name)
+    ? pageLabels[name as SpecifiedPage]
+    : title || `/${name}`
 }
 
 /** A tab is one of the forms for settings, or a page by its address, which no form can have. */
 const tabOf = (page: string) => `/${page}`
 
 /**
- * `/admin/site`: settings (`site.yaml`) and the pages of the site's own texts. Typed text of one tab stays
- * while another is shown.
+ * `/admin/site`: settings (`site.yaml`) and the pages of the site's own texts. Typed text of one
+ * tab stays while another is shown.
  */
 export function SiteScreen() {
   const { search } = useAddress()
@@ -52,11 +56,18 @@ export function SiteScreen() {
   const [adding, setAdding] = useState(false)
   const { pages } = usePageList()
   const unsaved = Object.values(dirty).some(Boolean)
-  const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave?', {
-    kept: useDraftStorage().kind === 'available',
-  })
+  const guard = useLeaveGuard(
+    unsaved,
+    'You have unsaved changes. Are you sure you want to leave?',
+    {
+      kept: useDraftStorage().kind === 'available',
+    },
+  )
 
-  const note = useCallback((tab: string, value: boolean) => setDirty((known) => ({ ...known, [tab]: value })), [])
+  const note = useCallback(
+    (tab: string, value: boolean) => setDirty((known) => ({ ...known, [tab]: value })),
+    [],
+  )
 
   function show(tab: string) {
     setPart(tab)
@@ -66,12 +77,21 @@ export function SiteScreen() {
   const settings = (['details', 'look'] as const).map((name) => ({
     id: name,
     label: settingsTitles[name],
-    panel: opened.has(name) && <SettingsPart name={name} tab={name} active={part === name} onDirty={note} />,
+    panel: opened.has(name) && (
+      <SettingsPart name={name} tab={name} active={part === name} onDirty={note} />
+    ),
   }))
   const texts = pages.map((page) => {
     const id = tabOf(page.name)
     const label = labelOf(page)
-    const props = { page, label, tab: id, active: part === id, onDirty: note, onGone: () => show('details') }
+    const props = {
+      page,
+      label,
+      tab: id,
+      active: part === id,
+      onDirty: note,
+      onGone: () => show('details'),
+    }
     return {
       id,
       label: page.draft ? `${label} (draft)` : label,
@@ -102,7 +122,10 @@ export function SiteScreen() {
             if (!added) return
             const { name, title } = added
             show(tabOf(name))
-            void showToast({ title: 'Page added', description: `“${title}” is a draft at /${name}.` })
+            void showToast({
+              title: 'Page added',
+              description: `“${title}” is a draft at /${name}.`,
+            })
           }}
         />
       )}
@@ -118,12 +141,20 @@ interface PartProps {
   onDirty: (tab: string, dirty: boolean) => void
 }
 
-/** A form for some keys of `site.yaml`. Each has its own stored text, and saves of one do not wait for the other. */
+/**
+ * A form for some keys of `site.yaml`. Each has its own stored text, and saves of one do not wait
+ * for the other.
+ */
 function SettingsPart({ name, tab, active, onDirty }: PartProps & { name: SettingsName }) {
   const settings = useQuery({ ...callQuery('GET /api/settings'), refetchOnMount: 'always' })
   const note = useCallback((dirty: boolean) => onDirty(tab, dirty), [onDirty, tab])
   const item = name === 'details' ? 'site' : 'look'
-  const stored = useStoredFile({ kind: 'settings', item, document: 'site', title: settingsTitles[name] })
+  const stored = useStoredFile({
+    kind: 'settings',
+    item,
+    document: 'site',
+    title: settingsTitles[name],
+  })
   if (!stored || settings.isPending || (settings.isFetching && !settings.isFetchedAfterMount))
     return <Spinner label="Loading the site's details..." />
   if (settings.isError) return <Failed error={settings.error} retry={() => settings.refetch()} />
@@ -138,16 +169,35 @@ function PagePart({
   active,
   onDirty,
   ...listeners
-}: PartProps & { page: ListedPage; label: string; onGone: () => void; onMoved: (name: string) => void }) {
-  const page = useQuery({ ...callQuery('GET /api/pages/{path}', { params: { path: name } }), refetchOnMount: 'always' })
+}: PartProps & {
+  page: ListedPage
+  label: string
+  onGone: () => void
+  onMoved: (name: string) => void
+}) {
+  const page = useQuery({
+    ...callQuery('GET /api/pages/{path}', { params: { path: name } }),
+    refetchOnMount: 'always',
+  })
   const note = useCallback((dirty: boolean) => onDirty(tab, dirty), [onDirty, tab])
   const stored = useStoredFile({ kind: 'pages', item: name, title: label })
   if (!stored || page.isPending || (page.isFetching && !page.isFetchedAfterMount))
     return <Spinner label="Loading the page..." />
   if (page.isError) return <Failed error={page.error} retry={() => page.refetch()} />
-  return <PagePanel {...listeners} page={page.data} stored={stored} label={label} active={active} onDirty={note} />
+  return (
+    <PagePanel
+      {...listeners}
+      page={page.data}
+      stored={stored}
+      label={label}
+      active={active}
+      onDirty={note}
+    />
+  )
 }
 
 function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
-  return <ErrorPanel title="This part could not be loaded" message={messageOf(error)} retry={retry} />
+  return (
+    <ErrorPanel title="This part could not be loaded" message={messageOf(error)} retry={retry} />
+  )
 }

@@ -53,7 +53,10 @@ export function ThemeFields() {
 
   return (
     <div className="grid gap-4">
-      <div aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] gap-3 text-13 text-muted">
+      <div
+        aria-hidden="true"
+        className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] gap-3 text-13 text-muted"
+      >
         <span>Light theme</span>
         <span>Dark theme</span>
       </div>
@@ -84,7 +87,11 @@ function ColorPair({ name, problem }: { name: ThemeColor; problem: string | unde
   const label = colorLabels[name]
   const given = theme.colors?.[name]
   const shown =
-    given === undefined ? themeColors[name] : typeof given === 'string' ? [given, given] : [given.light, given.dark]
+    given === undefined
+      ? themeColors[name]
+      : typeof given === 'string'
+        ? [given, given]
+        : [given.light, given.dark]
 
   function change(colors: Colors) {
     const { colors: _, ...others } = theme
@@ -136,7 +143,9 @@ const samples: ReadonlyArray<readonly [text: ThemeColor, ground: ThemeColor, lab
 function Contrasts({ tones }: { tones: ReturnType<typeof tonesOf> }) {
   return (
     <table className="w-full border-t border-line text-start text-14">
-      <caption className="sr-only">Contrast of texts in both themes; {textContrast} is the least</caption>
+      <caption className="sr-only">
+        Contrast of texts in both themes; {textContrast} is the least
+      </caption>
       <thead>
         <tr>
           <th scope="col" className="pt-3 font-semibold">
@@ -165,7 +174,11 @@ function Contrasts({ tones }: { tones: ReturnType<typeof tonesOf> }) {
             Buttons
           </th>
           {schemes.map((scheme, at) => (
-            <Ratio key={scheme} text={inkOnAccent(tones.accent[at] ?? '')} ground={tones.accent[at] ?? ''} />
+            <Ratio
+              key={scheme}
+              text={inkOnAccent(tones.accent[at] ?? '')}
+              ground={tones.accent[at] ?? ''}
+            />
           ))}
         </tr>
       </tbody>
@@ -204,7 +217,9 @@ function readable(colors: Colors): Colors {
     Object.entries(colors).filter(([, color]) =>
       typeof color === 'string'
         ? hexColor.safeParse(color).success
-        : color !== undefined && hexColor.safeParse(color.light).success && hexColor.safeParse(color.dark).success,
+        : color !== undefined &&
+          hexColor.safeParse(color.light).success &&
+          hexColor.safeParse(color.dark).success,
     ),
   )
 }

@@ -27,9 +27,17 @@ export function WordFields() {
                 label="Levels of articles"
                 options={[{ ...unset, label: came ? unset.label : 'None' }, list]}
                 value={value === null ? 'unset' : 'list'}
-                onChange={({ target }) => onChange(target.value === 'list' ? [...(came?.levels.keys ?? [])] : null)}
+                onChange={({ target }) =>
+                  onChange(target.value === 'list' ? [...(came?.levels.keys ?? [])] : null)
+                }
               />
-              {value && <LevelList levels={value} onChange={onChange} problems={fieldState.error as Problems} />}
+              {value && (
+                <LevelList
+                  levels={value}
+                  onChange={onChange}
+                  problems={fieldState.error as Problems}
+                />
+              )}
             </>
           )}
         />
@@ -43,7 +51,11 @@ export function WordFields() {
                 options={[{ ...unset, label: came ? unset.label : 'None' }, list, free]}
                 value={value === null ? 'unset' : value === 'free' ? 'free' : 'list'}
                 onChange={({ target }) =>
-                  onChange({ free: 'free', list: [...(came?.versions.known ?? [])], unset: null }[target.value])
+                  onChange(
+                    { free: 'free', list: [...(came?.versions.known ?? [])], unset: null }[
+                      target.value
+                    ],
+                  )
                 }
               />
               {Array.isArray(value) && (

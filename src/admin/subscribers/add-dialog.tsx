@@ -22,11 +22,14 @@ export function AddDialog({
 }) {
   const form = useForm({ resolver: zodResolver(subscriberAddition), defaultValues: { email: '' } })
   const add = useMutation({
-    mutationFn: (body: { email: string }) => adminCall('POST /api/subscribers', { body, key: newIdempotencyKey() }),
+    mutationFn: (body: { email: string }) =>
+      adminCall('POST /api/subscribers', { body, key: newIdempotencyKey() }),
     onSuccess({ email }) {
       void showToast({
         title: 'Subscriber added',
-        description: asksToConfirm ? `${email} is asked by mail to confirm.` : `${email} gets the newsletter.`,
+        description: asksToConfirm
+          ? `${email} is asked by mail to confirm.`
+          : `${email} gets the newsletter.`,
       })
       onAdded()
     },

@@ -15,9 +15,9 @@ export function DeleteSubscriberDialog({
   onClose: () => void
 }) {
   async function remove() {
-    const { synced } = await adminCall('DELETE /api/subscribers/{id}', { params: { id: person.id } }).catch(
-      throwMessage,
-    )
+    const { synced } = await adminCall('DELETE /api/subscribers/{id}', {
+      params: { id: person.id },
+    }).catch(throwMessage)
     void showToast(
       synced === false
         ? {
@@ -25,7 +25,10 @@ export function DeleteSubscriberDialog({
             description:
               'The newsletter service could not be told yet. It is tried again by itself; a notice above the list stays until it has worked.',
           }
-        : { title: 'Subscriber deleted', description: `No data of ${person.email} is stored any more.` },
+        : {
+            title: 'Subscriber deleted',
+            description: `No data of ${person.email} is stored any more.`,
+          },
     )
     await onDeleted()
   }
@@ -35,8 +38,9 @@ export function DeleteSubscriberDialog({
       title={`Delete ${person.email}?`}
       text={
         <p>
-          Everything that is stored of them is erased and can't be brought back. Only a fingerprint of the address
-          stays, so that no import adds them again; they can subscribe themselves at any time.
+          Everything that is stored of them is erased and can't be brought back. Only a fingerprint
+          of the address stays, so that no import adds them again; they can subscribe themselves at
+          any time.
         </p>
       }
       confirmLabel="Delete"

@@ -8,16 +8,30 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { Moment } from '../shell/moment.tsx'
 
-/** Erased people whom the newsletter service still has to remove; renders nothing when there are none. */
-export function Departures({ departures, onEnded }: { departures: Array<DepartureView>; onEnded: () => unknown }) {
+/**
+ * Erased people whom the newsletter service still has to remove; renders nothing when there are
+ * none.
+ */
+export function Departures({
+  departures,
+  onEnded,
+}: {
+  departures: Array<DepartureView>
+  onEnded: () => unknown
+}) {
   const heading = useId()
   const [asked, setAsked] = useState<DepartureView | null>(null)
   if (departures.length === 0) return null
 
   async function end({ id }: DepartureView) {
-    await adminCall('DELETE /api/subscribers/departures/{id}', { params: { id } }).catch(throwMessage)
+    await adminCall('DELETE /api/subscribers/departures/{id}', { params: { id } }).catch(
+      throwMessage,
+    )
     setAsked(null)
-    void showToast({ title: 'Taken off this list', description: 'No data of this person is stored any more.' })
+    void showToast({
+      title: 'Taken off this list',
+      description: 'No data of this person is stored any more.',
+    })
     await onEnded()
   }
 
@@ -27,8 +41,8 @@ export function Departures({ departures, onEnded }: { departures: Array<Departur
         Deleted here, not yet at the newsletter service
       </h2>
       <p>
-        An address is stored here only until the service has removed it, for {departureDays} days at most, and is
-        deleted afterwards.
+        An address is stored here only until the service has removed it, for {departureDays} days at
+        most, and is deleted afterwards.
       </p>
       <ul className="grid">
         {departures.map((departure) => (
@@ -67,8 +81,8 @@ function Outlook({ departure: { email, service, until, tried } }: { departure: D
   if (email === null)
     return (
       <>
-        {service} could not be reached for {departureDays} days: please compare its list with this one, and remove there
-        everybody who is not in this list.
+        {service} could not be reached for {departureDays} days: please compare its list with this
+        one, and remove there everybody who is not in this list.
       </>
     )
   return tried ? (

@@ -1,7 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#domain/count-words.ts'
-import type { ImportAnswer, ImportMeaning, ImportQuestion, ImportReport } from '#domain/subscriber-list.ts'
+import type {
+  ImportAnswer,
+  ImportMeaning,
+  ImportQuestion,
+  ImportReport,
+} from '#domain/subscriber-list.ts'
 import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
 import { messageOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +27,13 @@ const sendList = (file: File, answers: ReadonlyArray<ImportAnswer>, preview: boo
   })
 
 /** Imports a CSV file: choose, preview, then write. */
-export function ImportDialog({ onImported, onClose }: { onImported: () => unknown; onClose: () => void }) {
+export function ImportDialog({
+  onImported,
+  onClose,
+}: {
+  onImported: () => unknown
+  onClose: () => void
+}) {
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [answers, setAnswers] = useState<Array<ImportAnswer>>([])
@@ -47,7 +58,10 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
 
   function answer({ column, value }: ImportQuestion, means: ImportMeaning) {
     if (!file) return
-    const all = [...answers.filter((one) => one.column !== column || one.value !== value), { column, value, means }]
+    const all = [
+      ...answers.filter((one) => one.column !== column || one.value !== value),
+      { column, value, means },
+    ]
     setAnswers(all)
     dryRun.mutate({ chosen: file, answers: all })
   }
@@ -103,15 +117,15 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
         ) : (
           <>
             <p className="mb-4 text-small text-soft">
-              Import only people who agreed to get your newsletter. You see a preview before anything is written. People
-              who left, there or here, get no mails.
+              Import only people who agreed to get your newsletter. You see a preview before
+              anything is written. People who left, there or here, get no mails.
             </p>
             <Field
               label="CSV file"
               hint={
                 <>
-                  A column <code>email</code> is enough. Exports of Ghost, Mailchimp, Substack, Buttondown, listmonk,
-                  beehiiv and of this page fit as they are.
+                  A column <code>email</code> is enough. Exports of Ghost, Mailchimp, Substack,
+                  Buttondown, listmonk, beehiiv and of this page fit as they are.
                 </>
               }
               {...(fault !== null && { error: fault })}
@@ -142,7 +156,8 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
             <Button onClick={onClose}>Cancel</Button>
           )}
           <Button
-            // The key makes it a new button, so that a double click on the first one does not import.
+            // The key makes it a new button, so that a double click on the first one does not
+            // import.
             key={preview ? 'import' : 'look'}
             type="submit"
             variant="primary"
@@ -150,7 +165,9 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
             pending={busy}
             pendingText={load.isPending ? 'Importing...' : 'Reading...'}
           >
-            {preview ? `Import ${counted(preview.added + preview.left, 'person', 'people')}` : 'Preview'}
+            {preview
+              ? `Import ${counted(preview.added + preview.left, 'person', 'people')}`
+              : 'Preview'}
           </Button>
         </DialogActions>
       </form>

@@ -26,14 +26,17 @@ export function ImportQuestions({
   return (
     <div className="mb-5 grid gap-4">
       <p className="text-small">
-        <strong>Please say what these values mean.</strong> They may say who wants mails. If a column is about something
-        else, choose “They get the newsletter”.
+        <strong>Please say what these values mean.</strong> They may say who wants mails. If a
+        column is about something else, choose “They get the newsletter”.
       </p>
       {columns.map((column) => {
         const its = questions.filter((question) => question.column === column)
         const note = its.find((question) => question.note)?.note
         return (
-          <fieldset key={column} className="grid gap-3 pt-3 px-3.5 pb-3.5 border border-line rounded-card">
+          <fieldset
+            key={column}
+            className="grid gap-3 pt-3 px-3.5 pb-3.5 border border-line rounded-card"
+          >
             <legend className="px-1.5 font-bold">
               Column <span className="break-all">“{column}”</span>
             </legend>
@@ -45,7 +48,8 @@ export function ImportQuestions({
                 disabled={disabled}
                 options={choices}
                 value={
-                  answers.find((one) => one.column === column && one.value === question.value)?.means ??
+                  answers.find((one) => one.column === column && one.value === question.value)
+                    ?.means ??
                   question.means ??
                   ''
                 }

@@ -8,9 +8,22 @@ const meanings: Readonly<Record<ImportReport['readings'][number]['means'], strin
   leaveOut: 'never agreed',
 }
 
-/** Report of an import or its preview: counts by state, reasons for skipped rows, and these rows. */
+/**
+ * Report of an import or its preview: counts by state, reasons for skipped rows, and these rows.
+ */
 export function ImportReportView({ report }: { report: ImportReport }) {
-  const { preview, rows, added, left, skipped, undecided, reasons, lines, readings, ignoredColumns } = report
+  const {
+    preview,
+    rows,
+    added,
+    left,
+    skipped,
+    undecided,
+    reasons,
+    lines,
+    readings,
+    ignoredColumns,
+  } = report
   const kinds = [
     ['Get the newsletter', report.active],
     ['Have not confirmed', report.unconfirmed],
@@ -33,7 +46,9 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       {lines.length > 0 && (
         <details>
           <summary>
-            {lines.length < skipped ? `The first ${groupedNumber(lines.length)} skipped rows` : 'The skipped rows'}
+            {lines.length < skipped
+              ? `The first ${groupedNumber(lines.length)} skipped rows`
+              : 'The skipped rows'}
           </summary>
           <section
             className="overflow-auto max-h-64 mt-2 border border-line rounded-card [&_table]:w-full [&_table]:border-collapse [&_table]:text-13 [&_:is(th,td)]:py-1 [&_:is(th,td)]:px-2.5 [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_:is(th,td)]:wrap-anywhere [&_:is(th,td):last-child]:min-w-32 [&_:is(th,td):last-child]:wrap-break-word [&_:is(th,td):first-child]:whitespace-nowrap [&_:is(th,td):first-child]:tabular-nums"
@@ -69,7 +84,8 @@ export function ImportReportView({ report }: { report: ImportReport }) {
             {readings.map(({ column, value, count, means }) => (
               <li key={`${column} ${value}`}>
                 <span>
-                  <span className="break-all">{column}</span>: {value === '' ? 'empty' : `“${value}”`} {meanings[means]}
+                  <span className="break-all">{column}</span>:{' '}
+                  {value === '' ? 'empty' : `“${value}”`} {meanings[means]}
                 </span>
                 <span className="tabular-nums">{groupedNumber(count)}</span>
               </li>
@@ -77,13 +93,21 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           </ul>
         </details>
       )}
-      {ignoredColumns.length > 0 && <p className="text-muted">Columns not used: {ignoredColumns.join(', ')}.</p>}
+      {ignoredColumns.length > 0 && (
+        <p className="text-muted">Columns not used: {ignoredColumns.join(', ')}.</p>
+      )}
     </div>
   )
 }
 
 /** Words with a number at the end of their line. */
-function CountList({ label, rows }: { label?: string; rows: ReadonlyArray<readonly [string, number]> }) {
+function CountList({
+  label,
+  rows,
+}: {
+  label?: string
+  rows: ReadonlyArray<readonly [string, number]>
+}) {
   const shown = rows.filter(([, count]) => count > 0)
   return (
     shown.length > 0 && (

@@ -20,8 +20,8 @@ export function ServiceNotice({ summary: { service, mail } }: { summary: Subscri
       {service && !service.problem && refused > 0 && (
         <p className="notice mb-4" data-tone="warn" role="status">
           <span>
-            {service.name} does not take {counted(refused, 'person', 'people')}. They are on the list here, and it is
-            tried again; “Not synced” shows who they are.
+            {service.name} does not take {counted(refused, 'person', 'people')}. They are on the
+            list here, and it is tried again; “Not synced” shows who they are.
           </span>
         </p>
       )}
@@ -45,8 +45,8 @@ function ServiceProblem({
   return (
     <p className="notice mb-4" data-tone="warn" role="status">
       <span>
-        <strong>{problem.message}</strong> Since <Moment instant={problem.since} />; the next try is at{' '}
-        <Moment instant={problem.nextTry} />. {left}
+        <strong>{problem.message}</strong> Since <Moment instant={problem.since} />; the next try is
+        at <Moment instant={problem.nextTry} />. {left}
       </span>
     </p>
   )

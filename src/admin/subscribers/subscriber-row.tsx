@@ -18,8 +18,8 @@ const states: Readonly<Record<SubscriberView['status'], { tone: Tone; word: stri
 }
 
 /**
- * One subscriber: address and state; the details show all stored data. Rendered only when its person changes,
- * because a list has fifty.
+ * One subscriber: address and state; the details show all stored data. Rendered only when its
+ * person changes, because a list has fifty.
  */
 export const SubscriberRow = memo(function SubscriberRow({
   person,
@@ -35,10 +35,16 @@ export const SubscriberRow = memo(function SubscriberRow({
   async function copyLink() {
     try {
       await navigator.clipboard.writeText(person.unsubscribeUrl)
-      void showToast({ title: 'Link copied', description: 'Whoever opens it can unsubscribe this address.' })
+      void showToast({
+        title: 'Link copied',
+        description: 'Whoever opens it can unsubscribe this address.',
+      })
     } catch {
       // Pages without https may not write to the clipboard.
-      void showToast({ title: 'The link could not be copied', description: 'It is shown in the details of the row.' })
+      void showToast({
+        title: 'The link could not be copied',
+        description: 'It is shown in the details of the row.',
+      })
     }
   }
 
@@ -63,7 +69,9 @@ export const SubscriberRow = memo(function SubscriberRow({
             {person.synced === false && <Badge tone="info">Not synced</Badge>}
           </span>
           <span className="text-muted text-14 max-md:whitespace-nowrap">
-            <time dateTime={person.subscribedAt}>{longDate(new Date(person.subscribedAt), timeZone)}</time>
+            <time dateTime={person.subscribedAt}>
+              {longDate(new Date(person.subscribedAt), timeZone)}
+            </time>
           </span>
         </summary>
         {isOpen && <Facts person={person} />}
@@ -93,8 +101,9 @@ function Facts({ person }: { person: SubscriberView }) {
       </Fact>
       {person.unsure && (
         <Fact name="Request for confirmation">
-          The mail server did not say whether it took the mail, so it was not sent again by itself. An hour later
-          another one can be asked for: by them in any form of the site, or by you with “Add”.
+          The mail server did not say whether it took the mail, so it was not sent again by itself.
+          An hour later another one can be asked for: by them in any form of the site, or by you
+          with “Add”.
         </Fact>
       )}
       <Fact name="Source">{person.source}</Fact>
@@ -123,7 +132,10 @@ function Facts({ person }: { person: SubscriberView }) {
       )}
       {person.choice && (
         <Fact name="Chosen topics">
-          {[...person.choice.topics.map(categories.label), ...person.choice.levels.map(levels.label)].join(', ')}
+          {[
+            ...person.choice.topics.map(categories.label),
+            ...person.choice.levels.map(levels.label),
+          ].join(', ')}
         </Fact>
       )}
       {Object.entries(person.customFields)

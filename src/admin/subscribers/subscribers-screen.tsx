@@ -32,7 +32,11 @@ interface View {
   cursors: Array<string>
 }
 
-type OpenDialog = { kind: 'none' } | { kind: 'add' } | { kind: 'import' } | { kind: 'delete'; person: SubscriberView }
+type OpenDialog =
+  | { kind: 'none' }
+  | { kind: 'add' }
+  | { kind: 'import' }
+  | { kind: 'delete'; person: SubscriberView }
 
 /** `/admin/subscribers` (rulings, section 6): search, filter, export, import, add and delete. */
 export function SubscribersScreen() {
@@ -54,7 +58,10 @@ export function SubscribersScreen() {
     placeholderData: keepPreviousData,
   })
   const close = () => setDialog({ kind: 'none' })
-  const askToDelete = useCallback((person: SubscriberView) => setDialog({ kind: 'delete', person }), [])
+  const askToDelete = useCallback(
+    (person: SubscriberView) => setDialog({ kind: 'delete', person }),
+    [],
+  )
 
   function changed() {
     void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/dashboard') })
@@ -88,7 +95,11 @@ export function SubscribersScreen() {
       {summary.data && <ServiceNotice summary={summary.data} />}
       {summary.data && <Departures departures={summary.data.departures} onEnded={changed} />}
       <div className="grid gap-2.5 mb-3">
-        <SearchField label="Search subscribers" value={q} onSearch={(q) => setView({ ...view, q, cursors: [] })} />
+        <SearchField
+          label="Search subscribers"
+          value={q}
+          onSearch={(q) => setView({ ...view, q, cursors: [] })}
+        />
         <FilterBar
           value={status}
           counts={summary.data?.counts ?? null}
@@ -96,7 +107,12 @@ export function SubscribersScreen() {
           onChange={(status) => setView({ ...view, status, cursors: [] })}
         />
       </div>
-      <div ref={list} tabIndex={-1} className="aria-busy:opacity-60 outline-none" aria-busy={people.isPlaceholderData}>
+      <div
+        ref={list}
+        tabIndex={-1}
+        className="aria-busy:opacity-60 outline-none"
+        aria-busy={people.isPlaceholderData}
+      >
         <Loaded query={people} name="subscribers">
           {({ items, total, next }) =>
             items.length === 0 ? (
@@ -123,8 +139,14 @@ export function SubscribersScreen() {
                   from={cursors.length * pageSize + 1}
                   shown={items.length}
                   total={total}
-                  back={{ label: 'Newer', go: cursors.length > 0 ? () => turn(cursors.slice(0, -1)) : null }}
-                  forward={{ label: 'Older', go: next === null ? null : () => turn([...cursors, next]) }}
+                  back={{
+                    label: 'Newer',
+                    go: cursors.length > 0 ? () => turn(cursors.slice(0, -1)) : null,
+                  }}
+                  forward={{
+                    label: 'Older',
+                    go: next === null ? null : () => turn([...cursors, next]),
+                  }}
                 />
               </>
             )
@@ -167,7 +189,9 @@ const labels: Readonly<Record<SubscriberFilter, string>> = {
   unsynced: 'Not synced',
 }
 
-/** Filters with their counts. Filters about the newsletter service are hidden on a site without one. */
+/**
+ * Filters with their counts. Filters about the newsletter service are hidden on a site without one.
+ */
 function FilterBar({
   value,
   counts,

@@ -17,7 +17,8 @@ export function InvitePanel() {
   return (
     <Card title="Invite somebody">
       <p className="mb-4 text-soft">
-        Every user is an administrator and may change everything. An invitation works once, for seven days.
+        Every user is an administrator and may change everything. An invitation works once, for
+        seven days.
       </p>
       {invitation.data ? (
         <SecretLink
@@ -26,11 +27,16 @@ export function InvitePanel() {
           copied="Send it to the person you invite."
           hint={
             <>
-              Valid until <Moment instant={invitation.data.expiresAt} />. It is shown only here and now.
+              Valid until <Moment instant={invitation.data.expiresAt} />. It is shown only here and
+              now.
             </>
           }
         >
-          <Button pending={invitation.isPending} pendingText="Inviting..." onClick={() => invitation.mutate()}>
+          <Button
+            pending={invitation.isPending}
+            pendingText="Inviting..."
+            onClick={() => invitation.mutate()}
+          >
             Another Invitation
           </Button>
         </SecretLink>

@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UserView } from '#domain/account.ts'
-import { type RecordFilter, type RecordView, recordedActions, type recordKinds } from '#domain/recorded-action.ts'
+import {
+  type RecordFilter,
+  type RecordView,
+  recordedActions,
+  type recordKinds,
+} from '#domain/recorded-action.ts'
 import { adminList, callKeyOf } from '../../api/admin-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,7 +29,10 @@ const choices: ReadonlyArray<{ value: Choice; label: string }> = [
   { value: 'refused', label: 'Refused' },
 ]
 
-/** Who signed in, changed who can sign in, and did what with people's data, for a year: filter, pages, export. */
+/**
+ * Who signed in, changed who can sign in, and did what with people's data, for a year: filter,
+ * pages, export.
+ */
 export function RecordCard({ users }: { users: ReadonlyArray<UserView> }) {
   const [choice, setChoice] = useState<Choice>('all')
   const [person, setPerson] = useState('')
@@ -53,8 +61,8 @@ export function RecordCard({ users }: { users: ReadonlyArray<UserView> }) {
   return (
     <Card title="On record">
       <p className="mb-4 text-soft">
-        What was done in the last year, and by whom. A network is a code: the same code is the same network, and nobody
-        can read its address from it.
+        What was done in the last year, and by whom. A network is a code: the same code is the same
+        network, and nobody can read its address from it.
       </p>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <ChoiceBar
@@ -85,7 +93,12 @@ export function RecordCard({ users }: { users: ReadonlyArray<UserView> }) {
           </FileLink>
         </div>
       </div>
-      <div ref={list} tabIndex={-1} className="aria-busy:opacity-60 outline-none" aria-busy={actions.isPlaceholderData}>
+      <div
+        ref={list}
+        tabIndex={-1}
+        className="aria-busy:opacity-60 outline-none"
+        aria-busy={actions.isPlaceholderData}
+      >
         <Loaded query={actions} name="actions" failed="record">
           {({ items, total, next }) =>
             items.length === 0 ? (
@@ -102,8 +115,14 @@ export function RecordCard({ users }: { users: ReadonlyArray<UserView> }) {
                   from={cursors.length * pageSize + 1}
                   shown={items.length}
                   total={total}
-                  back={{ label: 'Newer', go: cursors.length > 0 ? () => turn(cursors.slice(0, -1)) : null }}
-                  forward={{ label: 'Older', go: next === null ? null : () => turn([...cursors, Number(next)]) }}
+                  back={{
+                    label: 'Newer',
+                    go: cursors.length > 0 ? () => turn(cursors.slice(0, -1)) : null,
+                  }}
+                  forward={{
+                    label: 'Older',
+                    go: next === null ? null : () => turn([...cursors, Number(next)]),
+                  }}
                 />
               </>
             )
@@ -126,7 +145,8 @@ function ActionRow({ entry }: { entry: RecordView }) {
     <li className="max-sm:flex-col max-sm:items-start max-sm:gap-1">
       <div className="min-w-0">
         <p className="font-semibold">
-          {recordedActions[action].label} {outcome === 'refused' && <Badge tone="warn">Refused</Badge>}
+          {recordedActions[action].label}{' '}
+          {outcome === 'refused' && <Badge tone="warn">Refused</Badge>}
         </p>
         <p className="text-small text-soft">{about.join(', ')}</p>
       </div>
@@ -144,6 +164,6 @@ function ActionRow({ entry }: { entry: RecordView }) {
 }
 
 /** The name of today, or the id of somebody who was deleted. */
-function nameOf(id: number, name: string | null): string {
+function nameOf(id: number, name: string | null) {
   return name ?? `a deleted user (${id})`
 }

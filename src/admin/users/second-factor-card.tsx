@@ -12,26 +12,38 @@ import { Loaded } from '../shell/loaded.tsx'
 
 /** What happens to those who have none. */
 function consequence(without: number): string {
-  if (without === 0) return 'Every administrator has one already. People who are invited set one up first.'
+  if (without === 0)
+    return 'Every administrator has one already. People who are invited set one up first.'
   return `${counted(without, 'administrator has', 'administrators have')} none: until they have set one up, nothing else works for them, in open sessions too. What they have typed stays in their browsers.`
 }
 
 /** The switch by which all administrators need a second factor. */
 export function SecondFactorCard({ users }: { users: ReadonlyArray<UserView> }) {
   const queries = useQueryClient()
-  const factors = useQuery({ ...callQuery('GET /api/auth/second-factors'), refetchOnMount: 'always' })
+  const factors = useQuery({
+    ...callQuery('GET /api/auth/second-factors'),
+    refetchOnMount: 'always',
+  })
   const [asking, setAsking] = useState(false)
   const without = users.filter(({ hasSecondFactor }) => !hasSecondFactor)
   const change = useMutation({
     mutationFn: (isDemanded: boolean) =>
-      adminCall('POST /api/auth/second-factors/demand', { body: { isDemanded } }).catch(throwMessage),
+      adminCall('POST /api/auth/second-factors/demand', { body: { isDemanded } }).catch(
+        throwMessage,
+      ),
     async onSuccess({ isDemanded }) {
       setAsking(false)
       await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/second-factors') })
       void showToast(
         isDemanded
-          ? { title: 'Second factor demanded', description: 'Everybody needs an app or a passkey from now on.' }
-          : { title: 'Second factor optional', description: 'An app or a passkey is everybody’s own choice.' },
+          ? {
+              title: 'Second factor demanded',
+              description: 'Everybody needs an app or a passkey from now on.',
+            }
+          : {
+              title: 'Second factor optional',
+              description: 'An app or a passkey is everybody’s own choice.',
+            },
       )
     },
   })
@@ -58,7 +70,11 @@ export function SecondFactorCard({ users }: { users: ReadonlyArray<UserView> }) 
             )}
             {asking && (
               <ConfirmDialog
-                title={isDemanded ? 'Make the second factor optional?' : 'Demand a second factor of everybody?'}
+                title={
+                  isDemanded
+                    ? 'Make the second factor optional?'
+                    : 'Demand a second factor of everybody?'
+                }
                 text={
                   isDemanded
                     ? 'Apps and passkeys that are set up stay on. An administrator who removes theirs signs in with the password alone.'

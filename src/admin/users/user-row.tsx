@@ -27,7 +27,10 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
   async function remove() {
     await adminCall('DELETE /api/users/{id}', { params: { id: user.id } }).catch(throwMessage)
     setAsking(false)
-    void showToast({ title: 'User deleted', description: `${user.username} can no longer sign in.` })
+    void showToast({
+      title: 'User deleted',
+      description: `${user.username} can no longer sign in.`,
+    })
     if (isSelf) {
       auth.forget()
       await navigate('/admin/login')
@@ -41,7 +44,9 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
           {user.username} {isSelf && <Badge>You</Badge>}
         </p>
         {(user.name || user.email) && (
-          <p className="text-small text-soft">{[user.name, user.email].filter(Boolean).join(', ')}</p>
+          <p className="text-small text-soft">
+            {[user.name, user.email].filter(Boolean).join(', ')}
+          </p>
         )}
         <p className="text-tiny text-muted">
           {user.lastLoginAt ? (
@@ -56,7 +61,11 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
       <div className="flex flex-none flex-wrap gap-2 sm:justify-end">
         {!isSelf && <SignOutButton user={user} />}
         {!isSelf && (
-          <Button size="sm" aria-label={`New password for ${user.username}`} onClick={() => setResetting(true)}>
+          <Button
+            size="sm"
+            aria-label={`New password for ${user.username}`}
+            onClick={() => setResetting(true)}
+          >
             New Password
           </Button>
         )}
@@ -99,7 +108,10 @@ function SignOutButton({ user }: { user: UserView }) {
     onSuccess: ({ ended }) =>
       showToast({
         title: ended === 0 ? 'Not signed in' : 'Signed out',
-        description: ended === 0 ? `${user.username} has no session.` : `${user.username} is signed out everywhere.`,
+        description:
+          ended === 0
+            ? `${user.username} has no session.`
+            : `${user.username} is signed out everywhere.`,
       }),
     onError: (error) => showFailure('The sessions could not be ended', error),
   })
@@ -125,8 +137,8 @@ function ResetDialog({ user, onClose }: { user: UserView; onClose(): void }) {
   return (
     <Dialog title={`A new password for ${user.username}`} onClose={onClose}>
       <p className="mb-4 text-soft">
-        With this link {user.username} chooses a new password, once, within a day. Until then nothing changes. Give it
-        to nobody else: it opens the account.
+        With this link {user.username} chooses a new password, once, within a day. Until then
+        nothing changes. Give it to nobody else: it opens the account.
       </p>
       {link.data ? (
         <SecretLink
@@ -140,7 +152,12 @@ function ResetDialog({ user, onClose }: { user: UserView; onClose(): void }) {
           }
         />
       ) : (
-        <Button variant="primary" pending={link.isPending} pendingText="Making..." onClick={() => link.mutate()}>
+        <Button
+          variant="primary"
+          pending={link.isPending}
+          pendingText="Making..."
+          onClick={() => link.mutate()}
+        >
           Make Link
         </Button>
       )}

@@ -9,7 +9,10 @@ import { RecordCard } from './record-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { UserRow } from './user-row.tsx'
 
-/** `/admin/users`: administrators, invitations, deletion (rulings, section 5), and what is on record of them. */
+/**
+ * `/admin/users`: administrators, invitations, deletion (rulings, section 5), and what is on record
+ * of them.
+ */
 export function UsersScreen() {
   const users = useQuery({ ...callQuery('GET /api/users'), refetchOnMount: 'always' })
   return (
@@ -46,7 +49,8 @@ function SharedDrafts() {
         {(all) =>
           all.length === 0 ? (
             <p className="text-soft">
-              No draft is shared. The editor of a draft makes links (Share) for people without an account.
+              No draft is shared. The editor of a draft makes links (Share) for people without an
+              account.
             </p>
           ) : (
             <ul className="row-list">

@@ -36,7 +36,9 @@ test('the table of devices has a source and names no parameter twice', () => {
     section: z.string().regex(/^[a-z-]+$/),
     parameters: z.array(parameter).min(3),
   })
-  z.strictObject({ source: z.string().includes('manual'), devices: z.array(device).min(25) }).parse(table)
+  z.strictObject({ source: z.string().includes('manual'), devices: z.array(device).min(25) }).parse(
+    table,
+  )
   for (const name of deviceNames) {
     const { parameters = [] } = findDevice(name) ?? {}
     const names = parameters.flatMap((one) => [one.name, ...(one.aliases ?? [])])
@@ -75,13 +77,37 @@ parameters:
 })
 
 const faulty: ReadonlyArray<readonly [source: string, line: number, message: string | RegExp]> = [
-  ['device: Glue Compressor\nAttack: 25 ms', 2, /^Attack of Glue Compressor can't be '25 ms'; it is 0\.01 ms, /],
-  ['device: Glue Compresor\nAttack: 30 ms', 1, "Unknown device 'Glue Compresor'; do you mean 'Glue Compressor'?"],
+  [
+    'device: Glue Compressor\nAttack: 25 ms',
+    2,
+    /^Attack of Glue Compressor can't be '25 ms'; it is 0\.01 ms, /,
+  ],
+  [
+    'device: Glue Compresor\nAttack: 30 ms',
+    1,
+    "Unknown device 'Glue Compresor'; do you mean 'Glue Compressor'?",
+  ],
   ['device: Pro-Q 4\nGain: 3 dB', 1, "Unknown device 'Pro-Q 4'"],
-  ['device: Compressor\n\nRatio: 4:1\nAtack: 1 ms', 4, "Compressor has no parameter 'Atack'; do you mean 'Attack'?"],
-  ['device: Compressor\nThreshold: 12 dB', 2, "Threshold of Compressor is from -inf to 6 dB; '12 dB' is outside"],
-  ['device: Compressor\nKnee: 20 dB', 2, "Knee of Compressor is from 0 to 18 dB; '20 dB' is outside"],
-  ['device: Compressor\nKnee: 10 to 20 dB', 2, "Knee of Compressor is from 0 to 18 dB; '10 to 20 dB' is outside"],
+  [
+    'device: Compressor\n\nRatio: 4:1\nAtack: 1 ms',
+    4,
+    "Compressor has no parameter 'Atack'; do you mean 'Attack'?",
+  ],
+  [
+    'device: Compressor\nThreshold: 12 dB',
+    2,
+    "Threshold of Compressor is from -inf to 6 dB; '12 dB' is outside",
+  ],
+  [
+    'device: Compressor\nKnee: 20 dB',
+    2,
+    "Knee of Compressor is from 0 to 18 dB; '20 dB' is outside",
+  ],
+  [
+    'device: Compressor\nKnee: 10 to 20 dB',
+    2,
+    "Knee of Compressor is from 0 to 18 dB; '10 to 20 dB' is outside",
+  ],
   ['device: Compressor\nKnee: 3', 2, 'Knee of Compressor needs its unit: dB'],
   ['device: Compressor\nKnee: 3 %', 2, "Knee of Compressor is in dB; '3 %' is not"],
   ['device: Compressor\nKnee: [3, 4]', 2, "'Knee' is one value, not a list"],
@@ -92,15 +118,25 @@ const faulty: ReadonlyArray<readonly [source: string, line: number, message: str
   ['Attack: 3 ms', 1, "The settings name no device; begin with 'device: Compressor'"],
   ['just words', 1, "The settings begin with 'device:' and the name of a device"],
   ['device: Compressor\nAttack: "1 ms', 2, /^The settings are no valid YAML: /],
-  ['device: Compressor\nAttack: 1 ms\nAttack: 2 ms', 3, /^The settings are no valid YAML: Map keys must be unique/],
+  [
+    'device: Compressor\nAttack: 1 ms\nAttack: 2 ms',
+    3,
+    /^The settings are no valid YAML: Map keys must be unique/,
+  ],
   ['device: Compressor\nAttack: &a 1 ms\nRelease: *a', 3, "'Release' is one value, not a list"],
   [`device: ${'['.repeat(5_000)}`, 1, 'The settings have too many brackets'],
 ]
 
-test.each(faulty)('settings with a fault are refused with its line (%#)', (source, line, message) => {
-  const [first] = readDevice(source).faults
-  expect(first).toEqual({ line, message: typeof message === 'string' ? message : expect.stringMatching(message) })
-})
+test.each(faulty)(
+  'settings with a fault are refused with its line (%#)',
+  (source, line, message) => {
+    const [first] = readDevice(source).faults
+    expect(first).toEqual({
+      line,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    })
+  },
+)
 
 test.each([
   ['Compressor', 'Threshold', '-inf dB'],
@@ -149,13 +185,19 @@ parameters:
 
 test('an edit of a row changes the lines of that row alone', () => {
   const row = { name: 'Attack', value: '2 ms', note: '' }
-  expect(editDevice(commented, { kind: 'row', index: 0, row })).toBe(commented.replace('1 ms', '2 ms'))
+  expect(editDevice(commented, { kind: 'row', index: 0, row })).toBe(
+    commented.replace('1 ms', '2 ms'),
+  )
   expect(editDevice(commented, { kind: 'row', index: 0, row: { ...row, note: 'a: b, c' } })).toBe(
     commented.replace('1 ms', '{ value: 2 ms, note: "a: b, c" }'),
   )
-  expect(editDevice(commented, { kind: 'row', index: 1, row: { name: 'Release', value: '1 s', note: '' } })).toBe(
-    commented.replace('{value: 125 ms, note: Half a beat}', '1 s'),
-  )
+  expect(
+    editDevice(commented, {
+      kind: 'row',
+      index: 1,
+      row: { name: 'Release', value: '1 s', note: '' },
+    }),
+  ).toBe(commented.replace('{value: 125 ms, note: Half a beat}', '1 s'))
   expect(editDevice(commented, { kind: 'move', index: 0, by: 1 })).toBe(`device: Compressor # ours
 # Dynamics
 Release: {value: 125 ms, note: Half a beat} # slow
@@ -167,10 +209,12 @@ Knee: 3 dB
   expect(editDevice(quoted, { kind: 'row', index: 0, row: { ...row, note: "kick's" } })).toBe(
     `device: Compressor\nAttack: { value: 2 ms, note: "kick's" } # it's fast\n`,
   )
-  expect(editDevice(commented, { kind: 'remove', index: 2 })).toBe(commented.replace('Knee: 3 dB\n', ''))
-  expect(editDevice(commented, { kind: 'add', row: { name: 'Ratio', value: '4:1', note: '' } })).toBe(
-    `${commented}Ratio: 4:1\n`,
+  expect(editDevice(commented, { kind: 'remove', index: 2 })).toBe(
+    commented.replace('Knee: 3 dB\n', ''),
   )
+  expect(
+    editDevice(commented, { kind: 'add', row: { name: 'Ratio', value: '4:1', note: '' } }),
+  ).toBe(`${commented}Ratio: 4:1\n`)
   expect(editDevice(commented, { kind: 'head', key: 'live', value: '12.1' })).toBe(
     commented.replace('# ours\n', '# ours\nlive: 12.1\n'),
   )

@@ -1,10 +1,22 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml'
 import { z } from 'zod'
 import { closestName } from '../closest-name.ts'
 import { deviceNames, findDevice, findParameter } from './device-table.ts'
 import { valueComplaint } from './device-value.ts'
 
-/** A row of a device panel. `lines` are the first and the last of its lines in the block, from 0. */
+/**
+ * A row of a device panel. `lines` are the first and the last of its lines in the block, from 0.
+ */
 export interface DeviceRow {
   name: string
   /** With its unit, as written: `30 ms`. */
@@ -12,7 +24,10 @@ export interface DeviceRow {
   /** `''` without one. */
   note: string
   lines: readonly [first: number, last: number]
-  /** Offsets of a value that stands alone behind its name; null when it has a note or a unit of its own. */
+  /**
+   * Offsets of a value that stands alone behind its name; null when it has a note or a unit of its
+   * own.
+   */
   valueAt: readonly [from: number, to: number] | null
 }
 
@@ -41,7 +56,8 @@ export const deviceLanguage = 'device'
 const longestBlock = 6_000
 const mostBrackets = 200
 
-const text = (longest: number) => z.string().trim().max(longest, `is longer than ${longest} characters`)
+const text = (longest: number) =>
+  z.string().trim().max(longest, `is longer than ${longest} characters`)
 const rowSchema = z.object({
   name: text(60).min(1, 'has no name'),
   value: text(120).min(1, 'has no value'),
@@ -55,18 +71,29 @@ const blockSchema = z.object({
 })
 
 /**
- * Reads a block of settings. `block` is null when it can't be read at all; with `faults` it must not be shown as a
- * panel. The rules are in `content/README.md`.
+ * Reads a block of settings. `block` is null when it can't be read at all; with `faults` it must
+ * not be shown as a panel. The rules are in `content/README.md`.
  */
-export function readDevice(source: string): { block: DeviceBlock | null; faults: Array<DeviceFault> } {
-  if (source.length > longestBlock) return refused(1, `The settings are longer than ${longestBlock} characters`)
-  if ((source.match(/[[{]/g)?.length ?? 0) > mostBrackets) return refused(1, 'The settings have too many brackets')
+export function readDevice(source: string): {
+  block: DeviceBlock | null
+  faults: Array<DeviceFault>
+} {
+  if (source.length > longestBlock)
+    return refused(1, `The settings are longer than ${longestBlock} characters`)
+  if ((source.match(/[[{]/g)?.length ?? 0) > mostBrackets)
+    return refused(1, 'The settings have too many brackets')
   const lines = new LineCounter()
-  const document = parseDocument(source, { schema: 'failsafe', lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(source, {
+    schema: 'failsafe',
+    lineCounter: lines,
+    prettyErrors: false,
+  })
   const lineAt = (offset: number) => lines.linePos(offset).line
   const [error] = document.errors
-  if (error) return refused(lineAt(error.pos[0]), `The settings are no valid YAML: ${error.message}`)
-  if (!isMap(document.contents)) return refused(1, `The settings begin with 'device:' and the name of a device`)
+  if (error)
+    return refused(lineAt(error.pos[0]), `The settings are no valid YAML: ${error.message}`)
+  if (!isMap(document.contents))
+    return refused(1, `The settings begin with 'device:' and the name of a device`)
   const reading = new BlockReading(lineAt)
   reading.readTop(document.contents)
   return reading.finish()
@@ -105,7 +132,10 @@ class BlockReading {
   finish(): { block: DeviceBlock | null; faults: Array<DeviceFault> } {
     const { block, faults } = this
     if (block.device.trim() === '' && faults.length === 0)
-      this.fault(this.lineOf.get('device') ?? 1, `The settings name no device; begin with 'device: Compressor'`)
+      this.fault(
+        this.lineOf.get('device') ?? 1,
+        `The settings name no device; begin with 'device: Compressor'`,
+      )
     const checked = blockSchema.safeParse(block)
     for (const { path, message } of checked.error?.issues ?? []) {
       const row = path[0] === 'rows' ? block.rows[Number(path[1])] : undefined
@@ -114,7 +144,8 @@ class BlockReading {
     }
     if (faults.length === 0) this.compareWithTable()
     const seen = block.rows.map(({ lines }) => lines)
-    if (seen.some(([first], index) => index > 0 && first <= (seen[index - 1]?.[1] ?? -1))) block.inLines = false
+    if (seen.some(([first], index) => index > 0 && first <= (seen[index - 1]?.[1] ?? -1)))
+      block.inLines = false
     faults.sort((one, other) => one.line - other.line)
     return { block: block.device.trim() === '' ? null : block, faults }
   }
@@ -148,16 +179,21 @@ class BlockReading {
     } else if (isSeq(node)) {
       if (node.flow) this.block.inLines = false
       for (const item of node.items) {
-        if (!isMap(item)) this.fault(this.lineOfNode(item), 'A row is written as a name, a colon and a value')
+        if (!isMap(item))
+          this.fault(this.lineOfNode(item), 'A row is written as a name, a colon and a value')
         else this.readItem(item)
       }
     } else this.fault(this.lineOfNode(node), `'parameters' holds a row for each parameter`)
   }
 
-  /** A row as an element of a list: `- Attack: 30 ms`, or with `name`, `value`, `unit` and `note`. */
+  /**
+   * A row as an element of a list: `- Attack: 30 ms`, or with `name`, `value`, `unit` and `note`.
+   */
   private readItem(item: YAMLMap): void {
     const named = item.items.find(({ key }) => scalarText(key) === 'name')
-    const others = item.items.filter(({ key }) => !['name', 'value', 'unit', 'note'].includes(scalarText(key) ?? ''))
+    const others = item.items.filter(
+      ({ key }) => !['name', 'value', 'unit', 'note'].includes(scalarText(key) ?? ''),
+    )
     const [first] = item.items
     if (!first || (named ? others.length > 0 : others.length !== 1))
       this.fault(this.lineOfNode(item), 'A row has one name and one value')
@@ -171,8 +207,17 @@ class BlockReading {
     if (name === null) this.fault(this.lineOfNode(key), 'The name of a parameter is a text')
     else if (isMap(value)) this.addRow(name, value, start, null, note)
     else {
-      const at = isScalar(value) && value.range && !note ? ([value.range[0], value.range[1]] as const) : null
-      this.addRow(name, null, start, at, note, this.textOf(value, name), note ? around : ((value ?? key) as Node))
+      const at =
+        isScalar(value) && value.range && !note ? ([value.range[0], value.range[1]] as const) : null
+      this.addRow(
+        name,
+        null,
+        start,
+        at,
+        note,
+        this.textOf(value, name),
+        note ? around : ((value ?? key) as Node),
+      )
     }
   }
 
@@ -230,7 +275,10 @@ function scalarText(node: unknown): string | null {
   return typeof node.value === 'string' ? node.value : ''
 }
 
-/** The settings as plain text, a parameter per line: what the copy button copies and plain mails contain. */
+/**
+ * The settings as plain text, a parameter per line: what the copy button copies and plain mails
+ * contain.
+ */
 export function deviceText({
   device,
   live,
@@ -238,5 +286,8 @@ export function deviceText({
   rows,
 }: Pick<DeviceBlock, 'device' | 'live' | 'title' | 'rows'>): string {
   const head = `${findDevice(device)?.name ?? device}${live ? ` (Live ${live})` : ''}${title ? `: ${title}` : ''}`
-  return [head, ...rows.map(({ name, value, note }) => `${name}: ${value}${note ? ` (${note})` : ''}`)].join('\n')
+  return [
+    head,
+    ...rows.map(({ name, value, note }) => `${name}: ${value}${note ? ` (${note})` : ''}`),
+  ].join('\n')
 }

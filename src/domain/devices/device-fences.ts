@@ -22,7 +22,8 @@ export function deviceFences(markdown: string): Array<DeviceFence> {
     if (!open) {
       const [whole = '', before = '', mark = ''] = opening.exec(line) ?? []
       if (mark === '' || !beforeFence.test(before)) continue
-      const block = line.slice(whole.length).trim() === deviceLanguage ? { line: index + 1, source: '' } : null
+      const block =
+        line.slice(whole.length).trim() === deviceLanguage ? { line: index + 1, source: '' } : null
       open = { indent: before.length, mark, block }
       continue
     }

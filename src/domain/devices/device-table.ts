@@ -1,7 +1,9 @@
 import { foldedName } from '../closest-name.ts'
 import table from './live-devices.json' with { type: 'json' }
 
-/** Numbers that a parameter may have, with their unit; without limits where they are not certain. */
+/**
+ * Numbers that a parameter may have, with their unit; without limits where they are not certain.
+ */
 export interface ValueRange {
   unit?: string
   min?: number
@@ -10,7 +12,10 @@ export interface ValueRange {
   silence?: true
 }
 
-/** A parameter of a device, named as on the device. Its value is one of `choices` or in one of `ranges`. */
+/**
+ * A parameter of a device, named as on the device. Its value is one of `choices` or in one of
+ * `ranges`.
+ */
 export interface Parameter {
   name: string
   /** Other names in use. */
@@ -34,7 +39,9 @@ export interface Device {
 /** A parameter as in the table: `#` in its name stands for the numbers up to `count`. */
 type Entry = Parameter & { count?: number }
 
-const entries = table.devices as ReadonlyArray<Omit<Device, 'parameters'> & { parameters: ReadonlyArray<Entry> }>
+const entries = table.devices as ReadonlyArray<
+  Omit<Device, 'parameters'> & { parameters: ReadonlyArray<Entry> }
+>
 
 /** The names of all known devices, in the order of the alphabet. */
 export const deviceNames: ReadonlyArray<string> = entries.map(({ name }) => name).sort()
@@ -44,9 +51,14 @@ const known = new Map<string, Device>()
 /** The device with this name, in any capitals; null when there is none. */
 export function findDevice(name: string): Device | null {
   const wanted = foldedName(name)
-  const entry = entries.find((one) => [one.name, ...(one.aliases ?? [])].some((known) => foldedName(known) === wanted))
+  const entry = entries.find((one) =>
+    [one.name, ...(one.aliases ?? [])].some((known) => foldedName(known) === wanted),
+  )
   if (!entry) return null
-  const device = known.get(entry.name) ?? { ...entry, parameters: entry.parameters.flatMap(numbered) }
+  const device = known.get(entry.name) ?? {
+    ...entry,
+    parameters: entry.parameters.flatMap(numbered),
+  }
   known.set(entry.name, device)
   return device
 }
@@ -56,7 +68,11 @@ export function findParameter(device: Device, name: string): Parameter | null {
   const wanted = foldedName(name)
   const named = device.parameters.find((one) => foldedName(one.name) === wanted)
   return (
-    named ?? device.parameters.find(({ aliases = [] }) => aliases.some((one) => foldedName(one) === wanted)) ?? null
+    named ??
+    device.parameters.find(({ aliases = [] }) =>
+      aliases.some((one) => foldedName(one) === wanted),
+    ) ??
+    null
   )
 }
 

@@ -27,13 +27,16 @@ const spellings = new Map([
   ['cent', 'ct'],
   ['samples', 'samples'],
 ])
-const written = /^([+\-−–]?)(inf|∞|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?(%|°|:1|[a-z]+)?$/i
+const written =
+  /^([+\-−–]?)(inf|∞|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+) ?(%|°|:1|[a-z]+)?$/i
 const about = /^(?:about|around|~|≈|±) ?/i
 const between = /^([^–—…]{1,40}?)(?: ?[–—…] ?| to |(?<=\d)-(?=\d))(\S.{0,40})$/
 const beats =
   /^(?:\d{1,2}\/\d{1,3} ?(?:[dt]|dotted|triplets?|notes?|bars?)?|\d{1,3}(?:\.\d+)? ?(?:16ths?|sixteenths?|eighths?|quarters?|beats?|bars?)?)$/i
 
-/** Why a parameter cannot have this value, as a sentence with the device's name; null when it can. */
+/**
+ * Why a parameter cannot have this value, as a sentence with the device's name; null when it can.
+ */
 export function valueComplaint(device: string, parameter: Parameter, text: string): string | null {
   const value = text.trim().replace(/\s+/g, ' ')
   const { choices = [], ranges = [], name } = parameter
@@ -48,7 +51,9 @@ export function valueComplaint(device: string, parameter: Parameter, text: strin
   const fits = ranges.filter((range) => ends.every(({ unit }) => unit === baseOf(range).unit))
   if (fits.length === 0) {
     const units = ranges.map(({ unit = 'no unit' }) => unit).join(' or ')
-    return unitless ? `${what} needs its unit: ${units}` : `${what} is in ${units}; '${text}' is not`
+    return unitless
+      ? `${what} needs its unit: ${units}`
+      : `${what} is in ${units}; '${text}' is not`
   }
   if (fits.some((range) => ends.every((end) => isInside(end, baseOf(range))))) return null
   return `${what} is ${fits.map(spoken).join(' or ')}; '${text}' is outside`
@@ -60,7 +65,9 @@ export function turnOf({ choices = [], ranges = [] }: Parameter, text: string): 
   if (!quantity || more.length > 0) return null
   const numbers = choices.flatMap((choice) => endsOf(choice) ?? [])
   if (numbers.length > 2) {
-    const at = numbers.findIndex((one) => one.value === quantity.value && one.unit === quantity.unit)
+    const at = numbers.findIndex(
+      (one) => one.value === quantity.value && one.unit === quantity.unit,
+    )
     return at < 0 ? null : at / (numbers.length - 1)
   }
   const range = ranges.map(baseOf).find(({ unit }) => unit === quantity.unit)
@@ -83,14 +90,20 @@ export function unitsOf({ ranges = [] }: Parameter): ReadonlyArray<string> {
 }
 
 /** A value without its unit, if it has one of these. The unit of any other value is `''`. */
-export function withoutUnit(value: string, units: ReadonlyArray<string>): { text: string; unit: string } {
+export function withoutUnit(
+  value: string,
+  units: ReadonlyArray<string>,
+): { text: string; unit: string } {
   const [, sign = '', digits = '', ending = ''] = written.exec(value) ?? []
   const spelled = spellings.get(ending.toLowerCase()) ?? ending
   const unit = units.find((one) => one === spelled)
   return unit === undefined ? { text: value, unit: '' } : { text: sign + digits, unit }
 }
 
-/** Whether a value is one of the choices: the same text in any capitals, or the same quantity in another unit. */
+/**
+ * Whether a value is one of the choices: the same text in any capitals, or the same quantity in
+ * another unit.
+ */
 function isChoice(choices: ReadonlyArray<string>, value: string): boolean {
   const lower = value.toLowerCase()
   if (choices.some((choice) => choice.toLowerCase() === lower)) return true
@@ -98,7 +111,10 @@ function isChoice(choices: ReadonlyArray<string>, value: string): boolean {
   if (!quantity) return false
   return choices.some((choice) => {
     const one = quantityOf(choice)
-    return one?.value === quantity.value && (one.unit === quantity.unit || (one.unit === ':1' && quantity.unit === ''))
+    return (
+      one?.value === quantity.value &&
+      (one.unit === quantity.unit || (one.unit === ':1' && quantity.unit === ''))
+    )
   })
 }
 
@@ -116,11 +132,17 @@ function endsOf(value: string): Array<Quantity> | null {
 function quantityOf(value: string): Quantity | null {
   const [, sign = '', digits = '', ending = ''] = written.exec(value) ?? []
   const unit = spellings.get(ending.toLowerCase()) ?? ending
-  if (digits === '' || (/^[a-z]/i.test(unit) && ![...spellings.values()].includes(unit))) return null
-  const size = /^(?:inf|∞)$/i.test(digits) ? Number.POSITIVE_INFINITY : Number(digits.replaceAll(',', ''))
+  if (digits === '' || (/^[a-z]/i.test(unit) && ![...spellings.values()].includes(unit)))
+    return null
+  const size = /^(?:inf|∞)$/i.test(digits)
+    ? Number.POSITIVE_INFINITY
+    : Number(digits.replaceAll(',', ''))
   const [base, factor] = multiples[unit] ?? [unit, 1]
   // Rounded: 0.1 s and 100 ms are the same.
-  return { value: Number((size * factor).toPrecision(12)) * (sign === '' || sign === '+' ? 1 : -1), unit: base }
+  return {
+    value: Number((size * factor).toPrecision(12)) * (sign === '' || sign === '+' ? 1 : -1),
+    unit: base,
+  }
 }
 
 function baseOf({ unit = '', min, max, silence }: ValueRange) {
@@ -138,7 +160,8 @@ function isInside({ value }: Quantity, { min, max, silence }: ReturnType<typeof 
 function spoken({ unit = '', min, max, silence }: ValueRange): string {
   const ending = unit === '' || unit === ':1' || unit === '°' ? unit : ` ${unit}`
   const from = silence ? '-inf' : min
-  if (from === undefined && max === undefined) return unit ? `a number with the unit ${unit}` : 'a number'
+  if (from === undefined && max === undefined)
+    return unit ? `a number with the unit ${unit}` : 'a number'
   if (max === undefined) return `from ${from}${ending} up`
   return from === undefined ? `up to ${max}${ending}` : `from ${from} to ${max}${ending}`
 }

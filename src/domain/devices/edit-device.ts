@@ -11,8 +11,8 @@ export type DeviceEdit =
   | { kind: 'move'; index: number; by: 1 | -1 }
 
 /**
- * The source of a block after an edit: only the lines of the edited row change. A block whose rows share lines is written
- * anew. A source that can't be read stays as it is.
+ * The source of a block after an edit: only the lines of the edited row change. A block whose rows
+ * share lines is written anew. A source that can't be read stays as it is.
  */
 export function editDevice(source: string, edit: DeviceEdit): string {
   const { block } = readDevice(source)
@@ -31,10 +31,18 @@ export function writeDevice({
   rows,
 }: Pick<DeviceBlock, 'device' | 'live' | 'title'> & { rows: ReadonlyArray<RowText> }): string {
   const heads = Object.entries({ device, live, title }).filter(([, value]) => value !== '')
-  return [...heads.map(([key, value]) => `${key}: ${scalar(value, false)}`), ...rows.map(writeRow)].join('\n')
+  return [
+    ...heads.map(([key, value]) => `${key}: ${scalar(value, false)}`),
+    ...rows.map(writeRow),
+  ].join('\n')
 }
 
-function inLines(source: string, lines: Array<string>, block: DeviceBlock, edit: DeviceEdit): string | null {
+function inLines(
+  source: string,
+  lines: Array<string>,
+  block: DeviceBlock,
+  edit: DeviceEdit,
+): string | null {
   const ends = source.endsWith('\n') ? '\n' : ''
   const joined = (all: ReadonlyArray<string>) => all.join('\n') + ends
   if (edit.kind === 'head') return withHead(lines, edit, joined)
@@ -42,7 +50,13 @@ function inLines(source: string, lines: Array<string>, block: DeviceBlock, edit:
     const last = block.rows.at(-1)
     if (!last && lines.some((line) => /^parameters *:/.test(line))) return null
     const at = last ? last.lines[1] + 1 : lines.length
-    return joined(lines.toSpliced(at, 0, prefixOf(last ? (lines[last.lines[0]] ?? '') : '') + writeRow(edit.row)))
+    return joined(
+      lines.toSpliced(
+        at,
+        0,
+        prefixOf(last ? (lines[last.lines[0]] ?? '') : '') + writeRow(edit.row),
+      ),
+    )
   }
   const row = block.rows[edit.index]
   if (!row) return source
@@ -56,7 +70,15 @@ function inLines(source: string, lines: Array<string>, block: DeviceBlock, edit:
     const part = ({ lines: [from, to] }: DeviceRow) => lines.slice(from, to + 1)
     const between = lines.slice(upper.lines[1] + 1, lower.lines[0])
     const start = upper.lines[0]
-    return joined(lines.toSpliced(start, lower.lines[1] - start + 1, ...part(lower), ...between, ...part(upper)))
+    return joined(
+      lines.toSpliced(
+        start,
+        lower.lines[1] - start + 1,
+        ...part(lower),
+        ...between,
+        ...part(upper),
+      ),
+    )
   }
   const { name, value, note } = edit.row
   if (row.valueAt && name === row.name && note === row.note && value !== '') {
@@ -64,7 +86,9 @@ function inLines(source: string, lines: Array<string>, block: DeviceBlock, edit:
     return source.slice(0, from) + scalar(value, false) + source.slice(to)
   }
   const comment = count === 1 ? commentOf(lines[first] ?? '') : ''
-  return joined(lines.toSpliced(first, count, prefixOf(lines[first] ?? '') + writeRow(edit.row) + comment))
+  return joined(
+    lines.toSpliced(first, count, prefixOf(lines[first] ?? '') + writeRow(edit.row) + comment),
+  )
 }
 
 function withHead(
@@ -112,13 +136,16 @@ function commentOf(line: string): string {
 }
 
 function writeRow({ name, value, note }: RowText): string {
-  const written = note ? `{ value: ${scalar(value, true)}, note: ${scalar(note, true)} }` : scalar(value, false)
+  const written = note
+    ? `{ value: ${scalar(value, true)}, note: ${scalar(note, true)} }`
+    : scalar(value, false)
   return `${scalar(name, false)}: ${written}`
 }
 
 /** A text as YAML: plain where that is safe, else in double quotes. */
 function scalar(value: string, inBraces: boolean): string {
   const text = value.replace(/\s+/g, ' ').trim()
-  const isPlain = /^(?:[\p{L}\p{N}+−∞±~]|-(?=[\p{L}\p{N}]))[^#"'`{}[\]\\]*$/u.test(text) && !/: |:$/.test(text)
+  const isPlain =
+    /^(?:[\p{L}\p{N}+−∞±~]|-(?=[\p{L}\p{N}]))[^#"'`{}[\]\\]*$/u.test(text) && !/: |:$/.test(text)
   return isPlain && text !== '~' && !(inBraces && text.includes(',')) ? text : JSON.stringify(text)
 }

@@ -1,7 +1,10 @@
 import { type ContentType, contentTypes } from '../content.ts'
 import { itemTypes } from '../item/types.ts'
 
-/** The kinds of documents that are not items: pages of the site's own texts, `site.yaml`, and downloads. */
+/**
+ * The kinds of documents that are not items: pages of the site's own texts, `site.yaml`, and
+ * downloads.
+ */
 export const fileKinds = ['pages', 'settings', 'downloads'] as const
 export type FileKind = (typeof fileKinds)[number]
 

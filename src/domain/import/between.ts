@@ -1,6 +1,7 @@
 /**
- * Replaces each opening tag, its closing tag and what is between them. `open` is global; `close` gives the closing tag of a match, in lower case. An opening tag without a
- * closing one stays. Takes linear time, which a pattern for all of it would not.
+ * Replaces each opening tag, its closing tag and what is between them. `open` is global; `close`
+ * gives the closing tag of a match, in lower case. An opening tag without a closing one stays.
+ * Takes linear time, which a pattern for all of it would not.
  */
 export function replaceBetween(
   text: string,

@@ -9,12 +9,16 @@ import { wordDifference } from './words.ts'
 const said: Array<string> = []
 const complain = (message: string) => void said.push(message)
 const attachment = (id: string) => (id === '9' ? 'https://old.example.org/rose.jpg' : null)
-const note = (name: string) => (name === 'Rose' ? { address: '/article/rose', title: 'Rose' } : null)
+const note = (name: string) =>
+  name === 'Rose' ? { address: '/article/rose', title: 'Rose' } : null
 const dialect = (text: string) => markdownOfDialect(text, { complain, note, hasTags: true })
 
 test.each([
   ['One\ntwo\n\nthree', 'One\\\ntwo\n\nthree'],
-  ['[caption id="a" width="30"]<img src="/a.jpg" alt="A"> Words[/caption]', '![A](/a.jpg)\n\n*Words*'],
+  [
+    '[caption id="a" width="30"]<img src="/a.jpg" alt="A"> Words[/caption]',
+    '![A](/a.jpg)\n\n*Words*',
+  ],
   ['[gallery ids="9"]', '![](https://old.example.org/rose.jpg)'],
   ['[gallery columns="2"]', '![](https://old.example.org/tulip.jpg)'],
   ['[audio https://old.example.org/bees.mp3]', '![](https://old.example.org/bees.mp3)'],
@@ -24,7 +28,10 @@ test.each([
   ['[video mp4="https://e.org/a.mp4"][/video]', '<https://e.org/a.mp4>'],
   ['[code lang="js"]a < b [gallery][/code]', '```js\na < b [gallery]\n```'],
   ['A [sic] and [1] stay', 'A \\[sic] and \\[1] stay'],
-  ['[vc_row][vc_column]In[/vc_column][/vc_row]', '`[vc_row]` `[vc_column]`In`[/vc_column]` `[/vc_row]`'],
+  [
+    '[vc_row][vc_column]In[/vc_column][/vc_row]',
+    '`[vc_row]` `[vc_column]`In`[/vc_column]` `[/vc_row]`',
+  ],
   ['[contact-form-7 id="1"]', '`[contact-form-7 id="1"]`'],
   ['[box type="warning"]Hot[/box]', '> [!WARNING]\n>\n> Hot'],
   [
@@ -36,9 +43,13 @@ test.each([
     '| A | • one<br>• two<br>a<br>b | <!-- wp:rss {"n": "a\\|b"} /--> |\n| - | ------------------------ | --- |',
   ],
 ])('WordPress: %j becomes %j', (source, markdown) => {
-  expect(markdownOfWordpress(source, { complain, attachment, attached: ['https://old.example.org/tulip.jpg'] })).toBe(
-    markdown,
-  )
+  expect(
+    markdownOfWordpress(source, {
+      complain,
+      attachment,
+      attached: ['https://old.example.org/tulip.jpg'],
+    }),
+  ).toBe(markdown)
 })
 
 test.each([
@@ -57,7 +68,10 @@ test.each([
     '<figure><a class="image-link image2" href="https://e.org/a.png"><div><picture><source srcset="x"><img src="https://e.org/a.png" alt="A"></picture><div><button>x</button></div></div></a><figcaption>Words</figcaption></figure>',
     '![A](https://e.org/a.png)\n\n*Words*',
   ],
-  ['<p>A</p><p class="button-wrapper"><a href="https://a.substack.com/subscribe?">Subscribe now</a></p>', 'A'],
+  [
+    '<p>A</p><p class="button-wrapper"><a href="https://a.substack.com/subscribe?">Subscribe now</a></p>',
+    'A',
+  ],
   [
     '<p>A<a class="footnote-anchor" href="#footnote-1">1</a> b.</p><div class="footnote"><a class="footnote-number">1</a><div class="footnote-content"><p>One <em>two</em></p><p>three</p></div></div>',
     'A[^1] b.\n\n[^1]: One *two*\n\n    three',
@@ -69,7 +83,10 @@ test.each([
 })
 
 test.each([
-  ['See [[Rose]], [[Rose|it]] and [[Gone|that]].', 'See [Rose](/article/rose), [it](/article/rose) and that.'],
+  [
+    'See [[Rose]], [[Rose|it]] and [[Gone|that]].',
+    'See [Rose](/article/rose), [it](/article/rose) and that.',
+  ],
   ['![[a b.jpg|300]]', '![](<a b.jpg>)'],
   ['> [!danger] Hot\n> Words', '> [!CAUTION]\n> **Hot**\n>\n> Words'],
   [':::tip\nWater it.\n:::', '> [!TIP]\n> Water it.'],
@@ -86,7 +103,10 @@ test.each([
   ['* TOC\n{:toc}\n\n* One', '\n* One'],
   ['Before.<!--more-->\n\nAfter.', 'Before.\n\nAfter.'],
   ['Before.\n\n<!--more-->\n\nAfter.', 'Before.\n\n\nAfter.'],
-  ['{{< figure src="a.jpg" title="Beds" caption="In May" >}}', '![Beds: In May](a.jpg)\n\n*Beds: In May*'],
+  [
+    '{{< figure src="a.jpg" title="Beds" caption="In May" >}}',
+    '![Beds: In May](a.jpg)\n\n*Beds: In May*',
+  ],
   ['{% if a %}{{ b }}{% endif %}', '`{% if a %}` `{{ b }}` `{% endif %}`'],
   ['one <script>x()</script> two', 'one  two'],
 ])('Markdown: %j becomes %j', (source, markdown) => {

@@ -10,18 +10,29 @@ const words: Readonly<Record<CalloutKind, string>> = {
 }
 
 const kinds = new Map<string, CalloutKind>(
-  Object.entries(words).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as CalloutKind])),
+  Object.entries(words).flatMap(([kind, names]) =>
+    names.split(' ').map((name) => [name, kind as CalloutKind]),
+  ),
 )
 
-/** The callout of this site for the name that another system gives to its own; null for a name of nothing known. */
+/**
+ * The callout of this site for the name that another system gives to its own; null for a name of
+ * nothing known.
+ */
 export function calloutOf(name: string): CalloutKind | null {
   return kinds.get(name.trim().toLowerCase()) ?? null
 }
 
 /** A callout in Markdown; its title, if it has one, becomes its first line. */
-export function calloutText(kind: CalloutKind, title: string, lines: ReadonlyArray<string>): Array<string> {
+export function calloutText(
+  kind: CalloutKind,
+  title: string,
+  lines: ReadonlyArray<string>,
+): Array<string> {
   const named = title.trim() === '' || calloutOf(title) === kind ? [] : [`**${title.trim()}**`, '']
-  return [`[!${kind.toUpperCase()}]`, ...named, ...trimmed(lines)].map((line) => (line === '' ? '>' : `> ${line}`))
+  return [`[!${kind.toUpperCase()}]`, ...named, ...trimmed(lines)].map((line) =>
+    line === '' ? '>' : `> ${line}`,
+  )
 }
 
 function trimmed(lines: ReadonlyArray<string>): ReadonlyArray<string> {
@@ -32,7 +43,10 @@ function trimmed(lines: ReadonlyArray<string>): ReadonlyArray<string> {
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
 const container = /^ {0,3}:::+[ \t]*([a-z]+)([\s\S]*)/i
-/** What may follow the name of a container: its title in brackets, or its attributes; then its title as plain text. */
+/**
+ * What may follow the name of a container: its title in brackets, or its attributes; then its title
+ * as plain text.
+ */
 const containerTitle = /^(?:\[([^\]]{0,200})\]|\{[^}]{0,200}\})?([\s\S]*)/
 const paired =
   /^\s*\{\{[<%]\s*(note|notice|callout|admonition|alert|hint|tip|info|warning|caution|danger|important)\b([^{}]{0,300})[>%]\}\}\s*$/i
@@ -41,7 +55,9 @@ const liquidPaired =
 const mkdocs = /^(?:!!!|\?\?\?\+?)\s+([a-z]+)(?:\s+"([^"]{0,200})")?\s*$/i
 const quoted = /^ {0,3}>\s?\[!([a-z]+)\][-+]?(.*)$/i
 
-/** Callouts by lines: `:::note`, `> [!info] Title`, `!!! note`, `{{< notice tip >}}` and their like. */
+/**
+ * Callouts by lines: `:::note`, `> [!info] Title`, `!!! note`, `{{< notice tip >}}` and their like.
+ */
 export function callouts(text: string, complain: Complain): string {
   const lines = text.split('\n')
   const result: Array<string> = []
@@ -60,7 +76,10 @@ export function callouts(text: string, complain: Complain): string {
     if (found === null) {
       const own = quoted.exec(line)
       if (!own) result.push(line)
-      else result.push(...quotedCallout(own[1] ?? '', (own[2] ?? '').trim(), lines[at + 1] ?? '', complain, at))
+      else
+        result.push(
+          ...quotedCallout(own[1] ?? '', (own[2] ?? '').trim(), lines[at + 1] ?? '', complain, at),
+        )
       continue
     }
     const { kind, title, inner, end } = found
@@ -72,7 +91,13 @@ export function callouts(text: string, complain: Complain): string {
   return result.join('\n')
 }
 
-function quotedCallout(name: string, title: string, next: string, complain: Complain, line: number): Array<string> {
+function quotedCallout(
+  name: string,
+  title: string,
+  next: string,
+  complain: Complain,
+  line: number,
+): Array<string> {
   const kind = calloutOf(name)
   if (kind === null) complain(`The callout '${name}' is not known; it becomes a note`, line)
   const known = kind ?? 'note'
@@ -81,7 +106,10 @@ function quotedCallout(name: string, title: string, next: string, complain: Comp
   return [`> [!${known.toUpperCase()}]`, ...named, ...gap]
 }
 
-/** A callout that begins at a line and is not a quote; `end` is its last line. Null for none, and for one that is never closed. */
+/**
+ * A callout that begins at a line and is not a quote; `end` is its last line. Null for none, and
+ * for one that is never closed.
+ */
 function calloutAt(lines: ReadonlyArray<string>, at: number) {
   const line = lines[at] ?? ''
   const note = mkdocs.exec(line)
@@ -95,23 +123,35 @@ function calloutAt(lines: ReadonlyArray<string>, at: number) {
   }
   const colons = container.exec(line)
   const shortcode = paired.exec(line) ?? liquidPaired.exec(line)
-  if (/^\s*<aside[^<>]{0,200}>\s*$/i.test(line)) return closedAt(lines, at, /^\s*<\/aside>\s*$/i, 'note', '')
+  if (/^\s*<aside[^<>]{0,200}>\s*$/i.test(line))
+    return closedAt(lines, at, /^\s*<\/aside>\s*$/i, 'note', '')
   if (colons) {
     const [, bracketed, plain = ''] = containerTitle.exec((colons[2] ?? '').trim()) ?? []
     return closedAt(lines, at, /^ {0,3}:::+\s*$/, colons[1] ?? '', bracketed ?? plain.trim())
   }
   if (!shortcode) return null
   const [, name = '', given = ''] = shortcode
-  const type = /\b(?:type|style|kind)="([^"]*)"/.exec(given)?.[1] ?? /^\s*"?([a-z]{1,20})"?\s*$/i.exec(given)?.[1]
+  const type =
+    /\b(?:type|style|kind)="([^"]*)"/.exec(given)?.[1] ??
+    /^\s*"?([a-z]{1,20})"?\s*$/i.exec(given)?.[1]
   const title = /\btitle="([^"]*)"/.exec(given)?.[1] ?? ''
-  const close = new RegExp(`^\\s*(?:\\{\\{[<%]\\s*/\\s*${name}\\s*[>%]\\}\\}|\\{%-?\\s*end${name}\\s*-?%\\})\\s*$`, 'i')
+  const close = new RegExp(
+    `^\\s*(?:\\{\\{[<%]\\s*/\\s*${name}\\s*[>%]\\}\\}|\\{%-?\\s*end${name}\\s*-?%\\})\\s*$`,
+    'i',
+  )
   return closedAt(lines, at, close, calloutOf(type ?? '') ? (type ?? '') : name, title)
 }
 
 /** The most lines of one callout. */
 const longestCallout = 400
 
-function closedAt(lines: ReadonlyArray<string>, at: number, close: RegExp, name: string, title: string) {
+function closedAt(
+  lines: ReadonlyArray<string>,
+  at: number,
+  close: RegExp,
+  name: string,
+  title: string,
+) {
   const kind = calloutOf(name)
   if (kind === null) return null
   for (let end = at + 1; end < lines.length && end <= at + longestCallout; end += 1)

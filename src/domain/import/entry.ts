@@ -1,4 +1,7 @@
-/** Something in an export that could not be carried over, with its place: `posts/a.md:12`, `export.xml:1048`. */
+/**
+ * Something in an export that could not be carried over, with its place: `posts/a.md:12`,
+ * `export.xml:1048`.
+ */
 export interface Complaint {
   place: string
   message: string
@@ -6,7 +9,10 @@ export interface Complaint {
 
 /** A text of another system, in the form that all importers have in common. */
 export interface ImportedEntry {
-  /** Names the entry for good, so that a later run recognises it: `wordpress https://old.example.org/?p=12`. */
+  /**
+   * Names the entry for good, so that a later run recognises it: `wordpress
+   * https://old.example.org/?p=12`.
+   */
   source: string
   /** Where it stands in the export, `FILE:LINE`. */
   place: string
@@ -16,7 +22,9 @@ export interface ImportedEntry {
   slug: string | null
   /** An ISO instant; null for a draft without a date. */
   publishedAt: string | null
-  /** An ISO instant: when its author has changed it since; null or missing where nothing says so. */
+  /**
+   * An ISO instant: when its author has changed it since; null or missing where nothing says so.
+   */
   updatedAt?: string | null
   draft: boolean
   /** Its old addresses as paths: `/2020/01/hello/`, `/?p=12`. */
@@ -42,21 +50,34 @@ export interface ImportedBody {
   line: number
   /** The file of the export, for the places of complaints. */
   file: string
-  /** Addresses of the pictures that WordPress has attached to the text: a gallery without a list shows them. */
+  /**
+   * Addresses of the pictures that WordPress has attached to the text: a gallery without a list
+   * shows them.
+   */
   attached?: ReadonlyArray<string>
 }
 
-export type FieldValue = string | number | boolean | null | ReadonlyArray<FieldValue> | { [key: string]: FieldValue }
+export type FieldValue =
+  | string
+  | number
+  | boolean
+  | null
+  | ReadonlyArray<FieldValue>
+  | { [key: string]: FieldValue }
 
 /** Values by their names. */
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
-/** Reports something in a body that was changed or left out. `offset` is where, in characters of the body. */
+/**
+ * Reports something in a body that was changed or left out. `offset` is where, in characters of the
+ * body.
+ */
 export type Complain = (message: string, offset?: number) => void
 
 /** The line of a text at an offset, counted from 1. */
 export function lineAt(text: string, offset: number): number {
   let line = 1
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1))
+    line += 1
   return line
 }

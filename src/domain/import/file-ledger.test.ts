@@ -4,7 +4,11 @@ import { createFileLedger, type FileClaim, fileFates } from './file-ledger.ts'
 
 const name = fc.constantFrom('a', 'constructor', '__proto__', 'b c', '_data', 'ü')
 const file = fc
-  .tuple(fc.array(name, { maxLength: 3 }), name, fc.constantFrom('.md', '.png', '.css', '.xyz', '', '.json'))
+  .tuple(
+    fc.array(name, { maxLength: 3 }),
+    name,
+    fc.constantFrom('.md', '.png', '.css', '.xyz', '', '.json'),
+  )
   .map(([folders, last, ending]) => [...folders, last + ending].join('/'))
 const fate = fc.constantFrom<FileClaim['fate']>('imported', 'left-out')
 
@@ -32,7 +36,13 @@ test('every file is in exactly one row with a reason, whatever is claimed about 
 })
 
 test('a file that nobody claims is left out by its kind, and an unknown kind is not understood', () => {
-  const rows = createFileLedger(['a.xyz', 'style.scss', 'pictures/rose.png', 'posts/a.rst', 'other.json']).all()
+  const rows = createFileLedger([
+    'a.xyz',
+    'style.scss',
+    'pictures/rose.png',
+    'posts/a.rst',
+    'other.json',
+  ]).all()
   expect(rows.map(({ file, fate }) => `${fate} ${file}`)).toEqual([
     'not-understood a.xyz',
     'not-understood other.json',

@@ -7,7 +7,19 @@ import { joinParts } from '../words/join-parts.ts'
 import { calloutOf } from './callouts.ts'
 import { fenced } from './code-in-markdown.ts'
 import type { Complain } from './entry.ts'
-import { all, alone, classesOf, dataOf, element, find, first, picture, sound, text, textIn } from './html-elements.ts'
+import {
+  all,
+  alone,
+  classesOf,
+  dataOf,
+  element,
+  find,
+  first,
+  picture,
+  sound,
+  text,
+  textIn,
+} from './html-elements.ts'
 import { footnoteDefinition, footnoteMark, footnoteNumber } from './html-footnotes.ts'
 
 /** Encloses the number of a piece of Markdown in the HTML. */
@@ -22,8 +34,8 @@ interface Conversion {
 }
 
 /**
- * Converts HTML of another system to Markdown: without scripts, players as addresses, callouts and galleries
- * as this site writes them.
+ * Converts HTML of another system to Markdown: without scripts, players as addresses, callouts and
+ * galleries as this site writes them.
  */
 export function markdownOfHtml(html: string, complain: Complain): string {
   const plain = html.replaceAll(open, '').replaceAll(close, '')
@@ -43,7 +55,9 @@ function converted(children: ReadonlyArray<ElementContent>, conversion: Conversi
   return (
     markdown?.replace(/\uE000(\d{1,6})\uE001/g, (_, number: string, offset: number) => {
       const piece = conversion.pieces[Number(number)] ?? ''
-      const isInCell = /^[\s>*+\d.-]*\|/.test(markdown.slice(markdown.lastIndexOf('\n', offset) + 1, offset))
+      const isInCell = /^[\s>*+\d.-]*\|/.test(
+        markdown.slice(markdown.lastIndexOf('\n', offset) + 1, offset),
+      )
       return isInCell ? joinParts(piece.split('\n')).replaceAll('|', '\\|') : piece
     }) ?? null
   )
@@ -56,11 +70,16 @@ function inlinePiece(markdown: string, { pieces }: Conversion): ElementContent {
 }
 
 /** Markdown in a paragraph of its own. */
-const piece = (markdown: string, conversion: Conversion): Element => element('p', [inlinePiece(markdown, conversion)])
+const piece = (markdown: string, conversion: Conversion): Element =>
+  element('p', [inlinePiece(markdown, conversion)])
 
-function changed(children: ReadonlyArray<ElementContent>, conversion: Conversion): Array<ElementContent> {
+function changed(
+  children: ReadonlyArray<ElementContent>,
+  conversion: Conversion,
+): Array<ElementContent> {
   return children.flatMap((child) => {
-    if (child.type === 'comment') return comment(child.value, conversion, child.position?.start.offset)
+    if (child.type === 'comment')
+      return comment(child.value, conversion, child.position?.start.offset)
     return child.type === 'element' ? changedElement(child, conversion) : [child]
   })
 }
@@ -69,7 +88,10 @@ function changed(children: ReadonlyArray<ElementContent>, conversion: Conversion
 function comment(value: string, conversion: Conversion, offset?: number): Array<ElementContent> {
   const block = /^\s*wp:([a-z][\w/-]{0,60})[\s\S]*\/\s*$/.exec(value)
   if (!block || /^(?:more|nextpage|spacer|separator)$/.test(block[1] ?? '')) return []
-  conversion.complain(`The block '${block[1]}' is filled in by WordPress; its source is kept as a comment`, offset)
+  conversion.complain(
+    `The block '${block[1]}' is filled in by WordPress; its source is kept as a comment`,
+    offset,
+  )
   return [piece(`<!--${value.replaceAll('--', '- -')}-->`, conversion)]
 }
 
@@ -96,7 +118,8 @@ function changedElement(node: Element, conversion: Conversion): Array<ElementCon
   if (tagName === 'h1') node.tagName = 'h2'
   if (tagName === 'a') cleanLink(node, conversion)
   if (tagName === 'img') return [picture(node)]
-  if (tagName === 'summary') return [element('p', [element('strong', changed(node.children, conversion))])]
+  if (tagName === 'summary')
+    return [element('p', [element('strong', changed(node.children, conversion))])]
   node.children = changed(node.children, conversion)
   return [node]
 }
@@ -122,15 +145,14 @@ function footnote(node: Element, conversion: Conversion): Array<ElementContent> 
   return markdown === null ? null : [piece(footnoteDefinition(label, markdown), conversion)]
 }
 
-/**
- * The parts that systems mark by a class: cards of Ghost, blocks of WordPress, widgets of Substack. Null for
- * anything else.
- */
+/** Cards of Ghost, blocks of WordPress and widgets of Substack; null for anything else. */
 function byClass(node: Element, conversion: Conversion): Array<ElementContent> | null {
   const classes = classesOf(node)
   const has = (name: string) => classes.includes(name)
   if (has('kg-callout-card')) {
-    const color = classes.find((name) => name.startsWith('kg-callout-card-'))?.slice('kg-callout-card-'.length)
+    const color = classes
+      .find((name) => name.startsWith('kg-callout-card-'))
+      ?.slice('kg-callout-card-'.length)
     const body = find(node, 'kg-callout-text') ?? node
     return callout(element('aside', body.children), color ?? 'note', conversion)
   }
@@ -139,20 +161,27 @@ function byClass(node: Element, conversion: Conversion): Array<ElementContent> |
     const heading = find(node, 'kg-toggle-heading-text')
     const body = find(node, 'kg-toggle-content')
     if (heading && body)
-      return [element('h3', changed(heading.children, conversion)), ...changed(body.children, conversion)]
+      return [
+        element('h3', changed(heading.children, conversion)),
+        ...changed(body.children, conversion),
+      ]
   }
-  if (has('callout-block') || has('callout') || has('wp-block-callout')) return callout(node, 'note', conversion)
+  if (has('callout-block') || has('callout') || has('wp-block-callout'))
+    return callout(node, 'note', conversion)
   const admonition = has('admonition') ? classes.map(calloutOf).find((kind) => kind !== null) : null
   if (admonition) return callout(node, admonition, conversion)
   if (has('youtube-wrap') || has('vimeo-wrap')) {
     const id = String(dataOf(node).videoId ?? '')
-    const address = has('vimeo-wrap') ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
+    const address = has('vimeo-wrap')
+      ? `https://vimeo.com/${id}`
+      : `https://www.youtube.com/watch?v=${id}`
     return id === '' ? null : [alone(address)]
   }
   // Substack: the link and the buttons around a picture only show it large.
   const shown = has('image-link') ? first(node, 'img') : undefined
   if (shown) return [picture(shown)]
-  const isButton = has('button-wrapper') && /\/subscribe\b/.test(String(first(node, 'a')?.properties.href ?? ''))
+  const isButton =
+    has('button-wrapper') && /\/subscribe\b/.test(String(first(node, 'a')?.properties.href ?? ''))
   if (isButton || has('subscription-widget-wrap') || has('subscription-widget-wrap-editor')) {
     conversion.complain('A form to subscribe was left out', node.position?.start.offset)
     return []
@@ -169,7 +198,8 @@ function byClass(node: Element, conversion: Conversion): Array<ElementContent> |
     )
   )
     return gallery(node, conversion)
-  if (has('kg-audio-card') || has('kg-video-card') || has('kg-file-card')) return file(node, conversion)
+  if (has('kg-audio-card') || has('kg-video-card') || has('kg-file-card'))
+    return file(node, conversion)
   return null
 }
 
@@ -178,7 +208,8 @@ function callout(node: Element, name: string, conversion: Conversion): Array<Ele
   const inner = changed(node.children, conversion)
   const isInline = inner.every(
     (child) =>
-      child.type === 'text' || (child.type === 'element' && /^(?:a|b|strong|em|i|code|span|br)$/.test(child.tagName)),
+      child.type === 'text' ||
+      (child.type === 'element' && /^(?:a|b|strong|em|i|code|span|br)$/.test(child.tagName)),
   )
   const blocks = isInline ? [element('p', inner)] : inner
   return [element('blockquote', [piece(`[!${kind.toUpperCase()}]`, conversion), ...blocks])]
@@ -220,17 +251,28 @@ function file(node: Element, conversion: Conversion): Array<ElementContent> {
 /** A player as its address, alone in a paragraph; a sound as this site writes one. */
 function player(node: Element, conversion: Conversion): Array<ElementContent> {
   const source = first(node, 'source')
-  const given = node.properties.src ?? node.properties.data ?? node.properties.dataSrc ?? source?.properties.src ?? ''
+  const given =
+    node.properties.src ??
+    node.properties.data ??
+    node.properties.dataSrc ??
+    source?.properties.src ??
+    ''
   const address = watchAddress(String(given))
   if (address === '' || /^(?:javascript|data|about):/i.test(address)) {
-    conversion.complain(`An embedded <${node.tagName}> without an address was left out`, node.position?.start.offset)
+    conversion.complain(
+      `An embedded <${node.tagName}> without an address was left out`,
+      node.position?.start.offset,
+    )
     return changed(node.children, conversion).filter((child) => child.type === 'element')
   }
   return [node.tagName === 'audio' ? sound(address, '') : alone(address)]
 }
 
 /** Captions as paragraphs; none for an empty one. */
-function captionTexts(captions: ReadonlyArray<Element | undefined>, conversion: Conversion): Array<Element> {
+function captionTexts(
+  captions: ReadonlyArray<Element | undefined>,
+  conversion: Conversion,
+): Array<Element> {
   return captions.flatMap((caption) =>
     caption && textIn(caption).trim() !== ''
       ? [element('p', [element('em', changed(caption.children, conversion))])]
@@ -242,7 +284,14 @@ function captionTexts(captions: ReadonlyArray<Element | undefined>, conversion: 
 function figure(node: Element, conversion: Conversion): Array<ElementContent> {
   const caption = first(node, 'figcaption')
   const others = node.children.filter((child) => child !== caption)
-  const inner = changed(others, conversion).filter((child) => child.type !== 'text' || child.value.trim() !== '')
-  const isInline = inner.every((child) => child.type === 'element' && /^(?:img|a|picture|span)$/.test(child.tagName))
-  return [...(isInline && inner.length > 0 ? [element('p', inner)] : inner), ...captionTexts([caption], conversion)]
+  const inner = changed(others, conversion).filter(
+    (child) => child.type !== 'text' || child.value.trim() !== '',
+  )
+  const isInline = inner.every(
+    (child) => child.type === 'element' && /^(?:img|a|picture|span)$/.test(child.tagName),
+  )
+  return [
+    ...(isInline && inner.length > 0 ? [element('p', inner)] : inner),
+    ...captionTexts([caption], conversion),
+  ]
 }

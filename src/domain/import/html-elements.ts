@@ -6,7 +6,9 @@ export const classesOf = (node: Element) => [node.properties.className ?? []].fl
 /** The words in an element. */
 export function textIn(node: Element): string {
   return node.children
-    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textIn(child) : ''))
+    .map((child) =>
+      child.type === 'text' ? child.value : child.type === 'element' ? textIn(child) : '',
+    )
     .join('')
 }
 
@@ -18,7 +20,10 @@ export function all(node: Element, tagName: string): Array<Element> {
 }
 
 /** The first element in a node that fits. */
-export function firstElement(node: Parents, isIt: (element: Element) => boolean): Element | undefined {
+export function firstElement(
+  node: Parents,
+  isIt: (element: Element) => boolean,
+): Element | undefined {
   for (const child of node.children) {
     if (child.type !== 'element') continue
     const found = isIt(child) ? child : firstElement(child, isIt)
@@ -28,10 +33,12 @@ export function firstElement(node: Parents, isIt: (element: Element) => boolean)
 }
 
 /** The first element of a name in a node. */
-export const first = (node: Parents, name: string) => firstElement(node, ({ tagName }) => tagName === name)
+export const first = (node: Parents, name: string) =>
+  firstElement(node, ({ tagName }) => tagName === name)
 
 /** The first element with a class in a node. */
-export const find = (node: Parents, name: string) => firstElement(node, (element) => classesOf(element).includes(name))
+export const find = (node: Parents, name: string) =>
+  firstElement(node, (element) => classesOf(element).includes(name))
 
 /** A new element. */
 export function element(
@@ -65,13 +72,14 @@ export const alone = (address: string, words = '') =>
   element('p', [element('a', [text(words || address)], { href: address })])
 
 /**
- * The picture at its largest: Substack and lazy loading put the address of the whole picture into attributes
- * of their own.
+ * The picture at its largest: Substack and lazy loading put the address of the whole picture into
+ * attributes of their own.
  */
 export function picture(node: Element): Element {
   const { src, alt, dataSrc, dataLazySrc, dataOrigSrc } = node.properties
   const own = dataOf(node).src
   const isPlaceholder = /^data:/.test(String(src ?? 'data:'))
-  const address = own ?? (isPlaceholder ? (dataSrc ?? dataLazySrc ?? dataOrigSrc ?? src) : src) ?? ''
+  const address =
+    own ?? (isPlaceholder ? (dataSrc ?? dataLazySrc ?? dataOrigSrc ?? src) : src) ?? ''
   return element('img', [], { src: String(address), alt: String(alt ?? '') })
 }

@@ -6,7 +6,10 @@ export function footnoteNumber(words: string): string | null {
   return /^\s{0,9}\[?(\d{1,4})\]?\.?\s{0,9}$/.exec(words)?.[1] ?? null
 }
 
-/** The number of the footnote that an element marks in a text, as WordPress (`<sup class="fn">`) and Substack write it; null for any other element. */
+/**
+ * The number of the footnote that an element marks in a text, as WordPress (`<sup class="fn">`) and
+ * Substack write it; null for any other element.
+ */
 export function footnoteMark(node: Element): string | null {
   const name = node.tagName === 'sup' ? 'fn' : node.tagName === 'a' ? 'footnote-anchor' : null
   return name !== null && classesOf(node).includes(name) ? footnoteNumber(textIn(node)) : null

@@ -19,12 +19,17 @@ test('such a name is mapped where the mapping has it', () => {
     categories: { valueOf: 'mixing' },
     fields: { toString: 'text' },
   })
-  expect([targetOf('ghost', 'constructor', own), categoryOf('valueOf', own, []), fieldNameOf('toString', own)]).toEqual(
-    ['news', 'mixing', 'text'],
-  )
+  expect([
+    targetOf('ghost', 'constructor', own),
+    categoryOf('valueOf', own, []),
+    fieldNameOf('toString', own),
+  ]).toEqual(['news', 'mixing', 'text'])
 })
 
-test.each(['publish', 'visibility', 'members-only', '_build'])('%s is no field of a text', (name) => {
-  expect(fieldNameOf(name, mapping)).toBe(null)
-  expect(fieldNameOf(name, importMapping.parse({ fields: { [name]: 'kept' } }))).toBe('kept')
-})
+test.each(['publish', 'visibility', 'members-only', '_build'])(
+  '%s is no field of a text',
+  (name) => {
+    expect(fieldNameOf(name, mapping)).toBe(null)
+    expect(fieldNameOf(name, importMapping.parse({ fields: { [name]: 'kept' } }))).toBe('kept')
+  },
+)

@@ -31,24 +31,32 @@ export const importMapping = z.strictObject({
     .describe(
       'Types of texts of the other system, and what they become; `drafts` are articles that stay drafts, `skip` leaves them out.',
     ),
-  categories: names.default({}).describe('Its categories, and those of this site; an empty text for none.'),
+  categories: names
+    .default({})
+    .describe('Its categories, and those of this site; an empty text for none.'),
   addCategories: z
     .boolean()
     .optional()
-    .describe('Whether categories that the site does not have are added to `site.yaml` with the import.'),
-  fields: names.default({}).describe('Its own fields, and their names here; `skip` leaves one out.'),
+    .describe(
+      'Whether categories that the site does not have are added to `site.yaml` with the import.',
+    ),
+  fields: names
+    .default({})
+    .describe('Its own fields, and their names here; `skip` leaves one out.'),
   addresses: z
     .string()
     .max(300)
     .regex(/^(?:\/[^\s?#]*)?$/, 'A pattern of addresses starts with / and has no blanks')
     .optional()
-    .describe('The pattern of its old addresses, such as `/blog/{year}/{month}/{day}/{slug}`; pages keep theirs.'),
+    .describe(
+      'The pattern of its old addresses, such as `/blog/{year}/{month}/{day}/{slug}`; pages keep theirs.',
+    ),
 })
 export type ImportMapping = z.infer<typeof importMapping>
 
 /**
- * Where the types of texts of each system go unless the mapping says otherwise; pages are pages, and all
- * others articles.
+ * Where the types of texts of each system go unless the mapping says otherwise; pages are pages,
+ * and all others articles.
  */
 const usualTargets: Readonly<Partial<Record<ImportKind, Record<string, ImportTarget>>>> = {
   // Whether the notes of a vault are for everybody, only their writer knows.
@@ -108,31 +116,46 @@ const ofTemplates = new Set([
   'secondary_id',
 ])
 
-/** The value under a name from outside, which may be that of a property of every object, such as `constructor`. */
-export function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+/**
+ * The value under a name from outside, which may be that of a property of every object, such as
+ * `constructor`.
+ */
+export function own<Value>(
+  record: Readonly<Record<string, Value>>,
+  name: string,
+): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
 /** What a type of text becomes. */
 export function targetOf(system: ImportKind, kind: string, mapping: ImportMapping): ImportTarget {
-  return own(mapping.kinds, kind) ?? own(usualTargets[system] ?? {}, kind) ?? (kind === 'page' ? 'pages' : 'articles')
+  return (
+    own(mapping.kinds, kind) ??
+    own(usualTargets[system] ?? {}, kind) ??
+    (kind === 'page' ? 'pages' : 'articles')
+  )
 }
 
 /**
- * The name that a field has here; null when it is left out. A private field of WordPress, `_name`, is one of
- * a plugin; what keeps a text back makes a draft.
+ * The name that a field has here; null when it is left out. A private field of WordPress, `_name`,
+ * is one of a plugin; what keeps a text back makes a draft.
  */
 export function fieldNameOf(name: string, mapping: ImportMapping): string | null {
-  const isInternal = name.startsWith('_') || ofTemplates.has(name.toLowerCase()) || namesAudience(name)
+  const isInternal =
+    name.startsWith('_') || ofTemplates.has(name.toLowerCase()) || namesAudience(name)
   const mapped = own(mapping.fields, name) ?? (isInternal ? 'skip' : name)
   return mapped === 'skip' || mapped === '' ? null : mapped
 }
 
 /**
- * The category that a name of the other system becomes: as mapped, else the site's own of the same name, else
- * the name as it is.
+ * The category that a name of the other system becomes: as mapped, else the site's own of the same
+ * name, else the name as it is.
  */
-export function categoryOf(name: string, mapping: ImportMapping, known: ReadonlyArray<string>): string {
+export function categoryOf(
+  name: string,
+  mapping: ImportMapping,
+  known: ReadonlyArray<string>,
+): string {
   const mapped = own(mapping.categories, name)
   if (mapped !== undefined) return mapped
   const key = name

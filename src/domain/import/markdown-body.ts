@@ -13,7 +13,10 @@ export interface DialectParts {
   hasTags: boolean
 }
 
-/** Converts the Markdown of Jekyll, Hugo, Eleventy, Astro and Obsidian to that of this site. Code stays as it is, and so does every line without a construct of theirs. */
+/**
+ * Converts the Markdown of Jekyll, Hugo, Eleventy, Astro and Obsidian to that of this site. Code
+ * stays as it is, and so does every line without a construct of theirs.
+ */
 export function markdownOfDialect(source: string, parts: DialectParts): string {
   const lines = source.replace(/\r\n?/g, '\n')
   const text = callouts(parts.hasTags ? lines : noteComments(lines), parts.complain)
@@ -31,8 +34,18 @@ function codeTags(text: string): string {
     const language = /^"?([\w+#-]{1,30})/.exec(given)?.[1] ?? ''
     return `\n\`\`\`${language}\n${code.replace(/^\n/, '').trimEnd()}\n\`\`\`\n`
   }
-  const liquid = replaceBetween(text, /\{% highlight ([^{}%]*)%\}/g, () => '{% endhighlight %}', fenced)
-  const plain = replaceBetween(liquid, /\{\{< highlight ([^{}]*)>\}\}/g, () => '{{< /highlight >}}', fenced)
+  const liquid = replaceBetween(
+    text,
+    /\{% highlight ([^{}%]*)%\}/g,
+    () => '{% endhighlight %}',
+    fenced,
+  )
+  const plain = replaceBetween(
+    liquid,
+    /\{\{< highlight ([^{}]*)>\}\}/g,
+    () => '{{< /highlight >}}',
+    fenced,
+  )
   return replaceBetween(plain, /\{\{% highlight ([^{}]*)%\}\}/g, () => '{{% /highlight %}}', fenced)
 }
 
@@ -50,7 +63,8 @@ function generatorTags(text: string, complain: Complain): string {
     const made = tagText(inner)
     if (made !== null) return made
     const name = /^[\w./-]{1,60}/.exec(inner)?.[0] ?? inner.slice(0, 20)
-    if (!named.has(name)) complain(`The tag '${whole.slice(0, 60)}' is not known; it stays in the text as code`, offset)
+    if (!named.has(name))
+      complain(`The tag '${whole.slice(0, 60)}' is not known; it stays in the text as code`, offset)
     named.add(name)
     const marks = whole.includes('`') ? '``' : '`'
     // Two codes without a space between are read as one.
@@ -63,10 +77,9 @@ function generatorTags(text: string, complain: Complain): string {
 /** What a tag stands for; null when it is not known. */
 function tagText(inner: string): string | null {
   const values = Object.fromEntries(
-    [...inner.matchAll(/(?<![\w-])([a-z][\w-]*)=(?:"([^"]*)"|'([^']*)')/gi)].map(([, name = '', double, single]) => [
-      name.toLowerCase(),
-      double ?? single ?? '',
-    ]),
+    [...inner.matchAll(/(?<![\w-])([a-z][\w-]*)=(?:"([^"]*)"|'([^']*)')/gi)].map(
+      ([, name = '', double, single]) => [name.toLowerCase(), double ?? single ?? ''],
+    ),
   ) as Readonly<Record<string, string>>
   const [name = '', word = ''] = inner.split(/\s+/).map((part) => part.replace(/^["']|["']$/g, ''))
   switch (name.toLowerCase()) {
@@ -97,13 +110,19 @@ function tagText(inner: string): string | null {
     case 'site.url':
       return ''
     default: {
-      const filtered = /^(["'])([^"']{1,500})\1\s*\|\s*(?:relative_url|absolute_url|url|relURL|absURL)$/.exec(inner)
+      const filtered =
+        /^(["'])([^"']{1,500})\1\s*\|\s*(?:relative_url|absolute_url|url|relURL|absURL)$/.exec(
+          inner,
+        )
       return filtered?.[2] ?? null
     }
   }
 }
 
-/** What Markdown does not have: attribute lists of Kramdown, imports of MDX, scripts and players in HTML. */
+/**
+ * What Markdown does not have: attribute lists of Kramdown, imports of MDX, scripts and players in
+ * HTML.
+ */
 function markup(text: string, complain: Complain): string {
   let hasAttributes = false
   const withoutScripts = replaceBetween(
@@ -117,7 +136,10 @@ function markup(text: string, complain: Complain): string {
   )
   const plain = withoutImports(withoutPlayers(withoutScripts), complain)
     // On a line of its own the mark goes with the line; behind words the line ends there.
-    .replace(/^<!-- ?(?:more|excerpt|excerpt_separator) ?-->\n?|<!-- ?(?:more|excerpt|excerpt_separator) ?-->/gim, '')
+    .replace(
+      /^<!-- ?(?:more|excerpt|excerpt_separator) ?-->\n?|<!-- ?(?:more|excerpt|excerpt_separator) ?-->/gim,
+      '',
+    )
     .replace(/^(?:[*+-]|1\.) [^\n]{0,80}\n\{: ?toc ?\}/gim, '{:toc}')
     .replace(/^\{:[^{}\n]*\}[ \t]*\n?|\{:(?:[ .#]|[a-z][\w-]{0,30}=)[^{}\n]*\}/gm, () => {
       hasAttributes = true

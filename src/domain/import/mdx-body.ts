@@ -21,36 +21,56 @@ interface Conversion {
   named: Set<string>
 }
 
-/** Turns MDX into Markdown: without imports, exports and comments; known components become what they show, others stay as code. What is no MDX stays as it is. */
+/**
+ * Turns MDX into Markdown: without imports, exports and comments; known components become what they
+ * show, others stay as code. What is no MDX stays as it is.
+ */
 export function markdownOfMdx(source: string, complain: Complain): string {
   const text = withoutMdx1(source)
   try {
     const root = parser.parse(text) as Root
     visit(root, 'paragraph', unravel)
-    return rendered(root, 0, text.length, { text, complain, pictures: pictureImports(root), named: new Set() })
+    return rendered(root, 0, text.length, {
+      text,
+      complain,
+      pictures: pictureImports(root),
+      named: new Set(),
+    })
   } catch (error) {
     const { reason, line } = faultOf(error)
-    complain(`The text is not valid MDX and is read as Markdown: ${reason}`, offsetOfLine(source, line))
+    complain(
+      `The text is not valid MDX and is read as Markdown: ${reason}`,
+      offsetOfLine(source, line),
+    )
     return source
   }
 }
 
-/** Components in one line stand in a paragraph. Without words beside them they are blocks, as those on lines of their own. */
+/**
+ * Components in one line stand in a paragraph. Without words beside them they are blocks, as those
+ * on lines of their own.
+ */
 function unravel({ children }: Parent) {
-  const blocks = children.filter((child) => child.type === 'mdxJsxTextElement' && !/^[a-z]/.test(child.name ?? ''))
+  const blocks = children.filter(
+    (child) => child.type === 'mdxJsxTextElement' && !/^[a-z]/.test(child.name ?? ''),
+  )
   if (children.some((child) => !blocks.includes(child) && textIn(child).trim() !== '')) return
   for (const child of blocks) unravel(Object.assign(child as Parent, { type: 'mdxJsxFlowElement' }))
 }
 
 /** Why a text is no MDX, with its line. Throws any other error. */
 function faultOf(error: unknown): { reason: string; line: number } {
-  if (error instanceof RangeError) return { reason: 'its components are nested too deeply', line: 1 }
+  if (error instanceof RangeError)
+    return { reason: 'its components are nested too deeply', line: 1 }
   const { reason, line } = error as { reason?: string; line?: number }
   if (reason === undefined) throw error
   return { reason, line: line ?? 1 }
 }
 
-/** The spellings that Docusaurus takes besides those of MDX, as MDX of the same length: comments of HTML, and the ids of headings, which are of no use here. */
+/**
+ * The spellings that Docusaurus takes besides those of MDX, as MDX of the same length: comments of
+ * HTML, and the ids of headings, which are of no use here.
+ */
 function withoutMdx1(source: string): string {
   let fence: string | null = null
   return source
@@ -99,14 +119,19 @@ function rendered(parent: Nodes, start: number, end: number, conversion: Convers
   return result + text.slice(from, end)
 }
 
-/** What replaces a part of a text behind `text`: what stands before the lines of a list item or a quote stands before each of its lines. */
+/**
+ * What replaces a part of a text behind `text`: what stands before the lines of a list item or a
+ * quote stands before each of its lines.
+ */
 function indented(made: string, text: string): string {
   const lineStart = text.lastIndexOf('\n') + 1
   // The line of a component is indented with the component.
   if (!made.includes('\n') || text.startsWith('<', lineStart)) return made
   const before = text.slice(lineStart).replace(/[^>\s]/g, ' ')
   const [first = '', ...lines] = made.split('\n')
-  return [first, ...lines.map((line) => (line === '' ? before.trimEnd() : before + line))].join('\n')
+  return [first, ...lines.map((line) => (line === '' ? before.trimEnd() : before + line))].join(
+    '\n',
+  )
 }
 
 /** What stands in place of a node; null where it is Markdown, too. */
@@ -125,10 +150,14 @@ function replacement(node: Nodes, conversion: Conversion): string | null {
       if (written !== null) return written
       const comment = commentIn(node.value)
       if (comment !== null) {
-        if (comment !== '' && !isMark.test(comment)) complain(`A comment was left out: ${comment.slice(0, 100)}`, at)
+        if (comment !== '' && !isMark.test(comment))
+          complain(`A comment was left out: ${comment.slice(0, 100)}`, at)
         return isMark.test(comment) ? '<!-- more -->' : ''
       }
-      complain(`The value '{${node.value.trim().slice(0, 60)}}' is filled in by a program; it stays as code`, at)
+      complain(
+        `The value '{${node.value.trim().slice(0, 60)}}' is filled in by a program; it stays as code`,
+        at,
+      )
       return protectedSource(`{${node.value}}`, node.type === 'mdxFlowExpression')
     }
     case 'mdxJsxFlowElement':
@@ -165,10 +194,12 @@ function element(node: Jsx, conversion: Conversion): string {
   const { values, isWhole } = valuesOf(node, pictures)
   const made = componentMarkdown({ name, values, isBlock, inner })
   if (made !== null) {
-    if (!isWhole) complain(`A part of <${name}> is filled in by a program and was left out`, startOf(node))
+    if (!isWhole)
+      complain(`A part of <${name}> is filled in by a program and was left out`, startOf(node))
     return made
   }
-  if (!named.has(name)) complain(`The component <${name}> is not known; it stays in the text as code`, startOf(node))
+  if (!named.has(name))
+    complain(`The component <${name}> is not known; it stays in the text as code`, startOf(node))
   named.add(name)
   const [start, end] = [startOf(node), endOf(node)]
   if (node.children.length === 0) return protectedSource(text.slice(start, end), isBlock)
@@ -185,13 +216,19 @@ function innerOf(node: Jsx & Parent, conversion: Conversion): string {
   if (!first || !last) return ''
   const start = startOf(first)
   const lineStart = conversion.text.lastIndexOf('\n', start - 1) + 1
-  const isIndented = lineStart > startOf(node) && conversion.text.slice(lineStart, start).trim() === ''
+  const isIndented =
+    lineStart > startOf(node) && conversion.text.slice(lineStart, start).trim() === ''
   const whole = rendered(node, isIndented ? lineStart : start, endOf(last), conversion)
   const lines = whole.split('\n')
-  const depths = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0)
+  const depths = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^ */.exec(line)?.[0].length ?? 0)
   const depth = isIndented ? Math.min(...depths) : 0
-  return lines.map((line) => line.slice(Math.min(depth, /^ */.exec(line)?.[0].length ?? 0))).join('\n')
+  return lines
+    .map((line) => line.slice(Math.min(depth, /^ */.exec(line)?.[0].length ?? 0)))
+    .join('\n')
 }
 
 /** Source that no reader of Markdown takes for its own. */
-const protectedSource = (source: string, isBlock: boolean) => (isBlock ? fenced(source, 'jsx') : codeSpan(source))
+const protectedSource = (source: string, isBlock: boolean) =>
+  isBlock ? fenced(source, 'jsx') : codeSpan(source)

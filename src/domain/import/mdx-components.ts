@@ -18,7 +18,9 @@ const components = new Map<string, Convert>(
   Object.entries({
     'callout admonition alert aside': callout,
     'image img figure picture zoomimage lightbox': figure,
-    'tabs tabgroup tabbed codegroup cardgroup cardgrid columns column fragment center': ({ inner }) => inner(),
+    'tabs tabgroup tabbed codegroup cardgroup cardgrid columns column fragment center': ({
+      inner,
+    }) => inner(),
     'youtube youtubeembed youtubevideo liteyoutube liteyoutubeembed vimeo vimeoembed': video,
     'tweet twitter xpost tweetembed': tweet,
     'iframe video embed videoplayer audio': player,
@@ -33,7 +35,8 @@ const components = new Map<string, Convert>(
 /** The Markdown of a component or an element of HTML; null for a component that is not known. */
 export function componentMarkdown(component: Component): string | null {
   const { name } = component
-  if (/^[a-z][a-z\d]*$/.test(name) && !/^(?:img|figure|iframe|video|audio)$/.test(name)) return html(component)
+  if (/^[a-z][a-z\d]*$/.test(name) && !/^(?:img|figure|iframe|video|audio)$/.test(name))
+    return html(component)
   const convert = components.get(name.toLowerCase().replace(/[^a-z\d]/g, ''))
   if (convert) return convert(component)
   return calloutOf(name) === null ? null : callout(component)
@@ -42,11 +45,28 @@ export function componentMarkdown(component: Component): string | null {
 function callout({ name, values, inner }: Component): string {
   const type = firstOf(values, ['type', 'variant', 'kind', 'intent']) ?? name
   const title = values.get('title') ?? ''
-  return calloutText(calloutOf(type) ?? calloutOf(name) ?? 'note', title, inner().split('\n')).join('\n')
+  return calloutText(calloutOf(type) ?? calloutOf(name) ?? 'note', title, inner().split('\n')).join(
+    '\n',
+  )
 }
 
-/** The attributes of HTML that Markdown of this site may have; classes and styles are those of the old design. */
-const kept = ['href', 'src', 'alt', 'title', 'id', 'open', 'start', 'lang', 'dir', 'colspan', 'rowspan']
+/**
+ * The attributes of HTML that Markdown of this site may have; classes and styles are those of the
+ * old design.
+ */
+const kept = [
+  'href',
+  'src',
+  'alt',
+  'title',
+  'id',
+  'open',
+  'start',
+  'lang',
+  'dir',
+  'colspan',
+  'rowspan',
+]
 
 function html({ name, values, isBlock, inner }: Component): string {
   if (/^(?:div|span|section|article|main|center|header|footer)$/.test(name)) return inner()
@@ -116,4 +136,5 @@ function card({ values, inner }: Component): string {
 }
 
 const plain = (text: string) => text.replace(/[[\]\n]/g, ' ').trim()
-const target = (address: string) => (/[\s()<>]/.test(address) ? `<${address.replace(/[<>\n]/g, '')}>` : address)
+const target = (address: string) =>
+  /[\s()<>]/.test(address) ? `<${address.replace(/[<>\n]/g, '')}>` : address

@@ -12,9 +12,12 @@ export function pictureImports(root: Nodes): Map<string, string> {
   const found = new Map<string, string>()
   visit(root, 'mdxjsEsm', (node) => {
     for (const statement of node.data?.estree?.body ?? []) {
-      if (statement.type !== 'ImportDeclaration' || typeof statement.source.value !== 'string') continue
-      const local = statement.specifiers.find(({ type }) => type === 'ImportDefaultSpecifier')?.local.name
-      if (local !== undefined && isFile.test(statement.source.value)) found.set(local, statement.source.value)
+      if (statement.type !== 'ImportDeclaration' || typeof statement.source.value !== 'string')
+        continue
+      const local = statement.specifiers.find(({ type }) => type === 'ImportDefaultSpecifier')
+        ?.local.name
+      if (local !== undefined && isFile.test(statement.source.value))
+        found.set(local, statement.source.value)
     }
   })
   return found
@@ -28,7 +31,10 @@ export function literalOf(program: Program | null | undefined): string | null {
   return expression === null ? null : staticText(expression, new Map())
 }
 
-/** The attributes of a component that are texts, by their names in lower case. `isWhole`: no other has a value. */
+/**
+ * The attributes of a component that are texts, by their names in lower case. `isWhole`: no other
+ * has a value.
+ */
 export function valuesOf(
   { attributes }: Jsx,
   pictures: ReadonlyMap<string, string>,
@@ -41,9 +47,16 @@ export function valuesOf(
       continue
     }
     const { name, value } = attribute
-    const expression = typeof value === 'object' && value !== null ? expressionIn(value.data?.estree) : null
-    const text = typeof value === 'string' ? value : value ? expression && staticText(expression, pictures) : ''
-    if (text === null) isWhole &&= /^(?:style|class|classname|width|height|key|on[a-z]+)$/i.test(name)
+    const expression =
+      typeof value === 'object' && value !== null ? expressionIn(value.data?.estree) : null
+    const text =
+      typeof value === 'string'
+        ? value
+        : value
+          ? expression && staticText(expression, pictures)
+          : ''
+    if (text === null)
+      isWhole &&= /^(?:style|class|classname|width|height|key|on[a-z]+)$/i.test(name)
     else values.set(name.toLowerCase(), text)
   }
   return { values, isWhole }
@@ -54,13 +67,20 @@ function expressionIn(program: Program | null | undefined): Expression | null {
   return statement?.type === 'ExpressionStatement' ? statement.expression : null
 }
 
-/** What an expression is before any program runs: a text, a number, an imported picture, or `require('./a.png').default`. */
+/**
+ * What an expression is before any program runs: a text, a number, an imported picture, or
+ * `require('./a.png').default`.
+ */
 function staticText(expression: Expression, pictures: ReadonlyMap<string, string>): string | null {
   switch (expression.type) {
     case 'Literal':
-      return ['string', 'number'].includes(typeof expression.value) ? String(expression.value) : null
+      return ['string', 'number'].includes(typeof expression.value)
+        ? String(expression.value)
+        : null
     case 'TemplateLiteral':
-      return expression.expressions.length === 0 ? (expression.quasis[0]?.value.cooked ?? null) : null
+      return expression.expressions.length === 0
+        ? (expression.quasis[0]?.value.cooked ?? null)
+        : null
     case 'Identifier':
       return pictures.get(expression.name) ?? null
     case 'MemberExpression':
@@ -68,8 +88,11 @@ function staticText(expression: Expression, pictures: ReadonlyMap<string, string
     case 'CallExpression': {
       const { callee } = expression
       const [argument] = expression.arguments
-      const isLoad = callee.type === 'Identifier' && ['require', 'useBaseUrl', 'withBase'].includes(callee.name)
-      return isLoad && argument && argument.type !== 'SpreadElement' ? staticText(argument, pictures) : null
+      const isLoad =
+        callee.type === 'Identifier' && ['require', 'useBaseUrl', 'withBase'].includes(callee.name)
+      return isLoad && argument && argument.type !== 'SpreadElement'
+        ? staticText(argument, pictures)
+        : null
     }
     default:
       return null

@@ -3,15 +3,18 @@ import { isSlug, slugify } from '../slug.ts'
 import type { ImportedEntry } from './entry.ts'
 
 /**
- * The name of an imported page, which is its address here: its old address where that can be one, so that nothing has to redirect, else its name or title.
- * `owned` is the part of the old address that the site needs itself; null for none.
+ * The name of an imported page, which is its address here: its old address where that can be one,
+ * so that nothing has to redirect, else its name or title. `owned` is the part of the old address
+ * that the site needs itself; null for none.
  */
 export function pageNameFor(
   { addresses, slug, title }: Pick<ImportedEntry, 'addresses' | 'slug' | 'title'>,
   language: string,
 ): { name: string; owned: string | null } {
   const old = addresses.map(nameInAddress).find(Boolean)
-  const wanted = [old, slug === 'index' ? null : slug, slugify(title, language), 'page'].find(Boolean) as string
+  const wanted = [old, slug === 'index' ? null : slug, slugify(title, language), 'page'].find(
+    Boolean,
+  ) as string
   const parts = wanted.split('/').flatMap((part) => (part === '' ? [] : partFor(part, language)))
   const name = parts.join('/') || 'page'
   const [first = '', ...others] = name.split('/')
@@ -26,7 +29,10 @@ function partFor(part: string, language: string): string {
   return [part, plain, `${plain}-page`].find(isSlug) ?? 'page'
 }
 
-/** The folders and the name in an address, without its ending; '' for the home page and for short addresses. */
+/**
+ * The folders and the name in an address, without its ending; '' for the home page and for short
+ * addresses.
+ */
 function nameInAddress(address: string): string {
   if (!address.startsWith('/') || /[?#]/.test(address)) return ''
   const plain = address

@@ -10,7 +10,10 @@ interface Reference {
 
 const attribute = /\b(src|href|poster)=(?:"([^"<>]+)"|'([^'<>]+)')/gi
 
-/** The addresses of links and pictures in a Markdown text, also those in its HTML; not those in code. */
+/**
+ * The addresses of links and pictures in a Markdown text, also those in its HTML; not those in
+ * code.
+ */
 export function referencesIn(markdown: string): Array<Reference> {
   const found: Array<Reference> = []
   rewriteReferences(markdown, (reference) => {
@@ -20,8 +23,14 @@ export function referencesIn(markdown: string): Array<Reference> {
   return found
 }
 
-/** Replaces the addresses for which `change` returns another one; every other byte stays. Line ends become LF. */
-export function rewriteReferences(markdown: string, change: (reference: Reference) => string | null): string {
+/**
+ * Replaces the addresses for which `change` returns another one; every other byte stays. Line ends
+ * become LF.
+ */
+export function rewriteReferences(
+  markdown: string,
+  change: (reference: Reference) => string | null,
+): string {
   const { text, root } = parseMarkdown(markdown)
   const edits: Array<{ start: number; end: number; text: string }> = []
   visit(root, (node: Nodes) => {
@@ -30,7 +39,10 @@ export function rewriteReferences(markdown: string, change: (reference: Referenc
       for (const match of text.slice(start, end).matchAll(attribute)) {
         const [whole, name = '', double, single] = match
         const address = double ?? single ?? ''
-        const changed = change({ kind: name.toLowerCase() === 'href' ? 'link' : 'picture', address })
+        const changed = change({
+          kind: name.toLowerCase() === 'href' ? 'link' : 'picture',
+          address,
+        })
         if (changed === null || changed === address) continue
         const at = start + match.index + whole.length - address.length - 1
         edits.push({ start: at, end: at + address.length, text: changed })
@@ -53,7 +65,10 @@ export function rewriteReferences(markdown: string, change: (reference: Referenc
   return result + text.slice(from)
 }
 
-/** Where the address of a node is written: behind the last `](`, behind `]:`, or the whole of a bare address. */
+/**
+ * Where the address of a node is written: behind the last `](`, behind `]:`, or the whole of a bare
+ * address.
+ */
 function addressEdit(
   text: string,
   node: Extract<Nodes, { type: 'link' | 'image' | 'definition' }>,
@@ -61,7 +76,8 @@ function addressEdit(
   end: number,
   changed: string,
 ) {
-  const last = node.type !== 'definition' && node.type !== 'image' ? node.children.at(-1) : undefined
+  const last =
+    node.type !== 'definition' && node.type !== 'image' ? node.children.at(-1) : undefined
   const from = last ? endOf(last) : start
   const mark = node.type === 'definition' ? text.indexOf(']:', start) : text.indexOf('](', from)
   if (mark < 0 || mark >= end) {
@@ -88,12 +104,18 @@ function addressEdit(
 
 function safe(address: string): string {
   return /[\s()<>]/.test(address)
-    ? address.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+    ? address.replace(
+        /[\s()<>]/g,
+        (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+      )
     : address
 }
 
 /** Changes the parts of a Markdown text that are not code. */
-export function outsideCode(markdown: string, change: (text: string, offset: number) => string): string {
+export function outsideCode(
+  markdown: string,
+  change: (text: string, offset: number) => string,
+): string {
   const { text, root } = parseMarkdown(markdown)
   let result = ''
   let from = 0

@@ -39,7 +39,11 @@ export const readerComment = z.strictObject({
 })
 export type ReaderComment = z.infer<typeof readerComment>
 
-export const missingPicture = z.strictObject({ address: z.string(), place: z.string(), message: z.string() })
+export const missingPicture = z.strictObject({
+  address: z.string(),
+  place: z.string(),
+  message: z.string(),
+})
 
 const mapped = z.array(z.strictObject({ name: z.string(), count, to: z.string() }))
 
@@ -56,7 +60,9 @@ export const importReport = z.strictObject({
   categories: mapped,
   newCategories: z
     .array(z.strictObject({ key: z.string(), label: z.string() }))
-    .describe('Categories that texts keep and the site does not have, as `categories` in `site.yaml` can have them.'),
+    .describe(
+      'Categories that texts keep and the site does not have, as `categories` in `site.yaml` can have them.',
+    ),
   addsCategories: z.boolean().describe('Whether the import adds them to `site.yaml`.'),
   fields: mapped,
   pictures: z.strictObject({
@@ -70,14 +76,19 @@ export const importReport = z.strictObject({
   old: z
     .strictObject({
       pattern: z.string().describe('The pattern of them that the mapping has; empty for none.'),
-      list: z.string().nullable().describe('The sitemap or the feed with the old addresses; null for none.'),
+      list: z
+        .string()
+        .nullable()
+        .describe('The sitemap or the feed with the old addresses; null for none.'),
       total: count,
       covered: count.describe('Those that lead to their texts here.'),
       missing: z.array(z.string()).describe('Those that lead nowhere.'),
     })
     .describe('The addresses of the old site.'),
   comments: count.describe('Comments of readers, which do not come in, but into a file.'),
-  members: z.array(z.string()).describe('Lists of subscribers in the export, for the import of subscribers.'),
+  members: z
+    .array(z.string())
+    .describe('Lists of subscribers in the export, for the import of subscribers.'),
   files: z.array(importFile).describe('Every file of the export, each once.'),
   rows: z.array(importRow),
 })

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { count } from '../counts.ts'
 import { importFile } from './file-ledger.ts'
 import { importKinds, importMapping } from './mapping.ts'
-import { importComplaint, importProgress, importReport, importRow, missingPicture } from './report.ts'
+import {
+  importComplaint,
+  importProgress,
+  importReport,
+  importRow,
+  missingPicture,
+} from './report.ts'
 
 /** The largest export that the admin takes, in bytes. */
 export const exportMaxBytes = 4 * 1024 ** 3
@@ -10,13 +16,15 @@ export const exportMaxBytes = 4 * 1024 ** 3
 export const exportPartBytes = 8 * 1024 * 1024
 
 /** What a dry run found, without its lists. */
-export const importSummary = importReport.omit({ rows: true, complaints: true, files: true }).extend({
-  pictures: z.strictObject({ found: count, missing: count }),
-  remarks: count.describe('What can not be carried over, or was changed.'),
-  files: z
-    .strictObject({ imported: count, leftOut: count, notUnderstood: count })
-    .describe('Every file of the export.'),
-})
+export const importSummary = importReport
+  .omit({ rows: true, complaints: true, files: true })
+  .extend({
+    pictures: z.strictObject({ found: count, missing: count }),
+    remarks: count.describe('What can not be carried over, or was changed.'),
+    files: z
+      .strictObject({ imported: count, leftOut: count, notUnderstood: count })
+      .describe('Every file of the export.'),
+  })
 export type ImportSummary = z.infer<typeof importSummary>
 
 const order = {
@@ -89,8 +97,16 @@ export const importListQuery = z.strictObject({
   part: z
     .enum(importParts)
     .default('texts')
-    .describe('The texts, what can not be carried over, the missing pictures, or what became of each file.'),
-  page: z.coerce.number().int().min(0).max(10_000).default(0).describe(`Pages of ${importPageLines}, from 0.`),
+    .describe(
+      'The texts, what can not be carried over, the missing pictures, or what became of each file.',
+    ),
+  page: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(0)
+    .describe(`Pages of ${importPageLines}, from 0.`),
 })
 
 function pageOf<Part extends ImportPart, Item extends z.ZodType>(part: Part, item: Item) {

@@ -9,7 +9,8 @@ export function wordsOf(text: string): Array<string> {
 }
 
 /**
- * The share of words that differ between two texts: those of either that the other lacks, each as often as it stands there, to the words of the longer one.
+ * The share of words that differ between two texts: those of either that the other lacks, each as
+ * often as it stands there, to the words of the longer one.
  */
 export function wordDifference(
   before: string,

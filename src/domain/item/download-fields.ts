@@ -26,8 +26,9 @@ const noSound = 'A preview is a sound of this site, such as /media/2026/preview.
 const listedTags = z.union([z.array(z.string()), z.string().transform((text) => text.split(','))])
 
 /**
- * The fields of a download. The schemas of files and calls, what a save writes, the labels and rules of the form, and the references are derived from it. An empty
- * text in a request removes a value.
+ * The fields of a download. The schemas of files and calls, what a save writes, the labels and
+ * rules of the form, and the references are derived from it. An empty text in a request removes a
+ * value.
  */
 export const downloadTable = {
   title: { ...lead.title, input: requiredText('Title is required').max(200) },
@@ -42,7 +43,9 @@ export const downloadTable = {
   /** In a visitor's words: 'WAV', 'PDF', 'ADG'. */
   fileType: {
     file: plainText().min(1).optional(),
-    input: plainText().max(30).describe('In a visitor’s words; empty: the ending of the file in capitals.'),
+    input: plainText()
+      .max(30)
+      .describe('In a visitor’s words; empty: the ending of the file in capitals.'),
     answer: z.string().describe('As visitors see it.'),
     in: 'list',
     label: 'Kind of files',
@@ -62,7 +65,9 @@ export const downloadTable = {
   },
   key: {
     file: plainText().min(1).max(40).optional(),
-    input: plainText().max(40).describe('The key of a sound in the words of its readers, such as `A minor`.'),
+    input: plainText()
+      .max(40)
+      .describe('The key of a sound in the words of its readers, such as `A minor`.'),
     answer: z.string().nullable(),
     in: 'list',
     label: 'Key',
@@ -86,7 +91,9 @@ export const downloadTable = {
     ...tags,
     input: listedTags
       .pipe(tags.input.transform((list) => list.map((tag) => tag.trim()).filter(Boolean)))
-      .describe('An article that shares tags with it offers it; a form sends them with commas between.'),
+      .describe(
+        'An article that shares tags with it offers it; a form sends them with commas between.',
+      ),
     hint: 'An article that shares tags with it offers it below its text.',
   },
   imageUrl: {

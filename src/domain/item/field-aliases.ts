@@ -4,8 +4,13 @@ import { hasField } from './item-fields.ts'
 /** The most usual of the keys that keep a text back; `keptBackBy` reads them all. */
 export const unpublished = 'published'
 
-/** Widely used names of fields, read where the site's own name is missing and never written (rulings, 6b). First match wins. */
-export const fieldAliases: Readonly<Record<FileKind, ReadonlyArray<readonly [alias: string, field: string]>>> = {
+/**
+ * Widely used names of fields, read where the site's own name is missing and never written
+ * (rulings, 6b). First match wins.
+ */
+export const fieldAliases: Readonly<
+  Record<FileKind, ReadonlyArray<readonly [alias: string, field: string]>>
+> = {
   ...byType<Record<ContentType, ReadonlyArray<readonly [string, string]>>>((type) => [
     ...dateAliases(),
     ...textAliases().filter(([, field]) => hasField(type, 'excerpt') && hasField(type, field)),

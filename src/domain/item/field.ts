@@ -14,17 +14,24 @@ export interface FormValues {
   own: Readonly<Record<string, string | boolean | Array<string>>>
 }
 
-/** The description of one field of an item. Schemas of files and calls, forms and the API reference are derived from it. */
+/**
+ * The description of one field of an item. Schemas of files and calls, forms and the API reference
+ * are derived from it.
+ */
 export interface Field {
-  /** Schema in frontmatter, after aliases are resolved and dates converted to instants; includes the default for a missing key. */
+  /**
+   * Schema in frontmatter, after aliases are resolved and dates converted to instants; includes the
+   * default for a missing key.
+   */
   file: z.ZodType
   /** Schema of requests. */
   input: z.ZodType
   /** Schema of answers. */
   answer: z.ZodType
   /**
-   * Which answers contain it: all (`list`), those of whole items, or those that administrators edit. A new field is in `list`: the store has these in the
-   * entry of an item without further code, and the others by name (`server/content/read/entry.ts`).
+   * Which answers contain it: all (`list`), those of whole items, or those that administrators
+   * edit. A new field is in `list`: the store has these in the entry of an item without further
+   * code, and the others by name (`server/content/read/entry.ts`).
    */
   in: 'list' | 'item' | 'edit'
   /** Label in the admin. */
@@ -43,7 +50,9 @@ export interface Field {
   unwritten?: '' | false
   /** Whether its key is written after all others. */
   unordered?: true
-  /** The value as a file has it, where that is another one; undefined for a key that is left out. */
+  /**
+   * The value as a file has it, where that is another one; undefined for a key that is left out.
+   */
   inFile?: (value: unknown) => unknown
 }
 
@@ -64,10 +73,17 @@ export function shapeOf<All extends Fields, Part extends 'file' | 'input' | 'ans
   fields: All,
   part: Part,
 ): View<All, Part> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]])) as View<All, Part>
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field[part]]),
+  ) as View<All, Part>
 }
 
 /** The fields that one kind of answers contains. */
-export function fieldsIn<All extends Fields, In extends Field['in']>(fields: All, place: In): FieldsIn<All, In> {
-  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field.in === place)) as never
+export function fieldsIn<All extends Fields, In extends Field['in']>(
+  fields: All,
+  place: In,
+): FieldsIn<All, In> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => field.in === place),
+  ) as never
 }

@@ -17,16 +17,22 @@ function itemFile(fields: Fields) {
   return z.object({ id, ...named, updatedAt, aliases })
 }
 type ItemFile<All extends Fields> = z.ZodObject<
-  { id: typeof id; updatedAt: typeof updatedAt; aliases: typeof aliases } & Omit<View<All, 'file'>, 'fields'>,
+  { id: typeof id; updatedAt: typeof updatedAt; aliases: typeof aliases } & Omit<
+    View<All, 'file'>,
+    'fields'
+  >,
   z.core.$strip
 >
 
 /**
- * Schema of the frontmatter of each kind of file, after aliases are resolved and dates converted to ISO instants. Unknown keys are allowed in a file and ignored
- * here; the fields that a site adds are read by `site-fields.ts`.
+ * Schema of the frontmatter of each kind of file, after aliases are resolved and dates converted to
+ * ISO instants. Unknown keys are allowed in a file and ignored here; the fields that a site adds
+ * are read by `site-fields.ts`.
  */
 export const frontmatterOf = {
-  ...byType<{ [Type in ContentType]: ItemFile<ItemFields[Type]> }>((type) => itemFile(itemFields[type])),
+  ...byType<{ [Type in ContentType]: ItemFile<ItemFields[Type]> }>((type) =>
+    itemFile(itemFields[type]),
+  ),
   downloads: z.object({ id, ...downloadFile }),
   pages: z.object({
     title: lead.title.file,

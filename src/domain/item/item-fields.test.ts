@@ -31,7 +31,9 @@ test('new keys stand in the order of the reference of the files', () => {
 
 test('a field is in lists, unless the store has it by name (`server/content/read/entry.ts`)', () => {
   const named = types.flatMap((type) =>
-    Object.entries<Field>(itemFields[type]).flatMap(([name, field]) => (field.in === 'list' ? [] : [name])),
+    Object.entries<Field>(itemFields[type]).flatMap(([name, field]) =>
+      field.in === 'list' ? [] : [name],
+    ),
   )
   expect(new Set(named)).toEqual(new Set(['metaDescription', 'draft', 'messageId', 'articles']))
 })

@@ -3,14 +3,22 @@ import { normalizeCategory } from '../categories.ts'
 import type { ContentType } from '../content.ts'
 import { plainText, requiredText } from '../plain-text.ts'
 import type { Field, Fields, FormValues } from './field.ts'
-import { excerpt, lead, metaDescription, ofSite, published, tags, textInput } from './shared-fields.ts'
+import {
+  excerpt,
+  lead,
+  metaDescription,
+  ofSite,
+  published,
+  tags,
+  textInput,
+} from './shared-fields.ts'
 import { abletonVersions, techniqueLevels } from './vocabulary.ts'
 
 /**
- * The fields of each type of item (rules and messages: specification, sections 3 and 5). To add a field, add
- * an entry: the schemas of files and calls, what a save writes and where, the values, labels and rules of the
- * editor, and the references are derived from it. The editor shows it among the settings, unless it has a
- * component of its own.
+ * The fields of each type of item (rules and messages: specification, sections 3 and 5). To add a
+ * field, add an entry: the schemas of files and calls, what a save writes and where, the values,
+ * labels and rules of the editor, and the references are derived from it. The editor shows it among
+ * the settings, unless it has a component of its own.
  */
 
 const needed = 'Category is required'
@@ -23,11 +31,16 @@ const articles = {
     file: z.string({ error: needed }).transform((text, context) => {
       const known = normalizeCategory(text)
       if (known) return known
-      context.addIssue({ code: 'custom', message: text.trim() ? `Unknown category '${text}'` : needed })
+      context.addIssue({
+        code: 'custom',
+        message: text.trim() ? `Unknown category '${text}'` : needed,
+      })
       return z.NEVER
     }),
     /** The server checks the words of a request against those of the site. */
-    input: requiredText(needed).max(60).describe('One of the categories of the site, in any spelling.'),
+    input: requiredText(needed)
+      .max(60)
+      .describe('One of the categories of the site, in any spelling.'),
     answer: z
       .string()
       .describe(
@@ -64,7 +77,9 @@ const articles = {
   techniqueLevel: {
     file: z.enum(techniqueLevels).default('beginner'),
     input: plainText().max(60).describe('One of the levels of the site.'),
-    answer: z.string().describe('One of the levels of the site, or another value as it is in the file.'),
+    answer: z
+      .string()
+      .describe('One of the levels of the site, or another value as it is in the file.'),
     in: 'list',
     label: 'Level',
     form: 'text',
@@ -73,7 +88,10 @@ const articles = {
   abletonVersion: {
     file: z.enum(abletonVersions).optional(),
     input: plainText().max(60).nullable().describe('One of the versions of the site.'),
-    answer: z.string().nullable().describe('One of the versions of the site, or another value as it is in the file.'),
+    answer: z
+      .string()
+      .nullable()
+      .describe('One of the versions of the site, or another value as it is in the file.'),
     in: 'list',
     label: 'Version',
     form: 'text',
@@ -102,7 +120,9 @@ const news = {
   /** Free text (specification, section 3). */
   category: {
     file: plainText().min(1, needed).default('news'),
-    input: requiredText(needed).max(60).describe('Free text; `news` for a new item that names none.'),
+    input: requiredText(needed)
+      .max(60)
+      .describe('Free text; `news` for a new item that names none.'),
     answer: z.string(),
     in: 'list',
     label: 'Category',
@@ -142,7 +162,9 @@ const newsletters = {
       .trim()
       .max(500)
       .nullable()
-      .describe('The mail that the issue was imported from: its `Message-ID`, or a hash of its text.'),
+      .describe(
+        'The mail that the issue was imported from: its `Message-ID`, or a hash of its text.',
+      ),
     answer: z.string().nullable().describe('The mail that it was imported from.'),
     in: 'edit',
     label: 'Imported from',
@@ -186,7 +208,9 @@ const newsletters = {
   },
 } as const satisfies Fields
 
-export const itemFields = { articles, news, newsletters } as const satisfies Readonly<Record<ContentType, Fields>>
+export const itemFields = { articles, news, newsletters } as const satisfies Readonly<
+  Record<ContentType, Fields>
+>
 export type ItemFields = typeof itemFields
 
 /** Whether items of a type have a field. */
@@ -200,19 +224,32 @@ export function hasPieces(type: ContentType): boolean {
 }
 
 /** Every field of every type; of a name that several types have, the first one. */
-export const everyField: Readonly<Record<string, Field>> = Object.assign({}, ...Object.values(itemFields).reverse())
+export const everyField: Readonly<Record<string, Field>> = Object.assign(
+  {},
+  ...Object.values(itemFields).reverse(),
+)
 
 /**
- * The order in which new keys are written to a file: the order of the entries here, common ones first and
- * last. Lists of maps come after everything else.
+ * The order in which new keys are written to a file: the order of the entries here, common ones
+ * first and last. Lists of maps come after everything else.
  */
 export function keyOrder(): Array<string> {
-  const own = ['excerpt', 'description', ...Object.values(itemFields).flatMap((fields) => Object.keys(fields))]
-  const between = own.filter((name) => !(name in lead || name in published || everyField[name]?.unordered))
+  const own = [
+    'excerpt',
+    'description',
+    ...Object.values(itemFields).flatMap((fields) => Object.keys(fields)),
+  ]
+  const between = own.filter(
+    (name) => !(name in lead || name in published || everyField[name]?.unordered),
+  )
   return [...new Set([...Object.keys(lead), ...between, ...Object.keys(published)])]
 }
 
 /** An article of an issue as Markdown, below its title. Values of a form may be missing. */
-export function pieceText({ title, excerpt, content }: Partial<FormValues['pieces'][number]>): string {
+export function pieceText({
+  title,
+  excerpt,
+  content,
+}: Partial<FormValues['pieces'][number]>): string {
   return `## ${title}\n\n${excerpt}\n\n${content}`
 }

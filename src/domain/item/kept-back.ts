@@ -1,6 +1,8 @@
 /**
- * The words by which generators, note programs and writers say that a text is not for the public: those of Jekyll, Hugo, Hexo, Eleventy, Docusaurus,
- * Zola, Pelican, Nikola, Lektor, Grav, Ghost, WordPress, Obsidian and Notion, and what people make of them. Names are compared without signs and capitals.
+ * The words by which generators, note programs and writers say that a text is not for the public:
+ * those of Jekyll, Hugo, Hexo, Eleventy, Docusaurus, Zola, Pelican, Nikola, Lektor, Grav, Ghost,
+ * WordPress, Obsidian and Notion, and what people make of them. Names are compared without signs
+ * and capitals.
  */
 const no = /^(?:false|no|n|off|0|never|none|nein|non|nope|✗|✘)$/
 const yes = /^(?:true|yes|y|on|1|x|ja|oui|s[ií]|✓|✔|✅)$/
@@ -38,7 +40,10 @@ export function namesAudience(key: string): boolean {
   return [open, closed, named, secret].some((names) => names.test(name))
 }
 
-/** The key of a frontmatter that keeps a text back; null when there is none. `own` are the names of fields that mean something else on this site. */
+/**
+ * The key of a frontmatter that keeps a text back; null when there is none. `own` are the names of
+ * fields that mean something else on this site.
+ */
 export function keptBackBy(
   data: Readonly<Record<string, unknown>>,
   own: ReadonlySet<string> = new Set(),
@@ -57,7 +62,8 @@ function keepsBack(key: string, value: unknown): boolean {
   const isState = states.test(word.replace(/[\s_-]/g, ''))
   if (open.test(name)) return no.test(word) || isState
   if (closed.test(name)) return yes.test(word) || isState
-  if (named.test(name)) return isState || (/(?:stat(?:us|e)|visibility)$/.test(name) && stateWords.test(word))
+  if (named.test(name))
+    return isState || (/(?:stat(?:us|e)|visibility)$/.test(name) && stateWords.test(word))
   // The type of a text is mostly what it is, such as a review.
   if (name === 'type') return /^(?:draft|private)$/.test(word)
   return secret.test(name) && word !== ''

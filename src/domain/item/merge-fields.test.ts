@@ -4,7 +4,8 @@ import { mergeBodies } from '../markdown/merge-bodies.ts'
 import { mergeFields as mergeFieldsWith } from './merge-fields.ts'
 
 type Fields = Record<string, unknown>
-const mergeFields = (base: Fields, yours: Fields, theirs: Fields) => mergeFieldsWith(base, yours, theirs, mergeBodies)
+const mergeFields = (base: Fields, yours: Fields, theirs: Fields) =>
+  mergeFieldsWith(base, yours, theirs, mergeBodies)
 
 test('changes of different keys merge, deletions and new keys too', () => {
   const base = { title: 'A', tags: ['x'], draft: true, excerpt: 'e' }
@@ -17,7 +18,9 @@ test('changes of different keys merge, deletions and new keys too', () => {
 })
 
 test('one key that both changed differently is a conflict of that key', () => {
-  expect(mergeFields({ title: 'A', tags: [] }, { title: 'B', tags: ['x'] }, { title: 'C', tags: [] })).toEqual({
+  expect(
+    mergeFields({ title: 'A', tags: [] }, { title: 'B', tags: ['x'] }, { title: 'C', tags: [] }),
+  ).toEqual({
     kind: 'conflict',
     fields: { title: 'C', tags: ['x'] },
     conflicts: [{ key: 'title', base: 'A', yours: 'B', theirs: 'C' }],
@@ -26,13 +29,19 @@ test('one key that both changed differently is a conflict of that key', () => {
 
 test('the same change made twice is no conflict', () => {
   const changed = { articles: [{ title: 'One', content: 'x' }] }
-  expect(mergeFields({ articles: [] }, changed, structuredClone(changed))).toEqual({ kind: 'merged', fields: changed })
+  expect(mergeFields({ articles: [] }, changed, structuredClone(changed))).toEqual({
+    kind: 'merged',
+    fields: changed,
+  })
 })
 
 const one = { title: 'One', excerpt: '', content: 'First.' }
 const two = { title: 'Two', excerpt: '', content: 'Second.' }
 const three = { title: 'Three', excerpt: '', content: 'Third.' }
-const lists: Record<string, { base?: Array<object>; yours: Array<object>; theirs: Array<object>; merged: unknown }> = {
+const lists: Record<
+  string,
+  { base?: Array<object>; yours: Array<object>; theirs: Array<object>; merged: unknown }
+> = {
   'different records': {
     yours: [{ ...one, content: 'First!' }, two],
     theirs: [one, { ...two, content: 'Second!' }],
@@ -83,7 +92,11 @@ const lists: Record<string, { base?: Array<object>; yours: Array<object>; theirs
     theirs: [{ ...one, content: 'B' }, two],
     merged: null,
   },
-  'two additions at one place': { yours: [one, two, three], theirs: [one, two, { title: 'Four' }], merged: null },
+  'two additions at one place': {
+    yours: [one, two, three],
+    theirs: [one, two, { title: 'Four' }],
+    merged: null,
+  },
   'two places for one record': {
     base: [one, two, three],
     yours: [two, one, three],
@@ -111,7 +124,10 @@ test.each(Object.entries(lists))(
 )
 
 test('merging keeps its laws', () => {
-  const record = fc.record({ title: fc.constantFrom('a', 'b', 'c'), content: fc.constantFrom('x', 'y', '') })
+  const record = fc.record({
+    title: fc.constantFrom('a', 'b', 'c'),
+    content: fc.constantFrom('x', 'y', ''),
+  })
   const value = fc.oneof(
     fc.constantFrom('a', 'b', null, 1),
     fc.array(fc.constantFrom('x', 'y'), { maxLength: 2 }),

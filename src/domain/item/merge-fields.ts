@@ -17,17 +17,30 @@ export type MergedFields =
   /** `fields` contains the merged values, and those of theirs in conflicting fields. */
   | { kind: 'conflict'; fields: Record<string, unknown>; conflicts: Array<FieldConflict> }
 
-/** Three-way merge of a Markdown text by blocks: `mergeBodies`, or a result that was computed before. */
+/**
+ * Three-way merge of a Markdown text by blocks: `mergeBodies`, or a result that was computed
+ * before.
+ */
 export type MergeText = (base: string, yours: string, theirs: string) => MergedBody
 
 /**
- * Three-way merge of fields, key by key (rulings, section 4). Values are JSON; lists of records are merged by record, and the texts in them with `mergeText`. Other
- * lists and maps are merged as a whole.
+ * Three-way merge of fields, key by key (rulings, section 4). Values are JSON; lists of records are
+ * merged by record, and the texts in them with `mergeText`. Other lists and maps are merged as a
+ * whole.
  */
-export function mergeFields(base: Fields, yours: Fields, theirs: Fields, mergeText: MergeText): MergedFields {
+export function mergeFields(
+  base: Fields,
+  yours: Fields,
+  theirs: Fields,
+  mergeText: MergeText,
+): MergedFields {
   const fields: Record<string, unknown> = {}
   const conflicts: Array<FieldConflict> = []
-  for (const key of new Set([...Object.keys(theirs), ...Object.keys(yours), ...Object.keys(base)])) {
+  for (const key of new Set([
+    ...Object.keys(theirs),
+    ...Object.keys(yours),
+    ...Object.keys(base),
+  ])) {
     const [was, mine, other] = [fieldOf(base, key), fieldOf(yours, key), fieldOf(theirs, key)]
     const merged = sameValue(mine, other) || sameValue(mine, was) ? other : mine
     const isLeft = !sameValue(mine, other) && !sameValue(mine, was) && !sameValue(other, was)
@@ -35,9 +48,16 @@ export function mergeFields(base: Fields, yours: Fields, theirs: Fields, mergeTe
     if (isLeft && !joined) conflicts.push({ key, base: was, yours: mine, theirs: other })
     const value = isLeft ? (joined ?? other) : merged
     if (value !== undefined)
-      Object.defineProperty(fields, key, { value, enumerable: true, writable: true, configurable: true })
+      Object.defineProperty(fields, key, {
+        value,
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      })
   }
-  return conflicts.length === 0 ? { kind: 'merged', fields } : { kind: 'conflict', fields, conflicts }
+  return conflicts.length === 0
+    ? { kind: 'merged', fields }
+    : { kind: 'conflict', fields, conflicts }
 }
 
 function fieldOf(fields: Fields, key: string): unknown {
@@ -51,10 +71,16 @@ const text = 'content'
 const names = ['key', 'title', 'label', 'name', 'url', text]
 
 /**
- * Merges lists of records: the pieces of an issue, categories, links of a menu. Each record is merged by itself, and their order as a sequence. Null for other
- * values, and when both sides changed the same, or one removed what the other changed.
+ * Merges lists of records: the pieces of an issue, categories, links of a menu. Each record is
+ * merged by itself, and their order as a sequence. Null for other values, and when both sides
+ * changed the same, or one removed what the other changed.
  */
-function mergeRecords(base: unknown, yours: unknown, theirs: unknown, mergeText: MergeText): Array<Fields> | null {
+function mergeRecords(
+  base: unknown,
+  yours: unknown,
+  theirs: unknown,
+  mergeText: MergeText,
+): Array<Fields> | null {
   if (!isRecords(base) || !isRecords(yours) || !isRecords(theirs)) return null
   const sides = [yours, theirs].map((list) => ({ list, places: placesOf(base, list) }))
   const [mine, other] = sides.map(({ list, places }) => {
@@ -79,7 +105,12 @@ function mergeRecords(base: unknown, yours: unknown, theirs: unknown, mergeText:
 }
 
 /** One record, or null for a conflict. The text of a piece is merged by blocks. */
-function mergeRecord(base: Fields, yours: Fields, theirs: Fields, mergeText: MergeText): Fields | null {
+function mergeRecord(
+  base: Fields,
+  yours: Fields,
+  theirs: Fields,
+  mergeText: MergeText,
+): Fields | null {
   const merged = mergeFields(base, yours, theirs, mergeText)
   if (merged.kind === 'merged') return merged.fields
   const [conflict, ...others] = merged.conflicts
@@ -90,7 +121,10 @@ function mergeRecord(base: Fields, yours: Fields, theirs: Fields, mergeText: Mer
   return body.kind === 'merged' ? { ...merged.fields, [text]: body.text } : null
 }
 
-/** The place of each record in another version of the list: of an equal one, else of the only one with the same name. */
+/**
+ * The place of each record in another version of the list: of an equal one, else of the only one
+ * with the same name.
+ */
 function placesOf(base: ReadonlyArray<Fields>, other: ReadonlyArray<Fields>): Map<number, number> {
   const [before, after] = [base, other].map((list) => list.map((record) => JSON.stringify(record)))
   const places = new Map(equalPairs(findHunks(before!, after!), base.length))
@@ -126,7 +160,10 @@ function byName(
 }
 
 function isRecords(value: unknown): value is ReadonlyArray<Fields> {
-  return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+  return (
+    Array.isArray(value) &&
+    value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+  )
 }
 
 /** Whether two JSON values are equal, independent of the order of keys. */

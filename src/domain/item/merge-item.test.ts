@@ -8,7 +8,10 @@ test('fields merge by key and the body by block', () => {
   const yours = { ...base, title: 'B', content: 'One!\n\nTwo.\n' }
   const theirs = { ...base, tags: ['x', 'y'], content: 'One.\n\nTwo!\n' }
   const merged = mergeItem(base, yours, theirs, mergeBodies)
-  expect(merged).toEqual({ fields: { title: 'B', tags: ['x', 'y'], content: 'One!\n\nTwo!\n' }, conflicts: [] })
+  expect(merged).toEqual({
+    fields: { title: 'B', tags: ['x', 'y'], content: 'One!\n\nTwo!\n' },
+    conflicts: [],
+  })
   expect(changedFrom(theirs, merged.fields)).toEqual({ title: 'B', content: 'One!\n\nTwo!\n' })
 })
 
@@ -18,14 +21,21 @@ test('what both changed is left to a person, with the parts of the body, and dec
   const merged = mergeItem(base, yours, theirs, mergeBodies)
   expect(merged.conflicts.map(({ key }) => key)).toEqual(['title', 'content'])
   expect(merged.fields).toMatchObject({ title: 'C', content: 'One.\n\nTwo, theirs.\n' })
-  const decided = decidedItem(merged, (conflict) => (conflict.key === 'title' ? 'D' : sideOf(conflict, 'yours')))
+  const decided = decidedItem(merged, (conflict) =>
+    conflict.key === 'title' ? 'D' : sideOf(conflict, 'yours'),
+  )
   expect(decided).toEqual({ title: 'D', tags: ['x'], content: 'One!\n\nTwo, mine.\n' })
   const left = decidedItem(merged, (conflict) => sideOf(conflict, 'theirs'))
   expect(left).toEqual({ title: 'C', tags: ['x'], content: 'One!\n\nTwo, theirs.\n' })
 })
 
 test('without a base every difference is a conflict, the whole body too', () => {
-  const { conflicts } = mergeItem(null, { title: 'A', content: 'x' }, { title: 'A', content: 'y' }, mergeBodies)
+  const { conflicts } = mergeItem(
+    null,
+    { title: 'A', content: 'x' },
+    { title: 'A', content: 'y' },
+    mergeBodies,
+  )
   expect(conflicts).toEqual([
     {
       key: 'content',

@@ -1,9 +1,18 @@
 import type { MergeChunk, MergedBody } from '../markdown/merge-bodies.ts'
-import { type FieldConflict, type MergedFields, type MergeText, mergeFields, sameValue } from './merge-fields.ts'
+import {
+  type FieldConflict,
+  type MergedFields,
+  type MergeText,
+  mergeFields,
+  sameValue,
+} from './merge-fields.ts'
 
 export type { MergeText }
 
-/** A field that both sides changed to different values. `chunks` are the parts of the text, for the body. */
+/**
+ * A field that both sides changed to different values. `chunks` are the parts of the text, for the
+ * body.
+ */
 export type ItemConflict = FieldConflict & { chunks?: Array<MergeChunk> }
 
 export interface MergedItem {
@@ -16,9 +25,11 @@ export interface MergedItem {
 type Version = Readonly<Record<string, unknown>>
 
 /**
- * The only three-way merge of the site (rulings, section 4): for items, site files, descriptions of downloads, forms and queued saves. Versions are flat records
- * of JSON values. Fields are merged by key; the field called `text` and the texts of pieces are merged by blocks of Markdown with `mergeText`, which is called only when
- * both sides changed one. Records such as `fields` are merged by key as well. Without a base, every difference is a conflict.
+ * The only three-way merge of the site (rulings, section 4): for items, site files, descriptions of
+ * downloads, forms and queued saves. Versions are flat records of JSON values. Fields are merged by
+ * key; the field called `text` and the texts of pieces are merged by blocks of Markdown with
+ * `mergeText`, which is called only when both sides changed one. Records such as `fields` are
+ * merged by key as well. Without a base, every difference is a conflict.
  */
 export function mergeItem(
   base: object | null,
@@ -27,7 +38,11 @@ export function mergeItem(
   mergeText: MergeText,
   text = 'content',
 ): MergedItem {
-  const merged = nested(mergeFields(flat({ ...base }), flat(yours), flat(theirs), mergeText), [base, yours, theirs])
+  const merged = nested(mergeFields(flat({ ...base }), flat(yours), flat(theirs), mergeText), [
+    base,
+    yours,
+    theirs,
+  ])
   const conflicts: Array<ItemConflict> = merged.kind === 'conflict' ? merged.conflicts : []
   const at = conflicts.findIndex(({ key }) => key === text)
   const texts = conflicts[at]
@@ -43,8 +58,20 @@ export function mergeItem(
   return { fields: { ...merged.fields, [text]: body.text }, conflicts: conflicts.toSpliced(at, 1) }
 }
 
-/** Records whose values are merged by key: the fields that a site adds to items, and those of `site.yaml`. The outer ones come first. */
-const groups = ['fields', 'theme', 'theme.colors', 'theme.fonts', 'parts', 'footer', 'texts', 'formerCategories']
+/**
+ * Records whose values are merged by key: the fields that a site adds to items, and those of
+ * `site.yaml`. The outer ones come first.
+ */
+const groups = [
+  'fields',
+  'theme',
+  'theme.colors',
+  'theme.fonts',
+  'parts',
+  'footer',
+  'texts',
+  'formerCategories',
+]
 
 const isGroup = (value: unknown): value is Version =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -55,20 +82,34 @@ function flat(version: object): Version {
   for (const group of groups) {
     const { [group]: inner, ...named } = all
     if (isGroup(inner))
-      all = { ...named, ...Object.fromEntries(Object.entries(inner).map(([key, value]) => [`${group}.${key}`, value])) }
+      all = {
+        ...named,
+        ...Object.fromEntries(
+          Object.entries(inner).map(([key, value]) => [`${group}.${key}`, value]),
+        ),
+      }
   }
   return all
 }
 
-/** The opposite of `flat`, for the result of a merge. A group that is empty now stays where a version had it. */
+/**
+ * The opposite of `flat`, for the result of a merge. A group that is empty now stays where a
+ * version had it.
+ */
 function nested(merged: MergedFields, versions: ReadonlyArray<object | null>): MergedFields {
   let fields = merged.fields
   for (const group of groups.toReversed()) {
     const entries = Object.entries(fields)
     const inner = entries.filter(([key]) => key.startsWith(`${group}.`))
-    if (inner.length === 0 && !versions.some((version) => version && isGroup((version as Version)[group]))) continue
+    if (
+      inner.length === 0 &&
+      !versions.some((version) => version && isGroup((version as Version)[group]))
+    )
+      continue
     fields = Object.fromEntries(entries.filter(([key]) => !key.startsWith(`${group}.`)))
-    fields[group] = Object.fromEntries(inner.map(([key, value]) => [key.slice(group.length + 1), value]))
+    fields[group] = Object.fromEntries(
+      inner.map(([key, value]) => [key.slice(group.length + 1), value]),
+    )
   }
   return { ...merged, fields }
 }
@@ -78,7 +119,10 @@ function wholeConflict(yours: string, theirs: string): MergedBody {
   return { kind: 'conflict', chunks: [{ kind: 'conflict', base: '', yours, theirs }] }
 }
 
-/** The merged fields with all conflicts resolved: `decide` returns the value of a field, `undefined` for that of theirs. */
+/**
+ * The merged fields with all conflicts resolved: `decide` returns the value of a field, `undefined`
+ * for that of theirs.
+ */
 export function decidedItem(
   { fields, conflicts }: MergedItem,
   decide: (conflict: ItemConflict) => unknown,
@@ -93,17 +137,22 @@ export function decidedItem(
 
 /** One side's value of a conflicting field; for a text, the merged parts with that side's parts. */
 export function sideOf({ chunks, ...values }: ItemConflict, side: 'yours' | 'theirs'): unknown {
-  return chunks ? chunks.map((chunk) => (chunk.kind === 'agreed' ? chunk.text : chunk[side])).join('') : values[side]
+  return chunks
+    ? chunks.map((chunk) => (chunk.kind === 'agreed' ? chunk.text : chunk[side])).join('')
+    : values[side]
 }
 
 /** The fields in which `after` differs from `before`. */
 export function changedFrom(before: object, after: object): Record<string, unknown> {
   const known = before as Version
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => !sameValue(value, known[name])))
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !sameValue(value, known[name])),
+  )
 }
 
 /** Message of a conflict. */
-export const changedMeanwhile = 'Somebody has changed this meanwhile. Choose what to keep, then save again.'
+export const changedMeanwhile =
+  'Somebody has changed this meanwhile. Choose what to keep, then save again.'
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''

@@ -3,9 +3,21 @@ import { frontmatterOf } from './frontmatter.ts'
 import { everyField } from './item-fields.ts'
 
 /** Keys of API items that no field of the file describes. */
-const ofAnswers = ['content', 'contentFormat', 'markdown', 'formattedContent', 'revision', 'status', 'url', 'updatedAt']
+const ofAnswers = [
+  'content',
+  'contentFormat',
+  'markdown',
+  'formattedContent',
+  'revision',
+  'status',
+  'url',
+  'updatedAt',
+]
 
-/** The keys that already have a meaning in files or calls, in lower case: no field of a site can have one of them. */
+/**
+ * The keys that already have a meaning in files or calls, in lower case: no field of a site can
+ * have one of them.
+ */
 export const reservedKeys: ReadonlySet<string> = new Set(
   [
     ...Object.keys(everyField),

@@ -11,7 +11,10 @@ import { metaDescriptionLimit } from './vocabulary.ts'
 const isAddress = (url: string) => /^(\/(?!\/)|https?:\/\/)/.test(url)
 const noAddress = 'An image is a path that starts with / or an http(s) address'
 
-/** Text that is stored byte for byte, so it is not trimmed. Refuses references to pictures that were not uploaded. */
+/**
+ * Text that is stored byte for byte, so it is not trimmed. Refuses references to pictures that were
+ * not uploaded.
+ */
 export const textInput = z
   .string({ error: 'Content is required' })
   .refine(
@@ -40,7 +43,9 @@ export const lead = {
   slug: {
     file: z.string().optional(),
     input: slugInput.describe('Made from the title where a new item names none.'),
-    answer: z.string().describe('Names the address of an article; only the file of news and newsletters.'),
+    answer: z
+      .string()
+      .describe('Names the address of an article; only the file of news and newsletters.'),
     in: 'list',
     label: 'URL Slug',
     form: 'text',
@@ -81,7 +86,10 @@ export const published = {
     input: z
       .string()
       .trim()
-      .refine((url) => waitingKey(url) === null, 'This picture was never uploaded. Choose it again, or remove it.')
+      .refine(
+        (url) => waitingKey(url) === null,
+        'This picture was never uploaded. Choose it again, or remove it.',
+      )
       .refine((url) => url === '' || waitingKey(url) !== null || isAddress(url), noAddress)
       .nullable()
       .describe('A path on this site that starts with `/`, or an http(s) address.'),
@@ -104,7 +112,13 @@ export const published = {
 } as const satisfies Fields
 
 /** A value of a field that the site adds, as calls have it. */
-const ownValue = z.union([z.string().max(5000), z.number(), z.boolean(), z.array(z.string()), z.null()])
+const ownValue = z.union([
+  z.string().max(5000),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.null(),
+])
 
 /** Who wrote it, and the fields that the site adds. */
 export const ofSite = {
@@ -129,7 +143,9 @@ export const ofSite = {
       .describe(
         'Values of the fields that `site.yaml` adds, by key; a key that is left out keeps its value, null removes it.',
       ),
-    answer: z.record(z.string(), ownValue).describe('The fields that `site.yaml` adds, by key; null for no value.'),
+    answer: z
+      .record(z.string(), ownValue)
+      .describe('The fields that `site.yaml` adds, by key; null for no value.'),
     in: 'list',
     label: 'Own fields',
     form: 'own',

@@ -4,14 +4,18 @@ import { type Fields, type FieldsIn, fieldsIn, shapeOf, type View } from './fiel
 import { type ItemFields, itemFields } from './item-fields.ts'
 
 const id = z.int().positive()
-const summaryOf = (fields: Fields) => z.strictObject({ id, ...shapeOf(fieldsIn(fields, 'list'), 'answer') })
+const summaryOf = (fields: Fields) =>
+  z.strictObject({ id, ...shapeOf(fieldsIn(fields, 'list'), 'answer') })
 
 type Summary<All extends Fields> = z.ZodObject<
   { id: typeof id } & View<FieldsIn<All, 'list'>, 'answer'>,
   z.core.$strict
 >
 
-/** Schema of an item in a list. A draft has no `publishedAt`; lists for visitors contain only published items. */
+/**
+ * Schema of an item in a list. A draft has no `publishedAt`; lists for visitors contain only
+ * published items.
+ */
 export const itemSummary = byType<{ [Type in ContentType]: Summary<ItemFields[Type]> }>((type) =>
   summaryOf(itemFields[type]),
 )

@@ -16,7 +16,10 @@ interface Words {
   text: Text
 }
 
-/** What a category of news is called: the one that a file without a category has, in the words of the site. */
+/**
+ * What a category of news is called: the one that a file without a category has, in the words of
+ * the site.
+ */
 export function newsCategory(category: string, text: Text): string {
   return category === 'news' ? text('newsCategory') : category
 }
@@ -44,7 +47,9 @@ interface ItemType<Type extends ContentType> {
   /** The feed of this type, with the text behind the site's name in its title. */
   feed: { address: string; title: ListName } | null
   /** The field with the short description in lists and feeds. */
-  teaser: { [One in Type]: 'excerpt' extends keyof ItemFields[One] ? 'excerpt' : 'description' }[Type]
+  teaser: {
+    [One in Type]: 'excerpt' extends keyof ItemFields[One] ? 'excerpt' : 'description'
+  }[Type]
   /** Whether an item must have a body. */
   needsBody: boolean
   /** State of a new item when the request names none (rulings, section 9). */
@@ -81,7 +86,10 @@ export const itemTypes: { readonly [Type in ContentType]: ItemType<Type> } = {
     labels: ({ category, tags }, { categories }) => [categories.label(category), ...tags],
     foundAs: 'foundArticles',
     searchedAs: ({ category }, categories) => categories.label(category),
-    sharedAs: ({ category }, { categories }) => ({ kicker: categories.label(category), topic: category }),
+    sharedAs: ({ category }, { categories }) => ({
+      kicker: categories.label(category),
+      topic: category,
+    }),
   },
   news: {
     singular: 'news',
@@ -144,7 +152,10 @@ export function itemAddress(type: ContentType, { id, slug }: { id: number; slug:
   return `/${folder}/${addressedBy === 'slug' ? encodeURIComponent(slug) : id}`
 }
 
-/** Parses a public address, percent-encoded or not: the type, and the slug or id (at most 15 digits). Null for any other address. */
+/**
+ * Parses a public address, percent-encoded or not: the type, and the slug or id (at most 15
+ * digits). Null for any other address.
+ */
 export function itemAt(address: string): { type: ContentType; key: string | number } | null {
   const [, folder, name = '', ...more] = address.split('/')
   if (name === '' || more.length > 0) return null

@@ -1,5 +1,8 @@
 export const techniqueLevels = ['beginner', 'intermediate', 'advanced'] as const
-/** Both lists of section 3 of the specification: that of the admin schema and that of the manage screen. */
+/**
+ * Both lists of section 3 of the specification: that of the admin schema and that of the manage
+ * screen.
+ */
 export const abletonVersions = [
   '11.0',
   '11.1',

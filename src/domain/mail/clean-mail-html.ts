@@ -20,15 +20,19 @@ export interface CleanMail {
 /** Elements whose text is never part of the content. */
 const noText =
   /^(?:head|title|style|script|meta|link|base|template|noscript|iframe|object|embed|svg|form|input|button|select|textarea|audio|video|map)$/
-const block = /^(?:p|div|td|th|tr|table|tbody|li|ul|ol|section|footer|center|blockquote|article|aside|h[1-6])$/
+const block =
+  /^(?:p|div|td|th|tr|table|tbody|li|ul|ol|section|footer|center|blockquote|article|aside|h[1-6])$/
 
 /**
- * Turns the HTML of a mail into plain content HTML: no layout tables, hidden previews, tracking pixels or
- * footer about the subscription. `imageOf` maps the source of a picture that has no public address (`cid:`,
- * `data:`, a path) to its new address; null drops the picture. Returns null for HTML that is nested too
- * deeply to parse.
+ * Turns the HTML of a mail into plain content HTML: no layout tables, hidden previews, tracking
+ * pixels or footer about the subscription. `imageOf` maps the source of a picture that has no
+ * public address (`cid:`, `data:`, a path) to its new address; null drops the picture. Returns null
+ * for HTML that is nested too deeply to parse.
  */
-export function cleanMailHtml(html: string, imageOf: (source: string) => string | null): CleanMail | null {
+export function cleanMailHtml(
+  html: string,
+  imageOf: (source: string) => string | null,
+): CleanMail | null {
   const shown = withoutComments(html)
   if (deepest(shown) > 2 * maxDepth) return null
   const dropped: Dropped = { trackers: 0, footers: 0 }
@@ -41,8 +45,8 @@ export function cleanMailHtml(html: string, imageOf: (source: string) => string 
 }
 
 /**
- * Removes comments; conditional comments contain content for one mail program only. An unclosed comment extends to the
- * end of the mail.
+ * Removes comments; conditional comments contain content for one mail program only. An unclosed
+ * comment extends to the end of the mail.
  */
 function withoutComments(html: string): string {
   let shown = ''
@@ -75,7 +79,8 @@ function strip(node: Root | Element, dropped: Dropped, imageOf: (source: string)
     strip(child, dropped, imageOf)
     // The link contained only a picture that was removed.
     if (child.tagName === 'a' && child.children.length === 0) continue
-    if (child.tagName === 'a') child.properties.href = directAddress(String(child.properties.href ?? ''))
+    if (child.tagName === 'a')
+      child.properties.href = directAddress(String(child.properties.href ?? ''))
     children.push(child)
   }
   node.children = children
@@ -100,19 +105,25 @@ const trackingAddress =
   /(?:\/(?:open|track|tracking|trk|pixel|beacon|wf\/open|e\/o|imp|o)\b[^/]*(?:\.gif|\.png|\?|$|\/)|list-manage\.com\/track|mandrillapp\.com\/track|emltrk|open\.aspx|\/oo\/|mailtrack|sendgrid\.net\/wf)/i
 
 /**
- * Whether a picture is invisible or counts opens: at most two points wide or high, or from a known tracking address.
+ * Whether a picture is invisible or counts opens: at most two points wide or high, or from a known
+ * tracking address.
  */
 function isTracker(image: Element): boolean {
   const { width, height, src, alt } = image.properties
   const style = styleOf(image)
   const styled = (name: string) => new RegExp(`(?:^|;)${name}:([\\d.]+)px`).exec(style)?.[1]
-  const sides = [width ?? styled('width'), height ?? styled('height')].map((side) => Number.parseFloat(String(side)))
+  const sides = [width ?? styled('width'), height ?? styled('height')].map((side) =>
+    Number.parseFloat(String(side)),
+  )
   if (sides.some((side) => side <= 2)) return true
   const unsized = sides.every((side) => Number.isNaN(side))
   return unsized && !String(alt ?? '').trim() && trackingAddress.test(String(src ?? ''))
 }
 
-/** Replaces the source of an inline picture by its address on the site; pictures of other sites keep their source. */
+/**
+ * Replaces the source of an inline picture by its address on the site; pictures of other sites keep
+ * their source.
+ */
 function placed(image: Element, imageOf: (source: string) => string | null): Element | null {
   const source = String(image.properties.src ?? '').trim()
   const src = /^https?:\/\//i.test(source) ? source : imageOf(source)
@@ -130,8 +141,8 @@ function directAddress(address: string): string {
 }
 
 /**
- * Removes the blocks about the subscription: the smallest block around such words, and its ancestors as long as they
- * too are footers.
+ * Removes the blocks about the subscription: the smallest block around such words, and its
+ * ancestors as long as they too are footers.
  */
 function dropFooters(tree: Root, dropped: Dropped) {
   const whole = wordsOf(tree).length
@@ -158,15 +169,16 @@ function dropFooters(tree: Root, dropped: Dropped) {
 }
 
 /**
- * Whether an element has content of the newsletter itself (a heading, or a longer paragraph without words about the
- * subscription), so that it is not part of a footer.
+ * Whether an element has content of the newsletter itself (a heading, or a longer paragraph without
+ * words about the subscription), so that it is not part of a footer.
  */
 function hasOwnContent(element: Element): boolean {
   return (element.children as Array<ElementContent>).some((child) => {
     if (child.type !== 'element') return false
     const text = wordsOf(child)
     if (/^h[1-4]$/.test(child.tagName) && text !== '' && !isFooterText(text)) return true
-    if (/^(?:p|li|blockquote|td)$/.test(child.tagName) && text.length > 160 && !isFooterText(text)) return true
+    if (/^(?:p|li|blockquote|td)$/.test(child.tagName) && text.length > 160 && !isFooterText(text))
+      return true
     return hasOwnContent(child)
   })
 }
@@ -184,7 +196,9 @@ function wordsOf(node: Nodes): string {
     if (one.type === 'text') return one.value
     if (!('children' in one)) return ''
     const inner = one.children.map(gather).join('')
-    return one.type === 'element' && (one.tagName === 'br' || block.test(one.tagName)) ? ` ${inner} ` : inner
+    return one.type === 'element' && (one.tagName === 'br' || block.test(one.tagName))
+      ? ` ${inner} `
+      : inner
   }
   return withoutInvisible(gather(node)).replace(/\s+/g, ' ').trim()
 }

@@ -5,21 +5,23 @@ import { fragmentParser } from '../html-fragment.ts'
 /** The original mail, made safe to display. */
 export interface ViewableMail {
   /**
-   * HTML without scripts, handlers and external resources. `style` attributes are renamed to `data-style`, because
-   * the Content-Security-Policy may forbid inline styles.
+   * HTML without scripts, handlers and external resources. `style` attributes are renamed to
+   * `data-style`, because the Content-Security-Policy may forbid inline styles.
    */
   html: string
   /** The contents of its style elements. */
   styles: Array<string>
 }
 
-const gone = /^(?:script|noscript|link|meta|base|iframe|frame|object|embed|form|audio|video|svg|math|template|title)$/
+const gone =
+  /^(?:script|noscript|link|meta|base|iframe|frame|object|embed|form|audio|video|svg|math|template|title)$/
 /** Attributes that navigate or load something. */
-const leading = /^(?:on|href|src|srcSet|action|formAction|background|poster|ping|xLinkHref|srcDoc|data$)/
+const leading =
+  /^(?:on|href|src|srcSet|action|formAction|background|poster|ping|xLinkHref|srcDoc|data$)/
 
 /**
- * Makes the HTML of a mail safe to display: pictures of other sites have no source, links have no target and show
- * their address as a title.
+ * Makes the HTML of a mail safe to display: pictures of other sites have no source, links have no
+ * target and show their address as a title.
  */
 export function viewableMail(html: string): ViewableMail {
   const styles: Array<string> = []
@@ -49,6 +51,7 @@ function harmless({ tagName, properties }: Element): Element['properties'] {
   if (typeof style === 'string') kept.dataStyle = style
   if (typeof href === 'string') kept.title = href
   // The caller inserts the pictures that are part of the mail.
-  if (tagName === 'img' && typeof src === 'string') kept.dataSource = /^(?:cid|data):/i.test(src) ? src : 'elsewhere'
+  if (tagName === 'img' && typeof src === 'string')
+    kept.dataSource = /^(?:cid|data):/i.test(src) ? src : 'elsewhere'
   return kept
 }

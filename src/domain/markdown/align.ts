@@ -1,8 +1,8 @@
 import { commonItems } from './common-items.ts'
 
 /**
- * A range `start` to `end` of one sequence that differs from `otherStart` to `otherEnd` of the other. The items
- * between hunks are equal.
+ * A range `start` to `end` of one sequence that differs from `otherStart` to `otherEnd` of the
+ * other. The items between hunks are equal.
  */
 export interface Hunk {
   start: number
@@ -11,11 +11,17 @@ export interface Hunk {
   otherEnd: number
 }
 
-/** The differences between two sequences of keys, in order; minimal unless that takes too long (see `commonItems`). */
+/**
+ * The differences between two sequences of keys, in order; minimal unless that takes too long (see
+ * `commonItems`).
+ */
 export function findHunks(keys: ReadonlyArray<string>, others: ReadonlyArray<string>): Array<Hunk> {
   const hunks: Array<Hunk> = []
   let [start, otherStart] = [0, 0]
-  for (const [end, otherEnd] of [...commonItems(keys, others), [keys.length, others.length] as const]) {
+  for (const [end, otherEnd] of [
+    ...commonItems(keys, others),
+    [keys.length, others.length] as const,
+  ]) {
     if (start < end || otherStart < otherEnd) hunks.push({ start, end, otherStart, otherEnd })
     start = end + 1
     otherStart = otherEnd + 1
@@ -24,7 +30,10 @@ export function findHunks(keys: ReadonlyArray<string>, others: ReadonlyArray<str
 }
 
 /** The pairs of indexes of the equal items between hunks. */
-export function equalPairs(hunks: ReadonlyArray<Hunk>, length: number): Array<[index: number, other: number]> {
+export function equalPairs(
+  hunks: ReadonlyArray<Hunk>,
+  length: number,
+): Array<[index: number, other: number]> {
   const pairs: Array<[number, number]> = []
   let at = 0
   let other = 0
@@ -42,15 +51,17 @@ export function equalPairs(hunks: ReadonlyArray<Hunk>, length: number): Array<[i
 
 export interface Applied<Item> {
   item: Item
-  /** Whether it comes from the edited sequence, and the item of the original in whose place it is. */
+  /**
+   * Whether it comes from the edited sequence, and the item of the original in whose place it is.
+   */
   fresh: boolean
   replaced?: Item | undefined
 }
 
 /**
- * Applies the changes between `base` and `edited` to `original`, which has the same meaning as `base` in another
- * spelling. Where a change touches items that `original` spells differently, the whole differing range comes from
- * `edited`.
+ * Applies the changes between `base` and `edited` to `original`, which has the same meaning as
+ * `base` in another spelling. Where a change touches items that `original` spells differently, the
+ * whole differing range comes from `edited`.
  */
 export function applyChanges<Item extends { key: string }>(
   original: ReadonlyArray<Item>,
@@ -107,7 +118,10 @@ function cutsInto(change: Hunk, hunk: Hunk): boolean {
   return change.start < hunk.end && hunk.start < change.end
 }
 
-/** Maps an offset of the base to the original; `behind` selects the end of items that only the original has there. */
+/**
+ * Maps an offset of the base to the original; `behind` selects the end of items that only the
+ * original has there.
+ */
 function originalOffset(written: ReadonlyArray<Hunk>, offset: number, behind: boolean): number {
   let shift = 0
   for (const hunk of written) {

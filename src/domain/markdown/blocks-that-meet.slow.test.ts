@@ -48,7 +48,9 @@ const kinds = {
 }
 
 const isMiddle = (node: Root['children'][number] | undefined) =>
-  node?.type === 'paragraph' && node.children[0]?.type === 'text' && node.children[0].value === 'Middle:'
+  node?.type === 'paragraph' &&
+  node.children[0]?.type === 'text' &&
+  node.children[0].value === 'Middle:'
 
 const edits: ReadonlyArray<[name: string, edit: (root: Root) => void]> = [
   [
@@ -61,7 +63,8 @@ const edits: ReadonlyArray<[name: string, edit: (root: Root) => void]> = [
     'is moved before the first',
     (root) => {
       for (const [index, node] of root.children.entries())
-        if (isMiddle(node) && index > 0) root.children.splice(index - 1, 2, node, root.children[index - 1]!)
+        if (isMiddle(node) && index > 0)
+          root.children.splice(index - 1, 2, node, root.children[index - 1]!)
     },
   ],
   [
@@ -76,43 +79,64 @@ const edits: ReadonlyArray<[name: string, edit: (root: Root) => void]> = [
 type Kind = keyof typeof kinds
 const names = Object.keys(kinds) as Array<Kind>
 
-/** Kinds that may become one block, or continue in the other: each is a family, and lists and notes take in what is indented. */
-const families = [/paragraph/, /list|dashes|tasks/, /code|fence/, /quote|callout/, /head/, /table/, /html|comment|tag/]
+/**
+ * Kinds that may become one block, or continue in the other: each is a family, and lists and notes
+ * take in what is indented.
+ */
+const families = [
+  /paragraph/,
+  /list|dashes|tasks/,
+  /code|fence/,
+  /quote|callout/,
+  /head/,
+  /table/,
+  /html|comment|tag/,
+]
 const familyOf = (name: Kind) => families.findIndex((family) => family.test(name))
 const takesIn = (first: Kind, second: Kind) =>
   /list|dashes|tasks|footnote/.test(first) && /indented|tabbed/.test(second)
 
-/** The kinds that a kind meets: half of those that it may meet badly and some others; all in `npm run soak -- properties`. */
+/**
+ * The kinds that a kind meets: half of those that it may meet badly and some others; all in `npm
+ * run soak -- properties`.
+ */
 function neighborsOf(first: Kind): Array<Kind> {
   const isSoak = import.meta.env.PROPERTY_TIMES !== undefined
   return names.filter(
     (second, at) =>
       isSoak ||
-      (familyOf(first) >= 0 && familyOf(first) === familyOf(second) && (names.indexOf(first) + at) % 2 === 0) ||
+      (familyOf(first) >= 0 &&
+        familyOf(first) === familyOf(second) &&
+        (names.indexOf(first) + at) % 2 === 0) ||
       takesIn(first, second) ||
       (names.indexOf(first) + at) % 18 === 0,
   )
 }
 
-// Every kind is tested by removing a block; only some are tested by moving, which uses the same code.
+// Every kind is tested by removing a block; only some are tested by moving, which uses the same
+// code.
 const pairs = names.flatMap((name, index) =>
   edits.filter((_, at) => at === 0 || index % 18 === at).map(([edit]) => [edit, name] as const),
 )
 
-test.each(pairs)('what %s between a %s and other kinds of blocks changes only the lines that meet', (edit, name) => {
-  const seconds = neighborsOf(name).map((second) => kinds[second])
-  const places = seconds.map((second) => `Place.\n\n${kinds[name]}\n\nMiddle:\n\n${second}`)
-  const text = `Start __here__[^n][^m].\n=====\n\n+ other\n+ list\n\n${places.join('\n\n')}\n\nEnd _of it_ [x].\n`
-  const edited = asAnEditorWrites(text, edits.find(([known]) => known === edit)![1])
-  const result = preserveBlocks(text, edited)
-  expect(sameMeaning(result, edited)).toBe(true)
-  const gone = missingLines(text, result).filter((line) => line !== 'Middle:')
-  const added = missingLines(result, text).filter((line) => line !== '<!-- -->')
-  // Lines that meet may change: a short list gets another marker, an indented paragraph loses its indent.
-  expect(gone.length).toBeLessThanOrEqual(2 * places.length)
-  expect(gone.map(bare).sort()).toEqual(added.map(bare).sort())
-  for (const line of gone) expect(line).toMatch(/^(?: {2,3}\S|[-*+\d])/)
-})
+test.each(pairs)(
+  'what %s between a %s and other kinds of blocks changes only the lines that meet',
+  (edit, name) => {
+    const seconds = neighborsOf(name).map((second) => kinds[second])
+    const places = seconds.map((second) => `Place.\n\n${kinds[name]}\n\nMiddle:\n\n${second}`)
+    const text = `Start __here__[^n][^m].\n=====\n\n+ other\n+ list\n\n${places.join('\n\n')}\n\nEnd _of it_ [x].\n`
+    const edited = asAnEditorWrites(text, edits.find(([known]) => known === edit)![1])
+    const result = preserveBlocks(text, edited)
+    expect(sameMeaning(result, edited)).toBe(true)
+    const gone = missingLines(text, result).filter((line) => line !== 'Middle:')
+    const added = missingLines(result, text).filter((line) => line !== '<!-- -->')
+    // Lines that meet may change: a short list gets another marker, an indented paragraph loses its
+    // indent.
+    expect(gone.length).toBeLessThanOrEqual(2 * places.length)
+    expect(gone.map(bare).sort()).toEqual(added.map(bare).sort())
+    for (const line of gone) expect(line).toMatch(/^(?: {2,3}\S|[-*+\d])/)
+  },
+)
 
 test.each([
   [
@@ -141,7 +165,11 @@ test.each([
     '1. a\n\n   - one\n\n   * two\n\n2. *b*\n',
     '1.  a\n\n    * one\n\n    <!-- -->\n\n    * two\n\n2.  _b_\n',
   ],
-  ['a\r\n\r\n* one\r\n\r\nb\r\n\r\n* two\r\n', 'a\n\n* one\n\n- two\n', 'a\r\n\r\n* one\r\n\r\n- two\r\n'],
+  [
+    'a\r\n\r\n* one\r\n\r\nb\r\n\r\n* two\r\n',
+    'a\n\n* one\n\n- two\n',
+    'a\r\n\r\n* one\r\n\r\n- two\r\n',
+  ],
 ])('%j becomes %j as %j', (original, edited, expected) => {
   expect(preserveBlocks(original, edited)).toBe(expected)
 })

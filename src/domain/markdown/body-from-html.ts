@@ -1,6 +1,13 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast'
-import type { BlockContent, Blockquote, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast'
+import type {
+  BlockContent,
+  Blockquote,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+} from 'mdast'
 import { anchorPrefix, calloutKinds, markColors } from '../body-format.ts'
 import { nameCodeLanguages } from '../code-languages.ts'
 import { formatsIntoBlocks } from '../formats-in-blocks.ts'
@@ -16,10 +23,11 @@ import { houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
 
 /**
- * Converts rich-text HTML to a Markdown body: HTML from an editor, or the site's own rendered HTML, whose callouts,
- * footnotes, code and heading anchors become their Markdown source again. What Markdown cannot express stays HTML.
- * Does not sanitise; the renderer does. Returns null when the HTML is nested too deeply to parse. `sources`
- * are the blocks of HTML that marks in the text stand for (`withRawHtmlMarks`).
+ * Converts rich-text HTML to a Markdown body: HTML from an editor, or the site's own rendered HTML,
+ * whose callouts, footnotes, code and heading anchors become their Markdown source again. What
+ * Markdown cannot express stays HTML. Does not sanitise; the renderer does. Returns null when the
+ * HTML is nested too deeply to parse. `sources` are the blocks of HTML that marks in the text stand
+ * for (`withRawHtmlMarks`).
  */
 export function bodyFromHtml(text: string, sources: ReadonlyArray<string> = []): string | null {
   if (deepest(text) > maxDepth) return null
@@ -52,7 +60,8 @@ function tidy(node: Root | Element) {
     if (isDecoration(child)) continue
     if (tagName === 'table') children.push(...captionsOf(child))
     if (typeof properties.href === 'string') properties.href = writtenAddress(properties.href)
-    if (tagName === 'div' && properties.className === undefined && properties.align === undefined) children.push(child)
+    if (tagName === 'div' && properties.className === undefined && properties.align === undefined)
+      children.push(child)
     else if (tagName === 'div' && hasClass(child, 'table-scroll')) children.push(...child.children)
     else children.push(child)
   }
@@ -61,7 +70,8 @@ function tidy(node: Root | Element) {
 
 function isDecoration(element: Element): boolean {
   const { properties } = element
-  if (hasClass(element, 'callout-title') || properties.id === `${anchorPrefix}footnote-label`) return true
+  if (hasClass(element, 'callout-title') || properties.id === `${anchorPrefix}footnote-label`)
+    return true
   return 'dataFootnoteBackref' in properties
 }
 
@@ -85,9 +95,12 @@ const inlineHtml = 'u kbd sub small samp var cite q dfn abbr time bdi bdo ruby r
 const blockHandlers: Record<string, Handle> = {
   aside: callout,
   details: asHtml,
-  div: (state, node) => (node.properties.align === undefined ? state.toFlow(state.all(node)) : asHtml(state, node)),
+  div: (state, node) =>
+    node.properties.align === undefined ? state.toFlow(state.all(node)) : asHtml(state, node),
   dl: asHtml,
-  ...Object.fromEntries(['figure', 'figcaption', 'summary', 'dt', 'dd'].map((name) => [name, asHtml])),
+  ...Object.fromEntries(
+    ['figure', 'figcaption', 'summary', 'dt', 'dd'].map((name) => [name, asHtml]),
+  ),
   ins: (state, node) => inTags(state, { ...node, tagName: 'u' }, '<u>'),
   mark: (state, node) => {
     const color = markColors.find((name) => name === node.properties.dataColor)
@@ -105,15 +118,31 @@ const blockHandlers: Record<string, Handle> = {
 }
 
 /** Blocks that stay HTML in a table cell, whose other blocks become lines. */
-const htmlInCells = ['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'details', 'summary', 'figure', 'figcaption']
+const htmlInCells = [
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'details',
+  'summary',
+  'figure',
+  'figcaption',
+]
 const alignable = ['div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 function staysHtml(block: Element): boolean {
   const { tagName } = block
-  return htmlInCells.includes(tagName) || (alignable.includes(tagName) && alignmentOf(block) !== null)
+  return (
+    htmlInCells.includes(tagName) || (alignable.includes(tagName) && alignmentOf(block) !== null)
+  )
 }
 
-/** In a table cell, blocks that stay HTML are inline HTML around Markdown, because a cell is a single line. */
+/**
+ * In a table cell, blocks that stay HTML are inline HTML around Markdown, because a cell is a
+ * single line.
+ */
 const handlers: Record<string, Handle> = {
   ...blockHandlers,
   ...Object.fromEntries(
@@ -148,7 +177,11 @@ function aligned(state: State, node: Element): ReturnType<Handle> {
   }
   const children = state.all(node) as Array<PhrasingContent>
   if (node.tagName === 'p') return { type: 'paragraph', children }
-  return { type: 'heading', depth: Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6, children }
+  return {
+    type: 'heading',
+    depth: Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6,
+    children,
+  }
 }
 
 function alignmentOf({ properties, tagName }: Element): string | null {
@@ -164,17 +197,22 @@ const markdownBlock = /^(?:aside|blockquote|h[1-6]|hr|ol|p|pre|table|ul)$/
 const htmlAround = /^(?:details|div|figure|section)$/
 
 /**
- * Writes a block that Markdown lacks as HTML, without what the renderer added and without empty lines, which would
- * end an HTML block. Blocks of Markdown in it are written as Markdown between its tags (CommonMark 0.31, section 4.6).
+ * Writes a block that Markdown lacks as HTML, without what the renderer added and without empty
+ * lines, which would end an HTML block. Blocks of Markdown in it are written as Markdown between
+ * its tags (CommonMark 0.31, section 4.6).
  */
 function asHtml(state: State, node: Element): Array<RootContent> {
   const begin = node.children.findIndex(containsMarkdown)
   if (begin < 0) return [asBlock([plainHtml(node)])]
   const whole = html.stringify({ type: 'root', children: [plainHtml({ ...node, children: [] })] })
   const end = `</${node.tagName}>`
-  const inside = html.stringify({ type: 'root', children: node.children.slice(0, begin).map(plainChild) }).trim()
+  const inside = html
+    .stringify({ type: 'root', children: node.children.slice(0, begin).map(plainChild) })
+    .trim()
   const head = inside.startsWith('<') ? `\n${inside}` : inside
-  const children = state.toFlow(state.all({ ...node, children: node.children.slice(begin) })) as Array<RootContent>
+  const children = state.toFlow(
+    state.all({ ...node, children: node.children.slice(begin) }),
+  ) as Array<RootContent>
   return [
     { type: 'html', value: withoutEmptyLines(whole.slice(0, -end.length) + head).trimEnd() },
     ...children,
@@ -184,8 +222,12 @@ function asHtml(state: State, node: Element): Array<RootContent> {
 
 /** Whether a node is a block that Markdown has, or a block of HTML around one. */
 function containsMarkdown(node: ElementContent): boolean {
-  if (node.type !== 'element' || (alignmentOf(node) !== null && node.tagName !== 'div')) return false
-  return markdownBlock.test(node.tagName) || (htmlAround.test(node.tagName) && node.children.some(containsMarkdown))
+  if (node.type !== 'element' || (alignmentOf(node) !== null && node.tagName !== 'div'))
+    return false
+  return (
+    markdownBlock.test(node.tagName) ||
+    (htmlAround.test(node.tagName) && node.children.some(containsMarkdown))
+  )
 }
 
 function asBlock(children: Array<ElementContent>): RootContent {
@@ -204,7 +246,8 @@ function callout(state: State, node: Element): ReturnType<Handle> {
   // As an HTML node, so that the serialiser does not escape the bracket.
   const marker: PhrasingContent = { type: 'html', value: `[!${kind.toUpperCase()}]` }
   const [first] = children
-  if (first?.type === 'paragraph') first.children = [marker, { type: 'text', value: '\n' }, ...first.children]
+  if (first?.type === 'paragraph')
+    first.children = [marker, { type: 'text', value: '\n' }, ...first.children]
   else quote.children = [{ type: 'paragraph', children: [marker] } satisfies Paragraph, ...children]
   return quote
 }
@@ -240,5 +283,9 @@ function footnoteName(anchor: string): string {
 }
 
 function hasClass(node: Nodes, name: string): boolean {
-  return node.type === 'element' && Array.isArray(node.properties.className) && node.properties.className.includes(name)
+  return (
+    node.type === 'element' &&
+    Array.isArray(node.properties.className) &&
+    node.properties.className.includes(name)
+  )
 }

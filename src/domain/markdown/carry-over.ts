@@ -10,14 +10,18 @@ import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './
 
 type Line = Paragraph | Heading
 
-/** A person does not split or join more lines than this at once; larger regions are compared block by block. */
+/**
+ * A person does not split or join more lines than this at once; larger regions are compared block
+ * by block.
+ */
 const mostLines = 24
 const mostLetters = 20_000
 
 /**
- * Finds text that moved between blocks: a paragraph that was split or joined, or turned into a heading, list item or
- * quote. For each edited paragraph or heading whose words come from the file, `ctx.carried` gets its source with the
- * links, references and escapes of the file. `steps` belong to one container; `originals` and `bases` are its blocks.
+ * Finds text that moved between blocks: a paragraph that was split or joined, or turned into a
+ * heading, list item or quote. For each edited paragraph or heading whose words come from the file,
+ * `ctx.carried` gets its source with the links, references and escapes of the file. `steps` belong
+ * to one container; `originals` and `bases` are its blocks.
  */
 export function carryOver(
   steps: ReadonlyArray<Step>,
@@ -26,9 +30,13 @@ export function carryOver(
   ctx: PreserveContext,
 ): void {
   const places = new Map(originals.map((block, index) => [block, index]))
-  const kept = new Set(steps.flatMap((step) => (step.kind === 'keep' || step.kind === 'move' ? [step.original] : [])))
+  const kept = new Set(
+    steps.flatMap((step) => (step.kind === 'keep' || step.kind === 'move' ? [step.original] : [])),
+  )
   const byMeaning =
-    ctx.original === ctx.base ? null : new Map(bases.map((block) => [ctx.sides.base.of(block), block] as const))
+    ctx.original === ctx.base
+      ? null
+      : new Map(bases.map((block) => [ctx.sides.base.of(block), block] as const))
   let from = 0
   let open: Array<Exclude<Step, { kind: 'skip' | 'keep' | 'move' }>> = []
   const close = (to: number) => {
@@ -52,7 +60,9 @@ export function carryOver(
   close(originals.length)
 }
 
-/** The blocks of the baseline for these originals; null when one of them has no known counterpart. */
+/**
+ * The blocks of the baseline for these originals; null when one of them has no known counterpart.
+ */
 function basesOf(
   blocks: ReadonlyArray<Block>,
   steps: ReadonlyArray<Step>,
@@ -60,8 +70,12 @@ function basesOf(
   { sides }: PreserveContext,
 ): ReadonlyArray<Block> | null {
   if (!byMeaning) return blocks
-  const known = new Map(steps.flatMap((step) => (step.kind === 'change' ? [[step.original, step.base] as const] : [])))
-  const found = blocks.flatMap((block) => known.get(block) ?? byMeaning.get(sides.original.of(block)) ?? [])
+  const known = new Map(
+    steps.flatMap((step) => (step.kind === 'change' ? [[step.original, step.base] as const] : [])),
+  )
+  const found = blocks.flatMap(
+    (block) => known.get(block) ?? byMeaning.get(sides.original.of(block)) ?? [],
+  )
   return found.length === blocks.length ? found : null
 }
 
@@ -73,11 +87,23 @@ function carry(
   edited: ReadonlyArray<Block>,
   ctx: PreserveContext,
 ) {
-  const [own, before, now] = [originals, bases ?? [], edited].map((blocks) => blocks.flatMap(linesIn))
-  if (!own || !before || !now || own.length !== before.length || own.length === 0 || now.length > mostLines) return
+  const [own, before, now] = [originals, bases ?? [], edited].map((blocks) =>
+    blocks.flatMap(linesIn),
+  )
+  if (
+    !own ||
+    !before ||
+    !now ||
+    own.length !== before.length ||
+    own.length === 0 ||
+    now.length > mostLines
+  )
+    return
   if (own.length > mostLines || endOf(own.at(-1)!) - startOf(own[0]!) > mostLetters) return
   const result = applyChanges(
-    own.flatMap((line) => bordered(inlineTokens(inside(line, ctx), leadPrefix(line, ctx)), spacesBehind(line, ctx))),
+    own.flatMap((line) =>
+      bordered(inlineTokens(inside(line, ctx), leadPrefix(line, ctx)), spacesBehind(line, ctx)),
+    ),
     before.flatMap((line) => written(line, ctx.base, ctx)),
     now.flatMap((line) => written(line, ctx.edited, ctx)),
   )
@@ -94,7 +120,8 @@ function carry(
 }
 
 function linesIn(node: Nodes): Array<Line> {
-  if (node.type === 'paragraph' || node.type === 'heading') return node.children.length > 0 ? [node] : []
+  if (node.type === 'paragraph' || node.type === 'heading')
+    return node.children.length > 0 ? [node] : []
   return 'children' in node ? (node.children as Array<Nodes>).flatMap(linesIn) : []
 }
 
@@ -103,13 +130,20 @@ function inside(line: Line, { source }: PreserveContext): string {
   return source.slice(startOf(line.children[0]!), endOf(line.children.at(-1)!))
 }
 
-/** The tokens of the editor's Markdown for a line. Keeps the escape in `\[!TIP]`, whose meaning the parser does not know. */
+/**
+ * The tokens of the editor's Markdown for a line. Keeps the escape in `\[!TIP]`, whose meaning the
+ * parser does not know.
+ */
 function written(
   line: Line,
   document: MarkdownDocument,
   { style, definitionText, typedLinks }: PreserveContext,
 ): Array<Token> {
-  const text = writeBlock({ type: 'paragraph', children: withAddresses(line, document).children }, style, typedLinks)
+  const text = writeBlock(
+    { type: 'paragraph', children: withAddresses(line, document).children },
+    style,
+    typedLinks,
+  )
   return bordered(
     inlineTokens(
       withoutNeedlessEscapes(text, (plain) => meaningOf(plain, definitionText)),
@@ -129,9 +163,16 @@ function bordered(tokens: ReadonlyArray<Token>, spaces = ''): Array<Token> {
 }
 
 /** A copy of a block in which carried lines have their source from the file. */
-export function withCarried<Node extends Nodes>(node: Node, carried: ReadonlyMap<Nodes, string>): Node {
+export function withCarried<Node extends Nodes>(
+  node: Node,
+  carried: ReadonlyMap<Nodes, string>,
+): Node {
   const text = carried.get(node)
-  if (text !== undefined) return { ...node, children: [{ type: 'html', value: text }] } as Nodes as Node
+  if (text !== undefined)
+    return { ...node, children: [{ type: 'html', value: text }] } as Nodes as Node
   if (!('children' in node)) return node
-  return { ...node, children: (node.children as Array<Nodes>).map((child) => withCarried(child, carried)) } as Node
+  return {
+    ...node,
+    children: (node.children as Array<Nodes>).map((child) => withCarried(child, carried)),
+  } as Node
 }

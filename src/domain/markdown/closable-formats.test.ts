@@ -8,7 +8,10 @@ import { houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
 
 const text = (value: string): PhrasingContent => ({ type: 'text', value })
-const bold = (...children: Array<PhrasingContent>): PhrasingContent => ({ type: 'strong', children })
+const bold = (...children: Array<PhrasingContent>): PhrasingContent => ({
+  type: 'strong',
+  children,
+})
 const write = (...children: Array<PhrasingContent>) =>
   writeBlock({ type: 'paragraph', children: withClosableFormats(children) }, houseStyle)
 
@@ -73,7 +76,9 @@ test('formats in words of any script are written without references, and read as
         .map(([type, children]): PhrasingContent => ({ type, children })),
       fc
         .array(leaf, { minLength: 1, maxLength: 2 })
-        .map((children): PhrasingContent => ({ type: 'link', url: '/a', children: children as never })),
+        .map(
+          (children): PhrasingContent => ({ type: 'link', url: '/a', children: children as never }),
+        ),
     )
   const line = fc.array(deep(deep(deep(leaf))), { minLength: 1, maxLength: 5 })
   fc.assert(
@@ -86,7 +91,9 @@ test('formats in words of any script are written without references, and read as
       expect(written).not.toMatch(/&#x/)
       const again = parseMarkdown(written).root.children
       expect(lettersOf(again)).toBe(lettersOf([text('A'), ...nodes, text('Z')]))
-      expect(inlineMeaning((again[0] as Paragraph).children, new Map())).toBe(inlineMeaning(closable, new Map()))
+      expect(inlineMeaning((again[0] as Paragraph).children, new Map())).toBe(
+        inlineMeaning(closable, new Map()),
+      )
     }),
     { numRuns: 40 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )

@@ -1,4 +1,6 @@
-/** Two ranges to compare: `start` to `end` of one sequence, `otherStart` to `otherEnd` of the other. */
+/**
+ * Two ranges to compare: `start` to `end` of one sequence, `otherStart` to `otherEnd` of the other.
+ */
 interface Range {
   start: number
   end: number
@@ -9,20 +11,27 @@ interface Range {
 type Pair = [index: number, other: number]
 
 /**
- * The most pairs of equal items that the search for the longest common subsequence looks at, about one second of
- * work.
+ * The most pairs of equal items that the search for the longest common subsequence looks at, about
+ * one second of work.
  */
 const mostComparisons = 6_000_000
-/** Lengths of the runs of items that serve as anchors; longer runs are needed where single items repeat. */
+/**
+ * Lengths of the runs of items that serve as anchors; longer runs are needed where single items
+ * repeat.
+ */
 const runLengths = [1, 4, 16, 64]
 const deepest = 12
 
 /**
- * Pairs of equal items of two sequences, in order: the longest common subsequence (Hunt and McIlroy). Where that
- * takes too long, items or runs of items that both sequences have exactly once divide the work, and ranges that are
- * still too large count as different. The time does not grow with the square of the length.
+ * Pairs of equal items of two sequences, in order: the longest common subsequence (Hunt and
+ * McIlroy). Where that takes too long, items or runs of items that both sequences have exactly once
+ * divide the work, and ranges that are still too large count as different. The time does not grow
+ * with the square of the length.
  */
-export function commonItems(keys: ReadonlyArray<string>, others: ReadonlyArray<string>): Array<Pair> {
+export function commonItems(
+  keys: ReadonlyArray<string>,
+  others: ReadonlyArray<string>,
+): Array<Pair> {
   const numbers = new Map<string, number>()
   const numbered = (items: ReadonlyArray<string>) =>
     Int32Array.from(items, (item) => {
@@ -61,14 +70,16 @@ class Search {
       otherEnd -= 1
       tail.push([end, otherEnd])
     }
-    if (start < end && otherStart < otherEnd) this.between({ start, end, otherStart, otherEnd }, depth)
+    if (start < end && otherStart < otherEnd)
+      this.between({ start, end, otherStart, otherEnd }, depth)
     for (const pair of tail.reverse()) this.pairs.push(pair)
   }
 
   private between(range: Range, depth: number): void {
     const places = placesOf(this.others, range.otherStart, range.otherEnd)
     let comparisons = 0
-    for (let at = range.start; at < range.end; at += 1) comparisons += places.get(this.items[at]!)?.length ?? 0
+    for (let at = range.start; at < range.end; at += 1)
+      comparisons += places.get(this.items[at]!)?.length ?? 0
     if (comparisons <= this.comparisons) {
       this.comparisons -= comparisons
       for (const pair of longestCommon(this.items, range, places)) this.pairs.push(pair)
@@ -88,7 +99,10 @@ class Search {
     this.within({ ...range, start, otherStart }, depth + 1)
   }
 
-  /** The starts of the shortest runs that occur exactly once in both ranges, limited to those in the same order. */
+  /**
+   * The starts of the shortest runs that occur exactly once in both ranges, limited to those in the
+   * same order.
+   */
   private anchors({ start, end, otherStart, otherEnd }: Range): Array<Pair> {
     for (const length of runLengths) {
       const runs = singleRuns(this.items, start, end, length)
@@ -104,7 +118,12 @@ class Search {
 }
 
 /** The first index of each run that occurs once in a range. */
-function singleRuns(items: Int32Array, start: number, end: number, length: number): Map<string, number> {
+function singleRuns(
+  items: Int32Array,
+  start: number,
+  end: number,
+  length: number,
+): Map<string, number> {
   const single = new Map<string, number>()
   const repeated = new Set<string>()
   for (let at = start; at + length <= end; at += 1) {
@@ -116,7 +135,10 @@ function singleRuns(items: Int32Array, start: number, end: number, length: numbe
   return single
 }
 
-/** The longest selection of pairs whose second index increases; the input is sorted by the first index. */
+/**
+ * The longest selection of pairs whose second index increases; the input is sorted by the first
+ * index.
+ */
 function rising(pairs: ReadonlyArray<Pair>): Array<Pair> {
   const ends: Array<number> = []
   const before: Array<number> = []
@@ -167,8 +189,13 @@ function longestCommon(
     let from = 0
     let pending = candidates[0]!
     for (const place of places.get(items[at]!) ?? []) {
-      const next = lowerBound(candidates.length, (index) => others[candidates[index]!]! >= place, from)
-      if (next === from || (next < candidates.length && others[candidates[next]!] === place)) continue
+      const next = lowerBound(
+        candidates.length,
+        (index) => others[candidates[index]!]! >= place,
+        from,
+      )
+      if (next === from || (next < candidates.length && others[candidates[next]!] === place))
+        continue
       const entry = indexes.length
       indexes.push(at)
       others.push(place)
@@ -181,6 +208,7 @@ function longestCommon(
     candidates[from] = pending
   }
   const pairs: Array<Pair> = []
-  for (let entry = candidates.at(-1)!; entry > 0; entry = before[entry]!) pairs.push([indexes[entry]!, others[entry]!])
+  for (let entry = candidates.at(-1)!; entry > 0; entry = before[entry]!)
+    pairs.push([indexes[entry]!, others[entry]!])
   return pairs.reverse()
 }

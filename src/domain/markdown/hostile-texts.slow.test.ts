@@ -9,7 +9,8 @@ import { mergeSequences } from './merge-sequences.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
 import { sentMarkdown } from './sent-markdown.ts'
 
-const sent = (content: string) => sentMarkdown({ content, contentFormat: undefined }, 'one\n\ntwo', async () => '')
+const sent = (content: string) =>
+  sentMarkdown({ content, contentFormat: undefined }, 'one\n\ntwo', async () => '')
 /** Lines of `kinds` different kinds in random order. */
 function lines(count: number, kinds: number): Array<string> {
   let state = 1
@@ -18,7 +19,8 @@ function lines(count: number, kinds: number): Array<string> {
     return `line ${(state >> 8) % kinds}`
   })
 }
-const letters = (count: number, step: number) => Array.from({ length: count }, (_, at) => 'ab'[((at * step) >> 4) & 1]!)
+const letters = (count: number, step: number) =>
+  Array.from({ length: count }, (_, at) => 'ab'[((at * step) >> 4) & 1]!)
 
 /** Without bounds, each of these took ten seconds or more: the time was quadratic in the length. */
 test.each<[string, () => unknown]>([
@@ -39,7 +41,10 @@ test.each<[string, () => unknown]>([
     'the same paragraph 2,000 times, put elsewhere',
     () => preserveBlocks(`${'a\n\n'.repeat(2000)}b`, `b\n\n${'c\n\na\n\n'.repeat(1000)}`),
   ],
-  ['underlines that are never closed', () => preserveBlocks(`a ${'<u>'.repeat(5000)}`, `b ${'<u>'.repeat(5000)}`)],
+  [
+    'underlines that are never closed',
+    () => preserveBlocks(`a ${'<u>'.repeat(5000)}`, `b ${'<u>'.repeat(5000)}`),
+  ],
 ])('%s cost little time', async (_name, work) => {
   const before = cpuUsage()
   await work()

@@ -57,7 +57,11 @@ test('Markdown in or beside HTML is stored byte for byte without a format', asyn
       const words = text.replace(/<[^>]*>/g, '').trim()
       fc.pre(/^\w/.test(words))
       const body = `${before}\n\n${words}\n\n${after}\n`
-      const sent = await sentMarkdown({ content: body, contentFormat: undefined }, '', async () => '')
+      const sent = await sentMarkdown(
+        { content: body, contentFormat: undefined },
+        '',
+        async () => '',
+      )
       expect(sent).toBe(body)
     }),
     { numRuns: 80 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
@@ -66,10 +70,14 @@ test('Markdown in or beside HTML is stored byte for byte without a format', asyn
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** The site's own texts, and texts of other projects if they exist beside the checkout. */
-const folders = ['content', '../shared/corpus'].map((name) => path.join(root, name)).filter(existsSync)
+const folders = ['content', '../shared/corpus']
+  .map((name) => path.join(root, name))
+  .filter(existsSync)
 
 test.each(folders)('no text in %s is taken for HTML, alone or between tags', (folder) => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  )
   for (const name of files) {
     const body = readFileSync(path.join(folder, name), 'utf8').replace(/^---\n.*?\n---\n/s, '')
     if (!/^[\w#]/m.test(body)) continue
@@ -79,7 +87,19 @@ test.each(folders)('no text in %s is taken for HTML, alone or between tags', (fo
 })
 
 test('hostile texts take no longer than honest ones', () => {
-  const hostile = ["<a '", '<div>', '<!--', '<p "', '</p>', '\n', ' ', '<p>\n', '<b>a<i>b</b>', '<', '<pre>']
+  const hostile = [
+    "<a '",
+    '<div>',
+    '<!--',
+    '<p "',
+    '</p>',
+    '\n',
+    ' ',
+    '<p>\n',
+    '<b>a<i>b</b>',
+    '<',
+    '<pre>',
+  ]
   const started = process.cpuUsage()
   for (const part of hostile) isHtmlBody(part.repeat(300_000 / part.length))
   for (const part of hostile) isHtmlBody(`<p>${part.repeat(300_000 / part.length)}</p>`)

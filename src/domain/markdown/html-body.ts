@@ -1,7 +1,7 @@
 /**
- * Whether a body without a stated format is HTML (rulings, section 3): it consists of closed HTML elements with only
- * white space and comments between them, and CommonMark finds no Markdown in it. In doubt it is Markdown. Linear in
- * the length of the text.
+ * Whether a body without a stated format is HTML (rulings, section 3): it consists of closed HTML
+ * elements with only white space and comments between them, and CommonMark finds no Markdown in it.
+ * In doubt it is Markdown. Linear in the length of the text.
  */
 export function isHtmlBody(text: string): boolean {
   const open: Array<string> = []
@@ -19,7 +19,8 @@ export function isHtmlBody(text: string): boolean {
       // An empty line ends an HTML block in CommonMark; text after it is Markdown.
       if (/\n[ \t\r]*\n/.test(written)) return false
       holdsMarks ||= /[*_`[\]#~|\\]/.test(written)
-      afterEmptyLine = (written === '' && afterEmptyLine) || /\n[ \t\r]*\n/.test(words.slice(written.length))
+      afterEmptyLine =
+        (written === '' && afterEmptyLine) || /\n[ \t\r]*\n/.test(words.slice(written.length))
     }
     const tag = start < 0 ? null : readTag(text, start, open.at(-1) ?? '')
     if (start < 0) break
@@ -53,26 +54,34 @@ const inlines = names(
   'a abbr audio b bdi bdo big br button cite code data del dfn em font i img input ins kbd label mark object param picture q rb rp rt ruby s samp ' +
     'select option small source span strike strong sub sup template textarea time track tt u var video wbr embed area map',
 )
-export const voidElements = names('area base br col embed hr img input link meta param source track wbr')
+export const voidElements = names(
+  'area base br col embed hr img input link meta param source track wbr',
+)
 /** Elements whose content may contain empty lines. */
 const verbatim = names('pre script style textarea')
 /** Elements whose content is text, not tags. */
 const raw = names('script style textarea title')
 
-type Tag = { kind: 'start' | 'void' | 'end'; name: string; end: number } | { kind: 'nothing'; end: number }
+type Tag =
+  | { kind: 'start' | 'void' | 'end'; name: string; end: number }
+  | { kind: 'nothing'; end: number }
 
 /**
- * Reads the tag or comment at an offset; null when it is none that HTML knows: a component, an unclosed tag, a lone
- * `<`.
+ * Reads the tag or comment at an offset; null when it is none that HTML knows: a component, an
+ * unclosed tag, a lone `<`.
  */
 function readTag(text: string, at: number, inside: string): Tag | null {
   if (raw.has(inside) && text.slice(at, at + 2) !== '</') return { kind: 'nothing', end: at + 1 }
   if (text.startsWith('<!--', at)) return ended('nothing', text.indexOf('-->', at + 4), 3)
   if (/^<!doctype/i.test(text.slice(at, at + 9))) return ended('nothing', text.indexOf('>', at), 1)
-  const [, slash, written = ''] = /^<(\/?)([a-z][a-z0-9]{0,11})(?=[\s/>])/i.exec(text.slice(at, at + 16)) ?? []
+  const [, slash, written = ''] =
+    /^<(\/?)([a-z][a-z0-9]{0,11})(?=[\s/>])/i.exec(text.slice(at, at + 16)) ?? []
   const name = written.toLowerCase()
   // `<Details>` is a component.
-  if ((written !== name && written !== written.toUpperCase()) || (!blockElements.has(name) && !inlines.has(name)))
+  if (
+    (written !== name && written !== written.toUpperCase()) ||
+    (!blockElements.has(name) && !inlines.has(name))
+  )
     return null
   const close = endOfTag(text, at)
   if (close < 0) return null

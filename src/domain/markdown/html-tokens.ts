@@ -2,7 +2,10 @@ import { toString as textOf } from 'hast-util-to-string'
 import { rehype } from 'rehype'
 import { blockElements, endOfTag } from './html-body.ts'
 
-/** A tag, a word or a sign of an HTML text, and white space in `pre`, where all of it counts. Comments are left out. */
+/**
+ * A tag, a word or a sign of an HTML text, and white space in `pre`, where all of it counts.
+ * Comments are left out.
+ */
 export interface HtmlToken {
   kind: 'start' | 'end' | 'text'
   /** The tag in lower case, or the text that is shown. */
@@ -59,7 +62,8 @@ type Piece = Omit<HtmlToken, 'spaced'>
 
 function tagAt(text: string, start: number): Piece | null {
   if (text[start] !== '<') return null
-  const [, slash, written] = /^<(\/?)([a-z][a-z0-9]{0,11})(?=[\s/>])/i.exec(text.slice(start, start + 16)) ?? []
+  const [, slash, written] =
+    /^<(\/?)([a-z][a-z0-9]{0,11})(?=[\s/>])/i.exec(text.slice(start, start + 16)) ?? []
   const close = written === undefined ? -1 : endOfTag(text, start)
   if (written === undefined || close < 0) return null
   const name = written.toLowerCase()
@@ -74,7 +78,13 @@ function pieceAt(text: string, start: number): Piece {
   pieces.lastIndex = start
   const [piece = text[start]!] = pieces.exec(text) ?? []
   const shown = piece.startsWith('&') && piece.length > 1 ? referenced(piece) : piece
-  return { kind: 'text', text: shown, name: /^[ \t\n\f\r]/.test(piece) ? '' : shown, start, end: start + piece.length }
+  return {
+    kind: 'text',
+    text: shown,
+    name: /^[ \t\n\f\r]/.test(piece) ? '' : shown,
+    start,
+    end: start + piece.length,
+  }
 }
 
 /** The characters that a character reference stands for. */

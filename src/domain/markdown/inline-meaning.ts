@@ -11,8 +11,9 @@ interface Run {
 type Links = MarkdownDocument['links']
 
 /**
- * The meaning of a line of text, as a string that is equal for equal meaning. The nesting of formats, wrapping,
- * escapes, entities and the form of links do not count, nor does bold or italic white space, which is invisible.
+ * The meaning of a line of text, as a string that is equal for equal meaning. The nesting of
+ * formats, wrapping, escapes, entities and the form of links do not count, nor does bold or italic
+ * white space, which is invisible.
  */
 export function inlineMeaning(nodes: ReadonlyArray<PhrasingContent>, links: Links): string {
   const runs: Array<Run> = []
@@ -71,7 +72,8 @@ function collectRuns(
     switch (node.type) {
       case 'text':
         for (const piece of node.value.split(/([ \t\n]+)/)) {
-          if (/^[ \t\n]+$/.test(piece)) runs.push({ kind: 'space', text: ' ', marks: visibleOnSpace(inside) })
+          if (/^[ \t\n]+$/.test(piece))
+            runs.push({ kind: 'space', text: ' ', marks: visibleOnSpace(inside) })
           else if (piece) runs.push({ kind: 'word', text: piece, marks: inside })
         }
         break
@@ -83,7 +85,12 @@ function collectRuns(
       case 'link':
       case 'linkReference': {
         const { url, title } = targetOf(node, links)
-        collectRuns(node.children, new Set([...inside, `link ${plainUrl(url)} ${title ?? ''}`]), links, runs)
+        collectRuns(
+          node.children,
+          new Set([...inside, `link ${plainUrl(url)} ${title ?? ''}`]),
+          links,
+          runs,
+        )
         break
       }
       case 'image':
@@ -122,8 +129,8 @@ function collectRuns(
 }
 
 /**
- * Maps the opening tags of underline and highlight, the site's own formats, to their closing tags. They nest like
- * other formats.
+ * Maps the opening tags of underline and highlight, the site's own formats, to their closing tags.
+ * They nest like other formats.
  */
 function closingTags(nodes: ReadonlyArray<PhrasingContent>): Map<number, number> {
   const closings = new Map<number, number>()
@@ -148,7 +155,10 @@ function linkOnly(marks: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...marks].filter((mark) => mark.startsWith('link ')))
 }
 
-/** Drops white space at the ends of lines; of several white spaces in a row, the one with the fewest formats stays. */
+/**
+ * Drops white space at the ends of lines; of several white spaces in a row, the one with the fewest
+ * formats stays.
+ */
 function withoutLooseSpaces(runs: ReadonlyArray<Run>): Array<Run> {
   const kept: Array<Run> = []
   for (const run of runs) {

@@ -18,8 +18,8 @@ export interface Piece {
   isFirst?: boolean
   edited?: Block
   /**
-   * Of a new block: what begins its lines and how many empty lines are before it, if not as in the rest of
-   * its container.
+   * Of a new block: what begins its lines and how many empty lines are before it, if not as in the
+   * rest of its container.
    */
   place?: { lead: string; gap: number }
   /** Whether the text is the editor's own output. */
@@ -27,8 +27,9 @@ export interface Piece {
 }
 
 /**
- * Joins blocks to one text. The empty lines between two neighbours from the file stay as they are; blocks that would
- * run together are separated. A comment always precedes the pieces at the indexes in `divided`.
+ * Joins blocks to one text. The empty lines between two neighbours from the file stay as they are;
+ * blocks that would run together are separated. A comment always precedes the pieces at the indexes
+ * in `divided`.
  */
 export function joinPieces(
   pieces: ReadonlyArray<Piece>,
@@ -59,7 +60,11 @@ export function joinPieces(
 function partingOf(above: Piece, below: Piece, prefix: string, ctx: PreserveContext): Parting {
   if (hasSameKind(above) && hasSameKind(below) && wereNeighbors(above, below, ctx)) return 'none'
   const side = (piece: Piece) => ({ node: (piece.edited ?? piece.original)!, text: piece.text })
-  return parting({ above: side(above), below: { ...side(below), lead: leadOf(below, prefix, ctx) }, prefix })
+  return parting({
+    above: side(above),
+    below: { ...side(below), lead: leadOf(below, prefix, ctx) },
+    prefix,
+  })
 }
 
 /** Whether two new neighbours have another meaning together than alone. */
@@ -70,10 +75,16 @@ export function runTogether(above: Piece, below: Piece, ctx: PreserveContext): b
       .root.children.map(({ type }) => type)
       .join()
   const second = leadOf(below, '', ctx) + below.text
-  return kinds(`${above.text}\n\n${second}`) !== [kinds(above.text), kinds(second)].filter(Boolean).join()
+  return (
+    kinds(`${above.text}\n\n${second}`) !==
+    [kinds(above.text), kinds(second)].filter(Boolean).join()
+  )
 }
 
-/** Whether only the words of a block changed, so that it needs no other separation from its neighbours. */
+/**
+ * Whether only the words of a block changed, so that it needs no other separation from its
+ * neighbours.
+ */
 function hasSameKind({ original, edited }: Piece): boolean {
   return original !== undefined && (!edited || edited.type === original.type)
 }
@@ -88,21 +99,36 @@ function wereNeighbors(above: Piece, below: Piece, { source }: PreserveContext):
   const { original: first } = above
   const { original: second } = below
   if (!first || !second || !above.inPlace || !below.inPlace) return false
-  return /^[> \t\n]*$/.test(source.text.slice(source.lineEnd(endOf(first)), source.lineStart(startOf(second))))
+  return /^[> \t\n]*$/.test(
+    source.text.slice(source.lineEnd(endOf(first)), source.lineStart(startOf(second))),
+  )
 }
 
 /** The list below with another marker than its neighbours, if it is short enough. */
-function withNewMark(above: Piece, below: Piece, next: Piece | undefined, ctx: PreserveContext): Piece | null {
+function withNewMark(
+  above: Piece,
+  below: Piece,
+  next: Piece | undefined,
+  ctx: PreserveContext,
+): Piece | null {
   const marks = [above, next].map((piece) => piece && markOf(piece.text))
   const text = withOtherMark(below.text, leadOf(below, '', ctx), marks)
   return text === null ? null : { ...below, text }
 }
 
-function between(above: Piece, below: Piece, prefix: string, gap: number, ctx: PreserveContext, how: Parting): string {
+function between(
+  above: Piece,
+  below: Piece,
+  prefix: string,
+  gap: number,
+  ctx: PreserveContext,
+  how: Parting,
+): string {
   const { source, edited } = ctx
   if (above.verbatim && below.verbatim && above.edited && below.edited && how === 'none') {
     const wasBetween = edited.text.slice(endOf(above.edited), startOf(below.edited))
-    if (wasBetween.trim() === '' && wasBetween.includes('\n')) return source.withLineEnds(wasBetween)
+    if (wasBetween.trim() === '' && wasBetween.includes('\n'))
+      return source.withLineEnds(wasBetween)
   }
   const tail = above.original ? tailOf(above.original, ctx) : ''
   const lead = how === 'at the margin' ? prefix : leadOf(below, prefix, ctx)
@@ -120,12 +146,20 @@ function leadOf({ original, place }: Piece, prefix: string, { source }: Preserve
 }
 
 /** The white space from the end of one block to the start of the next. */
-function emptyLines(above: Piece, below: Piece, prefix: string, gap: number, ctx: PreserveContext): string {
+function emptyLines(
+  above: Piece,
+  below: Piece,
+  prefix: string,
+  gap: number,
+  ctx: PreserveContext,
+): string {
   const { source } = ctx
   if (above.original && below.original && wereNeighbors(above, below, ctx))
     return source.slice(endOfLines(above.original, ctx), source.lineStart(startOf(below.original)))
-  // Behind other blocks, such as the second half of a paragraph, what stood before the next one stays.
-  const ahead = below.inPlace && below.original && !below.isFirst ? emptyLinesBefore(below.original, ctx) : ''
+  // Behind other blocks, such as the second half of a paragraph, what stood before the next one
+  // stays.
+  const ahead =
+    below.inPlace && below.original && !below.isFirst ? emptyLinesBefore(below.original, ctx) : ''
   if (ahead) return ahead
   const end = source.eol
   return end + `${prefix.trimEnd()}${end}`.repeat(gap)
@@ -143,7 +177,10 @@ export function endOfLines(block: Block, { source }: PreserveContext): number {
   if (!quote) return end
   const lead = continuation(source.lead(quote))
   const indent = quote === block ? 0 : lead.length - lead.lastIndexOf('>') - 1
-  const own = new RegExp(`(?:\\n(?:[ \\t]*>){${depthOf(quote, source)}}[ \\t]{${indent},}>[> \\t]*(?=\\n|$))*`, 'y')
+  const own = new RegExp(
+    `(?:\\n(?:[ \\t]*>){${depthOf(quote, source)}}[ \\t]{${indent},}>[> \\t]*(?=\\n|$))*`,
+    'y',
+  )
   own.lastIndex = end
   return end + (own.exec(source.text)?.[0].length ?? 0)
 }
@@ -153,7 +190,10 @@ function quoteAtEnd(block: Nodes | undefined): Nodes | undefined {
   return 'children' in block ? quoteAtEnd(block.children.at(-1)) : undefined
 }
 
-/** The empty lines before a block; those with more quote markers than around it belong to a quote above. */
+/**
+ * The empty lines before a block; those with more quote markers than around it belong to a quote
+ * above.
+ */
 function emptyLinesBefore(block: Block, { source }: PreserveContext): string {
   const end = source.lineStart(startOf(block))
   const empty = new RegExp(`^(?:[ \\t]*>){0,${depthOf(block, source)}}[ \\t]*$`)

@@ -2,7 +2,10 @@ import type { List, Nodes } from 'mdast'
 import { Meanings } from './meaning.ts'
 import { type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 
-/** A comment that ends a block which would otherwise continue in the next one. It has no meaning; see `isSilent`. */
+/**
+ * A comment that ends a block which would otherwise continue in the next one. It has no meaning;
+ * see `isSilent`.
+ */
 export const divider = '<!-- -->'
 
 /** Two blocks to be written below each other, without the text before their first lines. */
@@ -16,14 +19,15 @@ export interface Meeting {
 export type Parting = 'none' | 'at the margin' | 'another mark' | 'divider'
 
 /**
- * How to separate two new neighbours that an empty line does not separate (CommonMark 0.31, sections 4.4 and 5.2):
- * not at all, by removing the indent of the second one, by another marker for a second list with bullets (a comment
- * works as well), or by a comment.
+ * How to separate two new neighbours that an empty line does not separate (CommonMark 0.31,
+ * sections 4.4 and 5.2): not at all, by removing the indent of the second one, by another marker
+ * for a second list with bullets (a comment works as well), or by a comment.
  */
 export function parting({ above, below, prefix }: Meeting): Parting {
   const open = above.node.type
   const indent = below.lead.length - prefix.length
-  if (isIndentedCode(below) && (hasContinuationLines(open) || isIndentedCode(above))) return 'divider'
+  if (isIndentedCode(below) && (hasContinuationLines(open) || isIndentedCode(above)))
+    return 'divider'
   if (open !== 'list') return 'none'
   if (indent >= 2) return isOneLine(below.node) ? 'at the margin' : 'divider'
   if (below.node.type !== 'list' || markOf(above.text) !== markOf(below.text)) return 'none'
@@ -54,10 +58,15 @@ export function markOf(list: string): string | undefined {
 const mostMarks = 2
 
 /**
- * The list with another bullet on each item, so that it does not join the lists above and below, whose markers are
- * `marks`. Null when a comment changes fewer lines or the new marker changes the meaning.
+ * The list with another bullet on each item, so that it does not join the lists above and below,
+ * whose markers are `marks`. Null when a comment changes fewer lines or the new marker changes the
+ * meaning.
  */
-export function withOtherMark(text: string, lead: string, marks: ReadonlyArray<string | undefined>): string | null {
+export function withOtherMark(
+  text: string,
+  lead: string,
+  marks: ReadonlyArray<string | undefined>,
+): string | null {
   const whole = lead + text
   const document = parseMarkdown(whole)
   const list = onlyList(document)

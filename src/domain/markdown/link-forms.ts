@@ -3,8 +3,8 @@ import { defaultHandlers, type Info, type State } from 'mdast-util-to-markdown'
 import { endOf, startOf } from './parse.ts'
 
 /**
- * How a link whose text is its address is written: `https://e.org`, which only GitHub's Markdown reads as a link,
- * `[https://e.org](https://e.org)`, or as Markdown's autolink `<https://e.org>`.
+ * How a link whose text is its address is written: `https://e.org`, which only GitHub's Markdown
+ * reads as a link, `[https://e.org](https://e.org)`, or as Markdown's autolink `<https://e.org>`.
  */
 export type LinkForm = 'bare' | 'resource' | 'autolink'
 
@@ -17,14 +17,17 @@ export function linkFormsOf(block: Nodes, text: string): ReadonlyMap<string, Lin
     if (!link.url.endsWith(textOf(link))) continue
     // A bare address that is found in a text node has no position.
     const source = link.position ? text.slice(startOf(link), endOf(link)) : ''
-    forms.set(link.url, source.startsWith('[') ? 'resource' : source.startsWith('<') ? 'autolink' : 'bare')
+    forms.set(
+      link.url,
+      source.startsWith('[') ? 'resource' : source.startsWith('<') ? 'autolink' : 'bare',
+    )
   }
   return forms
 }
 
 /**
- * The same for an edited block: a link with a new target has the form that was typed, or that of those that the block
- * lost, if they agree.
+ * The same for an edited block: a link with a new target has the form that was typed, or that of
+ * those that the block lost, if they agree.
  */
 export function editedLinkForms(
   forms: ReadonlyMap<string, LinkForm>,
@@ -37,7 +40,10 @@ export function editedLinkForms(
   const lost = new Set([...forms].filter(([url]) => !targets.has(url)).map(([, form]) => form))
   const [form] = lost
   if (lost.size !== 1 || form === undefined) return known
-  return new Map([...known, ...[...targets].filter((url) => !known.has(url)).map((url) => [url, form] as const)])
+  return new Map([
+    ...known,
+    ...[...targets].filter((url) => !known.has(url)).map((url) => [url, form] as const),
+  ])
 }
 
 function formIn(forms: ReadonlyMap<string, LinkForm>, node: Link): LinkForm | undefined {
@@ -45,10 +51,13 @@ function formIn(forms: ReadonlyMap<string, LinkForm>, node: Link): LinkForm | un
 }
 
 /**
- * A copy of a node in which the formats in the text of an address stand around it, together with the same formats
- * beside it: an address without brackets cannot have a format in its text.
+ * A copy of a node in which the formats in the text of an address stand around it, together with
+ * the same formats beside it: an address without brackets cannot have a format in its text.
  */
-export function withFormatsAround<Node extends Nodes>(node: Node, forms: ReadonlyMap<string, LinkForm>): Node {
+export function withFormatsAround<Node extends Nodes>(
+  node: Node,
+  forms: ReadonlyMap<string, LinkForm>,
+): Node {
   if (forms.size === 0 || !('children' in node)) return node
   const children: Array<Nodes> = []
   for (const child of node.children as Array<Nodes>) {
@@ -89,8 +98,18 @@ function isFormat(node: Nodes): node is Format {
 function turnedOut(node: Nodes, forms: ReadonlyMap<string, LinkForm>): Nodes {
   const form = node.type === 'link' ? formIn(forms, node) : undefined
   const [format] = node.type === 'link' ? node.children : []
-  if (node.type !== 'link' || form === undefined || form === 'resource' || !format || !isFormat(format)) return node
-  return { ...format, children: [turnedOut({ ...node, children: format.children }, forms)] } as Format
+  if (
+    node.type !== 'link' ||
+    form === undefined ||
+    form === 'resource' ||
+    !format ||
+    !isFormat(format)
+  )
+    return node
+  return {
+    ...format,
+    children: [turnedOut({ ...node, children: format.children }, forms)],
+  } as Format
 }
 
 function linksIn(node: Nodes): Array<Link> {
@@ -98,7 +117,10 @@ function linksIn(node: Nodes): Array<Link> {
   return 'children' in node ? node.children.flatMap(linksIn) : []
 }
 
-/** The text of a link that holds nothing else, with or without formats; otherwise a space, with which no target ends. */
+/**
+ * The text of a link that holds nothing else, with or without formats; otherwise a space, with
+ * which no target ends.
+ */
 function textOf({ children: [only, more] }: Parents): string {
   if (!only || more) return ' '
   if (only.type === 'text') return only.value

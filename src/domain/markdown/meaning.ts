@@ -3,8 +3,8 @@ import { inlineMeaning } from './inline-meaning.ts'
 import { type MarkdownDocument, parseMarkdown } from './parse.ts'
 
 /**
- * Whether two Markdown texts have the same meaning: equal blocks with equal text and formats. Style, positions,
- * escapes, soft line breaks and the form of links do not count.
+ * Whether two Markdown texts have the same meaning: equal blocks with equal text and formats.
+ * Style, positions, escapes, soft line breaks and the form of links do not count.
  */
 export function sameMeaning(a: string, b: string): boolean {
   return a === b || documentMeaning(parseMarkdown(a)) === documentMeaning(parseMarkdown(b))
@@ -16,7 +16,10 @@ export function documentMeaning(document: MarkdownDocument): string {
   return [...meanings.ofAll(document.root.children), ...meanings.ofFootnotes()].join('\u0001')
 }
 
-/** Computes the meaning of the blocks of one document, each as a string that is equal for equal meaning. */
+/**
+ * Computes the meaning of the blocks of one document, each as a string that is equal for equal
+ * meaning.
+ */
 export class Meanings {
   private readonly document: MarkdownDocument
   private readonly known = new Map<Nodes, string>()
@@ -25,13 +28,18 @@ export class Meanings {
     this.document = document
   }
 
-  /** One string for each block in the flow. Definitions and the comment between two lists have no meaning. */
+  /**
+   * One string for each block in the flow. Definitions and the comment between two lists have no
+   * meaning.
+   */
   ofAll(nodes: ReadonlyArray<Nodes>): Array<string> {
     return nodes.filter((node) => !isSilent(node)).map((node) => this.of(node))
   }
 
   ofFootnotes(): Array<string> {
-    return [...this.document.footnotes].map(([name, note]) => `note ${name} ${this.of(note)}`).sort()
+    return [...this.document.footnotes]
+      .map(([name, note]) => `note ${name} ${this.of(note)}`)
+      .sort()
   }
 
   of(node: Nodes): string {
@@ -72,7 +80,9 @@ export class Meanings {
     const width = table.children[0]?.children.length ?? 0
     const align = Array.from({ length: width }, (_, index) => table.align?.[index] ?? '')
     const rows = table.children.map((row) => {
-      const cells = row.children.slice(0, width).map((cell) => inlineMeaning(cell.children, this.document.links))
+      const cells = row.children
+        .slice(0, width)
+        .map((cell) => inlineMeaning(cell.children, this.document.links))
       return [...cells, ...Array<string>(width - cells.length).fill('')].join('\u0007')
     })
     return `table ${align} ${rows.join('\u0008')}`
@@ -82,7 +92,8 @@ export class Meanings {
 /** The meaning of a container whose blocks have the given meanings. */
 export function containerMeaning(node: Nodes, children: ReadonlyArray<string>): string {
   const inner = `\u000e${children.join('\u0001')}\u000f`
-  if (node.type === 'list') return `list ${node.ordered ? (node.start ?? 1) : '-'} ${isLoose(node)}${inner}`
+  if (node.type === 'list')
+    return `list ${node.ordered ? (node.start ?? 1) : '-'} ${isLoose(node)}${inner}`
   if (node.type === 'listItem') return `item ${node.checked ?? ''}${inner}`
   return `${node.type}${inner}`
 }
@@ -92,7 +103,10 @@ export function isLoose(list: List): boolean {
   return Boolean(list.spread) || list.children.some((item: ListItem) => item.spread)
 }
 
-/** Whether a block has no meaning at its place: a definition, a footnote, or the empty comment between two lists. */
+/**
+ * Whether a block has no meaning at its place: a definition, a footnote, or the empty comment
+ * between two lists.
+ */
 export function isSilent(node: Nodes | RootContent): boolean {
   if (node.type === 'definition' || node.type === 'footnoteDefinition') return true
   return node.type === 'html' && /^<!-- *-->$/.test(node.value)

@@ -6,36 +6,79 @@ import { sampleDocument } from './sample-documents.ts'
 import { asAnEditorWrites } from './sample-editor.ts'
 import { sampleEdit } from './sample-edits.ts'
 
-const merging: Array<[name: string, base: string, yours: string, theirs: string, merged: string]> = [
-  ['different blocks', 'a\n\nb\n\nc\n', 'A\n\nb\n\nc\n', 'a\n\nb\n\nC\n', 'A\n\nb\n\nC\n'],
-  ['neighboring blocks', 'a\n\nb\n', 'A\n\nb\n', 'a\n\nB\n', 'A\n\nB\n'],
-  ['neighboring blocks without an empty line', '# a\nb\n', '# A\nb\n', '# a\nB\n', '# A\nB\n'],
-  ['neighboring items', '- a\n- b\n- c\n', '- A\n- b\n- c\n', '- a\n- B\n- c\n', '- A\n- B\n- c\n'],
+const merging: Array<[name: string, base: string, yours: string, theirs: string, merged: string]> =
   [
-    'an item and one within it',
-    '1. a\n   - x\n2. b\n',
-    '1. A\n   - x\n2. b\n',
-    '1. a\n   - X\n2. b\n',
-    '1. A\n   - X\n2. b\n',
-  ],
-  [
-    'rows of a table',
-    '| a |\n| - |\n| 1 |\n| 2 |\n',
-    '| a |\n| - |\n| one |\n| 2 |\n',
-    '| a |\n| - |\n| 1 |\n| two |\n| 3 |\n',
-    '| a |\n| - |\n| one |\n| two |\n| 3 |\n',
-  ],
-  ['lines of a wrapped paragraph', 'a\nb\nc\nd\ne\n', 'A\nb\nc\nd\ne\n', 'a\nb\nc\nd\nE\n', 'A\nb\nc\nd\nE\n'],
-  ['lines of code', '```\na\nb\nc\n```\n', '```\nA\nb\nc\n```\n', '```\na\nb\nC\n```\n', '```\nA\nb\nC\n```\n'],
-  ['a deletion and an edit beside it', 'a\n\nb\n\nc\n', 'b\n\nc\n', 'a\n\nB\n\nc\n', 'B\n\nc\n'],
-  ['an insertion and an edit beside it', 'a\n\nb\n', 'a\n\nnew\n\nb\n', 'a\n\nB\n', 'a\n\nnew\n\nB\n'],
-  ['insertions at different places', 'a\n\nb\n', 'new\n\na\n\nb\n', 'a\n\nb\n\nlast\n', 'new\n\na\n\nb\n\nlast\n'],
-  ['the same edit', 'a\n\nb\n\nc\n', 'a\n\nB\n\nc\n', 'a\n\nB\n\nC\n', 'a\n\nB\n\nC\n'],
-  ['the same insertion', 'a\n\nb\n', 'a\n\nnew\n\nb\n', 'a\n\nnew\n\nb 2\n', 'a\n\nnew\n\nb 2\n'],
-  ['a moved block and an edit elsewhere', 'a\n\nb\n\nc\n', 'b\n\nc\n\na\n', 'a\n\nb\n\nC\n', 'b\n\nC\n\na\n'],
-  ['the end of the file and a block', 'a\n\nb', 'a\n\nb\n', 'A\n\nb', 'A\n\nb\n'],
-  ['blocks of a file with CRLF', 'a\r\n\r\nb\r\n', 'A\r\n\r\nb\r\n', 'a\r\n\r\nB\r\n', 'A\r\n\r\nB\r\n'],
-]
+    ['different blocks', 'a\n\nb\n\nc\n', 'A\n\nb\n\nc\n', 'a\n\nb\n\nC\n', 'A\n\nb\n\nC\n'],
+    ['neighboring blocks', 'a\n\nb\n', 'A\n\nb\n', 'a\n\nB\n', 'A\n\nB\n'],
+    ['neighboring blocks without an empty line', '# a\nb\n', '# A\nb\n', '# a\nB\n', '# A\nB\n'],
+    [
+      'neighboring items',
+      '- a\n- b\n- c\n',
+      '- A\n- b\n- c\n',
+      '- a\n- B\n- c\n',
+      '- A\n- B\n- c\n',
+    ],
+    [
+      'an item and one within it',
+      '1. a\n   - x\n2. b\n',
+      '1. A\n   - x\n2. b\n',
+      '1. a\n   - X\n2. b\n',
+      '1. A\n   - X\n2. b\n',
+    ],
+    [
+      'rows of a table',
+      '| a |\n| - |\n| 1 |\n| 2 |\n',
+      '| a |\n| - |\n| one |\n| 2 |\n',
+      '| a |\n| - |\n| 1 |\n| two |\n| 3 |\n',
+      '| a |\n| - |\n| one |\n| two |\n| 3 |\n',
+    ],
+    [
+      'lines of a wrapped paragraph',
+      'a\nb\nc\nd\ne\n',
+      'A\nb\nc\nd\ne\n',
+      'a\nb\nc\nd\nE\n',
+      'A\nb\nc\nd\nE\n',
+    ],
+    [
+      'lines of code',
+      '```\na\nb\nc\n```\n',
+      '```\nA\nb\nc\n```\n',
+      '```\na\nb\nC\n```\n',
+      '```\nA\nb\nC\n```\n',
+    ],
+    ['a deletion and an edit beside it', 'a\n\nb\n\nc\n', 'b\n\nc\n', 'a\n\nB\n\nc\n', 'B\n\nc\n'],
+    [
+      'an insertion and an edit beside it',
+      'a\n\nb\n',
+      'a\n\nnew\n\nb\n',
+      'a\n\nB\n',
+      'a\n\nnew\n\nB\n',
+    ],
+    [
+      'insertions at different places',
+      'a\n\nb\n',
+      'new\n\na\n\nb\n',
+      'a\n\nb\n\nlast\n',
+      'new\n\na\n\nb\n\nlast\n',
+    ],
+    ['the same edit', 'a\n\nb\n\nc\n', 'a\n\nB\n\nc\n', 'a\n\nB\n\nC\n', 'a\n\nB\n\nC\n'],
+    ['the same insertion', 'a\n\nb\n', 'a\n\nnew\n\nb\n', 'a\n\nnew\n\nb 2\n', 'a\n\nnew\n\nb 2\n'],
+    [
+      'a moved block and an edit elsewhere',
+      'a\n\nb\n\nc\n',
+      'b\n\nc\n\na\n',
+      'a\n\nb\n\nC\n',
+      'b\n\nC\n\na\n',
+    ],
+    ['the end of the file and a block', 'a\n\nb', 'a\n\nb\n', 'A\n\nb', 'A\n\nb\n'],
+    [
+      'blocks of a file with CRLF',
+      'a\r\n\r\nb\r\n',
+      'A\r\n\r\nb\r\n',
+      'a\r\n\r\nB\r\n',
+      'A\r\n\r\nB\r\n',
+    ],
+  ]
 
 test.each(merging)('merges %s', (_name, base, yours, theirs, text) => {
   expect(mergeBodies(base, yours, theirs)).toEqual({ kind: 'merged', text })
@@ -69,7 +112,9 @@ test('different insertions at one place are a conflict', () => {
 })
 
 test('a block that both moved to different places stands at neither until one is chosen', () => {
-  const texts = ['a b c d e f', 'd a b c e f', 'a b c e f d'].map((blocks) => `${blocks.replaceAll(' ', '\n\n')}\n`)
+  const texts = ['a b c d e f', 'd a b c e f', 'a b c e f d'].map(
+    (blocks) => `${blocks.replaceAll(' ', '\n\n')}\n`,
+  )
   expect(mergeBodies(...(texts as [string, string, string]))).toEqual({
     kind: 'conflict',
     chunks: [

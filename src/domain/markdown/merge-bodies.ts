@@ -15,24 +15,33 @@ import {
 } from './merge-side.ts'
 import { alignThree, movedByBoth, names, ofEach, type Place, type Sides } from './three-way.ts'
 
-/** A part of a merged text. The parts, with one version chosen for each conflict, make up the whole text. */
+/**
+ * A part of a merged text. The parts, with one version chosen for each conflict, make up the whole
+ * text.
+ */
 export type MergeChunk =
   | { kind: 'agreed'; text: string }
   | { kind: 'conflict'; base: string; yours: string; theirs: string }
 
 type Conflict = Extract<MergeChunk, { kind: 'conflict' }>
 
-export type MergedBody = { kind: 'merged'; text: string } | { kind: 'conflict'; chunks: Array<MergeChunk> }
+export type MergedBody =
+  | { kind: 'merged'; text: string }
+  | { kind: 'conflict'; chunks: Array<MergeChunk> }
 
 /**
- * Merges two edits of one text (rulings, section 4) by blocks, then by items, rows and lines within them. Edits of
- * different blocks merge, also of neighbours; equal edits count once. Two different edits of the same place are a
- * conflict.
+ * Merges two edits of one text (rulings, section 4) by blocks, then by items, rows and lines within
+ * them. Edits of different blocks merge, also of neighbours; equal edits count once. Two different
+ * edits of the same place are a conflict.
  */
 export function mergeBodies(base: string, yours: string, theirs: string): MergedBody {
   if (yours === theirs || theirs === base) return { kind: 'merged', text: yours }
   if (yours === base) return { kind: 'merged', text: theirs }
-  const { chunks, meanings } = mergeContainers({ base: read(base), yours: read(yours), theirs: read(theirs) })
+  const { chunks, meanings } = mergeContainers({
+    base: read(base),
+    yours: read(yours),
+    theirs: read(theirs),
+  })
   const joined = withoutEmpty(chunks)
   if (joined.some(({ kind }) => kind === 'conflict')) return { kind: 'conflict', chunks: joined }
   const text = joined.map((chunk) => (chunk.kind === 'agreed' ? chunk.text : '')).join('')
@@ -40,7 +49,10 @@ export function mergeBodies(base: string, yours: string, theirs: string): Merged
   return { kind: 'conflict', chunks: [{ kind: 'conflict', base, yours, theirs }] }
 }
 
-/** Parts in order, and the meanings that the blocks must have when parsed again; null for a block merged by lines. */
+/**
+ * Parts in order, and the meanings that the blocks must have when parsed again; null for a block
+ * merged by lines.
+ */
 interface Merged {
   chunks: Array<MergeChunk>
   meanings: Array<string | null>
@@ -76,9 +88,14 @@ function mergeContainers(sides: Sides<Side<Parents>>): Merged {
   return { chunks, meanings: rows.flatMap(({ meanings }) => meanings) }
 }
 
-/** The conflict that a row consists of when one of the versions has no block there: choosing that one must not leave a gap. */
+/**
+ * The conflict that a row consists of when one of the versions has no block there: choosing that
+ * one must not leave a gap.
+ */
 function optionalIn({ chunks: [only, ...more] }: Row): Conflict | null {
-  return only?.kind === 'conflict' && more.length === 0 && (only.yours === '' || only.theirs === '') ? only : null
+  return only?.kind === 'conflict' && more.length === 0 && (only.yours === '' || only.theirs === '')
+    ? only
+    : null
 }
 
 function withGaps({ base, yours, theirs }: Conflict, before: string, behind: string): Conflict {
@@ -116,14 +133,24 @@ function agreement(at: Sides<ReadonlyArray<number>>, sides: Sides<Side<Parents>>
 function taken(side: Side<Parents>, indexes: ReadonlyArray<number>): Merged {
   if (indexes.length === 0) return { chunks: [], meanings: [] }
   const blocks = indexes.map((index) => side.node.children[index]!)
-  const meanings = blocks.filter((block) => !isSilent(block)).map((block) => side.text.meanings.of(block))
+  const meanings = blocks
+    .filter((block) => !isSilent(block))
+    .map((block) => side.text.meanings.of(block))
   return { chunks: [{ kind: 'agreed', text: blocksText(side, indexes) }], meanings }
 }
 
 /** Merges a block that both sides changed. */
-function mergeBlock(base: number, yours: number, theirs: number, sides: Sides<Side<Parents>>): Merged {
+function mergeBlock(
+  base: number,
+  yours: number,
+  theirs: number,
+  sides: Sides<Side<Parents>>,
+): Merged {
   const at = { base, yours, theirs }
-  const three = ofEach(sides, ({ text, node }, name): Side => ({ text, node: node.children[at[name]]! }))
+  const three = ofEach(
+    sides,
+    ({ text, node }, name): Side => ({ text, node: node.children[at[name]]! }),
+  )
   const containers = asContainers(three)
   const merged = containers ? mergeContainers(containers) : mergeLines(three)
   if (!merged || (containers && merged.meanings.length === 0))
@@ -134,7 +161,11 @@ function mergeBlock(base: number, yours: number, theirs: number, sides: Sides<Si
   const isList = containers.yours.node.type === 'list' || containers.yours.node.type === 'table'
   return {
     ...merged,
-    meanings: [whole && !isList ? containerMeaning(containers.yours.node, merged.meanings as Array<string>) : null],
+    meanings: [
+      whole && !isList
+        ? containerMeaning(containers.yours.node, merged.meanings as Array<string>)
+        : null,
+    ],
   }
 }
 
@@ -142,11 +173,19 @@ function mergeBlock(base: number, yours: number, theirs: number, sides: Sides<Si
 function asContainers(three: Sides<Side>): Sides<Side<Parents>> | null {
   const { base, yours, theirs } = three
   const kinds = ['list', 'listItem', 'blockquote', 'footnoteDefinition', 'table']
-  if (!kinds.includes(base.node.type) || yours.node.type !== base.node.type || theirs.node.type !== base.node.type)
+  if (
+    !kinds.includes(base.node.type) ||
+    yours.node.type !== base.node.type ||
+    theirs.node.type !== base.node.type
+  )
     return null
   const sides = three as Sides<Side<Parents>>
   if (names.some((name) => sides[name].node.children.length === 0)) return null
-  if (base.node.type === 'table' && names.some((name) => columns(sides[name]) !== columns(sides.base))) return null
+  if (
+    base.node.type === 'table' &&
+    names.some((name) => columns(sides[name]) !== columns(sides.base))
+  )
+    return null
   const marks = names.map((name) => opening(sides[name]))
   const lead = names.map((name) => indentOf(sides[name]))
   const merges = marks[1] === marks[2] || marks[1] === marks[0] || marks[2] === marks[0]
@@ -158,12 +197,17 @@ function mergeLines({ base, yours, theirs }: Sides<Side>): Merged | null {
   const parts = mergeSequences(lines(base), lines(yours), lines(theirs))
   const ok = parts.flatMap((part) => (part.kind === 'agreed' ? [part.items.join('')] : []))
   if (ok.length < parts.length) return null
-  return { chunks: [{ kind: 'agreed', text: ok.join('') }], meanings: isSilent(yours.node) ? [] : [null] }
+  return {
+    chunks: [{ kind: 'agreed', text: ok.join('') }],
+    meanings: isSilent(yours.node) ? [] : [null],
+  }
 }
 
 /** The white space between two places, from one of the versions; otherwise an empty line. */
 function gapBetween(above: Row, below: Row, sides: Sides<Side<Parents>>): string {
-  const { base, yours, theirs } = ofEach(sides, (side, name) => gapOf(side, above.at[name], below.at[name]))
+  const { base, yours, theirs } = ofEach(sides, (side, name) =>
+    gapOf(side, above.at[name], below.at[name]),
+  )
   if (yours !== null && theirs !== null) return pickEqual({ base: base ?? yours, yours, theirs })
   const known = yours ?? theirs ?? base
   if (known !== null) return known
@@ -174,7 +218,10 @@ function gapBetween(above: Row, below: Row, sides: Sides<Side<Parents>>): string
   return longest(near.filter((gap) => gap !== null)) ?? '\n\n'
 }
 
-/** Of three versions of white space or a marker, the changed one; the longer one when both sides changed it. */
+/**
+ * Of three versions of white space or a marker, the changed one; the longer one when both sides
+ * changed it.
+ */
 function pickEqual({ base, yours, theirs }: Sides<string>): string {
   if (yours === theirs || theirs === base) return yours
   return yours === base ? theirs : (longest([yours, theirs]) ?? yours)
@@ -189,7 +236,8 @@ function withoutEmpty(chunks: ReadonlyArray<MergeChunk>): Array<MergeChunk> {
   for (const chunk of chunks) {
     const last = joined.at(-1)
     if (chunk.kind === 'conflict') joined.push(chunk)
-    else if (last?.kind === 'agreed') joined[joined.length - 1] = { kind: 'agreed', text: last.text + chunk.text }
+    else if (last?.kind === 'agreed')
+      joined[joined.length - 1] = { kind: 'agreed', text: last.text + chunk.text }
     else if (chunk.text) joined.push(chunk)
   }
   return joined

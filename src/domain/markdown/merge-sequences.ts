@@ -10,8 +10,8 @@ interface SideHunk extends Hunk {
 }
 
 /**
- * Merges two versions of a sequence as diff3 does: changes that neither overlap nor touch are both taken, equal
- * changes once.
+ * Merges two versions of a sequence as diff3 does: changes that neither overlap nor touch are both
+ * taken, equal changes once.
  */
 export function mergeSequences(
   base: ReadonlyArray<string>,
@@ -36,8 +36,15 @@ export function mergeSequences(
     const other = theirs.slice(...spanOf(region, 'theirs'))
     const only = region.hunks.length === 1 ? region.hunks[0]!.side : null
     if (only !== null) agree(only === 'yours' ? mine : other)
-    else if (mine.length === other.length && mine.every((item, at) => item === other[at])) agree(mine)
-    else parts.push({ kind: 'conflict', base: base.slice(region.start, region.end), yours: mine, theirs: other })
+    else if (mine.length === other.length && mine.every((item, at) => item === other[at]))
+      agree(mine)
+    else
+      parts.push({
+        kind: 'conflict',
+        base: base.slice(region.start, region.end),
+        yours: mine,
+        theirs: other,
+      })
   }
   agree(base.slice(done))
   return parts
@@ -62,8 +69,13 @@ function regionsOf(hunks: ReadonlyArray<SideHunk>): Array<Region> {
   return regions
 }
 
-/** The range of one side in a region; where that side has no change, the range of the base, shifted. */
-function spanOf({ start, end, hunks }: Region, side: SideHunk['side']): [start: number, end: number] {
+/**
+ * The range of one side in a region; where that side has no change, the range of the base, shifted.
+ */
+function spanOf(
+  { start, end, hunks }: Region,
+  side: SideHunk['side'],
+): [start: number, end: number] {
   const own = hunks.filter((hunk) => hunk.side === side)
   const [first, last] = [own[0], own.at(-1)]
   // The region has no hunk of this side, so this range is never read.

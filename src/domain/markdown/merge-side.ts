@@ -31,7 +31,9 @@ export function opening({ text, node }: Side<Parents>): string {
 /** The text after the last block. */
 export function closing({ text, node }: Side<Parents>): string {
   const last = node.children.at(-1)
-  return last ? text.source.slice(endOf(last), node.type === 'root' ? text.source.text.length : endOf(node)) : ''
+  return last
+    ? text.source.slice(endOf(last), node.type === 'root' ? text.source.text.length : endOf(node))
+    : ''
 }
 
 /** The bytes of a block. */
@@ -59,13 +61,21 @@ export function indentOf({ text, node }: Side): string {
 }
 
 /** The text between two places that are neighbours in this version; null when they are not. */
-export function gapOf(side: Side<Parents>, above: ReadonlyArray<number>, below: ReadonlyArray<number>): string | null {
+export function gapOf(
+  side: Side<Parents>,
+  above: ReadonlyArray<number>,
+  below: ReadonlyArray<number>,
+): string | null {
   const last = above.at(-1)
   return last !== undefined && below[0] === last + 1 ? nearGap(side, above, 0) : null
 }
 
 /** The gap before (-1) or after (0) some blocks of a version. */
-export function nearGap({ text, node }: Side<Parents>, indexes: ReadonlyArray<number>, offset: -1 | 0): string | null {
+export function nearGap(
+  { text, node }: Side<Parents>,
+  indexes: ReadonlyArray<number>,
+  offset: -1 | 0,
+): string | null {
   const index = offset === 0 ? indexes.at(-1) : indexes[0]
   if (index === undefined) return null
   const above = node.children[index + offset]

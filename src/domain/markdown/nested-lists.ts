@@ -3,8 +3,9 @@ import type { PreserveContext } from './preserve-context.ts'
 import { columnBehind, continuation } from './source.ts'
 
 /**
- * Where a list begins that is new in an item of the file: as far to the right as the file's other lists in items, if it
- * is one of the item there (CommonMark 0.31, section 5.2). `text` is what begins the lines of the item's text.
+ * Where a list begins that is new in an item of the file: as far to the right as the file's other
+ * lists in items, if it is one of the item there (CommonMark 0.31, section 5.2). `text` is what
+ * begins the lines of the item's text.
  */
 export function placeOfNewList(item: ListItem, text: string, { source, style }: PreserveContext) {
   const own = continuation(source.lead(item))

@@ -18,7 +18,12 @@ function indentSecondItem(root: Root): void {
   const list = root.children.findLast((node): node is List => node.type === 'list')!
   const [first, second] = list.children
   list.children.splice(1, 1)
-  first!.children.push({ ...list, start: list.ordered ? 1 : null, spread: false, children: [second!] })
+  first!.children.push({
+    ...list,
+    start: list.ordered ? 1 : null,
+    spread: false,
+    children: [second!],
+  })
 }
 
 const markers = ['- ', '*   ', '-\t', '1. ', '1.\t']
@@ -56,11 +61,19 @@ test('a new item of a list with tabs has a tab', () => {
   expect(edited(file, more)).toBe(`${file}-\ta\n\n\tmore\n`)
 })
 
-const cell = (value: string): TableCell => ({ type: 'tableCell', children: [{ type: 'text', value }] })
+const cell = (value: string): TableCell => ({
+  type: 'tableCell',
+  children: [{ type: 'text', value }],
+})
 const tableIn = (node: Nodes): Table | undefined =>
-  node.type === 'table' ? node : 'children' in node ? node.children.map(tableIn).find(Boolean) : undefined
+  node.type === 'table'
+    ? node
+    : 'children' in node
+      ? node.children.map(tableIn).find(Boolean)
+      : undefined
 
-const addRow = (table: Table) => table.children.push({ type: 'tableRow', children: [cell('x'), cell('y')] })
+const addRow = (table: Table) =>
+  table.children.push({ type: 'tableRow', children: [cell('x'), cell('y')] })
 const addColumn = (table: Table) => {
   table.align?.unshift('center')
   for (const row of table.children) row.children.unshift(cell('n'))
@@ -79,13 +92,21 @@ test.each([
   ['a | b\n--|--\n1 | 2\n', addRow, 'a | b\n--|--\n1 | 2\nx | y\n'],
   ['a | b\n--|--\n1 | 2\n', addColumn, 'n | a | b\n:-:|--|--\nn | 1 | 2\n'],
   ['a|b\n-|-\n1|2\n', addColumn, 'n|a|b\n:-:|-|-\nn|1|2\n'],
-  ['| aaa | b  |\n| --- | -- |\n| 1   | 22 |\n', addRow, '| aaa | b  |\n| --- | -- |\n| 1   | 22 |\n| x   | y  |\n'],
+  [
+    '| aaa | b  |\n| --- | -- |\n| 1   | 22 |\n',
+    addRow,
+    '| aaa | b  |\n| --- | -- |\n| 1   | 22 |\n| x   | y  |\n',
+  ],
   [
     '| aaa | b  |\n| --- | -- |\n| 1   | 22 |\n',
     addColumn,
     '| n   | aaa | b  |\n| :-: | --- | -- |\n| n   | 1   | 22 |\n',
   ],
-  ['| aaa | b  |\n| --- | -- |\n| 1   | 22 |\n', alignRight, '| aaa | b  |\n| --: | -- |\n| 1   | 22 |\n'],
+  [
+    '| aaa | b  |\n| --- | -- |\n| 1   | 22 |\n',
+    alignRight,
+    '| aaa | b  |\n| --: | -- |\n| 1   | 22 |\n',
+  ],
   ['> |a|b|\n> |-|-|\n> |1|2|\n', addColumn, '> |n|a|b|\n> |:-:|-|-|\n> |n|1|2|\n'],
   [
     '- x\n\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n',

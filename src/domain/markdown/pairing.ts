@@ -7,8 +7,8 @@ const alike = 0.25
 const maxComparisons = 20_000
 
 /**
- * Pairs blocks of two runs that are versions of one another, in order, so that the number of common words is
- * greatest.
+ * Pairs blocks of two runs that are versions of one another, in order, so that the number of common
+ * words is greatest.
  */
 export function pairAlike(
   blocks: ReadonlyArray<Nodes>,
@@ -19,15 +19,17 @@ export function pairAlike(
     return blocks.flatMap((block, index) =>
       others[index]?.type === block.type ? [[index, index] as const] : [],
     ) as Array<[number, number]>
-  const parallel = blocks.length === others.length && blocks.every(({ type }, index) => type === others[index]!.type)
+  const parallel =
+    blocks.length === others.length &&
+    blocks.every(({ type }, index) => type === others[index]!.type)
   const words = blocks.map(wordsOf)
   const otherWords = others.map(wordsOf)
   const likeness = (index: number, other: number) => {
     const block = blocks[index]!
     if (block.type !== others[other]!.type) return 0
     const shared = dice(words[index]!, otherWords[other]!)
-    // Runs with the same kinds in the same order are likely rewritten blocks; containers are compared by their parts
-    // later.
+    // Runs with the same kinds in the same order are likely rewritten blocks; containers are
+    // compared by their parts later.
     const floor = (parallel && index === other) || isContainer(block) ? 0.01 : 0
     return shared >= alike ? shared + 0.01 : floor
   }
@@ -35,9 +37,15 @@ export function pairAlike(
 }
 
 /** The order-preserving pairs with the greatest sum of weights, by dynamic programming. */
-export function heaviest(rows: number, columns: number, weight: (row: number, column: number) => number) {
+export function heaviest(
+  rows: number,
+  columns: number,
+  weight: (row: number, column: number) => number,
+) {
   const best = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1))
-  const weights = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, at) => weight(row, at)))
+  const weights = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, at) => weight(row, at)),
+  )
   for (let row = rows - 1; row >= 0; row -= 1)
     for (let column = columns - 1; column >= 0; column -= 1) {
       const paired = weights[row]![column]!
@@ -72,7 +80,10 @@ export function wordsIn(text: string): Map<string, number> {
 }
 
 /** The share of common words of two texts, from 0 to 1. */
-export function dice(words: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>): number {
+export function dice(
+  words: ReadonlyMap<string, number>,
+  others: ReadonlyMap<string, number>,
+): number {
   let size = 0
   let shared = 0
   for (const [word, count] of words) {

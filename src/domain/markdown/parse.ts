@@ -11,21 +11,30 @@ export interface MarkdownDocument {
   root: Root
   /** Link definitions by name; the first definition of a name counts, as in CommonMark. */
   links: ReadonlyMap<string, Definition>
-  /** By name; a further one of the same name, which no reader sees, has its number behind a line break. */
+  /**
+   * By name; a further one of the same name, which no reader sees, has its number behind a line
+   * break.
+   */
   footnotes: ReadonlyMap<string, FootnoteDefinition>
   footnoteNames: ReadonlyMap<FootnoteDefinition, string>
 }
 
 export const byteOrderMark = '\ufeff'
 
-const processor = unified().use(remarkParse).use(remarkGfm).use(listBehindCode).use(wordsNotAddresses).freeze()
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(listBehindCode)
+  .use(wordsNotAddresses)
+  .freeze()
 
 /** Parses CommonMark with GitHub's extensions. Never throws; the caller limits size and nesting. */
 export function parseMarkdown(markdown: string): MarkdownDocument {
   const text = markdown.replace(/\r\n?/g, '\n')
   const root = processor.parse(text)
   // The parser removes it and counts offsets without it.
-  if (text.startsWith(byteOrderMark)) for (const block of root.children) shift(block, byteOrderMark.length)
+  if (text.startsWith(byteOrderMark))
+    for (const block of root.children) shift(block, byteOrderMark.length)
   const links = new Map<string, Definition>()
   const footnotes = new Map<string, FootnoteDefinition>()
   collect(root, links, footnotes, new Map())
@@ -35,7 +44,8 @@ export function parseMarkdown(markdown: string): MarkdownDocument {
 }
 
 function shift(node: Nodes, distance: number) {
-  if (node.position) for (const point of [node.position.start, node.position.end]) point.offset! += distance
+  if (node.position)
+    for (const point of [node.position.start, node.position.end]) point.offset! += distance
   if ('children' in node) for (const child of node.children) shift(child, distance)
 }
 
@@ -53,20 +63,29 @@ function collect(
     counts.set(node.identifier, count)
     footnotes.set(count === 1 ? node.identifier : `${node.identifier}\n${count}`, node)
   }
-  if ('children' in node) for (const child of node.children) collect(child, links, footnotes, counts)
+  if ('children' in node)
+    for (const child of node.children) collect(child, links, footnotes, counts)
 }
 
 /**
- * Corrects the end of lists inside quotes: the parser includes the empty lines after them and marks the list as
- * loose.
+ * Corrects the end of lists inside quotes: the parser includes the empty lines after them and marks
+ * the list as loose.
  */
 function endWithLastBlock(node: Nodes, text: string, quoted: boolean) {
   if (!('children' in node)) return
-  for (const child of node.children) endWithLastBlock(child, text, quoted || node.type === 'blockquote')
+  for (const child of node.children)
+    endWithLastBlock(child, text, quoted || node.type === 'blockquote')
   const last = node.children.at(-1)
-  if (!node.position || !last?.position || !/^(?:list|listItem|blockquote|footnoteDefinition)$/.test(node.type)) return
-  if (/^[\s>]*$/.test(text.slice(endOf(last), endOf(node)))) node.position.end = { ...last.position.end }
-  if (quoted && (node.type === 'list' || node.type === 'listItem')) node.spread = containsEmptyLine(node.children, text)
+  if (
+    !node.position ||
+    !last?.position ||
+    !/^(?:list|listItem|blockquote|footnoteDefinition)$/.test(node.type)
+  )
+    return
+  if (/^[\s>]*$/.test(text.slice(endOf(last), endOf(node))))
+    node.position.end = { ...last.position.end }
+  if (quoted && (node.type === 'list' || node.type === 'listItem'))
+    node.spread = containsEmptyLine(node.children, text)
 }
 
 function containsEmptyLine(blocks: ReadonlyArray<Nodes>, text: string): boolean {
@@ -77,8 +96,8 @@ function containsEmptyLine(blocks: ReadonlyArray<Nodes>, text: string): boolean 
 }
 
 /**
- * Makes the paragraph of a task item start after its checkbox; the parser does so only when the paragraph begins with
- * plain text.
+ * Makes the paragraph of a task item start after its checkbox; the parser does so only when the
+ * paragraph begins with plain text.
  */
 function startBehindBox(item: ListItem) {
   const paragraph = item.children[0]
@@ -87,15 +106,19 @@ function startBehindBox(item: ListItem) {
 }
 
 /**
- * Makes a block of HTML start after its indent, like every other block; the parser takes the indent for a part of it.
- * Written below a list, it would move the block into the last item.
+ * Makes a block of HTML start after its indent, like every other block; the parser takes the indent
+ * for a part of it. Written below a list, it would move the block into the last item.
  */
 function startBehindIndent(block: Html) {
   const indent = block.value.length - block.value.trimStart().length
   if (indent === 0 || !block.position) return
   block.value = block.value.slice(indent)
   const { start } = block.position
-  block.position.start = { ...start, column: start.column + indent, offset: (start.offset ?? 0) + indent }
+  block.position.start = {
+    ...start,
+    column: start.column + indent,
+    offset: (start.offset ?? 0) + indent,
+  }
 }
 
 /** The offset at which a node starts. */

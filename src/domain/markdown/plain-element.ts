@@ -18,9 +18,14 @@ const added = [
   'className',
 ]
 
-/** A copy of an element as a file has it: without the attributes that the renderer adds, and without event handlers. */
+/**
+ * A copy of an element as a file has it: without the attributes that the renderer adds, and without
+ * event handlers.
+ */
 export function plainHtml(node: Element): Element {
-  const kept = Object.entries(node.properties).filter(([name]) => !added.includes(name) && !/^on/i.test(name))
+  const kept = Object.entries(node.properties).filter(
+    ([name]) => !added.includes(name) && !/^on/i.test(name),
+  )
   return { ...node, properties: Object.fromEntries(kept), children: node.children.map(plainChild) }
 }
 
@@ -31,7 +36,9 @@ export function plainChild(child: ElementContent): ElementContent {
 /** The opening tag of an element. */
 export function openingTag(node: Element): string {
   const written = html.stringify({ type: 'root', children: [{ ...node, children: [] }] })
-  return written.endsWith(`</${node.tagName}>`) ? written.slice(0, -`</${node.tagName}>`.length) : written
+  return written.endsWith(`</${node.tagName}>`)
+    ? written.slice(0, -`</${node.tagName}>`.length)
+    : written
 }
 
 /** The element of an opening tag; null for tags that are none without others around them. */

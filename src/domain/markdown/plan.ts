@@ -6,7 +6,8 @@ import { type Block, correspond, type Segment, type Sides } from './segments.ts'
 /** What happens to the blocks of one container, in the order of the result. */
 export type Step =
   /**
-   * The block keeps its bytes and its place. `edited` is the same block in the edited text, if there is exactly one.
+   * The block keeps its bytes and its place. `edited` is the same block in the edited text, if
+   * there is exactly one.
    */
   | { kind: 'keep'; original: Block; edited?: Block }
   /** The block keeps its bytes and moves within its container. */
@@ -18,8 +19,9 @@ export type Step =
   | { kind: 'skip' }
 
 /**
- * Compares the blocks of one container and decides what happens to each. `fate` decides for the definitions and
- * footnotes of the original; the edited blocks must not include those that the original has.
+ * Compares the blocks of one container and decides what happens to each. `fate` decides for the
+ * definitions and footnotes of the original; the edited blocks must not include those that the
+ * original has.
  */
 export function planBlocks(
   originals: ReadonlyArray<Block>,
@@ -38,14 +40,19 @@ export function planBlocks(
   const steps = new Map<Block, Step>()
   const taken = new Map<Block, Step>()
   for (const { originals: hidden, bases } of segments)
-    if (bases.length === 0) for (const original of hidden) steps.set(original, { kind: 'keep', original })
+    if (bases.length === 0)
+      for (const original of hidden) steps.set(original, { kind: 'keep', original })
   for (const [block, known] of fates) if (typeof known === 'object') steps.set(block, known)
 
   const shown = segments.flatMap((segment) => segment.bases.map((base) => ({ base, segment })))
-  const baseKeys = shown.map(({ base }) => sides.base.of(base) + (sides.hasChangedNote(base) ? '\u0002base' : ''))
+  const baseKeys = shown.map(
+    ({ base }) => sides.base.of(base) + (sides.hasChangedNote(base) ? '\u0002base' : ''),
+  )
   const hunks = findHunks(
     baseKeys,
-    edited.map((block) => sides.edited.of(block) + (sides.hasChangedNote(block) ? '\u0002edited' : '')),
+    edited.map(
+      (block) => sides.edited.of(block) + (sides.hasChangedNote(block) ? '\u0002edited' : ''),
+    ),
   )
   const kept = new Map(equalPairs(hunks, baseKeys.length))
   let at = 0
@@ -57,7 +64,8 @@ export function planBlocks(
       partners.some((partner, index) => partner === undefined || partner !== partners[0]! + index)
     )
       continue
-    const alone = originals.length === 1 && partners.length === 1 ? { edited: edited[partners[0]!]! } : {}
+    const alone =
+      originals.length === 1 && partners.length === 1 ? { edited: edited[partners[0]!]! } : {}
     for (const original of originals) steps.set(original, { kind: 'keep', original, ...alone })
     const first = originals[0]
     for (const partner of partners) {
@@ -65,7 +73,9 @@ export function planBlocks(
     }
   }
 
-  const single = segments.filter(({ originals, bases }) => originals.length === 1 && bases.length === 1)
+  const single = segments.filter(
+    ({ originals, bases }) => originals.length === 1 && bases.length === 1,
+  )
   const byOriginal = new Map(single.map((segment) => [segment.originals[0]!, segment]))
   const left = (segment: Segment) => !steps.has(segment.originals[0]!)
   const moved = takeMoved(
@@ -115,7 +125,10 @@ function inOrder(
   return result
 }
 
-/** The runs of undecided blocks of the original between decided ones, each with the edited blocks at that place. */
+/**
+ * The runs of undecided blocks of the original between decided ones, each with the edited blocks at
+ * that place.
+ */
 function gaps(
   originals: ReadonlyArray<Block>,
   edited: ReadonlyArray<Block>,
@@ -135,7 +148,9 @@ function gaps(
     ...places.sort((a, b) => a.edited - b.edited),
     { edited: edited.length, original: originals.length },
   ]) {
-    const blocks = originals.slice(from.original + 1, place.original).filter((block) => !steps.has(block))
+    const blocks = originals
+      .slice(from.original + 1, place.original)
+      .filter((block) => !steps.has(block))
     const others = edited.slice(from.edited + 1, place.edited)
     if (blocks.length > 0 && others.length > 0) result.push([blocks, others])
     from = place
@@ -143,7 +158,11 @@ function gaps(
   return result
 }
 
-function takeMoved(segments: ReadonlyArray<Segment>, edited: ReadonlyArray<Block>, sides: Sides): Map<Block, Block> {
+function takeMoved(
+  segments: ReadonlyArray<Segment>,
+  edited: ReadonlyArray<Block>,
+  sides: Sides,
+): Map<Block, Block> {
   const byMeaning = new Map<string, Array<Block>>()
   for (const { originals, bases } of segments)
     for (const key of new Set([sides.original.of(originals[0]!), sides.base.of(bases[0]!)])) {

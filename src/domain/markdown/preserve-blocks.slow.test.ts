@@ -71,7 +71,9 @@ function references(markdown: string): number {
 }
 
 function hasComment(markdown: string): boolean {
-  return parseMarkdown(markdown).root.children.some((node) => node.type === 'html' && node.value.startsWith('<!--'))
+  return parseMarkdown(markdown).root.children.some(
+    (node) => node.type === 'html' && node.value.startsWith('<!--'),
+  )
 }
 
 /** The source of each top-level block that is unchanged between its edited neighbours. */
@@ -86,7 +88,11 @@ function untouched(text: string, edited: string): Array<string> {
   let head = 0
   while (head < before.length && before[head] === after[head]) head += 1
   let tail = 0
-  while (tail < Math.min(before.length, after.length) - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
+  while (
+    tail < Math.min(before.length, after.length) - head &&
+    before.at(-1 - tail) === after.at(-1 - tail)
+  )
+    tail += 1
   const blocks = original.root.children.filter((node) => !isSilent(node))
   return [...blocks.slice(0, head), ...blocks.slice(blocks.length - tail)].map((node) =>
     original.text.slice(startOf(node), endOf(node)),
@@ -112,5 +118,7 @@ function expectInOrder(result: string, parts: ReadonlyArray<string>): void {
 function changedLines(before: string, after: string): number {
   const lines = before.split('\n')
   const others = after.split('\n')
-  return lines.length === others.length ? lines.filter((line, index) => line !== others[index]).length : Infinity
+  return lines.length === others.length
+    ? lines.filter((line, index) => line !== others[index]).length
+    : Infinity
 }

@@ -26,7 +26,12 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'A [label](/y) and [other](/z).\n',
     'A [label][name] and [other].\n\n[name]: /y\n[other]: /z\n',
   ],
-  ['a new item gets the sign of its neighbors', '+ one\n+ two\n', '* one\n* new\n* two\n', '+ one\n+ new\n+ two\n'],
+  [
+    'a new item gets the sign of its neighbors',
+    '+ one\n+ two\n',
+    '* one\n* new\n* two\n',
+    '+ one\n+ new\n+ two\n',
+  ],
   [
     'a new item of an ordered list is numbered',
     '3) one\n4) two\n',
@@ -46,7 +51,12 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     '1. two\n3. three\n',
   ],
   ['a box is ticked', '- [ ] one\n- [x] two\n', '* [x] one\n* [x] two\n', '- [x] one\n- [x] two\n'],
-  ['an item within an item', '-   one\n    - a\n    - b\n', '* one\n  * a\n  * c b\n', '-   one\n    - a\n    - c b\n'],
+  [
+    'an item within an item',
+    '-   one\n    - a\n    - b\n',
+    '* one\n  * a\n  * c b\n',
+    '-   one\n    - a\n    - c b\n',
+  ],
   [
     'a quote without space behind its sign',
     '>one\ntwo\n>\n>three\n',
@@ -59,9 +69,24 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     '- three\n\n<p class="x">\n  two\n  </p>\n',
     '  - three\n\n  <p class="x">\n  two\n  </p>\n',
   ],
-  ['a callout stays one', '> [!TIP]\n> Turn *down*.\n', '> \\[!TIP]\n> Turn *up*.\n', '> [!TIP]\n> Turn *up*.\n'],
-  ['line ends are those of the file', 'one\r\n\r\ntwo\r\n', 'one\n\ntwo\n\nthree\n', 'one\r\n\r\ntwo\r\n\r\nthree\r\n'],
-  ['a file without a final line end stays so', 'one\n\ntwo', 'one\n\ntwo\n\nthree\n', 'one\n\ntwo\n\nthree'],
+  [
+    'a callout stays one',
+    '> [!TIP]\n> Turn *down*.\n',
+    '> \\[!TIP]\n> Turn *up*.\n',
+    '> [!TIP]\n> Turn *up*.\n',
+  ],
+  [
+    'line ends are those of the file',
+    'one\r\n\r\ntwo\r\n',
+    'one\n\ntwo\n\nthree\n',
+    'one\r\n\r\ntwo\r\n\r\nthree\r\n',
+  ],
+  [
+    'a file without a final line end stays so',
+    'one\n\ntwo',
+    'one\n\ntwo\n\nthree\n',
+    'one\n\ntwo\n\nthree',
+  ],
   [
     'empty lines stay as many as they were',
     '\n\none\n\n\ntwo\n\n\n\nthree\n\n',
@@ -80,7 +105,12 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'New.\n\n> two\n\n- x\n  > z\n',
     'New.\n\n>\n> two\n\n- x\n  >\n  > z\n',
   ],
-  ['a block behind a quote with an empty line', '> a\n>\n\nb\n', '> a\n\nnew\n\nb\n', '> a\n>\n\nnew\n\nb\n'],
+  [
+    'a block behind a quote with an empty line',
+    '> a\n>\n\nb\n',
+    '> a\n\nnew\n\nb\n',
+    '> a\n>\n\nnew\n\nb\n',
+  ],
   ['a block at the end behind such a quote', '> a\n>  \n', '> a\n\nnew\n', '> a\n>  \n\nnew\n'],
   [
     'a block behind such quotes in others',
@@ -178,7 +208,12 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'a[^1]\n\n[^1]: one\n\n[^1]: new *two*\n',
     'a[^1]\n\n[^1]: one\n\n[^1]: new _two_\n',
   ],
-  ['a footnote goes with its last use', 'a[^1]\n\n[^1]: Note.\n\nend\n', 'a\n\nend\n', 'a\n\nend\n'],
+  [
+    'a footnote goes with its last use',
+    'a[^1]\n\n[^1]: Note.\n\nend\n',
+    'a\n\nend\n',
+    'a\n\nend\n',
+  ],
   [
     'comments that the editor does not know stay',
     'one\n\n<!-- keep -->\n\ntwo\n',
@@ -192,8 +227,18 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'First.\n\nThe new one.\n\n* a\n* b\n* c\n',
     '\ufeffFirst.\n\nThe new one.\n\n* a\n* b\n* c\n',
   ],
-  ['a first item behind a byte order mark gets a neighbor', '\ufeff+ a\n', '* a\n* b\n', '\ufeff+ a\n+ b\n'],
-  ['a block before the first one follows a byte order mark', '\ufeffone\n', 'zero\n\none\n', '\ufeffzero\n\none\n'],
+  [
+    'a first item behind a byte order mark gets a neighbor',
+    '\ufeff+ a\n',
+    '* a\n* b\n',
+    '\ufeff+ a\n+ b\n',
+  ],
+  [
+    'a block before the first one follows a byte order mark',
+    '\ufeffone\n',
+    'zero\n\none\n',
+    '\ufeffzero\n\none\n',
+  ],
   ['everything can be deleted', 'one\n\ntwo\n', '', ''],
   ['deleting a block between two paragraphs', 'one\n# head\ntwo\n', 'one\n\ntwo\n', 'one\n\ntwo\n'],
 ]
@@ -202,7 +247,9 @@ test.each(cases)('%s', (_name, original, edited, expected) => {
   expect(preserveBlocks(original, edited)).toBe(expected)
 })
 
-const lossy: Array<[name: string, original: string, baseline: string, edited: string, expected: string]> = [
+const lossy: Array<
+  [name: string, original: string, baseline: string, edited: string, expected: string]
+> = [
   [
     'what an editor can’t hold is no edit',
     '```js {1} title="x"\na\n```\n\ntext\n',
@@ -231,7 +278,13 @@ const lossy: Array<[name: string, original: string, baseline: string, edited: st
     'a\n\nb\n\nEnd\n',
     '<div>\n<p>a</p>\n<p>b</p>\n</div>\n\nEnd\n',
   ],
-  ['text that the editor adds is no edit', 'one\n', 'one\n\n<br />\n', 'one 1\n\n<br />\n', 'one 1\n'],
+  [
+    'text that the editor adds is no edit',
+    'one\n',
+    'one\n\n<br />\n',
+    'one 1\n\n<br />\n',
+    'one 1\n',
+  ],
   [
     'cells beyond the columns of a table stay',
     '| a | b |\n|---|---|\n| old | `x|y` tail |\n|  | c | more |\n',

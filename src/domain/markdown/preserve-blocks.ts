@@ -3,7 +3,12 @@ import { endOfLines, joinPieces, type Piece, runTogether, tailOf } from './join-
 import { documentMeaning, isSilent, Meanings } from './meaning.ts'
 import { byteOrderMark, endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 import type { Step } from './plan.ts'
-import { createContext, type FallbackLevel, type PreserveContext, type PreserveOptions } from './preserve-context.ts'
+import {
+  createContext,
+  type FallbackLevel,
+  type PreserveContext,
+  type PreserveOptions,
+} from './preserve-context.ts'
 import type { Block } from './segments.ts'
 import { Source } from './source.ts'
 import { planContainer, renderStep } from './splice.ts'
@@ -11,32 +16,43 @@ import { houseStyle } from './style.ts'
 import { withAddresses, writeBlock } from './write.ts'
 
 /**
- * Writes an edited text into the original without touching what was not edited (rulings, sections 2 and 3): every
- * block, list item, table row and line with equal meaning keeps its bytes, the rest comes from `edited` in the style
- * of the file. `edited` is the whole text as the editor writes it. Without an edit the result is the original, byte
- * for byte; the result always has the meaning of `edited`. Definitions, and what the editor lost according to the
- * baseline, stay in the file.
+ * Writes an edited text into the original without touching what was not edited (rulings, sections 2
+ * and 3): every block, list item, table row and line with equal meaning keeps its bytes, the rest
+ * comes from `edited` in the style of the file. `edited` is the whole text as the editor writes it.
+ * Without an edit the result is the original, byte for byte; the result always has the meaning of
+ * `edited`. Definitions, and what the editor lost according to the baseline, stay in the file.
  */
-export function preserveBlocks(original: string, edited: string, options: PreserveOptions = {}): string {
+export function preserveBlocks(
+  original: string,
+  edited: string,
+  options: PreserveOptions = {},
+): string {
   const source = new Source(original)
   const originalDocument = parseMarkdown(original)
   const editedDocument = parseMarkdown(edited)
   const wanted = documentMeaning(editedDocument)
-  if (edited === original || edited === options.baseline || wanted === documentMeaning(originalDocument))
+  if (
+    edited === original ||
+    edited === options.baseline ||
+    wanted === documentMeaning(originalDocument)
+  )
     return original
   const baseDocument = baseOf(originalDocument, options.baseline)
   if (baseDocument !== originalDocument && wanted === documentMeaning(baseDocument)) return original
 
   const ctx = createContext(source, originalDocument, baseDocument, editedDocument, options)
-  const steps = planContainer(originalDocument.root, baseDocument.root, editedDocument.root, ctx).filter(
-    (step) => step.kind !== 'skip',
-  )
+  const steps = planContainer(
+    originalDocument.root,
+    baseDocument.root,
+    editedDocument.root,
+    ctx,
+  ).filter((step) => step.kind !== 'skip')
   return spliced(steps, ctx)
 }
 
 /**
- * The document that the editor starts from. Serialisers cannot express everything that parsers understand; without a
- * baseline, a standard round trip shows what is lost.
+ * The document that the editor starts from. Serialisers cannot express everything that parsers
+ * understand; without a baseline, a standard round trip shows what is lost.
  */
 function baseOf(original: MarkdownDocument, baseline: string | undefined): MarkdownDocument {
   if (baseline !== undefined) return parseMarkdown(baseline)
@@ -54,9 +70,9 @@ interface Range {
 }
 
 /**
- * Tries the smallest change first. Where the result has another meaning when parsed again, blocks there are separated
- * or edited blocks are written at a higher fallback level; then their neighbours are written as the editor wrote
- * them, in a range that grows until the result is right.
+ * Tries the smallest change first. Where the result has another meaning when parsed again, blocks
+ * there are separated or edited blocks are written at a higher fallback level; then their
+ * neighbours are written as the editor wrote them, in a range that grows until the result is right.
  */
 function spliced(steps: ReadonlyArray<DoneStep>, ctx: PreserveContext): string {
   const levels = new Map<DoneStep, FallbackLevel>()
@@ -75,9 +91,17 @@ function spliced(steps: ReadonlyArray<DoneStep>, ctx: PreserveContext): string {
     const text = assemble(pieces, divided, ctx)
     const wrong = findDifference(text, pieces, ctx)
     if (!wrong) return text
-    const near = { start: Math.max(0, wrong.start - reach), end: Math.min(steps.length, wrong.end + reach) }
+    const near = {
+      start: Math.max(0, wrong.start - reach),
+      end: Math.min(steps.length, wrong.end + reach),
+    }
     const open = steps.slice(near.start, near.end)
-    if (divide(near, pieces, divided, ctx) || raiseLevels(open, levels) || rewriteUnedited(open, levels)) continue
+    if (
+      divide(near, pieces, divided, ctx) ||
+      raiseLevels(open, levels) ||
+      rewriteUnedited(open, levels)
+    )
+      continue
     if (near.start === 0 && near.end === steps.length) return text
     reach = reach * 2 + 1
   }
@@ -92,12 +116,16 @@ function divide(
 ): boolean {
   const before = divided.size
   for (let index = start + 1; index < end; index += 1)
-    if (!divided.has(index) && runTogether(pieces[index - 1]!, pieces[index]!, ctx)) divided.add(index)
+    if (!divided.has(index) && runTogether(pieces[index - 1]!, pieces[index]!, ctx))
+      divided.add(index)
   return divided.size > before
 }
 
 /** Raises the fallback level of the edited blocks by one. Returns whether one could be raised. */
-function raiseLevels(steps: ReadonlyArray<DoneStep>, levels: Map<DoneStep, FallbackLevel>): boolean {
+function raiseLevels(
+  steps: ReadonlyArray<DoneStep>,
+  levels: Map<DoneStep, FallbackLevel>,
+): boolean {
   let raised = false
   for (const step of steps) {
     const level = levels.get(step) ?? 0
@@ -109,7 +137,10 @@ function raiseLevels(steps: ReadonlyArray<DoneStep>, levels: Map<DoneStep, Fallb
 }
 
 /** Writes unedited blocks as the editor did. Returns whether there were any. */
-function rewriteUnedited(steps: ReadonlyArray<DoneStep>, levels: Map<DoneStep, FallbackLevel>): boolean {
+function rewriteUnedited(
+  steps: ReadonlyArray<DoneStep>,
+  levels: Map<DoneStep, FallbackLevel>,
+): boolean {
   const kept = steps.filter((step) => step.edited !== undefined && levels.get(step) !== 4)
   for (const step of kept) levels.set(step, 4)
   return kept.length > 0
@@ -121,11 +152,21 @@ function renderRoot(step: DoneStep, ctx: PreserveContext, level: FallbackLevel):
   const { edited, source, sides } = ctx
   const verbatim = edited.text.slice(startOf(step.edited), endOf(step.edited))
   const meaning = isSilent(step.edited) ? null : sides.edited.of(step.edited)
-  return { ...piece, text: source.withLineEnds(verbatim), meaning, edited: step.edited, verbatim: true }
+  return {
+    ...piece,
+    text: source.withLineEnds(verbatim),
+    meaning,
+    edited: step.edited,
+    verbatim: true,
+  }
 }
 
 /** The whole text, including the white space before the first block and after the last one. */
-function assemble(pieces: ReadonlyArray<Piece>, divided: ReadonlySet<number>, ctx: PreserveContext): string {
+function assemble(
+  pieces: ReadonlyArray<Piece>,
+  divided: ReadonlySet<number>,
+  ctx: PreserveContext,
+): string {
   const { source, original } = ctx
   const blocks = original.root.children
   const first = blocks[0]
@@ -142,15 +183,25 @@ function assemble(pieces: ReadonlyArray<Piece>, divided: ReadonlySet<number>, ct
   return leading + lead + joinPieces(pieces, '', 1, ctx, divided) + tail + trailing
 }
 
-/** The first and last piece with a wrong meaning, with their neighbours; null when all are right. */
-function findDifference(text: string, pieces: ReadonlyArray<Piece>, ctx: PreserveContext): Range | null {
+/**
+ * The first and last piece with a wrong meaning, with their neighbours; null when all are right.
+ */
+function findDifference(
+  text: string,
+  pieces: ReadonlyArray<Piece>,
+  ctx: PreserveContext,
+): Range | null {
   const result = parseMarkdown(text)
   const meanings = new Meanings(result)
   const found = meanings.ofAll(result.root.children)
-  const expected = pieces.flatMap(({ meaning }, index) => (meaning === null ? [] : [{ meaning, index }]))
+  const expected = pieces.flatMap(({ meaning }, index) =>
+    meaning === null ? [] : [{ meaning, index }],
+  )
   let head = 0
-  while (head < found.length && head < expected.length && found[head] === expected[head]!.meaning) head += 1
-  if (head === found.length && head === expected.length) return wrongFootnote(result, meanings, pieces, ctx)
+  while (head < found.length && head < expected.length && found[head] === expected[head]!.meaning)
+    head += 1
+  if (head === found.length && head === expected.length)
+    return wrongFootnote(result, meanings, pieces, ctx)
   let tail = 0
   const shorter = Math.min(found.length, expected.length) - head
   while (tail < shorter && found.at(-1 - tail) === expected.at(-1 - tail)!.meaning) tail += 1
@@ -160,8 +211,9 @@ function findDifference(text: string, pieces: ReadonlyArray<Piece>, ctx: Preserv
 }
 
 /**
- * The pieces around a footnote of the edited text that is missing or has another meaning. What the editor cannot represent of a footnote may stay as in the
- * file, but not all of it when it was changed. Null when there is none.
+ * The pieces around a footnote of the edited text that is missing or has another meaning. What the
+ * editor cannot represent of a footnote may stay as in the file, but not all of it when it was
+ * changed. Null when there is none.
  */
 function wrongFootnote(
   result: MarkdownDocument,
@@ -174,7 +226,12 @@ function wrongFootnote(
     const inFile = original.footnotes.get(name)
     if (found && meanings.of(found) === sides.edited.of(note)) continue
     const mayDiffer = inFile && base !== original
-    if (found && mayDiffer && !(changedNotes.has(name) && meanings.of(found) === sides.original.of(inFile))) continue
+    if (
+      found &&
+      mayDiffer &&
+      !(changedNotes.has(name) && meanings.of(found) === sides.original.of(inFile))
+    )
+      continue
     const index = pieces.findIndex((piece) =>
       [piece.edited, piece.original].some((block) => containsNode(block, note, inFile)),
     )
@@ -186,7 +243,13 @@ function wrongFootnote(
 }
 
 /** Whether a block is one of the nodes or contains one. */
-function containsNode(block: Nodes | undefined, ...nodes: ReadonlyArray<Nodes | undefined>): boolean {
+function containsNode(
+  block: Nodes | undefined,
+  ...nodes: ReadonlyArray<Nodes | undefined>
+): boolean {
   if (!block) return false
-  return nodes.includes(block) || ('children' in block && block.children.some((child) => containsNode(child, ...nodes)))
+  return (
+    nodes.includes(block) ||
+    ('children' in block && block.children.some((child) => containsNode(child, ...nodes)))
+  )
 }

@@ -14,8 +14,8 @@ export interface PreserveContext {
   base: MarkdownDocument
   edited: MarkdownDocument
   /**
-   * Whether `base` is the editor's own version of the original, so that what is missing in it was lost and not
-   * deleted.
+   * Whether `base` is the editor's own version of the original, so that what is missing in it was
+   * lost and not deleted.
    */
   hasBaseline: boolean
   /** The forms of links that were typed, by target. */
@@ -33,14 +33,18 @@ export interface PreserveContext {
 }
 
 /**
- * How much of a changed block comes from the edited text: 0 its changed words, 1 the whole block in the file's style,
- * 2 the same with all escapes, 3 the whole outermost block, 4 the outermost block as the editor wrote it.
+ * How much of a changed block comes from the edited text: 0 its changed words, 1 the whole block in
+ * the file's style, 2 the same with all escapes, 3 the whole outermost block, 4 the outermost block
+ * as the editor wrote it.
  */
 export type FallbackLevel = 0 | 1 | 2 | 3 | 4
 
 const box = /\[[ xX]\][ \t]+$/
 
-/** The prefix of the lines after the first one of a block in the file; below a task's box, the text may begin further left. */
+/**
+ * The prefix of the lines after the first one of a block in the file; below a task's box, the text
+ * may begin further left.
+ */
 export function leadPrefix(node: Nodes, { source }: PreserveContext): string {
   return continuation(source.lead(node).replace(box, ''))
 }
@@ -52,12 +56,15 @@ export function isBehindBox(node: Nodes, { source }: PreserveContext): boolean {
 
 export interface PreserveOptions {
   /**
-   * The editor's output (or the result of the conversion to HTML and back) for the unedited original. With it, what
-   * the editor cannot represent does not count as an edit: code-fence meta, comments and formats in another nesting
-   * stay as they are in the file.
+   * The editor's output (or the result of the conversion to HTML and back) for the unedited
+   * original. With it, what the editor cannot represent does not count as an edit: code-fence meta,
+   * comments and formats in another nesting stay as they are in the file.
    */
   baseline?: string
-  /** The forms of links whose text is their address, by target, where a person typed them; others have that of the file. */
+  /**
+   * The forms of links whose text is their address, by target, where a person typed them; others
+   * have that of the file.
+   */
   typedLinks?: ReadonlyMap<string, LinkForm>
 }
 
@@ -79,7 +86,8 @@ export function createContext(
   const names = [original, base, edited].map(({ footnoteNames }) => footnoteNames)
   const hasChangedNote = (block: Nodes) =>
     changed.size > 0 &&
-    ((block.type === 'footnoteDefinition' && names.some((known) => changed.has(known.get(block) ?? ''))) ||
+    ((block.type === 'footnoteDefinition' &&
+      names.some((known) => changed.has(known.get(block) ?? ''))) ||
       ('children' in block && block.children.some(hasChangedNote)))
   const definitions = new Set(
     [...edited.links].flatMap(([name, node]) => {

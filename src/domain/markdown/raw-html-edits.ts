@@ -14,9 +14,10 @@ export interface Replacement {
 }
 
 /**
- * Carries what was edited within a file's blocks of HTML into these blocks, so that their lines, indentation, comments
- * and attributes stay (rulings, section 3). Returns the file with these edits and the HTML that would be shown for it:
- * between that and the edited HTML, only the edits of Markdown are left, and those of HTML that have no certain place.
+ * Carries what was edited within a file's blocks of HTML into these blocks, so that their lines,
+ * indentation, comments and attributes stay (rulings, section 3). Returns the file with these edits
+ * and the HTML that would be shown for it: between that and the edited HTML, only the edits of
+ * Markdown are left, and those of HTML that have no certain place.
  */
 export function withRawHtmlEdits({ base, shown }: ShownText, edited: string): ShownText {
   const raw = rawHtmlOf({ base, shown })
@@ -25,7 +26,11 @@ export function withRawHtmlEdits({ base, shown }: ShownText, edited: string): Sh
   const now = htmlTokens(edited)
   const inFile: Array<Replacement> = []
   const inShown: Array<Replacement> = []
-  for (const change of wholeElements(findHunks(before.map(exactKey), now.map(exactKey)), before, now)) {
+  for (const change of wholeElements(
+    findHunks(before.map(exactKey), now.map(exactKey)),
+    before,
+    now,
+  )) {
     const fresh = now.slice(change.otherStart, change.otherEnd)
     const place = placeOf(change, file, places)
     if (!place) continue
@@ -56,7 +61,10 @@ export function withRawHtmlEdits({ base, shown }: ShownText, edited: string): Sh
   }
 }
 
-/** Joins changes until each leaves the elements around it as they are, as that of words that were made bold; others are left out. */
+/**
+ * Joins changes until each leaves the elements around it as they are, as that of words that were
+ * made bold; others are left out.
+ */
 function wholeElements(
   changes: ReadonlyArray<Hunk>,
   before: ReadonlyArray<HtmlToken>,
@@ -77,7 +85,10 @@ function wholeElements(
 
 const mostJoined = 8
 
-/** The elements that tags close and open around others, as text: none for a paragraph that ends where another begins. */
+/**
+ * The elements that tags close and open around others, as text: none for a paragraph that ends
+ * where another begins.
+ */
 function openedBy(tokens: ReadonlyArray<HtmlToken>): string {
   const open: Array<string> = []
   const closed: Array<string> = []
@@ -88,7 +99,10 @@ function openedBy(tokens: ReadonlyArray<HtmlToken>): string {
   return closed.join() === open.toReversed().join() ? '' : `${closed} ${open}`
 }
 
-/** The tokens of one block of HTML that a change replaces, or between which it inserts; null when it has no such place. */
+/**
+ * The tokens of one block of HTML that a change replaces, or between which it inserts; null when it
+ * has no such place.
+ */
 function placeOf(
   { start, end }: Hunk,
   file: ReadonlyArray<FileToken>,
@@ -105,17 +119,19 @@ function placeOf(
 }
 
 /**
- * New opening tags as they stand in the file: a tag whose attributes were edited keeps those that no page shows, and no
- * tag gets those that only the page has.
+ * New opening tags as they stand in the file: a tag whose attributes were edited keeps those that
+ * no page shows, and no tag gets those that only the page has.
  */
 function tagsInFile(
   old: ReadonlyArray<HtmlToken>,
   before: ReadonlyArray<HtmlToken>,
   fresh: ReadonlyArray<HtmlToken>,
 ): Array<string> {
-  const opening = (tokens: ReadonlyArray<HtmlToken>) => tokens.filter(({ kind }) => kind === 'start')
+  const opening = (tokens: ReadonlyArray<HtmlToken>) =>
+    tokens.filter(({ kind }) => kind === 'start')
   const [own, shown, edited] = [opening(old), opening(before), opening(fresh)]
-  const areSame = own.length === edited.length && own.every(({ name }, index) => name === edited[index]!.name)
+  const areSame =
+    own.length === edited.length && own.every(({ name }, index) => name === edited[index]!.name)
   return edited.map(({ text }, index) =>
     areSame ? mergedTag(own[index]!.text, shown[index]!.text, text) : newTag(text),
   )
@@ -137,7 +153,10 @@ function mergedTag(own: string, shown: string, edited: string): string {
   return openingTag({ ...file, properties })
 }
 
-/** A text with the markers of the container around a block in its further lines; null when it would end the block. */
+/**
+ * A text with the markers of the container around a block in its further lines; null when it would
+ * end the block.
+ */
 function inLines(text: string, block: Html, source: Source): string | null {
   if (!text.includes('\n')) return text
   if (/\n[ \t]*\n/.test(text) && !/^<pre[\s>]/i.test(block.value)) return null

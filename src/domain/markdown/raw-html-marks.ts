@@ -5,7 +5,10 @@ import { htmlTokens } from './html-tokens.ts'
 import { exactKey, rawHtmlOf, type ShownText } from './raw-html.ts'
 import { type Replacement, replaced } from './raw-html-edits.ts'
 
-/** Two versions of an HTML text in which marks stand for blocks of HTML of the file, and the sources of these. */
+/**
+ * Two versions of an HTML text in which marks stand for blocks of HTML of the file, and the sources
+ * of these.
+ */
 export interface MarkedHtml {
   shown: string
   edited: string
@@ -16,15 +19,18 @@ export interface MarkedHtml {
 export const markProperty = 'dataHtmlOfFile'
 
 /**
- * Puts a mark for each of the file's blocks of HTML that both versions have unchanged: converted to Markdown, it is
- * again what stands in the file. The blocks with the tags of one element are marked together or not at all.
+ * Puts a mark for each of the file's blocks of HTML that both versions have unchanged: converted to
+ * Markdown, it is again what stands in the file. The blocks with the tags of one element are marked
+ * together or not at all.
  */
 export function withRawHtmlMarks(base: ShownText, edited: string): MarkedHtml {
   const raw = rawHtmlOf(base)
   if (!raw) return { shown: base.shown, edited, sources: [] }
   const { file, before, places } = raw
   const now = htmlTokens(edited)
-  const same = new Map(equalPairs(findHunks(before.map(exactKey), now.map(exactKey)), before.length))
+  const same = new Map(
+    equalPairs(findHunks(before.map(exactKey), now.map(exactKey)), before.length),
+  )
   const inShown: Array<Replacement> = []
   const inEdited: Array<Replacement> = []
   const sources: Array<string> = []
@@ -80,7 +86,8 @@ function elementsOf(ranges: ReadonlyArray<BlockRange>): Array<Array<BlockRange>>
   for (const range of ranges) {
     group.push(range)
     for (const { kind, name } of htmlTokens(range.block.value))
-      if (kind !== 'text' && !voidElements.has(name) && !mayStayOpen.test(name)) depth += kind === 'start' ? 1 : -1
+      if (kind !== 'text' && !voidElements.has(name) && !mayStayOpen.test(name))
+        depth += kind === 'start' ? 1 : -1
     if (depth > 0) continue
     groups.push(group)
     group = []

@@ -11,7 +11,10 @@ export interface ShownText {
   shown: string
 }
 
-/** A word, sign or tag of a file in the order of its text; `token` only in blocks of HTML, with offsets in the file. */
+/**
+ * A word, sign or tag of a file in the order of its text; `token` only in blocks of HTML, with
+ * offsets in the file.
+ */
 export interface FileToken {
   key: string
   token?: HtmlToken
@@ -54,9 +57,15 @@ function keyOf(kind: HtmlToken['kind'], name: string): string {
 function fileTokens(node: Nodes, source: Source): Array<FileToken> {
   if (node.type === 'html') return rawTokens(node, source)
   if (node.type === 'definition') return []
-  if ('children' in node && node.type !== 'paragraph' && node.type !== 'heading' && node.type !== 'tableCell')
+  if (
+    'children' in node &&
+    node.type !== 'paragraph' &&
+    node.type !== 'heading' &&
+    node.type !== 'tableCell'
+  )
     return (node.children as Array<Nodes>).flatMap((child) => fileTokens(child, source))
-  const pieces = node.type === 'code' ? /[\p{L}\p{N}\p{M}]+|[ \t\n]+|\S/gu : /[\p{L}\p{N}\p{M}]+|\S/gu
+  const pieces =
+    node.type === 'code' ? /[\p{L}\p{N}\p{M}]+|[ \t\n]+|\S/gu : /[\p{L}\p{N}\p{M}]+|\S/gu
   const words = textOf(node, { includeHtml: false }).match(pieces) ?? []
   return words.map((key) => ({ key }))
 }
@@ -66,13 +75,18 @@ function rawTokens(block: Html, source: Source): Array<FileToken> {
   return htmlTokens(block.value).map((token): FileToken => {
     const key = keyOf(token.kind, token.name)
     if (!offsetInFile) return { key }
-    return { key, block, token: { ...token, start: offsetInFile(token.start), end: offsetInFile(token.end) } }
+    return {
+      key,
+      block,
+      token: { ...token, start: offsetInFile(token.start), end: offsetInFile(token.end) },
+    }
   })
 }
 
 /**
- * Finds the offset in the file for one in the value of a block, whose lines have no markers and indentation of what is
- * around it. Null when the lines of the file differ from those of the block in more.
+ * Finds the offset in the file for one in the value of a block, whose lines have no markers and
+ * indentation of what is around it. Null when the lines of the file differ from those of the block
+ * in more.
  */
 function offsetsOf(block: Html, source: Source): ((offset: number) => number) | null {
   const starts: Array<{ inValue: number; inFile: number }> = []

@@ -10,12 +10,19 @@ interface CodeLine {
 }
 
 /**
- * Writes indented code with the indent that the file has, spaces or tabs; unchanged lines keep their bytes. Null for
- * code with a fence, or behind the marker of a list.
+ * Writes indented code with the indent that the file has, spaces or tabs; unchanged lines keep
+ * their bytes. Null for code with a fence, or behind the marker of a list.
  */
-export function rewriteIndentedCode(original: Code, base: Code, edited: Code, source: Source): string | null {
+export function rewriteIndentedCode(
+  original: Code,
+  base: Code,
+  edited: Code,
+  source: Source,
+): string | null {
   const begin = source.lead(original)
-  const own = (begin + source.text.slice(startOf(original), original.position?.end.offset)).split('\n')
+  const own = (begin + source.text.slice(startOf(original), original.position?.end.offset)).split(
+    '\n',
+  )
   const values = original.value.split('\n')
   if (
     edited.lang ||
@@ -25,13 +32,16 @@ export function rewriteIndentedCode(original: Code, base: Code, edited: Code, so
   )
     return null
   const known = values.map((key, index): CodeLine => ({ key, written: own[index] ?? '' }))
-  const fresh = (code: Code) => code.value.split('\n').map((key): CodeLine => ({ key, written: null }))
+  const fresh = (code: Code) =>
+    code.value.split('\n').map((key): CodeLine => ({ key, written: null }))
   const indents = indentsOf(known)
-  const lines = applyChanges(known, fresh(base), fresh(edited)).map(({ item: { key, written } }) => {
-    if (written !== null || key.trim() === '') return written ?? ''
-    const indent = indentFor(/^\s*/.exec(key)?.[0] ?? '', indents)
-    return indent === null ? null : indent + key.trimStart()
-  })
+  const lines = applyChanges(known, fresh(base), fresh(edited)).map(
+    ({ item: { key, written } }) => {
+      if (written !== null || key.trim() === '') return written ?? ''
+      const indent = indentFor(/^\s*/.exec(key)?.[0] ?? '', indents)
+      return indent === null ? null : indent + key.trimStart()
+    },
+  )
   const text = lines.includes(null) ? null : lines.join('\n')
   return text?.startsWith(begin) ? source.withLineEnds(text.slice(begin.length)) : null
 }

@@ -2,18 +2,30 @@ import type { LinkReference, Nodes } from 'mdast'
 import { type Applied, applyChanges } from './align.ts'
 import { editedLinkForms, type LinkForm, linkFormsOf } from './link-forms.ts'
 import { type MarkdownDocument, startOf } from './parse.ts'
-import { type FallbackLevel, isBehindBox, leadPrefix, type PreserveContext } from './preserve-context.ts'
+import {
+  type FallbackLevel,
+  isBehindBox,
+  leadPrefix,
+  type PreserveContext,
+} from './preserve-context.ts'
 import { rewriteIndentedCode } from './rewrite-indented-code.ts'
 import type { Block } from './segments.ts'
 import { indentRest, type Source } from './source.ts'
 import { styleOfBlock } from './style.ts'
 import { inlineTokens, lineTokens, type Token } from './tokens.ts'
-import { meaningBehindBox, meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
+import {
+  meaningBehindBox,
+  meaningOf,
+  withAddresses,
+  withoutNeedlessEscapes,
+  writeBlock,
+} from './write.ts'
 
 /**
- * Writes a block of text, code or HTML so that only the changed words (lines, for code) come from the edited text.
- * Where that gives another meaning, or at a higher fallback level, the whole block is written in its own style. A
- * comment or tag in the text that the baseline lost stays with the words around it. Null when the block changed its kind.
+ * Writes a block of text, code or HTML so that only the changed words (lines, for code) come from
+ * the edited text. Where that gives another meaning, or at a higher fallback level, the whole block
+ * is written in its own style. A comment or tag in the text that the baseline lost stays with the
+ * words around it. Null when the block changed its kind.
  */
 export function rewriteLeaf(
   original: Block,
@@ -33,7 +45,9 @@ export function rewriteLeaf(
   const meaning = edited.type === 'definition' ? null : sides.edited.of(edited)
   const prefix = leadPrefix(original, ctx)
   const means = (text: string) =>
-    isBehindBox(original, ctx) ? meaningBehindBox(text, definitionText) : meaningOf(text, definitionText)
+    isBehindBox(original, ctx)
+      ? meaningBehindBox(text, definitionText)
+      : meaningOf(text, definitionText)
   const style = styleOfBlock(ctx.style, original, source.node(original))
   const carried = level === 0 ? ctx.carried.get(edited) : undefined
   if (carried !== undefined && edited.type === 'paragraph')
@@ -44,24 +58,35 @@ export function rewriteLeaf(
   }
   if (level === 0) {
     const inLines = edited.type === 'code' || edited.type === 'html'
-    const tokens = (text: string, indent: string) => (inLines ? lineTokens(text, indent) : inlineTokens(text, indent))
-    const [own, spaces] = inLines ? [source.node(original), ''] : withoutLastSpaces(source.node(original))
+    const tokens = (text: string, indent: string) =>
+      inLines ? lineTokens(text, indent) : inlineTokens(text, indent)
+    const [own, spaces] = inLines
+      ? [source.node(original), '']
+      : withoutLastSpaces(source.node(original))
     const write = (node: Nodes, document: MarkdownDocument, links: LinkForms) =>
       tokens(sameUnderline(writeBlock(withAddresses(node, document), style, links), own, node), '')
     const shown = new Set(htmlIn(base))
-    const lost = ctx.hasBaseline ? [...new Set(htmlIn(original))].filter((tag) => !shown.has(tag)) : []
+    const lost = ctx.hasBaseline
+      ? [...new Set(htmlIn(original))].filter((tag) => !shown.has(tag))
+      : []
     const wanted = sides.edited.of(edited)
     const forms = linkFormsOf(original, source.text)
     const candidates = [
-      ...(forms.size > 0 ? [{ text: own, links: editedLinkForms(forms, edited, ctx.typedLinks) }] : []),
-      ...[own, ...withFullReferences(original, own, source)].map((text) => ({ text, links: ctx.typedLinks })),
+      ...(forms.size > 0
+        ? [{ text: own, links: editedLinkForms(forms, edited, ctx.typedLinks) }]
+        : []),
+      ...[own, ...withFullReferences(original, own, source)].map((text) => ({
+        text,
+        links: ctx.typedLinks,
+      })),
     ]
     for (const { text, links } of candidates) {
       const spliced = spliceTokens(
         tokens(text, prefix),
         write(base, ctx.base, links),
         write(edited, ctx.edited, links),
-        (plain) => means(plain) === wanted || (lost.length > 0 && means(without(plain, lost)) === wanted),
+        (plain) =>
+          means(plain) === wanted || (lost.length > 0 && means(without(plain, lost)) === wanted),
       )
       if (!spliced) continue
       const plain = spliced.map(({ item }) => item.plain).join('')
@@ -99,8 +124,8 @@ function without(text: string, parts: ReadonlyArray<string>): string {
 }
 
 /**
- * Variants of the source in which one link `[name]` or `[name][]` is written as `[name][name]`, so that its text can
- * change.
+ * Variants of the source in which one link `[name]` or `[name][]` is written as `[name][name]`, so
+ * that its text can change.
  */
 function withFullReferences(node: Nodes, text: string, source: Source): Array<string> {
   const short = referencesIn(node).filter(({ referenceType }) => referenceType !== 'full')
@@ -132,10 +157,15 @@ export function spliceTokens(
   isRight: (plain: string) => boolean,
 ): Array<Applied<Token>> | null {
   const pieces = applyChanges(original, base, edited)
-  const plain = (items: ReadonlyArray<Applied<Token>>) => items.map(({ item }) => item.plain).join('')
+  const plain = (items: ReadonlyArray<Applied<Token>>) =>
+    items.map(({ item }) => item.plain).join('')
   if (!isRight(plain(pieces))) return null
-  const bare = pieces.map((piece) => (piece.fresh ? { ...piece, item: unescaped(piece.item) } : piece))
-  return bare.some((piece, index) => piece.item !== pieces[index]!.item) && isRight(plain(bare)) ? bare : pieces
+  const bare = pieces.map((piece) =>
+    piece.fresh ? { ...piece, item: unescaped(piece.item) } : piece,
+  )
+  return bare.some((piece, index) => piece.item !== pieces[index]!.item) && isRight(plain(bare))
+    ? bare
+    : pieces
 }
 
 function unescaped(token: Token): Token {
@@ -154,8 +184,11 @@ function writeTokens(
     .map(({ item: token, fresh, replaced }, index) => {
       if (!fresh) return token.source
       if (!inLines) return ctx.source.withLineEnds(token.plain.replace('\n', `\n${prefix}`))
-      if (index === 0 || token.key === '\n' || token.plain === '') return ctx.source.withLineEnds(token.plain)
-      const begin = replaced?.plain.trim() ? replaced.source.slice(0, -replaced.plain.length) : prefix
+      if (index === 0 || token.key === '\n' || token.plain === '')
+        return ctx.source.withLineEnds(token.plain)
+      const begin = replaced?.plain.trim()
+        ? replaced.source.slice(0, -replaced.plain.length)
+        : prefix
       // One space behind a quote marker is part of it.
       return begin + token.plain.replace(/^ /, begin.endsWith('>') ? '  ' : ' ')
     })

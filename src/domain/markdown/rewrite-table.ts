@@ -20,8 +20,8 @@ import { inlineTokens } from './tokens.ts'
 import { meaningOf, withAddresses, writeBlock } from './write.ts'
 
 /**
- * Writes a table and keeps the source of unchanged rows and cells; new ones get the form of the table. Null when both
- * columns and what they hold changed; then the whole table is written anew.
+ * Writes a table and keeps the source of unchanged rows and cells; new ones get the form of the
+ * table. Null when both columns and what they hold changed; then the whole table is written anew.
  */
 export function rewriteTable(original: Table, edited: Table, ctx: PreserveContext): string | null {
   const width = original.children[0]?.children.length ?? 0
@@ -50,7 +50,9 @@ export function rewriteTable(original: Table, edited: Table, ctx: PreserveContex
       text += source.eol + prefix + newRow(row, width, form, ctx)
       continue
     }
-    const written = partner.same ? source.node(partner.row) : rewriteRow(partner.row, row, aligned, ctx)
+    const written = partner.same
+      ? source.node(partner.row)
+      : rewriteRow(partner.row, row, aligned, ctx)
     text += source.eol + source.lead(partner.row) + (written ?? newRow(row, width, form, ctx))
   }
   return text
@@ -67,20 +69,30 @@ function withAlignment(line: string, original: Table, edited: Table): string {
 }
 
 /** Writes a table that has more or fewer columns, and otherwise the same cells. */
-function rewriteColumns(original: Table, edited: Table, form: TableForm, ctx: PreserveContext): string | null {
+function rewriteColumns(
+  original: Table,
+  edited: Table,
+  form: TableForm,
+  ctx: PreserveContext,
+): string | null {
   const { source } = ctx
   const widthOf = (table: Table) => table.children[0]?.children.length ?? 0
   const meanings = (table: Table, { links }: MarkdownDocument) =>
-    table.children.map((row) => cellsOf(row, widthOf(table)).map((cell) => inlineMeaning(cell?.children ?? [], links)))
+    table.children.map((row) =>
+      cellsOf(row, widthOf(table)).map((cell) => inlineMeaning(cell?.children ?? [], links)),
+    )
   const kept = keptColumns(meanings(original, ctx.original), meanings(edited, ctx.edited))
   const [header] = original.children
   if (!kept || !header) return null
   const now = edited.children.map((row) => cellsOf(row, widthOf(edited)))
-  const written = (cell: TableCell | undefined) => (cell ? writeCell(withAddresses(cell, ctx.edited), ctx) : '')
+  const written = (cell: TableCell | undefined) =>
+    cell ? writeCell(withAddresses(cell, ctx.edited), ctx) : ''
   const widths = now[0]!.map((_, column) => {
     const old = kept.get(column)
     if (form.widths.length === 0) return 0
-    return old === undefined ? Math.max(3, ...now.map((row) => written(row[column]).length)) : (form.widths[old] ?? 0)
+    return old === undefined
+      ? Math.max(3, ...now.map((row) => written(row[column]).length))
+      : (form.widths[old] ?? 0)
   })
   const lines = now.map((cells, index) => {
     const row = original.children[index]!
@@ -90,7 +102,9 @@ function rewriteColumns(original: Table, edited: Table, form: TableForm, ctx: Pr
     })
     return source.lead(row) + rowInForm(texts, { ...form, widths })
   })
-  const below = source.text.slice(endOf(header), source.lineEnd(endOf(header) + 1)).replace(/^\n/, '')
+  const below = source.text
+    .slice(endOf(header), source.lineEnd(endOf(header) + 1))
+    .replace(/^\n/, '')
   const [lead = ''] = /^[> \t]*/.exec(below) ?? []
   const delimiters = below.slice(lead.length)
   const cells = delimiters.replace(/^\||\|\s*$/g, '').split('|')
@@ -98,13 +112,21 @@ function rewriteColumns(original: Table, edited: Table, form: TableForm, ctx: Pr
     const own = cells[kept.get(column) ?? -1]
     const other = (cells[0] ?? '---').replaceAll(':', '-')
     const width = widths[column]
-    return own ?? delimiterCell(width ? other.replace(/-+/, '-'.repeat(width)) : other, edited.align?.[column])
+    return (
+      own ??
+      delimiterCell(width ? other.replace(/-+/, '-'.repeat(width)) : other, edited.align?.[column])
+    )
   })
   const head = lines[0]!.slice(source.lead(header).length)
   return [head, lead + form.lead + signs.join('|') + form.tail, ...lines.slice(1)].join(source.eol)
 }
 
-function partnersOf(rows: Array<TableRow>, newRows: Array<TableRow>, width: number, ctx: PreserveContext) {
+function partnersOf(
+  rows: Array<TableRow>,
+  newRows: Array<TableRow>,
+  width: number,
+  ctx: PreserveContext,
+) {
   const partners = new Map<TableRow, { row: TableRow; same: boolean }>()
   const hunks = findHunks(
     rows.map((row) => rowMeaning(row, width, ctx.original)),
@@ -113,22 +135,30 @@ function partnersOf(rows: Array<TableRow>, newRows: Array<TableRow>, width: numb
   for (const [index, other] of equalPairs(hunks, rows.length))
     partners.set(newRows[other]!, { row: rows[index]!, same: true })
   for (const { start, end, otherStart, otherEnd } of hunks)
-    for (const [index, other] of pairAlike(rows.slice(start, end), newRows.slice(otherStart, otherEnd)))
+    for (const [index, other] of pairAlike(
+      rows.slice(start, end),
+      newRows.slice(otherStart, otherEnd),
+    ))
       partners.set(newRows[otherStart + other]!, { row: rows[start + index]!, same: false })
   return partners
 }
 
 function rowMeaning(row: TableRow, width: number, { links }: MarkdownDocument): string {
-  return Array.from({ length: width }, (_, index) => inlineMeaning(row.children[index]?.children ?? [], links)).join(
-    '\u0007',
-  )
+  return Array.from({ length: width }, (_, index) =>
+    inlineMeaning(row.children[index]?.children ?? [], links),
+  ).join('\u0007')
 }
 
 /**
- * A row of the file with its changed cells. Cells beyond the columns of the table, which nobody sees, stay. Null when cells are missing; without such cells also
- * when an empty cell was filled.
+ * A row of the file with its changed cells. Cells beyond the columns of the table, which nobody
+ * sees, stay. Null when cells are missing; without such cells also when an empty cell was filled.
  */
-function rewriteRow(row: TableRow, edited: TableRow, aligned: boolean, ctx: PreserveContext): string | null {
+function rewriteRow(
+  row: TableRow,
+  edited: TableRow,
+  aligned: boolean,
+  ctx: PreserveContext,
+): string | null {
   if (row.children.length < edited.children.length) return null
   const { source, original, edited: document } = ctx
   let text = ''
@@ -158,7 +188,12 @@ function rewriteRow(row: TableRow, edited: TableRow, aligned: boolean, ctx: Pres
   return text + source.slice(done, endOf(row))
 }
 
-function rewriteCell(cell: TableCell, edited: TableCell, own: string, ctx: PreserveContext): string {
+function rewriteCell(
+  cell: TableCell,
+  edited: TableCell,
+  own: string,
+  ctx: PreserveContext,
+): string {
   const written = writeCell(withAddresses(edited, ctx.edited), ctx)
   const meaning = cellMeaning(written, ctx.definitionText)
   const isEmpty = inlineMeaning(edited.children, ctx.edited.links) === ''
@@ -190,6 +225,8 @@ function writeCell(
 }
 
 function newRow(row: TableRow, width: number, form: TableForm, ctx: PreserveContext): string {
-  const cells = cellsOf(row, width).map((cell) => (cell ? writeCell(withAddresses(cell, ctx.edited), ctx) : ''))
+  const cells = cellsOf(row, width).map((cell) =>
+    cell ? writeCell(withAddresses(cell, ctx.edited), ctx) : '',
+  )
   return rowInForm(cells, form)
 }

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 
-/** For tests: random Markdown as people write it; each document has its own style, some mix several. */
+/**
+ * For tests: random Markdown as people write it; each document has its own style, some mix several.
+ */
 
 const word = fc.constantFrom(
-  ...'warp clip scene return send filter drum rack macro tempo swing loop take bounce sample groove pad'.split(' '),
+  ...'warp clip scene return send filter drum rack macro tempo swing loop take bounce sample groove pad'.split(
+    ' ',
+  ),
   'snake_case',
   '5\\*3',
   'A&B',
@@ -53,20 +57,31 @@ const paragraph = fc
   .map(([first, rest]) => first + rest.map(([end, text]) => end + text).join(''))
 
 const heading = fc.oneof(
-  fc.tuple(fc.integer({ min: 1, max: 6 }), line).map(([depth, text]) => `${'#'.repeat(depth)} ${text}`),
+  fc
+    .tuple(fc.integer({ min: 1, max: 6 }), line)
+    .map(([depth, text]) => `${'#'.repeat(depth)} ${text}`),
   fc
     .tuple(fc.integer({ min: 1, max: 4 }), line)
     .map(([depth, text]) => `${'#'.repeat(depth)} ${text} ${'#'.repeat(depth)}`),
-  fc.tuple(fc.constantFrom('===', '---', '----------'), line).map(([rule, text]) => `${text}\n${rule}`),
+  fc
+    .tuple(fc.constantFrom('===', '---', '----------'), line)
+    .map(([rule, text]) => `${text}\n${rule}`),
 )
 
-const codeText = fc.array(fc.constantFrom('let a = 1', '  indented()', '', '# no heading', '- no item', '<b>'), {
-  minLength: 1,
-  maxLength: 4,
-})
+const codeText = fc.array(
+  fc.constantFrom('let a = 1', '  indented()', '', '# no heading', '- no item', '<b>'),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+)
 const code = fc.oneof(
   fc
-    .tuple(fc.constantFrom('```', '~~~', '````'), fc.constantFrom('', 'js', 'ts', 'js {1,3} title="x"'), codeText)
+    .tuple(
+      fc.constantFrom('```', '~~~', '````'),
+      fc.constantFrom('', 'js', 'ts', 'js {1,3} title="x"'),
+      codeText,
+    )
     .map(([fence, info, lines]) => [fence + info, ...lines, fence].join('\n')),
   codeText
     .filter((lines) => lines[0] !== '' && lines.at(-1) !== '')
@@ -97,7 +112,10 @@ const table = fc
   .chain(([width, height, style]) =>
     fc
       .tuple(
-        fc.array(fc.constantFrom('---', ':--', '--:', ':-:'), { minLength: width, maxLength: width }),
+        fc.array(fc.constantFrom('---', ':--', '--:', ':-:'), {
+          minLength: width,
+          maxLength: width,
+        }),
         fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
           minLength: height + 1,
           maxLength: height + 1,
@@ -154,17 +172,29 @@ const { block } = fc.letrec<{ block: string; list: string; quote: string }>((tie
     .tuple(
       fc.constantFrom('- ', '* ', '+ ', '1. ', '1) ', '-   ', '1.1. ', ' - '),
       fc.boolean(),
-      fc.array(fc.tuple(fc.constantFrom('', '', '', '[ ] ', '[x] '), paragraph, fc.option(tie('block'), { freq: 3 })), {
-        minLength: 1,
-        maxLength: 4,
-      }),
+      fc.array(
+        fc.tuple(
+          fc.constantFrom('', '', '', '[ ] ', '[x] '),
+          paragraph,
+          fc.option(tie('block'), { freq: 3 }),
+        ),
+        {
+          minLength: 1,
+          maxLength: 4,
+        },
+      ),
     )
     .map(([mark, loose, items]) =>
       items
         .map(([box, first, more], index) => {
-          const marker = mark === '1.1. ' ? '1. ' : mark.replace(/\d+/, (start) => String(Number(start) + index))
-          const below = more ? (loose || !/^(?:[-*+]|1[.)]) /.test(more) ? '\n\n' : '\n') + more : ''
-          return marker + (box + first + below).replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)
+          const marker =
+            mark === '1.1. ' ? '1. ' : mark.replace(/\d+/, (start) => String(Number(start) + index))
+          const below = more
+            ? (loose || !/^(?:[-*+]|1[.)]) /.test(more) ? '\n\n' : '\n') + more
+            : ''
+          return (
+            marker + (box + first + below).replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)
+          )
         })
         .join(loose ? '\n\n' : '\n'),
     ),
@@ -181,7 +211,10 @@ export const sampleDocument: fc.Arbitrary<string> = fc
     fc.constantFrom('\n', '\n', '\r\n'),
   )
   .map(([blocks, place, gap, end, start, eol]) => {
-    const definitions = ['[one]: https://example.org/one "One"', '[^note]: A note with *words*.\n\n    And more.']
+    const definitions = [
+      '[one]: https://example.org/one "One"',
+      '[^note]: A note with *words*.\n\n    And more.',
+    ]
     const all = [...blocks.slice(0, place), ...definitions, ...blocks.slice(place)]
     return (start + all.join(gap) + end).replaceAll('\n', eol)
   })

@@ -5,8 +5,8 @@ import { parseMarkdown } from './parse.ts'
 import { withAddresses } from './write.ts'
 
 /**
- * For tests: a text as a rich-text editor writes it, in another style for everything that has several spellings.
- * `edit` changes the tree first.
+ * For tests: a text as a rich-text editor writes it, in another style for everything that has
+ * several spellings. `edit` changes the tree first.
  */
 export function asAnEditorWrites(markdown: string, edit: (root: Root) => void = () => {}): string {
   const document = parseMarkdown(markdown)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { List, ListItem, Paragraph, Parents, Root, RootContent, Text } from 'mdast'
 
 /**
- * For tests: a change that a person makes in an editor. `at` holds numbers between 0 and 1 that select the place.
- * Returns whether the change was possible.
+ * For tests: a change that a person makes in an editor. `at` holds numbers between 0 and 1 that
+ * select the place. Returns whether the change was possible.
  */
 export interface SampleEdit {
   name: string
@@ -53,7 +53,12 @@ const edits: ReadonlyArray<SampleEdit> = [
         at,
       )
       if (!list) return false
-      const item: ListItem = { type: 'listItem', spread: false, checked: null, children: [text('A new item')] }
+      const item: ListItem = {
+        type: 'listItem',
+        spread: false,
+        checked: null,
+        children: [text('A new item')],
+      }
       list.children.splice(Math.floor(at * 977) % (list.children.length + 1), 0, item)
       return true
     },
@@ -62,7 +67,9 @@ const edits: ReadonlyArray<SampleEdit> = [
     name: 'remove an item',
     apply: (root, [at]) => {
       const list = pick(
-        nodes(root).filter((node): node is List => node.type === 'list' && node.children.length > 1),
+        nodes(root).filter(
+          (node): node is List => node.type === 'list' && node.children.length > 1,
+        ),
         at,
       )
       list?.children.splice(Math.floor(at * 977) % list.children.length, 1)
@@ -73,7 +80,9 @@ const edits: ReadonlyArray<SampleEdit> = [
     name: 'tick a box',
     apply: (root, [at]) => {
       const item = pick(
-        nodes(root).filter((node): node is ListItem => node.type === 'listItem' && typeof node.checked === 'boolean'),
+        nodes(root).filter(
+          (node): node is ListItem => node.type === 'listItem' && typeof node.checked === 'boolean',
+        ),
         at,
       )
       if (item) item.checked = !item.checked
@@ -101,15 +110,24 @@ const edits: ReadonlyArray<SampleEdit> = [
         nodes(root).filter((node): node is Paragraph => node.type === 'paragraph'),
         at,
       )
-      const place = parent?.children.findIndex((node) => node.type === 'text' && /[a-z]{3}/.test(node.value)) ?? -1
+      const place =
+        parent?.children.findIndex((node) => node.type === 'text' && /[a-z]{3}/.test(node.value)) ??
+        -1
       const words = parent?.children[place]
       if (!parent || words?.type !== 'text' || words.value.includes('://')) return false
-      const [before, inner, after] = splitAt(words.value, words.value.search(/[a-z]{3}/) + 1, 1 + Math.floor(what * 2))
+      const [before, inner, after] = splitAt(
+        words.value,
+        words.value.search(/[a-z]{3}/) + 1,
+        1 + Math.floor(what * 2),
+      )
       parent.children.splice(
         place,
         1,
         { type: 'text', value: before },
-        { type: (what * 977) % 1 < 0.5 ? 'strong' : 'emphasis', children: [{ type: 'text', value: inner }] },
+        {
+          type: (what * 977) % 1 < 0.5 ? 'strong' : 'emphasis',
+          children: [{ type: 'text', value: inner }],
+        },
         ...(after === '' ? [] : [{ type: 'text' as const, value: after }]),
       )
       return true
@@ -124,7 +142,8 @@ function splitAt(value: string, start: number, length: number): [string, string,
 /** Changes one word of a text outside of code. */
 export function typeWord(root: Root, at: number): boolean {
   const texts = nodes(root).filter(
-    (node): node is Text => node.type === 'text' && /[a-z]{3}/.test(node.value) && !node.value.includes('://'),
+    (node): node is Text =>
+      node.type === 'text' && /[a-z]{3}/.test(node.value) && !node.value.includes('://'),
   )
   const node = pick(texts, at)
   const words = [...(node?.value.matchAll(/[a-z]{3,}/g) ?? [])]
@@ -136,7 +155,10 @@ export function typeWord(root: Root, at: number): boolean {
 
 export const sampleEdit = fc.record({
   edit: fc.constantFrom(...edits),
-  at: fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.double({ min: 0, max: 0.999, noNaN: true })),
+  at: fc.tuple(
+    fc.double({ min: 0, max: 0.999, noNaN: true }),
+    fc.double({ min: 0, max: 0.999, noNaN: true }),
+  ),
 })
 
 function inserted(): Array<RootContent> {
@@ -163,8 +185,12 @@ function nodes(node: Node): Array<Node> {
   return 'children' in node ? [node, ...node.children.flatMap((child) => nodes(child))] : [node]
 }
 
-type Flow = Extract<Parents, { children: Array<RootContent> }> | Extract<Parents, { type: 'blockquote' | 'listItem' }>
+type Flow =
+  | Extract<Parents, { children: Array<RootContent> }>
+  | Extract<Parents, { type: 'blockquote' | 'listItem' }>
 
 function flows(root: Root): Array<Flow> {
-  return nodes(root).filter((node): node is Flow => ['root', 'blockquote', 'listItem'].includes(node.type))
+  return nodes(root).filter((node): node is Flow =>
+    ['root', 'blockquote', 'listItem'].includes(node.type),
+  )
 }

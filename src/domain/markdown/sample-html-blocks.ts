@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** A block of HTML as writers put it into files, in lines; the texts that stand in it are numbered later. */
+/**
+ * A block of HTML as writers put it into files, in lines; the texts that stand in it are numbered
+ * later.
+ */
 type Lines = Array<string>
 
 const word = '@'
@@ -12,28 +15,51 @@ const line = fc.constantFrom(
   `${word}<br>`,
   `${word} (<em>${word}</em>)`,
 )
-const attributes = fc.constantFrom('', ' class="lead"', ' class="a b" data-x="1"', ' align="center"')
+const attributes = fc.constantFrom(
+  '',
+  ' class="lead"',
+  ' class="a b" data-x="1"',
+  ' align="center"',
+)
 const indent = fc.constantFrom('', '  ', '    ')
 
 const leaf: fc.Arbitrary<Lines> = fc.oneof(
   fc
     .tuple(fc.constantFrom('p', 'h3', 'div', 'blockquote', 'P'), attributes, line)
     .map(([name, own, text]) => [`<${name}${own}>${text}</${name}>`]),
-  fc.tuple(attributes, indent, line, line).map(([own, space, a, b]) => [`<p${own}>`, space + a, space + b, '</p>']),
+  fc
+    .tuple(attributes, indent, line, line)
+    .map(([own, space, a, b]) => [`<p${own}>`, space + a, space + b, '</p>']),
   fc
     .tuple(indent, line)
-    .map(([space, text]) => ['<ul class="x">', `${space}<li>${text}</li>`, '<li>the loop</li>', '</ul>']),
+    .map(([space, text]) => [
+      '<ul class="x">',
+      `${space}<li>${text}</li>`,
+      '<li>the loop</li>',
+      '</ul>',
+    ]),
   fc
     .tuple(indent, line)
-    .map(([space, text]) => ['<dl>', `${space}<dt>the ${word}</dt>`, `${space}<dd>${text}</dd>`, '</dl>']),
+    .map(([space, text]) => [
+      '<dl>',
+      `${space}<dt>the ${word}</dt>`,
+      `${space}<dd>${text}</dd>`,
+      '</dl>',
+    ]),
   fc
     .tuple(attributes, indent, line)
-    .map(([own, space, text]) => [`<pre${own}>`, `${space}the  ${word}`, `${space}  ${text}`, '</pre>']),
+    .map(([own, space, text]) => [
+      `<pre${own}>`,
+      `${space}the  ${word}`,
+      `${space}  ${text}`,
+      '</pre>',
+    ]),
   line.map((text) => ['<table>', `  <tr><td>the</td><td>${text}</td></tr>`, '</table>']),
   fc.constant<Lines>(['<!-- a comment -->']),
 )
 
-const indented = (space: string, lines: ReadonlyArray<string>) => lines.map((text) => (text === '' ? '' : space + text))
+const indented = (space: string, lines: ReadonlyArray<string>) =>
+  lines.map((text) => (text === '' ? '' : space + text))
 
 /** Elements around others; an empty line in them begins Markdown. */
 const around: fc.Arbitrary<Lines> = fc
@@ -50,7 +76,17 @@ const around: fc.Arbitrary<Lines> = fc
     ...(form === 'details' ? indented(space, [`<summary>${text}</summary>`]) : []),
     ...indented(space, inside.flat()),
     ...(markdown
-      ? ['', `Some *${word}* [link](/x).`, '', `- the ${word}`, '- the loop', '', '<p class="x">', text, '</p>']
+      ? [
+          '',
+          `Some *${word}* [link](/x).`,
+          '',
+          `- the ${word}`,
+          '- the loop',
+          '',
+          '<p class="x">',
+          text,
+          '</p>',
+        ]
       : []),
     ...(form === 'figure' ? indented(space, [`<figcaption>${text}</figcaption>`]) : []),
     `</${form}>`,
@@ -58,7 +94,11 @@ const around: fc.Arbitrary<Lines> = fc
 
 const nested: fc.Arbitrary<Lines> = fc
   .tuple(around, indent, around)
-  .map(([outer, space, inner]) => [...outer.slice(0, -1), ...indented(space.slice(0, 2), inner), ...outer.slice(-1)])
+  .map(([outer, space, inner]) => [
+    ...outer.slice(0, -1),
+    ...indented(space.slice(0, 2), inner),
+    ...outer.slice(-1),
+  ])
 
 const container = fc.constantFrom<[first: string, further: string]>(
   ['', ''],
@@ -73,9 +113,13 @@ export const textWithHtml: fc.Arbitrary<string> = fc
   .map(({ block, container: [first, further], end }) => {
     const lines = block.map((text, index) => ((index === 0 ? first : further) + text).trimEnd())
     let count = -1
-    const text = `The ${word} loop.\n\n${lines.join('\n')}\n\nThe *${word}* loop &amp; end.\n`.replace(/@/g, () => {
-      count += 1
-      return `w${count}`
-    })
+    const text =
+      `The ${word} loop.\n\n${lines.join('\n')}\n\nThe *${word}* loop &amp; end.\n`.replace(
+        /@/g,
+        () => {
+          count += 1
+          return `w${count}`
+        },
+      )
     return text.replaceAll('\n', end)
   })

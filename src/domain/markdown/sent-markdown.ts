@@ -4,13 +4,19 @@ import { preserveBlocks } from './preserve-blocks.ts'
 import { withRawHtmlEdits } from './raw-html-edits.ts'
 import { withRawHtmlMarks } from './raw-html-marks.ts'
 
-/** A body as a client sends it. Without a format, a body that consists only of HTML elements is HTML. */
+/**
+ * A body as a client sends it. Without a format, a body that consists only of HTML elements is
+ * HTML.
+ */
 export interface SentBody {
   content: string
   contentFormat: 'markdown' | 'html' | undefined
 }
 
-/** An HTML body from a client, the Markdown that it was edited from, and the HTML that was shown for it. */
+/**
+ * An HTML body from a client, the Markdown that it was edited from, and the HTML that was shown for
+ * it.
+ */
 export interface HtmlEdit {
   html: string
   base: string
@@ -18,10 +24,10 @@ export interface HtmlEdit {
 }
 
 /**
- * The Markdown for a body that a client sent (rulings, section 3). `base` is the body that the client started from;
- * `render` renders it as the client saw it. Markdown is returned byte for byte; of HTML, only what differs from the
- * rendered base is rewritten. Null when the HTML is nested too deeply to parse. `convert` is `markdownOfHtml` or runs
- * it in a worker.
+ * The Markdown for a body that a client sent (rulings, section 3). `base` is the body that the
+ * client started from; `render` renders it as the client saw it. Markdown is returned byte for
+ * byte; of HTML, only what differs from the rendered base is rewritten. Null when the HTML is
+ * nested too deeply to parse. `convert` is `markdownOfHtml` or runs it in a worker.
  */
 export async function sentMarkdown(
   { content, contentFormat }: SentBody,
@@ -37,8 +43,8 @@ export async function sentMarkdown(
 }
 
 /**
- * The base with the edits from the HTML; for an empty base, the whole HTML as Markdown. Null when it is nested too
- * deeply to parse.
+ * The base with the edits from the HTML; for an empty base, the whole HTML as Markdown. Null when
+ * it is nested too deeply to parse.
  */
 export function markdownOfHtml({ html, base, shown }: HtmlEdit): string | null {
   if (base.trim() === '') {

@@ -2,8 +2,8 @@ import type { Nodes } from 'mdast'
 import { byteOrderMark, endOf, startOf } from './parse.ts'
 
 /**
- * The original bytes of a text that was parsed with LF line ends. Offsets refer to the parsed text; results are the
- * original's bytes.
+ * The original bytes of a text that was parsed with LF line ends. Offsets refer to the parsed text;
+ * results are the original's bytes.
  */
 export class Source {
   readonly raw: string
@@ -66,12 +66,18 @@ export class Source {
   }
 }
 
-/** The prefix of the following lines for a block after `lead`: quote markers stay, list markers become spaces. */
+/**
+ * The prefix of the following lines for a block after `lead`: quote markers stay, list markers
+ * become spaces.
+ */
 export function continuation(lead: string): string {
   return withoutSpacesBeforeTabs(lead.replace(byteOrderMark, '').replace(/[^>\t ]/g, ' '))
 }
 
-/** The column in which a text behind some white space and signs begins; tabs end at columns that 4 divides. */
+/**
+ * The column in which a text behind some white space and signs begins; tabs end at columns that 4
+ * divides.
+ */
 export function columnBehind(lead: string): number {
   let column = 0
   for (const sign of lead) column += sign === '\t' ? 4 - (column % 4) : 1
@@ -81,11 +87,16 @@ export function columnBehind(lead: string): number {
 /** Spaces right before a tab that reach no further than the tab alone are left out. */
 function withoutSpacesBeforeTabs(lead: string): string {
   return lead.replace(/(?<! )( +)\t/g, (both, spaces: string, at: number) =>
-    columnBehind(`${lead.slice(0, at)}\t`) === columnBehind(lead.slice(0, at) + both) ? '\t' : `${spaces}\t`,
+    columnBehind(`${lead.slice(0, at)}\t`) === columnBehind(lead.slice(0, at) + both)
+      ? '\t'
+      : `${spaces}\t`,
   )
 }
 
 /** Adds a prefix to every line but the first; no trailing white space on empty lines. */
 export function indentRest(text: string, prefix: string): string {
-  return text.replace(/\n(?=([^\n]?))/g, (_, next: string) => `\n${next ? prefix : prefix.trimEnd()}`)
+  return text.replace(
+    /\n(?=([^\n]?))/g,
+    (_, next: string) => `\n${next ? prefix : prefix.trimEnd()}`,
+  )
 }

@@ -33,12 +33,10 @@ export function planContainer(
   return steps
 }
 
-/**
- * Whether a block of the edited text (a definition, for instance) is left out because its counterpart in the
- * original decides.
- */
+/** Whether a block of the edited text is left out because its counterpart in the original decides. */
 function isLeftOut(block: Block, { original, edited }: PreserveContext): boolean {
-  if (block.type === 'footnoteDefinition') return original.footnotes.has(edited.footnoteNames.get(block) ?? '')
+  if (block.type === 'footnoteDefinition')
+    return original.footnotes.has(edited.footnoteNames.get(block) ?? '')
   if (block.type === 'definition') return original.links.has(block.identifier)
   return isSilent(block)
 }
@@ -98,13 +96,20 @@ export function renderStep(
     case 'move': {
       const meaning = isSilent(step.original) ? null : sides.original.of(step.original)
       const inPlace = step.kind === 'keep'
-      const piece: Piece = { text: source.node(step.original), meaning, original: step.original, inPlace }
+      const piece: Piece = {
+        text: source.node(step.original),
+        meaning,
+        original: step.original,
+        inPlace,
+      }
       return step.kind === 'move' ? { ...piece, edited: step.edited } : piece
     }
     case 'change': {
-      const changed = level < 3 ? renderChange(step.original, step.base, step.edited, ctx, level) : null
+      const changed =
+        level < 3 ? renderChange(step.original, step.base, step.edited, ctx, level) : null
       const place = { original: step.original, inPlace: true, edited: step.edited }
-      if (changed) return { ...changed, meaning: isSilent(step.edited) ? null : changed.meaning, ...place }
+      if (changed)
+        return { ...changed, meaning: isSilent(step.edited) ? null : changed.meaning, ...place }
       return { ...renderNew(step.edited, leadPrefix(step.original, ctx), ctx, level), ...place }
     }
     case 'new':
@@ -126,7 +131,12 @@ function renderNew(
 }
 
 /** The Markdown of a block of the edited text, with what is carried from the file. */
-function writeNew(node: Block, style: MarkdownStyle, ctx: PreserveContext, level: FallbackLevel): string {
+function writeNew(
+  node: Block,
+  style: MarkdownStyle,
+  ctx: PreserveContext,
+  level: FallbackLevel,
+): string {
   const { edited, definitionText, definitions, typedLinks, carried } = ctx
   const from = level === 0 ? withCarried(node, carried) : node
   const written = writeBlock(withAddresses(from, edited, definitions), style, typedLinks)
@@ -139,13 +149,17 @@ type Changed = Pick<Piece, 'text' | 'meaning'>
 
 /** Whether a node contains carried text, whose escapes come from the file. */
 function containsCarried(node: Nodes, ctx: PreserveContext): boolean {
-  return ctx.carried.has(node) || ('children' in node && node.children.some((child) => containsCarried(child, ctx)))
+  return (
+    ctx.carried.has(node) ||
+    ('children' in node && node.children.some((child) => containsCarried(child, ctx)))
+  )
 }
 
 const isContainer = (block: Block): block is Exclude<Container, Root> =>
   ['list', 'listItem', 'blockquote', 'footnoteDefinition'].includes(block.type)
 
-const hasTypeOf = <Type extends Block>(one: Type, other: Block): other is Type => other.type === one.type
+const hasTypeOf = <Type extends Block>(one: Type, other: Block): other is Type =>
+  other.type === one.type
 
 /** Writes a block of the file with its edits, or returns null when the block has to be written anew. */
 function renderChange(
@@ -176,10 +190,17 @@ function renderContainer(
   const first = original.children[0]
   if (!first || edited.children.length === 0) return null
   const { source } = ctx
-  const prefix = original.type === 'footnoteDefinition' ? `${leadPrefix(original, ctx)}    ` : leadPrefix(first, ctx)
+  const prefix =
+    original.type === 'footnoteDefinition'
+      ? `${leadPrefix(original, ctx)}    `
+      : leadPrefix(first, ctx)
   const steps = planContainer(original, base, edited, ctx)
   const render = (step: Exclude<Step, { kind: 'skip' }>) => {
-    const isNewList = original.type === 'listItem' && step.kind === 'new' && step.edited.type === 'list' && level === 0
+    const isNewList =
+      original.type === 'listItem' &&
+      step.kind === 'new' &&
+      step.edited.type === 'list' &&
+      level === 0
     const place = isNewList ? placeOfNewList(original, prefix, ctx) : undefined
     return { ...renderStep(step, place?.lead ?? prefix, ctx, level), place }
   }
@@ -191,7 +212,9 @@ function renderContainer(
   if (!pieces || pieces.length === 0) return null
   const head = source.slice(startOf(original), startOf(first))
   for (const piece of pieces) piece.isFirst = piece.original === first
-  const text = markedHead(head, original, edited) + joinPieces(pieces, prefix, gapOf(original, edited, ctx), ctx)
+  const text =
+    markedHead(head, original, edited) +
+    joinPieces(pieces, prefix, gapOf(original, edited, ctx), ctx)
   const meanings = pieces.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))
   return { text, meaning: containerMeaning(edited, meanings) }
 }
@@ -236,7 +259,13 @@ function renumbered(text: string, digits: string, number: string): string {
   return number + sign + ' '.repeat(digits.length - number.length) + text.slice(digits.length + 1)
 }
 
-function itemText(item: ListItem, marker: string, prefix: string, ctx: PreserveContext, level: FallbackLevel): string {
+function itemText(
+  item: ListItem,
+  marker: string,
+  prefix: string,
+  ctx: PreserveContext,
+  level: FallbackLevel,
+): string {
   const list: List = { type: 'list', ordered: false, spread: false, children: [item] }
   const written = writeNew(list, { ...ctx.style, listItemIndent: 'one' }, ctx, level)
   const content = written.replace(/^[-*+] ?/, '').replace(/\n {2}/g, '\n')
@@ -248,7 +277,8 @@ function itemText(item: ListItem, marker: string, prefix: string, ctx: PreserveC
 function gapOf(original: Container, edited: Container, { source }: PreserveContext): number {
   if (original.type === 'list' && edited.type === 'list') {
     const [first, second] = original.children
-    if (first && second) return /\n[> \t]*\n/.test(source.text.slice(endOf(first), startOf(second))) ? 1 : 0
+    if (first && second)
+      return /\n[> \t]*\n/.test(source.text.slice(endOf(first), startOf(second))) ? 1 : 0
     return edited.spread ? 1 : 0
   }
   return edited.type === 'listItem' && !edited.spread ? 0 : 1
@@ -256,7 +286,12 @@ function gapOf(original: Container, edited: Container, { source }: PreserveConte
 
 /** The marker of an item with its current checkbox state. */
 function markedHead(head: string, original: Container, edited: Container): string {
-  if (original.type !== 'listItem' || edited.type !== 'listItem' || original.checked === edited.checked) return head
+  if (
+    original.type !== 'listItem' ||
+    edited.type !== 'listItem' ||
+    original.checked === edited.checked
+  )
+    return head
   const bare = head.replace(/\[[ xX\t\n]\][ \t]$/, '')
   return typeof edited.checked === 'boolean' ? `${bare}[${edited.checked ? 'x' : ' '}] ` : bare
 }

@@ -13,7 +13,10 @@ export interface MarkdownStyle {
   listItemIndent: 'one' | 'tab' | 'mixed'
   /** Whether a tab follows the marker of a list item. */
   tabBehindMarker: boolean
-  /** What begins the lines of a list within an item, beside what begins the item; null: where the text of the item begins. */
+  /**
+   * What begins the lines of a list within an item, beside what begins the item; null: where the
+   * text of the item begins.
+   */
   nestedIndent: string | null
   /** Whether an empty line stands before a list within an item. */
   nestedGap: boolean
@@ -59,7 +62,9 @@ export const houseStyle: Readonly<MarkdownStyle> = {
   alignTables: false,
 }
 
-/** Detects the style of a text: the most frequent spelling of each choice, the first one on a tie. */
+/**
+ * Detects the style of a text: the most frequent spelling of each choice, the first one on a tie.
+ */
 export function detectStyle({ text, root }: MarkdownDocument): MarkdownStyle {
   const votes = new Map<keyof MarkdownStyle, Map<unknown, number>>()
   const vote = <Key extends keyof MarkdownStyle>(key: Key, value: MarkdownStyle[Key]) => {
@@ -69,7 +74,8 @@ export function detectStyle({ text, root }: MarkdownDocument): MarkdownStyle {
   const walk = (node: Nodes) => {
     const [start, end] = [startOf(node), endOf(node)]
     // Within a word, a mark of emphasis can't be written in another way.
-    const isForced = /^(?:emphasis|strong)$/.test(node.type) && (isOfWord(text[start - 1]) || isOfWord(text[end]))
+    const isForced =
+      /^(?:emphasis|strong)$/.test(node.type) && (isOfWord(text[start - 1]) || isOfWord(text[end]))
     if (!isForced) voteOn(node, text.slice(start, end), vote, text[end])
     if (node.type === 'listItem') voteOnNested(node, text, vote)
     if ('children' in node) for (const child of node.children) walk(child)
@@ -81,7 +87,10 @@ export function detectStyle({ text, root }: MarkdownDocument): MarkdownStyle {
       'nestedGap',
       root.children.some((node) => node.type === 'list' && isLoose(node)),
     )
-  const chosen = [...votes].map(([key, counts]) => [key, [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]])
+  const chosen = [...votes].map(([key, counts]) => [
+    key,
+    [...counts].sort((a, b) => b[1] - a[1])[0]?.[0],
+  ])
   return { ...houseStyle, ...Object.fromEntries(chosen) }
 }
 
@@ -173,7 +182,8 @@ function voteOnNested(item: ListItem, text: string, vote: Vote) {
     const first = item.children[0]
     if (!lead.startsWith(own) || !first) continue
     const isAtText =
-      lead === leadOf(first, text) || (!lead.includes('\t') && lead.length === leadOf(first, text).length)
+      lead === leadOf(first, text) ||
+      (!lead.includes('\t') && lead.length === leadOf(first, text).length)
     vote('nestedIndent', isAtText ? null : lead.slice(own.length))
   }
 }

@@ -3,7 +3,10 @@ import { equalPairs, findHunks } from './align.ts'
 import { endOf, startOf } from './parse.ts'
 import type { Source } from './source.ts'
 
-/** How a file writes the rows of a table: with pipes at both ends or without, and with spaces beside them or without. */
+/**
+ * How a file writes the rows of a table: with pipes at both ends or without, and with spaces beside
+ * them or without.
+ */
 export interface TableForm {
   lead: string
   tail: string
@@ -12,7 +15,10 @@ export interface TableForm {
   widths: ReadonlyArray<number>
 }
 
-/** The form of a table, as its header shows it; `isAligned` tells whether the pipes stand below each other. */
+/**
+ * The form of a table, as its header shows it; `isAligned` tells whether the pipes stand below each
+ * other.
+ */
 export function formOfTable(table: Table, isAligned: boolean, source: Source): TableForm {
   const [header] = table.children
   const line = header ? source.text.slice(startOf(header), endOf(header)).trim() : ''
@@ -32,13 +38,22 @@ export function cellSource(cell: TableCell, source: Source): string {
 }
 
 /** A row of texts in the form of a table. */
-export function rowInForm(cells: ReadonlyArray<string>, { lead, tail, space, widths }: TableForm): string {
+export function rowInForm(
+  cells: ReadonlyArray<string>,
+  { lead, tail, space, widths }: TableForm,
+): string {
   const padded = cells.map((text, index) => space + text.padEnd(widths[index] ?? 0) + space)
   const row = lead + padded.join('|') + tail
-  return (lead === '' && row.startsWith(' ') ? row.slice(1) : row).replace(tail === '' ? / $/ : /$^/, '')
+  return (lead === '' && row.startsWith(' ') ? row.slice(1) : row).replace(
+    tail === '' ? / $/ : /$^/,
+    '',
+  )
 }
 
-/** A cell of the line below the header, for an alignment, as wide as a former one of that column or of another. */
+/**
+ * A cell of the line below the header, for an alignment, as wide as a former one of that column or
+ * of another.
+ */
 export function delimiterCell(former: string, align: AlignType | undefined): string {
   const [, before = '', sign = '---', after = ''] = /^(\s*)(:?-+:?)(\s*)$/.exec(former) ?? []
   const [left, right] = [
@@ -50,8 +65,9 @@ export function delimiterCell(former: string, align: AlignType | undefined): str
 }
 
 /**
- * The columns of an edited table by their number in the original; the others are new. Null when more than columns was
- * added or removed, or when what they hold changed. `meanings` are those of the cells, by row.
+ * The columns of an edited table by their number in the original; the others are new. Null when
+ * more than columns was added or removed, or when what they hold changed. `meanings` are those of
+ * the cells, by row.
  */
 export function keptColumns(
   original: ReadonlyArray<ReadonlyArray<string>>,

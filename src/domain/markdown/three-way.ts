@@ -34,19 +34,35 @@ export function alignThree({ base, yours, theirs }: Sides<Version>): Array<Place
   const other = follow(base, theirs)
   const places: Array<Place> = []
   for (let index = 0; index <= base.blocks.length; index += 1) {
-    const inserted: Place = { kind: 'inserted', yours: mine.inserted[index]!, theirs: other.inserted[index]! }
+    const inserted: Place = {
+      kind: 'inserted',
+      yours: mine.inserted[index]!,
+      theirs: other.inserted[index]!,
+    }
     if (inserted.yours.length + inserted.theirs.length > 0) places.push(inserted)
     if (index < base.blocks.length)
-      places.push({ kind: 'block', base: index, yours: mine.positions[index]!, theirs: other.positions[index]! })
+      places.push({
+        kind: 'block',
+        base: index,
+        yours: mine.positions[index]!,
+        theirs: other.positions[index]!,
+      })
   }
   return places
 }
 
-/** The places where one side alone inserted a block that both removed: both moved it, to different places, and taking both would double it. */
-export function movedByBoth(places: ReadonlyArray<Place>, { base, yours, theirs }: Sides<Version>): ReadonlySet<Place> {
+/**
+ * The places where one side alone inserted a block that both removed: both moved it, to different
+ * places, and taking both would double it.
+ */
+export function movedByBoth(
+  places: ReadonlyArray<Place>,
+  { base, yours, theirs }: Sides<Version>,
+): ReadonlySet<Place> {
   const gone = new Set<string>()
   for (const place of places)
-    if (place.kind === 'block' && place.yours === null && place.theirs === null) gone.add(base.keys[place.base]!)
+    if (place.kind === 'block' && place.yours === null && place.theirs === null)
+      gone.add(base.keys[place.base]!)
   const insertedBy = (side: 'yours' | 'theirs', other: 'yours' | 'theirs', { keys }: Version) =>
     places.flatMap((place) =>
       place.kind === 'inserted' && place[other].length === 0
@@ -55,7 +71,9 @@ export function movedByBoth(places: ReadonlyArray<Place>, { base, yours, theirs 
     )
   const mine = insertedBy('yours', 'theirs', yours)
   const others = insertedBy('theirs', 'yours', theirs)
-  const [here, there] = [mine, others].map((inserted) => new Set(inserted.flatMap(({ keys }) => keys)))
+  const [here, there] = [mine, others].map(
+    (inserted) => new Set(inserted.flatMap(({ keys }) => keys)),
+  )
   return new Set(
     [...mine, ...others]
       .filter(({ keys }) => keys.some((key) => here!.has(key) && there!.has(key)))
@@ -63,8 +81,15 @@ export function movedByBoth(places: ReadonlyArray<Place>, { base, yours, theirs 
   )
 }
 
-/** The blocks that are gone from one place and unchanged at another: they are moved, and no block at their old place is their changed form. */
-function movedKeys(hunks: ReadonlyArray<Hunk>, base: Version, version: Version): ReadonlySet<string> {
+/**
+ * The blocks that are gone from one place and unchanged at another: they are moved, and no block at
+ * their old place is their changed form.
+ */
+function movedKeys(
+  hunks: ReadonlyArray<Hunk>,
+  base: Version,
+  version: Version,
+): ReadonlySet<string> {
   const gone = new Set(hunks.flatMap(({ start, end }) => base.keys.slice(start, end)))
   return new Set(
     hunks.flatMap(({ otherStart, otherEnd }) =>
@@ -74,11 +99,19 @@ function movedKeys(hunks: ReadonlyArray<Hunk>, base: Version, version: Version):
 }
 
 /** The indexes of the blocks of a range that are not moved. */
-function unmoved({ keys }: Version, start: number, end: number, isMoved: ReadonlySet<string>): Array<number> {
-  return Array.from({ length: end - start }, (_, at) => start + at).filter((index) => !isMoved.has(keys[index]!))
+function unmoved(
+  { keys }: Version,
+  start: number,
+  end: number,
+  isMoved: ReadonlySet<string>,
+): Array<number> {
+  return Array.from({ length: end - start }, (_, at) => start + at).filter(
+    (index) => !isMoved.has(keys[index]!),
+  )
 }
 
-const blocksAt = ({ blocks }: Version, indexes: ReadonlyArray<number>) => indexes.map((index) => blocks[index]!)
+const blocksAt = ({ blocks }: Version, indexes: ReadonlyArray<number>) =>
+  indexes.map((index) => blocks[index]!)
 
 interface Followed {
   /** For each block of the base, its index in the version. */
@@ -99,7 +132,9 @@ function follow(base: Version, version: Version): Followed {
     for (const [index, other] of pairs) positions[own[index]!] = others[other]!
   }
   const inserted: Array<Array<number>> = Array.from({ length: base.blocks.length + 1 }, () => [])
-  const origins = new Map(positions.flatMap((other, index) => (other === null ? [] : [[other, index] as const])))
+  const origins = new Map(
+    positions.flatMap((other, index) => (other === null ? [] : [[other, index] as const])),
+  )
   let gap = 0
   for (const index of version.blocks.keys()) {
     const origin = origins.get(index)

@@ -10,7 +10,10 @@ export interface Token {
 const inlinePieces =
   /<br ?\/?>\r?\n|<\/?[a-z][a-z\d-]*(?:\s[^<>\n]*)?>| {2,}\r?\n|\\\r?\n|[ \t]*\r?\n|[ \t]+|[\p{L}\p{N}\p{M}]+|\\[!-/:-@[-`{-~]|&#?\w+;|[\s\S]/gu
 
-/** Splits a line or paragraph into words, tags, white space and signs. `prefix` begins its further lines. */
+/**
+ * Splits a line or paragraph into words, tags, white space and signs. `prefix` begins its further
+ * lines.
+ */
 export function inlineTokens(source: string, prefix: string): Array<Token> {
   const depth = prefix.split('>').length - 1
   const tokens: Array<Token> = []
@@ -18,7 +21,8 @@ export function inlineTokens(source: string, prefix: string): Array<Token> {
     inlinePieces.lastIndex = at
     const piece = inlinePieces.exec(source)?.[0] ?? source[at]!
     let end = at + piece.length
-    if (!piece.endsWith('\n')) tokens.push({ key: /^[ \t]+$/.test(piece) ? ' ' : piece, source: piece, plain: piece })
+    if (!piece.endsWith('\n'))
+      tokens.push({ key: /^[ \t]+$/.test(piece) ? ' ' : piece, source: piece, plain: piece })
     else {
       const length = prefixLength(source, end, depth)
       // Deeper indent may prevent a sign at the start of a line from having a meaning.
@@ -43,12 +47,16 @@ export function lineTokens(source: string, prefix: string): Array<Token> {
   })
 }
 
-/** The length of what begins a line in a container: its quote markers, each with one space at most, and what of the indent behind them is there. */
+/**
+ * The length of what begins a line in a container: its quote markers, each with one space at most,
+ * and what of the indent behind them is there.
+ */
 function sharedPrefix(line: string, prefix: string): number {
   const depth = prefix.split('>').length - 1
   const [from, own] = [markersLength(line, depth), markersLength(prefix, depth)]
   let length = 0
-  while (length < prefix.length - own && [prefix[own + length], '\t'].includes(line[from + length])) length += 1
+  while (length < prefix.length - own && [prefix[own + length], '\t'].includes(line[from + length]))
+    length += 1
   return from + length
 }
 

@@ -11,9 +11,21 @@ import { writeBlock } from './write.ts'
 const text = (value: string): PhrasingContent => ({ type: 'text', value })
 
 test.each([
-  ['It is __so__.\n\nTwo racks.\n', 'It is **so**.\n\nTwo **rack**s.\n', 'It is __so__.\n\nTwo **rack**s.\n'],
-  ['It is __so__.\n\n音を大きく。\n', 'It is **so**.\n\n音を**大きく**。\n', 'It is __so__.\n\n音を**大きく**。\n'],
-  ['He said _so_.\n\nTwo racks.\n', 'He said *so*.\n\nTwo *racks*.\n', 'He said _so_.\n\nTwo _racks_.\n'],
+  [
+    'It is __so__.\n\nTwo racks.\n',
+    'It is **so**.\n\nTwo **rack**s.\n',
+    'It is __so__.\n\nTwo **rack**s.\n',
+  ],
+  [
+    'It is __so__.\n\n音を大きく。\n',
+    'It is **so**.\n\n音を**大きく**。\n',
+    'It is __so__.\n\n音を**大きく**。\n',
+  ],
+  [
+    'He said _so_.\n\nTwo racks.\n',
+    'He said *so*.\n\nTwo *racks*.\n',
+    'He said _so_.\n\nTwo _racks_.\n',
+  ],
   ['a _word_ b and _c_\n', 'a *word*b and *c*\n', 'a *word*b and _c_\n'],
   ['# b _word_ a and __c__\n', '# b*word* a and **c**\n', '# b*word* a and __c__\n'],
   ['_a_ and __b__ word\n', '*a* and **b** w*or*d\n', '_a_ and __b__ w*or*d\n'],
@@ -49,12 +61,21 @@ test('a format in any part of a paragraph is written in the file without referen
   fc.assert(
     fc.property(script, kind, fc.nat(20), fc.nat(20), (line, type, one, other) => {
       const letters = [...line]
-      const [from, to] = [one % letters.length, other % letters.length].sort((a, b) => a - b) as [number, number]
+      const [from, to] = [one % letters.length, other % letters.length].sort((a, b) => a - b) as [
+        number,
+        number,
+      ]
       const part = letters.slice(from, to + 1).join('')
       fc.pre(part.trim() !== '')
-      const nodes = [text(letters.slice(0, from).join('')), formatted(type, part), text(letters.slice(to + 1).join(''))]
+      const nodes = [
+        text(letters.slice(0, from).join('')),
+        formatted(type, part),
+        text(letters.slice(to + 1).join('')),
+      ]
       const children = withClosableFormats([text('One '), ...nodes, text(' line')])
-      const edited = file.replace('One line', () => writeBlock({ type: 'paragraph', children }, houseStyle))
+      const edited = file.replace('One line', () =>
+        writeBlock({ type: 'paragraph', children }, houseStyle),
+      )
       const written = preserveBlocks(file, edited)
       expect(written).not.toMatch(/&#/)
       expect(sameMeaning(written, edited)).toBe(true)

@@ -1,4 +1,7 @@
-/** Markdown with a space for each comment. Without a pattern, which would take quadratic time on a text with many unclosed comments. */
+/**
+ * Markdown with a space for each comment. Without a pattern, which would take quadratic time on a
+ * text with many unclosed comments.
+ */
 export function withoutComments(markdown: string): string {
   let shown = ''
   let from = 0

@@ -4,7 +4,9 @@ import { parseMarkdown } from './parse.ts'
 import { houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
 
-const targets = (markdown: string) => [...JSON.stringify(parseMarkdown(markdown).root).matchAll(/"url":"([^"]*)"/g)]
+const targets = (markdown: string) => [
+  ...JSON.stringify(parseMarkdown(markdown).root).matchAll(/"url":"([^"]*)"/g),
+]
 
 test.each([
   ['the www. part', []],
@@ -26,6 +28,9 @@ test.each([
 test('the text around is one node at its place', () => {
   const [paragraph] = parseMarkdown('the www. part *b*').root.children
   const [text, more] = paragraph && 'children' in paragraph ? paragraph.children : []
-  expect(text).toMatchObject({ value: 'the www. part ', position: { start: { offset: 0 }, end: { offset: 14 } } })
+  expect(text).toMatchObject({
+    value: 'the www. part ',
+    position: { start: { offset: 0 }, end: { offset: 14 } },
+  })
   expect(more?.type).toBe('emphasis')
 })

@@ -1,6 +1,12 @@
 import type { Break, Nodes, Parents, PhrasingContent, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
-import { defaultHandlers, type Info, type Options, type State, toMarkdown } from 'mdast-util-to-markdown'
+import {
+  defaultHandlers,
+  type Info,
+  type Options,
+  type State,
+  toMarkdown,
+} from 'mdast-util-to-markdown'
 import { targetOf } from './inline-meaning.ts'
 import { type LinkForm, linkHandler, withFormatsAround } from './link-forms.ts'
 import { Meanings } from './meaning.ts'
@@ -12,10 +18,15 @@ import { handlersOfMarks } from './within-words.ts'
 const noForms: ReadonlyMap<string, LinkForm> = new Map()
 
 /**
- * Writes one block (or table cell) in a style, with LF line ends and without a final line end. `links` are forms of
- * links; the caller checks that what stands beside a bare one lets it be read as a link.
+ * Writes one block (or table cell) in a style, with LF line ends and without a final line end.
+ * `links` are forms of links; the caller checks that what stands beside a bare one lets it be read
+ * as a link.
  */
-export function writeBlock(node: Nodes, style: MarkdownStyle, links: ReadonlyMap<string, LinkForm> = noForms): string {
+export function writeBlock(
+  node: Nodes,
+  style: MarkdownStyle,
+  links: ReadonlyMap<string, LinkForm> = noForms,
+): string {
   const { alignTables, lineBreak, addresses, ...options } = style
   const tree = withFormatsAround(node, links)
   const extensions: Options = {
@@ -30,7 +41,9 @@ export function writeBlock(node: Nodes, style: MarkdownStyle, links: ReadonlyMap
           : defaultHandlers.break(breakNode, parent, state, info).replace('\\\n', lineBreak),
     },
   }
-  const written = withPlainCharacters(toMarkdown(tree, { ...options, ...extensions }).replace(/\n$/, ''))
+  const written = withPlainCharacters(
+    toMarkdown(tree, { ...options, ...extensions }).replace(/\n$/, ''),
+  )
   return addresses === 'bare' ? withBareAddresses(written, links) : written
 }
 
@@ -45,43 +58,58 @@ interface Spelling {
 const mostSpellings = 20
 
 /**
- * Replaces the character references that a serialiser wrote to be safe (`&#x61;***b***`) by their characters, where
- * the text keeps its meaning.
+ * Replaces the character references that a serialiser wrote to be safe (`&#x61;***b***`) by their
+ * characters, where the text keeps its meaning.
  */
 export function withPlainCharacters(written: string): string {
   return respelled(
     written,
-    [...written.matchAll(/(?<!\\)&#x([0-9A-F]{1,6});/g)].map(({ index, 0: { length }, 1: code = '' }) => ({
-      from: index,
-      to: index + length,
-      text: String.fromCodePoint(Number.parseInt(code, 16)),
-    })),
+    [...written.matchAll(/(?<!\\)&#x([0-9A-F]{1,6});/g)].map(
+      ({ index, 0: { length }, 1: code = '' }) => ({
+        from: index,
+        to: index + length,
+        text: String.fromCodePoint(Number.parseInt(code, 16)),
+      }),
+    ),
   )
 }
 
-/** Writes addresses that are links as they are typed, without the signs of a link, where they are links without them. */
+/**
+ * Writes addresses that are links as they are typed, without the signs of a link, where they are
+ * links without them.
+ */
 function withBareAddresses(written: string, links: ReadonlyMap<string, LinkForm>): string {
   const found = [
     ...written.matchAll(/<((?:https?:\/\/|[\w.+-]{1,64}@)[^\s<>]+)>/gi),
-    ...[...written.matchAll(/\[(www\.[^\s[\]]+)\]\(http:\/\/([^\s()]+)\)/gi)].filter(([, text, rest]) => text === rest),
+    ...[...written.matchAll(/\[(www\.[^\s[\]]+)\]\(http:\/\/([^\s()]+)\)/gi)].filter(
+      ([, text, rest]) => text === rest,
+    ),
   ]
   return respelled(
     written,
     found.flatMap(({ index, 0: { length }, 1: text = '' }) => {
       const targets = [text, `mailto:${text}`, `http://${text}`]
-      return targets.some((target) => links.has(target)) ? [] : [{ from: index, to: index + length, text }]
+      return targets.some((target) => links.has(target))
+        ? []
+        : [{ from: index, to: index + length, text }]
     }),
   )
 }
 
-/** A text with other spellings where it keeps its meaning: with all, otherwise with those that change nothing. */
+/**
+ * A text with other spellings where it keeps its meaning: with all, otherwise with those that
+ * change nothing.
+ */
 function respelled(written: string, spellings: ReadonlyArray<Spelling>): string {
   if (spellings.length === 0) return written
   const meaning = meaningOf(written, '')
   const write = (chosen: ReadonlyArray<Spelling>) =>
     chosen
       .toSorted((one, other) => other.from - one.from)
-      .reduce((text, { from, to, text: spelling }) => text.slice(0, from) + spelling + text.slice(to), written)
+      .reduce(
+        (text, { from, to, text: spelling }) => text.slice(0, from) + spelling + text.slice(to),
+        written,
+      )
   const keepsMeaning = (chosen: ReadonlyArray<Spelling>) => meaningOf(write(chosen), '') === meaning
   if (keepsMeaning(spellings)) return write(spellings)
   let kept: Array<Spelling> = []
@@ -91,7 +119,8 @@ function respelled(written: string, spellings: ReadonlyArray<Spelling>): string 
 }
 
 /**
- * A copy of a node in which links and pictures contain their addresses, except those whose definitions are in `kept`.
+ * A copy of a node in which links and pictures contain their addresses, except those whose
+ * definitions are in `kept`.
  */
 export function withAddresses<Node extends Nodes>(
   node: Node,
@@ -100,7 +129,10 @@ export function withAddresses<Node extends Nodes>(
 ): Node {
   const copy = (from: Nodes): Nodes => {
     const children = 'children' in from ? { children: from.children.map(copy) } : {}
-    if ((from.type !== 'linkReference' && from.type !== 'imageReference') || kept?.has(from.identifier))
+    if (
+      (from.type !== 'linkReference' && from.type !== 'imageReference') ||
+      kept?.has(from.identifier)
+    )
       return { ...from, ...children } as Nodes
     const target = targetOf(from, document.links)
     return from.type === 'linkReference'
@@ -111,13 +143,29 @@ export function withAddresses<Node extends Nodes>(
 }
 
 /** Characters that have a meaning only together; their escapes are removed together. */
-const signGroups = ['*', '_', '[]()!', '~', '`', '&', '<>', '|', '#', '.', '-+=', ':@/"\'$%,;?^{}\\']
+const signGroups = [
+  '*',
+  '_',
+  '[]()!',
+  '~',
+  '`',
+  '&',
+  '<>',
+  '|',
+  '#',
+  '.',
+  '-+=',
+  ':@/"\'$%,;?^{}\\',
+]
 
 /**
- * Removes the escapes that a serialiser wrote to be safe (`5\*3`, `\[todo]`), as long as the block keeps its meaning,
- * which `meaningOf` reads at the place of the block.
+ * Removes the escapes that a serialiser wrote to be safe (`5\*3`, `\[todo]`), as long as the block
+ * keeps its meaning, which `meaningOf` reads at the place of the block.
  */
-export function withoutNeedlessEscapes(written: string, meaningOf: (text: string) => string): string {
+export function withoutNeedlessEscapes(
+  written: string,
+  meaningOf: (text: string) => string,
+): string {
   const escapes = [...written.matchAll(/\\(?=[!-/:-@[-`{-~])/g)].map((match) => match.index)
   if (escapes.length === 0) return written
   const meaning = meaningOf(written)
@@ -149,11 +197,15 @@ export function meaningOf(text: string, definitionText: string): string {
 export function meaningBehindBox(text: string, definitionText: string): string {
   const task = `- [ ] ${indentRest(text, '  ')}`
   const document = parseMarkdown(definitionText ? `${task}\n\n${definitionText}` : task)
-  const item = document.root.children[0]?.type === 'list' ? document.root.children[0].children[0] : undefined
+  const item =
+    document.root.children[0]?.type === 'list' ? document.root.children[0].children[0] : undefined
   return new Meanings(document).ofAll(item?.children ?? []).join('\u0001')
 }
 
-/** Definitions for every name that the documents define, so that a part of them can be parsed on its own. */
+/**
+ * Definitions for every name that the documents define, so that a part of them can be parsed on its
+ * own.
+ */
 export function definitionsOf(...documents: ReadonlyArray<MarkdownDocument>): string {
   const lines = new Map<string, string>()
   for (const { links, footnotes, text } of documents) {
@@ -171,5 +223,7 @@ export function definitionsOf(...documents: ReadonlyArray<MarkdownDocument>): st
 }
 
 function definitionLine(node: RootContent, text: string): string {
-  return text.slice(node.position?.start.offset, node.position?.end.offset).replace(/\n[ \t>]*/g, '\n')
+  return text
+    .slice(node.position?.start.offset, node.position?.end.offset)
+    .replace(/\n[ \t>]*/g, '\n')
 }

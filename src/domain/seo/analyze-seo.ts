@@ -28,7 +28,10 @@ export function isAnalysable(content: string): boolean {
   return content.trim().length > longestUnread
 }
 
-/** The keyword analysis of an item and its findings (specification, section 9). `content` is Markdown or HTML. */
+/**
+ * The keyword analysis of an item and its findings (specification, section 9). `content` is
+ * Markdown or HTML.
+ */
 export function analyzeSeo(item: SeoItem, language = englishText): SeoAnalysis {
   const text = seoText(item.content)
   const keywords = findKeywords(text, item.title, language)

@@ -7,7 +7,8 @@ const whats = (item: Partial<SeoItem>) =>
     ({ level, what }) => `${level}: ${what}`,
   )
 
-const sentence = 'Reverb tails smear a busy mix, so shorten them before anything else happens there. '
+const sentence =
+  'Reverb tails smear a busy mix, so shorten them before anything else happens there. '
 
 describe('the findings', () => {
   it('say of each what was found, why it matters and what to do', () => {
@@ -20,7 +21,9 @@ describe('the findings', () => {
     })
     for (const { what, why, todo } of findings)
       for (const text of [what, why, todo]) expect(text).toMatch(/^[\p{L}\d].*\.$/u)
-    expect(findings.map(({ level }) => level)).toEqual([...findings.map(({ level }) => level)].sort().reverse())
+    expect(findings.map(({ level }) => level)).toEqual(
+      [...findings.map(({ level }) => level)].sort().reverse(),
+    )
   })
 
   it.each([
@@ -85,7 +88,9 @@ describe('the findings', () => {
     const words = (count: number) => 'tail '.repeat(count)
     expect(whats({ content: words(599) })).toContain('improve: The text has no headings.')
     expect(whats({ content: words(600) })).toContain('problem: The text has no headings.')
-    expect(whats({ content: `## One\n\n${words(600)}` })).toContain('improve: A part of 600 words has no heading.')
+    expect(whats({ content: `## One\n\n${words(600)}` })).toContain(
+      'improve: A part of 600 words has no heading.',
+    )
     expect(whats({ content: `## One\n\n${words(400)}\n\n## Two\n\n${words(400)}` })).toContain(
       'good: The text has 2 headings.',
     )
@@ -99,9 +104,14 @@ describe('the findings', () => {
     ['[Echo](https://elsewhere.example/article/echo) [file](//elsewhere.example)', false],
     ['![Tail](/media/a.png) <img src="/media/b.png" alt="b">', false],
   ])('know whether %s leads to this site', (link, leads) => {
-    const found = whats({ content: `${sentence.repeat(25)}\n\n${link}`, origin: 'https://example.org' })
+    const found = whats({
+      content: `${sentence.repeat(25)}\n\n${link}`,
+      origin: 'https://example.org',
+    })
     expect(found.includes('good: The text links to this site.')).toBe(leads)
-    expect(found.includes('improve: The text has no link to another page of this site.')).toBe(!leads)
+    expect(found.includes('improve: The text has no link to another page of this site.')).toBe(
+      !leads,
+    )
   })
 
   it('ask for no link in a short text', () => {
@@ -112,21 +122,28 @@ describe('the findings', () => {
     expect(whats({ content: `${'tail '.repeat(101)}\n\nShort.` })).toContain(
       'improve: The first paragraph has 101 words.',
     )
-    expect(whats({ content: `Short.\n\n${'tail '.repeat(101)}` }).join()).not.toContain('first paragraph')
+    expect(whats({ content: `Short.\n\n${'tail '.repeat(101)}` }).join()).not.toContain(
+      'first paragraph',
+    )
   })
 
   it('show how results cut a title', () => {
-    const { findings } = analyzeSeo({ title: `${'Reverb '.repeat(8)}and a very long tail`, content: sentence })
+    const { findings } = analyzeSeo({
+      title: `${'Reverb '.repeat(8)}and a very long tail`,
+      content: sentence,
+    })
     expect(findings.find(({ what }) => what.startsWith('The title has'))?.why).toContain(
       '“Reverb Reverb Reverb Reverb Reverb Reverb Reverb Reverb and …”',
     )
   })
 
   it('find pictures without alt text in Markdown and HTML', () => {
-    expect(whats({ content: '![](/a.png) ![tail](/b.png)' })).toContain('problem: A picture has no alt text.')
-    expect(whats({ content: '<img src="/a.png"> <img src="/b.png" alt=""> <img alt="x" src="/c.png">' })).toContain(
-      'problem: 2 pictures have no alt text.',
+    expect(whats({ content: '![](/a.png) ![tail](/b.png)' })).toContain(
+      'problem: A picture has no alt text.',
     )
+    expect(
+      whats({ content: '<img src="/a.png"> <img src="/b.png" alt=""> <img alt="x" src="/c.png">' }),
+    ).toContain('problem: 2 pictures have no alt text.')
   })
 
   it('look for the primary keyword where it counts, as whole words', () => {

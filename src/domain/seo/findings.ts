@@ -17,7 +17,11 @@ const fullLength = 300
 const shortestDescription = 70
 
 /** The findings about an item, the most severe first. */
-export function seoFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<Keyword>): Array<Finding> {
+export function seoFindings(
+  item: SeoItem,
+  text: SeoText,
+  keywords: ReadonlyArray<Keyword>,
+): Array<Finding> {
   const found = [
     lengthFinding(text.words),
     titleFinding(item.title, keywords),
@@ -35,7 +39,8 @@ export function seoFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArra
 }
 
 function lengthFinding(words: number): Finding {
-  const why = 'A text of 300 words or more gives readers and search engines enough to answer a question.'
+  const why =
+    'A text of 300 words or more gives readers and search engines enough to answer a question.'
   const what = `The text has ${counted(words, 'word', 'words')}.`
   if (words >= fullLength) return { level: 'good', what, why, todo: 'Nothing to do.' }
   const missing = `Write about ${counted(fullLength - words, 'more word', 'more words')}: a step, an example, a reason.`
@@ -48,7 +53,12 @@ function titleFinding(title: string, keywords: ReadonlyArray<Keyword>): Finding 
   const why = 'People and search engines expect the words of a title in the text under it.'
   if (matching.length > 0) {
     const named = quoted(matching.slice(0, 3))
-    return { level: 'good', what: `The title shares keywords with the text: ${named}.`, why, todo: 'Nothing to do.' }
+    return {
+      level: 'good',
+      what: `The title shares keywords with the text: ${named}.`,
+      why,
+      todo: 'Nothing to do.',
+    }
   }
   const most = keywords[0] as Keyword
   return {
@@ -77,13 +87,20 @@ function descriptionFinding({ metaDescription, excerpt }: SeoItem): Finding | nu
   if (length === 0)
     return {
       level: 'improve',
-      what: excerpt?.trim() ? 'The excerpt stands in for the meta description.' : 'There is no meta description.',
+      what: excerpt?.trim()
+        ? 'The excerpt stands in for the meta description.'
+        : 'There is no meta description.',
       why,
       todo: `Say in ${shortestDescription} to ${shownDescriptionLength} characters what a reader gets.`,
     }
   const what = `The meta description has ${counted(length, 'character', 'characters')}.`
   if (length > shownDescriptionLength)
-    return { level: 'improve', what, why, todo: `Cut it to ${shownDescriptionLength}: the rest is not shown.` }
+    return {
+      level: 'improve',
+      what,
+      why,
+      todo: `Cut it to ${shownDescriptionLength}: the rest is not shown.`,
+    }
   if (length < shortestDescription)
     return {
       level: 'improve',
@@ -96,24 +113,44 @@ function descriptionFinding({ metaDescription, excerpt }: SeoItem): Finding | nu
 
 /** The words of a slug that was made of a text, by any rule that slugs were made by. */
 function inSlugs(text: string): Array<string> {
-  return [slugify(text), slugify(text, 'de'), nameSlug(text)].map((slug) => slug.replace(/[-_]+/g, ' '))
+  return [slugify(text), slugify(text, 'de'), nameSlug(text)].map((slug) =>
+    slug.replace(/[-_]+/g, ' '),
+  )
 }
 
-function primaryFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<Keyword>): Array<Finding> {
+function primaryFindings(
+  item: SeoItem,
+  text: SeoText,
+  keywords: ReadonlyArray<Keyword>,
+): Array<Finding> {
   const primary = item.primaryKeyword?.trim().toLowerCase()
   if (!primary) return []
   const why = 'The primary keyword is what people type to find this page.'
   const places: Array<[where: string, text: string | undefined, todo: string]> = [
     ['the title', item.title, 'Use it in the title, near the start.'],
     ['the first paragraph', text.opening, 'Name the subject in the first paragraph.'],
-    ['the meta description', item.metaDescription?.trim() || item.excerpt, 'Use it in the meta description.'],
-    ['a heading', text.words < headingsFrom ? undefined : text.headings.join('\n'), 'Use it in one of the headings.'],
-    ['the address', item.slug?.replace(/[-_]+/g, ' '), 'Use it in the slug, as long as the item is not published.'],
+    [
+      'the meta description',
+      item.metaDescription?.trim() || item.excerpt,
+      'Use it in the meta description.',
+    ],
+    [
+      'a heading',
+      text.words < headingsFrom ? undefined : text.headings.join('\n'),
+      'Use it in one of the headings.',
+    ],
+    [
+      'the address',
+      item.slug?.replace(/[-_]+/g, ' '),
+      'Use it in the slug, as long as the item is not published.',
+    ],
   ]
   const looked = places.filter(([, place]) => place !== undefined && place !== '')
   const missing = looked.filter(
     ([where, place]) =>
-      !(where === 'the address' ? inSlugs(primary) : [primary]).some((text) => containsTerm(place as string, text)),
+      !(where === 'the address' ? inSlugs(primary) : [primary]).some((text) =>
+        containsTerm(place as string, text),
+      ),
   )
   const findings: Array<Finding> = missing.map(([where, , todo]) => ({
     level: where === 'the title' ? 'problem' : 'improve',

@@ -35,7 +35,9 @@ describe('findKeywords', () => {
   })
 
   it('finds phrases of three words and none of four', () => {
-    const terms = findKeywords(seoText('Glue bus drum chain. Glue bus drum chain.'), '').map(({ term }) => term)
+    const terms = findKeywords(seoText('Glue bus drum chain. Glue bus drum chain.'), '').map(
+      ({ term }) => term,
+    )
     expect(terms).toEqual([
       'glue bus drum',
       'bus drum chain',
@@ -50,7 +52,9 @@ describe('findKeywords', () => {
   })
 
   it('ignores common words in every form, numbers and single letters', () => {
-    expect(found('The use of it, uses and used: 12 of 90 are a b c. It’s its, THE reverb.')).toEqual(['reverb 1'])
+    expect(
+      found('The use of it, uses and used: 12 of 90 are a b c. It’s its, THE reverb.'),
+    ).toEqual(['reverb 1'])
   })
 
   it('ignores phrases that hold a common word', () => {
@@ -62,7 +66,11 @@ describe('findKeywords', () => {
   })
 
   it('keeps words with hyphens, slashes and apostrophes whole', () => {
-    expect(found("Side-chain mid/side Ableton's")).toEqual(['side-chain 1', 'mid/side 1', "ableton's 1"])
+    expect(found("Side-chain mid/side Ableton's")).toEqual([
+      'side-chain 1',
+      'mid/side 1',
+      "ableton's 1",
+    ])
   })
 
   it('does not mind capital letters or other alphabets', () => {
@@ -72,7 +80,13 @@ describe('findKeywords', () => {
   it('divides by all words, the common ones too', () => {
     const keywords = findKeywords(seoText('The kick and the snare are the kick of it.'), '')
     // ten words, 'kick' twice
-    expect(keywords[0]).toEqual({ term: 'kick', occurrences: 2, density: 20, inTitle: false, rating: 'Overused' })
+    expect(keywords[0]).toEqual({
+      term: 'kick',
+      occurrences: 2,
+      density: 20,
+      inTitle: false,
+      rating: 'Overused',
+    })
   })
 
   it('counts a keyword with a title word of more than three letters as good', () => {

@@ -21,20 +21,26 @@ const fewestPhrases = 2
 const shortestTitleWord = 4
 
 /**
- * The keywords of a text (specification, section 9), the most frequent first; on a tie, the longer phrase first.
- * Common words, numbers and single letters are excluded, also from phrases.
+ * The keywords of a text (specification, section 9), the most frequent first; on a tie, the longer
+ * phrase first. Common words, numbers and single letters are excluded, also from phrases.
  */
 export function findKeywords(text: SeoText, title: string, language = englishText): Array<Keyword> {
   const counts = new Map<string, number>()
   for (const clause of text.clauses) {
     const telling = clause.map((word) => isTelling(word, language))
     for (let start = 0; start < clause.length; start += 1)
-      for (let end = start; end < Math.min(clause.length, start + longestPhrase) && telling[end]; end += 1) {
+      for (
+        let end = start;
+        end < Math.min(clause.length, start + longestPhrase) && telling[end];
+        end += 1
+      ) {
         const term = clause.slice(start, end + 1).join(' ')
         counts.set(term, (counts.get(term) ?? 0) + 1)
       }
   }
-  const titleWords = new Set(wordsOf(title.toLowerCase()).filter((word) => [...word].length >= shortestTitleWord))
+  const titleWords = new Set(
+    wordsOf(title.toLowerCase()).filter((word) => [...word].length >= shortestTitleWord),
+  )
   return [...counts]
     .filter(([term, occurrences]) => occurrences >= fewestPhrases || !term.includes(' '))
     .map(([term, occurrences]) => {
@@ -48,7 +54,10 @@ export function findKeywords(text: SeoText, title: string, language = englishTex
         rating: inTitle ? 'Good' : ratingOf(occurrences, text.words),
       } as const
     })
-    .sort((one, other) => other.occurrences - one.occurrences || wordCount(other.term) - wordCount(one.term))
+    .sort(
+      (one, other) =>
+        other.occurrences - one.occurrences || wordCount(other.term) - wordCount(one.term),
+    )
 }
 
 /** Good is 0.5 % to 2.5 %, both included; computed with integers, so that the limits are exact. */

@@ -10,18 +10,23 @@ test('the proposals are phrases around the subject, without units, instructions 
 ## Sidechain compression in practice
 
 Turn the knob until sidechain compression is heard. A 3 dB cut is enough, and 3 dB are plenty.`
-  expect(proposals('Sidechain Compression for a Kick and a Bass', text)).toEqual(['sidechain compression'])
+  expect(proposals('Sidechain Compression for a Kick and a Bass', text)).toEqual([
+    'sidechain compression',
+  ])
 })
 
 test('a phrase of the title that is there for its sound is not proposed', () => {
-  const text = 'Warp modes decide what stretching does. Choose warp modes by the sound, and compare two warp modes.'
+  const text =
+    'Warp modes decide what stretching does. Choose warp modes by the sound, and compare two warp modes.'
   expect(proposals('Warp Modes, Chosen on Purpose', text)).toEqual(['warp modes'])
 })
 
 test('the name of a device and its version may stand alone', () => {
   const text =
     'Roar has three stages, and Roar bends each. Drive them in parallel. On Push 3 the encoders turn them; Push 3 shows the curve.'
-  expect(proposals('What Roar Does on Push 3', text)).toEqual(expect.arrayContaining(['push 3', 'roar']))
+  expect(proposals('What Roar Does on Push 3', text)).toEqual(
+    expect.arrayContaining(['push 3', 'roar']),
+  )
 })
 
 test.each([

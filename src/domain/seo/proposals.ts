@@ -1,6 +1,11 @@
 import { wordsOf } from '../reading-time.ts'
 import { namedDevices } from '../text-analysis/term-counts.ts'
-import { englishText, isCommonWord, type TextLanguage, termKey } from '../text-analysis/text-language.ts'
+import {
+  englishText,
+  isCommonWord,
+  type TextLanguage,
+  termKey,
+} from '../text-analysis/text-language.ts'
 import type { SeoText } from './seo-text.ts'
 import { isUnit } from './units.ts'
 
@@ -28,10 +33,15 @@ interface Candidate {
 }
 
 /**
- * Phrases of the text that people would type into a search, the best first: two to four words around a subject, those of the title and the headings before
- * others. Names of devices may stand alone.
+ * Phrases of the text that people would type into a search, the best first: two to four words
+ * around a subject, those of the title and the headings before others. Names of devices may stand
+ * alone.
  */
-export function proposeKeywords(text: SeoText, title: string, language = englishText): Array<string> {
+export function proposeKeywords(
+  text: SeoText,
+  title: string,
+  language = englishText,
+): Array<string> {
   const keyOf = (term: string) => termKey(term, language)
   const found = new Map<string, Candidate>()
   const words = new Map<string, number>()
@@ -39,13 +49,18 @@ export function proposeKeywords(text: SeoText, title: string, language = english
     for (const word of clause) words.set(keyOf(word), (words.get(keyOf(word)) ?? 0) + 1)
     for (const phrase of phrasesOf(clause, language)) note(phrase, { points: 1, written: 1 })
   }
-  for (const heading of text.headings) for (const phrase of phrasesIn(heading, language)) note(phrase, { points: 1.5 })
+  for (const heading of text.headings)
+    for (const phrase of phrasesIn(heading, language)) note(phrase, { points: 1.5 })
   for (const phrase of phrasesIn(text.opening, language)) note(phrase, { points: 0.5 })
-  for (const phrase of [...phrasesIn(title, language), ...namedDevices(title, true).map((name) => name.toLowerCase())])
+  for (const phrase of [
+    ...phrasesIn(title, language),
+    ...namedDevices(title, true).map((name) => name.toLowerCase()),
+  ])
     note(phrase, { points: 4, inTitle: true })
   const titleKeys = new Set(wordsOf(title).map(keyOf))
   // Words of the title that the text hardly uses are there for their sound: 'Chosen on Purpose'.
-  const isMeant = (phrase: string) => phrase.split(' ').some((word) => (words.get(keyOf(word)) ?? 0) > 1)
+  const isMeant = (phrase: string) =>
+    phrase.split(' ').some((word) => (words.get(keyOf(word)) ?? 0) > 1)
   const ranked = [...found.values()]
     .filter(({ phrase, written, inTitle }) => written > 1 || (inTitle && isMeant(phrase)))
     .map(({ phrase, points }) => {
@@ -58,7 +73,10 @@ export function proposeKeywords(text: SeoText, title: string, language = english
     keyOf,
   ).slice(0, mostProposed)
 
-  function note(phrase: string, { points, written = 0, inTitle = false }: Partial<Candidate> & { points: number }) {
+  function note(
+    phrase: string,
+    { points, written = 0, inTitle = false }: Partial<Candidate> & { points: number },
+  ) {
     const key = keyOf(phrase)
     const known = found.get(key) ?? { phrase, points: 0, written: 0, inTitle: false }
     found.set(key, {
@@ -83,7 +101,11 @@ function phrasesOf(clause: ReadonlyArray<string>, language: TextLanguage): Array
     for (let end = start + 1; end < Math.min(clause.length, start + longestPhrase); end += 1) {
       const word = clause[end] as string
       if (joining.has(word) && end - start > 0) continue
-      if (!isTelling(word, language) && !(/^\d{1,2}$/.test(word) && numbered.has(clause[end - 1] as string))) break
+      if (
+        !isTelling(word, language) &&
+        !(/^\d{1,2}$/.test(word) && numbered.has(clause[end - 1] as string))
+      )
+        break
       phrases.push(clause.slice(start, end + 1).join(' '))
     }
   }
@@ -102,11 +124,17 @@ function isTelling(word: string | undefined, language: TextLanguage): boolean {
 }
 
 /** Leaves out phrases that are a part of a better one, or contain it. */
-function withoutParts(phrases: ReadonlyArray<string>, keyOf: (term: string) => string): Array<string> {
+function withoutParts(
+  phrases: ReadonlyArray<string>,
+  keyOf: (term: string) => string,
+): Array<string> {
   const kept: Array<string> = []
   for (const phrase of phrases) {
     const key = ` ${keyOf(phrase)} `
-    if (!kept.some((other) => ` ${keyOf(other)} `.includes(key) || key.includes(` ${keyOf(other)} `))) kept.push(phrase)
+    if (
+      !kept.some((other) => ` ${keyOf(other)} `.includes(key) || key.includes(` ${keyOf(other)} `))
+    )
+      kept.push(phrase)
   }
   return kept
 }

@@ -27,14 +27,17 @@ describe('the score', () => {
     [3, 1, 1, 90, 45, 7.5, 3, 56],
     // 1 of 3 = 20, none, 1 word
     [1, 0, 2, 1, 20, 0, 1 / 30, 20],
-  ])('of %i good keywords, %i in the title, %i others in %i words', (good, titled, others, words, ...expected) => {
-    const parts = scoreParts(keywords(good, titled, others), words)
-    const [keywordPart, title, length, score] = expected
-    expect(parts.keywords).toBeCloseTo(keywordPart, 10)
-    expect(parts.title).toBeCloseTo(title, 10)
-    expect(parts.length).toBeCloseTo(length, 10)
-    expect(scoreOf(parts)).toBe(score)
-  })
+  ])(
+    'of %i good keywords, %i in the title, %i others in %i words',
+    (good, titled, others, words, ...expected) => {
+      const parts = scoreParts(keywords(good, titled, others), words)
+      const [keywordPart, title, length, score] = expected
+      expect(parts.keywords).toBeCloseTo(keywordPart, 10)
+      expect(parts.title).toBeCloseTo(title, 10)
+      expect(parts.length).toBeCloseTo(length, 10)
+      expect(scoreOf(parts)).toBe(score)
+    },
+  )
 
   it.each([
     [100, 'green'],
@@ -50,10 +53,16 @@ describe('the score', () => {
 
 describe('analyzeSeo', () => {
   it('counts a whole text as by hand', () => {
-    // 20 words. 'warp clip' 2 and 'warp' 2 contain a title word: good. 'clip' 2 is 10 %: overused. 'stretches',
-    // 'audio', 'tempo', 'grid' and 'follows' 1 each, 5 %: overused. 'sets' is a common word, like 'set'.
-    const content = 'The warp clip stretches the audio to a tempo. A warp clip sets the grid and it follows you all.'
-    const { words, keywords, score, parts } = analyzeSeo({ title: 'How to warp', content, excerpt: '' })
+    // 20 words. 'warp clip' 2 and 'warp' 2 contain a title word: good. 'clip' 2 is 10 %: overused.
+    // 'stretches', 'audio', 'tempo', 'grid' and 'follows' 1 each, 5 %: overused. 'sets' is a common
+    // word, like 'set'.
+    const content =
+      'The warp clip stretches the audio to a tempo. A warp clip sets the grid and it follows you all.'
+    const { words, keywords, score, parts } = analyzeSeo({
+      title: 'How to warp',
+      content,
+      excerpt: '',
+    })
     expect(words).toBe(20)
     expect(keywords.map(({ term, rating }) => [term, rating])).toEqual([
       ['warp clip', 'Good'],

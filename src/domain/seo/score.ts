@@ -13,8 +13,8 @@ export interface ScoreParts {
 const fullLength = 300
 
 /**
- * The parts of the score (specification, section 9). The denominators are the number of keywords, at most 10 and at
- * most 5 (rulings, section 6b); without keywords both parts are 0.
+ * The parts of the score (specification, section 9). The denominators are the number of keywords,
+ * at most 10 and at most 5 (rulings, section 6b); without keywords both parts are 0.
  */
 export function scoreParts(keywords: ReadonlyArray<Keyword>, words: number): ScoreParts {
   const good = keywords.filter(({ rating }) => rating === 'Good').length

@@ -3,7 +3,9 @@ import { type TextBlock, textBlocks } from '../text-analysis/text-blocks.ts'
 
 /** The plain text of an item, without markup and code, split for counting keywords. */
 export interface SeoText {
-  /** Runs of lower-case words without punctuation between them; a phrase never crosses two clauses. */
+  /**
+   * Runs of lower-case words without punctuation between them; a phrase never crosses two clauses.
+   */
   clauses: Array<Array<string>>
   /** The number of all words, including common ones. */
   words: number
@@ -22,7 +24,8 @@ export function seoText(content: string): SeoText {
       .split(/[.!?;:,()؟،؛](?=\s|$)|[。！？；：，、।]|\s[–—-]\s|[–—"“”]/)
       .map((clause) => wordsOf(clause.toLowerCase())),
   )
-  const ofKind = (wanted: string) => blocks.filter(({ kind }) => kind === wanted).map(({ text }) => text)
+  const ofKind = (wanted: string) =>
+    blocks.filter(({ kind }) => kind === wanted).map(({ text }) => text)
   return {
     clauses: clauses.filter((clause) => clause.length > 0),
     words: blocks.reduce((sum, { text }) => sum + wordsOf(text).length, 0),
@@ -41,10 +44,16 @@ function longestPart(blocks: ReadonlyArray<TextBlock>): number {
   return longest
 }
 
-/** Puts HTML blocks on separate lines and writes headings as Markdown, so that one parser reads both. */
+/**
+ * Puts HTML blocks on separate lines and writes headings as Markdown, so that one parser reads
+ * both.
+ */
 function markedHeadings(content: string): string {
   return content
-    .replace(/<h([1-6])(?:\s[^<>]{0,500})?>/gi, (_, level: string) => `\n\n${'#'.repeat(Number(level))} `)
+    .replace(
+      /<h([1-6])(?:\s[^<>]{0,500})?>/gi,
+      (_, level: string) => `\n\n${'#'.repeat(Number(level))} `,
+    )
     .replace(
       /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|pre|div|table|tr|td|th|br|hr|figure|figcaption)(?:\s[^<>]{0,500})?\/?>/gi,
       '\n\n',

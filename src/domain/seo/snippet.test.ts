@@ -7,9 +7,12 @@ it.each([
   ['', 'An excerpt.', 'An excerpt.'],
   [null, 'x'.repeat(155), 'x'.repeat(155)],
   [null, 'x'.repeat(156), 'x'.repeat(155)],
-])('describes a page by what was written, else by 155 characters of the excerpt: %#', (meta, excerpt, expected) => {
-  expect(pageDescription(meta, excerpt)).toBe(expected)
-})
+])(
+  'describes a page by what was written, else by 155 characters of the excerpt: %#',
+  (meta, excerpt, expected) => {
+    expect(pageDescription(meta, excerpt)).toBe(expected)
+  },
+)
 
 it.each([
   ['short', 10, 'short'],

@@ -4,7 +4,10 @@ import type { Finding, SeoItem } from './finding.ts'
 import type { SeoText } from './seo-text.ts'
 import { cutText, shownTitleLength } from './snippet.ts'
 
-/** Findings about the shape of a text: headings, links, its beginning, pictures, and its title in search results. */
+/**
+ * Findings about the shape of a text: headings, links, its beginning, pictures, and its title in
+ * search results.
+ */
 
 /** Texts of this length or more need headings, in words. */
 export const headingsFrom = 250
@@ -48,10 +51,15 @@ export function headingFinding({ headings, words, longestPart: longest }: SeoTex
 
 /** Links to other pages of the site; the address of a picture or a sound is none. */
 export function linkFinding({ content, origin }: SeoItem, { words }: SeoText): Finding | null {
-  const own = origin && content.replaceAll(`](${origin}/`, '](/').replaceAll(`href="${origin}/`, 'href="/')
-  const hasLink = /(?:\]\(\s{0,9}<?|\]:\s{1,9}|href\s{0,9}=\s{0,9}["'])\/(?!\/|media\/)/.test(own || content)
-  const why = 'Links lead readers on, and show search engines which pages of a site belong together.'
-  if (hasLink) return { level: 'good', what: 'The text links to this site.', why, todo: 'Nothing to do.' }
+  const own =
+    origin && content.replaceAll(`](${origin}/`, '](/').replaceAll(`href="${origin}/`, 'href="/')
+  const hasLink = /(?:\]\(\s{0,9}<?|\]:\s{1,9}|href\s{0,9}=\s{0,9}["'])\/(?!\/|media\/)/.test(
+    own || content,
+  )
+  const why =
+    'Links lead readers on, and show search engines which pages of a site belong together.'
+  if (hasLink)
+    return { level: 'good', what: 'The text links to this site.', why, todo: 'Nothing to do.' }
   if (words < linksFrom) return null
   return {
     level: 'improve',

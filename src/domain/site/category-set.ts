@@ -31,7 +31,10 @@ export interface CategorySet {
   /** Those that the sidebar counts. */
   sidebar: ReadonlyArray<string>
   /** The options of the screens of the admin. */
-  choices: { readonly manage: ReadonlyArray<CategoryChoice>; readonly creator: ReadonlyArray<CategoryChoice> }
+  choices: {
+    readonly manage: ReadonlyArray<CategoryChoice>
+    readonly creator: ReadonlyArray<CategoryChoice>
+  }
   has(key: string): boolean
   /** Label for visitors; an unknown category is its own label. */
   label(key: string): string
@@ -63,8 +66,8 @@ export const specifiedCategories: CategorySet = {
 }
 
 /**
- * The categories that `site.yaml` lists. `design` is part of the addresses of their covers. On a site about the subject that it came with, those that
- * did not change keep their icons and covers.
+ * The categories that `site.yaml` lists. `design` is part of the addresses of their covers. On a
+ * site about the subject that it came with, those that did not change keep their icons and covers.
  */
 export function ownCategories(
   given: ReadonlyArray<CategorySettings>,
@@ -88,13 +91,17 @@ export function ownCategories(
         .toLowerCase()
         .replace(/[\s-]+/g, '_')
       const label = text.trim().toLowerCase()
-      return byKey.has(spelling) ? spelling : (given.find((one) => one.label.toLowerCase() === label)?.key ?? null)
+      return byKey.has(spelling)
+        ? spelling
+        : (given.find((one) => one.label.toLowerCase() === label)?.key ?? null)
     },
-    icon: (key) => (came.has(key) ? specifiedCategories.icon(key) : (byKey.get(key)?.icon ?? 'tag')),
+    icon: (key) =>
+      came.has(key) ? specifiedCategories.icon(key) : (byKey.get(key)?.icon ?? 'tag'),
     cover: (key) =>
       came.has(key)
         ? specifiedCategories.cover(key)
         : `/theme/${design}/${byKey.has(key) ? encodeURIComponent(key) : 'item'}.svg`,
-    picture: (type) => (subject === 'default' ? specifiedCategories.picture(type) : `/theme/${design}/${type}.svg`),
+    picture: (type) =>
+      subject === 'default' ? specifiedCategories.picture(type) : `/theme/${design}/${type}.svg`,
   }
 }

@@ -18,7 +18,9 @@ const categorySettings = z.strictObject({
   label: z.string().trim().min(1, 'A category needs a label').max(60),
   color: hexColor
     .default('#5b6d83')
-    .describe('The tones of its surfaces and texts are made from it, with enough contrast in both themes.'),
+    .describe(
+      'The tones of its surfaces and texts are made from it, with enough contrast in both themes.',
+    ),
   icon: z.enum(iconNames, 'This icon is not one of those in content/README.md').default('tag'),
   sidebar: textFlag.default(true).describe('Whether the sidebar counts it.'),
 })
@@ -35,7 +37,11 @@ export const editedCategories = z
     const keys = new Set<string>()
     for (const [index, { key }] of list.entries()) {
       if (keys.has(key))
-        context.addIssue({ code: 'custom', path: [index, 'key'], message: `The key '${key}' stands twice` })
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'key'],
+          message: `The key '${key}' stands twice`,
+        })
       keys.add(key)
     }
   })

@@ -10,11 +10,18 @@ export interface CategoryTones {
 /** Ink and paper of pictures. */
 const [ink, paper] = ['#17161a', '#f6f1e7']
 
-/** The tones of a category of `site.yaml`, made from its color so that texts have enough contrast. `grounds` are the surfaces that they stand on. */
-export function tonesOfColor(color: string, grounds: readonly [light: string, dark: string]): CategoryTones {
+/**
+ * The tones of a category of `site.yaml`, made from its color so that texts have enough contrast.
+ * `grounds` are the surfaces that they stand on.
+ */
+export function tonesOfColor(
+  color: string,
+  grounds: readonly [light: string, dark: string],
+): CategoryTones {
   let base = color
   // A tone between both is darkened until one of them can be read on it.
-  while (Math.max(contrast(ink, base), contrast(paper, base)) < textContrast + 0.1) base = mixed(base, '#000000', 0.05)
+  while (Math.max(contrast(ink, base), contrast(paper, base)) < textContrast + 0.1)
+    base = mixed(base, '#000000', 0.05)
   return {
     inks: {
       soft: mixed(color, '#ffffff', 0.72),

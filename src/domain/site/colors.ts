@@ -44,7 +44,8 @@ export function readableOn(ground: string, color: string): string {
   const end = luminance(ground) > 0.18 ? '#000000' : '#ffffff'
   for (let step = 0; step < 20; step += 1) {
     const tone = mixed(color, end, step / 20)
-    // A little more than AA, because the tone may also stand on a surface that is slightly nearer to it.
+    // A little more than AA, because the tone may also stand on a surface that is slightly nearer
+    // to it.
     if (contrast(tone, ground) >= textContrast + 0.1) return tone
   }
   return end

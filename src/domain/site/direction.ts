@@ -1,7 +1,20 @@
 /** Scripts that are written from right to left, by their codes of ISO 15924. */
-const scripts: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
+const scripts: ReadonlySet<string> = new Set([
+  'Adlm',
+  'Arab',
+  'Aran',
+  'Hebr',
+  'Mand',
+  'Nkoo',
+  'Rohg',
+  'Syrc',
+  'Thaa',
+])
 
-/** Whether a language, as a tag such as `he` or `az-Arab`, is written from right to left. False for a tag that can't be read. */
+/**
+ * Whether a language, as a tag such as `he` or `az-Arab`, is written from right to left. False for
+ * a tag that can't be read.
+ */
 export function isRightToLeft(language: string): boolean {
   try {
     return scripts.has(new Intl.Locale(language).maximize().script ?? '')

@@ -1,4 +1,6 @@
-/** The icons that a category of `site.yaml` can have. `src/ui/named-icons.ts` has their pictures. */
+/**
+ * The icons that a category of `site.yaml` can have. `src/ui/named-icons.ts` has their pictures.
+ */
 export const iconNames = [
   'tag',
   'star',

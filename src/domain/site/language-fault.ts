@@ -11,8 +11,9 @@ export function isLanguageTag(text: string): boolean {
 }
 
 /**
- * What is wrong with the language of a site, as a sentence; null for one of those that are there, or when `texts` has every text of the public pages. Pages in
- * a language without texts keep its tag, since it is the one that their content is written in.
+ * What is wrong with the language of a site, as a sentence; null for one of those that are there,
+ * or when `texts` has every text of the public pages. Pages in a language without texts keep its
+ * tag, since it is the one that their content is written in.
  */
 export function languageFault(language: string, texts: unknown): string | null {
   const known = `There are ${languageTags.join(', ')}.`

@@ -4,8 +4,8 @@ import { contrast, hexColor, textContrast } from './colors.ts'
 import { textFlag } from './text-flag.ts'
 
 /**
- * The colors of the theme that a site can change, as pairs for the light and the dark scheme; the values are
- * those of `styles/theme.css`.
+ * The colors of the theme that a site can change, as pairs for the light and the dark scheme; the
+ * values are those of `styles/theme.css`.
  */
 export const themeColors = {
   paper: ['#f6f1e7', '#141317'],
@@ -23,27 +23,34 @@ export type ThemeColor = keyof typeof themeColors
 /** Texts and the grounds that they stand on. */
 const pairs: ReadonlyArray<readonly [text: ThemeColor, ground: ThemeColor]> = (
   ['ink', 'soft', 'muted', 'accent-ink'] as const
-).flatMap((text) => (['paper', 'surface', 'sunk'] as const).map((ground) => [text, ground] as const))
+).flatMap((text) =>
+  (['paper', 'surface', 'sunk'] as const).map((ground) => [text, ground] as const),
+)
 
 /**
- * What texts on the accent may be, the first with enough contrast: on each color, black or white has more
- * than 4.58.
+ * What texts on the accent may be, the first with enough contrast: on each color, black or white
+ * has more than 4.58.
  */
 const inksOnAccent = ['#17161a', '#ffffff', '#000000'] as const
 
 /**
- * The color of texts on an accent, such as those of buttons; its contrast is that of WCAG AA or more on every
- * color.
+ * The color of texts on an accent, such as those of buttons; its contrast is that of WCAG AA or
+ * more on every color.
  */
 export function inkOnAccent(accent: string): string {
   return inksOnAccent.find((ink) => contrast(ink, accent) >= textContrast) ?? '#000000'
 }
 
-const color = z.union([hexColor, z.strictObject({ light: hexColor, dark: hexColor })], 'Write a color as #rrggbb')
+const color = z.union(
+  [hexColor, z.strictObject({ light: hexColor, dark: hexColor })],
+  'Write a color as #rrggbb',
+)
 type GivenColors = { [Name in ThemeColor]?: z.infer<typeof color> | undefined }
 
 /** The light and the dark tone of every color, with those of the site. */
-export function tonesOf(given: GivenColors): Record<ThemeColor, readonly [light: string, dark: string]> {
+export function tonesOf(
+  given: GivenColors,
+): Record<ThemeColor, readonly [light: string, dark: string]> {
   const names = Object.keys(themeColors) as Array<ThemeColor>
   return Object.fromEntries(
     names.map((name) => {
@@ -85,10 +92,12 @@ function ratioOf(one: string, other: string): number {
 /** Families of fonts that need no file of another site. */
 export const fontStacks = {
   bricolage: '"Bricolage Grotesque", "Bricolage Fallback", system-ui, sans-serif',
-  literata: '"Literata", "Literata Fallback", "Literata Fallback Noto", "Literata Fallback Times", serif',
+  literata:
+    '"Literata", "Literata Fallback", "Literata Fallback Noto", "Literata Fallback Times", serif',
   sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   serif: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif',
-  rounded: 'ui-rounded, "Hiragino Maru Gothic ProN", Quicksand, Comfortaa, Nunito, system-ui, sans-serif',
+  rounded:
+    'ui-rounded, "Hiragino Maru Gothic ProN", Quicksand, Comfortaa, Nunito, system-ui, sans-serif',
   old_style: '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, Georgia, serif',
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace',
 } as const
@@ -98,7 +107,9 @@ const font = z.enum(
 )
 
 export const theme = z.strictObject({
-  colors: colors.optional().describe('A color as #rrggbb, or one for each theme: {light: …, dark: …}.'),
+  colors: colors
+    .optional()
+    .describe('A color as #rrggbb, or one for each theme: {light: …, dark: …}.'),
   fonts: z.strictObject({ headings: font.optional(), text: font.optional() }).optional(),
 })
 export type Theme = z.infer<typeof theme>
@@ -130,12 +141,18 @@ export const navigation = z
 
 export const footer = z.strictObject({
   links: z.array(link).max(16, 'At most 16 links').optional().describe('The quick links.'),
-  legal: z.array(link).max(8, 'At most 8 links').optional().describe('The line at the end of the page.'),
+  legal: z
+    .array(link)
+    .max(8, 'At most 8 links')
+    .optional()
+    .describe('The line at the end of the page.'),
 })
 
 const part = textFlag.default(true)
 export const parts = z
-  .strictObject(Object.fromEntries(partNames.map((name) => [name, part])) as Record<PartName, typeof part>)
+  .strictObject(
+    Object.fromEntries(partNames.map((name) => [name, part])) as Record<PartName, typeof part>,
+  )
   .describe('Which parts the site has; a part that is off has no pages, links, feeds or results.')
 export type Parts = z.infer<typeof parts>
 export type LinkSettings = z.infer<typeof link>

@@ -19,7 +19,10 @@ type Given = TextSettings & {
   logo?: string | undefined
 }
 
-/** The profile of a site by its settings. Browsers make it with `profileFrom`, and load no other language. */
+/**
+ * The profile of a site by its settings. Browsers make it with `profileFrom`, and load no other
+ * language.
+ */
 export function profileOf(settings: Given): SiteProfile {
   const { subject, categories, levels, versions, language, parts, logo } = settings
   const texts = differingTexts(settings, english)
@@ -37,7 +40,10 @@ export function siteTextsOf(settings: TextSettings): TextsOf<TextKey> {
   return textsOf<TextKey>(differingTexts(settings, everyEnglish), everyEnglish)
 }
 
-/** Those of the texts with the keys of `others` that the site has words of its own or of its language for. */
+/**
+ * Those of the texts with the keys of `others` that the site has words of its own or of its
+ * language for.
+ */
 export function differingTexts<Key extends TextKey>(
   settings: TextSettings,
   others: Readonly<Record<Key, string>>,
@@ -55,6 +61,8 @@ function keysOf<Key extends string>(
   texts: OwnTexts,
   keys: Readonly<Record<Key, string>>,
 ): Partial<Record<Key, string>> {
-  const kept = Object.entries(texts).filter(([key, text]) => Object.hasOwn(keys, key) && text !== undefined)
+  const kept = Object.entries(texts).filter(
+    ([key, text]) => Object.hasOwn(keys, key) && text !== undefined,
+  )
   return Object.fromEntries(kept) as Partial<Record<Key, string>>
 }

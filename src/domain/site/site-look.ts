@@ -11,18 +11,29 @@ export interface LookSettings extends Pick<VocabularySettings, 'subject' | 'cate
   theme?: Theme | undefined
 }
 
-/** The address of the style sheet of a site that does not look like the specification's; null for that one. */
+/**
+ * The address of the style sheet of a site that does not look like the specification's; null for
+ * that one.
+ */
 export function styleAddress(look: LookSettings): string | null {
-  return look.categories || look.theme ? `/theme/${designOf([look.categories, look.theme])}/site.css` : null
+  return look.categories || look.theme
+    ? `/theme/${designOf([look.categories, look.theme])}/site.css`
+    : null
 }
 
-/** The categories whose tones are made from their color: the others have those of the built style sheet. */
+/**
+ * The categories whose tones are made from their color: the others have those of the built style
+ * sheet.
+ */
 function coloredCategories(look: LookSettings): ReadonlyArray<CategorySettings> {
   const unchanged = unchangedCategories(look)
   return (look.categories ?? []).filter((one) => !unchanged.includes(one))
 }
 
-/** The tones of a category of `site.yaml`; null for an unknown one, and for one that is as the site came. */
+/**
+ * The tones of a category of `site.yaml`; null for an unknown one, and for one that is as the site
+ * came.
+ */
 export function categoryTones(key: string, look: LookSettings) {
   const color = coloredCategories(look).find((one) => one.key === key)?.color
   const { sunk } = tonesOf(look.theme?.colors ?? {})
@@ -35,18 +46,27 @@ export function coverInks(key: string, look: LookSettings) {
   return (categoryTones(key, look) ?? tonesOfColor(accent[0], sunk)).inks
 }
 
-/** The style sheet with the colors and fonts of a site. Its rules are in no layer, so that they win over those of the built style sheet. */
+/**
+ * The style sheet with the colors and fonts of a site. Its rules are in no layer, so that they win
+ * over those of the built style sheet.
+ */
 export function siteStyles(look: LookSettings): string {
   const { categories = [], theme = {} } = look
   const { colors = {}, fonts = {} } = theme
   const tones = tonesOf(colors)
-  const own = (Object.keys(colors) as Array<ThemeColor>).filter((name) => colors[name] !== undefined)
+  const own = (Object.keys(colors) as Array<ThemeColor>).filter(
+    (name) => colors[name] !== undefined,
+  )
   const root = [
     ...own.map((name) => `--color-${name}: light-dark(${tones[name].join(', ')})`),
-    ...(colors.accent ? [`--color-on-accent: light-dark(${tones.accent.map(inkOnAccent).join(', ')})`] : []),
+    ...(colors.accent
+      ? [`--color-on-accent: light-dark(${tones.accent.map(inkOnAccent).join(', ')})`]
+      : []),
     ...(fonts.headings ? [`--font-display: ${fontStacks[fonts.headings]}`] : []),
     ...(fonts.text ? [`--font-text: ${fontStacks[fonts.text]}`] : []),
-    ...(categories.length > 0 ? [`--clip-strip: ${strip(categories.map(({ color }) => color))}`] : []),
+    ...(categories.length > 0
+      ? [`--clip-strip: ${strip(categories.map(({ color }) => color))}`]
+      : []),
     ...((categories.length > 0 && subjectOf(look) === 'own') || colors.accent
       ? categoryStyles(tones.accent[0], tones.sunk)
       : []),

@@ -6,7 +6,9 @@ import { english, type PageTextKey } from './texts/en.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
 import type { VocabularySettings } from './vocabulary-settings.ts'
 
-/** What pages and screens need of the settings, as JSON. Empty for the site of the specification. */
+/**
+ * What pages and screens need of the settings, as JSON. Empty for the site of the specification.
+ */
 export interface ProfileData extends VocabularySettings {
   language?: string
   parts?: Parts

@@ -27,7 +27,10 @@ export const startingCategories: ReadonlyArray<CategorySettings> = storedCategor
   sidebar: sidebarCategories.includes(key),
 }))
 
-/** The categories in `site.yaml` that are as the site came with them; none on a site about another subject. */
+/**
+ * The categories in `site.yaml` that are as the site came with them; none on a site about another
+ * subject.
+ */
 export function unchangedCategories(settings: {
   subject?: unknown
   categories?: ReadonlyArray<CategorySettings> | undefined
@@ -44,7 +47,8 @@ export function unchangedCategories(settings: {
 export function areStartingCategories(given: ReadonlyArray<CategorySettings>): boolean {
   return (
     given.length === startingCategories.length &&
-    unchangedCategories({ subject: 'default', categories: given }).length === startingCategories.length &&
+    unchangedCategories({ subject: 'default', categories: given }).length ===
+      startingCategories.length &&
     given.every(
       ({ key, sidebar }, index) =>
         key === startingCategories[index]?.key && sidebar === startingCategories[index]?.sidebar,

@@ -2,7 +2,10 @@ import type { Subject } from './subject.ts'
 
 /** What the screens, the search and the analysis of a site take from its subject. */
 export interface SubjectData {
-  /** Whether texts are read with the vocabulary of Live: its devices are drawn, recognized and found, and words tell a category. */
+  /**
+   * Whether texts are read with the vocabulary of Live: its devices are drawn, recognized and
+   * found, and words tell a category.
+   */
   devices: boolean
   /** Whether a download has a tempo and a key. */
   music: boolean

@@ -1,5 +1,8 @@
 /** A text by its key; `values` stand in for its words in braces. */
-export type TextsOf<Key extends string> = (key: Key, values?: Readonly<Record<string, string | number>>) => string
+export type TextsOf<Key extends string> = (
+  key: Key,
+  values?: Readonly<Record<string, string | number>>,
+) => string
 
 /** Finds texts in `own`, and in `others` those that it lacks. */
 export function textsOf<Key extends string>(
@@ -8,6 +11,8 @@ export function textsOf<Key extends string>(
 ): TextsOf<Key> {
   return (key, values) => {
     const text: string = own[key] ?? others[key]
-    return values ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all)) : text
+    return values
+      ? text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all))
+      : text
   }
 }

@@ -4,7 +4,10 @@ import { subjects } from './subject.ts'
 
 const level = z.union([
   keySchema,
-  z.strictObject({ key: keySchema, label: z.string().trim().min(1, 'A level needs a label').max(60) }),
+  z.strictObject({
+    key: keySchema,
+    label: z.string().trim().min(1, 'A level needs a label').max(60),
+  }),
 ])
 const levels = z.array(level).max(9, 'At most 9 levels')
 const words = z.string().trim().min(1).max(60)
@@ -25,14 +28,18 @@ export const vocabularySettings = {
     .describe(
       "'default' keeps the texts, levels, versions and the logo that the site came with, also beside categories of its own; 'own' is another subject. Without it, a site that lists categories has its own.",
     ),
-  categories: categoryList.optional().describe('The categories of articles; without it, those of the specification.'),
+  categories: categoryList
+    .optional()
+    .describe('The categories of articles; without it, those of the specification.'),
   formerCategories: z
     .record(words, keySchema)
     .optional()
     .describe(
       'Names that categories had before, and the key of the one that each has become; their addresses lead there, and texts with them belong to it.',
     ),
-  levels: levels.optional().describe('The levels of articles, the easiest first; an empty list for none.'),
+  levels: levels
+    .optional()
+    .describe('The levels of articles, the easiest first; an empty list for none.'),
   versions: z
     .union([z.literal('free'), z.array(words).max(60, 'At most 60 versions')])
     .optional()

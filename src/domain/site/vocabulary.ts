@@ -48,22 +48,30 @@ export const specifiedVocabulary: Vocabulary = {
   fingerprint: '',
 }
 
-/** The levels and versions of a site that lists none: those of the specification, or none at all. */
+/**
+ * The levels and versions of a site that lists none: those of the specification, or none at all.
+ */
 const defaultWords: Readonly<Record<Subject, Pick<VocabularySettings, 'levels' | 'versions'>>> = {
   default: {},
   own: { levels: [], versions: [] },
 }
 
 /**
- * The words that `site.yaml` gives, and those of the specification where it gives none. `keyOf` spells the former names of categories, which the browser doesn't
- * read: its tables are large.
+ * The words that `site.yaml` gives, and those of the specification where it gives none. `keyOf`
+ * spells the former names of categories, which the browser doesn't read: its tables are large.
  */
-export function vocabularyOf(settings: VocabularySettings, keyOf: (label: string) => string = String): Vocabulary {
+export function vocabularyOf(
+  settings: VocabularySettings,
+  keyOf: (label: string) => string = String,
+): Vocabulary {
   const { categories, formerCategories } = settings
   const subject = subjectOf(settings)
-  const { levels = defaultWords[subject].levels, versions = defaultWords[subject].versions } = settings
+  const { levels = defaultWords[subject].levels, versions = defaultWords[subject].versions } =
+    settings
   if (!categories && !levels && !versions && !formerCategories) return specifiedVocabulary
-  const own = categories ? ownCategories(categories, { design: designOf(categories), subject }) : specifiedCategories
+  const own = categories
+    ? ownCategories(categories, { design: designOf(categories), subject })
+    : specifiedCategories
   const former = new Map(Object.entries(formerCategories ?? {}))
   return {
     // A category is also known by the names that it had before.
@@ -91,16 +99,23 @@ function ownLevels(given: NonNullable<VocabularySettings['levels']>): LevelSet {
   }
 }
 
-function ownVersions(given: NonNullable<VocabularySettings['versions']>, subject: Subject): VersionSet {
+function ownVersions(
+  given: NonNullable<VocabularySettings['versions']>,
+  subject: Subject,
+): VersionSet {
   const list = given === 'free' ? [] : given
-  // A number names a version of Live while the site is about it; the stored spelling does so on every site.
+  // A number names a version of Live while the site is about it; the stored spelling does so on
+  // every site.
   const label = (version: string) =>
     subject === 'own' && !/^live_\d/.test(version) ? version : liveVersionLabel(version)
   return { isFree: given === 'free', known: list, offered: list, label }
 }
 
 /** A level with its label, which `site.yaml` may leave out. */
-export function levelOf(given: NonNullable<VocabularySettings['levels']>[number]): { key: string; label: string } {
+export function levelOf(given: NonNullable<VocabularySettings['levels']>[number]): {
+  key: string
+  label: string
+} {
   return typeof given === 'string' ? { key: given, label: titled(given) } : given
 }
 
@@ -108,10 +123,14 @@ function titled(key: string): string {
   return `${key.slice(0, 1).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`
 }
 
-/** A short text that differs when colors, icons or keys differ; part of the addresses of files made of them. */
+/**
+ * A short text that differs when colors, icons or keys differ; part of the addresses of files made
+ * of them.
+ */
 export function designOf(value: unknown): string {
   // FNV-1a, because the domain has no hash of Node.
   let hash = 0x811c9dc5
-  for (const sign of JSON.stringify(value)) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193)
+  for (const sign of JSON.stringify(value))
+    hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193)
   return (hash >>> 0).toString(36)
 }

@@ -6,23 +6,36 @@ import { analyzeText } from './analyze-text.ts'
 import { textLanguage } from './load-text-language.ts'
 
 const root = path.join(import.meta.dirname, '../../../content')
-const known: Array<KnownTag> = ['low end', 'Sidechain', 'compressor', 'drums', 'sampling', 'workflow', 'reverb'].map(
-  (tag, at) => ({
-    tag,
-    count: 7 - at,
-  }),
-)
+const known: Array<KnownTag> = [
+  'low end',
+  'Sidechain',
+  'compressor',
+  'drums',
+  'sampling',
+  'workflow',
+  'reverb',
+].map((tag, at) => ({
+  tag,
+  count: 7 - at,
+}))
 const analyze = (content: string, contentType: AnalyzedContentType = 'article', tags = known) =>
   analyzeText({ content, contentType }, tags)
 
 function sampleArticles() {
   const folder = path.join(root, 'articles')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  )
   return files.map((file) => {
     const [, head = '', body = ''] =
       /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(path.join(folder, file), 'utf8')) ?? []
     const text = body.trim()
-    return { file, body: text, category: /^category: (\w+)/m.exec(head)?.[1] ?? '', answer: analyze(text) }
+    return {
+      file,
+      body: text,
+      category: /^category: (\w+)/m.exec(head)?.[1] ?? '',
+      answer: analyze(text),
+    }
   })
 }
 
@@ -37,7 +50,9 @@ test('most of the sample articles are put into the category that their authors c
     return found === category ? [] : [`${path.basename(file)}: ${category}, found ${found}`]
   })
   const share = 1 - wrong.length / articles.length
-  console.info(`categories: ${articles.length - wrong.length} of ${articles.length} (${wrong.join('; ')})`)
+  console.info(
+    `categories: ${articles.length - wrong.length} of ${articles.length} (${wrong.join('; ')})`,
+  )
   expect(share).toBeGreaterThanOrEqual(0.6)
 })
 
@@ -117,7 +132,9 @@ test.each([
 })
 
 test('a text without any of our words is about workflow', () => {
-  expect(analyze('The quick brown fox jumps over the lazy dog near the river.').category).toBe('workflow')
+  expect(analyze('The quick brown fox jumps over the lazy dog near the river.').category).toBe(
+    'workflow',
+  )
 })
 
 test.each<[AnalyzedContentType, AnalyzedContentType, string]>([
@@ -159,14 +176,20 @@ test.each([
     'Hi everyone,\n\nSidechain compression makes room for the kick. It is simple.',
     'Sidechain compression makes room for the kick',
   ],
-  ['sidechain compression makes room for the kick.', 'Sidechain compression makes room for the kick'],
+  [
+    'sidechain compression makes room for the kick.',
+    'Sidechain compression makes room for the kick',
+  ],
 ])('the title of %j', (text, title) => {
   expect(analyze(text).title).toBe(title)
 })
 
 test.each([
   ['![A knob](/media/2026/knob.png) Turn it to the right side.', '/media/2026/knob.png'],
-  ['Text.\n\n![b](javascript:alert) ![c](https://example.org/c.jpg "C")', 'https://example.org/c.jpg'],
+  [
+    'Text.\n\n![b](javascript:alert) ![c](https://example.org/c.jpg "C")',
+    'https://example.org/c.jpg',
+  ],
   ['<p>One <img src="https://example.org/d.png" alt="D"></p>', 'https://example.org/d.png'],
   ['No picture in this text.', null],
 ])('the first picture of %j', (text, address) => {
@@ -205,9 +228,9 @@ test('tags are the ones of the site, in its own spelling, then devices and repea
 })
 
 test('a release in a news item is a tag', () => {
-  expect(analyze('Live 12.3 was released today. Live 12.3 is free for owners of Live 12.', 'news').tags).toContain(
-    'live 12.3',
-  )
+  expect(
+    analyze('Live 12.3 was released today. Live 12.3 is free for owners of Live 12.', 'news').tags,
+  ).toContain('live 12.3')
 })
 
 test.each([

@@ -21,7 +21,10 @@ import { englishText } from './text-language.ts'
 
 /** The category of a text without any known term (specification, section 9). */
 const defaultCategory: Category = 'workflow'
-/** Only the first characters are weighed: they show the topic, and a whole book would block other requests. */
+/**
+ * Only the first characters are weighed: they show the topic, and a whole book would block other
+ * requests.
+ */
 const weighedCharacters = 60_000
 /** A lower score is too weak to decide. */
 const fewestPoints = 2
@@ -29,8 +32,9 @@ const fewestPoints = 2
 const hardware = new Set(liveHardware.map(({ name }) => name))
 
 /**
- * Analyses a text without any service: the answer of `POST /api/analyze-content` (specification, section 3). `known`
- * are the site's tags. On a site about another subject (`own`) its categories take the place of the specification's, and nothing is known of devices and versions.
+ * Analyses a text without any service: the answer of `POST /api/analyze-content` (specification,
+ * section 3). `known` are the site's tags. On a site about another subject (`own`) its categories
+ * take the place of the specification's, and nothing is known of devices and versions.
  */
 export function analyzeText(
   request: ContentAnalysisRequest,
@@ -45,7 +49,9 @@ export function analyzeText(
   const text = blocks.map((block) => block.text).join('\n')
   const { title, excerpt, metaDescription } = summarize(blocks, counts)
   const contentType = judgeContentType(blocks, request.contentType)
-  const about = own ? ownTopic(own, counts) : specifiedTopic(counts, contentType === 'news' ? liveRelease(text) : null)
+  const about = own
+    ? ownTopic(own, counts)
+    : specifiedTopic(counts, contentType === 'news' ? liveRelease(text) : null)
   return {
     title: title || tooShortTitle(content),
     excerpt,

@@ -1,9 +1,9 @@
 import type { Category } from '../categories.ts'
 
 /**
- * The terms of each category in three classes: a term that decides alone, a typical term, a hint. `live-devices.ts`
- * contains the devices and their categories. The analysis never suggests a category without terms. Terms are in the form of `termKey`: singular, spaces
- * for hyphens.
+ * The terms of each category in three classes: a term that decides alone, a typical term, a hint.
+ * `live-devices.ts` contains the devices and their categories. The analysis never suggests a
+ * category without terms. Terms are in the form of `termKey`: singular, spaces for hyphens.
  */
 export const categoryVocabulary: Readonly<
   Partial<Record<Category, readonly [strong: string, typical: string, hints: string]>>

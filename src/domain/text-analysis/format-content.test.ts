@@ -9,7 +9,11 @@ test.each([
   ['bullets of word processors', '• one\n•two\n▪ three', '- one\n- two\n- three'],
   ['dashes as a list', '– one\n– two', '- one\n- two'],
   ['a single dash as dialogue', '– Are you ready?', '– Are you ready?'],
-  ['numbers without a space', '1.Open the browser\n2.Drag the sample', '1. Open the browser\n2. Drag the sample'],
+  [
+    'numbers without a space',
+    '1.Open the browser\n2.Drag the sample',
+    '1. Open the browser\n2. Drag the sample',
+  ],
   ['a decimal number at the start of a line', '1.5 ms is enough', '1.5 ms is enough'],
   ['a name with a number', '4.Wheel is a band', '4.Wheel is a band'],
   ['a heading without a space', '##Gain\ntext', '## Gain\n\ntext'],
@@ -20,8 +24,16 @@ test.each([
     'You need:\n- a kick\n- a bass\nThen record.',
     'You need:\n\n- a kick\n- a bass\n\nThen record.',
   ],
-  ['a wrapped list item', '- a long item that goes on\nand on', '- a long item that goes on\nand on'],
-  ['a nested list', '- one\n  - two\n  more of two\n- three', '- one\n  - two\n  more of two\n- three'],
+  [
+    'a wrapped list item',
+    '- a long item that goes on\nand on',
+    '- a long item that goes on\nand on',
+  ],
+  [
+    'a nested list',
+    '- one\n  - two\n  more of two\n- three',
+    '- one\n  - two\n  more of two\n- three',
+  ],
   ['a line break inside a paragraph', 'one  \ntwo', 'one  \ntwo'],
   [
     'a first line that is set in',
@@ -32,7 +44,11 @@ test.each([
   ['fenced code', '```\n• not a list\n\n\n##x  \n```', '```\n• not a list\n\n\n##x  \n```'],
   ['pasted HTML', '<p>One <b>two</b></p>\n<ul><li>three</li></ul>', 'One **two**\n\n- three'],
   ['HTML between lines', 'one\n<p>two</p>\nthree', 'one\n\ntwo\n\nthree'],
-  ['a whole page', '<!doctype html><html><body><h1>Title</h1><p>Text</p></body></html>', '# Title\n\nText'],
+  [
+    'a whole page',
+    '<!doctype html><html><body><h1>Title</h1><p>Text</p></body></html>',
+    '# Title\n\nText',
+  ],
   ['aligned text of our own', '<p align="center">middle</p>', '<p align="center">middle</p>'],
   ['HTML that is nested too deeply', '<div>\n'.repeat(300).trim(), '<div>\n'.repeat(300).trim()],
   [
@@ -121,7 +137,9 @@ const opening = fc.constantFrom(
   '~~~',
   '[x] ',
 )
-const line = fc.tuple(opening, fc.array(word, { maxLength: 6 })).map(([mark, words]) => mark + words.join(' '))
+const line = fc
+  .tuple(opening, fc.array(word, { maxLength: 6 }))
+  .map(([mark, words]) => mark + words.join(' '))
 const text = fc
   .array(fc.oneof(line, fc.constant(''), fc.constant('  ')), { maxLength: 25 })
   .map((lines) => lines.join('\n'))
@@ -137,7 +155,9 @@ test('every word is preserved, in order', () => {
 })
 
 test('the first line of a paragraph, set in like in a book, is no code below a heading either', () => {
-  expect(formatContent('##kick\n    Bass kick kick kick kick kick')).toBe('## kick\n\nBass kick kick kick kick kick')
+  expect(formatContent('##kick\n    Bass kick kick kick kick kick')).toBe(
+    '## kick\n\nBass kick kick kick kick kick',
+  )
 })
 
 test('formatting a second time changes nothing', () => {

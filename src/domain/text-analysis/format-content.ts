@@ -9,9 +9,10 @@ const opensSetIn = /^(?: {4,}|\t+)["'“]?\p{Lu}[\p{L}'’]*,?(?: [\p{L}\p{N}'�
 const tableRow = /^\s*\|.*\|\s*$/
 
 /**
- * Converts raw text to clean Markdown with every word unchanged and in order (rulings, section 6b): pasted
- * HTML is converted, list and heading marks of other programs and unmarked subheadings are recognised, one
- * blank line separates blocks. Clean Markdown is returned unchanged, except for white space at line ends.
+ * Converts raw text to clean Markdown with every word unchanged and in order (rulings, section 6b):
+ * pasted HTML is converted, list and heading marks of other programs and unmarked subheadings are
+ * recognised, one blank line separates blocks. Clean Markdown is returned unchanged, except for
+ * white space at line ends.
  */
 export function formatContent(raw: string): string {
   const text = raw.replace(/^\ufeff/, '').replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -53,7 +54,10 @@ function marked(lines: ReadonlyArray<string>): Array<PlainLine> {
     const before = lines[at - 1] ?? ''
     const isBelowBlank = !before.trim()
     if (isBelowBlank && !inList) codeEnd = indentedCodeEnd(lines, at)
-    const prose = at < codeEnd ? { kind: 'code' as const, text: line } : proseLine(line, before, lines[at + 1] ?? '')
+    const prose =
+      at < codeEnd
+        ? { kind: 'code' as const, text: line }
+        : proseLine(line, before, lines[at + 1] ?? '')
     result.push(prose)
     if (prose.kind !== 'blank')
       inList = prose.kind === 'item' || (inList && (!isBelowBlank || /^(?: {2}|\t)/.test(line)))
@@ -69,14 +73,24 @@ function indentedCodeEnd(lines: ReadonlyArray<string>, at: number): number {
     if (!line.trim()) continue
     const isBelowCode = end > at && end === next
     // Lists of other programs are indented, and so is the first line of a paragraph in books.
-    if (!isIndented(line) || (end === at && isListLine(line)) || (!isBelowCode && opensSetIn.test(line))) break
+    if (
+      !isIndented(line) ||
+      (end === at && isListLine(line)) ||
+      (!isBelowCode && opensSetIn.test(line))
+    )
+      break
     end = next + 1
   }
   return end
 }
 
 function isListLine(line: string): boolean {
-  return hasBullet(line) || listItem.test(line) || dashItem.test(line.trimStart()) || tightNumber(line) !== null
+  return (
+    hasBullet(line) ||
+    listItem.test(line) ||
+    dashItem.test(line.trimStart()) ||
+    tightNumber(line) !== null
+  )
 }
 
 function proseLine(line: string, before: string, after: string): PlainLine {
@@ -103,7 +117,10 @@ function withLineBreak(line: string, after: string): string {
   return /\S {2,}$/.test(line) && after.trim() ? `${text}  ` : text
 }
 
-/** The list number of '1.Open the browser', which Markdown does not parse as a list; null for '1.5 ms'. */
+/**
+ * The list number of '1.Open the browser', which Markdown does not parse as a list; null for '1.5
+ * ms'.
+ */
 function tightNumber(line: string): number | null {
   const match = /^\s*(\d{1,3})[.)](?=\p{L})/u.exec(line)
   return match ? Number(match[1]) : null
@@ -126,12 +143,17 @@ class Formatter {
       return
     }
     const indented = /^(?: {2,}|\t)/.test(line.text)
-    const startsBlock = this.last !== 'blank' && this.last !== 'code' && this.needsGap(line, indented)
+    const startsBlock =
+      this.last !== 'blank' && this.last !== 'code' && this.needsGap(line, indented)
     if (startsBlock) this.lines.push('')
-    this.inList = line.kind === 'item' || (this.inList && (indented || this.last !== 'blank') && !startsBlock)
+    this.inList =
+      line.kind === 'item' || (this.inList && (indented || this.last !== 'blank') && !startsBlock)
     // Books indent the first line of a paragraph; Markdown would read it as code.
     const setIn =
-      line.kind === 'text' && (this.last === 'blank' || startsBlock) && !this.inList && opensSetIn.test(line.text)
+      line.kind === 'text' &&
+      (this.last === 'blank' || startsBlock) &&
+      !this.inList &&
+      opensSetIn.test(line.text)
     this.lines.push(setIn ? line.text.trimStart() : line.text)
     this.last = line.kind
   }
@@ -152,11 +174,14 @@ class Formatter {
   }
 
   /**
-   * Whether a line after a list item starts a paragraph. Without an indent, Markdown would add it to the item; a new
-   * sentence after a finished one is a paragraph.
+   * Whether a line after a list item starts a paragraph. Without an indent, Markdown would add it
+   * to the item; a new sentence after a finished one is a paragraph.
    */
   private beginsParagraph(text: string): boolean {
     const before = (this.lines.at(-1) ?? '').trimEnd()
-    return /^["'“(*_[]*[\p{Lu}\p{N}]/u.test(text) && (/[.!?:…]["'”)]*$/.test(before) || before.length < 60)
+    return (
+      /^["'“(*_[]*[\p{Lu}\p{N}]/u.test(text) &&
+      (/[.!?:…]["'”)]*$/.test(before) || before.length < 60)
+    )
   }
 }

@@ -8,29 +8,40 @@ interface Sign {
   most: number
 }
 
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const months =
+  'january|february|march|april|may|june|july|august|september|october|november|december'
 
 /** Signs of each type of content and their points. */
 const signs: Readonly<Record<AnalyzedContentType, ReadonlyArray<Sign>>> = {
   news: [
-    { pattern: /\b(?:announce[sd]?|announcement|press release|unveil(?:s|ed)?)\b/gi, points: 3, most: 2 },
     {
-      pattern: /\b(?:is|are|now) (?:out|available|released|shipping)\b|\bhas (?:released|launched|arrived)\b/gi,
+      pattern: /\b(?:announce[sd]?|announcement|press release|unveil(?:s|ed)?)\b/gi,
       points: 3,
       most: 2,
     },
     {
-      pattern: /\b(?:released?|launch(?:es|ed)|public beta|release notes|version \d{1,5}\.\d{1,5})\b/gi,
+      pattern:
+        /\b(?:is|are|now) (?:out|available|released|shipping)\b|\bhas (?:released|launched|arrived)\b/gi,
+      points: 3,
+      most: 2,
+    },
+    {
+      pattern:
+        /\b(?:released?|launch(?:es|ed)|public beta|release notes|version \d{1,5}\.\d{1,5})\b/gi,
       points: 1.5,
       most: 4,
     },
     {
-      pattern: /\b(?:today|yesterday|this (?:week|month)|last week|next (?:week|month)|starting (?:today|now))\b/gi,
+      pattern:
+        /\b(?:today|yesterday|this (?:week|month)|last week|next (?:week|month)|starting (?:today|now))\b/gi,
       points: 1,
       most: 3,
     },
     {
-      pattern: new RegExp(`\\b(?:${months})\\s+\\d{1,2}(?:,?\\s+20\\d\\d)?\\b|\\b\\d{1,2}\\s+(?:${months})\\b`, 'gi'),
+      pattern: new RegExp(
+        `\\b(?:${months})\\s+\\d{1,2}(?:,?\\s+20\\d\\d)?\\b|\\b\\d{1,2}\\s+(?:${months})\\b`,
+        'gi',
+      ),
       points: 1.5,
       most: 3,
     },
@@ -41,19 +52,22 @@ const signs: Readonly<Record<AnalyzedContentType, ReadonlyArray<Sign>>> = {
       most: 3,
     },
     {
-      pattern: /\b(?:we have|we've|we are|we're) (?:added|new|now|happy|excited|launching|moving)\b/gi,
+      pattern:
+        /\b(?:we have|we've|we are|we're) (?:added|new|now|happy|excited|launching|moving)\b/gi,
       points: 2,
       most: 2,
     },
   ],
   newsletter: [
     {
-      pattern: /\b(?:this|our|in this|next|last) (?:week's )?(?:issue|newsletter|edition)\b|\bissue (?:no\.? ?|#)\d/gi,
+      pattern:
+        /\b(?:this|our|in this|next|last) (?:week's )?(?:issue|newsletter|edition)\b|\bissue (?:no\.? ?|#)\d/gi,
       points: 3,
       most: 3,
     },
     {
-      pattern: /\b(?:hi|hello|hey|dear) (?:everyone|all|friends?|readers?|there|folks|subscribers?)\b/gi,
+      pattern:
+        /\b(?:hi|hello|hey|dear) (?:everyone|all|friends?|readers?|there|folks|subscribers?)\b/gi,
       points: 4,
       most: 1,
     },
@@ -83,7 +97,11 @@ const signs: Readonly<Record<AnalyzedContentType, ReadonlyArray<Sign>>> = {
       most: 12,
     },
     { pattern: /\bset (?:the |its )?[\p{L} -]{2,30}? to\b/giu, points: 1, most: 4 },
-    { pattern: /\b\d+(?:[.,]\d+)?\s?(?:ms|dB|Hz|kHz|%|LUFS|st|BPM)(?![\p{L}])/gu, points: 0.6, most: 8 },
+    {
+      pattern: /\b\d+(?:[.,]\d+)?\s?(?:ms|dB|Hz|kHz|%|LUFS|st|BPM)(?![\p{L}])/gu,
+      points: 0.6,
+      most: 8,
+    },
     {
       pattern:
         /\b(?:how to|step \d|in this (?:tutorial|guide|article|tip)|tip:|here's how|you can|you need|you want)\b/gi,
@@ -99,10 +117,13 @@ const chosenPoints = 4
 const stepPoints = 0.5
 
 /**
- * Decides between article, news and newsletter by dates and words about releases, greetings and sign-offs of a
- * letter, and how-to words; `chosen` decides when the text does not.
+ * Decides between article, news and newsletter by dates and words about releases, greetings and
+ * sign-offs of a letter, and how-to words; `chosen` decides when the text does not.
  */
-export function judgeContentType(blocks: ReadonlyArray<TextBlock>, chosen: AnalyzedContentType): AnalyzedContentType {
+export function judgeContentType(
+  blocks: ReadonlyArray<TextBlock>,
+  chosen: AnalyzedContentType,
+): AnalyzedContentType {
   const text = blocks.map((block) => block.text).join('\n')
   const points: Record<AnalyzedContentType, number> = { article: 0, news: 0, newsletter: 0 }
   points[chosen] += chosenPoints

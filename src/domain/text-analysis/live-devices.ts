@@ -7,19 +7,28 @@ export interface LiveDevice {
   aliases?: ReadonlyArray<string>
   /** The most likely category of a text about it. */
   category: Category
-  /** The name is a common word: in a text it counts only with a capital letter inside a sentence. */
+  /**
+   * The name is a common word: in a text it counts only with a capital letter inside a sentence.
+   */
   common?: true
 }
 
-const of = (category: Category, names: string, more: Omit<LiveDevice, 'name' | 'category'> = {}): Array<LiveDevice> =>
-  names.split(', ').map((name) => ({ name, category, ...more }))
+const of = (
+  category: Category,
+  names: string,
+  more: Omit<LiveDevice, 'name' | 'category'> = {},
+): Array<LiveDevice> => names.split(', ').map((name) => ({ name, category, ...more }))
 
 const common = { common: true } as const
 
 /** Live's own instruments, effects and racks, up to Live 12.3. */
 export const liveDevices: ReadonlyArray<LiveDevice> = [
   ...of('sound_design', 'Wavetable, Granulator'),
-  ...of('sound_design', 'Operator, Drift, Meld, Analog, Collision, Electric, Tension, Emit, Poli', common),
+  ...of(
+    'sound_design',
+    'Operator, Drift, Meld, Analog, Collision, Electric, Tension, Emit, Poli',
+    common,
+  ),
   ...of('sample_management', 'Simpler, Drum Sampler'),
   ...of('sample_management', 'Sampler, Impulse', common),
   ...of('plugins', 'Instrument Rack, Audio Effect Rack, MIDI Effect Rack'),
@@ -42,7 +51,11 @@ export const liveDevices: ReadonlyArray<LiveDevice> = [
     'Auto Filter, Auto Pan, Auto Shift, Auto Pan-Tremolo, Beat Repeat, Drum Buss, Dynamic Tube, Filter Delay, Grain Delay, Spectral Resonator, Spectral Time, Vinyl Distortion, Align Delay, Gated Delay, Pitch Hack, Color Limiter, Re-Enveloper',
   ),
   ...of('audio_effects', 'Saturator, Vocoder, Redux, Resonators, Erosion'),
-  ...of('audio_effects', 'Echo, Delay, Reverb, Roar, Overdrive, Pedal, Corpus, Shifter, Cabinet, PitchLoop89', common),
+  ...of(
+    'audio_effects',
+    'Echo, Delay, Reverb, Roar, Overdrive, Pedal, Corpus, Shifter, Cabinet, PitchLoop89',
+    common,
+  ),
   { name: 'Amp', category: 'audio_effects', common: true },
   { name: 'Looper', category: 'live_performance', common: true },
   { name: 'Tuner', category: 'hardware', common: true },
@@ -57,6 +70,11 @@ export const liveDevices: ReadonlyArray<LiveDevice> = [
 
 /** Hardware of the same company. */
 export const liveHardware: ReadonlyArray<LiveDevice> = [
-  { name: 'Push', aliases: ['Push 1', 'Push 2', 'Push 3', 'Ableton Push'], category: 'ableton_push', common: true },
+  {
+    name: 'Push',
+    aliases: ['Push 1', 'Push 2', 'Push 3', 'Ableton Push'],
+    category: 'ableton_push',
+    common: true,
+  },
   { name: 'Move', aliases: ['Ableton Move'], category: 'hardware', common: true },
 ]

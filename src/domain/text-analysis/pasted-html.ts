@@ -3,14 +3,18 @@ import { closesFence } from './text-blocks.ts'
 
 const blockNames =
   'address|article|aside|blockquote|body|center|details|div|dl|figure|footer|form|h[1-6]|header|html|main|menu|nav|ol|p|pre|section|table|ul'
-const opensBlock = new RegExp(`^<(?:!doctype\\s[^>]{0,200}>|(${blockNames})(?:\\s[^<>]{0,2000})?>)`, 'i')
+const opensBlock = new RegExp(
+  `^<(?:!doctype\\s[^>]{0,200}>|(${blockNames})(?:\\s[^<>]{0,2000})?>)`,
+  'i',
+)
 
 /** Blocks that the site itself writes as HTML, because Markdown has no alignment. */
 const ownBlock = /^<(p|h[1-6]) align="(?:left|center|right|justify)">/i
 
 /**
- * Converts every HTML block of a pasted text to Markdown and leaves the rest unchanged. A block begins at the start
- * of a line and ends where its first element is closed. HTML inside code fences and aligned blocks stay.
+ * Converts every HTML block of a pasted text to Markdown and leaves the rest unchanged. A block
+ * begins at the start of a line and ends where its first element is closed. HTML inside code fences
+ * and aligned blocks stay.
  */
 export function withoutPastedHtml(text: string): string {
   const lines = text.split('\n')
@@ -25,7 +29,8 @@ export function withoutPastedHtml(text: string): string {
     else if (opensBlock.test(line.trimStart()) && !ownBlock.test(line.trimStart())) {
       const end = blockEnd(lines, at)
       const converted = htmlToMarkdown(lines.slice(at, end).join('\n'))
-      // HTML that is nested too deeply stays as a whole; trying each of its lines again would take quadratic time.
+      // HTML that is nested too deeply stays as a whole; trying each of its lines again would take
+      // quadratic time.
       result.push(...(converted === null ? lines.slice(at, end) : ['', converted, '']))
       at = end - 1
       continue
@@ -35,7 +40,10 @@ export function withoutPastedHtml(text: string): string {
   return result.join('\n')
 }
 
-/** The line after the one that closes the element opened at `start`; the end of the text when it is never closed. */
+/**
+ * The line after the one that closes the element opened at `start`; the end of the text when it is
+ * never closed.
+ */
 function blockEnd(lines: ReadonlyArray<string>, start: number): number {
   const name = opensBlock.exec((lines[start] as string).trimStart())?.[1]
   if (!name) return lines.length

@@ -11,7 +11,10 @@ const paragraphLength = 60
 
 const bold = /^(?:\*\*|__)([^*_]{1,90})(?:\*\*|__)(:?)$/
 const numbered = /^\s{0,3}(\d{1,2})[.)]\s+(\S.*)$/
-/** Lines that stand alone and are no headings: greetings, endings of letters, dates, names of authors, captions, links and buttons. */
+/**
+ * Lines that stand alone and are no headings: greetings, endings of letters, dates, names of
+ * authors, captions, links and buttons.
+ */
 const noHeading = [
   /^(?:hi|hello|hey|dear|good (?:morning|evening)|welcome)\b[^.?]{0,40}[,!]?$/i,
   /^(?:cheers|thanks|thank you|best|regards|yours|love|sincerely|see you|happy \w+|enjoy|ok|okay)\b[^?]{0,40}$/i,
@@ -26,9 +29,9 @@ const noHeading = [
 ]
 
 /**
- * Marks the subheadings of a text that has none marked, as a pasted text does: short lines that stand alone and that
- * a paragraph follows, bold lines, and numbered lines with paragraphs between them. The first line may be the title
- * and stays. Expects formatted lines.
+ * Marks the subheadings of a text that has none marked, as a pasted text does: short lines that
+ * stand alone and that a paragraph follows, bold lines, and numbered lines with paragraphs between
+ * them. The first line may be the title and stays. Expects formatted lines.
  */
 export function withPlainHeadings(lines: ReadonlyArray<PlainLine>): ReadonlyArray<PlainLine> {
   if (isMarked(lines)) return lines
@@ -37,16 +40,22 @@ export function withPlainHeadings(lines: ReadonlyArray<PlainLine>): ReadonlyArra
   const isNumbered = numberedHeadings(lines, places)
   const isWrapped = isHardWrapped(lines)
   const candidates = new Set(
-    places.filter((at) => at !== first && (isNumbered.has(at) || isCandidate(lines, at, isWrapped))),
+    places.filter(
+      (at) => at !== first && (isNumbered.has(at) || isCandidate(lines, at, isWrapped)),
+    ),
   )
   const headings = new Set(
-    places.filter((at, index) => candidates.has(at) && leadsSomewhere(lines, places, candidates, index)),
+    places.filter(
+      (at, index) => candidates.has(at) && leadsSomewhere(lines, places, candidates, index),
+    ),
   )
   const title = first !== undefined && !isWrapped && isTitle(lines, first) ? first : null
   if (headings.size === 0 && title === null) return lines
   return lines.flatMap((line, at): Array<PlainLine> => {
     if (at === title) return [line, { kind: 'blank', text: '' }]
-    return headings.has(at) ? [{ kind: 'heading', text: `${depthMark(line.text)} ${headingText(line.text)}` }] : [line]
+    return headings.has(at)
+      ? [{ kind: 'heading', text: `${depthMark(line.text)} ${headingText(line.text)}` }]
+      : [line]
   })
 }
 
@@ -59,22 +68,34 @@ function isLongLine(text: string): boolean {
 function isTitle(lines: ReadonlyArray<PlainLine>, at: number): boolean {
   const [line, after] = [lines[at] as PlainLine, lines[at + 1]]
   const isParagraph = after?.kind === 'text' && isLongLine(after.text)
-  return line.kind === 'text' && isParagraph && !/ {2}$/.test(line.text) && looksLikeHeading(line.text.trim(), false)
+  return (
+    line.kind === 'text' &&
+    isParagraph &&
+    !/ {2}$/.test(line.text) &&
+    looksLikeHeading(line.text.trim(), false)
+  )
 }
 
 /** Whether the writer has marked headings: two or more, or one below the first level. */
 function isMarked(lines: ReadonlyArray<PlainLine>): boolean {
-  const marks = lines.flatMap(({ kind, text }) => (kind === 'heading' ? [/^#+/.exec(text)?.[0].length ?? 0] : []))
+  const marks = lines.flatMap(({ kind, text }) =>
+    kind === 'heading' ? [/^#+/.exec(text)?.[0].length ?? 0] : [],
+  )
   const underlined = lines.some(
-    ({ kind, text }, at) => kind === 'text' && /^ {0,3}(?:=+|-{2,})\s*$/.test(text) && lines[at - 1]?.kind === 'text',
+    ({ kind, text }, at) =>
+      kind === 'text' && /^ {0,3}(?:=+|-{2,})\s*$/.test(text) && lines[at - 1]?.kind === 'text',
   )
   return underlined || marks.length > 1 || marks.some((depth) => depth > 1)
 }
 
 /** Whether paragraphs have several lines, as in mails and files of text. */
 function isHardWrapped(lines: ReadonlyArray<PlainLine>): boolean {
-  const texts = lines.flatMap(({ kind, text }, at) => (kind === 'text' ? [{ text, next: lines[at + 1] }] : []))
-  const wrapped = texts.filter(({ text, next }) => next?.kind === 'text' && !endsSentence(text) && text.length > 40)
+  const texts = lines.flatMap(({ kind, text }, at) =>
+    kind === 'text' ? [{ text, next: lines[at + 1] }] : [],
+  )
+  const wrapped = texts.filter(
+    ({ text, next }) => next?.kind === 'text' && !endsSentence(text) && text.length > 40,
+  )
   return wrapped.length * 5 > texts.length
 }
 
@@ -102,20 +123,35 @@ function isCandidate(lines: ReadonlyArray<PlainLine>, at: number, isWrapped: boo
 /** Symbols such as emoji that some writers begin their headings with. */
 const leadingSymbols = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200d|\ufe0f){1,8} ?/u
 
-/** `stands`: below a blank line, where also a name in code or a line without capitals may be a heading. */
+/**
+ * `stands`: below a blank line, where also a name in code or a line without capitals may be a
+ * heading.
+ */
 function looksLikeHeading(whole: string, stands: boolean): boolean {
   const line = whole.replace(leadingSymbols, '')
   const words = line.split(/\s+/)
-  if (line.length > longestHeading || words.length > mostWords || noHeading.some((sign) => sign.test(line)))
+  if (
+    line.length > longestHeading ||
+    words.length > mostWords ||
+    noHeading.some((sign) => sign.test(line))
+  )
     return false
   const begins =
-    /^["'“‘(¿¡*_`]*[\p{Lu}\p{N}]/u.test(line) || (stands && words.length <= 5 && /^[`\p{Ll}@$.<(]/u.test(line))
+    /^["'“‘(¿¡*_`]*[\p{Lu}\p{N}]/u.test(line) ||
+    (stands && words.length <= 5 && /^[`\p{Ll}@$.<(]/u.test(line))
   // A sentence, or one that goes on in the next line; 'etc.' and 'vs.' end no heading either.
-  if (!begins || /[.,;…–—&+=]["'”’)]*$/.test(line) || /[.!?]["'”’)]*\s+\p{Lu}/u.test(line.replace(/^\d{1,2}\.\s/, '')))
+  if (
+    !begins ||
+    /[.,;…–—&+=]["'”’)]*$/.test(line) ||
+    /[.!?]["'”’)]*\s+\p{Lu}/u.test(line.replace(/^\d{1,2}\.\s/, ''))
+  )
     return false
   if (/!$/.test(line) && words.length > 4) return false
   // 'Attack: 10 ms' is a setting, and 'You need:' introduces what follows.
-  if (/:\s+[-−+]?\d/.test(line) && !/^(?:step|part|tip|day|chapter|lesson|rule|mistake|no\.?)\b/i.test(line))
+  if (
+    /:\s+[-−+]?\d/.test(line) &&
+    !/^(?:step|part|tip|day|chapter|lesson|rule|mistake|no\.?)\b/i.test(line)
+  )
     return false
   return (
     !/:$/.test(line) ||
@@ -129,7 +165,10 @@ function looksLikeHeading(whole: string, stands: boolean): boolean {
 const endsSentence = (text: string) => /[.!?:…]["'”’)*_]*\s*$/.test(text)
 
 /** Numbered lines that are headings: short, at least two, and with a paragraph behind each. */
-function numberedHeadings(lines: ReadonlyArray<PlainLine>, places: ReadonlyArray<number>): ReadonlySet<number> {
+function numberedHeadings(
+  lines: ReadonlyArray<PlainLine>,
+  places: ReadonlyArray<number>,
+): ReadonlySet<number> {
   const found = places.filter((at, index) => {
     const line = numbered.exec((lines[at] as PlainLine).text)
     const next = places[index + 1]
@@ -139,12 +178,20 @@ function numberedHeadings(lines: ReadonlyArray<PlainLine>, places: ReadonlyArray
     const opensList = after.kind === 'item' && /^\s{0,3}(?:[-*+]|1[.)])\s/.test(after.text)
     const isText = after.kind === 'text' && !/^\s{2,}/.test(after.text) && after.text.length >= 40
     const leads = isText || opensList || ['code', 'table', 'quote'].includes(after.kind)
-    return leads && next > at + 1 && !/\*\*|__/.test(line[2] as string) && looksLikeHeading(line[2] as string, true)
+    return (
+      leads &&
+      next > at + 1 &&
+      !/\*\*|__/.test(line[2] as string) &&
+      looksLikeHeading(line[2] as string, true)
+    )
   })
   return new Set(found.length > 1 ? found : [])
 }
 
-/** Whether text follows: a paragraph, a list, code, a table, or one more heading with text behind it. */
+/**
+ * Whether text follows: a paragraph, a list, code, a table, or one more heading with text behind
+ * it.
+ */
 function leadsSomewhere(
   lines: ReadonlyArray<PlainLine>,
   places: ReadonlyArray<number>,
@@ -159,11 +206,17 @@ function leadsSomewhere(
   if (!candidates.has(next)) {
     const isParagraph = lines[next + 1]?.kind === 'text' || text.trim().length >= paragraphLength
     // A picture, a directive, a value in code: no words of a poem or an address.
-    return isParagraph || /[.!?:…,;]["'”’)*_]*$/.test(text.trim()) || /^[^\p{L}\p{N}"'“‘(*_]/u.test(text.trim())
+    return (
+      isParagraph ||
+      /[.!?:…,;]["'”’)*_]*$/.test(text.trim()) ||
+      /^[^\p{L}\p{N}"'“‘(*_]/u.test(text.trim())
+    )
   }
   // A heading and one below it; more short lines in a row are a list, a poem or an address.
   const afterNext = places[index + 2]
-  const isRun = candidates.has(places[index - 1] ?? -1) || (afterNext !== undefined && candidates.has(afterNext))
+  const isRun =
+    candidates.has(places[index - 1] ?? -1) ||
+    (afterNext !== undefined && candidates.has(afterNext))
   return !isRun && leadsSomewhere(lines, places, candidates, index + 1)
 }
 

@@ -1,8 +1,12 @@
 import { characterOf } from '../words/character-references.ts'
 
 /** What a reader sees as written or decoded: an escaped sign, code, and a character reference. */
-const literal = /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,500})\2|&(#\d{1,7}|#x[\da-f]{1,6}|[\da-z]{1,31});/gi
-/** Private characters that stand for literals while the markup is removed: neither letters nor spaces nor markup. */
+const literal =
+  /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,500})\2|&(#\d{1,7}|#x[\da-f]{1,6}|[\da-z]{1,31});/gi
+/**
+ * Private characters that stand for literals while the markup is removed: neither letters nor
+ * spaces nor markup.
+ */
 const firstMark = 0xf0000
 const lastMark = 0xffffd
 const marks = /[\u{f0000}-\u{ffffd}]/gu
@@ -15,23 +19,29 @@ const signs = '-\u2212+0123456789'
 const raised = '⁻⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /**
- * The visible words of one line or paragraph of Markdown: link texts, no pictures, no markup; escapes and character references as the signs that they mean. Uses
- * bounded patterns instead of a parser, so that the time is linear for any input.
+ * The visible words of one line or paragraph of Markdown: link texts, no pictures, no markup;
+ * escapes and character references as the signs that they mean. Uses bounded patterns instead of a
+ * parser, so that the time is linear for any input.
  */
 export function plainLine(markdown: string): string {
   const literals: Array<string> = []
   return markdown
-    .replace(literal, (whole, escaped?: string, _fence?: string, code?: string, reference?: string) => {
-      const text = escaped ?? code ?? characterOf(reference ?? '')
-      return text === null || firstMark + literals.length > lastMark
-        ? whole
-        : String.fromCodePoint(firstMark + literals.push(text) - 1)
-    })
+    .replace(
+      literal,
+      (whole, escaped?: string, _fence?: string, code?: string, reference?: string) => {
+        const text = escaped ?? code ?? characterOf(reference ?? '')
+        return text === null || firstMark + literals.length > lastMark
+          ? whole
+          : String.fromCodePoint(firstMark + literals.push(text) - 1)
+      },
+    )
     .replace(/!\[[^[\]\n]{0,500}\](?:\([^()\n]{0,1000}\)|\[[^[\]\n]{0,200}\])/g, ' ')
     .replace(/\[([^[\]\n]{1,500})\](?:\([^()\n]{0,1000}\)|\[[^[\]\n]{0,200}\])/g, '$1')
     .replace(/\[\^[\w-]{1,60}\]/g, '')
     .replace(/<(https?:\/\/[^\s<>]{1,1000})>/g, '$1')
-    .replace(exponent, (_whole, power: string) => power.replace(/./g, (sign) => raised[signs.indexOf(sign)] as string))
+    .replace(exponent, (_whole, power: string) =>
+      power.replace(/./g, (sign) => raised[signs.indexOf(sign)] as string),
+    )
     .replace(separatingTag, ' ')
     .replace(/<\/?[a-z][^<>]{0,1000}>/gi, '')
     .replace(/\*{1,3}(?=\S)|(?<=\S)\*{1,3}/g, '')

@@ -9,25 +9,29 @@ import { termKey } from './text-language.ts'
 const classWeights = [4, 1.5, 0.5] as const
 const deviceWeight = 2
 
-const vocabulary: ReadonlyArray<readonly [Category, ReadonlyArray<readonly [key: string, weight: number]>]> =
-  storedCategories.map((category) => [
-    category,
-    (categoryVocabulary[category] ?? []).flatMap((terms, level) =>
-      [...new Set(terms.split(', ').map((term) => termKey(term)))].map(
-        (key) => [key, classWeights[level] ?? 0] as const,
-      ),
+const vocabulary: ReadonlyArray<
+  readonly [Category, ReadonlyArray<readonly [key: string, weight: number]>]
+> = storedCategories.map((category) => [
+  category,
+  (categoryVocabulary[category] ?? []).flatMap((terms, level) =>
+    [...new Set(terms.split(', ').map((term) => termKey(term)))].map(
+      (key) => [key, classWeights[level] ?? 0] as const,
     ),
-  ])
+  ),
+])
 
-const deviceCategories = new Map([...liveDevices, ...liveHardware].map(({ name, category }) => [name, category]))
+const deviceCategories = new Map(
+  [...liveDevices, ...liveHardware].map(({ name, category }) => [name, category]),
+)
 
 /**
- * The score of each category in a text, the highest first. A term counts by the logarithm of its occurrences, so that
- * one frequent word does not outweigh ten words of another category.
+ * The score of each category in a text, the highest first. A term counts by the logarithm of its
+ * occurrences, so that one frequent word does not outweigh ten words of another category.
  */
 export function scoreCategories(counts: TermCounts): CategoryScores {
   const points = new Map<Category, number>()
-  const give = (category: Category, more: number) => points.set(category, (points.get(category) ?? 0) + more)
+  const give = (category: Category, more: number) =>
+    points.set(category, (points.get(category) ?? 0) + more)
   for (const [category, terms] of vocabulary)
     for (const [key, weight] of terms) give(category, weight * Math.log2(1 + counts.count(key)))
   for (const [name, count] of counts.devices) {

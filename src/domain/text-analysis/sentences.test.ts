@@ -15,7 +15,11 @@ test.each([
 })
 
 test.each([
-  ['de', 'Am 3. Mai kam z. B. Dr. Müller. Er blieb!', ['Am 3. Mai kam z. B. Dr. Müller.', 'Er blieb!']],
+  [
+    'de',
+    'Am 3. Mai kam z. B. Dr. Müller. Er blieb!',
+    ['Am 3. Mai kam z. B. Dr. Müller.', 'Er blieb!'],
+  ],
   ['ja', 'これは文です。次の文です！', ['これは文です。', '次の文です！']],
   ['hi', 'यह वाक्य है। दूसरा वाक्य।', ['यह वाक्य है।', 'दूसरा वाक्य।']],
 ])('a paragraph in %s has the sentences of its language', (language, paragraph, sentences) => {

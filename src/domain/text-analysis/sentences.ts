@@ -10,9 +10,9 @@ const abbreviations = new Set(
 )
 
 /**
- * Splits a paragraph into sentences, each with its closing punctuation, by the rules of a language. Decimal
- * numbers, versions and common abbreviations do not end a sentence, nor do the dots of ordinal numbers
- * outside of English.
+ * Splits a paragraph into sentences, each with its closing punctuation, by the rules of a language.
+ * Decimal numbers, versions and common abbreviations do not end a sentence, nor do the dots of
+ * ordinal numbers outside of English.
  */
 export function splitSentences(paragraph: string, language = 'en'): Array<string> {
   const text = paragraph.replace(/\s+/g, ' ').trim()
@@ -30,7 +30,9 @@ export function splitSentences(paragraph: string, language = 'en'): Array<string
 
 /** In English, an ellipsis ends a sentence, too, and a bracket behind a mark does not begin one. */
 function englishEnds(text: string): Array<number> {
-  return [...text.matchAll(/(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)/g)].map(({ 0: mark, index }) => index + mark.length)
+  return [...text.matchAll(/(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)/g)].map(
+    ({ 0: mark, index }) => index + mark.length,
+  )
 }
 
 function endsIn(text: string, language: string): Array<number> {
@@ -47,21 +49,29 @@ function endsHere(text: string, end: number, isEnglish: boolean): boolean {
     ?.toLowerCase()
     .replace(/\.{1,3}$/, '')
   if (word === undefined) return true
-  return !(abbreviations.has(word) || /^\p{L}$/u.test(word) || (!isEnglish && /^\d{1,2}$/.test(word)))
+  return !(
+    abbreviations.has(word) ||
+    /^\p{L}$/u.test(word) ||
+    (!isEnglish && /^\d{1,2}$/.test(word))
+  )
 }
 
 const punctuation = /[,;:،؛](?=\s)|[、，；：]|\s[–—-](?=\s)/g
-const conjunction = /\s(?=(?:and|but|so|because|while|which|that|when|where|with|without|for|to|if|until|then|or)\s)/g
+const conjunction =
+  /\s(?=(?:and|but|so|because|while|which|that|when|where|with|without|for|to|if|until|then|or)\s)/g
 
-/** Whether the sentence that would end at `at` is long enough; one or two words would look like a mistake. */
+/**
+ * Whether the sentence that would end at `at` is long enough; one or two words would look like a
+ * mistake.
+ */
 function hasBegun(text: string, at: number): boolean {
   const begun = /(?:[.!?…]["'”’)]*\s+|^)([^.!?…]*)$/.exec(text.slice(Math.max(0, at - 60), at))?.[1]
   return begun === undefined || wordsOf(begun).length >= 4
 }
 
 /**
- * Cuts a text to `max` characters: after the last phrase that ends at `min` or later, else between two words. Removes
- * punctuation at the cut.
+ * Cuts a text to `max` characters: after the last phrase that ends at `min` or later, else between
+ * two words. Removes punctuation at the cut.
  */
 export function trimToPhrase(text: string, min: number, max: number): string {
   if (text.length <= max) return text
@@ -87,7 +97,8 @@ function closed(text: string): string {
     ['“', '”'],
   ] as const) {
     const at = rest.lastIndexOf(open)
-    if (at > 0 && rest.indexOf(close, at) < 0) rest = rest.slice(0, at).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
+    if (at > 0 && rest.indexOf(close, at) < 0)
+      rest = rest.slice(0, at).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
   }
   return rest
 }
@@ -97,7 +108,9 @@ export function withoutDanglers(text: string, language = englishText): string {
   const words = text.split(' ')
   while (
     words.length > 1 &&
-    language.isDangling(fold(words.at(-1) as string, language.digraphs).replace(/[^\p{L}\p{M}]/gu, ''))
+    language.isDangling(
+      fold(words.at(-1) as string, language.digraphs).replace(/[^\p{L}\p{M}]/gu, ''),
+    )
   )
     words.pop()
   return words.join(' ').replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')

@@ -39,19 +39,27 @@ export interface TagTopic {
   category: string
   /** The label of the category. */
   label: string
-  /** The category whose vocabulary and usual words are known; null on a site about another subject. */
+  /**
+   * The category whose vocabulary and usual words are known; null on a site about another subject.
+   */
   vocabulary: Category | null
   version: string | null
 }
 
 /**
- * Three to six lower-case tags for a text: first the site's own, then the Live devices that it names, then phrases
- * and words that it repeats. The tag of the category comes first if the site has it; `version` is the Live version of
- * the text.
+ * Three to six lower-case tags for a text: first the site's own, then the Live devices that it
+ * names, then phrases and words that it repeats. The tag of the category comes first if the site
+ * has it; `version` is the Live version of the text.
  */
-export function suggestTags(counts: TermCounts, known: ReadonlyArray<KnownTag>, about: TagTopic): Array<string> {
+export function suggestTags(
+  counts: TermCounts,
+  known: ReadonlyArray<KnownTag>,
+  about: TagTopic,
+): Array<string> {
   const label = about.label.toLowerCase()
-  const ofCategory = known.filter(({ tag }) => counts.key(tag) === counts.key(label)).map(({ tag }) => tag)
+  const ofCategory = known
+    .filter(({ tag }) => counts.key(tag) === counts.key(label))
+    .map(({ tag }) => tag)
   const tags = [...new Set([...ofCategory, ...knownTags(counts, known)])].slice(0, most)
   const add = (candidates: Iterable<string>, limit: number) => {
     for (const tag of candidates) {
@@ -60,7 +68,9 @@ export function suggestTags(counts: TermCounts, known: ReadonlyArray<KnownTag>, 
     }
   }
   if (about.version) add([about.version], most)
-  const devices = [...counts.devices].filter(([, count]) => count > 1).sort(([, one], [, other]) => other - one)
+  const devices = [...counts.devices]
+    .filter(([, count]) => count > 1)
+    .sort(([, one], [, other]) => other - one)
   const room = Math.max(fewest, Math.min(most, tags.length + 1))
   add(
     devices.map(([name]) => name.toLowerCase()),
@@ -73,7 +83,12 @@ export function suggestTags(counts: TermCounts, known: ReadonlyArray<KnownTag>, 
     fewest,
   )
   add(topicTerms(counts, about.vocabulary, 1), fewest)
-  add(about.vocabulary === null ? [label].filter(Boolean) : [label, 'ableton live', 'music production'], fewest)
+  add(
+    about.vocabulary === null
+      ? [label].filter(Boolean)
+      : [label, 'ableton live', 'music production'],
+    fewest,
+  )
   return tags
 }
 
@@ -81,7 +96,8 @@ export function suggestTags(counts: TermCounts, known: ReadonlyArray<KnownTag>, 
 export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): Array<string> {
   const { root } = counts.language
   const roots = new Map<string, number>()
-  for (const [word, count] of counts.terms(1)) roots.set(root(word), (roots.get(root(word)) ?? 0) + count)
+  for (const [word, count] of counts.terms(1))
+    roots.set(root(word), (roots.get(root(word)) ?? 0) + count)
   const devices = new Map([...counts.devices].map(([name, count]) => [counts.key(name), count]))
   const scored: Array<{ tag: string; points: number; key: string }> = []
   const seen = new Set<string>()
@@ -90,7 +106,11 @@ export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): A
     if (!key || seen.has(key)) continue
     seen.add(key)
     const words = key.split(' ').length
-    const count = Math.max(counts.count(tag), words === 1 ? (roots.get(root(key)) ?? 0) : 0, devices.get(key) ?? 0)
+    const count = Math.max(
+      counts.count(tag),
+      words === 1 ? (roots.get(root(key)) ?? 0) : 0,
+      devices.get(key) ?? 0,
+    )
     // A phrase is more specific than a word, and rarer.
     if (count > 0) scored.push({ tag, key, points: Math.log2(1 + count) * (1 + 0.5 * (words - 1)) })
   }
@@ -102,7 +122,10 @@ export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): A
     .map(({ tag }) => tag)
 }
 
-/** The deciding and typical terms of the category with at least `least` weighted mentions, the most frequent first. */
+/**
+ * The deciding and typical terms of the category with at least `least` weighted mentions, the most
+ * frequent first.
+ */
 function topicTerms(counts: TermCounts, category: Category | null, least: number): Array<string> {
   if (category === null) return []
   const [strong = '', typical = ''] = categoryVocabulary[category] ?? []

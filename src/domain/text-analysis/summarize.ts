@@ -19,8 +19,8 @@ export interface Summary {
 }
 
 /**
- * Makes title, excerpt and meta description from the text's own sentences. The title is the heading at the top, a
- * short first line, or the strongest sentence, cut at the end of a phrase.
+ * Makes title, excerpt and meta description from the text's own sentences. The title is the heading
+ * at the top, a short first line, or the strongest sentence, cut at the end of a phrase.
  */
 export function summarize(blocks: ReadonlyArray<TextBlock>, counts: TermCounts): Summary {
   const heading = titleHeading(blocks)
@@ -37,8 +37,8 @@ export function summarize(blocks: ReadonlyArray<TextBlock>, counts: TermCounts):
 }
 
 /**
- * The title block of a text: a first-level heading, a heading at the very top, or a short first line that is not a
- * sentence.
+ * The title block of a text: a first-level heading, a heading at the very top, or a short first
+ * line that is not a sentence.
  */
 function titleHeading(blocks: ReadonlyArray<TextBlock>): TextBlock | null {
   const first = blocks.find(({ kind, depth }) => kind === 'heading' && depth === 1)
@@ -57,7 +57,10 @@ interface Sentence {
   place: number
 }
 
-/** The sentences of the running text; of lists, quotes and tables only when there is no running text. */
+/**
+ * The sentences of the running text; of lists, quotes and tables only when there is no running
+ * text.
+ */
 function proseSentences(blocks: ReadonlyArray<TextBlock>, { tag }: TextLanguage): Array<Sentence> {
   const paragraphs = blocks.filter(({ kind }) => kind === 'paragraph')
   const chosen = paragraphs.length > 0 ? paragraphs : blocks
@@ -88,7 +91,8 @@ function strongestSentence(sentences: ReadonlyArray<Sentence>, counts: TermCount
     const weight = [...terms].reduce((sum, [key, word]) => sum + weightOf(key, word, counts), 0)
     const early = block === 0 ? (place === 0 ? 2 : 1.5) : 1 / Math.sqrt(block)
     const whole = text.length <= titleMax + 1 ? 2 : 1
-    const points = (weight / Math.sqrt(words.length + 6)) * early * whole * (leansBack.test(text) ? 0.3 : 1)
+    const points =
+      (weight / Math.sqrt(words.length + 6)) * early * whole * (leansBack.test(text) ? 0.3 : 1)
     if (!best || points > best.points) best = { text, points }
   }
   return best?.text ?? null
@@ -100,7 +104,9 @@ function titleOf(sentence: string, language: TextLanguage): string {
   return trimmed.charAt(0).toLocaleUpperCase(localeOf(language.tag)) + trimmed.slice(1)
 }
 
-/** The source of the excerpt: the opening, without the title's sentence if enough text follows it. */
+/**
+ * The source of the excerpt: the opening, without the title's sentence if enough text follows it.
+ */
 function passageAfter(sentences: ReadonlyArray<Sentence>, title: string | null): Array<string> {
   const texts = sentences.map(({ text }) => text)
   const after = texts[0] === title && !leansBack.test(texts[1] ?? '') ? texts.slice(1) : texts
@@ -108,8 +114,8 @@ function passageAfter(sentences: ReadonlyArray<Sentence>, title: string | null):
 }
 
 /**
- * As many whole sentences from the start as fit into `max` characters; when they have fewer than `min`, the last one
- * is cut at the end of a phrase.
+ * As many whole sentences from the start as fit into `max` characters; when they have fewer than
+ * `min`, the last one is cut at the end of a phrase.
  */
 function fitting(
   sentences: ReadonlyArray<string>,

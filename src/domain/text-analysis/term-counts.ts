@@ -4,8 +4,8 @@ import type { TextBlock } from './text-blocks.ts'
 import { englishText, isCommonWord, type TextLanguage, termKey, termsIn } from './text-language.ts'
 
 /**
- * Weighted counts of the terms of one to three words in a text; headings and the opening count more. Keys come from
- * `termKey`.
+ * Weighted counts of the terms of one to three words in a text; headings and the opening count
+ * more. Keys come from `termKey`.
  */
 export interface TermCounts {
   language: TextLanguage
@@ -38,14 +38,24 @@ export function countTerms(
   const weighted = new Map<string, number>()
   /** The shortest word with each key. */
   const written = new Map<string, string>()
-  const occurrences: Array<Map<string, number>> = Array.from({ length: longestTerm + 1 }, () => new Map())
+  const occurrences: Array<Map<string, number>> = Array.from(
+    { length: longestTerm + 1 },
+    () => new Map(),
+  )
   const devices = new Map<string, number>()
   let opening = openingBlocks
   for (const [at, { kind, text }] of blocks.entries()) {
     const isTitle = at === 0 && (kind === 'heading' || (blocks.length > 2 && isTitleLine(text)))
-    const weight = isTitle ? titleWeight : kind === 'heading' ? headingWeight : opening > 0 ? openingWeight : 1
+    const weight = isTitle
+      ? titleWeight
+      : kind === 'heading'
+        ? headingWeight
+        : opening > 0
+          ? openingWeight
+          : 1
     if (kind === 'paragraph') opening -= 1
-    for (const name of devicesIn(text, kind === 'heading')) devices.set(name, (devices.get(name) ?? 0) + weight)
+    for (const name of devicesIn(text, kind === 'heading'))
+      devices.set(name, (devices.get(name) ?? 0) + weight)
     for (const clause of text.split(/[.!?;:,()](?=\s|$)|\s[–—-]\s|["“”]/)) {
       const words = termsIn(clause, language)
       const keys = words.map(({ key }) => key)
@@ -66,7 +76,9 @@ export function countTerms(
     key: (term) => termKey(term, language),
     count: (term) => weighted.get(termKey(term, language)) ?? 0,
     hasCommonWord: (key) =>
-      key.split(' ').some((word) => language.isFunctionWord(word) || isCommonWord(writtenAs(word), language)),
+      key
+        .split(' ')
+        .some((word) => language.isFunctionWord(word) || isCommonWord(writtenAs(word), language)),
     shown: (key) => joinParts(key.split(' ').map((word) => language.shown(word, writtenAs(word)))),
     terms: (length) => occurrences[length] as Map<string, number>,
     devices,
@@ -78,19 +90,22 @@ export function isTitleLine(text: string): boolean {
   return text.length <= 90 && !/[.,;:]$/.test(text) && text.split(' ').length <= 14
 }
 
-const spellings = [...liveDevices, ...liveHardware].flatMap(({ name, aliases = [], common = false }) =>
-  [name, ...aliases].map((spelling) => ({ name, common, key: spelling.toLowerCase(), spelling })),
+const spellings = [...liveDevices, ...liveHardware].flatMap(
+  ({ name, aliases = [], common = false }) =>
+    [name, ...aliases].map((spelling) => ({ name, common, key: spelling.toLowerCase(), spelling })),
 )
 const byFirstWord = new Map<string, typeof spellings>()
 // Longest first, so that 'Glue Compressor' does not also count as 'Compressor'.
-for (const entry of spellings.toSorted((one, other) => other.spelling.length - one.spelling.length)) {
+for (const entry of spellings.toSorted(
+  (one, other) => other.spelling.length - one.spelling.length,
+)) {
   const first = entry.key.split(/[\s-]/)[0] as string
   byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), entry])
 }
 
 /**
- * The devices that a line names, once per occurrence. In a heading, where every word may have a capital letter, the
- * first word counts too.
+ * The devices that a line names, once per occurrence. In a heading, where every word may have a
+ * capital letter, the first word counts too.
  */
 export function namedDevices(text: string, inHeading: boolean): Array<string> {
   const names: Array<string> = []
@@ -107,11 +122,17 @@ export function namedDevices(text: string, inHeading: boolean): Array<string> {
   return names
 }
 
-function isNamedAt(text: string, at: number, entry: (typeof spellings)[number], inHeading: boolean): boolean {
+function isNamedAt(
+  text: string,
+  at: number,
+  entry: (typeof spellings)[number],
+  inHeading: boolean,
+): boolean {
   const end = at + entry.spelling.length
   const written = text.slice(at, end)
   if (written.toLowerCase() !== entry.key || /^[\p{L}\p{N}]/u.test(text.slice(end))) return false
   if (!entry.common) return true
-  const startsSentence = at === 0 || /[.!?:•]["'”)]*\s+["'“(]*$/.test(text.slice(Math.max(0, at - 6), at))
+  const startsSentence =
+    at === 0 || /[.!?:•]["'”)]*\s+["'“(]*$/.test(text.slice(Math.max(0, at - 6), at))
   return /^\p{Lu}/u.test(written) && (inHeading || !startsSentence || entry.spelling.includes(' '))
 }

@@ -10,7 +10,10 @@ export interface TextBlock {
   text: string
 }
 
-/** The blocks of a Markdown text in order, and the addresses of its pictures. Works line by line in linear time. */
+/**
+ * The blocks of a Markdown text in order, and the addresses of its pictures. Works line by line in
+ * linear time.
+ */
 export function textBlocks(markdown: string): Array<TextBlock> {
   const blocks: Array<TextBlock> = []
   let kind: TextBlock['kind'] = 'paragraph'
@@ -39,7 +42,12 @@ export function textBlocks(markdown: string): Array<TextBlock> {
     if (underline && gathered.length === 1 && kind === 'paragraph') {
       kind = 'heading'
       flush(underline[0] === '=' ? 1 : 2)
-    } else if (!line.trim() || /^ {0,3}(?:[-*_] *){3,}$/.test(line) || /^ {0,3}\[[^[\]\n]{1,200}\]:/.test(line)) flush()
+    } else if (
+      !line.trim() ||
+      /^ {0,3}(?:[-*_] *){3,}$/.test(line) ||
+      /^ {0,3}\[[^[\]\n]{1,200}\]:/.test(line)
+    )
+      flush()
     else if (heading) {
       flush()
       kind = 'heading'
@@ -74,7 +82,9 @@ export function firstPicture(markdown: string): string | null {
   return found.find((address) => /^(?:\/(?!\/)|https?:\/\/)/.test(address)) ?? null
 }
 
-/** Whether a line ends a block of code: it has nothing but the mark that began it, or a longer one. */
+/**
+ * Whether a line ends a block of code: it has nothing but the mark that began it, or a longer one.
+ */
 export function closesFence(line: string, mark: string | undefined, fence: string): boolean {
   return mark?.startsWith(fence) === true && line.trim() === mark
 }

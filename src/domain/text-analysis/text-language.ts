@@ -4,7 +4,10 @@ import { commonWords } from './common-words.ts'
 
 /** A language as the analysis of texts needs it. */
 export interface TextLanguage extends WordLanguage {
-  /** A shorter stem, which words have in common that are made of one another: 'sampler' and 'sampling'. */
+  /**
+   * A shorter stem, which words have in common that are made of one another: 'sampler' and
+   * 'sampling'.
+   */
   root(stem: string): string
   /** The word that people read for a stem, by the shortest word of the text that has it. */
   shown(stem: string, written: string): string
@@ -18,13 +21,19 @@ const danglers = new Set(
   ),
 )
 
-/** English: stems are singulars, which can be read, and the words without a topic are those of this field. */
+/**
+ * English: stems are singulars, which can be read, and the words without a topic are those of this
+ * field.
+ */
 export const englishText: TextLanguage = {
   tag: 'en',
   stem: singular,
   isFunctionWord: (word) => commonWords.has(word),
   root(stem) {
-    const root = stem.replace(/(?:ations?|ating|ated|ators?|ate|ings?|ers?|ors?|ed|ances?|ions?|e)$/, '')
+    const root = stem.replace(
+      /(?:ations?|ating|ated|ators?|ate|ings?|ers?|ors?|ed|ances?|ions?|e)$/,
+      '',
+    )
     return root.length >= 4 ? root : stem
   },
   shown: (stem) => stem,
@@ -35,7 +44,9 @@ function singular(word: string): string {
   const bare = word.replace(/['’]s$/, '')
   if (bare.length > 4 && bare.endsWith('ies')) return `${bare.slice(0, -3)}y`
   if (bare.length > 4 && /(?:ch|sh|x|ss)es$/.test(bare)) return bare.slice(0, -2)
-  return bare.length > 3 && bare.endsWith('s') && !/(?:ss|us|is)$/.test(bare) ? bare.slice(0, -1) : bare
+  return bare.length > 3 && bare.endsWith('s') && !/(?:ss|us|is)$/.test(bare)
+    ? bare.slice(0, -1)
+    : bare
 }
 
 /** A word of a text: as it is compared, and as it is written, in lower case. */
@@ -50,10 +61,15 @@ export function termsIn(text: string, language: TextLanguage): Array<Term> {
     .toLowerCase()
     .normalize('NFC')
     .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’./&][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu)
-  return (words ?? []).map((written) => ({ key: language.stem(fold(written, language.digraphs)), written }))
+  return (words ?? []).map((written) => ({
+    key: language.stem(fold(written, language.digraphs)),
+    written,
+  }))
 }
 
-/** The key of a term, in English lower case, singular, spaces for hyphens ('Plug-ins' → 'plug in'). */
+/**
+ * The key of a term, in English lower case, singular, spaces for hyphens ('Plug-ins' → 'plug in').
+ */
 export function termKey(term: string, language = englishText): string {
   return termsIn(term, language)
     .map(({ key }) => key)

@@ -5,7 +5,9 @@ import { countTerms, namedDevices } from './term-counts.ts'
 import { textBlocks } from './text-blocks.ts'
 import { englishText } from './text-language.ts'
 
-/** The topics of a raw text: the site's tags and the devices that it names, the most frequent first. */
+/**
+ * The topics of a raw text: the site's tags and the devices that it names, the most frequent first.
+ */
 export interface Topics {
   tags: Array<string>
   devices: Array<string>

@@ -1,4 +1,7 @@
-/** Letters that a language also writes as two, such as ä and ae in German. Both are folded to the two. */
+/**
+ * Letters that a language also writes as two, such as ä and ae in German. Both are folded to the
+ * two.
+ */
 export type Digraphs = ReadonlyMap<string, string>
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
@@ -20,13 +23,17 @@ const plainLetters: Readonly<Record<string, string>> = {
 export const beyondAscii = /[^\n\r\t -~]/
 
 /**
- * The marks of scripts that are also written without them. In others, such as Devanagari and Thai, marks are vowels; in kana, they are other consonants, and the
- * Cyrillic й is another letter than и.
+ * The marks of scripts that are also written without them. In others, such as Devanagari and Thai,
+ * marks are vowels; in kana, they are other consonants, and the Cyrillic й is another letter than
+ * и.
  */
 const diacritics =
   /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])(?!(?<=и)\u0306)\p{M}/gu
 
-/** Lower case without diacritics; ß, æ and similar become plain letters, and the signs of music # and b. */
+/**
+ * Lower case without diacritics; ß, æ and similar become plain letters, and the signs of music #
+ * and b.
+ */
 export function fold(text: string, digraphs?: Digraphs): string {
   const lower = text.toLowerCase()
   if (!beyondAscii.test(lower)) return lower

@@ -2,7 +2,10 @@ import { baseOf } from './base-language.ts'
 import { type Digraphs, fold } from './fold.ts'
 import { type WordRules, wordRules } from './word-rules.ts'
 
-/** How the words of a language are compared, in search and in the analysis of texts. Words are folded. */
+/**
+ * How the words of a language are compared, in search and in the analysis of texts. Words are
+ * folded.
+ */
 export interface WordLanguage {
   /** Its tag without a region: `de`. */
   tag: string
@@ -12,7 +15,10 @@ export interface WordLanguage {
   isFunctionWord(word: string): boolean
   /** Letters that the language also writes as two. */
   digraphs?: Digraphs
-  /** The place up to whose end all forms of a word are the same; its forms differ at their ends without it. */
+  /**
+   * The place up to whose end all forms of a word are the same; its forms differ at their ends
+   * without it.
+   */
   sameUntil?: RegExp
 }
 
@@ -21,23 +27,31 @@ export function digraphsOf(tag: string): Digraphs | undefined {
   return wordRules.get(baseOf(tag))?.digraphs
 }
 
-/** The name by which the libraries of stems and stop words call the language of a tag; null for one that they lack. */
+/**
+ * The name by which the libraries of stems and stop words call the language of a tag; null for one
+ * that they lack.
+ */
 export function libraryName(tag: string): string | null {
   return wordRules.get(baseOf(tag))?.name ?? null
 }
 
 /**
- * The rules for words of a language. English is given by the caller, since search and analysis have lists of their own for it. A language without a
- * stemmer has words, but no forms of them.
+ * The rules for words of a language. English is given by the caller, since search and analysis have
+ * lists of their own for it. A language without a stemmer has words, but no forms of them.
  */
 export async function wordLanguage(tag: string, english: WordLanguage): Promise<WordLanguage> {
   const base = baseOf(tag)
   if (base === english.tag) return english
   const rules = wordRules.get(base)
-  return rules ? loaded(base, rules) : { tag: base, stem: (word) => word, isFunctionWord: () => false }
+  return rules
+    ? loaded(base, rules)
+    : { tag: base, stem: (word) => word, isFunctionWord: () => false }
 }
 
-async function loaded(tag: string, { load, digraphs, sameUntil }: WordRules): Promise<WordLanguage> {
+async function loaded(
+  tag: string,
+  { load, digraphs, sameUntil }: WordRules,
+): Promise<WordLanguage> {
   const [{ stemmer }, { stopwords }] = await load()
   const functionWords = new Set(stopwords.map((word) => fold(word, digraphs)))
   const letters = [...(digraphs ?? [])]

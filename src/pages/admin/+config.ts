@@ -1,8 +1,8 @@
 import type { Config } from 'vite-plugin-ssr/types'
 
 /**
- * Admin screens are one React application in the browser: the server sends the frame, and `+onRenderClient` renders
- * the screen into it.
+ * Admin screens are one React application in the browser: the server sends the frame, and
+ * `+onRenderClient` renders the screen into it.
  */
 export default {
   inBrowser: true,

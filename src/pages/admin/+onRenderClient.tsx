@@ -27,19 +27,34 @@ interface Shown {
 
 const shownIn = new WeakMap<Element, Shown>()
 
-/** Renders a screen on the first load and on each navigation within the admin; the shell keeps its state. */
-export default function onRenderClient({ Page, urlOriginal, urlPathname, urlParsed, config }: BrowserContext) {
+/**
+ * Renders a screen on the first load and on each navigation within the admin; the shell keeps its
+ * state.
+ */
+export default function onRenderClient({
+  Page,
+  urlOriginal,
+  urlPathname,
+  urlParsed,
+  config,
+}: BrowserContext) {
   const place = document.getElementById(adminRootId)
   if (!place) return
   let shown = shownIn.get(place)
   if (shown?.guard.ask && urlOriginal !== shown.url) {
-    // The browser went back from a screen with unsaved work: restore its address and leave the screen in place.
+    // The browser went back from a screen with unsaved work: restore its address and leave the
+    // screen in place.
     void comeBack(shown)
     return
   }
   if (!shown) {
     place.replaceChildren()
-    shown = { root: createRoot(place), guard: { ask: null }, worker: startWorker(), url: urlOriginal }
+    shown = {
+      root: createRoot(place),
+      guard: { ask: null },
+      worker: startWorker(),
+      url: urlOriginal,
+    }
     shownIn.set(place, shown)
     // Previews have parts of public pages.
     startPage()
@@ -55,7 +70,9 @@ export default function onRenderClient({ Page, urlOriginal, urlPathname, urlPars
       worker={shown.worker}
       sending={sending}
       firstCalls={config.firstCalls}
-      navigate={(to, options) => navigate(to, { overwriteLastHistoryEntry: options?.replace ?? false })}
+      navigate={(to, options) =>
+        navigate(to, { overwriteLastHistoryEntry: options?.replace ?? false })
+      }
     >
       <Page />
     </AdminShell>,

@@ -19,7 +19,12 @@ export default function Page({ registration, siteName, words, code }: AuthPagePr
       <noscript>
         <p className="mb-6 font-semibold">{words.accountNeedsScript}</p>
       </noscript>
-      <Island name="register" part={AccountForm} props={{ form: 'register', code, words }} wake="visible" />
+      <Island
+        name="register"
+        part={AccountForm}
+        props={{ form: 'register', code, words }}
+        wake="visible"
+      />
     </div>
   )
 }

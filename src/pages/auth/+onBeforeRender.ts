@@ -9,7 +9,11 @@ export interface AuthPageProps {
   code: string
 }
 
-export default function onBeforeRender({ registration, site, urlParsed }: PageContext): PageData<AuthPageProps> {
+export default function onBeforeRender({
+  registration,
+  site,
+  urlParsed,
+}: PageContext): PageData<AuthPageProps> {
   const { text } = profileOf(site.settings())
   return {
     pageContext: {

@@ -4,6 +4,10 @@ import { useTexts } from '../../ui/site-profile.tsx'
 export default function Page() {
   const text = useTexts()
   return (
-    <NotFound title={text('draftEnded')} text={text('draftEndedText')} links={[{ label: text('home'), href: '/' }]} />
+    <NotFound
+      title={text('draftEnded')}
+      text={text('draftEndedText')}
+      links={[{ label: text('home'), href: '/' }]}
+    />
   )
 }

@@ -1,4 +1,7 @@
-import { NewsletterList, type NewsletterListProps } from '../../site/newsletters/newsletter-list.tsx'
+import {
+  NewsletterList,
+  type NewsletterListProps,
+} from '../../site/newsletters/newsletter-list.tsx'
 import { PageNotFound } from '../../site/not-found.tsx'
 import type { Findable } from '../page-data.ts'
 

@@ -4,7 +4,9 @@ import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { NewsletterListProps } from '../../site/newsletters/newsletter-list.tsx'
 import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../page-data.ts'
 
-export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsletterListProps>> {
+export default function onBeforeRender(
+  pageContext: PageContext,
+): PageData<Findable<NewsletterListProps>> {
   const { site, urlParsed } = pageContext
   const { text } = profileOf(site.settings())
   const page = pageNumber(urlParsed.search)

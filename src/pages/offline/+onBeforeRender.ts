@@ -7,7 +7,12 @@ export default function onBeforeRender({ site }: PageContext): PageData<object> 
   return {
     pageContext: {
       pageProps: {},
-      head: { title: text('offlineTitle'), description: text('offlineText'), path: '/offline', noindex: true },
+      head: {
+        title: text('offlineTitle'),
+        description: text('offlineText'),
+        path: '/offline',
+        noindex: true,
+      },
     },
   }
 }

@@ -7,7 +7,9 @@ import { clockFor } from '../page-data.ts'
 /** Longer terms are cut, in characters. */
 const termMaxLength = 200
 
-export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<SearchPageProps>> {
+export default async function onBeforeRender(
+  pageContext: PageContext,
+): Promise<PageData<SearchPageProps>> {
   const { text } = profileOf(pageContext.site.settings())
   const term = (pageContext.urlParsed.search.q ?? '').trim().slice(0, termMaxLength)
   const literal = pageContext.urlParsed.search.literal === '1'

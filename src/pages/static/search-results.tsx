@@ -7,7 +7,10 @@ import { siteData } from '../../ui/site-data.ts'
 import { SiteProfileProvider, useTexts } from '../../ui/site-profile.tsx'
 import { openSearch } from './static-search.ts'
 
-/** Shows the results for the address of the search page of an exported site; without a term the page stays as it is. */
+/**
+ * Shows the results for the address of the search page of an exported site; without a term the page
+ * stays as it is.
+ */
 export function showSearchResults(): void {
   const query = new URLSearchParams(location.search)
   const term = (query.get('q') ?? '').trim()
@@ -23,7 +26,9 @@ export function showSearchResults(): void {
   )
 }
 
-type State = { kind: 'busy' | 'failed' } | { kind: 'found'; results: SearchResults; timeZone: string }
+type State =
+  | { kind: 'busy' | 'failed' }
+  | { kind: 'found'; results: SearchResults; timeZone: string }
 
 function Results({ term, literal }: { term: string; literal: boolean }) {
   const text = useTexts()
@@ -31,7 +36,9 @@ function Results({ term, literal }: { term: string; literal: boolean }) {
   useEffect(() => {
     if (state.kind !== 'busy') return
     openSearch()
-      .then(async ({ query, timeZone }) => setState({ kind: 'found', results: await query(term, literal), timeZone }))
+      .then(async ({ query, timeZone }) =>
+        setState({ kind: 'found', results: await query(term, literal), timeZone }),
+      )
       .catch((error: unknown) => {
         console.info(error)
         setState({ kind: 'failed' })

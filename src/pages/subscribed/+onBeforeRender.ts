@@ -4,7 +4,10 @@ import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { SubscribedProps } from '../../site/subscribe/subscribed.tsx'
 
 /** The page after a subscribe form was sent without script. */
-export default function onBeforeRender({ site, urlParsed }: PageContext): PageData<SubscribedProps> {
+export default function onBeforeRender({
+  site,
+  urlParsed,
+}: PageContext): PageData<SubscribedProps> {
   const { text } = profileOf(site.settings())
   const { problem, download, confirm, source, offer } = urlParsed.search
   const [address] = /^\/downloads\/[^/?#]+(?=\?token=[\w.-]+$)/.exec(download ?? '') ?? []
@@ -14,7 +17,8 @@ export default function onBeforeRender({ site, urlParsed }: PageContext): PageDa
     pageContext: {
       pageProps: {
         problem: problem === 'email' || problem === 'later' ? problem : null,
-        download: offered && download !== undefined ? { title: offered.title, url: download } : null,
+        download:
+          offered && download !== undefined ? { title: offered.title, url: download } : null,
         confirmation: confirm !== undefined,
         retry: {
           source: source?.slice(0, 100) ?? null,

@@ -5,7 +5,9 @@ import type { TextPageProps } from '../../site/text/text-page.tsx'
 import { clockFor, type Findable, found, notFound } from '../page-data.ts'
 
 /** Page data of one of the site's own texts. */
-export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<TextPageProps>>> {
+export default async function onBeforeRender(
+  pageContext: PageContext,
+): Promise<PageData<Findable<TextPageProps>>> {
   const { site, routeParams } = pageContext
   const page = site.staticPage(routeParams.name ?? '')
   if (!page) return notFound(profileOf(site.settings()).text('pageNotFound'))

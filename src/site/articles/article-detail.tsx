@@ -25,13 +25,24 @@ export interface ArticleDetailProps {
 }
 
 /** The page of one article. */
-export function ArticleDetail({ article, extras, body, related, series, pack, sidebar, clock }: ArticleDetailProps) {
+export function ArticleDetail({
+  article,
+  extras,
+  body,
+  related,
+  series,
+  pack,
+  sidebar,
+  clock,
+}: ArticleDetailProps) {
   const toc = contentsOfText(body)
   return (
     <div data-category={article.category}>
       <article>
         <ArticleHead article={article} extras={extras} clock={clock} />
-        <div className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}>
+        <div
+          className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}
+        >
           <TableOfContents toc={toc} />
           <div className="reading-main">
             {series && <SeriesLine series={series} />}

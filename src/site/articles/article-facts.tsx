@@ -4,7 +4,9 @@ import { useProfile } from '../../ui/site-profile.tsx'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { LevelMeter } from './level-meter.tsx'
 
-/** The facts of an article, styled like the parameters of a device; on narrow screens in two lines. */
+/**
+ * The facts of an article, styled like the parameters of a device; on narrow screens in two lines.
+ */
 export function ArticleFacts({
   article,
   clock,
@@ -58,7 +60,10 @@ function Fact({
 }: {
   label: string
   speaksForItself?: boolean
-  /** As wide as the longest date from the start: a label that a browser shows before its date stays in its line. */
+  /**
+   * As wide as the longest date from the start: a label that a browser shows before its date stays
+   * in its line.
+   */
   isDate?: boolean
   children: ReactNode
 }) {
@@ -66,7 +71,9 @@ function Fact({
     <div
       className={`flex items-baseline gap-x-1.5 border-line ${isDate ? '@max-3xl:min-w-52' : ''} @3xl:me-4 @3xl:block @3xl:border-e @3xl:py-2.5 @3xl:pe-4 @3xl:last:me-0 @3xl:last:border-e-0`}
     >
-      <dt className={`text-tiny text-muted ${speaksForItself ? '@max-3xl:sr-only' : ''}`}>{label}</dt>
+      <dt className={`text-tiny text-muted ${speaksForItself ? '@max-3xl:sr-only' : ''}`}>
+        {label}
+      </dt>
       <dd className="text-small font-semibold">{children}</dd>
     </div>
   )

@@ -14,7 +14,9 @@ import { CategoryKicker } from './category-kicker.tsx'
 /** Specification, section 9. */
 export const articleTags = 3
 
-/** Everything above the text of an article. Without `actions`, it works without the page's script. */
+/**
+ * Everything above the text of an article. Without `actions`, it works without the page's script.
+ */
 export function ArticleHead({
   article,
   clock,
@@ -34,7 +36,12 @@ export function ArticleHead({
           { label: text('home'), href: '/' },
           { label: text('articles'), href: '/category/all' },
           ...(categories.has(article.category)
-            ? [{ label: categories.label(article.category), href: categoryAddress(article.category) }]
+            ? [
+                {
+                  label: categories.label(article.category),
+                  href: categoryAddress(article.category),
+                },
+              ]
             : []),
         ]}
         current={article.title}
@@ -46,7 +53,9 @@ export function ArticleHead({
           excerpt={article.excerpt}
           extras={extras}
           clock={clock}
-          facts={<ArticleFacts article={article} clock={clock} own={ownFacts(extras, 'facts', clock)} />}
+          facts={
+            <ArticleFacts article={article} clock={clock} own={ownFacts(extras, 'facts', clock)} />
+          }
           actions={
             actions && (
               <ShareSave
@@ -60,7 +69,11 @@ export function ArticleHead({
               />
             )
           }
-          cover={{ imageUrl: article.imageUrl, alt: article.imageAlt, fallback: categories.cover(article.category) }}
+          cover={{
+            imageUrl: article.imageUrl,
+            alt: article.imageAlt,
+            fallback: categories.cover(article.category),
+          }}
         />
       </div>
     </div>

@@ -3,7 +3,10 @@ import { useProfile } from '../../ui/site-profile.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 
 export interface CategoryKickerProps {
-  /** A category of the site, or another value from a file, which has no icon, color or page. '' renders nothing. */
+  /**
+   * A category of the site, or another value from a file, which has no icon, color or page. ''
+   * renders nothing.
+   */
   category: string
   /** Links to the category's page; false inside another link. */
   link?: boolean
@@ -24,7 +27,11 @@ export function CategoryKicker({ category, link = false, inherit = false }: Cate
   )
   const color = inherit ? undefined : category
   return link && known ? (
-    <a href={categoryAddress(category)} className="kicker -my-1 py-1 hover:underline" data-category={color}>
+    <a
+      href={categoryAddress(category)}
+      className="kicker -my-1 py-1 hover:underline"
+      data-category={color}
+    >
       {inside}
     </a>
   ) : (

@@ -13,8 +13,13 @@ import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
 import { ArticleCard } from './article-card.tsx'
 
 /** 'All Tips & Tricks', else '{Category label} Tips' (specification, section 2). */
-export function categoryTitle(category: string, { text, categories }: SiteProfile = specifiedProfile): string {
-  return category === 'all' ? text('allArticles') : text('categoryTitle', { category: categories.label(category) })
+export function categoryTitle(
+  category: string,
+  { text, categories }: SiteProfile = specifiedProfile,
+): string {
+  return category === 'all'
+    ? text('allArticles')
+    : text('categoryTitle', { category: categories.label(category) })
 }
 
 export interface CategoryListProps {
@@ -37,12 +42,20 @@ export function CategoryList({ category, list, sidebar, clock }: CategoryListPro
         crumbs={crumbs}
         current={category === 'all' ? text('articles') : categories.label(category)}
         count={`${list.total} ${text(list.total === 1 ? 'article' : 'articlesCounted')}`}
-        icon={category === 'all' ? undefined : <CategoryIcon category={category} className="size-full" />}
+        icon={
+          category === 'all' ? undefined : (
+            <CategoryIcon category={category} className="size-full" />
+          )
+        }
       />
       <div className="with-sidebar">
         <div className="min-w-0">
           {list.items.length === 0 ? (
-            <EmptyState text={text('emptyCategory')} href="/category/all" action={text('allArticlesLink')} />
+            <EmptyState
+              text={text('emptyCategory')}
+              href="/category/all"
+              action={text('allArticlesLink')}
+            />
           ) : (
             <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2">
               {list.items.map((article, index) => (

@@ -52,13 +52,17 @@ export function SeriesParts({ series: { name, parts, at } }: { series: Series })
       className="mt-14 scroll-mt-6 border-t-2 border-ink pt-5"
       data-print="hide"
     >
-      <p className="text-tiny text-muted">{text('partOfSeries', { number: at + 1, count: parts.length })}</p>
+      <p className="text-tiny text-muted">
+        {text('partOfSeries', { number: at + 1, count: parts.length })}
+      </p>
       <h2 id="series-title" className="mt-1 text-card">
         {name}
       </h2>
       {parts.length > mostShown ? (
         <details className="mt-3">
-          <summary className="py-2 text-small font-semibold">{text('allParts', { count: parts.length })}</summary>
+          <summary className="py-2 text-small font-semibold">
+            {text('allParts', { count: parts.length })}
+          </summary>
           {list}
         </details>
       ) : (
@@ -72,7 +76,15 @@ export function SeriesParts({ series: { name, parts, at } }: { series: Series })
   )
 }
 
-function Part({ part, number, isCurrent }: { part: SeriesPart; number: number; isCurrent: boolean }) {
+function Part({
+  part,
+  number,
+  isCurrent,
+}: {
+  part: SeriesPart
+  number: number
+  isCurrent: boolean
+}) {
   const shown = 'grid grid-cols-[1.75rem_minmax(0,1fr)] py-2.5 text-small'
   const inside = (
     <>
@@ -106,7 +118,9 @@ function Neighbour({ part, rel }: { part: SeriesPart | undefined; rel: 'prev' | 
       rel={rel}
       className={`group rounded-card border border-line p-4 hover:border-ink ${isNext ? 'sm:col-start-2 sm:text-end' : ''}`}
     >
-      <span className={`flex items-center gap-2 text-tiny text-muted ${isNext ? 'sm:justify-end' : ''}`}>
+      <span
+        className={`flex items-center gap-2 text-tiny text-muted ${isNext ? 'sm:justify-end' : ''}`}
+      >
         {!isNext && <ArrowLeft className="size-4" />}
         {text(isNext ? 'nextPart' : 'previousPart')}
         {isNext && <ArrowRight className="size-4" />}

@@ -8,7 +8,10 @@ export function contentsOfText({ toc }: Pick<RenderedBody, 'toc'>): RenderedBody
   return toc.length < tocMinimum ? [] : toc
 }
 
-/** Links to the headings of a long text: a column beside it where there is room, else a line that opens. */
+/**
+ * Links to the headings of a long text: a column beside it where there is room, else a line that
+ * opens.
+ */
 export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
   const text = useTexts()
   if (toc.length === 0) return null
@@ -18,7 +21,9 @@ export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
       data-print="hide"
     >
       <details className="mb-4 border-b border-line lg:mb-6 xl:hidden">
-        <summary className="py-2.5 text-tiny font-semibold text-muted">{text('onThisPage')}</summary>
+        <summary className="py-2.5 text-tiny font-semibold text-muted">
+          {text('onThisPage')}
+        </summary>
         <nav aria-label={text('onThisPage')} className="pb-4">
           <Headings toc={toc} />
         </nav>

@@ -58,7 +58,11 @@ export function AuthorPage({ author, body, list, sidebar, clock }: AuthorPagePro
                   >
                     {links.map(({ name: label, url }) => (
                       <li key={url}>
-                        <a className="font-semibold underline underline-offset-3" href={url} rel="me noopener">
+                        <a
+                          className="font-semibold underline underline-offset-3"
+                          href={url}
+                          rel="me noopener"
+                        >
                           {label}
                         </a>
                       </li>

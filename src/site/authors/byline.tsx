@@ -14,7 +14,11 @@ export function BylineLine({ bylines }: { bylines: ReadonlyArray<Byline> }) {
           {key === null ? (
             <span className="font-semibold text-ink">{name}</span>
           ) : (
-            <a className="font-semibold text-ink underline underline-offset-3" href={authorAddress(key)} rel="author">
+            <a
+              className="font-semibold text-ink underline underline-offset-3"
+              href={authorAddress(key)}
+              rel="author"
+            >
               {name}
             </a>
           )}

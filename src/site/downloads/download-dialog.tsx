@@ -4,10 +4,16 @@ import { downloadFacts, type OfferedDownload } from './download-facts.ts'
 import { DownloadForm } from './download-form.tsx'
 
 /**
- * 'Get Free Ableton Racks': a subscription gives access to the download (specification, section 2; rulings, section
- * 6).
+ * 'Get Free Ableton Racks': a subscription gives access to the download (specification, section 2;
+ * rulings, section 6).
  */
-export function DownloadDialog({ download, onClose }: { download: OfferedDownload; onClose: () => void }) {
+export function DownloadDialog({
+  download,
+  onClose,
+}: {
+  download: OfferedDownload
+  onClose: () => void
+}) {
   const text = useFormTexts()
   const [free, forReaders] = text('downloadFree').split('{pack}')
   const [promise, end] = text('downloadPromise').split('{policy}')

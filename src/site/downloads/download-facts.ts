@@ -17,7 +17,11 @@ export function downloadFacts(
   const { fileType, fileSize, downloadCount } = download
   const facts = [fileType, fileSizeLabel(fileSize, text)]
   if (downloadCount > 0)
-    facts.push(text(downloadCount === 1 ? 'oneDownload' : 'manyDownloads', { count: countLabel(downloadCount, text) }))
+    facts.push(
+      text(downloadCount === 1 ? 'oneDownload' : 'manyDownloads', {
+        count: countLabel(downloadCount, text),
+      }),
+    )
   return facts.join(' · ')
 }
 
@@ -37,7 +41,8 @@ export function contentsLine({ files, kinds }: PackContents, text: TextOf): stri
   const shown = kinds.slice(0, 4)
   const rest = files - shown.reduce((sum, { count }) => sum + count, 0)
   const parts = shown.map(
-    ({ name, count }) => `${groupedNumber(count, text('groupMark'))} ${name || text(count === 1 ? 'file' : 'files')}`,
+    ({ name, count }) =>
+      `${groupedNumber(count, text('groupMark'))} ${name || text(count === 1 ? 'file' : 'files')}`,
   )
   return [
     ...parts,

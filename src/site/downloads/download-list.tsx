@@ -8,7 +8,9 @@ import { downloadFacts, type OfferedDownload } from './download-facts.ts'
 
 export interface DownloadListProps {
   downloads: Array<OfferedDownload>
-  /** A list of titles with their facts, or only the buttons, for a place that shows the rest itself. */
+  /**
+   * A list of titles with their facts, or only the buttons, for a place that shows the rest itself.
+   */
   look?: 'rows' | 'buttons'
 }
 
@@ -25,7 +27,11 @@ export function DownloadList({ downloads, look = 'rows' }: DownloadListProps) {
         downloads.map((download) => (
           <Fragment key={download.id}>
             <span className="contents" data-needs-script>
-              <DownloadButton {...{ download, awake }} className="btn btn-solid" onPress={setWanted}>
+              <DownloadButton
+                {...{ download, awake }}
+                className="btn btn-solid"
+                onPress={setWanted}
+              >
                 <DownloadIcon /> {text('getNamed', { title: download.title })}
               </DownloadButton>
             </span>
@@ -49,14 +55,19 @@ export function DownloadList({ downloads, look = 'rows' }: DownloadListProps) {
                   <span className="block text-small font-medium underline-offset-4 group-hover:underline">
                     {download.title}
                   </span>
-                  <span className="block text-tiny text-muted">{downloadFacts(download, text)}</span>
+                  <span className="block text-tiny text-muted">
+                    {downloadFacts(download, text)}
+                  </span>
                 </span>
                 <span className="text-muted group-hover:text-ink" data-needs-script>
                   <DownloadIcon />
                 </span>
               </DownloadButton>
               <noscript>
-                <a className="mb-2.5 block text-tiny underline" href={downloadAddress(download.slug)}>
+                <a
+                  className="mb-2.5 block text-tiny underline"
+                  href={downloadAddress(download.slug)}
+                >
                   {text('getNamed', { title: download.title })}
                 </a>
               </noscript>

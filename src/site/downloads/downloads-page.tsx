@@ -17,12 +17,20 @@ export function DownloadsPage({ packs }: DownloadsPageProps) {
         title={text('downloads')}
         text={text('downloadsText')}
         current={text('downloads')}
-        {...(packs.length > 0 && { count: counted(packs.length, text('pack'), text('packs'), text('groupMark')) })}
+        {...(packs.length > 0 && {
+          count: counted(packs.length, text('pack'), text('packs'), text('groupMark')),
+        })}
       />
       {packs.length === 0 ? (
-        <EmptyState text={text('noDownloads')} href="/category/all" action={text('allArticlesLink')} />
+        <EmptyState
+          text={text('noDownloads')}
+          href="/category/all"
+          action={text('allArticlesLink')}
+        />
       ) : (
-        packs.map((pack, index) => <PackEntry key={pack.download.id} pack={pack} isFirst={index === 0} />)
+        packs.map((pack, index) => (
+          <PackEntry key={pack.download.id} pack={pack} isFirst={index === 0} />
+        ))
       )}
     </div>
   )

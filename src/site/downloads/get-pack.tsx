@@ -6,6 +6,10 @@ import { DownloadList } from './download-list.tsx'
 /** The button that opens the dialog of a download. */
 export function GetPack({ download }: { download: Download & { downloadCount: number } }) {
   return (
-    <Island name="downloads" part={DownloadList} props={{ downloads: [offered(download)], look: 'buttons' as const }} />
+    <Island
+      name="downloads"
+      part={DownloadList}
+      props={{ downloads: [offered(download)], look: 'buttons' as const }}
+    />
   )
 }

@@ -15,14 +15,19 @@ export function PackContents({ contents }: { contents: Contents }) {
           <span className="me-3 font-semibold">{text('whatIsInside')}</span>
           <bdi className="text-muted">{contentsLine(contents, text)}</bdi>
         </span>
-        <span aria-hidden="true" className="text-center text-xl leading-none text-muted group-open:rotate-45">
+        <span
+          aria-hidden="true"
+          className="text-center text-xl leading-none text-muted group-open:rotate-45"
+        >
           +
         </span>
       </summary>
       <div className="grid gap-4 pb-5">
         {folders.map((folder) => (
           <div key={folder.name}>
-            {folder.name !== '' && <p className="mb-1 font-semibold wrap-anywhere">{folder.name}</p>}
+            {folder.name !== '' && (
+              <p className="mb-1 font-semibold wrap-anywhere">{folder.name}</p>
+            )}
             <ul className="gap-x-8 text-tiny text-soft sm:columns-2">
               {folder.files.map((name) => (
                 <li key={name} className="break-inside-avoid py-0.5 wrap-anywhere">
@@ -34,7 +39,9 @@ export function PackContents({ contents }: { contents: Contents }) {
         ))}
         {hidden > 0 && (
           <p className="text-tiny text-muted">
-            {text(hidden === 1 ? 'moreFile' : 'moreFiles', { count: groupedNumber(hidden, text('groupMark')) })}
+            {text(hidden === 1 ? 'moreFile' : 'moreFiles', {
+              count: groupedNumber(hidden, text('groupMark')),
+            })}
           </p>
         )}
       </div>

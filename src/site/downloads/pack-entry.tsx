@@ -23,7 +23,10 @@ export async function packOf(site: SiteReader, download: Pack['download']): Prom
   return { download, contents, preview: preview?.html || null }
 }
 
-/** One download of the list: cover, what it is, a preview, what is inside, and the button that opens the dialog. */
+/**
+ * One download of the list: cover, what it is, a preview, what is inside, and the button that opens
+ * the dialog.
+ */
 export function PackEntry({ pack, isFirst }: { pack: Pack; isFirst: boolean }) {
   const { download } = pack
   return (
@@ -60,7 +63,12 @@ export function PackEntry({ pack, isFirst }: { pack: Pack; isFirst: boolean }) {
 export function PackInside({ contents, preview }: Pick<Pack, 'contents' | 'preview'>) {
   return (
     <>
-      {preview && <Prose html={preview} className="mt-6 max-w-none [&_.sound-title]:sr-only [&_.sound]:my-0" />}
+      {preview && (
+        <Prose
+          html={preview}
+          className="mt-6 max-w-none [&_.sound-title]:sr-only [&_.sound]:my-0"
+        />
+      )}
       {contents && (
         <div className="mt-6">
           <PackContents contents={contents} />
@@ -77,7 +85,12 @@ export function PackFacts({ download, contents }: Pick<Pack, 'download' | 'conte
   const facts = [
     [text('packKind'), fileType],
     ...(contents
-      ? [[text('packInside'), counted(contents.files, text('file'), text('files'), text('groupMark'))]]
+      ? [
+          [
+            text('packInside'),
+            counted(contents.files, text('file'), text('files'), text('groupMark')),
+          ],
+        ]
       : []),
     [text('packSize'), fileSizeLabel(fileSize, text)],
     ...(tempo === null ? [] : [[text('packTempo'), `${tempo} BPM`]]),

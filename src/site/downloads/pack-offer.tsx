@@ -24,7 +24,10 @@ export function PackOffer({ download }: { download: Download & { downloadCount: 
         <p className="mt-2 font-text text-small text-soft">{download.description}</p>
         <p className="mt-2 text-tiny text-muted">
           {downloadFacts(download, text)} ·{' '}
-          <a className="underline underline-offset-4" href={`/downloads#${encodeURIComponent(download.slug)}`}>
+          <a
+            className="underline underline-offset-4"
+            href={`/downloads#${encodeURIComponent(download.slug)}`}
+          >
             {text('lookInside')}
           </a>
         </p>

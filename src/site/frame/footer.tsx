@@ -45,7 +45,10 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           <h2 className="text-base">{text('categories')}</h2>
           <ul className="mt-3 columns-2 gap-5 text-small">
             <LinkItems
-              links={categories.listed.map((key) => ({ label: categories.label(key), url: categoryAddress(key) }))}
+              links={categories.listed.map((key) => ({
+                label: categories.label(key),
+                url: categoryAddress(key),
+              }))}
             />
           </ul>
         </nav>

@@ -14,8 +14,8 @@ const sections: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 /**
- * The header of every page: name, three links, search, theme and, on small screens, a menu of two links
- * (specification, section 2).
+ * The header of every page: name, three links, search, theme and, on small screens, a menu of two
+ * links (specification, section 2).
  */
 export function Header({
   name,
@@ -29,13 +29,17 @@ export function Header({
   const profile = useProfile()
   const { text, parts } = profile
   const links = navigation ?? headerLinks(profile)
-  const here = (url: string) => (sections[url] ?? [url]).some((one) => path === one || path.startsWith(`${one}/`))
+  const here = (url: string) =>
+    (sections[url] ?? [url]).some((one) => path === one || path.startsWith(`${one}/`))
   return (
     <header className="border-b-2 border-ink" data-print="hide">
       <div className="clip-strip" />
       {/* Columns of fixed widths, so that nothing moves while the header arrives. */}
       <div className="wrap grid h-16 grid-cols-[minmax(0,1fr)_repeat(3,2.75rem)] items-center gap-2 md:grid-cols-[minmax(0,1fr)_20.25rem_3.25rem_2.75rem] lg:h-20 lg:grid-cols-[minmax(0,1fr)_21.75rem_13rem_2.75rem]">
-        <a href="/" className="flex items-center gap-2.5 text-lg font-extrabold tracking-tight lg:text-xl">
+        <a
+          href="/"
+          className="flex items-center gap-2.5 text-lg font-extrabold tracking-tight lg:text-xl"
+        >
           <Logo className="size-6 lg:size-7" />
           {name}
         </a>
@@ -79,7 +83,10 @@ export function Header({
                   .filter((link) => link.mobile)
                   .map((link) => (
                     <li key={link.url}>
-                      <a href={link.url} className="block rounded-card px-4 py-3 text-lg font-semibold hover:bg-sunk">
+                      <a
+                        href={link.url}
+                        className="block rounded-card px-4 py-3 text-lg font-semibold hover:bg-sunk"
+                      >
                         {link.label}
                       </a>
                     </li>

@@ -1,6 +1,6 @@
 /**
- * Keys of every page: Mod+K anywhere and '/' outside of text fields open the search; Escape closes the menu. A click
- * outside also closes the menu.
+ * Keys of every page: Mod+K anywhere and '/' outside of text fields open the search; Escape closes
+ * the menu. A click outside also closes the menu.
  */
 export function startKeys(): void {
   const menu = document.querySelector<HTMLDetailsElement>('[data-menu]')
@@ -29,6 +29,7 @@ function opensSearch(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey) return false
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' && !event.shiftKey
   const target = event.target
-  const types = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')
+  const types =
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')
   return event.key === '/' && !types
 }

@@ -40,8 +40,12 @@ export function Sidebar({ data, current }: { data: SidebarData; current?: string
                 <span className="grid size-7 flex-none place-items-center rounded-[3px] bg-fill text-on-fill">
                   <CategoryIcon category={category} className="size-4" />
                 </span>
-                <span className="grow underline-offset-4 group-hover:underline">{categories.label(category)}</span>
-                <span className="text-tiny text-muted tabular-nums">{data.counts[category] ?? 0}</span>
+                <span className="grow underline-offset-4 group-hover:underline">
+                  {categories.label(category)}
+                </span>
+                <span className="text-tiny text-muted tabular-nums">
+                  {data.counts[category] ?? 0}
+                </span>
               </a>
             </li>
           ))}

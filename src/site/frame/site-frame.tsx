@@ -5,7 +5,15 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 /** The frame of every public page: skip link, header, main landmark, footer. */
-export function SiteFrame({ settings, path, children }: { settings: SiteSettings; path: string; children: ReactNode }) {
+export function SiteFrame({
+  settings,
+  path,
+  children,
+}: {
+  settings: SiteSettings
+  path: string
+  children: ReactNode
+}) {
   return (
     <>
       <SkipLink />

@@ -1,8 +1,9 @@
 const storageKey = 'session-notes:theme'
 
 /**
- * The theme button: shows the current theme and stores the visitor's choice. `public/theme.js` applies it before the
- * first paint, so that a kept choice shows without a flash; without storage the system's scheme stands.
+ * The theme button: shows the current theme and stores the visitor's choice. `public/theme.js`
+ * applies it before the first paint, so that a kept choice shows without a flash; without storage
+ * the system's scheme stands.
  */
 export function startThemeToggle(): void {
   const button = document.querySelector('[data-theme-toggle]')

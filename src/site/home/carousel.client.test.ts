@@ -9,14 +9,17 @@ beforeEach(() => {
 
 /** A carousel as the server renders it; returns its elements and the slides that it scrolled to. */
 function page(slides: number) {
-  const dots = '<button data-carousel-dot></button>'.repeat(slides).replace('<button', '<button aria-current="true"')
+  const dots = '<button data-carousel-dot></button>'
+    .repeat(slides)
+    .replace('<button', '<button aria-current="true"')
   document.body.innerHTML = `<section data-carousel><ul data-carousel-track>${'<li></li>'.repeat(slides)}</ul>
     <button data-play="Play" data-pause="Pause" data-carousel-pause>Pause</button>${dots}</section><button id="elsewhere"></button>`
   const query = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement
   const track = query('[data-carousel-track]')
   Object.defineProperty(track, 'clientWidth', { value: 100 })
   const shown: Array<number> = []
-  track.scrollTo = ((options: ScrollToOptions) => shown.push((options.left ?? 0) / 100)) as typeof track.scrollTo
+  track.scrollTo = ((options: ScrollToOptions) =>
+    shown.push((options.left ?? 0) / 100)) as typeof track.scrollTo
   startCarousels()
   const current = () =>
     [...document.querySelectorAll('[data-carousel-dot]')].findIndex(
@@ -108,7 +111,8 @@ test('it continues while the Play button has the focus', () => {
 test('it rests under the pointer', () => {
   const { shown, carousel } = page(2)
   const matches = carousel.matches.bind(carousel)
-  carousel.matches = ((selector: string) => selector === ':hover' || matches(selector)) as typeof carousel.matches
+  carousel.matches = ((selector: string) =>
+    selector === ':hover' || matches(selector)) as typeof carousel.matches
   turns(2)
   expect(shown).toEqual([])
 })

@@ -8,10 +8,16 @@ import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
 
 /**
- * The featured articles, one at a time. It changes slides by itself only with `carousel.client.ts`; without script it
- * is a row with scroll snapping.
+ * The featured articles, one at a time. It changes slides by itself only with `carousel.client.ts`;
+ * without script it is a row with scroll snapping.
  */
-export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
+export function FeaturedCarousel({
+  articles,
+  clock,
+}: {
+  articles: Array<ArticleSummary>
+  clock: Clock
+}) {
   const { text } = useProfile()
   if (articles.length === 0) return null
   return (
@@ -42,7 +48,15 @@ export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleS
   )
 }
 
-function Slide({ article, clock, first }: { article: ArticleSummary; clock: Clock; first: boolean }) {
+function Slide({
+  article,
+  clock,
+  first,
+}: {
+  article: ArticleSummary
+  clock: Clock
+  first: boolean
+}) {
   const { text, categories } = useProfile()
   return (
     <article className="card band group relative grid h-full max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

@@ -26,7 +26,16 @@ export interface HomeProps {
 }
 
 /** The home page: featured carousel, the latest four articles, two news items, sidebar. */
-export function Home({ name, tagline, featured, articles, news, latestIssue, sidebar, clock }: HomeProps) {
+export function Home({
+  name,
+  tagline,
+  featured,
+  articles,
+  news,
+  latestIssue,
+  sidebar,
+  clock,
+}: HomeProps) {
   const { text, parts } = useProfile()
   return (
     <>

@@ -6,7 +6,9 @@ import { hasFacts, type ItemExtras, noExtras, OwnFacts } from '../own-facts.tsx'
 import { ShareSave } from '../share-save.tsx'
 import { newsCategoryLabel } from './news-row.tsx'
 
-/** Everything above the text of a news item. Without `actions`, it works without the page's script. */
+/**
+ * Everything above the text of a news item. Without `actions`, it works without the page's script.
+ */
 export function NewsHead({
   item,
   clock,

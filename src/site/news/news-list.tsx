@@ -24,9 +24,15 @@ export function NewsList({ list, intro, sidebar, clock }: NewsListProps) {
       <div className="with-sidebar">
         <div className="min-w-0">
           {list.items.length === 0 ? (
-            <EmptyState text={text('noNews')} href="/category/all" action={text('allArticlesLink')} />
+            <EmptyState
+              text={text('noNews')}
+              href="/category/all"
+              action={text('allArticlesLink')}
+            />
           ) : (
-            list.items.map((item) => <NewsRow key={item.id} item={item} clock={clock} heading="h2" />)
+            list.items.map((item) => (
+              <NewsRow key={item.id} item={item} clock={clock} heading="h2" />
+            ))
           )}
           <Pagination path="/news" page={list.page} pages={list.pages} />
         </div>

@@ -24,7 +24,12 @@ export function NewsRow({ item, ...style }: RowStyle & { item: NewsSummary }) {
         style={style}
       />
       <div className="overflow-hidden rounded-card self-start">
-        <Cover imageUrl={item.imageUrl} alt="" fallback="news" sizes="(min-width: 40rem) 13rem, 6.5rem" />
+        <Cover
+          imageUrl={item.imageUrl}
+          alt=""
+          fallback="news"
+          sizes="(min-width: 40rem) 13rem, 6.5rem"
+        />
       </div>
     </article>
   )

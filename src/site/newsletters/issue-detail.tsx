@@ -49,13 +49,24 @@ function Neighbours({ previous, next }: IssueDetailProps['neighbours']) {
   const text = useTexts()
   if (!previous && !next) return null
   return (
-    <nav aria-label={text('moreIssues')} className="mt-20 grid gap-4 sm:grid-cols-2" data-print="hide">
+    <nav
+      aria-label={text('moreIssues')}
+      className="mt-20 grid gap-4 sm:grid-cols-2"
+      data-print="hide"
+    >
       {previous && (
-        <a href={`/newsletter/${previous.id}`} rel="prev" className="group border-t-2 border-ink pt-4">
+        <a
+          href={`/newsletter/${previous.id}`}
+          rel="prev"
+          className="group border-t-2 border-ink pt-4"
+        >
           <span className="flex items-center gap-2 text-tiny text-muted">
-            <ArrowLeft className="size-4" /> {text('previousIssue', { number: previous.issueNumber })}
+            <ArrowLeft className="size-4" />{' '}
+            {text('previousIssue', { number: previous.issueNumber })}
           </span>
-          <span className="mt-1 block text-card font-bold group-hover:underline">{previous.title}</span>
+          <span className="mt-1 block text-card font-bold group-hover:underline">
+            {previous.title}
+          </span>
         </a>
       )}
       {next && (

@@ -20,7 +20,9 @@ export function IssueHead({
     <ItemHead
       kicker={
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
-          <span className="font-semibold text-accent-ink">{text('issue', { number: issue.issueNumber })}</span>
+          <span className="font-semibold text-accent-ink">
+            {text('issue', { number: issue.issueNumber })}
+          </span>
           {issue.publishedAt && <LongDate iso={issue.publishedAt} clock={clock} />}
         </p>
       }
@@ -36,7 +38,11 @@ export function IssueHead({
 
 /** The headings of an issue: those of its opening text, and its articles. */
 export function issueContents(body: Pick<RenderedBody, 'toc' | 'articles'>): RenderedBody['toc'] {
-  const articles = body.articles.map(({ title }, index) => ({ id: partId(index), text: title, depth: 2 as const }))
+  const articles = body.articles.map(({ title }, index) => ({
+    id: partId(index),
+    text: title,
+    depth: 2 as const,
+  }))
   return [...body.toc, ...articles]
 }
 
@@ -53,11 +59,16 @@ export function IssueText({ body }: { body: Pick<RenderedBody, 'html' | 'article
           aria-label={article.title}
           className="mt-14 max-w-[41rem] first:mt-0"
         >
-          <p aria-hidden="true" className="text-40 leading-none font-extrabold tracking-tighter text-accent-ink">
+          <p
+            aria-hidden="true"
+            className="text-40 leading-none font-extrabold tracking-tighter text-accent-ink"
+          >
             {String(index + 1).padStart(2, '0')}
           </p>
           <h2 className="mt-3 text-section">{article.title}</h2>
-          {article.excerpt && <p className="mt-3 font-text text-lead text-soft">{article.excerpt}</p>}
+          {article.excerpt && (
+            <p className="mt-3 font-text text-lead text-soft">{article.excerpt}</p>
+          )}
           <div className="mt-5">
             <Prose html={article.html} />
           </div>

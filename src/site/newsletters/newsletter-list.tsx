@@ -25,9 +25,15 @@ export function NewsletterList({ list, intro, clock }: NewsletterListProps) {
         <NewsletterBox className="lg:col-start-2" />
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           {list.items.length === 0 ? (
-            <EmptyState text={text('noIssues')} href="/category/all" action={text('allArticlesLink')} />
+            <EmptyState
+              text={text('noIssues')}
+              href="/category/all"
+              action={text('allArticlesLink')}
+            />
           ) : (
-            list.items.map((issue) => <IssueRow key={issue.id} issue={issue} clock={clock} heading="h2" />)
+            list.items.map((issue) => (
+              <IssueRow key={issue.id} issue={issue} clock={clock} heading="h2" />
+            ))
           )}
           <Pagination path="/newsletters" page={list.page} pages={list.pages} />
         </div>
@@ -40,7 +46,11 @@ export function NewsletterList({ list, intro, clock }: NewsletterListProps) {
 export function NewsletterBox({ className = '' }: { className?: string }) {
   const text = useTexts()
   return (
-    <section aria-labelledby="newsletter-box" className={`band rounded-card p-6 ${className}`} data-print="hide">
+    <section
+      aria-labelledby="newsletter-box"
+      className={`band rounded-card p-6 ${className}`}
+      data-print="hide"
+    >
       <h2 id="newsletter-box" className="text-2xl leading-tight">
         {text('newsletterFormTitle')}
       </h2>

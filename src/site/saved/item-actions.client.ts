@@ -34,12 +34,13 @@ export function startItemActions(): void {
   })
 }
 
-function canonicalAddress(): string {
+function canonicalAddress() {
   return document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href
 }
 
 /**
- * Opens the browser's share sheet or copies the link (rulings, section 6). Returns the message to show, '' for none.
+ * Opens the browser's share sheet or copies the link (rulings, section 6). Returns the message to
+ * show, '' for none.
  */
 async function shareLink(title: string, url: string, copied: string): Promise<string> {
   if (navigator.share) {

@@ -4,8 +4,8 @@ import { offlineAddress } from './offline/offline-pages.ts'
 const pollIntervalMs = 3000
 
 /**
- * The offline page tries to load the requested page: on its button, when the network is back, and as soon as the site answers at the address that the button
- * names.
+ * The offline page tries to load the requested page: on its button, when the network is back, and
+ * as soon as the site answers at the address that the button names.
  */
 export function startOfflinePage(): void {
   const button = document.querySelector<HTMLElement>('[data-try-again]')
@@ -15,7 +15,8 @@ export function startOfflinePage(): void {
   addEventListener('online', again)
   // At its own address, the page stands for no other.
   if (location.pathname === offlineAddress) return
-  // The browser often reports a network before it can be used, and reports nothing when the site was what could not be reached.
+  // The browser often reports a network before it can be used, and reports nothing when the site
+  // was what could not be reached.
   setInterval(() => {
     if (document.visibilityState === 'hidden' || !navigator.onLine) return
     fetch(button.dataset.tryAgain as string, { cache: 'no-store' }).then(

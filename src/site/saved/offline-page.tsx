@@ -1,7 +1,9 @@
 import { useTexts } from '../../ui/site-profile.tsx'
 import { MessagePage } from '../message-page.tsx'
 
-/** Shown by the service worker for saved pages when it can neither fetch a page nor has it stored. */
+/**
+ * Shown by the service worker for saved pages when it can neither fetch a page nor has it stored.
+ */
 export function OfflinePage() {
   const text = useTexts()
   return (

@@ -2,8 +2,18 @@
 import { expect, test } from 'vitest'
 import { isSaved, readSaved, toggleSaved } from './saved-items.ts'
 
-const warp = { url: '/article/warp-modes', title: 'Warp modes', label: 'Sample Management', imageUrl: null }
-const echo = { url: '/article/echo-dub-throws', title: 'Dub throws', label: 'Audio Effects', imageUrl: '/media/e.png' }
+const warp = {
+  url: '/article/warp-modes',
+  title: 'Warp modes',
+  label: 'Sample Management',
+  imageUrl: null,
+}
+const echo = {
+  url: '/article/echo-dub-throws',
+  title: 'Dub throws',
+  label: 'Audio Effects',
+  imageUrl: '/media/e.png',
+}
 
 test('saving keeps an item, newest first, and saving again removes it', () => {
   localStorage.clear()

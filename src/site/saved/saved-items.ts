@@ -32,7 +32,11 @@ export function isSaved(storage: Storage, url: string): boolean {
 }
 
 /** Saves the item, or removes it when it is saved; returns whether it is saved now. */
-export function toggleSaved(storage: Storage, item: Omit<SavedItem, 'savedAt'>, now: Date): boolean {
+export function toggleSaved(
+  storage: Storage,
+  item: Omit<SavedItem, 'savedAt'>,
+  now: Date,
+): boolean {
   const others = readSaved(storage).filter((stored) => stored.url !== item.url)
   const saved = !isSaved(storage, item.url)
   const items = saved ? [{ ...item, savedAt: now.toISOString() }, ...others] : others
@@ -43,5 +47,7 @@ export function toggleSaved(storage: Storage, item: Omit<SavedItem, 'savedAt'>, 
 function isSavedItem(value: unknown): value is SavedItem {
   const item = value as Partial<SavedItem> | null
   // Only paths of this site, because it is rendered as a link.
-  return typeof item?.url === 'string' && /^\/(?!\/)/.test(item.url) && typeof item.title === 'string'
+  return (
+    typeof item?.url === 'string' && /^\/(?!\/)/.test(item.url) && typeof item.title === 'string'
+  )
 }

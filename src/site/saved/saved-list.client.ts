@@ -12,7 +12,8 @@ export function startSavedList(): void {
   const items = readSaved(localStorage)
   empty.hidden = items.length > 0
   list.append(...items.map((item) => row(template, item)))
-  if (items.length > 0) void storeOffline(savedAddresses(localStorage), (state) => showState(list, state))
+  if (items.length > 0)
+    void storeOffline(savedAddresses(localStorage), (state) => showState(list, state))
   list.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-saved-remove]')
     const item = items.find((one) => one.url === button?.dataset.savedRemove)
@@ -25,14 +26,16 @@ export function startSavedList(): void {
     empty.hidden = list.childElementCount > 0
     if (status) status.textContent = named(status.dataset.savedStatus, item)
     // The focused button was removed.
-    const next = neighbour?.querySelector<HTMLElement>('[data-saved-remove]') ?? empty.querySelector<HTMLElement>('a')
+    const next =
+      neighbour?.querySelector<HTMLElement>('[data-saved-remove]') ??
+      empty.querySelector<HTMLElement>('a')
     next?.focus()
   })
 }
 
 /**
- * Shows for each item whether it can be read offline; for items that are not stored, only once the worker has tried
- * all.
+ * Shows for each item whether it can be read offline; for items that are not stored, only once the
+ * worker has tried all.
  */
 function showState(list: Element, { readable, offline, done }: OfflineState) {
   for (const item of list.children) {
@@ -48,7 +51,8 @@ function showState(list: Element, { readable, offline, done }: OfflineState) {
 
 function row(template: HTMLTemplateElement, item: SavedItem): DocumentFragment {
   const copy = template.content.cloneNode(true) as DocumentFragment
-  const part = <Part extends Element>(name: string) => copy.querySelector<Part & HTMLElement>(`[data-saved-${name}]`)
+  const part = <Part extends Element>(name: string) =>
+    copy.querySelector<Part & HTMLElement>(`[data-saved-${name}]`)
   const link = part<HTMLAnchorElement>('link')
   const image = part<HTMLImageElement>('image')
   const label = part('label')
@@ -70,6 +74,6 @@ function row(template: HTMLTemplateElement, item: SavedItem): DocumentFragment {
 }
 
 /** A text of the page with the title of an item. */
-function named(text: string | null | undefined, { title }: SavedItem): string {
+function named(text: string | null | undefined, { title }: SavedItem) {
   return (text ?? '').replace('{title}', () => title)
 }

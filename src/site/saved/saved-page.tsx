@@ -4,13 +4,14 @@ import { EmptyState } from '../empty-state.tsx'
 import { PageHeading } from '../page-heading.tsx'
 
 /**
- * The items that a visitor saved in this browser. The server does not know them: `saved-list.client.ts` copies the
- * template for each item, or shows the empty state.
+ * The items that a visitor saved in this browser. The server does not know them:
+ * `saved-list.client.ts` copies the template for each item, or shows the empty state.
  */
 export function SavedPage() {
   const text = useTexts()
   return (
-    // The list is filled after the first paint; the footer stays below the fold, so that nothing visible moves.
+    // The list is filled after the first paint; the footer stays below the fold, so that nothing
+    // visible moves.
     <div className="wrap min-h-dvh pt-6">
       <PageHeading title={text('saved')} text={text('savedText')} current={text('saved')} />
       <noscript>

@@ -4,12 +4,19 @@ import type { SiteProfile } from '#domain/site/site-profile.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 
 /** The heading of the newest articles of the nearest category. */
-export function newestHeading({ categories: [nearest] }: SearchSuggestions, { text, categories }: SiteProfile): string {
+export function newestHeading(
+  { categories: [nearest] }: SearchSuggestions,
+  { text, categories }: SiteProfile,
+): string {
   return nearest ? text('newIn', { category: categories.label(nearest) }) : text('newArticles')
 }
 
 /** The categories and tags nearest to a query without results, as links. */
-export function NearestTopics({ suggestions: { tags, categories } }: { suggestions: SearchSuggestions }) {
+export function NearestTopics({
+  suggestions: { tags, categories },
+}: {
+  suggestions: SearchSuggestions
+}) {
   const { categories: named, text } = useProfile()
   return (
     <nav aria-label={text('nearestTopics')} className="mt-4">

@@ -19,7 +19,10 @@ interface Hit {
 
 /** What a hit shows beside its title and its text. */
 const marks: {
-  [Type in ContentType]?: (item: ItemSummary[Type], profile: SiteProfile) => Pick<Hit, 'label' | 'category'>
+  [Type in ContentType]?: (
+    item: ItemSummary[Type],
+    profile: SiteProfile,
+  ) => Pick<Hit, 'label' | 'category'>
 } = {
   articles: ({ category }, { categories }) => ({ label: categories.label(category), category }),
   newsletters: ({ issueNumber }, { text }) => ({ label: text('issue', { number: issueNumber }) }),
@@ -48,10 +51,14 @@ export function hitsOf<Type extends ContentType>(
 }
 
 /**
- * The results by group: Articles, News and, if there are any, Newsletters (specification, section 2; rulings, section
- * 6), devices, downloads and pages.
+ * The results by group: Articles, News and, if there are any, Newsletters (specification, section
+ * 2; rulings, section 6), devices, downloads and pages.
  */
-export function SearchHits({ results }: { results: SearchGroups & Pick<SearchResults, 'withSound'> }) {
+export function SearchHits({
+  results,
+}: {
+  results: SearchGroups & Pick<SearchResults, 'withSound'>
+}) {
   const profile = useProfile()
   return (
     <div className="mt-4 space-y-6">
@@ -67,7 +74,10 @@ export function SearchHits({ results }: { results: SearchGroups & Pick<SearchRes
   )
 }
 
-/** The results that are no items of a list: devices with the articles that name them, downloads and pages. */
+/**
+ * The results that are no items of a list: devices with the articles that name them, downloads and
+ * pages.
+ */
 export function OtherHits({ results, heading }: { results: SearchGroups; heading?: 'h2' }) {
   const text = useTexts()
   // An older server may lack these groups.
@@ -104,7 +114,9 @@ export function OtherHits({ results, heading }: { results: SearchGroups; heading
       })),
     },
   ]
-  return groups.map((group) => <HitList key={group.title} {...group} {...(heading && { heading })} />)
+  return groups.map((group) => (
+    <HitList key={group.title} {...group} {...(heading && { heading })} />
+  ))
 }
 
 /** A group of hits with its title; nothing without hits. */
@@ -123,7 +135,11 @@ export function HitList({
       <Heading className="text-tiny font-semibold tracking-normal text-muted">{title}</Heading>
       <ul className="mt-1">
         {hits.map((hit) => (
-          <li key={hit.id} data-category={hit.category} className="border-b border-line last:border-b-0">
+          <li
+            key={hit.id}
+            data-category={hit.category}
+            className="border-b border-line last:border-b-0"
+          >
             <a
               data-hit
               href={hit.href}

@@ -16,13 +16,19 @@ export interface SearchPageProps {
   /** Null without a search term. */
   results: SearchResults | null
   clock: Clock
-  /** Stands in place of the invitation while the results of a term are being looked for in the browser. */
+  /**
+   * Stands in place of the invitation while the results of a term are being looked for in the
+   * browser.
+   */
   waiting?: string
   /** Searches again. */
   again?: () => void
 }
 
-/** The search page: the results of the overlay, without script. Only on an exported site it is rendered in the browser. */
+/**
+ * The search page: the results of the overlay, without script. Only on an exported site it is
+ * rendered in the browser.
+ */
 export function SearchPage({ term, results, clock, waiting, again }: SearchPageProps) {
   const text = useTexts()
   const count = results ? resultCount(results) : 0
@@ -50,7 +56,10 @@ export function SearchPage({ term, results, clock, waiting, again }: SearchPageP
           ? (waiting ?? text('searchPrompt'))
           : count === 0
             ? text('nothingFound', { term })
-            : text(count === 1 ? 'oneResultFor' : 'manyResultsFor', { count, term: results.corrected ?? term })}
+            : text(count === 1 ? 'oneResultFor' : 'manyResultsFor', {
+                count,
+                term: results.corrected ?? term,
+              })}
       </p>
       {again && (
         <button type="button" className="btn mt-3" onClick={again}>
@@ -107,7 +116,15 @@ function Categories() {
 }
 
 /** The results of a type, as its lists show them. */
-function FoundOfType({ type, results, clock }: { type: ContentType; results: SearchResults; clock: Clock }) {
+function FoundOfType({
+  type,
+  results,
+  clock,
+}: {
+  type: ContentType
+  results: SearchResults
+  clock: Clock
+}) {
   const profile = useProfile()
   const withSound = results.withSound?.[type] ?? []
   return (
@@ -119,7 +136,13 @@ function FoundOfType({ type, results, clock }: { type: ContentType; results: Sea
         <ArticleGrid articles={results.articles} clock={clock} withSound={withSound} />
       ) : (
         results[type].map((item) => (
-          <ItemRow key={item.id} type={type} item={item} clock={clock} hasSound={withSound.includes(item.id)} />
+          <ItemRow
+            key={item.id}
+            type={type}
+            item={item}
+            clock={clock}
+            hasSound={withSound.includes(item.id)}
+          />
         ))
       )}
     </section>
@@ -130,7 +153,10 @@ function Found({ results, clock }: { results: SearchResults; clock: Clock }) {
   return (
     <div className="mt-10 space-y-16">
       {contentTypes.map(
-        (type) => results[type].length > 0 && <FoundOfType key={type} type={type} results={results} clock={clock} />,
+        (type) =>
+          results[type].length > 0 && (
+            <FoundOfType key={type} type={type} results={results} clock={clock} />
+          ),
       )}
       <div className="max-w-3xl space-y-8">
         <OtherHits results={results} heading="h2" />

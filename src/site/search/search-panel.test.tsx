@@ -70,10 +70,13 @@ async function panel() {
       setValue?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     })
-  const wait = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
+  const wait = (milliseconds: number) =>
+    act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
   const press = (key: string) =>
     act(async () => {
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
     })
   const status = () => place.querySelector('[role="status"]')?.textContent
   return { place, calls, field, type, wait, press, status }
@@ -102,7 +105,10 @@ test('hits are grouped, counted and lead to their pages', async () => {
   await calls[0]?.answer(found)
   expect(status()).toBe('2 results')
   expect([...place.querySelectorAll('h3')].map((heading) => heading.textContent)).toEqual(['News'])
-  expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/news/7', '/news/8'])
+  expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/news/7',
+    '/news/8',
+  ])
 })
 
 test('nothing found says so with the term', async () => {
@@ -142,7 +148,9 @@ test('a refused search says so and can be tried again', async () => {
   await wait(300)
   await calls[0]?.answer(noResults, 500)
   expect(status()).toBe('Search failed')
-  const again = [...place.querySelectorAll('button')].find((button) => button.textContent === 'Try again')
+  const again = [...place.querySelectorAll('button')].find(
+    (button) => button.textContent === 'Try again',
+  )
   await act(async () => again?.click())
   await wait(300)
   await calls[1]?.answer(found)
@@ -155,7 +163,8 @@ test('the arrow keys walk through the field and the hits', async () => {
   await wait(300)
   await calls[0]?.answer(found)
   field.focus()
-  const at = () => (document.activeElement === field ? 'field' : document.activeElement?.getAttribute('href'))
+  const at = () =>
+    document.activeElement === field ? 'field' : document.activeElement?.getAttribute('href')
   const walked = []
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) {
     await press(key)

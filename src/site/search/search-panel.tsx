@@ -10,8 +10,8 @@ import { HitList, hitsOf, SearchHits } from './search-hits.tsx'
 import { type SearchState, useSearch } from './use-search.ts'
 
 /**
- * The content of the search overlay. Arrow keys move through field and results, Enter in the field opens the search
- * page.
+ * The content of the search overlay. Arrow keys move through field and results, Enter in the field
+ * opens the search page.
  */
 export function SearchPanel() {
   const [text, setText] = useState('')

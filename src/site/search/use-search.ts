@@ -15,8 +15,8 @@ export type SearchState =
   | { kind: 'failed' }
 
 /**
- * While the server loads its index, it returns titles only. The pause before the next request, in milliseconds, and
- * the most repetitions.
+ * While the server loads its index, it returns titles only. The pause before the next request, in
+ * milliseconds, and the most repetitions.
  */
 const partialPauseMs = 500
 const partialRounds = 20
@@ -24,9 +24,9 @@ const partialRounds = 20
 type Send = (term: string, signal: AbortSignal) => Promise<SearchResults>
 
 /**
- * Searches while a text is typed: 300 ms after the last key, once the text is a term (`isSearchTerm`). A new text aborts the request
- * before it, an empty one clears the results. `again` repeats the request. A result with titles only is shown, and
- * requested again.
+ * Searches while a text is typed: 300 ms after the last key, once the text is a term
+ * (`isSearchTerm`). A new text aborts the request before it, an empty one clears the results.
+ * `again` repeats the request. A result with titles only is shown, and requested again.
  */
 export function useSearch(text: string, send: Send): { state: SearchState; again: () => void } {
   const [state, setState] = useState<SearchState>({ kind: 'idle' })

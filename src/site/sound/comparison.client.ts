@@ -25,14 +25,17 @@ interface Run {
 }
 
 /**
- * Plays several sounds at once of which one is heard. Choosing another changes only gains, so the position stays. `player` holds the buttons of the
- * choice and the switch that matches the loudness; `changed` is called when the playback ends or the choice changes.
+ * Plays several sounds at once of which one is heard. Choosing another changes only gains, so the
+ * position stays. `player` holds the buttons of the choice and the switch that matches the
+ * loudness; `changed` is called when the playback ends or the choice changes.
  */
 export function createComparison(player: HTMLElement, changed: () => void): Engine {
   const choices = [...player.querySelectorAll<HTMLButtonElement>('.sound-choices button')]
   const waves = [...player.querySelectorAll('.sound-seek svg')]
   const match = player.querySelector<HTMLInputElement>('.sound-match input')
-  const loudness = choices.map(({ dataset }) => (dataset.loudness === undefined ? null : Number(dataset.loudness)))
+  const loudness = choices.map(({ dataset }) =>
+    dataset.loudness === undefined ? null : Number(dataset.loudness),
+  )
   let loading: Promise<Loaded> | null = null
   let loaded: Loaded | null = null
   let run: Run | null = null
@@ -41,7 +44,9 @@ export function createComparison(player: HTMLElement, changed: () => void): Engi
 
   async function load() {
     const context = new AudioContext()
-    const sounds = await Promise.all(choices.map(({ dataset }) => fetchSound(context, dataset.src ?? '')))
+    const sounds = await Promise.all(
+      choices.map(({ dataset }) => fetchSound(context, dataset.src ?? '')),
+    )
     const length = Math.max(...sounds.map((sound) => sound.length))
     const buffers = sounds.map((sound) => padded(context, sound, length))
     sounds.forEach((sound, index) => {
@@ -179,9 +184,13 @@ function padded(context: AudioContext, sound: AudioBuffer, length: number): Audi
   return longer
 }
 
-/** The loudness of a sound that the server could not decode. One channel is played on both speakers. */
+/**
+ * The loudness of a sound that the server could not decode. One channel is played on both speakers.
+ */
 function loudnessOf(sound: AudioBuffer): number | null {
-  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel))
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) =>
+    sound.getChannelData(channel),
+  )
   const [first] = channels
   const played = channels.length === 1 && first ? [first, first] : channels
   const meter = createLoudnessMeter(sound.sampleRate, played.length)

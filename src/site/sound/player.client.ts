@@ -22,7 +22,11 @@ export function startPlayer(figure: HTMLElement): void {
   const engine =
     figure.dataset.sound === 'compare'
       ? createComparison(player, show)
-      : createSingle(figure.querySelector('audio') as HTMLAudioElement, player.querySelector('.sound-seek svg'), show)
+      : createSingle(
+          figure.querySelector('audio') as HTMLAudioElement,
+          player.querySelector('.sound-seek svg'),
+          show,
+        )
   layerWaves(player)
 
   const text = partTexts()
@@ -40,7 +44,10 @@ export function startPlayer(figure: HTMLElement): void {
     const time = clockTime(Math.floor(at))
     if (range && shownTime) {
       range.value = String(at)
-      range.setAttribute('aria-valuetext', text('soundPlace', { at: time, length: clockTime(duration) }))
+      range.setAttribute(
+        'aria-valuetext',
+        text('soundPlace', { at: time, length: clockTime(duration) }),
+      )
       if (shownTime.textContent !== time) shownTime.textContent = time
     }
     player?.style.setProperty('--played', `${(100 * at) / duration}%`)
@@ -94,12 +101,18 @@ export function startPlayer(figure: HTMLElement): void {
   show()
 }
 
-/** One sound, streamed by the element that also plays it without script. Its waveform is drawn when it plays, unless the server drew it. */
+/**
+ * One sound, streamed by the element that also plays it without script. Its waveform is drawn when
+ * it plays, unless the server drew it.
+ */
 function createSingle(audio: HTMLAudioElement, wave: Element | null, changed: () => void): Engine {
   for (const type of ['pause', 'ended', 'seeked']) audio.addEventListener(type, changed)
   let isDrawn = !wave?.hasAttribute('data-undrawn')
 
-  /** The sound plays without its waveform too, so that an error is only logged. The next press tries again. */
+  /**
+   * The sound plays without its waveform too, so that an error is only logged. The next press tries
+   * again.
+   */
   async function draw() {
     isDrawn = true
     try {

@@ -3,7 +3,10 @@ import { outlineOf, waveformPath } from '#domain/sound.ts'
 /** Samples of one level. */
 const levelSamples = 256
 
-/** Draws the waveform of a decoded sound in a player's drawing and its copy, when the server could not: for AAC it has no decoder. */
+/**
+ * Draws the waveform of a decoded sound in a player's drawing and its copy, when the server could
+ * not: for AAC it has no decoder.
+ */
 export function drawWaveform(wave: Element | null | undefined, sound: AudioBuffer): void {
   if (!wave?.hasAttribute('data-undrawn')) return
   wave.removeAttribute('data-undrawn')

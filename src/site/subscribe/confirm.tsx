@@ -3,7 +3,15 @@ import { useTexts } from '../../ui/site-profile.tsx'
 import { LinkPage, type NextSteps } from './link-page.tsx'
 
 /** The page of a confirmation link; only its button confirms, because mail programs open links. */
-export function Confirm({ state, token, next }: { state: LinkState; token: string; next: NextSteps }) {
+export function Confirm({
+  state,
+  token,
+  next,
+}: {
+  state: LinkState
+  token: string
+  next: NextSteps
+}) {
   const text = useTexts()
   switch (state.kind) {
     case 'ask':

@@ -26,7 +26,10 @@ export function LinkPage({ title, text, action, form = false, next }: LinkPagePr
     <MessagePage title={title} text={text}>
       <div className="mt-8 max-w-xl">
         {action ? (
-          <form method="post" action={`${action.address}?token=${encodeURIComponent(action.token)}`}>
+          <form
+            method="post"
+            action={`${action.address}?token=${encodeURIComponent(action.token)}`}
+          >
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
               <button type="submit" className="btn btn-solid">
                 {action.label}
@@ -46,11 +49,19 @@ export function LinkPage({ title, text, action, form = false, next }: LinkPagePr
               </a>
             )}
             {next?.issue && (
-              <a className={next.download ? 'underline underline-offset-4' : 'btn btn-solid'} href={next.issue.address}>
+              <a
+                className={next.download ? 'underline underline-offset-4' : 'btn btn-solid'}
+                href={next.issue.address}
+              >
                 {words('readNewest', { title: next.issue.title })}
               </a>
             )}
-            <a className={next?.download || next?.issue ? 'underline underline-offset-4' : 'btn btn-solid'} href="/">
+            <a
+              className={
+                next?.download || next?.issue ? 'underline underline-offset-4' : 'btn btn-solid'
+              }
+              href="/"
+            >
               {words('home')}
             </a>
           </div>

@@ -22,20 +22,34 @@ test('the payload holds source, campaign and custom fields, and the server takes
   const payload = subscribePayload(
     'ada@example.org',
     { placement: 'download_modal', subscriptionType: 'download', fields: { download_id: 4 } },
-    { pathname: '/article/x', href: 'https://example.org/article/x', utm: { utm_source: 'mastodon' } },
+    {
+      pathname: '/article/x',
+      href: 'https://example.org/article/x',
+      utm: { utm_source: 'mastodon' },
+    },
   )
   expect(payload).toEqual({
     email: 'ada@example.org',
     source: 'download_modal',
     utm_source: 'mastodon',
-    custom_fields: { page_url: 'https://example.org/article/x', subscription_type: 'download', download_id: 4 },
+    custom_fields: {
+      page_url: 'https://example.org/article/x',
+      subscription_type: 'download',
+      download_id: 4,
+    },
   })
   expect(subscribeRequest.safeParse(payload).success).toBe(true)
 })
 
 test('without a placement the page is the source', () => {
-  const page = { pathname: '/category/mixing', href: 'https://example.org/category/mixing', utm: {} }
-  expect(subscribePayload('a@b.co', { subscriptionType: 'newsletter' }, page).source).toBe('category_page')
+  const page = {
+    pathname: '/category/mixing',
+    href: 'https://example.org/category/mixing',
+    utm: {},
+  }
+  expect(subscribePayload('a@b.co', { subscriptionType: 'newsletter' }, page).source).toBe(
+    'category_page',
+  )
 })
 
 test('only the three campaign parameters are read, and empty ones are none', () => {

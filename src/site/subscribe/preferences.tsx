@@ -3,7 +3,10 @@ import { useProfile, useTexts } from '../../ui/site-profile.tsx'
 import { MessagePage } from '../message-page.tsx'
 import { LinkPage } from './link-page.tsx'
 
-/** The page where a reader chooses topics and levels, by the link of a mail and without an account. Works without script. */
+/**
+ * The page where a reader chooses topics and levels, by the link of a mail and without an account.
+ * Works without script.
+ */
 export function Preferences({ state, token }: { state: LinkState; token: string }) {
   const text = useTexts()
   switch (state.kind) {
@@ -22,12 +25,21 @@ export function Preferences({ state, token }: { state: LinkState; token: string 
   }
 }
 
-function Choosing({ state, token }: { state: Extract<LinkState, { kind: 'choose' }>; token: string }) {
+function Choosing({
+  state,
+  token,
+}: {
+  state: Extract<LinkState, { kind: 'choose' }>
+  token: string
+}) {
   const { choice, saved, email } = state
   const { categories, levels, text } = useProfile()
   const address = `token=${encodeURIComponent(token)}`
   return (
-    <MessagePage title={text(saved ? 'topicsSaved' : 'topicsTitle')} text={text('topicsText', { email })}>
+    <MessagePage
+      title={text(saved ? 'topicsSaved' : 'topicsTitle')}
+      text={text('topicsText', { email })}
+    >
       <form method="post" action={`/preferences?${address}`} className="mt-8 grid max-w-xl gap-8">
         <Choices
           legend={text('topics')}

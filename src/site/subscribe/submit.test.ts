@@ -5,7 +5,11 @@ import type { SubscribeRequest } from '#domain/subscribe.ts'
 import { RequestError } from '../../api/refusal.ts'
 import { submitSubscription } from './submit.ts'
 
-const payload = (email: string): SubscribeRequest => ({ email, source: 'footer', custom_fields: {} })
+const payload = (email: string): SubscribeRequest => ({
+  email,
+  source: 'footer',
+  custom_fields: {},
+})
 const refuse = (error: unknown) => () => Promise.reject(error)
 
 test.each(['', 'ada', 'ada@', '@example.org', 'ada@example', 'ada @example.org', 'a@b.co,c@d.ee'])(
@@ -33,7 +37,10 @@ test.each([
   [{ ok: true, synced: true }, 'Subscription successful!'],
   [{ ok: true, synced: false }, 'Subscription received!'],
 ] as const)('the answer %j reads %s', async (answer, title) => {
-  const outcome = await submitSubscription(payload('ada@example.org'), async () => ({ answer, confirmation: false }))
+  const outcome = await submitSubscription(payload('ada@example.org'), async () => ({
+    answer,
+    confirmation: false,
+  }))
   expect(outcome).toEqual({
     kind: 'success',
     answer,
@@ -47,14 +54,20 @@ test('a subscriber who has to confirm gets a message', async () => {
   expect(await submitSubscription(payload('ada@example.org'), send)).toMatchObject({
     kind: 'success',
     confirmation: true,
-    toast: { title: 'Subscription received!', description: expect.stringContaining('link in the mail') },
+    toast: {
+      title: 'Subscription received!',
+      description: expect.stringContaining('link in the mail'),
+    },
   })
 })
 
 const tooMany = 'Too many sign-ups from your network. Please try again in a few seconds.'
 
 test('why an address is not taken is said in the words of the site, not in those of the answer', async () => {
-  const text = textsOf<FormTextKey>({ tooManySignUps: 'Später', subscriptionFailed: 'Nein' }, formEnglish)
+  const text = textsOf<FormTextKey>(
+    { tooManySignUps: 'Später', subscriptionFailed: 'Nein' },
+    formEnglish,
+  )
   const answer = new RequestError(429, '{"message":"Too many"}', '')
   const { toast } = await submitSubscription(payload('ada@example.org'), refuse(answer), text)
   expect(toast).toMatchObject({ title: 'Nein', description: 'Später' })

@@ -11,7 +11,10 @@ export type SubscribeOutcome =
   | { kind: 'success'; toast: ToastMessage; answer: SubscribeAnswer; confirmation: boolean }
   | { kind: 'failure'; toast: ToastMessage }
 
-/** Why the server did not take an address, by the status of its answer: the words of its own message are English. */
+/**
+ * Why the server did not take an address, by the status of its answer: the words of its own message
+ * are English.
+ */
 const reasons: Readonly<Record<number, FormTextKey>> = {
   400: 'invalidEmailText',
   429: 'tooManySignUps',
@@ -25,8 +28,8 @@ export function confirmationAsked(text: FormTextOf): ToastMessage {
 }
 
 /**
- * Sends a subscription and returns the outcome with its toast (specification, section 8). An invalid address is not
- * sent. Never rejects.
+ * Sends a subscription and returns the outcome with its toast (specification, section 8). An
+ * invalid address is not sent. Never rejects.
  */
 export async function submitSubscription(
   payload: SubscribeRequest,

@@ -8,13 +8,24 @@ export interface SubscribeBandProps {
   issue?: { number: number; href: string }
 }
 
-/** The invitation at the end of a text or list, in the color of its category; the page is the source. */
+/**
+ * The invitation at the end of a text or list, in the color of its category; the page is the
+ * source.
+ */
 export function SubscribeBand({ title, text, issue }: SubscribeBandProps) {
   const { text: words, parts } = useProfile()
   if (!parts.newsletters) return null
   return (
-    <section aria-labelledby="band-title" className="band mt-16 rounded-card p-6 sm:p-9" data-print="hide">
-      {issue && <p className="mb-2 text-tiny font-semibold">{words('newsletterIssue', { number: issue.number })}</p>}
+    <section
+      aria-labelledby="band-title"
+      className="band mt-16 rounded-card p-6 sm:p-9"
+      data-print="hide"
+    >
+      {issue && (
+        <p className="mb-2 text-tiny font-semibold">
+          {words('newsletterIssue', { number: issue.number })}
+        </p>
+      )}
       <h2 id="band-title" className="max-w-[24ch] text-section">
         {title ?? words('bandTitle')}
       </h2>

@@ -24,7 +24,10 @@ type FormState =
   | { kind: 'unconfirmed'; email: string }
   | { kind: 'failure' }
 
-/** Replaces the form until the visitor leaves the page: the toast disappears, but the visitor still has to confirm. */
+/**
+ * Replaces the form until the visitor leaves the page: the toast disappears, but the visitor still
+ * has to confirm.
+ */
 export function PleaseConfirm({ email, onAgain }: { email: string; onAgain?: () => void }) {
   const text = useFormTexts()
   const asked = confirmationAsked(text)
@@ -35,7 +38,11 @@ export function PleaseConfirm({ email, onAgain }: { email: string; onAgain?: () 
         {asked.description} {text('goesTo')} <strong className="break-all">{email}</strong>.
       </p>
       {onAgain && (
-        <button type="button" className="justify-self-start text-small underline underline-offset-4" onClick={onAgain}>
+        <button
+          type="button"
+          className="justify-self-start text-small underline underline-offset-4"
+          onClick={onAgain}
+        >
           {text('otherAddress')}
         </button>
       )}
@@ -47,9 +54,14 @@ export function PleaseConfirm({ email, onAgain }: { email: string; onAgain?: () 
 const takeFocus = (place: HTMLElement | null) => place?.focus({ preventScroll: true })
 
 /** The answer, and whether a link in a mail has to be followed first. */
-async function subscribe(body: SubscribeRequest): Promise<{ answer: SubscribeAnswer; confirmation: boolean }> {
+async function subscribe(
+  body: SubscribeRequest,
+): Promise<{ answer: SubscribeAnswer; confirmation: boolean }> {
   const response = await openCall('POST /api/subscribe', { body })
-  return { answer: await response.json(), confirmation: response.headers.get('X-Confirmation') === 'mail' }
+  return {
+    answer: await response.json(),
+    confirmation: response.headers.get('X-Confirmation') === 'mail',
+  }
 }
 
 /** A newsletter form with the states and toasts of the specification (sections 4, 5 and 8). */
@@ -58,7 +70,9 @@ export function SubscribeForm({
   row = false,
   onSubscribed,
   ...context
-}: SubscribeFormProps & { onSubscribed?: (answer: SubscribeAnswer, asked: string | null) => void }) {
+}: SubscribeFormProps & {
+  onSubscribed?: (answer: SubscribeAnswer, asked: string | null) => void
+}) {
   const [state, setState] = useState<FormState>({ kind: 'idle' })
   const id = useId()
   const text = useFormTexts()
@@ -110,7 +124,9 @@ export function SubscribeForm({
     >
       <input type="hidden" name="source" value={context.source ?? context.placement ?? ''} />
       <input type="hidden" name="subscription_type" value={context.subscriptionType} />
-      {context.fields?.download_id && <input type="hidden" name="download_id" value={context.fields.download_id} />}
+      {context.fields?.download_id && (
+        <input type="hidden" name="download_id" value={context.fields.download_id} />
+      )}
       {/* Honeypot: invisible and unreachable for people, so only programs fill it in. */}
       <div className="hidden" aria-hidden="true">
         <label htmlFor={`${id}${honeypot}`}>{text('leaveEmpty')}</label>

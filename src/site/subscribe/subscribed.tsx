@@ -21,8 +21,8 @@ const texts = {
 } as const
 
 /**
- * The page with the result of a form sent without script; its texts are those of the toasts (specification, section
- * 8).
+ * The page with the result of a form sent without script; its texts are those of the toasts
+ * (specification, section 8).
  */
 export function Subscribed({ problem, download, confirmation, retry }: SubscribedProps) {
   const words = useTexts()

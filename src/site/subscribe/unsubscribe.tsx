@@ -2,7 +2,9 @@ import type { LinkState } from '#domain/subscription-link.ts'
 import { useTexts } from '../../ui/site-profile.tsx'
 import { LinkPage } from './link-page.tsx'
 
-/** The page of an unsubscribe link; only its button unsubscribes, because mail programs open links. */
+/**
+ * The page of an unsubscribe link; only its button unsubscribes, because mail programs open links.
+ */
 export function Unsubscribe({ state, token }: { state: LinkState; token: string }) {
   const text = useTexts()
   switch (state.kind) {

@@ -14,12 +14,13 @@ export function readUtm(search: string): Utm {
 }
 
 /**
- * Stores the campaign parameters of the landing page for this visit (rulings, section 6b); later ones do not replace
- * them.
+ * Stores the campaign parameters of the landing page for this visit (rulings, section 6b); later
+ * ones do not replace them.
  */
 export function storeUtm(search: string, storage: Storage): void {
   const utm = readUtm(search)
-  if (Object.keys(utm).length > 0 && !storage.getItem(storageKey)) storage.setItem(storageKey, JSON.stringify(utm))
+  if (Object.keys(utm).length > 0 && !storage.getItem(storageKey))
+    storage.setItem(storageKey, JSON.stringify(utm))
 }
 
 /** The campaign stored for this visit. */

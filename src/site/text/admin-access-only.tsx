@@ -1,7 +1,10 @@
 import { useTexts } from '../../ui/site-profile.tsx'
 import { NotFound } from '../not-found.tsx'
 
-/** The page at /auth (specification, section 2); `closedCode`: the address contains an invalid invitation code. */
+/**
+ * The page at /auth (specification, section 2); `closedCode`: the address contains an invalid
+ * invitation code.
+ */
 export function AdminAccessOnly({ closedCode = false }: { closedCode?: boolean }) {
   const text = useTexts()
   return (

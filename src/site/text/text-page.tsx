@@ -13,7 +13,12 @@ export interface TextPageProps {
 }
 
 /** One of the static text pages; `children` follow the text. */
-export function TextPage({ page, body, clock, children }: TextPageProps & { children?: ReactNode }) {
+export function TextPage({
+  page,
+  body,
+  clock,
+  children,
+}: TextPageProps & { children?: ReactNode }) {
   const text = useTexts()
   const toc = contentsOfText(body)
   return (

@@ -6,10 +6,15 @@ import { sampleDocument } from '../../../src/domain/markdown/sample-documents.ts
 import { corpusFolders } from '../../markdown-corpus.ts'
 import type { EditorPages } from './editor-page.ts'
 
-/** Every tenth text of the files and generated ones; all of them go through the domain's rules in `written-texts.slow.test.ts`. */
+/**
+ * Every tenth text of the files and generated ones; all of them go through the domain's rules in
+ * `written-texts.slow.test.ts`.
+ */
 const bodies = [
   ...corpusFolders.flatMap(bodiesIn).filter((_, index) => index % 10 === 0),
-  ...fc.sample(sampleDocument, { numRuns: 6, seed: 7 }).map((body, index) => ({ name: `generated ${index}`, body })),
+  ...fc
+    .sample(sampleDocument, { numRuns: 6, seed: 7 })
+    .map((body, index) => ({ name: `generated ${index}`, body })),
 ]
 
 /** Opens, edits and saves many bodies. */
@@ -21,7 +26,8 @@ export function bodyTests({ open }: EditorPages): void {
     let typed = 0
     for (const [index, { name, body }] of bodies.entries()) {
       const result = await page.evaluate(touch, { body, at: (index * 0.37) % 1 })
-      if (result.untouched !== body) changed.push(`${name}: ${firstDifference(body, result.untouched)}`)
+      if (result.untouched !== body)
+        changed.push(`${name}: ${firstDifference(body, result.untouched)}`)
       if (result.edited === null) continue
       typed += 1
       if (differingLines(body, result.edited) !== 1) manyLines.push(name)
@@ -55,9 +61,9 @@ function firstDifference(before: string, after: string): string {
 }
 
 /**
- * Runs in the page: shows a body, types a letter at its end, removes it, and reads the text to be saved; then types a
- * word into a paragraph and reads again (null without a paragraph). Uses the browser's editing commands, which take a
- * tenth of the time of key presses.
+ * Runs in the page: shows a body, types a letter at its end, removes it, and reads the text to be
+ * saved; then types a word into a paragraph and reads again (null without a paragraph). Uses the
+ * browser's editing commands, which take a tenth of the time of key presses.
  */
 async function touch({
   body,
@@ -69,13 +75,16 @@ async function touch({
   window.harness.show(body)
   const text = document.querySelector<HTMLElement>('.ProseMirror')
   const words = [...(text?.querySelectorAll('p, li, h2') ?? [])].flatMap((block) =>
-    [...block.childNodes].filter((node) => node.nodeType === 3 && /^[a-z ,.]{4,}$/i.test(node.nodeValue ?? '')),
+    [...block.childNodes].filter(
+      (node) => node.nodeType === 3 && /^[a-z ,.]{4,}$/i.test(node.nodeValue ?? ''),
+    ),
   )
   const word = words[Math.floor(at * words.length)]
   if (!text || !word) return { untouched: window.harness.flush(), edited: null }
   // The editor receives selections and DOM changes asynchronously.
   const until = async (holds: () => boolean) => {
-    for (let tries = 0; tries < 200 && !holds(); tries++) await new Promise((resolve) => setTimeout(resolve, tries))
+    for (let tries = 0; tries < 200 && !holds(); tries++)
+      await new Promise((resolve) => setTimeout(resolve, tries))
     return holds()
   }
   const type = async (letters: string, before: string) => {

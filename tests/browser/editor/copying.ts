@@ -100,7 +100,8 @@ async function selectFrom(page: Page, first: string, last: string): Promise<void
   await page.evaluate(
     ([first, last]) => {
       const paragraphs = [...document.querySelectorAll('.ProseMirror > p')]
-      const textOf = (words: string) => paragraphs.find(({ textContent }) => textContent === words)?.firstChild as Text
+      const textOf = (words: string) =>
+        paragraphs.find(({ textContent }) => textContent === words)?.firstChild as Text
       getSelection()?.setBaseAndExtent(textOf(first), 0, textOf(last), last.length)
     },
     [first, last] as const,

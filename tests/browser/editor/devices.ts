@@ -35,18 +35,24 @@ export function deviceTests({ open }: EditorPages): void {
     const lines = edited.split('\n')
     const swapped = lines.with(4, lines[5] ?? '').with(5, lines[4] ?? '')
     expect(await saved(page)).toBe(swapped.join('\n'))
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move Threshold down')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Move Threshold down',
+    )
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Alt+ArrowUp')
     expect(await saved(page)).toBe(edited)
     await form.getByRole('button', { name: 'Remove Release' }).press('Enter')
     await form.getByRole('button', { name: 'Add a parameter' }).press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Parameter')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Parameter',
+    )
     await rows.nth(2).getByLabel('Parameter').selectOption('Makeup')
     await rows.nth(2).getByLabel('Value').fill('3')
     await form.getByLabel('Version of Live').fill('12.1')
     expect(await saved(page)).toBe(
-      edited.replace(/Release: .*/, 'Makeup: 3 dB').replace('# on the drums\n', '# on the drums\nlive: 12.1\n'),
+      edited
+        .replace(/Release: .*/, 'Makeup: 3 dB')
+        .replace('# on the drums\n', '# on the drums\nlive: 12.1\n'),
     )
 
     await rows.nth(2).getByLabel('Value').fill('90')
@@ -66,7 +72,9 @@ export function deviceTests({ open }: EditorPages): void {
     await page.keyboard.type('/device')
     await page.keyboard.press('Enter')
     const device = form.getByLabel('Device')
-    await expect.poll(() => device.evaluate((select) => select === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => device.evaluate((select) => select === document.activeElement))
+      .toBe(true)
     await device.selectOption('Limiter')
     expect(await saved(page)).toBe(
       'One\n\n```device\ndevice: Limiter\nThreshold: -20 dB\n```\n\n```device\nno settings\n```\n',
@@ -77,7 +85,9 @@ export function deviceTests({ open }: EditorPages): void {
       'https://youtu.be/dQw4w9WgXcQ\n\n[The *song* here](https://soundcloud.com/one/song)\n\nSee https://vimeo.com/123456789\n'
     await begin(page, links)
     const cards = page.locator('.editor-embed')
-    expect(await cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.embed))).toEqual([
+    expect(
+      await cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.embed)),
+    ).toEqual([
       'Video on YouTube: on the page, it plays after a press',
       'Track on SoundCloud: on the page, it plays after a press',
     ])

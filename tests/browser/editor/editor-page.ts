@@ -12,7 +12,11 @@ import { type TemporaryFolder, temporaryFolder } from '../../temp-repository.ts'
 import { patience } from '../browser.ts'
 import { sharedBrowser } from '../shared-browser.ts'
 
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
 const viewport = { width: 1280, height: 900 }
 /** A picture of one pixel. */
 const point = Buffer.from(
@@ -22,8 +26,9 @@ const point = Buffer.from(
 
 export interface EditorPages {
   /**
-   * A page with only an editor, under the site's own headers, which is the same for all tests; the editor is a new one.
-   * Any console message fails the test. `begin` shows the next text of a test in another new editor.
+   * A page with only an editor, under the site's own headers, which is the same for all tests; the
+   * editor is a new one. Any console message fails the test. `begin` shows the next text of a test
+   * in another new editor.
    */
   open(markdown: string): Promise<Page>
 }
@@ -51,7 +56,9 @@ export function editorInBrowser(): EditorPages {
       const file = name === '/' ? 'harness.html' : name.replace(/\.ts$/, '.js')
       const bytes = await readFile(path.join(folder.path, file)).catch(() => null)
       response.statusCode = bytes ? 200 : 404
-      response.setHeader('Content-Type', types[path.extname(file)] ?? 'application/octet-stream').end(bytes)
+      response
+        .setHeader('Content-Type', types[path.extname(file)] ?? 'application/octet-stream')
+        .end(bytes)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     browser = await sharedBrowser()
@@ -107,7 +114,10 @@ export function editorInBrowser(): EditorPages {
   }
 }
 
-/** Writes the page with the editor into a folder: with its own scripts, and the styles of the built admin. */
+/**
+ * Writes the page with the editor into a folder: with its own scripts, and the styles of the built
+ * admin.
+ */
 async function bundleEditor(folder: string): Promise<void> {
   const options: BuildOptions = {
     bundle: true,
@@ -140,7 +150,10 @@ async function bundleEditor(folder: string): Promise<void> {
   await writeFile(path.join(folder, 'admin.css'), ofAdmin.join('\n'))
 }
 
-/** Its validators try at first whether they may write code, which the policy forbids, as in `vite.config.ts`. */
+/**
+ * Its validators try at first whether they may write code, which the policy forbids, as in
+ * `vite.config.ts`.
+ */
 const validatorsWithoutEval: Plugin = {
   name: 'validators-without-eval',
   setup({ onLoad }) {
@@ -161,7 +174,10 @@ export async function show(page: Page, markdown: string): Promise<void> {
   await goToStart(page)
 }
 
-/** Shows a text in a new editor, with the caret at its start, without the messages of the one before. */
+/**
+ * Shows a text in a new editor, with the caret at its start, without the messages of the one
+ * before.
+ */
 export async function begin(page: Page, markdown: string): Promise<void> {
   if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport)
   await page.evaluate((text) => window.harness.begin(text), markdown)
@@ -170,8 +186,9 @@ export async function begin(page: Page, markdown: string): Promise<void> {
 }
 
 async function goToStart(page: Page): Promise<void> {
-  // 20 ms after it received the focus, ProseMirror puts the caret back to where it last knew it. A key that has just
-  // moved the caret would be lost then; a timer that starts later with the same delay ends after that.
+  // 20 ms after it received the focus, ProseMirror puts the caret back to where it last knew it. A
+  // key that has just moved the caret would be lost then; a timer that starts later with the same
+  // delay ends after that.
   await page.locator('.ProseMirror').evaluate((text: HTMLElement) => {
     text.focus()
     return new Promise((resolve) => setTimeout(resolve, 20))
@@ -181,14 +198,19 @@ async function goToStart(page: Page): Promise<void> {
 }
 
 /**
- * Waits for the editor to receive a new selection, which the browser reports after the key press; a person does not
- * press the next key before.
+ * Waits for the editor to receive a new selection, which the browser reports after the key press; a
+ * person does not press the next key before.
  */
 export async function selectionSeen(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  )
 }
 
-/** Waits until the kit has taken away its line for a drop, 30 ms later; it complains when its editor is gone by then. */
+/**
+ * Waits until the kit has taken away its line for a drop, 30 ms later; it complains when its editor
+ * is gone by then.
+ */
 export async function dropEnds(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 30)))
 }
@@ -203,5 +225,7 @@ export async function press(page: Page, ...keys: Array<string>): Promise<void> {
 
 /** A button of the bar above the text. */
 export function tool(page: Page, name: string): Locator {
-  return page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
+  return page
+    .getByRole('toolbar', { name: 'Formatting' })
+    .getByRole('button', { name, exact: true })
 }

@@ -100,7 +100,13 @@ window.harness = {
       setShown(markdown)
       setBegun(editors)
     })
-    Object.assign(window.harness, { value: markdown, changes: [], saves: [], uploads: [], clicks: 0 })
+    Object.assign(window.harness, {
+      value: markdown,
+      changes: [],
+      saves: [],
+      uploads: [],
+      clicks: 0,
+    })
   },
 }
 

@@ -15,15 +15,24 @@ export function menuTests({ open }: EditorPages): void {
     const page = await open('')
     const text = page.locator('.ProseMirror')
     expect(await text.getAttribute('data-placeholder'), 'an empty text').toBe('Start writing...')
-    expect(await text.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Start writing..."')
+    expect(await text.evaluate((element) => getComputedStyle(element, '::before').content)).toBe(
+      '"Start writing..."',
+    )
     expect(await text.evaluate((element) => element.clientHeight)).toBeGreaterThanOrEqual(400)
-    expect(await text.evaluate((element) => [element.role, element.ariaMultiLine])).toEqual(['textbox', 'true'])
+    expect(await text.evaluate((element) => [element.role, element.ariaMultiLine])).toEqual([
+      'textbox',
+      'true',
+    ])
 
     const menu = page.getByRole('listbox', { name: 'Insert a block' })
     await page.keyboard.type('/')
     expect(await menu.getByRole('option').count()).toBe(15)
     await page.keyboard.type('head')
-    expect(await menu.getByRole('option').allTextContents()).toEqual(['Heading 1', 'Heading 2', 'Heading 3'])
+    expect(await menu.getByRole('option').allTextContents()).toEqual([
+      'Heading 1',
+      'Heading 2',
+      'Heading 3',
+    ])
     await press(page, 'ArrowDown', 'Enter')
     await page.keyboard.type('A part')
     await press(page, 'Enter')
@@ -88,14 +97,18 @@ export function menuTests({ open }: EditorPages): void {
     expect(await saved(page)).toBe('> [!WARNING]\n> word\n')
     await show(page, 'some words\n')
     await press(page, 'Mod+a')
-    await page.getByRole('toolbar', { name: 'Selected text' }).getByRole('button', { name: 'Bold' }).click()
+    await page
+      .getByRole('toolbar', { name: 'Selected text' })
+      .getByRole('button', { name: 'Bold' })
+      .click()
     expect(await saved(page)).toBe('**some words**\n')
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 })
       // The toolbar of the selection is positioned after the new width is known.
       await expect.poll(() => overflowing(page), { message: `${width} px` }).toEqual([])
     }
-    // A panel that opens moves the text, and the toolbar of the selection with it: it covers no button.
+    // A panel that opens moves the text, and the toolbar of the selection with it: it covers no
+    // button.
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       await show(page, 'word\n')
@@ -110,7 +123,9 @@ export function menuTests({ open }: EditorPages): void {
         const button = page.getByRole('button', { name, exact: true })
         await button.waitFor()
         const bars = page.locator('[data-part="editor-bars"]')
-        await expect.poll(() => overlap(bars, bar), { message: `${panel} at ${width} px` }).toBe(false)
+        await expect
+          .poll(() => overlap(bars, bar), { message: `${panel} at ${width} px` })
+          .toBe(false)
         await button.click()
         expect(await saved(page)).toBe(markdown)
       }

@@ -1,15 +1,28 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { begin, dropEnds, type EditorPages, press, saved, selectionSeen, show } from './editor-page.ts'
+import {
+  begin,
+  dropEnds,
+  type EditorPages,
+  press,
+  saved,
+  selectionSeen,
+  show,
+} from './editor-page.ts'
 
 /** Pastes at the caret as a browser does, with the given clipboard types and file names. */
-async function paste(page: Page, types: Record<string, string>, files: Array<string> = []): Promise<void> {
+async function paste(
+  page: Page,
+  types: Record<string, string>,
+  files: Array<string> = [],
+): Promise<void> {
   await selectionSeen(page)
   await page.evaluate(
     ([types, files]) => {
       const data = new DataTransfer()
       for (const [type, text] of Object.entries(types)) data.setData(type, text)
-      for (const name of files) data.items.add(new File(['bytes'], name, { type: `image/${name.split('.').pop()}` }))
+      for (const name of files)
+        data.items.add(new File(['bytes'], name, { type: `image/${name.split('.').pop()}` }))
       document.activeElement?.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       )
@@ -62,22 +75,34 @@ export function pastingTests({ open }: EditorPages): void {
     // What is dropped into a cell stays in it, from elsewhere and from this text.
     await begin(page, 'Before.\n\n| A | B |\n| - | - |\n| one | two |\n')
     const cell = await page.locator('.ProseMirror td').first().boundingBox()
-    const place = [(cell?.x ?? 0) + (cell?.width ?? 0) - 2, (cell?.y ?? 0) + (cell?.height ?? 0) / 2] as const
+    const place = [
+      (cell?.x ?? 0) + (cell?.width ?? 0) - 2,
+      (cell?.y ?? 0) + (cell?.height ?? 0) / 2,
+    ] as const
     await page.evaluate(([clientX, clientY]) => {
       const dataTransfer = new DataTransfer()
       dataTransfer.setData('text/html', '<ul><li>x</li><li>y</li></ul>')
-      const event = new DragEvent('drop', { dataTransfer, clientX, clientY, bubbles: true, cancelable: true })
+      const event = new DragEvent('drop', {
+        dataTransfer,
+        clientX,
+        clientY,
+        bubbles: true,
+        cancelable: true,
+      })
       document.querySelector('.ProseMirror')?.dispatchEvent(event)
     }, place)
     expect(await saved(page)).toBe('Before.\n\n| A | B |\n| - | - |\n| one• x<br>• y | two |\n')
     const before = page.locator('.ProseMirror > p', { hasText: 'Before.' })
-    // On a busy machine, the browser may take a drag that begins early for a selection; a person drags again.
+    // On a busy machine, the browser may take a drag that begins early for a selection; a person
+    // drags again.
     await expect
       .poll(async () => {
         if ((await before.count()) > 0) {
           await before.click({ clickCount: 3 })
           await selectionSeen(page)
-          await before.dragTo(page.locator('.ProseMirror td').last(), { sourcePosition: { x: 10, y: 10 } })
+          await before.dragTo(page.locator('.ProseMirror td').last(), {
+            sourcePosition: { x: 10, y: 10 },
+          })
         }
         return saved(page)
       })
@@ -96,7 +121,10 @@ export function pastingTests({ open }: EditorPages): void {
     await show(page, '')
     const frontMatter = '---\ntitle: "A: title"\ntags:\n  - a\n---\n'
     await paste(page, { 'text/plain': `${frontMatter}\nOne\n\n---\n\n- two\n` })
-    await page.locator('[data-part="toast"]').getByText('Not part of the text: title, tags').waitFor()
+    await page
+      .locator('[data-part="toast"]')
+      .getByText('Not part of the text: title, tags')
+      .waitFor()
     expect(await saved(page)).toBe('One\n\n---\n\n- two\n')
     await show(page, '')
     await paste(page, { 'text/plain': '---\n\nOne\n\n---\n\nTwo' })
@@ -136,28 +164,42 @@ export function pastingTests({ open }: EditorPages): void {
     await progress.waitFor()
     expect(await progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBe(0.5)
     await page.keyboard.type(' two')
-    await page.evaluate(() => window.harness.finishUpload({ url: '/media/2026/a.png', alt: 'A knob' }))
+    await page.evaluate(() =>
+      window.harness.finishUpload({ url: '/media/2026/a.png', alt: 'A knob' }),
+    )
     await progress.waitFor({ state: 'detached' })
-    expect(await saved(page)).toMatch(/^One(?: two)?!\[A knob\]\(\/media\/2026\/a\.png\)(?: two)?\n$/)
+    expect(await saved(page)).toMatch(
+      /^One(?: two)?!\[A knob\]\(\/media\/2026\/a\.png\)(?: two)?\n$/,
+    )
     await show(page, 'One\n')
     await paste(page, {}, ['b.webp'])
     await page.getByRole('progressbar', { name: 'Uploading b.webp' }).waitFor()
     await page.evaluate(() => window.harness.finishUpload(null))
-    await page.locator('[data-part="toast"]').getByText('The picture could not be stored.').waitFor()
+    await page
+      .locator('[data-part="toast"]')
+      .getByText('The picture could not be stored.')
+      .waitFor()
     expect(await page.getByRole('progressbar').count()).toBe(0)
     expect(await saved(page)).toBe('One\n')
     await paste(page, {}, ['c.tiff'])
-    await page.locator('[data-part="toast"]').getByText('Only JPG, PNG, GIF and WebP images can be inserted.').waitFor()
+    await page
+      .locator('[data-part="toast"]')
+      .getByText('Only JPG, PNG, GIF and WebP images can be inserted.')
+      .waitFor()
     const box = await page.locator('.ProseMirror p').first().boundingBox()
     await page.evaluate(
       ([x, y]) => {
         const data = new DataTransfer()
         data.items.add(new File(['bytes'], 'd.jpeg', { type: 'image/jpeg' }))
-        document
-          .querySelector('.ProseMirror')
-          ?.dispatchEvent(
-            new DragEvent('drop', { dataTransfer: data, clientX: x, clientY: y, bubbles: true, cancelable: true }),
-          )
+        document.querySelector('.ProseMirror')?.dispatchEvent(
+          new DragEvent('drop', {
+            dataTransfer: data,
+            clientX: x,
+            clientY: y,
+            bubbles: true,
+            cancelable: true,
+          }),
+        )
       },
       [(box?.x ?? 0) + 1, (box?.y ?? 0) + 5] as const,
     )
@@ -174,8 +216,15 @@ export function pastingTests({ open }: EditorPages): void {
       page.evaluate(
         ([type, x, y]) => {
           const data = new DataTransfer()
-          for (const name of ['a.png', 'b.png', 'c.png']) data.items.add(new File([name], name, { type: 'image/png' }))
-          const place = { dataTransfer: data, clientX: x, clientY: y, bubbles: true, cancelable: true }
+          for (const name of ['a.png', 'b.png', 'c.png'])
+            data.items.add(new File([name], name, { type: 'image/png' }))
+          const place = {
+            dataTransfer: data,
+            clientX: x,
+            clientY: y,
+            bubbles: true,
+            cancelable: true,
+          }
           document.querySelector('.ProseMirror')?.dispatchEvent(new DragEvent(type, place))
         },
         [type, ...at] as const,
@@ -191,7 +240,10 @@ export function pastingTests({ open }: EditorPages): void {
     const sent = () => page.evaluate(() => window.harness.uploads)
     expect(await sent()).toEqual(['a.png', 'b.png'])
     const finish = (name: string) =>
-      page.evaluate((name) => window.harness.finishUpload({ url: `/media/${name}.png` }, `${name}.png`), name)
+      page.evaluate(
+        (name) => window.harness.finishUpload({ url: `/media/${name}.png` }, `${name}.png`),
+        name,
+      )
     await finish('b')
     await expect.poll(sent).toEqual(['a.png', 'b.png', 'c.png'])
     await finish('c')
@@ -212,13 +264,20 @@ export function pastingTests({ open }: EditorPages): void {
         paragraph.dispatchEvent(new DragEvent('dragover', { dataTransfer, ...place }))
       })
     const color = (cursor: Element) => getComputedStyle(cursor).backgroundColor
-    expect(await page.locator('.prosemirror-dropcursor-inline').evaluate(color)).not.toBe('rgba(0, 0, 0, 0)')
+    expect(await page.locator('.prosemirror-dropcursor-inline').evaluate(color)).not.toBe(
+      'rgba(0, 0, 0, 0)',
+    )
 
     // A sound is a card that plays, and keeps its bytes.
-    const source = '![Dry, _low_](/media/2026/dry.mp3 "Note")  ![Wet](</media/2026/wet.wav>)\n\nWords\n'
+    const source =
+      '![Dry, _low_](/media/2026/dry.mp3 "Note")  ![Wet](</media/2026/wet.wav>)\n\nWords\n'
     await begin(page, source)
     const players = page.locator('.editor-sound audio')
-    expect(await players.evaluateAll((all) => all.map((one) => [one.getAttribute('src'), one.ariaLabel]))).toEqual([
+    expect(
+      await players.evaluateAll((all) =>
+        all.map((one) => [one.getAttribute('src'), one.ariaLabel]),
+      ),
+    ).toEqual([
       ['/media/2026/dry.mp3', 'Dry, low'],
       ['/media/2026/wet.wav', 'Wet'],
     ])
@@ -227,7 +286,9 @@ export function pastingTests({ open }: EditorPages): void {
     expect(await saved(page)).toBe(source.replace('Words', 'Words more'))
     await paste(page, {}, ['kick.mp3'])
     await page.getByRole('progressbar', { name: 'Uploading kick.mp3' }).waitFor()
-    await page.evaluate(() => window.harness.finishUpload({ url: '/media/2026/kick.mp3', alt: 'Kick' }))
+    await page.evaluate(() =>
+      window.harness.finishUpload({ url: '/media/2026/kick.mp3', alt: 'Kick' }),
+    )
     await players.nth(2).waitFor()
     expect(await saved(page)).toContain('![Kick](/media/2026/kick.mp3)')
   })

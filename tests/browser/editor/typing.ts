@@ -93,7 +93,9 @@ export function typingTests({ open }: EditorPages): void {
 
   test('the Markdown source can be edited, and content that rich text cannot represent stays a block of source, and a text from outside replaces it', async () => {
     const code = '```js title="a.js"\nlet a\n```'
-    const page = await open(`One.\n\n${code}\n\n<details><summary>More</summary>\n\nTwo *three*.\n\n</details>\n`)
+    const page = await open(
+      `One.\n\n${code}\n\n<details><summary>More</summary>\n\nTwo *three*.\n\n</details>\n`,
+    )
     await press(page, 'Mod+Home')
     await page.keyboard.type('Not ')
     expect(await saved(page)).toBe(

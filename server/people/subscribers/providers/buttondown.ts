@@ -2,8 +2,15 @@ import { callJsonService, type Provider, refused } from './provider.ts'
 
 const name = 'Buttondown'
 
-/** Buttondown, API version 1. Subscribers are created as `regular`, so that Buttondown does not ask them to confirm again. */
-export function createButtondown(options: { url: string; apiKey: string; tag: string | null }): Provider {
+/**
+ * Buttondown, API version 1. Subscribers are created as `regular`, so that Buttondown does not ask
+ * them to confirm again.
+ */
+export function createButtondown(options: {
+  url: string
+  apiKey: string
+  tag: string | null
+}): Provider {
   const { apiKey, tag } = options
   const subscribers = `${options.url.replace(/\/+$/, '')}/v1/subscribers`
   const headers = { 'Content-Type': 'application/json', Authorization: `Token ${apiKey}` }
@@ -31,7 +38,11 @@ export function createButtondown(options: { url: string; apiKey: string; tag: st
         ...(consent.page !== null && { referrer_url: consent.page }),
         ...Object.fromEntries(Object.entries(utm).map(([key, value]) => [`utm_${key}`, value])),
       })
-      const { status, json } = await callJsonService(name, { method: 'POST', url: subscribers, headers, body }, signal)
+      const { status, json } = await callJsonService(
+        name,
+        { method: 'POST', url: subscribers, headers, body },
+        signal,
+      )
       if (status < 300) return
       const { code } = (json ?? {}) as { code?: unknown }
       if (status !== 409 && code !== 'email_already_exists') throw refused(name, status)

@@ -9,7 +9,10 @@ export type ProviderSettings =
   | { kind: 'listmonk'; url: string; apiKey: string; lists: ReadonlyArray<number> }
   | { kind: 'webhook'; url: string; apiKey: string }
 
-/** Creates the provider for the settings. A new provider is a further case here and in `server/env.ts`. */
+/**
+ * Creates the provider for the settings. A new provider is a further case here and in
+ * `server/env.ts`.
+ */
 export function createProvider(settings: ProviderSettings): Provider {
   switch (settings.kind) {
     case 'buttondown':

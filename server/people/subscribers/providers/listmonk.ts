@@ -3,16 +3,34 @@ import { callJsonService, type Provider, refused, type ServiceAnswer } from './p
 
 const name = 'listmonk'
 
-const found = z.object({ data: z.object({ results: z.array(z.object({ id: z.int(), email: z.string() })) }) })
+const found = z.object({
+  data: z.object({ results: z.array(z.object({ id: z.int(), email: z.string() })) }),
+})
 
-/** listmonk, API version 4 or newer. Subscriptions are created as confirmed, so that listmonk does not ask again. `apiKey` is `USER:TOKEN`. */
-export function createListmonk(options: { url: string; apiKey: string; lists: ReadonlyArray<number> }): Provider {
+/**
+ * listmonk, API version 4 or newer. Subscriptions are created as confirmed, so that listmonk does
+ * not ask again. `apiKey` is `USER:TOKEN`.
+ */
+export function createListmonk(options: {
+  url: string
+  apiKey: string
+  lists: ReadonlyArray<number>
+}): Provider {
   const { apiKey, lists } = options
   const subscribers = `${options.url.replace(/\/+$/, '')}/api/subscribers`
   const headers = { 'Content-Type': 'application/json', Authorization: `token ${apiKey}` }
 
-  function call(method: string, url: string, body: object | null, signal: AbortSignal): Promise<ServiceAnswer> {
-    return callJsonService(name, { method, url, headers, ...(body && { body: JSON.stringify(body) }) }, signal)
+  function call(
+    method: string,
+    url: string,
+    body: object | null,
+    signal: AbortSignal,
+  ): Promise<ServiceAnswer> {
+    return callJsonService(
+      name,
+      { method, url, headers, ...(body && { body: JSON.stringify(body) }) },
+      signal,
+    )
   }
 
   /** listmonk's id of an address, or null. */

@@ -13,8 +13,9 @@ export interface ServiceAnswer {
 }
 
 /**
- * Calls a newsletter service. Resolves with answers that the caller handles; rejects with AttemptError otherwise: unreachable, too slow, rate limited, server
- * error, or key refused. Messages never quote the answer, because it may contain personal data.
+ * Calls a newsletter service. Resolves with answers that the caller handles; rejects with
+ * AttemptError otherwise: unreachable, too slow, rate limited, server error, or key refused.
+ * Messages never quote the answer, because it may contain personal data.
  */
 export async function callService(
   name: string,
@@ -27,13 +28,24 @@ export async function callService(
   let response: Response
   let text: string
   try {
-    response = await fetch(url, { ...options, redirect: 'manual', signal: AbortSignal.any([signal, limit]) })
+    response = await fetch(url, {
+      ...options,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, limit]),
+    })
     text = await boundedText(response)
   } catch (error) {
     if (limit.aborted)
-      throw new AttemptError(`${name} did not answer within ${limitMs / 1000} seconds.`, 'service', { slow: true })
+      throw new AttemptError(
+        `${name} did not answer within ${limitMs / 1000} seconds.`,
+        'service',
+        { slow: true },
+      )
     const { cause } = error as { cause?: { code?: string } }
-    throw new AttemptError(`${name} is out of reach${cause?.code ? ` (${cause.code})` : ''}.`, 'service')
+    throw new AttemptError(
+      `${name} is out of reach${cause?.code ? ` (${cause.code})` : ''}.`,
+      'service',
+    )
   }
   const { status } = response
   const asked = { askedWaitMs: askedWait(response.headers.get('Retry-After'), Date.now()) }
@@ -41,7 +53,8 @@ export async function callService(
     throw new AttemptError(`${name} refuses the key of NEWSLETTER_API_KEY (${status}).`, 'service')
   if (status === 408 || status === 425 || status === 429)
     throw new AttemptError(`${name} is busy (${status}).`, 'service', asked)
-  if (status >= 500) throw new AttemptError(`${name} has an internal error (${status}).`, 'service', asked)
+  if (status >= 500)
+    throw new AttemptError(`${name} has an internal error (${status}).`, 'service', asked)
   if (status >= 300 && status < 400)
     throw new AttemptError(
       `${name} redirects to another address (${status}); set NEWSLETTER_URL to that one.`,
@@ -51,13 +64,18 @@ export async function callService(
 }
 
 /**
- * The same for a service that always answers JSON. An answer without JSON comes from another program at that address, such as a proxy, and must not count as
- * a success.
+ * The same for a service that always answers JSON. An answer without JSON comes from another
+ * program at that address, such as a proxy, and must not count as a success.
  */
-export async function callJsonService(...call: Parameters<typeof callService>): Promise<ServiceAnswer> {
+export async function callJsonService(
+  ...call: Parameters<typeof callService>
+): Promise<ServiceAnswer> {
   const answer = await callService(...call)
   if (answer.status !== 204 && (typeof answer.json !== 'object' || answer.json === null))
-    throw new AttemptError(`The server at NEWSLETTER_URL is not ${call[0]} (${answer.status}).`, 'service')
+    throw new AttemptError(
+      `The server at NEWSLETTER_URL is not ${call[0]} (${answer.status}).`,
+      'service',
+    )
   return answer
 }
 
@@ -86,7 +104,8 @@ function parsed(text: string): unknown {
 }
 
 /** Somebody to unsubscribe. Of an erased person only the address is known. */
-export type Leaver = Pick<Subscriber, 'email'> & Partial<Pick<Subscriber, 'subscribedAt' | 'source' | 'customFields'>>
+export type Leaver = Pick<Subscriber, 'email'> &
+  Partial<Pick<Subscriber, 'subscribedAt' | 'source' | 'customFields'>>
 
 /** A newsletter service. Both calls are idempotent and reject with AttemptError. */
 export interface Provider {

@@ -48,7 +48,9 @@ test('a webhook gets a signed body, and DELETE for people who unsubscribe', asyn
       source: 'footer',
       customFields: person.customFields,
     })
-    expect(headers['x-signature-256']).toBe(`sha256=${createHmac('sha256', 'key').update(body).digest('hex')}`)
+    expect(headers['x-signature-256']).toBe(
+      `sha256=${createHmac('sha256', 'key').update(body).digest('hex')}`,
+    )
   }
   service.answer(() => ({ status: 405 }))
   await provider.unsubscribe(person, signal)
@@ -56,20 +58,33 @@ test('a webhook gets a signed body, and DELETE for people who unsubscribe', asyn
 })
 
 test('Buttondown gets a regular subscriber, and a change when the address is known', async () => {
-  const provider = createProvider({ kind: 'buttondown', url: `${service.url}/`, apiKey: 'key', tag: 'weekly' })
+  const provider = createProvider({
+    kind: 'buttondown',
+    url: `${service.url}/`,
+    apiKey: 'key',
+    tag: 'weekly',
+  })
   await provider.subscribe(person, signal)
   expect(service.calls[0]).toMatchObject({
     method: 'POST',
     url: '/v1/subscribers',
     headers: { authorization: 'Token key' },
-    json: { email_address: person.email, type: 'regular', tags: ['weekly'], utm_source: 'mastodon' },
+    json: {
+      email_address: person.email,
+      type: 'regular',
+      tags: ['weekly'],
+      utm_source: 'mastodon',
+    },
   })
   service.calls.length = 0
   service.answer(({ method }) =>
     method === 'POST' ? { status: 400, json: { code: 'email_already_exists' } } : { status: 200 },
   )
   await provider.subscribe(person, signal)
-  expect(calls()).toEqual(['POST /v1/subscribers', "PATCH /v1/subscribers/o'neill%2Bnotes%40example.org"])
+  expect(calls()).toEqual([
+    'POST /v1/subscribers',
+    "PATCH /v1/subscribers/o'neill%2Bnotes%40example.org",
+  ])
   service.answer(() => ({ status: 404 }))
   await provider.unsubscribe(person, signal)
   expect(service.calls.at(-1)?.json).toEqual({ type: 'unsubscribed' })
@@ -78,7 +93,12 @@ test('Buttondown gets a regular subscriber, and a change when the address is kno
 })
 
 test('listmonk gets a confirmed subscription, and the lists of a known address are changed', async () => {
-  const provider = createProvider({ kind: 'listmonk', url: service.url, apiKey: 'api:token', lists: [3] })
+  const provider = createProvider({
+    kind: 'listmonk',
+    url: service.url,
+    apiKey: 'api:token',
+    lists: [3],
+  })
   await provider.subscribe(person, signal)
   expect(service.calls[0]).toMatchObject({
     url: '/api/subscribers',
@@ -91,7 +111,9 @@ test('listmonk gets a confirmed subscription, and the lists of a known address a
     { id: 9, email: person.email.toUpperCase() },
   ]
   service.answer(({ method }) =>
-    method === 'POST' ? { status: 409 } : { status: 200, json: method === 'GET' ? { data: { results } } : {} },
+    method === 'POST'
+      ? { status: 409 }
+      : { status: 200, json: method === 'GET' ? { data: { results } } : {} },
   )
   await provider.subscribe(person, signal)
   await provider.unsubscribe(person, signal)
@@ -103,7 +125,12 @@ test('listmonk gets a confirmed subscription, and the lists of a known address a
     `GET /api/subscribers?${search}`,
     'PUT /api/subscribers/lists',
   ])
-  expect(service.calls[2]?.json).toEqual({ ids: [9], target_list_ids: [3], action: 'add', status: 'confirmed' })
+  expect(service.calls[2]?.json).toEqual({
+    ids: [9],
+    target_list_ids: [3],
+    action: 'add',
+    status: 'confirmed',
+  })
   expect(service.calls[4]?.json).toEqual({ ids: [9], target_list_ids: [3], action: 'unsubscribe' })
 })
 
@@ -114,13 +141,20 @@ test.each([
   [401, /NEWSLETTER_API_KEY/],
   [403, /NEWSLETTER_API_KEY/],
   [302, /NEWSLETTER_URL/],
-])('an answer of %i is an error of the service, and its message does not name the person', async (status, message) => {
-  service.answer(() => ({ status, json: { message: person.email } }))
-  const provider = createProvider({ kind: 'webhook', url: service.url, apiKey: 'key' })
-  const error = await errorOf(provider.subscribe(person, signal))
-  expect(error).toMatchObject({ scope: 'service', slow: false, message: expect.stringMatching(message) })
-  expect(error?.message).not.toContain('@')
-})
+])(
+  'an answer of %i is an error of the service, and its message does not name the person',
+  async (status, message) => {
+    service.answer(() => ({ status, json: { message: person.email } }))
+    const provider = createProvider({ kind: 'webhook', url: service.url, apiKey: 'key' })
+    const error = await errorOf(provider.subscribe(person, signal))
+    expect(error).toMatchObject({
+      scope: 'service',
+      slow: false,
+      message: expect.stringMatching(message),
+    })
+    expect(error?.message).not.toContain('@')
+  },
+)
 
 test('a call of a hanging service is aborted, and a missing one is reported as unreachable', async () => {
   service.answer('hang')
@@ -157,7 +191,10 @@ test.each(['buttondown', 'listmonk'] as const)(
       for (const call of [provider.subscribe, provider.unsubscribe])
         expect([answer, await errorOf(call(person, signal))]).toEqual([
           answer,
-          expect.objectContaining({ scope: 'service', message: expect.stringContaining('NEWSLETTER_URL') }),
+          expect.objectContaining({
+            scope: 'service',
+            message: expect.stringContaining('NEWSLETTER_URL'),
+          }),
         ])
     }
   },
@@ -172,7 +209,10 @@ test('an endless answer is not read completely', async () => {
 test('a busy service says how long to wait', async () => {
   service.answer(() => ({ status: 429, headers: { 'Retry-After': '120' } }))
   const provider = createProvider({ kind: 'webhook', url: service.url, apiKey: 'key' })
-  expect(await errorOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'service', askedWaitMs: 120_000 })
+  expect(await errorOf(provider.subscribe(person, signal))).toMatchObject({
+    scope: 'service',
+    askedWaitMs: 120_000,
+  })
 })
 
 test.each([

@@ -60,7 +60,10 @@ export function conflictAnswer(body: unknown): ConflictAnswer | null {
   if (typeof body !== 'object' || body === null) return null
   const { theirs, yours, conflicts } = body as Partial<ConflictAnswer>
   const known =
-    isMap(theirs) && isMap(yours) && Array.isArray(conflicts) && typeof (theirs as Version).revision === 'string'
+    isMap(theirs) &&
+    isMap(yours) &&
+    Array.isArray(conflicts) &&
+    typeof (theirs as Version).revision === 'string'
   return known ? (body as ConflictAnswer) : null
 }
 
@@ -68,7 +71,9 @@ export function conflictAnswer(body: unknown): ConflictAnswer | null {
 export function conflictIn(error: unknown): ConflictAnswer | null {
   const refusal = refusalOf(error)
   const answer = refusal?.status === 409 ? conflictAnswer(refusal.body) : null
-  return answer && { ...answer, base: answer.base ?? null, message: refusal?.reason ?? answer.message }
+  return (
+    answer && { ...answer, base: answer.base ?? null, message: refusal?.reason ?? answer.message }
+  )
 }
 
 const isMap = (value: unknown) => typeof value === 'object' && value !== null
@@ -82,13 +87,19 @@ export function conflictOf<Values extends object>(
 ): Conflict<Values> {
   const { hasBase } = versions
   const places = [
-    ...conflicts.filter(({ chunks }) => !chunks).map((conflict) => fieldPlace(conflict, hasBase, words)),
+    ...conflicts
+      .filter(({ chunks }) => !chunks)
+      .map((conflict) => fieldPlace(conflict, hasBase, words)),
     ...conflicts.flatMap(({ chunks }) => (chunks ? bodyPlaces(chunks, hasBase) : [])),
   ]
   return { ...versions, message, merged: fields, conflicts, places }
 }
 
-function fieldPlace({ key, ...conflict }: ItemConflict, hasBase: boolean, words: FieldWords): MergePlace {
+function fieldPlace(
+  { key, ...conflict }: ItemConflict,
+  hasBase: boolean,
+  words: FieldWords,
+): MergePlace {
   const both = bothLists(conflict)
   return {
     id: fieldId(key),
@@ -111,7 +122,9 @@ export function solvedValues<Values extends object>(
   { merged, conflicts }: Pick<Conflict<Values>, 'merged' | 'conflicts'>,
   choices: Choices,
 ): Values {
-  return decidedItem({ fields: merged as Record<string, unknown>, conflicts }, ({ chunks, key, ...versions }) =>
-    chunks ? chosenText(chunks, choices) : decidedValue(versions, choices.decided[fieldId(key)]),
+  return decidedItem(
+    { fields: merged as Record<string, unknown>, conflicts },
+    ({ chunks, key, ...versions }) =>
+      chunks ? chosenText(chunks, choices) : decidedValue(versions, choices.decided[fieldId(key)]),
   ) as Values
 }

@@ -3,7 +3,14 @@ import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { sampleValues } from '../sample-values.ts'
 import { conflictAnswer, solvedValues } from './conflict.ts'
 import { afterSave, itemConflict } from './item-conflict.ts'
-import { type Choices, chosenText, chunkId, noChoices, openPlaces, type Side } from './merge-places.ts'
+import {
+  type Choices,
+  chosenText,
+  chunkId,
+  noChoices,
+  openPlaces,
+  type Side,
+} from './merge-places.ts'
 
 const base = {
   title: 'Title',
@@ -23,7 +30,8 @@ function answerOf(yours: object, theirs: object, keys: Array<string>, chunks?: A
     conflicts: keys.map((key) => ({ key, ...(key === 'content' && chunks && { chunks }) })),
   } as Parameters<typeof itemConflict>[1]
 }
-const openOf = (draft: ReturnType<typeof draftOf>, choices: Choices) => openPlaces(draft.places, choices).length
+const openOf = (draft: ReturnType<typeof draftOf>, choices: Choices) =>
+  openPlaces(draft.places, choices).length
 const draftOf = (...args: Parameters<typeof answerOf>) =>
   itemConflict('articles', answerOf(...args), 'UTC', mergeBodies)
 
@@ -34,9 +42,14 @@ describe('a conflict', () => {
       { title: 'Theirs', category: 'mastering', markdown: 'One.\n\nTwo.\n\nThree!\n' },
       ['title'],
     )
-    expect(draft.conflicts).toEqual([{ key: 'title', base: 'Title', yours: 'Mine', theirs: 'Theirs' }])
+    expect(draft.conflicts).toEqual([
+      { key: 'title', base: 'Title', yours: 'Mine', theirs: 'Theirs' },
+    ])
     expect(openOf(draft, noChoices)).toBe(1)
-    const choices: Choices = { ...noChoices, decided: { 'field:title': { kind: 'edited', text: 'Both' } } }
+    const choices: Choices = {
+      ...noChoices,
+      decided: { 'field:title': { kind: 'edited', text: 'Both' } },
+    }
     expect(openOf(draft, choices)).toBe(0)
     expect(solvedValues(draft, choices)).toMatchObject({
       title: 'Both',
@@ -64,18 +77,30 @@ describe('a conflict', () => {
     } as Parameters<typeof itemConflict>[1]
     const draft = itemConflict('newsletters', answer, 'UTC', mergeBodies)
     expect(openOf(draft, noChoices)).toBe(1)
-    const solved = solvedValues(draft, { ...noChoices, decided: { [chunkId(0)]: { kind: 'yours' } } })
+    const solved = solvedValues(draft, {
+      ...noChoices,
+      decided: { [chunkId(0)]: { kind: 'yours' } },
+    })
     expect(solved).toMatchObject({ content: 'Hello.', articles: [{ content: 'One!\n\nTwo!' }] })
   })
 
   it('in a body is chosen part by part, or written by hand', () => {
-    const texts = { yours: 'One.\n\nTwo, mine.\n\nThree.\n', theirs: 'One.\n\nTwo, theirs.\n\nThree.\n' }
+    const texts = {
+      yours: 'One.\n\nTwo, mine.\n\nThree.\n',
+      theirs: 'One.\n\nTwo, theirs.\n\nThree.\n',
+    }
     const merged = mergeBodies(base.markdown, texts.yours, texts.theirs)
     if (merged.kind !== 'conflict') throw new Error('these bodies must not merge')
-    const draft = draftOf({ markdown: texts.yours }, { markdown: texts.theirs }, ['content'], merged.chunks)
+    const draft = draftOf(
+      { markdown: texts.yours },
+      { markdown: texts.theirs },
+      ['content'],
+      merged.chunks,
+    )
     const at = merged.chunks.findIndex(({ kind }) => kind === 'conflict')
     expect(openOf(draft, noChoices)).toBe(1)
-    const solve = (kind: Side) => solvedValues(draft, { ...noChoices, decided: { [chunkId(at)]: { kind } } }).content
+    const solve = (kind: Side) =>
+      solvedValues(draft, { ...noChoices, decided: { [chunkId(at)]: { kind } } }).content
     expect(solve('yours')).toBe(texts.yours)
     expect(solve('theirs')).toBe(texts.theirs)
     expect(solve('both')).toBe('One.\n\nTwo, theirs.\n\nTwo, mine.\n\nThree.\n')
@@ -91,7 +116,9 @@ describe('a conflict', () => {
     const draft = itemConflict('articles', answer, 'UTC', mergeBodies)
     expect(draft.conflicts.map(({ key }) => key)).toEqual(['title'])
     expect(draft.merged.category).toBe('mixing')
-    expect(draft.places).toMatchObject([{ label: 'Title', before: null, yours: 'Mine', theirs: 'Theirs' }])
+    expect(draft.places).toMatchObject([
+      { label: 'Title', before: null, yours: 'Mine', theirs: 'Theirs' },
+    ])
   })
 
   it('of a newsletter names its description as the excerpt', () => {
@@ -100,7 +127,9 @@ describe('a conflict', () => {
       yours: { description: 'Mine' },
       theirs: { description: 'Theirs', revision },
     }
-    expect(itemConflict('newsletters', answer, 'UTC', mergeBodies).conflicts.map(({ key }) => key)).toEqual(['excerpt'])
+    expect(
+      itemConflict('newsletters', answer, 'UTC', mergeBodies).conflicts.map(({ key }) => key),
+    ).toEqual(['excerpt'])
   })
 })
 

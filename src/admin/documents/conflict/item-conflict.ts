@@ -2,9 +2,22 @@ import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
-import { changedFields, type DraftValues, type ExactValues, fieldsOf, formName, valuesOf } from '../draft-values.ts'
+import {
+  changedFields,
+  type DraftValues,
+  type ExactValues,
+  fieldsOf,
+  formName,
+  valuesOf,
+} from '../draft-values.ts'
 import { fieldLabel, fieldText, ownName } from '../field-words.ts'
-import { type Conflict, type ConflictAnswer, conflictOf, type Version, type Versions } from './conflict.ts'
+import {
+  type Conflict,
+  type ConflictAnswer,
+  conflictOf,
+  type Version,
+  type Versions,
+} from './conflict.ts'
 
 /** The conflict of an item, in the fields of the editor. */
 export interface ItemInConflict extends Conflict<DraftValues> {
@@ -13,11 +26,16 @@ export interface ItemInConflict extends Conflict<DraftValues> {
   exact?: ExactValues
 }
 
-const byHand: ReadonlySet<string> = new Set<keyof DraftValues>(['title', 'excerpt', 'metaDescription', 'imageAlt'])
+const byHand: ReadonlySet<string> = new Set<keyof DraftValues>([
+  'title',
+  'excerpt',
+  'metaDescription',
+  'imageAlt',
+])
 
 /**
- * Builds the conflict of an item. `mergeBodies` merges two bodies that do not conflict. Fields that are equal on the screen (dates that differ in seconds) get the
- * value of theirs.
+ * Builds the conflict of an item. `mergeBodies` merges two bodies that do not conflict. Fields that
+ * are equal on the screen (dates that differ in seconds) get the value of theirs.
  */
 export function itemConflict(
   type: ContentType,
@@ -30,7 +48,13 @@ export function itemConflict(
   const base = answer.base ? values(answer.base) : theirs
   const named = new Set<string>(answer.conflicts.map(({ key }) => formName(key)))
   const chunks = answer.conflicts.find(({ key }) => key === 'content')?.chunks ?? null
-  const versions = { revision: answer.theirs.revision, base, hasBase: answer.base !== null, theirs, yours }
+  const versions = {
+    revision: answer.theirs.revision,
+    base,
+    hasBase: answer.base !== null,
+    theirs,
+    yours,
+  }
   return {
     ...prepared(type, answer.message, versions, named, chunks, mergeBodies),
     exact: { publishedAt: answer.theirs.publishedAt },
@@ -53,7 +77,10 @@ function prepared(
   type: ContentType,
   message: string,
   versions: Versions<DraftValues>,
-  /** The conflicting fields that the server names; null for none. Those that are found here are shown in any case. */
+  /**
+   * The conflicting fields that the server names; null for none. Those that are found here are
+   * shown in any case.
+   */
   named: ReadonlySet<string> | null,
   told: Array<MergeChunk> | null,
   mergeBodies: MergeText,
@@ -80,7 +107,17 @@ function prepared(
       theirs: theirs.fields[key],
     })),
     ...fields.map((key) => ({ key, base: base[key], yours: yours[key], theirs: theirs[key] })),
-    ...(chunks ? [{ key: 'content', base: base.content, yours: yours.content, theirs: theirs.content, chunks }] : []),
+    ...(chunks
+      ? [
+          {
+            key: 'content',
+            base: base.content,
+            yours: yours.content,
+            theirs: theirs.content,
+            chunks,
+          },
+        ]
+      : []),
   ]
   const words = {
     label: (key: string) => fieldLabel(type, key as Exclude<keyof DraftValues, 'content'>),
@@ -99,9 +136,10 @@ function prepared(
 }
 
 /**
- * The values to show over the answer of a save (`saved`), with text that was typed during the call. The save
- * may have merged changes of others: then the new text is merged on top. Null when that conflicts: the text
- * stays based on the older version, and the next save shows the conflict (rulings, section 4).
+ * The values to show over the answer of a save (`saved`), with text that was typed during the call.
+ * The save may have merged changes of others: then the new text is merged on top. Null when that
+ * conflicts: the text stays based on the older version, and the next save shows the conflict
+ * (rulings, section 4).
  */
 export function afterSave(
   type: ContentType,
@@ -110,6 +148,10 @@ export function afterSave(
 ): DraftValues | null {
   if (changedFields(type, sent, current).length === 0) return saved
   if (changedFields(type, sent, saved).length === 0) return current
-  const merge = mergeDraft(type, { revision: '', base: sent, theirs: saved, yours: current }, mergeBodies)
+  const merge = mergeDraft(
+    type,
+    { revision: '', base: sent, theirs: saved, yours: current },
+    mergeBodies,
+  )
   return isMerged(merge) ? merge.merged : null
 }

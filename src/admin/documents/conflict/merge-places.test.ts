@@ -30,7 +30,11 @@ describe('the places of a body', () => {
       'Text 2: table under “Setting up”',
       'Text 3: code under “Setting up”',
     ])
-    expect(places[0]).toMatchObject({ before: 'One old.', yours: 'One mine.', theirs: 'One theirs.' })
+    expect(places[0]).toMatchObject({
+      before: 'One old.',
+      yours: 'One mine.',
+      theirs: 'One theirs.',
+    })
     expect(places[1]?.above).toContain('| - | - |')
     expect(bodyPlaces(chunks, false)[0]?.before).toBeNull()
   })
@@ -40,7 +44,10 @@ describe('the places of a body', () => {
     [{ kind: 'yours' }, text('mine')],
     [{ kind: 'theirs' }, text('theirs')],
   ])('all decided as %o are that version', (decision, whole) => {
-    const choices = { ...noChoices, decided: Object.fromEntries(places.map(({ id }) => [id, decision])) }
+    const choices = {
+      ...noChoices,
+      decided: Object.fromEntries(places.map(({ id }) => [id, decision])),
+    }
     expect(openPlaces(places, choices)).toEqual([])
     expect(chosenText(chunks, choices)).toBe(whole)
   })
@@ -61,7 +68,10 @@ describe('the places of a body', () => {
     const [first, second] = places
     const choices: Choices = { ...noChoices, decided: { [second!.id]: { kind: 'theirs' } } }
     const all = withRest(places, choices, 'yours')
-    expect(all.decided).toMatchObject({ [first!.id]: { kind: 'yours' }, [second!.id]: { kind: 'theirs' } })
+    expect(all.decided).toMatchObject({
+      [first!.id]: { kind: 'yours' },
+      [second!.id]: { kind: 'theirs' },
+    })
     expect(openPlaces(places, all)).toEqual([])
   })
 

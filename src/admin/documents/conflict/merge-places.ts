@@ -5,7 +5,10 @@ export type Side = 'before' | 'yours' | 'theirs' | 'both'
 /** The decision for a place. `joined`: the proposal, with its text. */
 export type Decision = { kind: Side } | { kind: 'edited' | 'joined'; text: string }
 
-/** All decisions of a conflict, as plain JSON. `text` is the whole body edited by hand; it counts while `byHand` is true. */
+/**
+ * All decisions of a conflict, as plain JSON. `text` is the whole body edited by hand; it counts
+ * while `byHand` is true.
+ */
 export interface Choices {
   /** By id of the place. */
   decided: Readonly<Record<string, Decision>>
@@ -39,7 +42,9 @@ export interface MergePlace {
 export const fieldId = (field: string) => `field:${field}`
 export const chunkId = (index: number) => `text:${index}`
 
-/** The conflicting parts of a body with the text around them. `hasBase`: whether the base is known. */
+/**
+ * The conflicting parts of a body with the text around them. `hasBase`: whether the base is known.
+ */
 export function bodyPlaces(chunks: ReadonlyArray<MergeChunk>, hasBase = true): Array<MergePlace> {
   const places: Array<MergePlace> = []
   let under = ''
@@ -79,7 +84,7 @@ const kinds: ReadonlyArray<[RegExp, string]> = [
   [/^!\[/, 'picture'],
 ]
 
-function kindOf(markdown: string): string {
+function kindOf(markdown: string) {
   return kinds.find(([pattern]) => pattern.test(markdown))?.[1] ?? 'paragraph'
 }
 
@@ -91,11 +96,16 @@ export function isTabular(markdown: string): boolean {
 /** Whether a text ends with a list marker whose item follows. */
 function endsWithMark(text: string): boolean {
   const bare = text.trimEnd()
-  return bare.length < text.length && /^\s*(?:[-*+]|\d+[.)])$/.test(bare.slice(bare.lastIndexOf('\n') + 1))
+  return (
+    bare.length < text.length &&
+    /^\s*(?:[-*+]|\d+[.)])$/.test(bare.slice(bare.lastIndexOf('\n') + 1))
+  )
 }
 
 function lastHeading(markdown: string): string | null {
-  const headings = [...markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').matchAll(/^#{1,6}[ \t]+([^\n]+)/gm)]
+  const headings = [
+    ...markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').matchAll(/^#{1,6}[ \t]+([^\n]+)/gm),
+  ]
   return (
     headings
       .at(-1)?.[1]
@@ -111,8 +121,10 @@ export function isResolved({ id, sort }: MergePlace, { decided, byHand }: Choice
 }
 
 /** The undecided places. */
-export const openPlaces = (places: ReadonlyArray<MergePlace>, choices: Choices): Array<MergePlace> =>
-  places.filter((place) => !isResolved(place, choices))
+export const openPlaces = (
+  places: ReadonlyArray<MergePlace>,
+  choices: Choices,
+): Array<MergePlace> => places.filter((place) => !isResolved(place, choices))
 
 /** Makes the same decision for all undecided places. */
 export function withRest(places: ReadonlyArray<MergePlace>, choices: Choices, kind: Side): Choices {
@@ -123,7 +135,10 @@ export function withRest(places: ReadonlyArray<MergePlace>, choices: Choices, ki
 }
 
 /** The choices with more decisions, by the ids of their places. */
-export function withDecided(choices: Choices, decided: ReadonlyArray<readonly [string, Decision]>): Choices {
+export function withDecided(
+  choices: Choices,
+  decided: ReadonlyArray<readonly [string, Decision]>,
+): Choices {
   return { ...choices, decided: { ...choices.decided, ...Object.fromEntries(decided) } }
 }
 
@@ -153,7 +168,10 @@ export function chosenText(chunks: ReadonlyArray<MergeChunk>, choices: Choices):
   return parts.join('')
 }
 
-/** The agreed part to which one side moved a block that the other side changed; null when it was not moved, or cannot be found for sure. */
+/**
+ * The agreed part to which one side moved a block that the other side changed; null when it was not
+ * moved, or cannot be found for sure.
+ */
 function movedPart(chunks: ReadonlyArray<MergeChunk>, index: number) {
   const chunk = chunks[index]
   if (chunk?.kind !== 'conflict' || chunk.base.trim() === '') return null
@@ -166,7 +184,9 @@ function movedPart(chunks: ReadonlyArray<MergeChunk>, index: number) {
   const [only] = places
   if (!only || places.length > 1 || only.text.split(block).length > 2) return null
   const isBlock = only.text.split(/\n[ \t]*\n/).some((one) => one.trim() === block)
-  return isBlock ? { by: mine === '' ? ('yours' as const) : ('theirs' as const), to: only.at, block } : null
+  return isBlock
+    ? { by: mine === '' ? ('yours' as const) : ('theirs' as const), to: only.at, block }
+    : null
 }
 
 /** The value of a field after the decisions; `theirs` where undecided. */
@@ -189,8 +209,19 @@ export function decidedValue(
   }
 }
 
-/** Three-way merge of lists of text: removes what either side removed, keeps what either side added. Null for other values. */
-export function bothLists({ base, yours, theirs }: { base: unknown; yours: unknown; theirs: unknown }) {
+/**
+ * Three-way merge of lists of text: removes what either side removed, keeps what either side added.
+ * Null for other values.
+ */
+export function bothLists({
+  base,
+  yours,
+  theirs,
+}: {
+  base: unknown
+  yours: unknown
+  theirs: unknown
+}) {
   if (!isWords(yours) || !isWords(theirs)) return null
   const before = isWords(base) ? base : []
   return [
@@ -205,10 +236,14 @@ function isWords(value: unknown): value is Array<string> {
 
 type Conflict = Extract<MergeChunk, { kind: 'conflict' }>
 
-/** Both texts as separate blocks, theirs first; rows of a table and items of a list stay together. */
+/**
+ * Both texts as separate blocks, theirs first; rows of a table and items of a list stay together.
+ */
 function bothOf({ theirs, yours }: Conflict): string {
   const lead = /^\s*/.exec(yours)?.[0] ?? ''
-  const apart = kindOf(yours.trim()) === kindOf(theirs.trim()) && /^(?:\||[-*+]\s|\d+[.)]\s|>)/.test(yours.trim())
+  const apart =
+    kindOf(yours.trim()) === kindOf(theirs.trim()) &&
+    /^(?:\||[-*+]\s|\d+[.)]\s|>)/.test(yours.trim())
   return `${theirs}${lead.includes('\n') ? '' : apart ? '\n' : '\n\n'}${yours}`
 }
 

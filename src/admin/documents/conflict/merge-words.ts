@@ -1,6 +1,9 @@
 import { type TextPart, wordChanges } from './word-changes.ts'
 
-/** Marks differing words in three versions of a place; in the base, words that either side has changed. */
+/**
+ * Marks differing words in three versions of a place; in the base, words that either side has
+ * changed.
+ */
 export function mergeWords(
   before: string | null,
   yours: string,

@@ -10,12 +10,30 @@ import { proposalsFor } from './read-place.ts'
 const who = fc.constantFrom('editor' as const, 'writer' as const)
 const place = fc.nat(3)
 const step = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('type' as const), who, place, at: fc.nat(4) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('title' as const), who, place, at: fc.nat(2) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('move' as const), who, place, at: fc.nat(3) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), who, place, at: fc.nat(0) }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('save' as const), who, place, at: fc.nat(0) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('network' as const), who, place, at: fc.nat(0) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constant('type' as const), who, place, at: fc.nat(4) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('title' as const), who, place, at: fc.nat(2) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('move' as const), who, place, at: fc.nat(3) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('delete' as const), who, place, at: fc.nat(0) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('save' as const), who, place, at: fc.nat(0) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('network' as const), who, place, at: fc.nat(0) }),
+  },
 )
 
 const content = [
@@ -28,7 +46,8 @@ const start = valuesOf('articles', { title: 'Drums in one evening', markdown: co
 
 /** Every typed word is unique. */
 const typedWords = (text: string) => text.match(/\b(?:editor|writer)\d+x\b/g) ?? []
-const blocksOf = (values: DraftValues) => values.content.split('\n\n').filter((block) => block !== '')
+const blocksOf = (values: DraftValues) =>
+  values.content.split('\n\n').filter((block) => block !== '')
 
 /** Puts a word before one of the words of a text, or behind the last one. */
 function withWord(text: string, word: string, at: number): string {
@@ -65,7 +84,9 @@ const movedByBothBesideChanges = (
 
 test('two people who edit, move and delete at the same time lose no word, and nothing that overlaps is taken unasked', () => {
   const seen = { merged: 0, asked: 0, proposed: 0, moved: 0 }
-  const play = (steps: ReadonlyArray<{ do: string; who: 'editor' | 'writer'; place: number; at: number }>) => {
+  const play = (
+    steps: ReadonlyArray<{ do: string; who: 'editor' | 'writer'; place: number; at: number }>,
+  ) => {
     let file = start
     const people: Record<string, Person> = {
       editor: { base: start, now: start, isOnline: true },
@@ -77,12 +98,18 @@ test('two people who edit, move and delete at the same time lose no word, and no
     function save(person: Person) {
       if (!person.isOnline || person.now === person.base) return
       const { base, now: yours } = person
-      const conflict = mergeDraft('articles', { revision: '', base, theirs: file, yours }, mergeBodies)
+      const conflict = mergeDraft(
+        'articles',
+        { revision: '', base, theirs: file, yours },
+        mergeBodies,
+      )
       const isAlone = JSON.stringify(base) === JSON.stringify(file)
       if (!isAlone) seen[isMerged(conflict) ? 'merged' : 'asked'] += 1
       const merged = isMerged(conflict) ? conflict.merged : decided(conflict)
       // Before anything is saved, all words of both are in the result.
-      for (const word of typedWords(`${yours.title} ${yours.content} ${file.title} ${file.content}`))
+      for (const word of typedWords(
+        `${yours.title} ${yours.content} ${file.title} ${file.content}`,
+      ))
         if (!deleted.has(word)) expect(`${merged.title} ${merged.content}`).toContain(word)
       file = merged
       person.base = merged
@@ -96,13 +123,15 @@ test('two people who edit, move and delete at the same time lose no word, and no
         if (proposal) {
           seen[one.movedBy ? 'moved' : 'proposed'] += 1
           for (const word of typedWords(`${one.yours} ${one.theirs}`)) {
-            const isGone = one.before?.includes(word) && !(one.yours.includes(word) && one.theirs.includes(word))
+            const isGone =
+              one.before?.includes(word) && !(one.yours.includes(word) && one.theirs.includes(word))
             if (!isGone || one.movedBy) expect(proposal.text).toContain(word)
           }
           return [one.id, { kind: 'joined', text: proposal.text }]
         }
         if (one.both !== null) return [one.id, { kind: 'both' }]
-        if (one.sort === 'field') return [one.id, { kind: 'edited', text: `${one.theirs} ${one.yours}` }]
+        if (one.sort === 'field')
+          return [one.id, { kind: 'edited', text: `${one.theirs} ${one.yours}` }]
         return [one.id, { kind: one.yours === '' ? 'theirs' : 'yours' }]
       })
       return solvedValues(conflict, { ...noChoices, decided: Object.fromEntries(choices) })

@@ -3,21 +3,43 @@ export interface TextPart {
   changed: boolean
 }
 
-/** Limit of tokens for an exact comparison; in a longer text everything between its common beginning and end is marked. */
+/**
+ * Limit of tokens for an exact comparison; in a longer text everything between its common beginning
+ * and end is marked.
+ */
 const mostTokens = 400
 
-/** Compares two texts word by word: for each, its parts and whether they differ from the other text. */
-export function wordChanges(before: string, after: string): { before: Array<TextPart>; after: Array<TextPart> } {
+/**
+ * Compares two texts word by word: for each, its parts and whether they differ from the other text.
+ */
+export function wordChanges(
+  before: string,
+  after: string,
+): { before: Array<TextPart>; after: Array<TextPart> } {
   const [old, now] = [tokensOf(before), tokensOf(after)]
   let start = 0
   while (start < Math.min(old.length, now.length) && old[start] === now[start]) start += 1
   let end = 0
-  while (end < Math.min(old.length, now.length) - start && old[old.length - 1 - end] === now[now.length - 1 - end])
+  while (
+    end < Math.min(old.length, now.length) - start &&
+    old[old.length - 1 - end] === now[now.length - 1 - end]
+  )
     end += 1
-  const [oldMiddle, nowMiddle] = [old.slice(start, old.length - end), now.slice(start, now.length - end)]
-  const common = oldMiddle.length * nowMiddle.length > mostTokens ** 2 ? null : commonTokens(oldMiddle, nowMiddle)
+  const [oldMiddle, nowMiddle] = [
+    old.slice(start, old.length - end),
+    now.slice(start, now.length - end),
+  ]
+  const common =
+    oldMiddle.length * nowMiddle.length > mostTokens ** 2
+      ? null
+      : commonTokens(oldMiddle, nowMiddle)
   const parts = (tokens: ReadonlyArray<string>, middle: number, kept: ReadonlySet<number>) =>
-    joined(tokens.map((text, at) => ({ text, changed: at >= start && at < start + middle && !kept.has(at - start) })))
+    joined(
+      tokens.map((text, at) => ({
+        text,
+        changed: at >= start && at < start + middle && !kept.has(at - start),
+      })),
+    )
   return {
     before: parts(old, oldMiddle.length, common?.old ?? new Set()),
     after: parts(now, nowMiddle.length, common?.now ?? new Set()),
@@ -53,7 +75,8 @@ function joined(parts: ReadonlyArray<TextPart>): Array<TextPart> {
   const runs: Array<TextPart> = []
   for (const part of parts) {
     const last = runs.at(-1)
-    if (last?.changed === part.changed) runs[runs.length - 1] = { text: last.text + part.text, changed: part.changed }
+    if (last?.changed === part.changed)
+      runs[runs.length - 1] = { text: last.text + part.text, changed: part.changed }
     else runs.push(part)
   }
   return runs

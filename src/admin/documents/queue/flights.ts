@@ -7,7 +7,9 @@ export function createFlights(userId: number) {
   return {
     /** Resolves when this tab has sent the entry; undefined when it is not sending it. */
     of: (key: string) => flights.get(key),
-    /** Runs `work` as the only one, in all tabs, that sends this entry; null when it is being sent. */
+    /**
+     * Runs `work` as the only one, in all tabs, that sends this entry; null when it is being sent.
+     */
     async alone<Value>(key: string, work: () => Promise<Value>): Promise<Value | null> {
       if (flights.has(key)) return null
       const flight = exclusively([lockOf(key)], work)
@@ -21,9 +23,13 @@ export function createFlights(userId: number) {
         flights.delete(key)
       }
     },
-    /** Runs `work` while no tab sends one of these entries; null without running it when one does. */
+    /**
+     * Runs `work` while no tab sends one of these entries; null without running it when one does.
+     */
     between<Value>(keys: ReadonlyArray<string>, work: () => Promise<Value>): Promise<Value | null> {
-      return keys.some((key) => flights.has(key)) ? Promise.resolve(null) : exclusively(keys.map(lockOf), work)
+      return keys.some((key) => flights.has(key))
+        ? Promise.resolve(null)
+        : exclusively(keys.map(lockOf), work)
     },
   }
 }

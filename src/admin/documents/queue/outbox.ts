@@ -12,20 +12,32 @@ import { askToStay, type QueueChange, type QueueState, type QueueStorage } from 
 export type SendEntry = (entry: Outgoing, onProgress?: (part: number) => void) => Promise<Sent>
 
 export interface Outbox {
-  /** The entries in order, without those that a screen of this tab waits for; the same array until something changes. */
+  /**
+   * The entries in order, without those that a screen of this tab waits for; the same array until
+   * something changes.
+   */
   entries(): ReadonlyArray<Outgoing>
   /** Result of an entry that was sent under a key; null when unknown. */
   madeOf(key: string): Made['made'] | null
   /** Resolves when the entries of earlier visits are loaded. */
   ready: Promise<void>
   onChange(listener: () => void): () => void
-  /** Appends an entry, once per key, and sends it at once unless it depends on an earlier one. Refusals are returned, not parked. */
+  /**
+   * Appends an entry, once per key, and sends it at once unless it depends on an earlier one.
+   * Refusals are returned, not parked.
+   */
   submit(entry: Entry, watch?: Watch): Promise<Outcome<unknown>>
-  /** Appends an entry, once per key; a parked one is replaced, with what is based on it. It is sent in its turn. */
+  /**
+   * Appends an entry, once per key; a parked one is replaced, with what is based on it. It is sent
+   * in its turn.
+   */
   add(entry: Entry): Promise<void>
   /** Removes entries, all or none: false when one of them is being sent or is gone. */
   cancel(ids: ReadonlyArray<number>): Promise<boolean>
-  /** Returns a parked entry to the queue with new work and key, and removes the entries `without`, whose changes the work contains. */
+  /**
+   * Returns a parked entry to the queue with new work and key, and removes the entries `without`,
+   * whose changes the work contains.
+   */
   again(id: number, work: Work, key: string, without?: ReadonlyArray<number>): Promise<void>
   /** Whether entries are lost when this page is closed. */
   isInMemory(): boolean
@@ -35,8 +47,9 @@ export interface Outbox {
 }
 
 /**
- * The queue of unsent writes. Entries of one document are sent in order. A tab sends the writes of its own screens itself; one tab sends the rest, one entry at a
- * time. An entry is removed after the server has answered.
+ * The queue of unsent writes. Entries of one document are sent in order. A tab sends the writes of
+ * its own screens itself; one tab sends the rest, one entry at a time. An entry is removed after
+ * the server has answered.
  */
 export function createOutbox(options: {
   userId: number
@@ -45,7 +58,10 @@ export function createOutbox(options: {
   send: SendEntry
   /** Called in the tab that sends, for every answer that no screen waits for. */
   onSent: (entry: Outgoing, sent: Sent) => void
-  /** Whether sending makes sense now. `isWatched`: for a screen, which asks the person to sign in when that is needed. */
+  /**
+   * Whether sending makes sense now. `isWatched`: for a screen, which asks the person to sign in
+   * when that is needed.
+   */
   may: (isWatched: boolean) => boolean
 }): Outbox {
   const { userId, storage, tabs, send, onSent, may } = options
@@ -64,7 +80,8 @@ export function createOutbox(options: {
     listeners.call()
   }
   const read = async () => show(await storage.read())
-  const change = async (next: (state: QueueState) => QueueChange | null) => show(await storage.change(next))
+  const change = async (next: (state: QueueState) => QueueChange | null) =>
+    show(await storage.change(next))
   const announce = () => tabs.post({ kind: 'queue' })
   const entryOf = (key: string) => known.entries.find((entry) => entry.key === key)
 
@@ -74,9 +91,12 @@ export function createOutbox(options: {
     const entry = entryOf(key)
     if (entry?.state.kind !== 'waiting') return null
     const sent = await send(entry, onProgress)
-    // Only what is behind a saved version is merged with it; without a network the module may not be there.
+    // Only what is behind a saved version is merged with it; without a network the module may not
+    // be there.
     const { mergeBodies } =
-      sent.kind === 'done' ? await import('#domain/markdown/merge-bodies.ts') : { mergeBodies: null }
+      sent.kind === 'done'
+        ? await import('#domain/markdown/merge-bodies.ts')
+        : { mergeBodies: null }
     await change((state) => applySent(state, entry, sent, mergeBodies))
     return sent
   }
@@ -93,7 +113,8 @@ export function createOutbox(options: {
     }
     const sent = may(true) ? await transmit(key, onProgress) : null
     if (sent?.kind === 'done') return { kind: 'sent', answer: sent.answer }
-    if (!sent || isKept(sent)) return { kind: 'queued', isBehind: false, error: sent?.error ?? null }
+    if (!sent || isKept(sent))
+      return { kind: 'queued', isBehind: false, error: sent?.error ?? null }
     if (sent.kind === 'later') unsure = own
     await onReturned?.(sent)
     await change(({ entries }) => ({ entries: entries.filter((one) => one.key !== key) }))
@@ -126,10 +147,14 @@ export function createOutbox(options: {
     }
   }
 
-  /** Sends the next entry; false when there is none to send now. `taken`: keys of those that a screen sends. */
+  /**
+   * Sends the next entry; false when there is none to send now. `taken`: keys of those that a
+   * screen sends.
+   */
   async function sendNext(taken: Set<string>) {
     await read()
-    const entry = runner.isClosed() || !may(false) ? null : nextToSend(known.entries, Date.now(), taken)
+    const entry =
+      runner.isClosed() || !may(false) ? null : nextToSend(known.entries, Date.now(), taken)
     if (!entry) return false
     const isFree = await flights.alone(entry.key, async () => {
       const sent = await transmit(entry.key)

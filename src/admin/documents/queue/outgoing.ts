@@ -2,9 +2,9 @@ import type { ContentType } from '#domain/content.ts'
 import { type DocumentKind, type FileKind, isFileKind } from '#domain/document/document-kinds.ts'
 
 /**
- * Changes of a document. `patch` has the changed fields, `from` their values in the version that the edit is
- * based on: the fields of the API for an item, those of its form for a file. A document whose creation is
- * queued is named by the key of the creation.
+ * Changes of a document. `patch` has the changed fields, `from` their values in the version that
+ * the edit is based on: the fields of the API for an item, those of its form for a file. A document
+ * whose creation is queued is named by the key of the creation.
  */
 interface Save<Kind extends DocumentKind> {
   kind: 'save'
@@ -29,7 +29,10 @@ export interface NewFile {
   revision: string | null
 }
 
-/** A new item. `instead`: earlier attempts that may have made it; the first one has the key of its creation. */
+/**
+ * A new item. `instead`: earlier attempts that may have made it; the first one has the key of its
+ * creation.
+ */
 export interface ItemCreation {
   kind: 'create'
   type: ContentType
@@ -52,7 +55,9 @@ interface Deletion<Kind extends DocumentKind, Name> {
 }
 export type FileDeletion = Deletion<'pages' | 'downloads', number | string>
 
-/** Brings the version of a commit back; for a deleted document, the commit is that of its deletion. */
+/**
+ * Brings the version of a commit back; for a deleted document, the commit is that of its deletion.
+ */
 export interface Restoring {
   kind: 'restore'
   type: Exclude<DocumentKind, 'settings'>
@@ -98,13 +103,19 @@ export interface EarlierAttempt {
   key: string
 }
 
-/** A creation that is or was queued: its key, and the fields that were sent with it and after it so far. */
+/**
+ * A creation that is or was queued: its key, and the fields that were sent with it and after it so
+ * far.
+ */
 export interface QueuedCreation extends EarlierAttempt {
   fields: Record<string, unknown>
 }
 
 export type OutgoingState =
-  /** `after`: earliest time of the next attempt, in milliseconds since 1970; the server was busy, `failures` times. */
+  /**
+   * `after`: earliest time of the next attempt, in milliseconds since 1970; the server was busy,
+   * `failures` times.
+   */
   | { kind: 'waiting'; after?: number; failures?: number }
   /** `answer` is the body of the 409, with all versions. */
   | { kind: 'conflict'; answer: unknown }
@@ -129,15 +140,18 @@ export interface Outgoing {
 /** Result of sending an entry. */
 export type Sent =
   /**
-   * `answer`: what the call answered; `item`: the saved or created version; `picture`: address of an uploaded
-   * picture.
+   * `answer`: what the call answered; `item`: the saved or created version; `picture`: address of
+   * an uploaded picture.
    */
   | { kind: 'done'; item: SentItem | null; picture?: string; answer?: unknown }
   | ((
       | { kind: 'conflict'; answer: unknown }
       | { kind: 'refused'; message: string }
       | { kind: 'gone' }
-      /** The server asked for a later attempt; `isRefused`: it has done nothing, and the screen that waits says why. */
+      /**
+       * The server asked for a later attempt; `isRefused`: it has done nothing, and the screen that
+       * waits says why.
+       */
       | { kind: 'later'; after: number; isRefused?: boolean }
       /** No answer. */
       | { kind: 'unreachable' }
@@ -147,8 +161,8 @@ export type Sent =
 export type Entry = Pick<Outgoing, 'key' | 'title' | 'work'>
 
 /**
- * What became of a write: the server's answer; a place in the queue, with the error of an attempt; or the
- * error of its refusal.
+ * What became of a write: the server's answer; a place in the queue, with the error of an attempt;
+ * or the error of its refusal.
  */
 export type Outcome<Answer> =
   | { kind: 'sent'; answer: Answer }
@@ -159,7 +173,10 @@ export type Outcome<Answer> =
 export interface Watch {
   /** The write is stored, and with it the text. */
   onStored?: (() => unknown) | undefined
-  /** The server has refused it. Resolves when the text is stored again; then the write leaves the queue. */
+  /**
+   * The server has refused it. Resolves when the text is stored again; then the write leaves the
+   * queue.
+   */
   onReturned?: ((sent: Sent) => unknown) | undefined
   /** Called with the part of a new file that is sent, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
@@ -172,5 +189,7 @@ export type SentItem = Record<string, unknown> & { id: number | string; revision
 export interface Made {
   key: string
   at: number
-  made: { kind: 'picture'; url: string } | { kind: 'item'; type: DocumentKind; id: number; revision: string }
+  made:
+    | { kind: 'picture'; url: string }
+    | { kind: 'item'; type: DocumentKind; id: number; revision: string }
 }

@@ -5,7 +5,10 @@ import type { Entry, Outgoing, Sent, Work } from './outgoing.ts'
 import { afterSent, cancelledWith, madeBy } from './queue-rules.ts'
 import type { QueueChange, QueueState } from './queue-storage.ts'
 
-/** Appends an entry; a parked one with its key is replaced, with what is based on it. Null when it waits already. */
+/**
+ * Appends an entry; a parked one with its key is replaced, with what is based on it. Null when it
+ * waits already.
+ */
 export function append({ entries, made }: QueueState, entry: Entry): QueueChange | null {
   const before = entries.find(({ key }) => key === entry.key)
   if (before?.state.kind === 'waiting') return null
@@ -16,7 +19,12 @@ export function append({ entries, made }: QueueState, entry: Entry): QueueChange
     const picture = made.get(key)
     return picture?.kind === 'picture' ? picture.url : null
   }
-  const whole = { ...entry, at: Date.now(), state: { kind: 'waiting' as const }, format: storedFormat }
+  const whole = {
+    ...entry,
+    at: Date.now(),
+    state: { kind: 'waiting' as const },
+    format: storedFormat,
+  }
   return { entries: [...others, entry.work.kind === 'upload' ? whole : withPictures(whole, urlOf)] }
 }
 
@@ -44,7 +52,10 @@ export function remove({ entries }: QueueState, ids: ReadonlyArray<number>): Que
   return isThere ? { entries: entries.filter(({ id }) => !ids.includes(id)) } : null
 }
 
-/** Returns a parked entry to the queue with new work and key, and removes others. Null when it is gone. */
+/**
+ * Returns a parked entry to the queue with new work and key, and removes others. Null when it is
+ * gone.
+ */
 export function returnEntry(
   { entries }: QueueState,
   id: number,
@@ -53,5 +64,9 @@ export function returnEntry(
 ): QueueChange | null {
   if (!entries.some((entry) => entry.id === id)) return null
   const left = entries.filter((entry) => !without.includes(entry.id))
-  return { entries: left.map((entry) => (entry.id === id ? { ...entry, ...next, state: { kind: 'waiting' } } : entry)) }
+  return {
+    entries: left.map((entry) =>
+      entry.id === id ? { ...entry, ...next, state: { kind: 'waiting' } } : entry,
+    ),
+  }
 }

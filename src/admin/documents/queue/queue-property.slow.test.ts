@@ -4,14 +4,23 @@ import { mergeFields } from '#domain/item/merge-fields.ts'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { waitingAddress, waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
 import type { Outgoing, Sent, Work } from './outgoing.ts'
-import { afterSent, cancelledWith, fieldOf, nextToSend, subjectOf, withWaiting } from './queue-rules.ts'
+import {
+  afterSent,
+  cancelledWith,
+  fieldOf,
+  nextToSend,
+  subjectOf,
+  withWaiting,
+} from './queue-rules.ts'
 
 type Fields = { title: string; excerpt: string; markdown: string }
 type Version = Fields & { id: number; revision: string }
 const names = ['title', 'excerpt', 'markdown'] as const
 const sentAs = (name: keyof Fields) => (name === 'markdown' ? 'content' : name)
 
-/** A server by the rules: three-way merges on the version that a write started from, each key once. */
+/**
+ * A server by the rules: three-way merges on the version that a write started from, each key once.
+ */
 function createServer() {
   const history: Array<Version> = []
   const answers = new Map<string, Sent>()
@@ -22,7 +31,8 @@ function createServer() {
     return version
   }
   const current = (id: number) => history.findLast((one) => one.id === id)!
-  for (const id of [1, 2]) commit(id, { title: 'T', excerpt: 'E', markdown: 'One.\n\nTwo.\n\nThree.\n' })
+  for (const id of [1, 2])
+    commit(id, { title: 'T', excerpt: 'E', markdown: 'One.\n\nTwo.\n\nThree.\n' })
 
   function write({ work, key }: Outgoing): Sent {
     const known = answers.get(key)
@@ -36,11 +46,16 @@ function createServer() {
   }
 
   function answerTo(work: Work): Sent {
-    if (work.kind === 'upload') return { kind: 'done', item: null, picture: `/media/${done.length}.png` }
+    if (work.kind === 'upload')
+      return { kind: 'done', item: null, picture: `/media/${done.length}.png` }
     if (waitingPicturesIn(work.kind === 'save' ? work.patch : work).size > 0)
       return { kind: 'refused', message: 'A picture was never uploaded.' }
     if (work.kind === 'create') {
-      const { content, ...others } = work.fields as { title: string; excerpt: string; content: string }
+      const { content, ...others } = work.fields as {
+        title: string
+        excerpt: string
+        content: string
+      }
       return { kind: 'done', item: commit(100 + history.length, { ...others, markdown: content }) }
     }
     if (work.kind !== 'save' || typeof work.item !== 'number') throw new Error('this is never sent')
@@ -48,11 +63,17 @@ function createServer() {
     const base = history.find(({ revision }) => revision === work.revision)!
     const { content, ...others } = work.patch as { content?: string }
     const yours = { ...base, ...others, ...(content !== undefined && { markdown: content }) }
-    const merged = mergeFields({ ...base }, { ...yours, revision: base.revision }, { ...theirs }, mergeBodies)
+    const merged = mergeFields(
+      { ...base },
+      { ...yours, revision: base.revision },
+      { ...theirs },
+      mergeBodies,
+    )
     const body = mergeBodies(base.markdown, yours.markdown, theirs.markdown)
     const keys = merged.kind === 'conflict' ? merged.conflicts.map((one) => one.key) : []
     const conflicts = keys.filter((name) => name !== 'markdown')
-    if (conflicts.length > 0 || body.kind === 'conflict') return { kind: 'conflict', answer: { theirs } }
+    if (conflicts.length > 0 || body.kind === 'conflict')
+      return { kind: 'conflict', answer: { theirs } }
     const fields = { ...(merged.fields as unknown as Fields), markdown: body.text }
     return { kind: 'done', item: commit(work.item, fields) }
   }
@@ -119,7 +140,9 @@ function createBrowser(name: string, server: ReturnType<typeof createServer>) {
       put({ kind: 'upload', file: new File([], 'a.png'), alt: '' }, key)
       edit(id, 'markdown', place, `![](${waitingAddress(key)})`)
     },
-    /** A new item, or one more change of the one that was made last, whether or not it waits still. */
+    /**
+     * A new item, or one more change of the one that was made last, whether or not it waits still.
+     */
     create() {
       count += 1
       const word = `${name}${count}`
@@ -131,7 +154,14 @@ function createBrowser(name: string, server: ReturnType<typeof createServer>) {
       const fields = { title: `New ${word}`, excerpt: 'E', markdown: 'Text.\n' }
       const key = nextKey()
       created = { key, fields }
-      put({ kind: 'create', type: 'articles', fields: { title: fields.title, excerpt: 'E', content: 'Text.\n' } }, key)
+      put(
+        {
+          kind: 'create',
+          type: 'articles',
+          fields: { title: fields.title, excerpt: 'E', content: 'Text.\n' },
+        },
+        key,
+      )
     },
     save(id: number | string | undefined = created?.key) {
       const draft = id === undefined ? undefined : drafts.get(id)
@@ -146,8 +176,12 @@ function createBrowser(name: string, server: ReturnType<typeof createServer>) {
           patch[sentAs(field)] = settled.values[field]
           from[sentAs(field)] = fieldOf(settled.base, sentAs(field))
         }
-      put({ kind: 'save', type: 'articles', item: id, revision: draft.base.revision, patch, from }, nextKey())
-      if (created && id === created.key) created = { key: created.key, fields: { ...created.fields, ...patch } }
+      put(
+        { kind: 'save', type: 'articles', item: id, revision: draft.base.revision, patch, from },
+        nextKey(),
+      )
+      if (created && id === created.key)
+        created = { key: created.key, fields: { ...created.fields, ...patch } }
       drafts.delete(id)
     },
     /** One try. `loss`: what the network does to it. */
@@ -198,11 +232,23 @@ const step = fc.oneof(
       loss: fc.constantFrom('none' as const, 'none' as const, 'before' as const, 'after' as const),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('picture' as const), who, item, place: fc.nat(2) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('create' as const), who, saved: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), who, place: fc.nat(5) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('picture' as const), who, item, place: fc.nat(2) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('create' as const), who, saved: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('withdraw' as const), who, place: fc.nat(5) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('native' as const), item, place: fc.nat(2) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('native' as const), item, place: fc.nat(2) }),
+  },
 )
 
 test('whatever three writers, losses and crashes do: nothing is lost, sent twice or out of order', () => {
@@ -216,7 +262,9 @@ test('whatever three writers, losses and crashes do: nothing is lost, sent twice
           commits += 1
           const now = server.current(one.item)
           const blocks = now.markdown.trimEnd().split('\n\n')
-          const text = blocks.map((block, at) => (at === one.place % blocks.length ? `${block} n${commits}.` : block))
+          const text = blocks.map((block, at) =>
+            at === one.place % blocks.length ? `${block} n${commits}.` : block,
+          )
           server.commit(one.item, { ...now, markdown: `${text.join('\n\n')}\n` })
         } else {
           const browser = browsers[one.who]
@@ -234,11 +282,14 @@ test('whatever three writers, losses and crashes do: nothing is lost, sent twice
       const past = new Set(server.history.flatMap(wordsIn))
       for (const browser of Object.values(browsers)) {
         // The network is back, and everything that can go goes.
-        for (let tries = 0; tries < 100 && nextToSend(browser.queue(), 0); tries += 1) browser.send('none')
+        for (let tries = 0; tries < 100 && nextToSend(browser.queue(), 0); tries += 1)
+          browser.send('none')
         for (const word of server.history.flatMap(wordsIn)) past.add(word)
         const acknowledged = browser.acknowledged.flatMap(({ words }) => words)
         expect(acknowledged.filter((word) => !past.has(word))).toEqual([])
-        const kept = new Set([...browser.drafts.values(), ...browser.queue(), ...browser.taken].flatMap(wordsIn))
+        const kept = new Set(
+          [...browser.drafts.values(), ...browser.queue(), ...browser.taken].flatMap(wordsIn),
+        )
         expect(browser.typed.filter((word) => !past.has(word) && !kept.has(word))).toEqual([])
         for (const of of new Set(browser.lines.map((line) => line.of))) {
           const line = browser.lines.filter((one) => one.of === of).map(({ key }) => key)
@@ -247,7 +298,9 @@ test('whatever three writers, losses and crashes do: nothing is lost, sent twice
         }
         // Only a cancelled picture can prevent a text from being saved.
         const refused = browser.queue().filter(({ state }) => state.kind === 'refused')
-        const noPicture = new Set(browser.taken.filter(({ work }) => work.kind === 'upload').map(({ key }) => key))
+        const noPicture = new Set(
+          browser.taken.filter(({ work }) => work.kind === 'upload').map(({ key }) => key),
+        )
         for (const { work } of refused)
           expect([...waitingPicturesIn(work)].some((key) => noPicture.has(key))).toBe(true)
       }
@@ -260,8 +313,15 @@ test('whatever three writers, losses and crashes do: nothing is lost, sent twice
   )
 })
 
-/** Words of native commits to an item that its newest version does not have: a save must never take them away. */
-function nativeLost(history: ReadonlyArray<Version>, id: number, words: ReadonlyArray<string>): Array<string> {
+/**
+ * Words of native commits to an item that its newest version does not have: a save must never take
+ * them away.
+ */
+function nativeLost(
+  history: ReadonlyArray<Version>,
+  id: number,
+  words: ReadonlyArray<string>,
+): Array<string> {
   const own = history.filter((one) => one.id === id)
   const here = words.filter((word) => own.some(({ markdown }) => markdown.includes(`${word}.`)))
   return here.filter((word) => !own.at(-1)?.markdown.includes(`${word}.`))

@@ -9,8 +9,11 @@ const entryOf = (work: Work, state: Outgoing['state'] = { kind: 'waiting' }): Ou
   ids += 1
   return { id: ids, key: `key-${ids}`, title: 'T', at: 0, work, state }
 }
-const saveOf = (item: number, patch: Record<string, unknown> = {}, from: Record<string, unknown> = {}) =>
-  entryOf({ kind: 'save', type: 'articles', item, revision: 'old', patch, from })
+const saveOf = (
+  item: number,
+  patch: Record<string, unknown> = {},
+  from: Record<string, unknown> = {},
+) => entryOf({ kind: 'save', type: 'articles', item, revision: 'old', patch, from })
 
 describe('the queue', () => {
   it('continues after a parked entry, except with entries of the same item', () => {
@@ -43,14 +46,23 @@ describe('the queue', () => {
 
   it('parks a conflict, a refusal and what was deleted with the text, and leaves what got no answer as it is', () => {
     const one = saveOf(1)
-    const states = [{ kind: 'conflict', answer: 1 }, { kind: 'refused', message: 'No.' }, { kind: 'gone' }] as const
-    for (const state of states) expect(afterSent([one], one, state, mergeBodies)).toEqual([{ ...one, state }])
+    const states = [
+      { kind: 'conflict', answer: 1 },
+      { kind: 'refused', message: 'No.' },
+      { kind: 'gone' },
+    ] as const
+    for (const state of states)
+      expect(afterSent([one], one, state, mergeBodies)).toEqual([{ ...one, state }])
     expect(afterSent([one], one, { kind: 'unreachable' }, mergeBodies)).toEqual([one])
   })
 
   it('puts the next save of an item on what the server made of the one before, with the changes of others', () => {
     const first = saveOf(1, { content: 'One!\n\nTwo.\n' }, { content: 'One.\n\nTwo.\n' })
-    const second = saveOf(1, { content: 'One!!\n\nTwo.\n', title: 'B' }, { content: 'One!\n\nTwo.\n', title: 'A' })
+    const second = saveOf(
+      1,
+      { content: 'One!!\n\nTwo.\n', title: 'B' },
+      { content: 'One!\n\nTwo.\n', title: 'A' },
+    )
     const item = { id: 1, revision: 'new', title: 'A', markdown: 'One!\n\nTwo, theirs.\n' }
     const [left] = afterSent([first, second], first, { kind: 'done', item }, mergeBodies)
     expect(left?.work).toMatchObject({
@@ -67,7 +79,11 @@ describe('the queue', () => {
     const [left] = afterSent([first, second], first, { kind: 'done', item }, mergeBodies)
     expect(left?.state).toMatchObject({
       kind: 'conflict',
-      answer: { theirs: { revision: 'new', title: 'Theirs' }, yours: { title: 'Mine' }, conflicts: [{ key: 'title' }] },
+      answer: {
+        theirs: { revision: 'new', title: 'Theirs' },
+        yours: { title: 'Mine' },
+        conflicts: [{ key: 'title' }],
+      },
     })
   })
 
@@ -83,21 +99,37 @@ describe('the queue', () => {
   it('holds a text back until its pictures are uploaded, and then gives it their address', () => {
     const key = 'a'.repeat(32)
     const upload = { ...entryOf({ kind: 'upload', file: new File([], 'a.png'), alt: '' }), key }
-    const save = saveOf(1, { content: `![](${waitingAddress(key)})`, title: 'B' }, { content: '', title: 'A' })
+    const save = saveOf(
+      1,
+      { content: `![](${waitingAddress(key)})`, title: 'B' },
+      { content: '', title: 'A' },
+    )
     const other = saveOf(2)
     const parked = { ...upload, state: { kind: 'refused', message: 'No.' } as const }
     expect(nextToSend([upload, save, other], 0)).toBe(upload)
     expect(nextToSend([parked, save, other], 0)).toBe(other)
     expect(waitsFor([parked, save, other], save)).toBe(parked)
-    const [left] = afterSent([upload, save], upload, { kind: 'done', item: null, picture: '/media/a.png' }, mergeBodies)
+    const [left] = afterSent(
+      [upload, save],
+      upload,
+      { kind: 'done', item: null, picture: '/media/a.png' },
+      mergeBodies,
+    )
     expect(left?.work).toMatchObject({ patch: { content: '![](/media/a.png)', title: 'B' } })
   })
 
   it('sends the changes of a new item behind its creation, under the number that it got', () => {
-    const create = entryOf({ kind: 'create', type: 'articles', fields: { title: 'A', publishedAt: null } })
+    const create = entryOf({
+      kind: 'create',
+      type: 'articles',
+      fields: { title: 'A', publishedAt: null },
+    })
     const change = (patch: Record<string, unknown>, from: Record<string, unknown>) =>
       entryOf({ kind: 'save', type: 'articles', item: create.key, revision: '', patch, from })
-    const first = change({ title: 'B', publishedAt: '2026-01-01' }, { title: 'A', publishedAt: null })
+    const first = change(
+      { title: 'B', publishedAt: '2026-01-01' },
+      { title: 'A', publishedAt: null },
+    )
     const second = change({ title: 'C' }, { title: 'B' })
     const conflict = { ...create, state: { kind: 'refused', message: 'No.' } as const }
     expect(nextToSend([conflict, first, second], 0)).toBeNull()

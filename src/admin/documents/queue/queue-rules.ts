@@ -5,8 +5,8 @@ import { waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
 import type { Made, Outgoing, SaveWork, Sent, SentItem, Work } from './outgoing.ts'
 
 /**
- * The subject of an entry. Entries of one subject are sent in order, independent of others. A new item is
- * identified by the key of its creation.
+ * The subject of an entry. Entries of one subject are sent in order, independent of others. A new
+ * item is identified by the key of its creation.
  */
 export function subjectOf({ work, key }: Pick<Outgoing, 'work' | 'key'>): string {
   if (work.kind === 'upload') return pictureSubject(key)
@@ -15,14 +15,17 @@ export function subjectOf({ work, key }: Pick<Outgoing, 'work' | 'key'>): string
   return work.kind === 'create' ? `${work.type}/${key}` : `${work.type}/${work.item}`
 }
 
-/** The key of the queued creation that makes the document of a save; null when the document exists. */
+/**
+ * The key of the queued creation that makes the document of a save; null when the document exists.
+ */
 export function creationOf({ type, item }: SaveWork): string | null {
   return typeof item === 'string' && documentKinds[type].namedBy === 'id' ? item : null
 }
 
 /** Whether two writes are the same, with the same chosen file. */
 export function isSameWork(one: Work, other: Work): boolean {
-  const fileOf = (work: Work) => 'file' in work && work.file && ('file' in work.file ? work.file.file : work.file)
+  const fileOf = (work: Work) =>
+    'file' in work && work.file && ('file' in work.file ? work.file.file : work.file)
   return sameValue(one, other) && fileOf(one) === fileOf(other)
 }
 
@@ -35,8 +38,9 @@ function picturesNeeded({ work }: Outgoing): Set<string> {
 }
 
 /**
- * The earlier entry that must be sent first: of the same subject, or a picture in its text. Null for none. A restoring waits for no parked entry, because it
- * may be what brings the document of that one back.
+ * The earlier entry that must be sent first: of the same subject, or a picture in its text. Null
+ * for none. A restoring waits for no parked entry, because it may be what brings the document of
+ * that one back.
  */
 export function waitsFor(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Outgoing | null {
   const needed = needsOf(entry)
@@ -50,12 +54,15 @@ function needsOf(entry: Outgoing): Array<string> {
   return [subjectOf(entry), ...[...picturesNeeded(entry)].map(pictureSubject)]
 }
 
-/** After so many failed attempts in a row, an entry no longer holds up those that don't depend on it. */
+/**
+ * After so many failed attempts in a row, an entry no longer holds up those that don't depend on
+ * it.
+ */
 const patience = 3
 
 /**
- * The next entry to send: the first waiting one that depends on no earlier unsent entry. Null for none.
- * `taken`: keys of those that are being sent.
+ * The next entry to send: the first waiting one that depends on no earlier unsent entry. Null for
+ * none. `taken`: keys of those that are being sent.
  */
 export function nextToSend(
   queue: ReadonlyArray<Outgoing>,
@@ -73,17 +80,17 @@ export function nextToSend(
 }
 
 /**
- * The longest wait before an entry is sent. A later `after` is ignored: it was written before the clock was
- * set back.
+ * The longest wait before an entry is sent. A later `after` is ignored: it was written before the
+ * clock was set back.
  */
 const longestWaitMs = 60_000
 
 const isDue = (after: number, now: number) => after <= now || after > now + longestWaitMs
 
 /**
- * The queue after an entry was sent. A successful entry is removed, and later entries are updated: the next
- * one of the same item is based on the new version, and texts get the address of an uploaded picture. An
- * entry with a conflict or refusal is parked.
+ * The queue after an entry was sent. A successful entry is removed, and later entries are updated:
+ * the next one of the same item is based on the new version, and texts get the address of an
+ * uploaded picture. An entry with a conflict or refusal is parked.
  */
 export function afterSent(
   queue: ReadonlyArray<Outgoing>,
@@ -92,7 +99,8 @@ export function afterSent(
   /** Needed for a saved version. */
   mergeBodies: MergeText | null,
 ): Array<Outgoing> {
-  const put = (state: Outgoing['state']) => queue.map((entry) => (entry.id === sent.id ? { ...entry, state } : entry))
+  const put = (state: Outgoing['state']) =>
+    queue.map((entry) => (entry.id === sent.id ? { ...entry, state } : entry))
   switch (answer.kind) {
     case 'conflict':
       return put({ kind: 'conflict', answer: answer.answer })
@@ -115,7 +123,8 @@ export function afterSent(
       if (item === null) return left
       const subject = subjectOf(sent)
       const next = left.find((entry) => subjectOf(entry) === subject)
-      // Only the next entry is based on what was sent; later ones are based on the entry before them.
+      // Only the next entry is based on what was sent; later ones are based on the entry before
+      // them.
       return left.map((entry) => {
         if (subjectOf(entry) !== subject) return entry
         const named = ofItem(entry, item)
@@ -132,8 +141,8 @@ function withAddress(entry: Outgoing, key: string, url: string): Outgoing {
 }
 
 /**
- * Moves an entry from a creation's key to the new item's id, or from the former to the present name of a
- * page. Fields that the creation did not contain get the server's values as their base.
+ * Moves an entry from a creation's key to the new item's id, or from the former to the present name
+ * of a page. Fields that the creation did not contain get the server's values as their base.
  */
 function ofItem(entry: Outgoing, item: SentItem): Outgoing {
   const { work } = entry
@@ -141,15 +150,18 @@ function ofItem(entry: Outgoing, item: SentItem): Outgoing {
     return { ...entry, work: { ...work, item: item.id } as typeof work }
   if (work.kind !== 'save' || work.item === item.id) return entry
   const from = Object.fromEntries(
-    Object.keys(work.patch).map((key) => [key, work.from[key] === undefined ? fieldOf(item, key) : work.from[key]]),
+    Object.keys(work.patch).map((key) => [
+      key,
+      work.from[key] === undefined ? fieldOf(item, key) : work.from[key],
+    ]),
   )
   return { ...entry, work: { ...work, item: item.id, from } }
 }
 
 /**
- * The entries that must be cancelled together with an entry: itself, and those that are based on it or depend
- * on it; with a change of an item that is not created yet its creation, since a draft has the text of both.
- * In the order of the queue.
+ * The entries that must be cancelled together with an entry: itself, and those that are based on it
+ * or depend on it; with a change of an item that is not created yet its creation, since a draft has
+ * the text of both. In the order of the queue.
  */
 export function cancelledWith(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Array<Outgoing> {
   const gone = new Set([subjectOf(entry)])
@@ -175,7 +187,9 @@ export function onto(entry: Outgoing, item: SentItem, mergeBodies: MergeText): O
   const edited = Object.keys(sent).filter((key) => !sameValue(sent[key], work.from[key]))
   const { fields, conflicts } = mergeItem(work.from, sent, theirs, mergeBodies)
   if (conflicts.length === 0) {
-    const patch: Record<string, unknown> = Object.fromEntries(edited.map((key) => [key, fields[key]]))
+    const patch: Record<string, unknown> = Object.fromEntries(
+      edited.map((key) => [key, fields[key]]),
+    )
     if (contentFormat !== undefined) patch.contentFormat = contentFormat
     const from = Object.fromEntries(Object.keys(patch).map((key) => [key, fieldOf(item, key)]))
     return { ...entry, work: { ...work, revision: item.revision, patch, from } }
@@ -191,8 +205,8 @@ export function onto(entry: Outgoing, item: SentItem, mergeBodies: MergeText): O
 }
 
 /**
- * An item as it will be after its queued entries are saved, as far as they merge without a conflict; null
- * without entries. The item may be newer than the base of the entries.
+ * An item as it will be after its queued entries are saved, as far as they merge without a
+ * conflict; null without entries. The item may be newer than the base of the entries.
  */
 export function withWaiting<Item extends SentItem>(
   queue: ReadonlyArray<Outgoing>,
@@ -203,7 +217,8 @@ export function withWaiting<Item extends SentItem>(
   let ahead: Item | null = null
   for (const entry of queue) {
     if (entry.work.kind !== 'save' || subjectOf(entry) !== subject) continue
-    const put: Outgoing = entry.state.kind === 'waiting' ? onto(entry, ahead ?? item, mergeBodies) : entry
+    const put: Outgoing =
+      entry.state.kind === 'waiting' ? onto(entry, ahead ?? item, mergeBodies) : entry
     if (put.state.kind !== 'waiting' || put.work.kind !== 'save') return ahead
     ahead = withFields(ahead ?? item, put.work.patch)
   }
@@ -228,8 +243,8 @@ export function fieldOf(item: Record<string, unknown>, key: string): unknown {
 }
 
 /**
- * Whether an entry stays in the queue although a screen waits for it: it may have been carried out, or will
- * be soon.
+ * Whether an entry stays in the queue although a screen waits for it: it may have been carried out,
+ * or will be soon.
  */
 export function isKept(sent: Sent): boolean {
   return sent.kind === 'unreachable' || (sent.kind === 'later' && !sent.isRefused)

@@ -11,11 +11,17 @@ export interface QueueRunner {
   close(): void
 }
 
-/** Sends the entries that no screen waits for, one at a time, and tries again when one of them is due. */
+/**
+ * Sends the entries that no screen waits for, one at a time, and tries again when one of them is
+ * due.
+ */
 export function createRunner(options: {
   /** Only one tab runs under this name; null when the entries are known to this tab only. */
   lockName: () => string | null
-  /** Sends the next entry; false when there is none to send now. `taken`: keys of those that a screen sends. */
+  /**
+   * Sends the next entry; false when there is none to send now. `taken`: keys of those that a
+   * screen sends.
+   */
   sendNext: (taken: Set<string>) => Promise<boolean>
   entries: () => ReadonlyArray<Outgoing>
 }): QueueRunner {
@@ -56,7 +62,9 @@ export function createRunner(options: {
 
   function schedule() {
     clearTimeout(timer)
-    const due = entries().flatMap(({ state }) => (state.kind === 'waiting' ? [(state.after ?? 0) - Date.now()] : []))
+    const due = entries().flatMap(({ state }) =>
+      state.kind === 'waiting' ? [(state.after ?? 0) - Date.now()] : [],
+    )
     if (closed || due.length === 0) return
     // A busy server has said when to retry.
     const soonest = Math.min(tryMs, ...due.filter((ms) => ms > 0))

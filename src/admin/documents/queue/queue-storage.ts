@@ -23,8 +23,8 @@ export interface QueueStorage {
   /** Never rejects: without the database, the queue is what this page has. */
   read(): Promise<QueueState>
   /**
-   * Changes the queue in one step, and returns what it is then. `next` gets its present state; null changes
-   * nothing.
+   * Changes the queue in one step, and returns what it is then. `next` gets its present state; null
+   * changes nothing.
    */
   change(next: (state: QueueState) => QueueChange | null): Promise<QueueState>
   /** Whether entries are only in the memory of this page. */
@@ -35,8 +35,8 @@ export interface QueueStorage {
 const memoryStep = 2 ** -10
 
 /**
- * Stores the queue in the database. What the browser refuses to store there (private windows, a full disk)
- * stays in the memory of this page.
+ * Stores the queue in the database. What the browser refuses to store there (private windows, a
+ * full disk) stays in the memory of this page.
  */
 export function createQueueStorage(database: () => Promise<LocalDatabase>): QueueStorage {
   /** What differs from the database; null for a removed entry. */
@@ -48,7 +48,9 @@ export function createQueueStorage(database: () => Promise<LocalDatabase>): Queu
   function whole(): QueueState {
     const byId = new Map<number, Outgoing | null>(stored.entries.map((entry) => [entry.id, entry]))
     for (const [id, entry] of memory) byId.set(id, entry)
-    const entries = [...byId.values()].filter((entry) => entry !== null).sort((one, other) => one.id - other.id)
+    const entries = [...byId.values()]
+      .filter((entry) => entry !== null)
+      .sort((one, other) => one.id - other.id)
     lastId = Math.max(lastId, entries.at(-1)?.id ?? 0)
     return { entries, made: new Map([...stored.made, ...memoryMade]) }
   }
@@ -146,7 +148,8 @@ function differences(before: ReadonlyArray<Outgoing>, after: QueueChange['entrie
 }
 
 /**
- * Requests persistent storage, which the browser does not delete when the disk is full. Called when an entry is queued, because some browsers ask the user.
+ * Requests persistent storage, which the browser does not delete when the disk is full. Called when
+ * an entry is queued, because some browsers ask the user.
  */
 export function askToStay(): void {
   const { storage } = navigator as { storage?: StorageManager }

@@ -1,7 +1,13 @@
 import type { FileKind } from '#domain/document/document-kinds.ts'
 import { adminCall } from '../../../api/admin-call.ts'
 import type { SavedItem } from '../../../api/admin-content.ts'
-import { createItem, deleteItem, findWritten, updateItem, writeContent } from '../../../api/content-writes.ts'
+import {
+  createItem,
+  deleteItem,
+  findWritten,
+  updateItem,
+  writeContent,
+} from '../../../api/content-writes.ts'
 import { isAway, isCrowded, kindOf, refusalOf } from '../../../api/refusal.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { changesOfCreated } from '../created-changes.ts'
@@ -25,8 +31,9 @@ const laterMs = 15_000
 const awayMs = 4_000
 
 /**
- * Makes the call of an entry of the queue. The key makes repeated sends idempotent. `user` is the owner of
- * the queue: the server refuses the request when another user is signed in in this browser.
+ * Makes the call of an entry of the queue. The key makes repeated sends idempotent. `user` is the
+ * owner of the queue: the server refuses the request when another user is signed in in this
+ * browser.
  */
 export async function sendEntry(
   { work, key }: Outgoing,
@@ -46,7 +53,8 @@ function failureOf(work: Work, error: unknown): Exclude<Sent, Done> {
   const refusal = refusalOf(error)
   if (!refusal) return { kind: 'unreachable' }
   // A creation has no other version to merge with.
-  if (isConflict(refusal.body) && work.kind !== 'create') return { kind: 'conflict', answer: refusal.body }
+  if (isConflict(refusal.body) && work.kind !== 'create')
+    return { kind: 'conflict', answer: refusal.body }
   const { status } = refusal
   // Of a proxy or a busy server: the same request may succeed later, or has succeeded.
   const mayPass = status >= 502 && status <= 504
@@ -63,15 +71,24 @@ function failureOf(work: Work, error: unknown): Exclude<Sent, Done> {
 async function carryOut(work: Work, attempt: FileAttempt): Promise<Omit<Done, 'kind'>> {
   if (work.kind === 'upload') {
     const { alt, file } = work
-    const answer = await adminCall('POST /api/media', { form: { alt: alt || undefined, file }, ...attempt })
+    const answer = await adminCall('POST /api/media', {
+      form: { alt: alt || undefined, file },
+      ...attempt,
+    })
     return { item: null, picture: answer.url, answer }
   }
   if (work.kind === 'restore-media') {
     const { path, commit } = work
-    return { item: null, answer: await adminCall('POST /api/media/restore', { body: { path, commit }, ...attempt }) }
+    return {
+      item: null,
+      answer: await adminCall('POST /api/media/restore', { body: { path, commit }, ...attempt }),
+    }
   }
   if (work.kind === 'undo')
-    return { item: null, answer: await writeContent('POST /api/undo', { body: { commit: work.commit }, ...attempt }) }
+    return {
+      item: null,
+      answer: await writeContent('POST /api/undo', { body: { commit: work.commit }, ...attempt }),
+    }
   if (isFileWork(work)) {
     // Its registry has the texts of whole sites; few queues have files.
     const { sendFile, sentVersion } = await import('../file-documents.ts')
@@ -88,21 +105,33 @@ async function carryOut(work: Work, attempt: FileAttempt): Promise<Omit<Done, 'k
   return { item: answer as unknown as SentItem, answer }
 }
 
-function savedItem(work: Exclude<ItemWork, { kind: 'delete' }>, attempt: FileAttempt): Promise<unknown> {
+function savedItem(
+  work: Exclude<ItemWork, { kind: 'delete' }>,
+  attempt: FileAttempt,
+): Promise<unknown> {
   if (work.kind === 'create') return createOnce(work, attempt)
   const { type, item } = work
   const id = Number(item)
-  if (work.kind === 'save') return updateItem(type, id, { patch: work.patch, revision: work.revision, ...attempt })
+  if (work.kind === 'save')
+    return updateItem(type, id, { patch: work.patch, revision: work.revision, ...attempt })
   if (work.kind === 'move') {
     const { slug, rewriteLinks } = work
-    return writeContent('POST /api/articles/{id}/move', { params: { id }, body: { slug, rewriteLinks }, ...attempt })
+    return writeContent('POST /api/articles/{id}/move', {
+      params: { id },
+      body: { slug, rewriteLinks },
+      ...attempt,
+    })
   }
-  return writeContent(`POST /api/${type}/{id}/restore`, { params: { id }, body: { commit: work.commit }, ...attempt })
+  return writeContent(`POST /api/${type}/{id}/restore`, {
+    params: { id },
+    body: { commit: work.commit },
+    ...attempt,
+  })
 }
 
 /**
- * Creates an item. When an earlier attempt has created it, that item is changed instead, so that only one
- * exists. The key of the creation is that of the first attempt.
+ * Creates an item. When an earlier attempt has created it, that item is changed instead, so that
+ * only one exists. The key of the creation is that of the first attempt.
  */
 async function createOnce(
   { type, fields, instead = [] }: ItemCreation,
@@ -114,7 +143,9 @@ async function createOnce(
     const names = ['title', 'slug', 'imageUrl', 'publishedAt', ...Object.keys(fields)]
     const before = Object.fromEntries(names.map((name) => [name, fieldOf({ ...made }, name)]))
     const changes = changesOfCreated(before, fields, serverNow())
-    return changes ? updateItem(type, made.id, { ...changes, revision: made.revision, key, user }) : made
+    return changes
+      ? updateItem(type, made.id, { ...changes, revision: made.revision, key, user })
+      : made
   }
   return createItem(type, fields, { key: instead[0]?.key ?? key, user })
 }
@@ -127,6 +158,6 @@ function removed(deletion: Promise<unknown>): Promise<unknown> {
   })
 }
 
-function isConflict(body: unknown): boolean {
+function isConflict(body: unknown) {
   return typeof body === 'object' && body !== null && 'theirs' in body && 'conflicts' in body
 }

@@ -7,7 +7,9 @@ export const shellCache = 'admin-shell'
 export const forget = 'forget'
 /** Message to the active worker: let the waiting version take over. */
 export const giveWay = 'give-way'
-/** Message to the active worker: a page is loaded now, so the waiting version must not take over. */
+/**
+ * Message to the active worker: a page is loaded now, so the waiting version must not take over.
+ */
 export const stay = 'stay'
 /** Message to the waiting worker: take over. */
 export const takeOver = 'take-over'

@@ -6,7 +6,8 @@ const whole = [
   { id: 2, title: 'alpha', publishedAt: null },
   { id: 3, title: 'Gamma', publishedAt: '2026-02-01', excerpt: 'Beta, too.' },
 ]
-const ids = (query: string) => cachedList(whole, new URLSearchParams(query), 'en')?.items.map(({ id }) => id) ?? null
+const ids = (query: string) =>
+  cachedList(whole, new URLSearchParams(query), 'en')?.items.map(({ id }) => id) ?? null
 
 test.each([
   ['', [2, 3, 1]],
@@ -26,11 +27,15 @@ test.each([
   ['q=2020 warp', ['/media/2020/pad.png']],
   ['cursor=abc', null],
 ])('kept pictures answer ?%s', (query, expected) => {
-  const uses = [{ type: 'articles' as const, id: 1, title: 'Warp everything', path: 'articles/one.md' }]
+  const uses = [
+    { type: 'articles' as const, id: 1, title: 'Warp everything', path: 'articles/one.md' },
+  ]
   const facts = { width: 1, height: 1, bytes: 1, addedAt: null }
   const pictures = [
     { ...facts, url: '/media/2020/pad.png', usedBy: uses },
     { ...facts, url: '/media/2020/gr%C3%BCn.png', usedBy: [] },
   ]
-  expect(cachedPictures(pictures, new URLSearchParams(query))?.items.map(({ url }) => url) ?? null).toEqual(expected)
+  expect(
+    cachedPictures(pictures, new URLSearchParams(query))?.items.map(({ url }) => url) ?? null,
+  ).toEqual(expected)
 })

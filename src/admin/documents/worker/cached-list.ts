@@ -3,8 +3,8 @@ import type { ListedPicture } from '#domain/media.ts'
 import { pictureMatcher } from '#domain/picture-matcher.ts'
 
 /**
- * Answers a list query from the cached whole list: filtered and sorted as by the server, on one page. Null for a query for a later page, or one that the server would
- * refuse.
+ * Answers a list query from the cached whole list: filtered and sorted as by the server, on one
+ * page. Null for a query for a later page, or one that the server would refuse.
  */
 export function cachedList(
   whole: ReadonlyArray<Listed>,
@@ -13,7 +13,9 @@ export function cachedList(
 ): { items: Array<Listed>; total: number } | null {
   const sort = query.get('sort') ?? 'newest'
   if (query.has('cursor') || !isSort(sort)) return null
-  const items = whole.filter(matcherOf(query.get('q') ?? undefined)).sort(comparerOf(sort, language))
+  const items = whole
+    .filter(matcherOf(query.get('q') ?? undefined))
+    .sort(comparerOf(sort, language))
   return { items, total: items.length }
 }
 

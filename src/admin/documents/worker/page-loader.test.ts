@@ -38,7 +38,9 @@ test('a page that comes is requested once, also when the browser keeps the docum
 test('a person whom the browser asks may stay', () => {
   const page = new EventTarget()
   page.addEventListener('beforeunload', (event) => event.preventDefault())
-  const { load, requested } = loaderOf(page, () => page.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  const { load, requested } = loaderOf(page, () =>
+    page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  )
   load('/admin')
   vi.advanceTimersByTime(600_000)
   expect(requested).toEqual(['/admin'])

@@ -5,19 +5,26 @@ import { loadItem } from '../../../api/admin-content.ts'
 import { isAdminWorker } from './admin-worker.ts'
 import { contentCache, pictureCache } from './cache-names.ts'
 
-/** How many of the newest items of each type, and of the newest pictures, are fetched for offline use. */
+/**
+ * How many of the newest items of each type, and of the newest pictures, are fetched for offline
+ * use.
+ */
 const newest = 30
 const pauseMs = 50
 /** Width in which lists and the library show pictures. */
 const thumbnailWidth = 320
 
 /**
- * Fetches content for offline use: whole lists, the newest items that are not cached in their present
- * version, settings, pages, and thumbnails. The service worker caches the responses. Does nothing without a
- * service worker.
+ * Fetches content for offline use: whole lists, the newest items that are not cached in their
+ * present version, settings, pages, and thumbnails. The service worker caches the responses. Does
+ * nothing without a service worker.
  */
 export async function prefetchContent(signal: AbortSignal): Promise<void> {
-  if (!(navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker || !('caches' in globalThis)) return
+  if (
+    !(navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker ||
+    !('caches' in globalThis)
+  )
+    return
   await controlled()
   if (signal.aborted) return
   const cache = await caches.open(contentCache)
@@ -32,7 +39,10 @@ export async function prefetchContent(signal: AbortSignal): Promise<void> {
       await pause()
     }
   }
-  await Promise.all([adminCall('GET /api/settings', { signal }), adminCall('GET /api/downloads', { signal })])
+  await Promise.all([
+    adminCall('GET /api/settings', { signal }),
+    adminCall('GET /api/downloads', { signal }),
+  ])
   const pages = await adminCall('GET /api/pages', { signal })
   for (const { name, revision } of pages.slice(0, newest)) {
     if (signal.aborted) return
@@ -41,10 +51,16 @@ export async function prefetchContent(signal: AbortSignal): Promise<void> {
     await pause()
   }
   const pictures = await adminCall('GET /api/media', { signal })
-  for (const url of new Set([...covers, ...pictures.slice(0, newest).map((picture) => picture.url)])) {
+  for (const url of new Set([
+    ...covers,
+    ...pictures.slice(0, newest).map((picture) => picture.url),
+  ])) {
     const address = shownAt(url, thumbnailWidth)
     if (signal.aborted) return
-    if (!url.startsWith('/media/') || (await caches.match(address, { cacheName: pictureCache, ignoreVary: true })))
+    if (
+      !url.startsWith('/media/') ||
+      (await caches.match(address, { cacheName: pictureCache, ignoreVary: true }))
+    )
       continue
     await look(address)
     await pause()
@@ -54,12 +70,15 @@ export async function prefetchContent(signal: AbortSignal): Promise<void> {
 /** Whether the cache has this revision of what is at an address. */
 async function isCurrent(cache: Cache, address: string, revision: string | null): Promise<boolean> {
   const known = await cache.match(address, { ignoreVary: true })
-  return known !== undefined && ((await known.json()) as { revision?: string | null }).revision === revision
+  return (
+    known !== undefined &&
+    ((await known.json()) as { revision?: string | null }).revision === revision
+  )
 }
 
 /**
- * Loads a picture through an `img` element, so that the browser sends its usual `Accept` header. Errors are
- * ignored.
+ * Loads a picture through an `img` element, so that the browser sends its usual `Accept` header.
+ * Errors are ignored.
  */
 async function look(address: string) {
   const image = new Image()
@@ -73,5 +92,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
 async function controlled() {
   const { serviceWorker } = navigator
   while (!isAdminWorker(serviceWorker.controller))
-    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+    await new Promise((resolve) =>
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
 }

@@ -11,15 +11,18 @@ export interface WorkerState {
   /** Whether a new version of the admin waits. */
   ready(): boolean
   onReady(listener: () => void): () => void
-  /** Checks for a new version, for example after the server was away: browsers check by themselves only at page loads. */
+  /**
+   * Checks for a new version, for example after the server was away: browsers check by themselves
+   * only at page loads.
+   */
   check(): void
   /** Activates the new version and loads the page `address`. Drafts are stored and restored. */
   update(address: string): void
 }
 
 /**
- * Registers the service worker of the admin. A new version waits until the user activates it or navigates to another screen, so that a page never uses files of two
- * versions.
+ * Registers the service worker of the admin. A new version waits until the user activates it or
+ * navigates to another screen, so that a page never uses files of two versions.
  */
 export function startWorker(): WorkerState {
   const listeners = createListeners()
@@ -48,12 +51,14 @@ export function startWorker(): WorkerState {
       else if (controlled) replaced = true
       listeners.call()
     })
-    const register = serviceWorker.register(workerAddress, { scope: '/admin', updateViaCache: 'none' }) as Promise<
-      ServiceWorkerRegistration | undefined
-    >
+    const register = serviceWorker.register(workerAddress, {
+      scope: '/admin',
+      updateViaCache: 'none',
+    }) as Promise<ServiceWorkerRegistration | undefined>
     register.then(
       (registration) => {
-        // Where extensions or policies forbid workers, the result may be undefined instead of a rejection.
+        // Where extensions or policies forbid workers, the result may be undefined instead of a
+        // rejection.
         if (!registration) return console.info('The admin does not work offline here.')
         registered = registration
         found(registration.waiting)
@@ -66,7 +71,8 @@ export function startWorker(): WorkerState {
       },
       (error: unknown) => console.info('The admin does not work offline here:', error),
     )
-    // A chunk of an old version is gone: reload the page, but only once in case the chunk is broken. When another version took over, the reload gets its chunks.
+    // A chunk of an old version is gone: reload the page, but only once in case the chunk is
+    // broken. When another version took over, the reload gets its chunks.
     addEventListener('vite:preloadError', () => {
       if (replaced && navigator.onLine) return location.reload()
       const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
@@ -80,7 +86,9 @@ export function startWorker(): WorkerState {
     ready: () => waiting !== null || replaced,
     onReady: listeners.add,
     check() {
-      registered?.update().catch((error: unknown) => console.info('No new version could be looked for:', error))
+      registered
+        ?.update()
+        .catch((error: unknown) => console.info('No new version could be looked for:', error))
     },
     update(address) {
       const controller = serviceWorker?.controller
@@ -88,7 +96,8 @@ export function startWorker(): WorkerState {
       if (replaced || waiting?.state !== 'installed' || !controller) return load(address)
       wanted = address
       controller.postMessage(giveWay)
-      // The old worker first finishes its requests. After this time the page is loaded anyway, by the old worker, which must not be replaced meanwhile.
+      // The old worker first finishes its requests. After this time the page is loaded anyway, by
+      // the old worker, which must not be replaced meanwhile.
       setTimeout(() => {
         if (wanted !== address) return
         wanted = null

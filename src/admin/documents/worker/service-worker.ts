@@ -7,7 +7,15 @@ import { NetworkFirst } from 'workbox-strategies'
 import { shellAddress } from '#domain/admin-address.ts'
 import type { Listed } from '#domain/list-order.ts'
 import type { ListedPicture } from '#domain/media.ts'
-import { contentCache, forget, giveWay, pictureCache, shellCache, stay, takeOver } from './cache-names.ts'
+import {
+  contentCache,
+  forget,
+  giveWay,
+  pictureCache,
+  shellCache,
+  stay,
+  takeOver,
+} from './cache-names.ts'
 import { cachedList, cachedPictures } from './cached-list.ts'
 
 /** Properties of the worker's global scope that the DOM types lack. */
@@ -22,8 +30,13 @@ declare const self: Worker
 
 interface InstallEvent {
   waitUntil(work: Promise<unknown>): void
-  /** Lets the browser answer requests without the worker (Static Routing API); few browsers have it. */
-  addRoutes?(routes: { condition: { urlPattern: string }; source: { cacheName: string } }): Promise<void>
+  /**
+   * Lets the browser answer requests without the worker (Static Routing API); few browsers have it.
+   */
+  addRoutes?(routes: {
+    condition: { urlPattern: string }
+    source: { cacheName: string }
+  }): Promise<void>
 }
 
 /** Files of this build with their revisions, inserted by `scripts/bundle-service-workers.ts`. */
@@ -50,8 +63,8 @@ self.addEventListener('fetch', ({ handled }) => {
 })
 
 /**
- * Lets the waiting version take over while this one is idle: a browser that replaces a worker during a response may wait for minutes, and may lose the requested
- * document.
+ * Lets the waiting version take over while this one is idle: a browser that replaces a worker
+ * during a response may wait for minutes, and may lose the requested document.
  */
 function leave() {
   if (!givesWay) return
@@ -66,10 +79,12 @@ const onlyOfThisEra: WorkboxPlugin = {
   async handlerWillStart({ state }) {
     if (state) state.era = era
   },
-  cacheWillUpdate: async ({ response, state }) => (response.status === 200 && state?.era === era ? response : null),
+  cacheWillUpdate: async ({ response, state }) =>
+    response.status === 200 && state?.era === era ? response : null,
   async cacheDidUpdate({ cacheName, request, state }) {
     // The user signed out between request and response.
-    if (state?.era !== era) await (await caches.open(cacheName)).delete(request, { ignoreVary: true })
+    if (state?.era !== era)
+      await (await caches.open(cacheName)).delete(request, { ignoreVary: true })
   },
 }
 
@@ -79,8 +94,12 @@ clientsClaim()
 
 self.addEventListener('install', (event) => {
   event.waitUntil(cacheShell())
-  // A static route serves the built files from the cache without starting the worker; a screen needs dozens of them.
-  const files = { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } }
+  // A static route serves the built files from the cache without starting the worker; a screen
+  // needs dozens of them.
+  const files = {
+    condition: { urlPattern: '/assets/*' },
+    source: { cacheName: cacheNames.precache },
+  }
   if (event.addRoutes) event.waitUntil(event.addRoutes(files))
 })
 self.addEventListener('message', ({ data }) => {
@@ -149,17 +168,27 @@ async function listFromCache(request: Request): Promise<Response | undefined> {
   const list =
     pathname === '/api/media'
       ? cachedPictures(whole as Array<ListedPicture>, searchParams)
-      : cachedList(whole as Array<Listed>, searchParams, kept.headers.get('Content-Language') ?? 'en')
+      : cachedList(
+          whole as Array<Listed>,
+          searchParams,
+          kept.headers.get('Content-Language') ?? 'en',
+        )
   if (!list) return undefined
   return Response.json(list.items, { headers: { 'X-Total-Count': String(list.total) } })
 }
 
-/** Caches the shell if it is of this build: the shell of another build refers to files that this cache lacks. */
+/**
+ * Caches the shell if it is of this build: the shell of another build refers to files that this
+ * cache lacks.
+ */
 async function cacheShell() {
-  const answer = await fetch(shellAddress, { credentials: 'same-origin', cache: 'no-cache' }).catch(() => null)
+  const answer = await fetch(shellAddress, { credentials: 'same-origin', cache: 'no-cache' }).catch(
+    () => null,
+  )
   if (answer?.status !== 200 || answer.redirected) return
   const needed = (await answer.clone().text()).match(/\/assets\/[^"'\s)]+/g) ?? []
-  if (needed.every((file) => files.has(file))) await (await caches.open(shellCache)).put(shellAddress, answer)
+  if (needed.every((file) => files.has(file)))
+    await (await caches.open(shellCache)).put(shellAddress, answer)
 }
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { EmptyFrame } from '../../editor/preview/empty-frame.tsx'
 
 /**
- * Shows a mail in a sandboxed frame. The content security policy forbids style attributes in HTML, so styles are removed from the HTML and set by script.
- * Pictures of this site are loaded from the origin of the admin.
+ * Shows a mail in a sandboxed frame. The content security policy forbids style attributes in HTML,
+ * so styles are removed from the HTML and set by script. Pictures of this site are loaded from the
+ * origin of the admin.
  */
 export function MailFrame({
   title,
@@ -27,7 +28,10 @@ export function MailFrame({
   return <EmptyFrame title={title} onDocument={setInner} onEscape={onEscape} />
 }
 
-function showMail(inner: Document, { html, siteUrl, dark }: { html: string; siteUrl: string; dark: boolean }) {
+function showMail(
+  inner: Document,
+  { html, siteUrl, dark }: { html: string; siteUrl: string; dark: boolean },
+) {
   const rules = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
   const mail = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
   for (const picture of mail.querySelectorAll('img')) {
@@ -42,7 +46,10 @@ function showMail(inner: Document, { html, siteUrl, dark }: { html: string; site
     element.style.cssText = element.dataset.style ?? ''
 }
 
-/** Removes style attributes, because the policy would report each one. Text contains no `<`, so the pattern matches tags only. */
+/**
+ * Removes style attributes, because the policy would report each one. Text contains no `<`, so the
+ * pattern matches tags only.
+ */
 function withoutStyles(html: string): string {
   return html
     .replace(/<style>[\s\S]*?<\/style>/, '')

@@ -54,7 +54,9 @@ export function MailPanel({ draft, flush }: { draft: Draft; flush: () => void })
         )}
         {!answer && button}
       </div>
-      {preview && <MailPreviewDialog issue={draft.id} typed={preview} onClose={() => setPreview(null)} />}
+      {preview && (
+        <MailPreviewDialog issue={draft.id} typed={preview} onClose={() => setPreview(null)} />
+      )}
     </Card>
   )
 }
@@ -101,13 +103,20 @@ function Known(parts: PanelParts) {
   )
 }
 
-function Unsent({ answer, draft, sending, preview, first = everybody }: PanelParts & { first?: Segment }) {
+function Unsent({
+  answer,
+  draft,
+  sending,
+  preview,
+  first = everybody,
+}: PanelParts & { first?: Segment }) {
   const profile = useProfile()
   const { from, testTo, blockers, testBlockers, warnings } = answer
   const [segment, setSegment] = useState(first)
   const audience = useQuery({
     queryKey: ['/api/newsletters', draft.id, 'audience', segment],
-    queryFn: () => adminCall('POST /api/newsletters/{id}/audience', { params: { id: draft.id }, body: segment }),
+    queryFn: () =>
+      adminCall('POST /api/newsletters/{id}/audience', { params: { id: draft.id }, body: segment }),
     placeholderData: (before) => before,
     gcTime: 0,
   })
@@ -131,7 +140,11 @@ function Unsent({ answer, draft, sending, preview, first = everybody }: PanelPar
           <span className="break-words text-ink">{from}</span>.
         </p>
       )}
-      <SegmentField segment={segment} sources={audience.data?.sources ?? []} onChange={setSegment} />
+      <SegmentField
+        segment={segment}
+        sources={audience.data?.sources ?? []}
+        onChange={setSegment}
+      />
       {reasons.length > 0 && (
         <ul className="mail-blockers">
           {reasons.map((reason) => (
@@ -144,7 +157,9 @@ function Unsent({ answer, draft, sending, preview, first = everybody }: PanelPar
           {warning}
         </p>
       ))}
-      {unsaved && <p className="text-small text-muted">Save your changes first: what is saved goes out.</p>}
+      {unsaved && (
+        <p className="text-small text-muted">Save your changes first: what is saved goes out.</p>
+      )}
       {preview}
       <TestMail own={testTo} disabled={testBlockers.length > 0 || unsaved} sending={sending} />
       <Button
@@ -162,10 +177,14 @@ function Unsent({ answer, draft, sending, preview, first = everybody }: PanelPar
           text={
             <div className="grid gap-3">
               <p>
-                “<bdi>{draft.item.title}</bdi>” goes by mail to <strong>{subscribersOf(subscribers)}</strong>
+                “<bdi>{draft.item.title}</bdi>” goes by mail to{' '}
+                <strong>{subscribersOf(subscribers)}</strong>
                 {!isEverybody(segment) && ` (${segmentWords(segment, profile)})`}, from {from}.
               </p>
-              <p>A mail can’t be taken back, and an issue is sent once. Later changes show on the site alone.</p>
+              <p>
+                A mail can’t be taken back, and an issue is sent once. Later changes show on the
+                site alone.
+              </p>
             </div>
           }
           confirmLabel="Send now"

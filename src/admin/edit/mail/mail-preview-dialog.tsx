@@ -32,7 +32,8 @@ export function MailPreviewDialog({
   const [dark, setDark] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/newsletters', issue, 'mail-preview', typed],
-    queryFn: () => adminCall('POST /api/newsletters/{id}/mail-preview', { params: { id: issue }, body: typed }),
+    queryFn: () =>
+      adminCall('POST /api/newsletters/{id}/mail-preview', { params: { id: issue }, body: typed }),
     gcTime: 0,
   })
   return (
@@ -43,7 +44,12 @@ export function MailPreviewDialog({
         </p>
         <fieldset className="flex flex-none gap-1 [&_svg]:size-4.5">
           <legend className="sr-only">How the mail is shown</legend>
-          <IconButton label="HTML" icon={<Mail />} aria-pressed={part === 'html'} onClick={() => setPart('html')} />
+          <IconButton
+            label="HTML"
+            icon={<Mail />}
+            aria-pressed={part === 'html'}
+            onClick={() => setPart('html')}
+          />
           <IconButton
             label="Plain text"
             icon={<FileText />}
@@ -53,13 +59,18 @@ export function MailPreviewDialog({
           <span className="flex flex-none gap-1 px-1 border-x border-line max-sm:hidden">
             <PreviewWidths width={width} onWidth={setWidth} />
           </span>
-          <IconButton label="Dark mode" icon={<Moon />} aria-pressed={dark} onClick={() => setDark(!dark)} />
+          <IconButton
+            label="Dark mode"
+            icon={<Moon />}
+            aria-pressed={dark}
+            onClick={() => setDark(!dark)}
+          />
         </fieldset>
       </div>
       {data && data.bytes > clippedFrom && (
         <p className="notice mb-3" data-tone="warn">
-          This mail has {Math.round(data.bytes / 1024)} KB. Gmail shows the first 102 KB and cuts the rest off, with the
-          unsubscribe link. Shorten it, or link to longer texts.
+          This mail has {Math.round(data.bytes / 1024)} KB. Gmail shows the first 102 KB and cuts
+          the rest off, with the unsubscribe link. Shorten it, or link to longer texts.
         </p>
       )}
       <div className="preview-stage" data-width={width} aria-busy={isFetching}>
@@ -68,7 +79,9 @@ export function MailPreviewDialog({
         ) : error ? (
           <ErrorPanel
             title="The mail could not be made"
-            message={reasonOf(error) ?? 'The server could not be reached. Your text is not affected.'}
+            message={
+              reasonOf(error) ?? 'The server could not be reached. Your text is not affected.'
+            }
             retry={refetch}
           />
         ) : (
@@ -79,7 +92,12 @@ export function MailPreviewDialog({
   )
 }
 
-function Shown(options: { mail: MailPreview; part: 'html' | 'text'; dark: boolean; onEscape: () => void }) {
+function Shown(options: {
+  mail: MailPreview
+  part: 'html' | 'text'
+  dark: boolean
+  onEscape: () => void
+}) {
   const { mail, part, dark, onEscape } = options
   if (part === 'text')
     return (

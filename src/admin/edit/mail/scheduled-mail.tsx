@@ -8,7 +8,10 @@ import { useSiteFacts } from '../../shell/site-facts.ts'
 import { segmentWords } from './mail-words.ts'
 import { type Sending, useActions } from './use-sending.ts'
 
-/** The mail of an issue that is sent at a time, or was not sent at it, and the button to call it off. */
+/**
+ * The mail of an issue that is sent at a time, or was not sent at it, and the button to call it
+ * off.
+ */
 export function ScheduledMail({
   state,
   sending,
@@ -30,8 +33,9 @@ export function ScheduledMail({
             <Pill tone="info">Scheduled</Pill>
           </div>
           <p className="text-small text-muted">
-            To {segmentWords(state.segment, profile)}. What is saved then goes out, also while nobody is signed in. When
-            the server was away, it goes out as soon as it is back, up to a day late.
+            To {segmentWords(state.segment, profile)}. What is saved then goes out, also while
+            nobody is signed in. When the server was away, it goes out as soon as it is back, up to
+            a day late.
           </p>
         </div>
       ) : (

@@ -22,8 +22,8 @@ export function SegmentField({
       </summary>
       <div className="mt-3 grid gap-4">
         <p className="text-muted">
-          Readers choose topics and levels by a link in each mail. Who has chosen none gets the issues of all topics and
-          levels.
+          Readers choose topics and levels by a link in each mail. Who has chosen none gets the
+          issues of all topics and levels.
         </p>
         <Choices
           legend="Topics"
@@ -40,7 +40,10 @@ export function SegmentField({
         {sources.length > 0 && (
           <Choices
             legend="Where they subscribed"
-            offered={sources.map(({ source, count }) => [source, `${source || 'unknown'} (${count})`])}
+            offered={sources.map(({ source, count }) => [
+              source,
+              `${source || 'unknown'} (${count})`,
+            ])}
             chosen={segment.sources}
             onChange={(chosen) => onChange({ ...segment, sources: chosen })}
           />
@@ -81,7 +84,9 @@ function Choices({
               className="size-4.5 flex-none accent-link"
               checked={chosen.includes(value)}
               onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+                onChange(
+                  target.checked ? [...chosen, value] : chosen.filter((one) => one !== value),
+                )
               }
             />
             {label}

@@ -8,7 +8,15 @@ import { useSiteFacts } from '../../shell/site-facts.ts'
 import { type Sending, useActions } from './use-sending.ts'
 
 /** Chooses the time at which the issue is mailed. */
-export function SendLater({ segment, disabled, sending }: { segment: Segment; disabled: boolean; sending: Sending }) {
+export function SendLater({
+  segment,
+  disabled,
+  sending,
+}: {
+  segment: Segment
+  disabled: boolean
+  sending: Sending
+}) {
   const { timeZone } = useSiteFacts()
   const [typed, setTyped] = useState('')
   const { problem, setProblem, run } = useActions(sending)

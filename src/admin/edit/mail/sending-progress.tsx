@@ -119,9 +119,10 @@ function FiguresHelp() {
     <details className="text-small text-muted">
       <summary className="cursor-pointer">What is counted</summary>
       <p className="mt-2">
-        “Sent” is what the mail server took. “Bounced” is what it refused for good while it was asked. A bounce that
-        comes back later goes to the mailbox of MAIL_FROM, which this site does not read: remove such addresses on the
-        Subscribers page. Nothing in the mails tracks who opens them or follows a link.
+        “Sent” is what the mail server took. “Bounced” is what it refused for good while it was
+        asked. A bounce that comes back later goes to the mailbox of MAIL_FROM, which this site does
+        not read: remove such addresses on the Subscribers page. Nothing in the mails tracks who
+        opens them or follows a link.
       </p>
     </details>
   )

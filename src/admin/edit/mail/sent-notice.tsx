@@ -10,7 +10,9 @@ export function SentNotice({ draft }: { draft: Draft }) {
     <p className="notice mb-5" data-tone="info">
       <span>
         <strong className="font-semibold">The mail of this issue is out</strong>
-        {state.kind === 'sent' ? `, to ${subscribersOf(state.sent)}. ` : `: ${progressLine(state)}. `}
+        {state.kind === 'sent'
+          ? `, to ${subscribersOf(state.sent)}. `
+          : `: ${progressLine(state)}. `}
         {state.changedSince
           ? 'The issue was changed since: the change shows on the site, not in the mail.'
           : 'Changes that you make now show on the site, not in the mail.'}

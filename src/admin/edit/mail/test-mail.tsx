@@ -7,7 +7,15 @@ import { showToast } from '../../../ui/show-toast.ts'
 import { type Sending, useActions } from './use-sending.ts'
 
 /** Sends the saved issue as a test to any address; the account's own stands there at first. */
-export function TestMail({ own, disabled, sending }: { own: string | null; disabled: boolean; sending: Sending }) {
+export function TestMail({
+  own,
+  disabled,
+  sending,
+}: {
+  own: string | null
+  disabled: boolean
+  sending: Sending
+}) {
   const [typed, setTyped] = useState(own ?? '')
   const [fault, setFault] = useState<string | null>(null)
   const { problem, setProblem, run } = useActions(sending)

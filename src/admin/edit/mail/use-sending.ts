@@ -21,7 +21,10 @@ export interface Sending {
   act(request: SendingRequest): Promise<SendingAnswer>
 }
 
-/** State of the mail of an issue; polls while it is being sent, and fetches again after a save (`revision` changes). */
+/**
+ * State of the mail of an issue; polls while it is being sent, and fetches again after a save
+ * (`revision` changes).
+ */
 export function useSending(issue: number, revision: string): Sending {
   const queries = useQueryClient()
   const params = { id: issue }
@@ -63,7 +66,10 @@ export function useSending(issue: number, revision: string): Sending {
       } catch (error) {
         // The request may have arrived although it failed here.
         void refetch()
-        throw new Error(reasonOf(error) ?? 'The server could not be reached. Look again before you try it once more.')
+        throw new Error(
+          reasonOf(error) ??
+            'The server could not be reached. Look again before you try it once more.',
+        )
       } finally {
         setBusy(null)
       }

@@ -3,7 +3,11 @@ import type { ComparedBlock } from '#domain/markdown/reading/compare-texts.ts'
 import { ShownText } from './shown-text.tsx'
 
 /** The compared blocks, with gaps for those that are left out. */
-export function ComparedBlocks({ blocks }: { blocks: ReadonlyArray<ComparedBlock | HiddenBlocks> }) {
+export function ComparedBlocks({
+  blocks,
+}: {
+  blocks: ReadonlyArray<ComparedBlock | HiddenBlocks>
+}) {
   return (
     <div className="rounded-card border border-line p-3 text-15" data-part="comparison">
       {blocks.map((block, index) =>

@@ -9,7 +9,10 @@ export function DiffView({ diff }: { diff: string }) {
   const lines = useMemo(() => withWords(readDiff(diff)), [diff])
   if (lines.length === 0) return <p className="text-muted">The text is the same as before.</p>
   return (
-    <ol className="py-2 border border-line rounded-card font-mono text-13/[1.55] overflow-hidden" data-part="diff">
+    <ol
+      className="py-2 border border-line rounded-card font-mono text-13/[1.55] overflow-hidden"
+      data-part="diff"
+    >
       {lines.map((line, index) => (
         <li
           className="grid grid-cols-[2.75rem_minmax(0,1fr)] pe-3 ps-1 data-[kind=gap]:h-3.5 data-[kind=gap]:my-1 data-[kind=gap]:border-y data-[kind=gap]:border-dashed data-[kind=gap]:border-line data-[kind=gap]:bg-sunk data-[kind=added]:bg-line-added data-[kind=removed]:bg-line-removed"
@@ -54,9 +57,15 @@ export function Parts({ parts }: { parts: ReadonlyArray<TextPart> }) {
   )
 }
 
-/** Compares removed lines word by word with the added lines that follow, when both have the same number. */
+/**
+ * Compares removed lines word by word with the added lines that follow, when both have the same
+ * number.
+ */
 function withWords(lines: ReadonlyArray<DiffLine>): Array<ShownLine> {
-  const shown: Array<ShownLine> = lines.map((line) => ({ ...line, parts: [{ text: line.text, changed: false }] }))
+  const shown: Array<ShownLine> = lines.map((line) => ({
+    ...line,
+    parts: [{ text: line.text, changed: false }],
+  }))
   for (let at = 0; at < shown.length; ) {
     const removed = run(shown, at, 'removed')
     const added = run(shown, at + removed, 'added')

@@ -3,7 +3,8 @@ import { wordChanges } from '../../documents/conflict/word-changes.ts'
 import { readDiff } from './read-diff.ts'
 
 test('a diff is read line by line, with the numbers and the gaps', () => {
-  const diff = '@@ -1,2 +1,3 @@\n one\n-two\n+2\n+more\n@@ -9 +10 @@\n-old\n\\ No newline at end of file\n+new\n'
+  const diff =
+    '@@ -1,2 +1,3 @@\n one\n-two\n+2\n+more\n@@ -9 +10 @@\n-old\n\\ No newline at end of file\n+new\n'
   expect(readDiff(diff)).toEqual([
     { kind: 'same', line: 1, text: 'one' },
     { kind: 'removed', line: 2, text: 'two' },

@@ -1,4 +1,7 @@
-/** A line of a diff. `line` is its number in the old version when removed, otherwise in the new one; null for a gap. */
+/**
+ * A line of a diff. `line` is its number in the old version when removed, otherwise in the new one;
+ * null for a gap.
+ */
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed' | 'gap'
   line: number | null
@@ -15,8 +18,10 @@ export function readDiff(diff: string): Array<DiffLine> {
       if (lines.length > 0 || Number(hunk[2]) > 1) lines.push({ kind: 'gap', line: null, text: '' })
       before = Number(hunk[1])
       after = Number(hunk[2])
-    } else if (text.startsWith('+')) lines.push({ kind: 'added', line: after++, text: text.slice(1) })
-    else if (text.startsWith('-')) lines.push({ kind: 'removed', line: before++, text: text.slice(1) })
+    } else if (text.startsWith('+'))
+      lines.push({ kind: 'added', line: after++, text: text.slice(1) })
+    else if (text.startsWith('-'))
+      lines.push({ kind: 'removed', line: before++, text: text.slice(1) })
     else if (text.startsWith(' ')) {
       lines.push({ kind: 'same', line: after++, text: text.slice(1) })
       before += 1

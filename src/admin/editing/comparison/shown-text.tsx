@@ -9,7 +9,10 @@ import { shownAt } from '#domain/shown-at.ts'
 export type MarkedRun = Run & { change?: WordChange; by?: 'yours' | 'theirs' | 'both' | null }
 
 /** A block that may be marked as changed. */
-export type MarkedBlock = Omit<ShownBlock, 'runs'> & { change?: BlockChange; runs: ReadonlyArray<MarkedRun> }
+export type MarkedBlock = Omit<ShownBlock, 'runs'> & {
+  change?: BlockChange
+  runs: ReadonlyArray<MarkedRun>
+}
 
 const looks: Readonly<Record<ShownBlock['kind'], string>> = {
   paragraph: 'not-first:mt-2',
@@ -34,20 +37,33 @@ const blockNotes: Readonly<Partial<Record<BlockChange, string>>> = {
   left: 'Moved from here',
 }
 
-/** A text as readers see it, with its changes marked for eyes and for screen readers. `notes`: says of whole blocks how they changed. */
-export function ShownText({ blocks, notes = false }: { blocks: ReadonlyArray<MarkedBlock>; notes?: boolean }) {
+/**
+ * A text as readers see it, with its changes marked for eyes and for screen readers. `notes`: says
+ * of whole blocks how they changed.
+ */
+export function ShownText({
+  blocks,
+  notes = false,
+}: {
+  blocks: ReadonlyArray<MarkedBlock>
+  notes?: boolean
+}) {
   return blocks.map((block, index) => (
     <div
       // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
       key={index}
       className={`min-h-[1.5em] leading-[1.55] whitespace-pre-wrap wrap-anywhere ${looks[block.kind]} ${(notes && block.change && changedLooks[block.change]) || ''} ${block.quotes > 0 ? 'border-s-3 border-line ps-3' : ''}`}
       data-depth={block.depth}
-      style={{ marginInlineStart: `${Math.min(block.indent, 6) * 1.25 + Math.min(block.quotes, 4) * 0.75}rem` }}
+      style={{
+        marginInlineStart: `${Math.min(block.indent, 6) * 1.25 + Math.min(block.quotes, 4) * 0.75}rem`,
+      }}
     >
       {notes && block.change && blockNotes[block.change] && (
         <span className="block text-13 font-semibold text-muted">{blockNotes[block.change]}</span>
       )}
-      {block.bullet && <span className="-ms-5 inline-block min-w-5 pe-1.5 text-muted">{block.bullet}</span>}
+      {block.bullet && (
+        <span className="-ms-5 inline-block min-w-5 pe-1.5 text-muted">{block.bullet}</span>
+      )}
       {block.kind === 'rule' ? (
         <hr className="my-2 border-line" />
       ) : (
@@ -73,7 +89,15 @@ function Runs({ runs, whole }: { runs: ReadonlyArray<MarkedRun>; whole: WordChan
 
 const people = { yours: 'you', theirs: 'they', both: 'both of you' }
 
-function Changed({ run: { change, by }, quiet, children }: { run: MarkedRun; quiet: boolean; children: ReactNode }) {
+function Changed({
+  run: { change, by },
+  quiet,
+  children,
+}: {
+  run: MarkedRun
+  quiet: boolean
+  children: ReactNode
+}) {
   if (!change || change === 'same') return children
   const words = by ? `${people[by]} ${change}` : change
   const Element = change === 'added' ? 'ins' : 'del'
@@ -116,7 +140,9 @@ function wrapped(mark: Mark, inside: ReactNode): ReactNode {
   }
 }
 
-/** A picture of the site, small; of any other one its text, because its address may lead anywhere. */
+/**
+ * A picture of the site, small; of any other one its text, because its address may lead anywhere.
+ */
 function Picture({ address, text }: { address: string; text: string }) {
   return (
     <span

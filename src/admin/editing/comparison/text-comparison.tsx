@@ -11,7 +11,8 @@ const longest = 300_000
 /** Two Markdown texts as one that readers see, with the changes marked. */
 export default function TextComparison({ before, after }: { before: string; after: string }) {
   const compared = useMemo(
-    () => (before.length + after.length > longest ? null : changesOnly(compareTexts(before, after))),
+    () =>
+      before.length + after.length > longest ? null : changesOnly(compareTexts(before, after)),
     [before, after],
   )
   if (compared) return <ComparedBlocks blocks={compared} />

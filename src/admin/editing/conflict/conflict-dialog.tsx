@@ -32,8 +32,9 @@ const legend: ReadonlyArray<[Array<string>, string]> = [
 ]
 
 /**
- * Dialog to resolve a conflict: for each place the base, yours and theirs side by side. The result is saved on top of theirs as one commit. The screen stores
- * `choices`, so closing the dialog loses nothing.
+ * Dialog to resolve a conflict: for each place the base, yours and theirs side by side. The result
+ * is saved on top of theirs as one commit. The screen stores `choices`, so closing the dialog loses
+ * nothing.
  */
 export function ConflictDialog({
   conflict: { message, places, conflicts },
@@ -147,7 +148,9 @@ export function ConflictDialog({
                     >
                       {isResolved(place, choices) && <Check />}
                       {place.label}
-                      <span className="sr-only">{isResolved(place, choices) ? ', resolved' : ', to resolve'}</span>
+                      <span className="sr-only">
+                        {isResolved(place, choices) ? ', resolved' : ', to resolve'}
+                      </span>
                     </button>
                   </li>
                 ))}
@@ -161,14 +164,26 @@ export function ConflictDialog({
             <div className="flex items-center gap-1">
               <span className="text-tiny text-muted">All that is left:</span>
               {proposed.length > 1 && (
-                <Button size="sm" variant="ghost" onClick={() => onChange(withDecided(choices, proposed))}>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  onClick={() => onChange(withDecided(choices, proposed))}
+                >
                   {proposed.length} proposals
                 </Button>
               )}
-              <Button size="sm" variant="ghost" onClick={() => onChange(withRest(shown, choices, 'yours'))}>
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => onChange(withRest(shown, choices, 'yours'))}
+              >
                 Yours
               </Button>
-              <Button size="sm" variant="ghost" onClick={() => onChange(withRest(shown, choices, 'theirs'))}>
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => onChange(withRest(shown, choices, 'theirs'))}
+              >
                 Theirs
               </Button>
             </div>

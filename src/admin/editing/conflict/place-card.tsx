@@ -4,14 +4,30 @@ import type { JoinedText } from '#domain/markdown/reading/join-texts.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { type Decision, isTabular, type MergePlace, type Side } from '../../documents/conflict/merge-places.ts'
+import {
+  type Decision,
+  isTabular,
+  type MergePlace,
+  type Side,
+} from '../../documents/conflict/merge-places.ts'
 import { mergeWords } from '../../documents/conflict/merge-words.ts'
 import { readPlace, readText } from '../../documents/conflict/read-place.ts'
 import { Parts } from '../comparison/diff-view.tsx'
 import { ShownText } from '../comparison/shown-text.tsx'
-import { editElementId, type MergeKeys, placeElementId, proposalKey, sideKeys } from './use-merge-keys.ts'
+import {
+  editElementId,
+  type MergeKeys,
+  placeElementId,
+  proposalKey,
+  sideKeys,
+} from './use-merge-keys.ts'
 
-const names: Readonly<Record<Side, string>> = { before: 'Before', yours: 'Yours', theirs: 'Theirs', both: 'Both' }
+const names: Readonly<Record<Side, string>> = {
+  before: 'Before',
+  yours: 'Yours',
+  theirs: 'Theirs',
+  both: 'Both',
+}
 const keepWords: Readonly<Record<Side, string>> = {
   before: 'Keep as it was',
   yours: 'Keep yours',
@@ -141,7 +157,10 @@ export function PlaceCard({ place, decision, proposal, keys, first }: PlaceCardP
   )
 }
 
-/** The proposal: both changes in one text, with the words of each marked. Nothing of it is taken before its button is pressed. */
+/**
+ * The proposal: both changes in one text, with the words of each marked. Nothing of it is taken
+ * before its button is pressed.
+ */
 function Proposal({
   id,
   place: { label, movedBy },
@@ -192,8 +211,10 @@ function Proposal({
 }
 
 function proposedBecause(movedBy: MergePlace['movedBy']): string {
-  if (movedBy === 'yours') return 'You moved this part, and they changed it: their words, at your place.'
-  if (movedBy === 'theirs') return 'They moved this part, and you changed it: your words, at their place.'
+  if (movedBy === 'yours')
+    return 'You moved this part, and they changed it: their words, at your place.'
+  if (movedBy === 'theirs')
+    return 'They moved this part, and you changed it: your words, at their place.'
   return 'You changed different words, so both changes fit into one text. Read it before you take it.'
 }
 
@@ -210,7 +231,9 @@ function Result({ text, isBody }: { text: string; isBody: boolean }) {
   )
 }
 
-/** The unchanged block before (`end`: the last one) or after a part of the body, as readers see it. */
+/**
+ * The unchanged block before (`end`: the last one) or after a part of the body, as readers see it.
+ */
 function Around({ text, end = false }: { text: string; end?: boolean }) {
   const blocks = useMemo(() => {
     const parts = text.split(/\n[ \t]*\n/).filter((part) => part.trim() !== '')
@@ -234,7 +257,8 @@ function nothing({ sort, movedBy }: MergePlace, side: 'before' | 'yours' | 'thei
 }
 
 function stateOf(decision: Decision | undefined, isProposed: boolean): [string, Tone] {
-  if (!decision) return isProposed ? ['To resolve: one text is proposed', 'info'] : ['To resolve', 'warn']
+  if (!decision)
+    return isProposed ? ['To resolve: one text is proposed', 'info'] : ['To resolve', 'warn']
   if (decision.kind === 'joined') return ['The proposal', 'ok']
   return [decision.kind === 'edited' ? 'Edited' : names[decision.kind], 'ok']
 }

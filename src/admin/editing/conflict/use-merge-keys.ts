@@ -10,7 +10,12 @@ import {
 } from '../../documents/conflict/merge-places.ts'
 
 /** Key of each decision, in the order of the columns. */
-export const sideKeys: Readonly<Record<Side, string>> = { before: '0', yours: '1', theirs: '2', both: '3' }
+export const sideKeys: Readonly<Record<Side, string>> = {
+  before: '0',
+  yours: '1',
+  theirs: '2',
+  both: '3',
+}
 
 /** Key that takes the proposal. */
 export const proposalKey = '4'
@@ -30,8 +35,9 @@ export interface MergeKeys {
 }
 
 /**
- * Keyboard control of the conflict dialog, as in merge tools: J and K move between places, N to the next undecided one, digits decide and move on, E edits. In a
- * text field only Escape and Mod+Enter work. `root` contains the elements; `onDone` is called on Mod+S.
+ * Keyboard control of the conflict dialog, as in merge tools: J and K move between places, N to the
+ * next undecided one, digits decide and move on, E edits. In a text field only Escape and Mod+Enter
+ * work. `root` contains the elements; `onDone` is called on Mod+S.
  */
 export function useMergeKeys(options: {
   root: RefObject<HTMLElement | null>
@@ -45,7 +51,9 @@ export function useMergeKeys(options: {
   const { root, places, choices, proposals, onChange, onDone } = options
   const [current, setCurrent] = useState<string | null>(null)
   /** Where to move the focus after the next render. */
-  const then = useRef<{ kind: 'next-open'; from: string } | { kind: 'edit'; id: string } | null>(null)
+  const then = useRef<{ kind: 'next-open'; from: string } | { kind: 'edit'; id: string } | null>(
+    null,
+  )
 
   function element(id: string) {
     return root.current?.querySelector<HTMLElement>(`[id="${id}"]`) ?? null
@@ -150,7 +158,8 @@ export function useMergeKeys(options: {
         return
       }
       if (mod || shiftKey) return
-      // With Alt, some keyboard layouts produce another character, so the digit is read from the physical key.
+      // With Alt, some keyboard layouts produce another character, so the digit is read from the
+      // physical key.
       const figure = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
       const meant = altKey ? ({ ArrowDown: 'j', ArrowUp: 'k' }[key] ?? figure) : key.toLowerCase()
       if (meant !== undefined && act(meant)) done()

@@ -22,7 +22,10 @@ import { endsEarly, noFilter, originLabels, shownVersions, summaryOf } from './v
 /** How often to ask for changes that the server has not looked at yet, in milliseconds. */
 const askAgainMs = 400
 
-/** All versions of an item or a page in git, newest first: what changed, the former text, and a button that restores it. Also for a deleted one. */
+/**
+ * All versions of an item or a page in git, newest first: what changed, the former text, and a
+ * button that restores it. Also for a deleted one.
+ */
 export function HistoryPanel<Restored>({
   subject,
   locked,
@@ -45,14 +48,17 @@ export function HistoryPanel<Restored>({
     queryKey: subject.key,
     queryFn: subject.versions,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.some(({ change }) => change === null) ? askAgainMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ change }) => change === null) ? askAgainMs : false,
   })
   const listed = data ? shownVersions(data, filter) : []
   const shown = listed.find(({ commit }) => commit === chosen) ?? listed[0]
 
   async function restore({ commit, date }: ItemCommit) {
     const { title, restoring } = subject
-    const outcome = await write<Restored>({ title, work: restoring(commit) as Work }).catch(throwMessage)
+    const outcome = await write<Restored>({ title, work: restoring(commit) as Work }).catch(
+      throwMessage,
+    )
     onClose()
     if (outcome.kind === 'queued') return
     onRestored(outcome.answer)
@@ -79,8 +85,8 @@ export function HistoryPanel<Restored>({
             />
             {endsEarly(data) && (
               <p className="text-tiny text-muted">
-                The list ends with {counted(data.length, 'version', 'versions')}. Older ones are in the repository: git
-                log shows them.
+                The list ends with {counted(data.length, 'version', 'versions')}. Older ones are in
+                the repository: git log shows them.
               </p>
             )}
           </div>
@@ -139,11 +145,15 @@ function RestoreDialog({
       text={
         <div className="grid gap-3">
           <p>
-            The content becomes as it was on {longDateTime(new Date(version.date), timeZone)}. That is a new version:
-            what is there now stays in the history. This changes:
+            The content becomes as it was on {longDateTime(new Date(version.date), timeZone)}. That
+            is a new version: what is there now stays in the history. This changes:
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-          <section tabIndex={0} aria-label="What changes" className="max-h-[40dvh] overflow-y-auto text-ink">
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys
+            tabIndex={0}
+            aria-label="What changes"
+            className="max-h-[40dvh] overflow-y-auto text-ink"
+          >
             <AgainstNow subject={subject} commit={version.commit} />
           </section>
         </div>
@@ -156,9 +166,17 @@ function RestoreDialog({
   )
 }
 
-const tones: Readonly<Record<Origin, Tone>> = { admin: 'neutral', git: 'info', sync: 'warn', restore: 'ok' }
+const tones: Readonly<Record<Origin, Tone>> = {
+  admin: 'neutral',
+  git: 'info',
+  sync: 'warn',
+  restore: 'ok',
+}
 
-/** The versions: what each changed, by whom, when and from where; of commits with git also their message. */
+/**
+ * The versions: what each changed, by whom, when and from where; of commits with git also their
+ * message.
+ */
 function VersionList({
   subject,
   versions,
@@ -190,12 +208,17 @@ function VersionList({
               onClick={() => onChoose(commit)}
             >
               <span className="flex items-start justify-between gap-2">
-                <span className="font-semibold">{summaryOf(subject, version) ?? 'Looking what changed…'}</span>
+                <span className="font-semibold">
+                  {summaryOf(subject, version) ?? 'Looking what changed…'}
+                </span>
                 {origin && <Badge tone={tones[origin]}>{originLabels[origin]}</Badge>}
               </span>
-              {origin === 'git' && <span className="block text-14 text-soft">{message.split('\n')[0]}</span>}
+              {origin === 'git' && (
+                <span className="block text-14 text-soft">{message.split('\n')[0]}</span>
+              )}
               <span className="block text-tiny text-muted">
-                {author.name} · <time dateTime={date}>{longDateTime(new Date(date), timeZone)}</time>
+                {author.name} ·{' '}
+                <time dateTime={date}>{longDateTime(new Date(date), timeZone)}</time>
                 {commit === current && ' · current'}
               </span>
             </button>

@@ -41,7 +41,10 @@ export function itemHistory(type: ContentType, id: number, title: string): Histo
     key: contentKeys.history(type, id),
     versions: () => adminCall(`GET /api/${type}/{id}/history`, { params: { id } }),
     version: (commit, against) =>
-      adminCall(`GET /api/${type}/{id}/history/{commit}`, { params: { id, commit }, query: { against } }),
+      adminCall(`GET /api/${type}/{id}/history/{commit}`, {
+        params: { id, commit },
+        query: { against },
+      }),
     restoring: (commit) => ({ kind: 'restore', type, item: id, commit }),
     addressOf: (commit) => versionAddress(type, id, commit),
     labelOf(field) {
@@ -63,7 +66,10 @@ export function pageHistory({ name: path, title }: SitePage): HistorySubject {
     key: callKeyOf('GET /api/page-history/{path}', { params: { path } }),
     versions: () => adminCall('GET /api/page-history/{path}', { params: { path } }),
     version: (commit, against) =>
-      adminCall('GET /api/page-versions/{commit}/{path}', { params: { commit, path }, query: { against } }),
+      adminCall('GET /api/page-versions/{commit}/{path}', {
+        params: { commit, path },
+        query: { against },
+      }),
     restoring: (commit) => ({ kind: 'restore', type: 'pages', item: path, commit }),
     addressOf: () => null,
     labelOf: (field) => new Map(Object.entries(pageLabels)).get(field) ?? field,

@@ -3,7 +3,10 @@ import type { ItemCommit } from '../../../api/admin-content.ts'
 import type { HistorySubject } from './history-subject.ts'
 import { type Filter, originLabels, whatChanged } from './versions.ts'
 
-/** Selects versions by person, origin and what they changed; offers only what the history contains. Nothing for a short history. */
+/**
+ * Selects versions by person, origin and what they changed; offers only what the history contains.
+ * Nothing for a short history.
+ */
 export function VersionFilter({
   subject,
   versions,
@@ -34,7 +37,9 @@ export function VersionFilter({
         all="Anywhere"
         value={filter.origin}
         options={from.map((one) => [one, originLabels[one]])}
-        onChange={(origin) => onChange({ ...filter, origin: origins.find((one) => one === origin) ?? '' })}
+        onChange={(origin) =>
+          onChange({ ...filter, origin: origins.find((one) => one === origin) ?? '' })
+        }
       />
       <Choice
         label="What"

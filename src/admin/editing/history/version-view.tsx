@@ -53,7 +53,11 @@ export function VersionView({
             value={tab}
             onChange={setTab}
             tabs={[
-              { id: 'changes', label: 'Changes', panel: <Changes subject={subject} version={data} against="before" /> },
+              {
+                id: 'changes',
+                label: 'Changes',
+                panel: <Changes subject={subject} version={data} against="before" />,
+              },
               ...(canRestore
                 ? [
                     {
@@ -70,7 +74,9 @@ export function VersionView({
           {data.item && (canRestore || address !== null) && (
             <div className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-y-2 gap-x-4 py-3 border-t border-line bg-surface">
               {canRestore && locked && (
-                <p className="text-tiny text-muted">Save your changes first, so that none of them is lost.</p>
+                <p className="text-tiny text-muted">
+                  Save your changes first, so that none of them is lost.
+                </p>
               )}
               {address !== null && (
                 <LinkButton variant="ghost" href={address} target="_blank" icon={<ExternalLink />}>
@@ -104,7 +110,10 @@ export function AgainstNow({ subject, commit }: { subject: HistorySubject; commi
   )
 }
 
-/** Says why there is nothing to compare a version with, and shows its whole text: everything would be new. */
+/**
+ * Says why there is nothing to compare a version with, and shows its whole text: everything would
+ * be new.
+ */
 function Whole({ version, against }: { version: VersionAtCommit; against: 'before' | 'now' }) {
   const why =
     against === 'now'
@@ -120,7 +129,10 @@ function Whole({ version, against }: { version: VersionAtCommit; against: 'befor
   )
 }
 
-/** What the version changed, or what a restore of it changes, as readers see it: fields word by word, then the text. */
+/**
+ * What the version changed, or what a restore of it changes, as readers see it: fields word by
+ * word, then the text.
+ */
 function Changes({
   subject,
   version,
@@ -132,7 +144,12 @@ function Changes({
 }) {
   const { comparison, change, comparedWith, item } = version
   const { fields, text } = comparison
-  if (!item) return <p className="text-muted">This change deleted the content. The version before it shows the text.</p>
+  if (!item)
+    return (
+      <p className="text-muted">
+        This change deleted the content. The version before it shows the text.
+      </p>
+    )
   if (comparedWith === 'nothing') return <Whole version={version} against={against} />
   if (fields.length === 0 && text?.length === 0)
     return (
@@ -150,7 +167,9 @@ function Changes({
         <FieldChange key={name} subject={subject} name={name} before={before} after={after} />
       ))}
       {text === null ? (
-        <p className="text-muted">The texts are too long to compare. The tab ‘File’ shows the changed lines.</p>
+        <p className="text-muted">
+          The texts are too long to compare. The tab ‘File’ shows the changed lines.
+        </p>
       ) : (
         text.length > 0 && (
           <section>

@@ -20,7 +20,10 @@ export const originLabels: Readonly<Record<Origin, string>> = {
   restore: 'Restored',
 }
 
-/** The versions that a filter selects. What the server has not looked at yet is shown only without a filter of that. */
+/**
+ * The versions that a filter selects. What the server has not looked at yet is shown only without a
+ * filter of that.
+ */
 export function shownVersions(
   versions: ReadonlyArray<ItemCommit>,
   { person, origin, what }: Filter,
@@ -33,7 +36,10 @@ export function shownVersions(
   )
 }
 
-/** Whether there are older versions than these, which the server did not read: of a very long history, or in a clone that lacks it. */
+/**
+ * Whether there are older versions than these, which the server did not read: of a very long
+ * history, or in a clone that lacks it.
+ */
 export function endsEarly(versions: ReadonlyArray<ItemCommit>): boolean {
   return versions.at(-1)?.change?.kind === 'edited'
 }
@@ -46,7 +52,10 @@ export function whatChanged({ change }: ItemCommit): Array<string> {
 }
 
 /** What a version changed, in words; null when the server has not looked yet. */
-export function summaryOf({ labelOf }: Pick<HistorySubject, 'labelOf'>, { change, origin }: ItemCommit): string | null {
+export function summaryOf(
+  { labelOf }: Pick<HistorySubject, 'labelOf'>,
+  { change, origin }: ItemCommit,
+): string | null {
   if (!change) return null
   const words = changeInWords(change, labelOf)
   return origin === 'restore' && change.kind === 'created' ? 'Restored' : words

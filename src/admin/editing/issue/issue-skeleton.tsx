@@ -1,5 +1,13 @@
 import { GripVertical, Plus, X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { longDate } from '#domain/dates.ts'
 import { pieceOf, presents, type SiteItem } from '#domain/issue-skeleton.ts'
@@ -10,8 +18,17 @@ import { useSiteFacts } from '../../shell/site-facts.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { type Published, wordsOf } from './site-items.ts'
 
-/** What a new issue presents: what was published since the last one, in an order that dragging and arrow keys change, and any other item of the site. */
-export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftValues>; published: Published }) {
+/**
+ * What a new issue presents: what was published since the last one, in an order that dragging and
+ * arrow keys change, and any other item of the site.
+ */
+export function IssueSkeleton({
+  form,
+  published,
+}: {
+  form: UseFormReturn<DraftValues>
+  published: Published
+}) {
   const { timeZone } = useSiteFacts()
   const { since, last } = published
   const articles = form.watch('articles')
@@ -27,7 +44,8 @@ export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftVa
     const before = wordsOf(form.getValues('articles'))
     const after = wordsOf(next)
     for (const name of ['title', 'excerpt'] as const)
-      if (form.getValues(name) === before[name]) form.setValue(name, after[name], { shouldDirty: true })
+      if (form.getValues(name) === before[name])
+        form.setValue(name, after[name], { shouldDirty: true })
     form.setValue('articles', next, { shouldDirty: true })
   }
 
@@ -48,18 +66,26 @@ export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftVa
   }
 
   return (
-    <section ref={section} aria-labelledby={`${id}title`} className="mt-6 grid gap-3 border-t border-line pt-5">
+    <section
+      ref={section}
+      aria-labelledby={`${id}title`}
+      className="mt-6 grid gap-3 border-t border-line pt-5"
+    >
       <div>
         <h3 id={`${id}title`} className="text-16 font-semibold">
           In this issue
         </h3>
         <p id={`${id}help`} className="text-small text-muted">
-          {last ? `What was published since issue #${last.issueNumber}. ` : 'The newest of the site. '}
+          {last
+            ? `What was published since issue #${last.issueNumber}. `
+            : 'The newest of the site. '}
           Drag to put it in order, or use the arrow keys on a handle.
         </p>
       </div>
       {articles.length === 0 && (
-        <p className="text-small text-muted">Nothing yet. An issue may also be its opening text alone.</p>
+        <p className="text-small text-muted">
+          Nothing yet. An issue may also be its opening text alone.
+        </p>
       )}
       <ol ref={list} aria-label="In this issue" className="grid">
         {articles.map(({ title, excerpt }, index) => (
@@ -98,7 +124,8 @@ export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftVa
       {left.length > 0 && (
         <details open={articles.length === 0}>
           <summary className="cursor-pointer text-small font-semibold">
-            {last ? `Also published since issue #${last.issueNumber}` : 'Also on the site'} ({left.length})
+            {last ? `Also published since issue #${last.issueNumber}` : 'Also on the site'} (
+            {left.length})
           </summary>
           <ul className="grid">
             {left.map((item) => (
@@ -107,7 +134,11 @@ export function IssueSkeleton({ form, published }: { form: UseFormReturn<DraftVa
                 className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 border-b border-line py-1"
               >
                 <Entry title={item.title} text={longDate(new Date(item.publishedAt), timeZone)} />
-                <IconButton label={`Put in ${item.title}`} icon={<Plus />} onClick={() => putIn(item)} />
+                <IconButton
+                  label={`Put in ${item.title}`}
+                  icon={<Plus />}
+                  onClick={() => putIn(item)}
+                />
               </li>
             ))}
           </ul>
@@ -154,7 +185,10 @@ function Entry({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** Moves the focus when the pressed button is gone after the next rendering, so that the keyboard goes on from there. */
+/**
+ * Moves the focus when the pressed button is gone after the next rendering, so that the keyboard
+ * goes on from there.
+ */
 function useFocusAfter(section: RefObject<HTMLElement | null>) {
   const [wanted, setWanted] = useState<string | null>(null)
   useEffect(() => {
@@ -166,8 +200,9 @@ function useFocusAfter(section: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Handles of a list that is put in order by dragging, or by the arrow keys. The entries are the children of `list`, with their positions as keys, so that the
- * pressed handle stays in the document while the entries move past it.
+ * Handles of a list that is put in order by dragging, or by the arrow keys. The entries are the
+ * children of `list`, with their positions as keys, so that the pressed handle stays in the
+ * document while the entries move past it.
  */
 function useReorder(count: number, move: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null)

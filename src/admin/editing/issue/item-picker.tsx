@@ -45,7 +45,9 @@ export function ItemPicker({
         ) : !data ? (
           <Spinner label="Loading..." />
         ) : offered.length === 0 ? (
-          <p className="text-small text-muted">Nothing that is published and not in the issue fits.</p>
+          <p className="text-small text-muted">
+            Nothing that is published and not in the issue fits.
+          </p>
         ) : (
           <ul aria-label="Published content" className="grid">
             {offered.map((item) => (

@@ -40,15 +40,25 @@ export async function publishedItems(q: string, signal?: AbortSignal): Promise<A
       return items.flatMap((item): Array<SiteItem> => {
         if (item.status !== 'published' || item.publishedAt === null) return []
         return [
-          { title: item.title, excerpt: item.excerpt, address: itemAddress(type, item), publishedAt: item.publishedAt },
+          {
+            title: item.title,
+            excerpt: item.excerpt,
+            address: itemAddress(type, item),
+            publishedAt: item.publishedAt,
+          },
         ]
       })
     }),
   )
-  return lists.flat().sort((one, other) => Date.parse(other.publishedAt) - Date.parse(one.publishedAt))
+  return lists
+    .flat()
+    .sort((one, other) => Date.parse(other.publishedAt) - Date.parse(one.publishedAt))
 }
 
-/** What was published since the last issue; null when the server does not answer in time, so that an issue can be written without it. */
+/**
+ * What was published since the last issue; null when the server does not answer in time, so that an
+ * issue can be written without it.
+ */
 export async function publishedSinceLastIssue(type: ContentType): Promise<Published | null> {
   if (type !== 'newsletters') return null
   const signal = AbortSignal.timeout(patienceMs)
@@ -70,13 +80,17 @@ export async function publishedSinceLastIssue(type: ContentType): Promise<Publis
       ),
     }
   } catch {
-    // Without a network, or signed out meanwhile: the dialog opens empty, and says why when it saves.
+    // Without a network, or signed out meanwhile: the dialog opens empty, and says why when it
+    // saves.
     return null
   }
 }
 
 /** The values of a new issue that presents what is new. */
-export function skeletonOf({ since, last, next }: Published, timeZone: string): Partial<DraftValues> {
+export function skeletonOf(
+  { since, last, next }: Published,
+  timeZone: string,
+): Partial<DraftValues> {
   const articles = firstChoice(since, last?.publishedAt ?? null).map(pieceOf)
   if (articles.length === 0) return {}
   return { ...wordsOf(articles), articles, publishedAt: next ? wallClock(next, timeZone) : '' }

@@ -70,13 +70,18 @@ export function ExcerptField() {
       rows={3}
       counter={counted(length, 'character', 'characters')}
       hint={
-        isRequired ? '100-150 characters recommended' : 'Stands under the title of the issue and in the list of issues.'
+        isRequired
+          ? '100-150 characters recommended'
+          : 'Stands under the title of the issue and in the list of issues.'
       }
     />
   )
 }
 
-/** The meta description. `limited` enforces the limit of 160 characters; otherwise they are only counted. */
+/**
+ * The meta description. `limited` enforces the limit of 160 characters; otherwise they are only
+ * counted.
+ */
 export function MetaDescriptionField({ limited = true }: { limited?: boolean }) {
   const { draft } = useDraftParts()
   const form = useFormContext<DraftValues>()

@@ -3,12 +3,15 @@ import { TagField } from '../../../ui/tag-field.tsx'
 import type { DraftValues } from '../../documents/draft-values.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 
-/** The authors of an item: those of the site are offered, and another name is kept as it is typed. */
+/**
+ * The authors of an item: those of the site are offered, and another name is kept as it is typed.
+ */
 export function AuthorField() {
   const { authors } = useSiteFacts()
   const { control } = useFormContext<DraftValues>()
   const nameOf = (key: string) => authors.find((author) => author.key === key)?.name ?? key
-  const keyOf = (typed: string) => authors.find(({ name }) => name.toLowerCase() === typed.toLowerCase())?.key ?? typed
+  const keyOf = (typed: string) =>
+    authors.find(({ name }) => name.toLowerCase() === typed.toLowerCase())?.key ?? typed
   return (
     <Controller
       control={control}
@@ -20,7 +23,11 @@ export function AuthorField() {
           textOf={nameOf}
           suggestions={authors.map(({ key }) => key)}
           placeholder="Add an author..."
-          hint={authors.length > 0 ? 'Choose, or type a name and press Enter.' : 'Type a name and press Enter.'}
+          hint={
+            authors.length > 0
+              ? 'Choose, or type a name and press Enter.'
+              : 'Type a name and press Enter.'
+          }
           onChange={(names) => onChange([...new Set(names.map(keyOf))])}
         />
       )}

@@ -10,7 +10,10 @@ import type { RichTextEditorHandle } from '../rich-text-editor-props.ts'
 import { useEarlyText } from './use-early-text.tsx'
 
 export interface BodyHandle {
-  /** Puts the caret into the text at once; while the editor is loading, into a field that takes what is typed. */
+  /**
+   * Puts the caret into the text at once; while the editor is loading, into a field that takes what
+   * is typed.
+   */
   focus(): void
 }
 

@@ -9,8 +9,19 @@ import { registerField } from '../../../ui/register-field.ts'
 import { useProfile } from '../../../ui/site-profile.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
-import { type DraftValues, fieldsOf, formKinds, keywordAfterTags, sameTag } from '../../documents/draft-values.ts'
-import { categoryChoices, chosenCategory, levelChoices, versionChoices } from '../../editing/choices.ts'
+import {
+  type DraftValues,
+  fieldsOf,
+  formKinds,
+  keywordAfterTags,
+  sameTag,
+} from '../../documents/draft-values.ts'
+import {
+  categoryChoices,
+  chosenCategory,
+  levelChoices,
+  versionChoices,
+} from '../../editing/choices.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
 import { wholeNumber } from '../../editing/whole-number.ts'
 import { AuthorField } from './author-field.tsx'
@@ -53,7 +64,15 @@ export function ContentSettings() {
   return (
     <ItemGroup
       title="Content Settings"
-      fields={[...plain, 'author', 'category', 'readTime', 'techniqueLevel', 'abletonVersion', 'tags']}
+      fields={[
+        ...plain,
+        'author',
+        'category',
+        'readTime',
+        'techniqueLevel',
+        'abletonVersion',
+        'tags',
+      ]}
       state={<SettingsState />}
     >
       {hasField(type, 'category') && <Category />}
@@ -112,9 +131,12 @@ function ArticleCategory() {
           label="Category"
           options={options}
           value={chosenCategory(options, value, profile)}
-          // Selecting the original category again restores the item's own spelling, so that nothing has changed.
+          // Selecting the original category again restores the item's own spelling, so that nothing
+          // has changed.
           onChange={({ target }) =>
-            onChange(target.value === chosenCategory(options, category, profile) ? category : target.value)
+            onChange(
+              target.value === chosenCategory(options, category, profile) ? category : target.value,
+            )
           }
           error={formState.errors.category?.message}
         />
@@ -162,7 +184,11 @@ export function Technique() {
   return (
     <div className="grid grid-cols-[6fr_5fr] gap-3">
       {hasLevels && (
-        <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices(techniqueLevel, profile)} />
+        <SelectField
+          {...register('techniqueLevel')}
+          label="Level"
+          options={levelChoices(techniqueLevel, profile)}
+        />
       )}
       {known.isFree ? (
         <TextField {...register('abletonVersion')} label={label} />
@@ -193,7 +219,12 @@ function PlainField({ name }: { name: string }) {
     case 'flag':
       return <SwitchField {...registerField(context, name)} {...texts} />
     case 'number':
-      return <NumberField {...registerField(context, name, { setValueAs: (text) => Number(text) || 0 })} {...texts} />
+      return (
+        <NumberField
+          {...registerField(context, name, { setValueAs: (text) => Number(text) || 0 })}
+          {...texts}
+        />
+      )
     case 'text':
       return <TextField {...registerField(context, name)} {...texts} />
     default:
@@ -238,7 +269,9 @@ export function Tags() {
           empty="No tags added yet"
           placeholder="Add a tag..."
           hint="Press Enter to add"
-          error={formState.errors.tags?.message ?? formState.errors.tags?.find?.((one) => one)?.message}
+          error={
+            formState.errors.tags?.message ?? formState.errors.tags?.find?.((one) => one)?.message
+          }
           onChange={(tags) => {
             onChange(tags)
             setValue('primaryKeyword', keywordAfterTags(tags, keyword))

@@ -9,8 +9,8 @@ import { UploadPlace } from '../../shell/upload-place.ts'
 import { uploadEntry } from '../pictures/use-uploads.ts'
 
 /**
- * Offers the pictures of this draft whose upload ended with its page. `flush` writes pending text of the editors into
- * the form.
+ * Offers the pictures of this draft whose upload ended with its page. `flush` writes pending text
+ * of the editors into the form.
  */
 export function CutOffUploads({ flush }: { flush: () => void }) {
   const draft = useContext(UploadPlace)
@@ -25,7 +25,9 @@ export function CutOffUploads({ flush }: { flush: () => void }) {
     return uploads.drop(key)
   }
 
-  /** Sends the upload through the queue with its original key, so that the server stores it once. */
+  /**
+   * Sends the upload through the queue with its original key, so that the server stores it once.
+   */
   async function putIn(upload: StoredUpload) {
     const { key, file, alt, field } = upload
     await outbox.add(uploadEntry(key, file))
@@ -80,8 +82,11 @@ function CutOffUpload({
         />
       )}
       <p className="min-w-56 flex-1">
-        <strong>The upload of “{file.name || 'a picture'}” was cut off.</strong> This browser kept the picture.{' '}
-        {field === 'imageUrl' ? 'It was to be the featured image.' : 'It can be put at the end of the text.'}
+        <strong>The upload of “{file.name || 'a picture'}” was cut off.</strong> This browser kept
+        the picture.{' '}
+        {field === 'imageUrl'
+          ? 'It was to be the featured image.'
+          : 'It can be put at the end of the text.'}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

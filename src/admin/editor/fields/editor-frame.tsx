@@ -4,7 +4,12 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { SideColumn, SideSheetButton, useSide } from '../../../ui/side-column.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { DraftValues } from '../../documents/draft-values.ts'
-import { createBufferedText, DraftContext, type EditedItem, type Flushes } from '../../editing/draft-context.ts'
+import {
+  createBufferedText,
+  DraftContext,
+  type EditedItem,
+  type Flushes,
+} from '../../editing/draft-context.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { UploadPlace } from '../../shell/upload-place.ts'
 import { CutOffUploads } from './cut-off-uploads.tsx'
@@ -14,8 +19,8 @@ import { FocusMode } from './focus-mode.tsx'
 const onThePage: ReadonlySet<string> = new Set(['title', 'content', 'articles'])
 
 /**
- * The screen of an edited item: title and text come first, in tabs; the other fields stand beside them, in a sheet where there is no
- * room. `children` are its dialogs.
+ * The screen of an edited item: title and text come first, in tabs; the other fields stand beside
+ * them, in a sheet where there is no room. `children` are its dialogs.
  */
 export function EditorFrame({
   edited,
@@ -52,7 +57,9 @@ export function EditorFrame({
 }) {
   const [held] = useState(createBufferedText)
   const sheet = useSide()
-  const wrong = Object.keys(form.formState.errors).filter((field) => edited.fields.some((name) => name === field))
+  const wrong = Object.keys(form.formState.errors).filter((field) =>
+    edited.fields.some((name) => name === field),
+  )
   // The creator has the meta description in its tab about search engines.
   const inTab = edited.screen === 'creator' ? 'metaDescription' : null
   const beside = wrong.filter((field) => !onThePage.has(field) && field !== inTab)
@@ -115,7 +122,10 @@ export function EditorFrame({
   )
 }
 
-/** Calls `onNew` when a field becomes invalid, and then focuses the first invalid field unless one has the focus. */
+/**
+ * Calls `onNew` when a field becomes invalid, and then focuses the first invalid field unless one
+ * has the focus.
+ */
 function useNewProblems(wrong: ReadonlyArray<string>, onNew: () => void) {
   const known = useRef<ReadonlyArray<string>>([])
   const now = wrong.join(' ')

@@ -3,7 +3,10 @@ import { useDraftParts } from '../../editing/draft-context.ts'
 import { IssueArticles } from './issue-articles.tsx'
 import { PageFields } from './page-fields.tsx'
 
-/** Title and text of an item, with the articles of an issue. `hasContinuationLines` puts the caret at the end of the text. */
+/**
+ * Title and text of an item, with the articles of an issue. `hasContinuationLines` puts the caret
+ * at the end of the text.
+ */
 export function EditorTab({ hasContinuationLines }: { hasContinuationLines: boolean }) {
   const { draft } = useDraftParts()
   return (

@@ -5,8 +5,8 @@ import { IconButton } from '../../../ui/button.tsx'
 const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
 /**
- * Focus mode: only title, text, state and save are on the screen (`data-focus-mode` in the style sheet). Mod+Shift+F switches it.
- * `onEnter` brings the text into view.
+ * Focus mode: only title, text, state and save are on the screen (`data-focus-mode` in the style
+ * sheet). Mod+Shift+F switches it. `onEnter` brings the text into view.
  */
 export function FocusMode({ onEnter }: { onEnter: () => void }) {
   const [on, setOn] = useState(false)
@@ -27,7 +27,12 @@ export function FocusMode({ onEnter }: { onEnter: () => void }) {
   useEffect(() => {
     const keydown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog:modal')) return
-      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.altKey || event.key.toLowerCase() !== 'f')
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        !event.shiftKey ||
+        event.altKey ||
+        event.key.toLowerCase() !== 'f'
+      )
         return
       event.preventDefault()
       change(!on)

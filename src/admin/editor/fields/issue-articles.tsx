@@ -34,13 +34,19 @@ export function IssueArticles() {
           <Button size="sm" icon={<FileInput />} onClick={() => setPlace(fields.length)}>
             Put in an existing one
           </Button>
-          <Button size="sm" icon={<Plus />} onClick={() => append({ title: '', excerpt: '', content: '' })}>
+          <Button
+            size="sm"
+            icon={<Plus />}
+            onClick={() => append({ title: '', excerpt: '', content: '' })}
+          >
             Add Article
           </Button>
         </div>
       </div>
       {fields.length === 0 && (
-        <p className="text-small text-muted">No articles yet. An issue may also be its opening text alone.</p>
+        <p className="text-small text-muted">
+          No articles yet. An issue may also be its opening text alone.
+        </p>
       )}
       <ol className="grid grid-cols-1 gap-4">
         {fields.map((field, index) => (
@@ -130,7 +136,10 @@ function places(articles: DraftValues['articles']) {
     value: String(index),
     label: `${index + 1}, before “${title || 'Untitled'}”`,
   }))
-  return [...before, { value: String(articles.length), label: `${articles.length + 1}, at the end` }]
+  return [
+    ...before,
+    { value: String(articles.length), label: `${articles.length + 1}, at the end` },
+  ]
 }
 
 function ArticleFields({ index }: { index: number }) {

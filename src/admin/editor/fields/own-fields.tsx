@@ -65,18 +65,38 @@ function OwnControl({
 }) {
   const { label, hint, type, options } = field
   const read = readOwnValue(field, value)
-  const texts = { label, ...(hint && { hint }), ...('refusal' in read && { error: `${read.refusal}.` }) }
+  const texts = {
+    label,
+    ...(hint && { hint }),
+    ...('refusal' in read && { error: `${read.refusal}.` }),
+  }
   const text = typeof value === 'string' ? value : ''
   if (type === 'switch')
-    return <SwitchField {...texts} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+    return (
+      <SwitchField
+        {...texts}
+        checked={value === true}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    )
   if (type === 'list')
-    return <TagField {...texts} value={Array.isArray(value) ? value : []} suggestions={options} onChange={onChange} />
+    return (
+      <TagField
+        {...texts}
+        value={Array.isArray(value) ? value : []}
+        suggestions={options}
+        onChange={onChange}
+      />
+    )
   if (type === 'choice') {
     const listed = text === '' || options.includes(text) ? options : [...options, text]
     return (
       <SelectField
         {...texts}
-        options={[{ value: '', label: 'None' }, ...listed.map((option) => ({ value: option, label: option }))]}
+        options={[
+          { value: '', label: 'None' },
+          ...listed.map((option) => ({ value: option, label: option })),
+        ]}
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />

@@ -9,7 +9,10 @@ import { slugAfterTitle } from '../../editing/title-and-slug.ts'
 import { useSiteLanguage } from '../../shell/site-facts.ts'
 import { BodyField, type BodyHandle } from './body-field.tsx'
 
-/** Title and text of an item, as one page. `notice` stands between them; `hasContinuationLines` puts the caret at the end of the text. */
+/**
+ * Title and text of an item, as one page. `notice` stands between them; `hasContinuationLines` puts
+ * the caret at the end of the text.
+ */
 export function PageFields({
   notice,
   hasContinuationLines = false,
@@ -36,7 +39,10 @@ export function PageFields({
   )
 }
 
-/** The title, of as many lines as it needs; the slug follows it while the rules allow it. Enter goes on to the text. */
+/**
+ * The title, of as many lines as it needs; the slug follows it while the rules allow it. Enter goes
+ * on to the text.
+ */
 function TitleField({ onEnter }: { onEnter: () => void }) {
   const { draft } = useDraftParts()
   const { register, setValue, setFocus, getValues, formState } = useFormContext<DraftValues>()
@@ -44,7 +50,9 @@ function TitleField({ onEnter }: { onEnter: () => void }) {
   const published = draft.item !== null && countsAsPublished(draft.base)
   const { onChange, ...title } = register('title')
   // A blank page begins with its title.
-  const [blank] = useState(() => !draft.item && getValues('title') === '' && getValues('content') === '')
+  const [blank] = useState(
+    () => !draft.item && getValues('title') === '' && getValues('content') === '',
+  )
   useEffect(() => {
     if (blank) setFocus('title')
   }, [blank, setFocus])
@@ -66,7 +74,8 @@ function TitleField({ onEnter }: { onEnter: () => void }) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              // Not by `setFocus`, which waits for a timer: on a busy machine the next keys come before it.
+              // Not by `setFocus`, which waits for a timer: on a busy machine the next keys come
+              // before it.
               onEnter()
             }}
             onChange={(event) => {

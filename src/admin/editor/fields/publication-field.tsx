@@ -16,7 +16,11 @@ import { type Publication, publicationOf } from '../../editing/publication.ts'
 import { ShareDialog } from '../../editing/share-dialog.tsx'
 
 /** The state of an item in one word. */
-export const publicationWords = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' } as const
+export const publicationWords = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+} as const
 const tones = { draft: 'warn', scheduled: 'info', published: 'ok' } as const
 
 /** Opens the dialog with links for people without an account. */
@@ -28,7 +32,11 @@ function ShareButton({ type, id }: { type: ContentType; id: number }) {
         Share
       </Button>
       {/* Outside of the form, which Enter in a field of the dialog would save. */}
-      {open && createPortal(<ShareDialog item={{ type, id }} onClose={() => setOpen(false)} />, document.body)}
+      {open &&
+        createPortal(
+          <ShareDialog item={{ type, id }} onClose={() => setOpen(false)} />,
+          document.body,
+        )}
     </>
   )
 }
@@ -97,16 +105,24 @@ export function PublicationField() {
   )
 }
 
-/** The state of the edited item on the server, and what its form will make of it; null for an item that is not there. */
+/**
+ * The state of the edited item on the server, and what its form will make of it; null for an item
+ * that is not there.
+ */
 export function usePublication(): Publication | null {
   const { draft } = useDraftParts()
-  const [publishedAt, marked] = useWatch<DraftValues, ['publishedAt', 'draft']>({ name: ['publishedAt', 'draft'] })
+  const [publishedAt, marked] = useWatch<DraftValues, ['publishedAt', 'draft']>({
+    name: ['publishedAt', 'draft'],
+  })
   const { base, timeZone, isQueued = false, gone = false } = draft
   const item = draft.newer ?? draft.item
   if (item === null || gone) return null
   const pending = isQueued ? 'when it is sent' : 'when you save'
   // A save leaves what others have changed meanwhile.
   const unchanged = publishedAt === base.publishedAt && marked === base.draft
-  const values = draft.newer && unchanged ? valuesOf(draft.type, draft.newer, timeZone) : { publishedAt, draft: marked }
+  const values =
+    draft.newer && unchanged
+      ? valuesOf(draft.type, draft.newer, timeZone)
+      : { publishedAt, draft: marked }
   return publicationOf(values, { item, now: serverNow(), timeZone, pending })
 }

@@ -7,7 +7,12 @@ import { FieldGroup } from '../../../ui/field-group.tsx'
 import type { DraftValues } from '../../documents/draft-values.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
 import type { Publication } from '../../editing/publication.ts'
-import { ExcerptField, IssueNumberField, MetaDescriptionField, SlugField } from './address-fields.tsx'
+import {
+  ExcerptField,
+  IssueNumberField,
+  MetaDescriptionField,
+  SlugField,
+} from './address-fields.tsx'
 import { PublicationField, publicationWords, usePublication } from './publication-field.tsx'
 
 /** A group of fields of the item; it opens when one of them is invalid. */
@@ -36,7 +41,11 @@ export function PublishingGroup({ onMove }: { onMove: () => void }) {
   const { draft } = useDraftParts()
   const { type } = draft
   return (
-    <ItemGroup title="Publishing" fields={['publishedAt', 'slug', 'issueNumber']} state={<PublishingState />}>
+    <ItemGroup
+      title="Publishing"
+      fields={['publishedAt', 'slug', 'issueNumber']}
+      state={<PublishingState />}
+    >
       <PublicationField />
       {hasField(type, 'issueNumber') && <IssueNumberField />}
       <SlugField onMove={onMove} />
@@ -47,7 +56,10 @@ export function PublishingGroup({ onMove }: { onMove: () => void }) {
 function PublishingState() {
   const { draft } = useDraftParts()
   const { control } = useFormContext<DraftValues>()
-  const [publishedAt, slug, number] = useWatch({ control, name: ['publishedAt', 'slug', 'issueNumber'] })
+  const [publishedAt, slug, number] = useWatch({
+    control,
+    name: ['publishedAt', 'slug', 'issueNumber'],
+  })
   const publication = usePublication()
   const date = publishedAt.replace('T', ' ')
   const { addressedBy, folder } = itemTypes[draft.type]
@@ -62,7 +74,9 @@ function PublishingState() {
 
 /** 'Draft', or 'Draft, will be published' when the form will change it. */
 function stateWords({ kind, next }: Publication): string {
-  return next === null ? publicationWords[kind] : `${publicationWords[kind]}, will be ${nextWords[next]}`
+  return next === null
+    ? publicationWords[kind]
+    : `${publicationWords[kind]}, will be ${nextWords[next]}`
 }
 
 const nextWords = { draft: 'a draft', scheduled: 'scheduled', published: 'published' } as const

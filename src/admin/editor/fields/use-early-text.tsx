@@ -3,9 +3,11 @@ import { flushSync } from 'react-dom'
 import type { RichTextEditorHandle } from '../rich-text-editor-props.ts'
 
 /**
- * A plain field in place of the rich-text editor for a person who is faster than its code: what is typed there is added to the Markdown of the form with each key,
- * and the caret goes on behind it when the editor opens, or when an input method has finished the word that it is composing then. `focus` puts the caret into the
- * editor or into this field; `field` and `onOpen` belong beside and to the editor.
+ * A plain field in place of the rich-text editor for a person who is faster than its code: what is
+ * typed there is added to the Markdown of the form with each key, and the caret goes on behind it
+ * when the editor opens, or when an input method has finished the word that it is composing then.
+ * `focus` puts the caret into the editor or into this field; `field` and `onOpen` belong beside and
+ * to the editor.
  */
 export function useEarlyText({
   label,
@@ -46,7 +48,8 @@ export function useEarlyText({
   function handOver() {
     const typed = area.current
     setBefore(null)
-    if (typed && typed === document.activeElement) editor.current?.goOn(typed.value.slice(typed.value.trimEnd().length))
+    if (typed && typed === document.activeElement)
+      editor.current?.goOn(typed.value.slice(typed.value.trimEnd().length))
   }
 
   const field = before !== null && (

@@ -2,7 +2,8 @@ import type { EditorView } from '@milkdown/kit/prose/view'
 import type { LinkSource } from './link-source.ts'
 
 /**
- * Replaces a range by a link to a page of this site. Its text is the path until the title is known; words that were typed into it meanwhile stay.
+ * Replaces a range by a link to a page of this site. Its text is the path until the title is known;
+ * words that were typed into it meanwhile stay.
  */
 export async function insertOwnLink(
   view: EditorView,
@@ -27,7 +28,10 @@ export async function insertOwnLink(
   view.dispatch(tr.setMeta('addToHistory', true))
 }
 
-/** The place of the link with its path as text that is nearest to where it was inserted; null when it was changed. */
+/**
+ * The place of the link with its path as text that is nearest to where it was inserted; null when
+ * it was changed.
+ */
 function placeOf(view: EditorView, path: string, near: number): number | null {
   let found: number | null = null
   view.state.doc.descendants((node, pos) => {

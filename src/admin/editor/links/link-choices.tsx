@@ -18,7 +18,13 @@ export function LinkChoices({
   onChoose: (target: LinkTarget) => void
 }) {
   return (
-    <div role="listbox" id={id} aria-label="Pages of this site" tabIndex={-1} className="max-h-72 overflow-y-auto">
+    <div
+      role="listbox"
+      id={id}
+      aria-label="Pages of this site"
+      tabIndex={-1}
+      className="max-h-72 overflow-y-auto"
+    >
       {targets.map((target, index) => (
         <div
           key={target.url}
@@ -37,7 +43,8 @@ export function LinkChoices({
             {target.page && <span className={quiet}> in {target.page}</span>}
           </span>
           <span className={`flex-none ${quiet}`}>
-            {target.status !== 'published' && `${target.status === 'draft' ? 'Draft' : 'Scheduled'} · `}
+            {target.status !== 'published' &&
+              `${target.status === 'draft' ? 'Draft' : 'Scheduled'} · `}
             {linkKindName(target.kind)}
           </span>
         </div>

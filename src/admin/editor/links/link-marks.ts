@@ -30,7 +30,10 @@ interface PlacedLink {
 }
 
 /** Marks links to pages of this site that do not exist or are not published. */
-export function linkMarksPlugin(problems: Store<LinkProblems>, links: () => LinkSource | undefined) {
+export function linkMarksPlugin(
+  problems: Store<LinkProblems>,
+  links: () => LinkSource | undefined,
+) {
   /** The reason for each checked address; null where visitors can follow it. */
   const known = new Map<string, string | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,9 +50,14 @@ export function linkMarksPlugin(problems: Store<LinkProblems>, links: () => Link
     const marks = broken.map(({ from, to, reason }) =>
       Decoration.inline(from, to, { class: 'editor-link-broken', title: reason }),
     )
-    problems.set({ reasons: new Map(broken.map(({ href, reason }) => [href, reason])), count: broken.length })
+    problems.set({
+      reasons: new Map(broken.map(({ href, reason }) => [href, reason])),
+      count: broken.length,
+    })
     view.dispatch(
-      view.state.tr.setMeta(key, DecorationSet.create(view.state.doc, marks)).setMeta('addToHistory', false),
+      view.state.tr
+        .setMeta(key, DecorationSet.create(view.state.doc, marks))
+        .setMeta('addToHistory', false),
     )
   }
   const check = async (view: EditorView) => {
@@ -83,7 +91,8 @@ export function linkMarksPlugin(problems: Store<LinkProblems>, links: () => Link
         key,
         state: {
           init: () => DecorationSet.empty,
-          apply: (tr, set) => (tr.getMeta(key) as DecorationSet | undefined) ?? set.map(tr.mapping, tr.doc),
+          apply: (tr, set) =>
+            (tr.getMeta(key) as DecorationSet | undefined) ?? set.map(tr.mapping, tr.doc),
         },
         props: { decorations: (state) => key.getState(state) },
         view(view) {
@@ -94,12 +103,18 @@ export function linkMarksPlugin(problems: Store<LinkProblems>, links: () => Link
   )
 }
 
-/** Selects the next marked link after the selection, or the first one. Returns whether there is one. */
+/**
+ * Selects the next marked link after the selection, or the first one. Returns whether there is one.
+ */
 export function selectNextProblem(view: EditorView): boolean {
   const marks = key.getState(view.state)?.find() ?? []
   const next = marks.find(({ from }) => from > view.state.selection.from) ?? marks[0]
   if (!next) return false
-  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, next.from, next.to)).scrollIntoView())
+  view.dispatch(
+    view.state.tr
+      .setSelection(TextSelection.create(view.state.doc, next.from, next.to))
+      .scrollIntoView(),
+  )
   return true
 }
 
@@ -107,7 +122,8 @@ export function selectNextProblem(view: EditorView): boolean {
 function linksIn(doc: Node): Array<PlacedLink> {
   const found: Array<PlacedLink> = []
   doc.descendants((node, pos) => {
-    const href: unknown = node.isInline && node.marks.find(({ type }) => type.name === 'link')?.attrs.href
+    const href: unknown =
+      node.isInline && node.marks.find(({ type }) => type.name === 'link')?.attrs.href
     if (typeof href !== 'string' || (!href.startsWith('#') && ownPath(href) === null)) return
     const last = found.at(-1)
     if (last?.href === href && last.to === pos) last.to = pos + node.nodeSize
@@ -116,7 +132,10 @@ function linksIn(doc: Node): Array<PlacedLink> {
   return found
 }
 
-function reasonsFor(doc: Node, known: ReadonlyMap<string, string | null>): (href: string) => string | null {
+function reasonsFor(
+  doc: Node,
+  known: ReadonlyMap<string, string | null>,
+): (href: string) => string | null {
   let anchors: Set<string> | null = null
   return (href) => {
     if (!href.startsWith('#')) return known.get(href) ?? null

@@ -23,25 +23,43 @@ function typedName({ state }: EditorView): { name: string; from: number } | null
 }
 
 /** Replaces the brackets and the name by a link to a page, whose text is its title. */
-export function chooseTarget(view: EditorView, target: LinkTarget, store: Store<CaretMenu<LinkTarget>>): void {
+export function chooseTarget(
+  view: EditorView,
+  target: LinkTarget,
+  store: Store<CaretMenu<LinkTarget>>,
+): void {
   const { from } = store.get()
   store.set(closedMenu)
   const link = view.state.schema.marks.link?.create({ href: target.url })
   if (!link) return
   const text = view.state.schema.text(target.title, [link])
   view.dispatch(
-    view.state.tr.replaceWith(from, view.state.selection.from, text).removeStoredMark(link).scrollIntoView(),
+    view.state.tr
+      .replaceWith(from, view.state.selection.from, text)
+      .removeStoredMark(link)
+      .scrollIntoView(),
   )
   view.focus()
 }
 
-/** Offers pages and headings while a name is typed after `[[`. What is chosen becomes a Markdown link. */
-export function linkMenuPlugin(store: Store<CaretMenu<LinkTarget>>, links: () => LinkSource | undefined) {
-  /** Position of brackets that were dismissed with Escape; they stay closed until the caret leaves them. */
+/**
+ * Offers pages and headings while a name is typed after `[[`. What is chosen becomes a Markdown
+ * link.
+ */
+export function linkMenuPlugin(
+  store: Store<CaretMenu<LinkTarget>>,
+  links: () => LinkSource | undefined,
+) {
+  /**
+   * Position of brackets that were dismissed with Escape; they stay closed until the caret leaves
+   * them.
+   */
   let dismissed: number | null = null
   let asked: { name: string; from: number } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What was offered last. The first closing bracket closes the menu before the second is typed. */
+  /**
+   * What was offered last. The first closing bracket closes the menu before the second is typed.
+   */
   let offered: ReadonlyArray<LinkTarget> = []
 
   const close = () => {
@@ -65,7 +83,14 @@ export function linkMenuPlugin(store: Store<CaretMenu<LinkTarget>>, links: () =>
       if (view.isDestroyed || asked !== typed) return
       offered = targets
       const { left, top, bottom } = view.coordsAtPos(typed.from)
-      store.set({ items: targets.length > 0 ? targets : null, from: typed.from, left, top, bottom, active: 0 })
+      store.set({
+        items: targets.length > 0 ? targets : null,
+        from: typed.from,
+        left,
+        top,
+        bottom,
+        active: 0,
+      })
     }, pauseMs)
   }
   /** Chooses the page with exactly the typed name. */

@@ -9,7 +9,10 @@ import { choiceId, LinkChoices } from './link-choices.tsx'
 import { ownPath } from './own-address.ts'
 import { useLinkChoices } from './use-link-choices.ts'
 
-/** Finds a page by its name, or takes an address. An empty address removes the link; an invalid one shows an error. */
+/**
+ * Finds a page by its name, or takes an address. An empty address removes the link; an invalid one
+ * shows an error.
+ */
 export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -24,7 +27,8 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
   const query = isUntouched ? selected : text
   const find = actions.linkSearch()
   const { targets, isCurrent, failed, findNow } = useLinkChoices(query, find)
-  const isOffering = find !== null && !closed && !isTypedAddress && !(isUntouched && snapshot.link !== null)
+  const isOffering =
+    find !== null && !closed && !isTypedAddress && !(isUntouched && snapshot.link !== null)
   const choices = isOffering ? targets : []
   const active = choices.length === 0 ? -1 : (picked ?? (text.trim() === '' ? -1 : 0))
   useEffect(() => {
@@ -47,7 +51,11 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
     if (choice.kind === 'refused') {
       const [first] = choice.isNoAddress ? await findNow(text) : []
       if (first) return choose(first)
-      setProblem(choice.isNoAddress ? `No page is called '${text.trim()}', and it is no address.` : choice.reason)
+      setProblem(
+        choice.isNoAddress
+          ? `No page is called '${text.trim()}', and it is no address.`
+          : choice.reason,
+      )
       return
     }
     onClose()
@@ -76,7 +84,8 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
       role="group"
       aria-label="Link"
       onKeyDown={(event) => {
-        const act = event.target === field.current || event.key === 'Escape' ? handled[event.key] : undefined
+        const act =
+          event.target === field.current || event.key === 'Escape' ? handled[event.key] : undefined
         if (!act) return
         act()
         event.preventDefault()

@@ -1,6 +1,12 @@
 import { contentTypes } from '#domain/content.ts'
 import { itemAddress, itemAt } from '#domain/item/types.ts'
-import { type CheckedLink, foldedWords, type LinkTarget, mostChecked, titleRating } from '#domain/link-targets.ts'
+import {
+  type CheckedLink,
+  foldedWords,
+  type LinkTarget,
+  mostChecked,
+  titleRating,
+} from '#domain/link-targets.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { adminCall, adminList } from '../../../api/admin-call.ts'
 
@@ -17,14 +23,17 @@ const mostStored = 12
 
 /** Asks the server; without a network, the lists that the browser has stored. */
 export const siteLinks: LinkSource = {
-  find: (query) => adminCall('GET /api/links', { query: { q: query } }).catch(() => findStored(query)),
+  find: (query) =>
+    adminCall('GET /api/links', { query: { q: query } }).catch(() => findStored(query)),
 
   async check(urls) {
     const answers: Array<CheckedLink> = []
     try {
       for (let from = 0; from < urls.length; from += mostChecked)
         answers.push(
-          ...(await adminCall('POST /api/links/check', { body: { urls: urls.slice(from, from + mostChecked) } })),
+          ...(await adminCall('POST /api/links/check', {
+            body: { urls: urls.slice(from, from + mostChecked) },
+          })),
         )
       return answers
     } catch {
@@ -38,7 +47,12 @@ async function storedTargets(): Promise<Array<LinkTarget>> {
     contentTypes.map(async (type) => {
       const { items } = await adminList(`GET /api/${type}`)
       return items.map(
-        (item): LinkTarget => ({ kind: type, url: itemAddress(type, item), title: item.title, status: item.status }),
+        (item): LinkTarget => ({
+          kind: type,
+          url: itemAddress(type, item),
+          title: item.title,
+          status: item.status,
+        }),
       )
     }),
   )
@@ -47,7 +61,10 @@ async function storedTargets(): Promise<Array<LinkTarget>> {
 
 async function findStored(query: string): Promise<Array<LinkTarget>> {
   const rate = titleRating(query)
-  const rated = (await storedTargets()).map((target) => ({ target, rating: rate(foldedWords(target.title)) }))
+  const rated = (await storedTargets()).map((target) => ({
+    target,
+    rating: rate(foldedWords(target.title)),
+  }))
   return rated
     .filter(({ rating }) => rating > 0)
     .sort((left, right) => right.rating - left.rating)
@@ -57,12 +74,17 @@ async function findStored(query: string): Promise<Array<LinkTarget>> {
 
 /** A page that is not among the stored ones may exist, so nothing is said of it. */
 async function checkStored(urls: ReadonlyArray<string>): Promise<Array<CheckedLink>> {
-  const targets = new Map((await storedTargets()).map((target) => [percentDecoded(target.url), target]))
+  const targets = new Map(
+    (await storedTargets()).map((target) => [percentDecoded(target.url), target]),
+  )
   return urls.flatMap((url) => {
     const address = percentDecoded(url.replace(/[?#].*$/s, ''))
     const target = address !== null && itemAt(address) && targets.get(address)
     if (!target) return []
-    const problem = target.status === 'published' ? null : `The link '${url}' leads to a page that is not published`
+    const problem =
+      target.status === 'published'
+        ? null
+        : `The link '${url}' leads to a page that is not published`
     return [{ url, title: target.title, problem }]
   })
 }

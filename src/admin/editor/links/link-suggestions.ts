@@ -7,7 +7,11 @@ import { headingsIn } from './own-headings.ts'
 const mostOwn = 4
 
 /** The pages and headings for a query: those of the site, and the headings of the text itself. */
-export async function suggestLinks(query: string, links: LinkSource, doc: Node | null): Promise<Array<LinkTarget>> {
+export async function suggestLinks(
+  query: string,
+  links: LinkSource,
+  doc: Node | null,
+): Promise<Array<LinkTarget>> {
   const rate = titleRating(query)
   const own =
     doc && foldedWords(query) !== ''
@@ -15,7 +19,13 @@ export async function suggestLinks(query: string, links: LinkSource, doc: Node |
           .filter(({ text }) => rate(foldedWords(text)) > 0)
           .slice(0, mostOwn)
           .map(({ text, anchor }): LinkTarget => {
-            return { kind: 'headings', url: `#${anchor}`, title: text, page: 'this text', status: 'published' }
+            return {
+              kind: 'headings',
+              url: `#${anchor}`,
+              title: text,
+              page: 'this text',
+              status: 'published',
+            }
           })
       : []
   const found = await links.find(query)

@@ -1,4 +1,7 @@
-/** The short path of an address of this site (`https://site/article/a` → `/article/a`); null for any other text. */
+/**
+ * The short path of an address of this site (`https://site/article/a` → `/article/a`); null for any
+ * other text.
+ */
 export function ownPath(text: string, origin = location.origin): string | null {
   const typed = text.trim()
   if (/^\/(?!\/)\S*$/.test(typed)) return typed
@@ -8,8 +11,8 @@ export function ownPath(text: string, origin = location.origin): string | null {
 }
 
 /**
- * An address without the signs of the sentence behind it, as GitHub's Markdown reads it (GFM 0.29, section 6.9): a
- * closing bracket belongs to it when it holds the opening one, a quote never.
+ * An address without the signs of the sentence behind it, as GitHub's Markdown reads it (GFM 0.29,
+ * section 6.9): a closing bracket belongs to it when it holds the opening one, a quote never.
  */
 export function withoutSentenceSigns(address: string): string {
   let end = address.length
@@ -22,6 +25,6 @@ export function withoutSentenceSigns(address: string): string {
 }
 
 /** How many round brackets stay open. */
-function bracketsOf(text: string): number {
+function bracketsOf(text: string) {
   return text.split('(').length - text.split(')').length
 }

@@ -20,7 +20,9 @@ export function mayHaveAnchors(doc: Node): boolean {
   let found = false
   doc.descendants((node) => {
     const isSource =
-      node.type.name === 'source_block' || node.type.name === 'html' || node.type.name.startsWith('footnote')
+      node.type.name === 'source_block' ||
+      node.type.name === 'html' ||
+      node.type.name.startsWith('footnote')
     found ||= isSource
     return !found
   })

@@ -22,7 +22,8 @@ export function typedAddressPlugin(links: () => LinkSource | undefined) {
   const finish = (view: EditorView) => {
     const { $from, empty } = view.state.selection
     const { nodeBefore } = $from
-    if (!empty || $from.parent.type.spec.code || !nodeBefore?.isText || nodeBefore.marks.length > 0) return false
+    if (!empty || $from.parent.type.spec.code || !nodeBefore?.isText || nodeBefore.marks.length > 0)
+      return false
     const { word, sign } = addressAtEnd((nodeBefore.text ?? '').slice(-longestAddress))
     const path = links() ? ownPath(word) : null
     if (path === null) return false

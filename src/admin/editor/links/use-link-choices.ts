@@ -11,7 +11,10 @@ interface Found {
 }
 
 /** The choices for a typed query, and those for a query as soon as they are there. */
-export function useLinkChoices(query: string, find: ((query: string) => Promise<ReadonlyArray<LinkTarget>>) | null) {
+export function useLinkChoices(
+  query: string,
+  find: ((query: string) => Promise<ReadonlyArray<LinkTarget>>) | null,
+) {
   const [found, setFound] = useState<Found>({ query: '', targets: [], failed: false })
   const latest = useRef(find)
   latest.current = find
@@ -30,6 +33,7 @@ export function useLinkChoices(query: string, find: ((query: string) => Promise<
     ...found,
     isCurrent: found.query === query,
     /** The choices of a query that has just been typed. */
-    findNow: async (text: string): Promise<ReadonlyArray<LinkTarget>> => (await find?.(text).catch(() => [])) ?? [],
+    findNow: async (text: string): Promise<ReadonlyArray<LinkTarget>> =>
+      (await find?.(text).catch(() => [])) ?? [],
   }
 }

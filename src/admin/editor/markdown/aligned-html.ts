@@ -5,9 +5,9 @@ import { type Alignment, alignments, type TreeNode } from './editor-tree.ts'
 const wrapped = /^<(p|h[1-6]) align="([a-z]+)">([\s\S]*)<\/\1>$/
 
 /**
- * Parses an aligned paragraph or heading, such as `<p align="center">…</p>`. Null for any other block, or when it
- * would not be written back with the same bytes. The content is HTML, not Markdown, by CommonMark's rules for HTML
- * blocks.
+ * Parses an aligned paragraph or heading, such as `<p align="center">…</p>`. Null for any other
+ * block, or when it would not be written back with the same bytes. The content is HTML, not
+ * Markdown, by CommonMark's rules for HTML blocks.
  */
 export function readAligned(html: string): TreeNode | null {
   const [, tag, align, inside] = wrapped.exec(html) ?? []
@@ -15,7 +15,9 @@ export function readAligned(html: string): TreeNode | null {
   const children = readInline(fragmentParser.parse(inside).children as Array<ElementContent>)
   if (!children) return null
   const node: TreeNode =
-    tag === 'p' ? { type: 'paragraph', align, children } : { type: 'heading', depth: Number(tag[1]), align, children }
+    tag === 'p'
+      ? { type: 'paragraph', align, children }
+      : { type: 'heading', depth: Number(tag[1]), align, children }
   return writeAligned(node) === html ? node : null
 }
 
@@ -25,7 +27,12 @@ export function writeAligned(node: TreeNode): string {
   return `<${tag} align="${node.align}">${(node.children ?? []).map(writeInline).join('')}</${tag}>`
 }
 
-const readers: Record<string, string> = { strong: 'strong', em: 'emphasis', del: 'delete', u: 'underline' }
+const readers: Record<string, string> = {
+  strong: 'strong',
+  em: 'emphasis',
+  del: 'delete',
+  u: 'underline',
+}
 
 function readInline(nodes: ReadonlyArray<ElementContent>): Array<TreeNode> | null {
   const result: Array<TreeNode> = []
@@ -43,7 +50,11 @@ function readElement(node: ElementContent): TreeNode | null {
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   if (tagName === 'br') return { type: 'break' }
   if (tagName === 'img') {
-    const [url, alt, title] = [text(properties.src) ?? '', text(properties.alt) ?? '', text(properties.title)]
+    const [url, alt, title] = [
+      text(properties.src) ?? '',
+      text(properties.alt) ?? '',
+      text(properties.title),
+    ]
     return { type: 'image', url, alt, title }
   }
   const children = readInline(node.children)
@@ -53,17 +64,28 @@ function readElement(node: ElementContent): TreeNode | null {
       ? { type: 'inlineCode', value: children[0].value ?? '' }
       : null
   if (tagName === 'a')
-    return { type: 'link', url: text(properties.href) ?? '', title: text(properties.title), children }
+    return {
+      type: 'link',
+      url: text(properties.href) ?? '',
+      title: text(properties.title),
+      children,
+    }
   if (tagName === 'mark') return { type: 'highlight', color: text(properties.dataColor), children }
   const type = readers[tagName]
   return type ? { type, children } : null
 }
 
-const tags: Record<string, string> = { strong: 'strong', emphasis: 'em', delete: 'del', underline: 'u' }
+const tags: Record<string, string> = {
+  strong: 'strong',
+  emphasis: 'em',
+  delete: 'del',
+  underline: 'u',
+}
 
 function writeInline(node: TreeNode): string {
   const inside = () => (node.children ?? []).map(writeInline).join('')
-  const attribute = (name: string, value: unknown) => (value ? ` ${name}="${escaped(String(value), true)}"` : '')
+  const attribute = (name: string, value: unknown) =>
+    value ? ` ${name}="${escaped(String(value), true)}"` : ''
   switch (node.type) {
     case 'text':
       return escaped(node.value ?? '')

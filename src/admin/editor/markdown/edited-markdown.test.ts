@@ -26,7 +26,9 @@ test.each([
   '\u3000one two\n\n# \u3000three\u3000\n\n- **four**\u3000\n- \u2028five\n',
 ])('in %j, a letter that is typed is the only change', (file) => {
   const words = new Set(
-    file.match(/(?<![\w.])(?:www\.)?[a-z]{2,}[\w./?&]*(?<![.&?])/g)?.filter((word) => word !== 'here'),
+    file
+      .match(/(?<![\w.])(?:www\.)?[a-z]{2,}[\w./?&]*(?<![.&?])/g)
+      ?.filter((word) => word !== 'here'),
   )
   expect(words.size).toBeGreaterThan(2)
   for (const word of words) {

@@ -12,8 +12,14 @@ export interface OriginalText {
   baseline: string
 }
 
-/** The Markdown of an edited document; everything unedited keeps the bytes of the original. Slow for long texts. */
-export function editedMarkdown({ markdown, definitions, baseline }: OriginalText, tree: TreeNode): string {
+/**
+ * The Markdown of an edited document; everything unedited keeps the bytes of the original. Slow for
+ * long texts.
+ */
+export function editedMarkdown(
+  { markdown, definitions, baseline }: OriginalText,
+  tree: TreeNode,
+): string {
   const written = withDefinitions(definitions, writeTree(tree))
   return written === baseline
     ? markdown
@@ -21,7 +27,14 @@ export function editedMarkdown({ markdown, definitions, baseline }: OriginalText
 }
 
 /** The addresses of links whose signs were typed, and what those were. */
-function typedLinksIn({ type, url, form, children = [] }: TreeNode): Array<[url: string, form: LinkForm]> {
+function typedLinksIn({
+  type,
+  url,
+  form,
+  children = [],
+}: TreeNode): Array<[url: string, form: LinkForm]> {
   const inside = children.flatMap(typedLinksIn)
-  return type === 'link' && (form === 'autolink' || form === 'resource') ? [[String(url), form], ...inside] : inside
+  return type === 'link' && (form === 'autolink' || form === 'resource')
+    ? [[String(url), form], ...inside]
+    : inside
 }

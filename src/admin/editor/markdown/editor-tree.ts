@@ -1,8 +1,8 @@
 /**
- * The intermediate tree between Markdown and the editor's document: mdast with additional nodes. `underline` and
- * `highlight` are inline HTML; `sourceBlock` contains Markdown that rich text cannot represent, `device` the
- * settings of a device; a paragraph or heading
- * may have `align`, a quote `callout`.
+ * The intermediate tree between Markdown and the editor's document: mdast with additional nodes.
+ * `underline` and `highlight` are inline HTML; `sourceBlock` contains Markdown that rich text
+ * cannot represent, `device` the settings of a device; a paragraph or heading may have `align`, a
+ * quote `callout`.
  */
 export interface TreeNode {
   type: string

@@ -4,8 +4,8 @@ const opening = /^<(u|mark)(?: data-color="([a-z]{1,20})")?>$/i
 const closing = /^<\/(u|mark)>$/i
 
 /**
- * Turns the site's inline formats among siblings, `<u>…</u>` and `<mark data-color="…">…</mark>`, into nodes around
- * their content. Other tags, and tags without a partner, stay inline HTML.
+ * Turns the site's inline formats among siblings, `<u>…</u>` and `<mark data-color="…">…</mark>`,
+ * into nodes around their content. Other tags, and tags without a partner, stay inline HTML.
  */
 export function pairInlineHtml(nodes: ReadonlyArray<TreeNode>): Array<TreeNode> {
   const result: Array<TreeNode> = []

@@ -33,7 +33,10 @@ const oddities = [
 test('around what is protected, every paragraph can be edited, and the text reads as before', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom(...oddities, 'Some *text*.', '## Head', '* item'), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.constantFrom(...oddities, 'Some *text*.', '## Head', '* item'), {
+        minLength: 1,
+        maxLength: 6,
+      }),
       fc.constantFrom('', '\n\n<!-- open\n\nto the end', '\n\n```ts title="x"\nto the end'),
       (blocks, end) => {
         const markdown = `Start.\n\n${blocks.join('\n\nBetween.\n\n')}\n\nEnd.${end}\n`
@@ -43,7 +46,10 @@ test('around what is protected, every paragraph can be edited, and the text read
         expect(baseline).toBe(withDefinitions(definitions, writeTree(tree)))
         expect(sameMeaning(baseline, markdown)).toBe(true)
         // An unclosed source must not extend over the text after it.
-        const more: TreeNode = { type: 'paragraph', children: [{ type: 'text', value: 'Something new.' }] }
+        const more: TreeNode = {
+          type: 'paragraph',
+          children: [{ type: 'text', value: 'Something new.' }],
+        }
         const edited = writeTree(rootOf([...(tree.children ?? []), more]))
         const result = preserveBlocks(markdown, edited, { baseline })
         expect(readEditable(result, whole).tree.children?.at(-1)?.type).toBe('paragraph')
@@ -56,11 +62,17 @@ test('around what is protected, every paragraph can be edited, and the text read
 
 test('what the editor writes reads as the text, whatever its bullets and empty lines', () => {
   const bullet = fc.constantFrom('-', '*', '+', '1.')
-  const item = fc.tuple(bullet, fc.constantFrom('item', '', '*em*', '- - x', '[ ] task', 'a\n* b', '# Head'))
+  const item = fc.tuple(
+    bullet,
+    fc.constantFrom('item', '', '*em*', '- - x', '[ ] task', 'a\n* b', '# Head'),
+  )
   const list = fc
     .array(item, { minLength: 1, maxLength: 4 })
     .map((items) => items.map(([mark, text]) => `${mark} ${text}`).join('\n'))
-  const block = fc.oneof(list, fc.constantFrom('Para.', '***', '    code', '> * quoted', '* a\n\n  + b\n* c'))
+  const block = fc.oneof(
+    list,
+    fc.constantFrom('Para.', '***', '    code', '> * quoted', '* a\n\n  + b\n* c'),
+  )
   fc.assert(
     fc.property(fc.array(fc.tuple(block, fc.constantFrom('\n', '\n\n', '\n\n\n'))), (blocks) => {
       const markdown = blocks.flat().join('')

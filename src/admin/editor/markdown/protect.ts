@@ -12,8 +12,8 @@ import { writeTree } from './write-tree.ts'
 export interface EditableText {
   tree: TreeNode
   /**
-   * Link definitions that the editor does not show. They precede the text that it writes, so that source blocks keep
-   * their meaning.
+   * Link definitions that the editor does not show. They precede the text that it writes, so that
+   * source blocks keep their meaning.
    */
   definitions: string
   /** The Markdown that the editor writes for the text as it is. */
@@ -24,9 +24,9 @@ export interface EditableText {
 export type RoundTrip = (tree: TreeNode) => TreeNode
 
 /**
- * Reads a text for the editor. A block that the editor would not write back with the same meaning becomes a source
- * block (in lists and quotes only the part concerned), so opening and saving loses nothing. Blocks that survive alone
- * but not next to each other become one source block.
+ * Reads a text for the editor. A block that the editor would not write back with the same meaning
+ * becomes a source block (in lists and quotes only the part concerned), so opening and saving loses
+ * nothing. Blocks that survive alone but not next to each other become one source block.
  */
 export function readEditable(markdown: string, roundTrip: RoundTrip): EditableText {
   const document = parseMarkdown(markdown)
@@ -44,11 +44,19 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
   const entries = document.root.children.flatMap((block): Array<BlockEntry> => {
     const read = readBlock(block, document)
     return read
-      ? [{ read: guard.survives(read, block) ? read : guard.protect(read, block), first: block, last: block }]
+      ? [
+          {
+            read: guard.survives(read, block) ? read : guard.protect(read, block),
+            first: block,
+            last: block,
+          },
+        ]
       : []
   })
   for (let reach = 0; ; reach = reach * 2 + 1) {
-    const blocks = joined(entries, document, reach, (parts) => parseMarkdown(written(rootOf(parts))))
+    const blocks = joined(entries, document, reach, (parts) =>
+      parseMarkdown(written(rootOf(parts))),
+    )
     const tree = rootOf(blocks)
     const text = written(tree)
     if (shownMeaning(text) === wanted) return { tree, definitions, baseline: text }
@@ -60,8 +68,8 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
 }
 
 /**
- * A text with the bullets, the spaces behind them and the empty lines between blocks that the editor writes, which
- * say nothing.
+ * A text with the bullets, the spaces behind them and the empty lines between blocks that the
+ * editor writes, which say nothing.
  */
 function inHouseSpelling({ text, root }: MarkdownDocument): string {
   const blocks = root.children.map((block) => {
@@ -94,8 +102,8 @@ interface BlockEntry {
 }
 
 /**
- * Joins the range of blocks whose meaning changes when they are written together, and `reach` neighbours on each
- * side, to one source block.
+ * Joins the range of blocks whose meaning changes when they are written together, and `reach`
+ * neighbours on each side, to one source block.
  */
 function joined(
   entries: ReadonlyArray<BlockEntry>,
@@ -115,7 +123,10 @@ function joined(
   const first = shown[Math.max(0, head - reach)]
   const last = shown[Math.min(shown.length, shown.length - tail + reach) - 1]
   if (!first || !last || (head === shown.length && reach === 0)) return blocks
-  const [start, end] = [entries.indexOf(first), Math.max(entries.indexOf(first), entries.indexOf(last))]
+  const [start, end] = [
+    entries.indexOf(first),
+    Math.max(entries.indexOf(first), entries.indexOf(last)),
+  ]
   const value = document.text.slice(startOf(first.first), endOf(entries[end]!.last))
   return blocks.toSpliced(start, end + 1 - start, { type: 'sourceBlock', value })
 }
@@ -124,7 +135,7 @@ export function withDefinitions(definitions: string, written: string): string {
   return definitions ? `${definitions}\n\n${written}` : written
 }
 
-function linkDefinitions(document: MarkdownDocument): string {
+function linkDefinitions(document: MarkdownDocument) {
   return [...document.links.values()].map((node) => writeBlock(node, houseStyle)).join('\n')
 }
 
@@ -141,7 +152,9 @@ class Guard {
     this.meanings = new Meanings(document)
     this.names = [
       ...[...document.links].map(([name, node]) => [name, writeBlock(node, houseStyle)] as const),
-      ...[...document.footnotes.values()].map(({ identifier }) => [identifier, `[^${identifier}]: x`] as const),
+      ...[...document.footnotes.values()].map(
+        ({ identifier }) => [identifier, `[^${identifier}]: x`] as const,
+      ),
     ]
   }
 
@@ -156,9 +169,16 @@ class Guard {
     return meaningOf(written, context.join('\n\n')) === wanted
   }
 
-  /** Replaces the parts of a block that do not survive by source blocks; the whole block where that is not enough. */
+  /**
+   * Replaces the parts of a block that do not survive by source blocks; the whole block where that
+   * is not enough.
+   */
   protect(read: TreeNode, block: Nodes): TreeNode {
-    if ((block.type === 'list' || block.type === 'blockquote') && read.type === block.type && !read.callout) {
+    if (
+      (block.type === 'list' || block.type === 'blockquote') &&
+      read.type === block.type &&
+      !read.callout
+    ) {
       const blocks = block.children.filter((child) => readBlock(child as never, this.document))
       const children = (read.children ?? []).map((child, index) => {
         const own = blocks[index]
@@ -167,7 +187,10 @@ class Guard {
       const guarded = { ...read, children }
       if (this.survives(guarded, block)) return guarded
     }
-    return { type: 'sourceBlock', value: blockSource(withAddresses(block, this.document), this.document) }
+    return {
+      type: 'sourceBlock',
+      value: blockSource(withAddresses(block, this.document), this.document),
+    }
   }
 
   private protectPart(read: TreeNode, part: Nodes): TreeNode {

@@ -11,8 +11,8 @@ import type { TreeNode } from './editor-tree.ts'
 import { pairInlineHtml } from './inline-html.ts'
 
 /**
- * A block of a text as a node of the editor. Null for blocks that it does not show: link definitions and the comment
- * between two lists.
+ * A block of a text as a node of the editor. Null for blocks that it does not show: link
+ * definitions and the comment between two lists.
  */
 export function readBlock(block: RootContent, document: MarkdownDocument): TreeNode | null {
   return read(withAddresses(block, document), document)
@@ -42,9 +42,14 @@ function read(node: Nodes, document: MarkdownDocument): TreeNode | null {
       return { ...copyOf(node), children: rows.map((row) => ofWidth(row, width)) }
     }
     case 'blockquote':
-      return asCallout({ ...copyOf(node), children: readAll(node.children, document) }, firstLineOf(node, document))
+      return asCallout(
+        { ...copyOf(node), children: readAll(node.children, document) },
+        firstLineOf(node, document),
+      )
     default:
-      return 'children' in node ? { ...copyOf(node), children: readAll(node.children, document) } : copyOf(node)
+      return 'children' in node
+        ? { ...copyOf(node), children: readAll(node.children, document) }
+        : copyOf(node)
   }
 }
 
@@ -64,12 +69,16 @@ function firstLineOf(node: Nodes, document: MarkdownDocument): string {
 function readInline(nodes: ReadonlyArray<Nodes>): Array<TreeNode> {
   const copies = nodes.flatMap((node): Array<TreeNode> => {
     if (node.type === 'text') return readText(node.value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' '))
-    return ['children' in node ? { ...copyOf(node), children: readInline(node.children) } : copyOf(node)]
+    return [
+      'children' in node ? { ...copyOf(node), children: readInline(node.children) } : copyOf(node),
+    ]
   })
   return pairInlineHtml(copies)
 }
 
-/** Pictures as Obsidian writes them stay as they are written: rich text would escape their brackets. */
+/**
+ * Pictures as Obsidian writes them stay as they are written: rich text would escape their brackets.
+ */
 function readText(text: string): Array<TreeNode> {
   if (!text.includes('![[')) return [{ type: 'text', value: text }]
   const parts: Array<TreeNode> = []
@@ -93,8 +102,8 @@ function ofWidth(row: TreeNode, width: number): TreeNode {
 const marker = new RegExp(`^\\[!(${calloutKinds.join('|')})\\](?:[ \\t]+|$)`, 'i')
 
 /**
- * Turns a quote whose first line is `[!TIP]` into a callout; `callout` keeps the spelling. As in the renderer, the
- * marker must stand alone on its line, followed by content.
+ * Turns a quote whose first line is `[!TIP]` into a callout; `callout` keeps the spelling. As in
+ * the renderer, the marker must stand alone on its line, followed by content.
  */
 function asCallout(quote: TreeNode, firstLine: string): TreeNode {
   const [first, ...others] = quote.children ?? []

@@ -7,7 +7,10 @@ import { writeAligned } from './aligned-html.ts'
 import { closedSource } from './block-source.ts'
 import { rootOf, type TreeNode } from './editor-tree.ts'
 
-/** Writes a tree as Markdown in the house style; `preserveBlocks` then restores the style of everything unedited. */
+/**
+ * Writes a tree as Markdown in the house style; `preserveBlocks` then restores the style of
+ * everything unedited.
+ */
 export function writeTree(tree: TreeNode): string {
   const written = toMarkdown(tidy(tree) as unknown as Nodes, {
     bullet: '-',
@@ -33,7 +36,9 @@ const handlers: Record<string, Handler> = {
   sourceBlock: ({ value = '' }) => value,
   // A table row is a single line.
   break: (node, parent, state, info) =>
-    state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node as never, parent, state, info),
+    state.stack.includes('tableCell')
+      ? '<br>'
+      : defaultHandlers.break(node as never, parent, state, info),
   blockquote: (node, parent, state, info) => {
     const quote = defaultHandlers.blockquote(node as never, parent, state, info)
     return node.callout ? `> [!${node.callout}]\n${quote}` : quote
@@ -44,26 +49,39 @@ function inTag(open: (node: TreeNode) => string, close: string): Handler {
   return (node, _, state, info) => {
     const tracker = state.createTracker(info)
     const start = tracker.move(open(node))
-    const inside = state.containerPhrasing(node as never, { before: '>', after: '<', ...tracker.current() })
+    const inside = state.containerPhrasing(node as never, {
+      before: '>',
+      after: '<',
+      ...tracker.current(),
+    })
     return start + inside + close
   }
 }
 
 /**
- * Removes what is invisible: empty paragraphs between blocks, white space and breaks at the ends of lines, formats
- * without text.
+ * Removes what is invisible: empty paragraphs between blocks, white space and breaks at the ends of
+ * lines, formats without text.
  */
 function tidy(node: TreeNode): TreeNode {
   if (!node.children) return node
   if (lines.test(node.type)) {
     const line = { ...node, children: withClosableFormats(trimmed(node.children)) }
-    return node.align && line.children.length > 0 ? { type: 'sourceBlock', value: writeAligned(line) } : line
+    return node.align && line.children.length > 0
+      ? { type: 'sourceBlock', value: writeAligned(line) }
+      : line
   }
   const children = node.children.map(tidy)
-  const flow = node.type === 'root' || node.type === 'blockquote' || node.type === 'footnoteDefinition'
-  const shown = flow || node.type === 'listItem' ? children.filter((child) => !isEmptyParagraph(child)) : children
+  const flow =
+    node.type === 'root' || node.type === 'blockquote' || node.type === 'footnoteDefinition'
+  const shown =
+    flow || node.type === 'listItem'
+      ? children.filter((child) => !isEmptyParagraph(child))
+      : children
   if (node.type === 'blockquote' && shown.length === 0) return { ...rootOf([]), type: 'blockquote' }
-  return { ...node, children: shown.map((child, index) => (index < shown.length - 1 ? closed(child) : child)) }
+  return {
+    ...node,
+    children: shown.map((child, index) => (index < shown.length - 1 ? closed(child) : child)),
+  }
 }
 
 /** An unclosed source would extend over the text after it. */
@@ -74,7 +92,7 @@ function closed(node: TreeNode): TreeNode {
 const lines = /^(?:paragraph|heading|tableCell)$/
 const formats = /^(?:strong|emphasis|delete|underline|highlight|link)$/
 
-function isEmptyParagraph(node: TreeNode): boolean {
+function isEmptyParagraph(node: TreeNode) {
   return node.type === 'paragraph' && (node.children ?? []).length === 0
 }
 
@@ -87,13 +105,17 @@ function trimmed(nodes: ReadonlyArray<TreeNode>): Array<TreeNode> {
   return kept
 }
 
-/** Only spaces, tabs and line ends say nothing at the end of a line: the space of a Japanese indent does. */
+/**
+ * Only spaces, tabs and line ends say nothing at the end of a line: the space of a Japanese indent
+ * does.
+ */
 function removeIn(nodes: Array<TreeNode>, index: number, spaces: RegExp) {
   const node = nodes[index]
-  if (node?.type === 'text') nodes[index] = { ...node, value: (node.value ?? '').replace(spaces, '') }
+  if (node?.type === 'text')
+    nodes[index] = { ...node, value: (node.value ?? '').replace(spaces, '') }
 }
 
-function isBlank(node: TreeNode | undefined): boolean {
+function isBlank(node: TreeNode | undefined) {
   return node?.type === 'break' || (node?.type === 'text' && /^[ \t\n]*$/.test(node.value ?? ''))
 }
 

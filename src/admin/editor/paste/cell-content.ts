@@ -1,14 +1,15 @@
 import { Fragment, type Node, type Schema } from '@milkdown/kit/prose/model'
 
 /**
- * The content of blocks in one line, as a cell of a Markdown table has it: a line break between blocks, and the mark of
- * its list before each item.
+ * The content of blocks in one line, as a cell of a Markdown table has it: a line break between
+ * blocks, and the mark of its list before each item.
  */
 export function cellContent(blocks: Fragment, schema: Schema): Fragment {
   const lines = linesOf(blocks, schema).filter((line) => line.size > 0)
   const { hardbreak } = schema.nodes
   return lines.reduce(
-    (joined, line, index) => (index === 0 || !hardbreak ? joined : joined.addToEnd(hardbreak.create())).append(line),
+    (joined, line, index) =>
+      (index === 0 || !hardbreak ? joined : joined.addToEnd(hardbreak.create())).append(line),
     Fragment.empty,
   )
 }
@@ -20,8 +21,10 @@ function linesOf(blocks: Fragment, schema: Schema): Array<Fragment> {
     if (block.isInline) lines.push(Fragment.from(block))
     else if (block.type.spec.code) lines.push(...codeLines(block.textContent, schema))
     else if (block.isTextblock) lines.push(block.content)
-    else if (typeof block.attrs.value === 'string') lines.push(...codeLines(block.attrs.value, schema))
-    else if (name === 'bullet_list' || name === 'ordered_list') lines.push(...itemLines(block, schema))
+    else if (typeof block.attrs.value === 'string')
+      lines.push(...codeLines(block.attrs.value, schema))
+    else if (name === 'bullet_list' || name === 'ordered_list')
+      lines.push(...itemLines(block, schema))
     else if (name === 'table_row' || name === 'table_header_row') lines.push(rowLine(block, schema))
     else lines.push(...linesOf(block.content, schema))
   })

@@ -20,12 +20,18 @@ test.each([
     '~~gone~~ <mark data-color="green">hi</mark>',
   ],
   ['<p>one</p><br><p>two<br>three</p>', 'one\n\ntwo\\\nthree'],
-  ['<p style="display:none">unseen</p><p>Press <button>Record</button></p><button>Go</button>', 'Press Record'],
+  [
+    '<p style="display:none">unseen</p><p>Press <button>Record</button></p><button>Go</button>',
+    'Press Record',
+  ],
   [
     '<a href="#bookmark">one</a> <a href="javascript:x()">two</a> <a href="https://example.org/a">three</a>',
     'one two [three](https://example.org/a)',
   ],
-  ['<table><tr><td>A</td></tr><tr><td><p>b</p><p>c</p></td></tr></table>', '| A      |\n| ------ |\n| b<br>c |'],
+  [
+    '<table><tr><td>A</td></tr><tr><td><p>b</p><p>c</p></td></tr></table>',
+    '| A      |\n| ------ |\n| b<br>c |',
+  ],
   [
     '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><!--[if !supportLists]--><span style="mso-list:Ignore">1.<span>&nbsp;</span></span><!--[endif]-->one<o:p></o:p></p><p style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o</span>in<o:p></o:p></p>\n<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2.</span>two</p><p>text</p>',
     '1. one\n   - in\n2. two\n\ntext',
@@ -53,7 +59,15 @@ test('each word stays, in order and apart from the others', () => {
 
 test('hostile HTML takes no longer than honest one', () => {
   const started = process.cpuUsage()
-  for (const part of ['<b>', '<ul><ul>', '<p style="mso-list:l0 level9">x', '<li><input>', '<br>', '<td>', '<!--'])
+  for (const part of [
+    '<b>',
+    '<ul><ul>',
+    '<p style="mso-list:l0 level9">x',
+    '<li><input>',
+    '<br>',
+    '<td>',
+    '<!--',
+  ])
     pasted(part.repeat(60_000 / part.length))
   const { user } = process.cpuUsage(started)
   expect(user / 1e6).toBeLessThan(3)

@@ -4,8 +4,8 @@ import { chooseLink } from '../link-rules.ts'
 import { wordLists } from './word-lists.ts'
 
 /**
- * Simplifies HTML from a clipboard: styles of Word and Google Docs become elements, their lists become lists, and
- * everything that is not text is removed. Changes the tree in place.
+ * Simplifies HTML from a clipboard: styles of Word and Google Docs become elements, their lists
+ * become lists, and everything that is not text is removed. Changes the tree in place.
  */
 export function cleanPastedHtml(tree: Root): void {
   wordLists(tree)
@@ -20,7 +20,8 @@ function rewrite(node: Root | Element, around: ReadonlyArray<Element>, change: C
   const inside = node.type === 'element' ? [...around, node] : around
   node.children = (node.children as Array<ElementContent>).flatMap((child) => {
     if (child.type === 'comment') return []
-    if (child.type === 'text') return [isIn(inside, /^pre$/) ? child : { ...child, value: plainSpaces(child.value) }]
+    if (child.type === 'text')
+      return [isIn(inside, /^pre$/) ? child : { ...child, value: plainSpaces(child.value) }]
     rewrite(child, inside, change)
     return change(child, inside)
   })
@@ -29,7 +30,8 @@ function rewrite(node: Root | Element, around: ReadonlyArray<Element>, change: C
 /** The hard spaces that word processors insert become spaces. */
 const plainSpaces = (text: string) => text.replace(/\u00a0/g, ' ')
 
-const isIn = (around: ReadonlyArray<Element>, names: RegExp) => around.some(({ tagName }) => names.test(tagName))
+const isIn = (around: ReadonlyArray<Element>, names: RegExp) =>
+  around.some(({ tagName }) => names.test(tagName))
 
 const blocks = /^(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr)$/
 /** What contains running text: a button in it, as in "Press Record", is one of its words. */
@@ -43,11 +45,13 @@ const cleaned: Change = (element, around) => {
   // Elements of Office's own namespaces, such as `<o:p>`.
   if (tagName.includes(':')) return children
   if (tagName === 'button') return isIn(around, texts) ? children : []
-  if (tagName === 'input') return properties.type === 'checkbox' && isIn(around, /^li$/) ? [element] : []
+  if (tagName === 'input')
+    return properties.type === 'checkbox' && isIn(around, /^li$/) ? [element] : []
   if (tagName === 'img') return isShownPicture(element) ? [element] : []
   if (/^(?:b|strong)$/.test(tagName) && isIn(around, /^h[1-4]$/)) return children
   if (tagName === 'a') return plainLink(element)
-  if (tagName === 'p' && !containsText(element) && !containsTag(element, /^(?:img|input)$/)) return []
+  if (tagName === 'p' && !containsText(element) && !containsTag(element, /^(?:img|input)$/))
+    return []
   if (tagName === 'li') element.children = withCheckbox(tightContent(children))
   if (tagName === 'table') nameHead(element)
   if (wraps.test(tagName)) stylesToElements(element, around)
@@ -68,20 +72,28 @@ function containsText(node: Nodes): boolean {
   return 'children' in node && node.children.some(containsText)
 }
 
-function isShownPicture({ properties }: Element): boolean {
+function isShownPicture({ properties }: Element) {
   return /^(?:https?:|waiting-picture:|\/(?!\/))/i.test(String(properties.src ?? ''))
 }
 
-/** The content of a list item without a paragraph around its only text, which would make the list loose. */
+/**
+ * The content of a list item without a paragraph around its only text, which would make the list
+ * loose.
+ */
 function tightContent(children: Array<ElementContent>): Array<ElementContent> {
   const parts = children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
-  const rest = parts.filter((part) => part.type !== 'element' || !/^(?:ul|ol|input)$/.test(part.tagName))
+  const rest = parts.filter(
+    (part) => part.type !== 'element' || !/^(?:ul|ol|input)$/.test(part.tagName),
+  )
   const [text] = rest
   if (rest.length !== 1 || text?.type !== 'element' || text.tagName !== 'p') return children
   return children.flatMap((child) => (child === text ? text.children : [child]))
 }
 
-/** The content of a list item with a checkbox in place of one that is written as text, as Notion does. */
+/**
+ * The content of a list item with a checkbox in place of one that is written as text, as Notion
+ * does.
+ */
 function withCheckbox(children: Array<ElementContent>): Array<ElementContent> {
   const [first, ...rest] = children
   const [box = '', state] = (first?.type === 'text' && /^\s*\[([ x])\]\s+/i.exec(first.value)) || []
@@ -150,7 +162,9 @@ function wrapContent(element: Element, tagName: string, properties: Element['pro
   element.children = [{ type: 'element', tagName, properties, children: element.children }]
 }
 
-/** A link without Google Docs' redirect; of bookmarks and links that are not allowed, the content. */
+/**
+ * A link without Google Docs' redirect; of bookmarks and links that are not allowed, the content.
+ */
 function plainLink(link: Element): Array<ElementContent> {
   const href = String(link.properties.href ?? '')
   if (!href || href.startsWith('#') || chooseLink(href).kind === 'refused') return link.children
@@ -162,15 +176,21 @@ function plainLink(link: Element): Array<ElementContent> {
 
 /** Removes the line breaks that stand for the distance between blocks. */
 function removeLines(node: Root | Element) {
-  const elements = (node.children as Array<ElementContent>).filter((child) => child.type === 'element')
-  const isBlock = (sibling: Element | undefined) => !sibling || sibling.tagName === 'br' || blocks.test(sibling.tagName)
+  const elements = (node.children as Array<ElementContent>).filter(
+    (child) => child.type === 'element',
+  )
+  const isBlock = (sibling: Element | undefined) =>
+    !sibling || sibling.tagName === 'br' || blocks.test(sibling.tagName)
   const isAmongBlocks =
     (node.type === 'root' || elements.length > 1) &&
     !node.children.some((child) => child.type === 'text' && child.value.trim() !== '')
   const lines = elements.filter(
-    ({ tagName }, index) => tagName === 'br' && isBlock(elements[index - 1]) && isBlock(elements[index + 1]),
+    ({ tagName }, index) =>
+      tagName === 'br' && isBlock(elements[index - 1]) && isBlock(elements[index + 1]),
   )
   if (isAmongBlocks)
-    node.children = (node.children as Array<ElementContent>).filter((child) => !lines.includes(child as Element))
+    node.children = (node.children as Array<ElementContent>).filter(
+      (child) => !lines.includes(child as Element),
+    )
   for (const child of elements) removeLines(child)
 }

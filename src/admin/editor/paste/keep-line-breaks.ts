@@ -4,14 +4,17 @@ import { parseMarkdown } from '#domain/markdown/parse.ts'
 /** Lines that are wrapped by hand or by a program are as long as this at least and at most. */
 const narrowest = 50
 const widest = 120
-/** In a wrapped text, so many lines, and this part of all, have no place for the first word of the next line. */
+/**
+ * In a wrapped text, so many lines, and this part of all, have no place for the first word of the
+ * next line.
+ */
 const fewestFull = 2
 const mostlyFull = 0.8
 
 /**
- * Markdown with the line breaks inside its paragraphs made visible: a mail with one list in it has other lines that
- * stand for themselves. Lines that are wrapped at their width stay wrapped. A line without an indent below a list or
- * quote, which Markdown would add to it, begins a paragraph.
+ * Markdown with the line breaks inside its paragraphs made visible: a mail with one list in it has
+ * other lines that stand for themselves. Lines that are wrapped at their width stay wrapped. A line
+ * without an indent below a list or quote, which Markdown would add to it, begins a paragraph.
  */
 export function keepLineBreaks(markdown: string): string {
   const { text, root } = parseMarkdown(markdown)
@@ -25,7 +28,10 @@ export function keepLineBreaks(markdown: string): string {
   const full = ends.filter(isFull)
   // A single line that happens to be the longest is no sign.
   const isWrapped =
-    width >= narrowest && width <= widest && full.length >= fewestFull && full.length >= ends.length * mostlyFull
+    width >= narrowest &&
+    width <= widest &&
+    full.length >= fewestFull &&
+    full.length >= ends.length * mostlyFull
   const behind = new Map<number, string>()
   let left: Nodes | null = null
   for (const end of ends) {
@@ -51,7 +57,10 @@ interface SoftEnd {
   isInside: boolean
 }
 
-/** The ends of lines inside of running text: not those in code, HTML and addresses, and no line breaks. */
+/**
+ * The ends of lines inside of running text: not those in code, HTML and addresses, and no line
+ * breaks.
+ */
 function softEnds(node: Nodes, isInside: boolean, block: Nodes = node): Array<SoftEnd> {
   if (node.type === 'text') {
     const first = (node.position?.start.line ?? 1) - 1

@@ -1,4 +1,11 @@
-import { type Attrs, DOMParser, Fragment, type Node, type Schema, Slice } from '@milkdown/kit/prose/model'
+import {
+  type Attrs,
+  DOMParser,
+  Fragment,
+  type Node,
+  type Schema,
+  Slice,
+} from '@milkdown/kit/prose/model'
 import { type EditorState, Selection, type Transaction } from '@milkdown/kit/prose/state'
 import { CellSelection, isInTable, selectedRect } from '@milkdown/kit/prose/tables'
 import { cellContent } from './cell-content.ts'
@@ -8,12 +15,16 @@ import { withoutEffects } from './without-effects.ts'
 export type Cells = ReadonlyArray<ReadonlyArray<Node>>
 
 /**
- * Inserts pasted content where the selection is in a table: cells go into cells, from the selected one on, and the
- * table grows for them; anything else goes into the text of the cell, in one line. Returns null outside of tables.
- * `copied` are the cells of a slice from an editor.
- * The commands of the kit know only one kind of row, and tear the table.
+ * Inserts pasted content where the selection is in a table: cells go into cells, from the selected
+ * one on, and the table grows for them; anything else goes into the text of the cell, in one line.
+ * Returns null outside of tables. `copied` are the cells of a slice from an editor. The commands of
+ * the kit know only one kind of row, and tear the table.
  */
-export function pasteIntoTable(state: EditorState, slice: Slice, copied: Cells | null): Transaction | null {
+export function pasteIntoTable(
+  state: EditorState,
+  slice: Slice,
+  copied: Cells | null,
+): Transaction | null {
   if (!isInTable(state)) return null
   const cells = copied ?? cellsOf(slice)
   const isSingle = !cells || (cells.length === 1 && cells[0]?.length === 1)
@@ -25,7 +36,10 @@ export function pasteIntoTable(state: EditorState, slice: Slice, copied: Cells |
   return withCells(state, [[cellOf(state.schema, 1, only, cell?.attrs ?? null)]])
 }
 
-/** Inserts copied cells outside of tables: of a single one the text, of others a table whose header is the first row. */
+/**
+ * Inserts copied cells outside of tables: of a single one the text, of others a table whose header
+ * is the first row.
+ */
 export function pasteCells(state: EditorState, cells: Cells): Transaction {
   const [cell] = cells[0] ?? []
   if (cell && cells.length === 1 && cells[0]?.length === 1)
@@ -56,18 +70,22 @@ function rowOf({ nodes }: Schema, y: number, cells: ReadonlyArray<Node>): Node {
 }
 
 /**
- * The cells that were copied from an editor as cells; null for anything else, also for whole tables. They are read from
- * the HTML, because a table of the schema begins with a header: rows without one get another that nobody has copied.
+ * The cells that were copied from an editor as cells; null for anything else, also for whole
+ * tables. They are read from the HTML, because a table of the schema begins with a header: rows
+ * without one get another that nobody has copied.
  */
 export function copiedCells(html: string, schema: Schema): Cells | null {
   const { body } = new window.DOMParser().parseFromString(withoutEffects(html), 'text/html')
   const table = body.querySelector('table')
-  if (!/^1 1/.test(table?.dataset.pmSlice ?? '') || !table || body.childElementCount !== 1) return null
+  if (!/^1 1/.test(table?.dataset.pmSlice ?? '') || !table || body.childElementCount !== 1)
+    return null
   const parser = DOMParser.fromSchema(schema)
   return [...table.rows].map((row) =>
     [...row.cells].map((cell) => {
       const paragraph = parser.parseSlice(cell).content.firstChild
-      return cellOf(schema, 1, paragraph?.content ?? Fragment.empty, { alignment: cell.dataset.align ?? null })
+      return cellOf(schema, 1, paragraph?.content ?? Fragment.empty, {
+        alignment: cell.dataset.align ?? null,
+      })
     }),
   )
 }
@@ -86,7 +104,10 @@ function childrenOf(content: Fragment): Array<Node> {
   return Array.from({ length: content.childCount }, (_, index) => content.child(index))
 }
 
-/** Writes contents into the cells from the selected one on; into several selected cells, as often as they fit. */
+/**
+ * Writes contents into the cells from the selected one on; into several selected cells, as often as
+ * they fit.
+ */
 function withCells(state: EditorState, cells: Cells): Transaction {
   const { schema, selection } = state
   const { table, tableStart, map, top, left, bottom, right } = selectedRect(state)
@@ -104,12 +125,18 @@ function withCells(state: EditorState, cells: Cells): Transaction {
       const old = row?.maybeChild(x)
       const pasted = pastedAt(y, x)
       if (old && !pasted) return old
-      const attrs = old?.attrs ?? { alignment: table.firstChild?.maybeChild(x)?.attrs.alignment ?? null }
+      const attrs = old?.attrs ?? {
+        alignment: table.firstChild?.maybeChild(x)?.attrs.alignment ?? null,
+      }
       return cellOf(schema, y, pasted ? textIn(pasted) : Fragment.empty, attrs)
     })
     return rowOf(schema, y, content)
   })
-  const tr = state.tr.replaceWith(tableStart - 1, tableStart - 1 + table.nodeSize, table.copy(Fragment.from(rows)))
+  const tr = state.tr.replaceWith(
+    tableStart - 1,
+    tableStart - 1 + table.nodeSize,
+    table.copy(Fragment.from(rows)),
+  )
   const end = tableStart + endOfCell(rows, below - 1, behind - 1)
   return tr.setSelection(Selection.near(tr.doc.resolve(end), -1)).scrollIntoView()
 }

@@ -39,8 +39,16 @@ test.each([
   ['- ^\n', html('<ol><li>a</li><li>b</li></ol>'), '1. a\n2. b\n'],
   ['- one\n  - ^\n', list, '- one\n  - a\n  - b\n'],
   ['- [ ] ^\n', html('<ul><li><input type="checkbox" checked>a</li></ul>'), '- [x] a\n'],
-  ['- ^\n', html('<ul><li>[x]  a<ul><li>[ ] b</li></ul></li><li>[c] d</li></ul>'), '- [x] a\n  - [ ] b\n- \\[c] d\n'],
-  ['- one\n- ^\n', html('<ul data-pm-slice="0 0 []"><li><p>a</p></li><li><p>b</p></li></ul>'), '- one\n- a\n- b\n'],
+  [
+    '- ^\n',
+    html('<ul><li>[x]  a<ul><li>[ ] b</li></ul></li><li>[c] d</li></ul>'),
+    '- [x] a\n  - [ ] b\n- \\[c] d\n',
+  ],
+  [
+    '- one\n- ^\n',
+    html('<ul data-pm-slice="0 0 []"><li><p>a</p></li><li><p>b</p></li></ul>'),
+    '- one\n- a\n- b\n',
+  ],
   ['- one^\n', list, '- one\n  - a\n  - b\n'],
   ['^\n', list, '- a\n- b\n'],
 ])('a list pasted in %j takes the place of an empty item', (before, clipboard, after) => {
@@ -56,17 +64,28 @@ test.each([
   [plain('x\ny'), row('| onex<br>y | two |')],
   [plain('x\n\ny'), row('| onex<br>y | two |')],
   [plain('\n'), row('| one | two |')],
-  [{ 'text/html': `${'<div>'.repeat(300)}x<p>y`, 'text/plain': 'x\ny' }, row('| onex<br>y | two |')],
+  [
+    { 'text/html': `${'<div>'.repeat(300)}x<p>y`, 'text/plain': 'x\ny' },
+    row('| onex<br>y | two |'),
+  ],
   [plain(' x'), row('| one x | two |')],
   [plain('- x\n- y'), row('| one• x<br>• y | two |')],
   [html('<p>x</p><p>y</p>'), row('| onex<br>y | two |')],
-  [html('<ol start="3"><li>x<ul><li>deep</li></ul></li><li>y</li></ol>'), row('| one3. x<br>• deep<br>4. y | two |')],
+  [
+    html('<ol start="3"><li>x<ul><li>deep</li></ul></li><li>y</li></ol>'),
+    row('| one3. x<br>• deep<br>4. y | two |'),
+  ],
   [html('<pre>a\n\nb | c</pre><h2>d</h2><hr>'), row('| one`a`<br>`b \\| c`<br>d | two |')],
   [html('<table><tr><td>x <b>y</b></td></tr></table>'), row('| onex **y** | two |')],
-  [html('<p>before</p><table><tr><td>1</td><td>2</td></tr></table>'), row('| onebefore<br>1 2 | two |')],
+  [
+    html('<p>before</p><table><tr><td>1</td><td>2</td></tr></table>'),
+    row('| onebefore<br>1 2 | two |'),
+  ],
   [html('<table><tr><td>x</td><td>y</td></tr></table>'), row('| x | y |')],
   [
-    html('<table><tr><td>1</td><td>2</td><td>3</td></tr><tr><td>4</td></tr><tr><td>5</td></tr></table>'),
+    html(
+      '<table><tr><td>1</td><td>2</td><td>3</td></tr><tr><td>4</td></tr><tr><td>5</td></tr></table>',
+    ),
     '| A | B | |\n| - | - | - |\n| 1 | 2 | 3 |\n| 4 | | |\n| 5 | | |\n',
   ],
 ])('pasted into a cell, %j stays in the table', (clipboard, after) => {
@@ -106,15 +125,18 @@ test.each([
   ['A', 'A', 'xA\n'],
   ['one', 'two', 'x\n\n| one | two |\n| - | -: |\n'],
   ['B', 'four', 'x\n\n| B |\n| -: |\n| two |\n| four |\n'],
-])('the cells from %s to %s are a table of their own outside of it, a single one its text', (from, to, after) => {
-  editor.open(table.replace('^', '').replace('- | - ', '- | -: '))
-  const { view } = editor
-  selectCells(editor, from, to)
-  const copied = view.serializeForClipboard(view.state.selection.content())
-  editor.open('x^\n')
-  editor.paste({ 'text/html': copied.dom.innerHTML, 'text/plain': copied.text })
-  expect(editor.markdown()).toBe(after)
-})
+])(
+  'the cells from %s to %s are a table of their own outside of it, a single one its text',
+  (from, to, after) => {
+    editor.open(table.replace('^', '').replace('- | - ', '- | -: '))
+    const { view } = editor
+    selectCells(editor, from, to)
+    const copied = view.serializeForClipboard(view.state.selection.content())
+    editor.open('x^\n')
+    editor.paste({ 'text/html': copied.dom.innerHTML, 'text/plain': copied.text })
+    expect(editor.markdown()).toBe(after)
+  },
+)
 
 test('a copied table with text below it goes into a cell in one line', () => {
   editor.open('| C |\n| - |\n| c |\n\nmore\n')

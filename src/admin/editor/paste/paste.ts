@@ -22,15 +22,19 @@ import { markdownOfPlainText, withLineFeeds } from './plain-text.ts'
 import { withoutEffects } from './without-effects.ts'
 
 /**
- * Converts pasted content to clean Markdown first: HTML of word processors and pages, Markdown, or an address over
- * selected words. Copied text is Markdown for other programs.
+ * Converts pasted content to clean Markdown first: HTML of word processors and pages, Markdown, or
+ * an address over selected words. Copied text is Markdown for other programs.
  */
-export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => LinkSource | undefined) {
+export function pastePlugin(
+  codecOf: () => DocumentCodec | null,
+  links: () => LinkSource | undefined,
+) {
   return $prose((ctx) => {
     /** Inserts what was pasted or dropped at the selection; false when ProseMirror shall do it. */
     function insertData(view: EditorView, data: DataTransfer, slice: Slice) {
       if (view.state.selection.$from.parent.type.spec.code) return false
-      // Control characters, which some programs leave in what they copy, are not shown, and no feed can contain them.
+      // Control characters, which some programs leave in what they copy, are not shown, and no feed
+      // can contain them.
       const html = xmlCharacters(data.getData('text/html'))
       const text = xmlCharacters(withLineFeeds(data.getData('text/plain')))
       // Content copied from this editor is inserted unchanged.
@@ -50,7 +54,8 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
         void insertOwnLink(view, { path: own, from, to }, links())
         return true
       }
-      const { markdown, spaces } = (html ? richText(html) : null) ?? plainText(withoutFrontMatter(text))
+      const { markdown, spaces } =
+        (html ? richText(html) : null) ?? plainText(withoutFrontMatter(text))
       // Of white space alone, ProseMirror would make empty cells in place of others.
       if (!markdown) return isInTable(view.state)
       return insert(view, ctx.get(parserCtx)(withOwnPaths(markdown)), spaces)
@@ -71,7 +76,8 @@ export function pastePlugin(codecOf: () => DocumentCodec | null, links: () => Li
           const there = view.state.apply(tr)
           if (!isInTable(there)) return false
           // What is moved is taken away and inserted in one step of the history.
-          for (const step of (view.dragging && pasteIntoTable(there, slice, null))?.steps ?? []) tr.step(step)
+          for (const step of (view.dragging && pasteIntoTable(there, slice, null))?.steps ?? [])
+            tr.step(step)
           view.dispatch(tr.setMeta('uiEvent', 'drop'))
           return view.dragging !== null || insertData(view, data, slice)
         },
@@ -117,11 +123,11 @@ function withoutFrontMatter(text: string): string {
 }
 
 /** The Markdown of pasted rich text, with links to pages of this site as short paths. */
-function withOwnPaths(markdown: string): string {
+function withOwnPaths(markdown: string) {
   return markdown.replaceAll(`](${location.origin}/`, '](/')
 }
 
-function isAddress(text: string): boolean {
+function isAddress(text: string) {
   return /^https?:\/\/\S+$/.test(text.trim())
 }
 

@@ -8,9 +8,9 @@ const blockMark =
 const inlineMark = /\*\*[^\s*][^*]*\*\*|\[[^[\]\n]+\]\([^[\s)]+\)|`[^`\n]+`|<(?:u|mark)[ >]/
 
 /**
- * Pasted plain text as Markdown. A text with marks of Markdown, or with bullets of other programs, is read as Markdown;
- * of any other, characters with a meaning in Markdown are escaped. Line breaks are kept in both, except where
- * Markdown is wrapped at the width of its lines.
+ * Pasted plain text as Markdown. A text with marks of Markdown, or with bullets of other programs,
+ * is read as Markdown; of any other, characters with a meaning in Markdown are escaped. Line breaks
+ * are kept in both, except where Markdown is wrapped at the width of its lines.
  */
 export function markdownOfPlainText(text: string): string {
   const lines = withoutIndent(
@@ -18,7 +18,11 @@ export function markdownOfPlainText(text: string): string {
       .trimEnd()
       .replace(/^(?:[^\S\n]*\n)+/, ''),
   )
-  if (lines.some(hasBullet) || blockMark.test(lines.join('\n')) || inlineMark.test(lines.join('\n')))
+  if (
+    lines.some(hasBullet) ||
+    blockMark.test(lines.join('\n')) ||
+    inlineMark.test(lines.join('\n'))
+  )
     return keepLineBreaks(withShownDefinitions(lines.map(withMarkdownBullet).join('\n')))
   return lines
     .join('\n')
@@ -27,11 +31,17 @@ export function markdownOfPlainText(text: string): string {
     .join('\n\n')
 }
 
-/** The text with other programs' ends of lines and paragraphs as line feeds: PowerPoint copies a break as a vertical tab. */
+/**
+ * The text with other programs' ends of lines and paragraphs as line feeds: PowerPoint copies a
+ * break as a vertical tab.
+ */
 export const withLineFeeds = (text: string): string =>
   text.replace(/\r\n?|[\v\u0085\u2028]/g, '\n').replace(/[\f\u2029]/g, '\n\n')
 
-/** Markdown in which a definition that no link uses is text, because the editor would show nothing of it. */
+/**
+ * Markdown in which a definition that no link uses is text, because the editor would show nothing
+ * of it.
+ */
 function withShownDefinitions(markdown: string): string {
   const { text, root, links } = parseMarkdown(markdown)
   const used = new Set<string>()
@@ -43,9 +53,13 @@ function withShownDefinitions(markdown: string): string {
   }
   walk(root)
   const unused = definitions.filter(
-    (node) => node.type === 'definition' && !(links.get(node.identifier) === node && used.has(node.identifier)),
+    (node) =>
+      node.type === 'definition' &&
+      !(links.get(node.identifier) === node && used.has(node.identifier)),
   )
-  return unused.toReversed().reduce((all, node) => `${all.slice(0, startOf(node))}\\${all.slice(startOf(node))}`, text)
+  return unused
+    .toReversed()
+    .reduce((all, node) => `${all.slice(0, startOf(node))}\\${all.slice(startOf(node))}`, text)
 }
 
 /** The lines without the indent that all of them have: it would make code of them. */

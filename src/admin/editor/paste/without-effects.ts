@@ -1,6 +1,7 @@
 /**
- * Removes handlers and renames `style`, so that styles can be read but do not apply; the Content-Security-Policy
- * would report each. Values of attributes stay: content copied from the editor keeps HTML and words in them.
+ * Removes handlers and renames `style`, so that styles can be read but do not apply; the
+ * Content-Security-Policy would report each. Values of attributes stay: content copied from the
+ * editor keeps HTML and words in them.
  */
 export function withoutEffects(html: string): string {
   return withChangedTags(withoutStyleSheets(html), (names) =>
@@ -25,8 +26,8 @@ function withoutStyleSheets(html: string): string {
 }
 
 /**
- * Changes the text of opening tags outside of quotes. Goes through the text once: a pattern of a whole tag would take
- * quadratic time on unclosed quotes.
+ * Changes the text of opening tags outside of quotes. Goes through the text once: a pattern of a
+ * whole tag would take quadratic time on unclosed quotes.
  */
 function withChangedTags(html: string, change: (names: string) => string): string {
   const opening = /<[a-z]/gi

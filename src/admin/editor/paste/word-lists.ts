@@ -2,7 +2,10 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { element } from '#domain/players.ts'
 
-/** Turns Word's paragraphs that carry a list level and a visible marker into lists. Changes the tree in place. */
+/**
+ * Turns Word's paragraphs that carry a list level and a visible marker into lists. Changes the tree
+ * in place.
+ */
 export function wordLists(node: Root | Element): void {
   const children: Array<ElementContent> = []
   /** The lists that are open at the last paragraph, the outermost first. */
@@ -23,7 +26,7 @@ export function wordLists(node: Root | Element): void {
 
 const styleOf = ({ properties }: Element) => String(properties.style ?? '')
 
-function isWordItem(node: Element): boolean {
+function isWordItem(node: Element) {
   return node.tagName === 'p' && /mso-list:(?!\s*(?:none|ignore))/i.test(styleOf(node))
 }
 

@@ -15,22 +15,33 @@ export const nameOf = (picture: AnalyzedPicture) =>
 /** The length of the text around a picture that is sent, in characters. */
 const mostText = 3000
 
-/** The context of an analysis: what is sent with every picture of the site, and the text around this one. */
+/**
+ * The context of an analysis: what is sent with every picture of the site, and the text around this
+ * one.
+ */
 export function analysisContext(text = '', fixedContext: string): string {
   const around = text.trim().slice(0, mostText)
-  return [fixedContext, around && `It will stand in this text:\n${around}`].filter(Boolean).join('\n\n')
+  return [fixedContext, around && `It will stand in this text:\n${around}`]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /**
- * The picture for an analysis: the bytes of the preview if the browser may read them, else the address, which the
- * server fetches (rulings, section 6b). Rejects when the preview cannot be loaded.
+ * The picture for an analysis: the bytes of the preview if the browser may read them, else the
+ * address, which the server fetches (rulings, section 6b). Rejects when the preview cannot be
+ * loaded.
  */
-export async function sourceOf(picture: AnalyzedPicture, signal: AbortSignal): Promise<PictureSource> {
+export async function sourceOf(
+  picture: AnalyzedPicture,
+  signal: AbortSignal,
+): Promise<PictureSource> {
   if (picture.kind === 'file') return { image: await base64Of(picture.file) }
   if (!picture.url.startsWith('/')) return { url: picture.url }
   const whole = await load(picture.url, signal)
   return {
-    image: await base64Of(whole.size <= pictureMaxBytes ? whole : await load(shownAt(picture.url, 1920), signal)),
+    image: await base64Of(
+      whole.size <= pictureMaxBytes ? whole : await load(shownAt(picture.url, 1920), signal),
+    ),
   }
 }
 

@@ -67,7 +67,13 @@ function Preview({ picture }: { picture: AnalyzedPicture }) {
           </p>
         ) : (
           // biome-ignore lint/a11y/useMediaCaption: a sound of a few seconds without words
-          <audio controls preload="metadata" src={picture.url} className="w-full px-3" aria-label="Preview" />
+          <audio
+            controls
+            preload="metadata"
+            src={picture.url}
+            className="w-full px-3"
+            aria-label="Preview"
+          />
         )}
       </div>
     )

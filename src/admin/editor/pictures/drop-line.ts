@@ -32,7 +32,9 @@ export function gapAt(view: EditorView, y: number): Gap {
   return best
 }
 
-/** The place of the picture that is dragged within the text; null when something else is dragged. */
+/**
+ * The place of the picture that is dragged within the text; null when something else is dragged.
+ */
 function draggedPicture(view: EditorView): number | null {
   const dragging = view.dragging as { node?: NodeSelection } | null
   if (!dragging) return null
@@ -42,10 +44,12 @@ function draggedPicture(view: EditorView): number | null {
 }
 
 /**
- * Files and pictures that are dragged land between blocks, where a line shows. `onFiles` gets dropped files and the position, and returns whether it
- * takes them.
+ * Files and pictures that are dragged land between blocks, where a line shows. `onFiles` gets
+ * dropped files and the position, and returns whether it takes them.
  */
-export function dropLinePlugin(onFiles: (view: EditorView, files: FileList, pos: number) => boolean) {
+export function dropLinePlugin(
+  onFiles: (view: EditorView, files: FileList, pos: number) => boolean,
+) {
   let line: HTMLElement | null = null
 
   const hide = () => {
@@ -64,14 +68,16 @@ export function dropLinePlugin(onFiles: (view: EditorView, files: FileList, pos:
     line.style.width = `${text.width}px`
   }
   const lands = (view: EditorView, event: DragEvent) =>
-    draggedPicture(view) !== null || (!view.dragging && (event.dataTransfer?.types.includes('Files') ?? false))
+    draggedPicture(view) !== null ||
+    (!view.dragging && (event.dataTransfer?.types.includes('Files') ?? false))
 
   return $prose(
     () =>
       new Plugin({
         view: () => ({ destroy: hide }),
         props: {
-          // Runs before the other plugins: the kit's drop cursor would show a place between letters.
+          // Runs before the other plugins: the kit's drop cursor would show a place between
+          // letters.
           handleDOMEvents: {
             dragover(view, event) {
               if (!lands(view, event)) {
@@ -84,7 +90,8 @@ export function dropLinePlugin(onFiles: (view: EditorView, files: FileList, pos:
               return true
             },
             dragleave(view, event) {
-              if (!(event.relatedTarget instanceof Node && view.dom.contains(event.relatedTarget))) hide()
+              if (!(event.relatedTarget instanceof Node && view.dom.contains(event.relatedTarget)))
+                hide()
               return false
             },
             dragend() {

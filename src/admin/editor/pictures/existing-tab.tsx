@@ -36,7 +36,11 @@ export function ExistingTab({
               more={moreOf(pages)}
             >
               {(picture) => (
-                <PictureTile picture={picture} pressed={picture.url === chosen} onPress={() => onChoose(picture)} />
+                <PictureTile
+                  picture={picture}
+                  pressed={picture.url === chosen}
+                  onPress={() => onChoose(picture)}
+                />
               )}
             </BoxGrid>
           )

@@ -10,7 +10,11 @@ import { useProfile } from '../../../ui/site-profile.tsx'
 import { useAbortable } from '../../shell/use-abortable.ts'
 import { type AnalyzedPicture, analysisContext, nameOf, sourceOf } from './analysis-source.ts'
 
-const relevanceTones: Readonly<Record<ImageAnalysis['relevance'], Tone>> = { high: 'ok', medium: 'info', low: 'warn' }
+const relevanceTones: Readonly<Record<ImageAnalysis['relevance'], Tone>> = {
+  high: 'ok',
+  medium: 'info',
+  low: 'warn',
+}
 const relevanceWords: Readonly<Record<ImageAnalysis['relevance'], string>> = {
   high: 'High relevance',
   medium: 'Medium relevance',
@@ -19,7 +23,10 @@ const relevanceWords: Readonly<Record<ImageAnalysis['relevance'], string>> = {
 
 type State = { kind: 'idle' } | { kind: 'analyzing' } | { kind: 'result'; result: ImageAnalysis }
 
-/** The card with the analysis of a picture (specification, sections 2 and 4). Render it with a key for each picture. */
+/**
+ * The card with the analysis of a picture (specification, sections 2 and 4). Render it with a key
+ * for each picture.
+ */
 export function ImageAnalysisCard({
   picture,
   text,
@@ -44,7 +51,10 @@ export function ImageAnalysisCard({
   async function request(signal: AbortSignal) {
     const source = await sourceOf(picture, signal)
     const context = analysisContext(text, subject.pictureContext)
-    return adminCall('POST /api/analyze-image', { body: { ...source, name: nameOf(picture), context }, signal })
+    return adminCall('POST /api/analyze-image', {
+      body: { ...source, name: nameOf(picture), context },
+      signal,
+    })
   }
 
   function showFailed(error: unknown) {
@@ -58,18 +68,26 @@ export function ImageAnalysisCard({
   }
 
   return (
-    <section className="analysis" aria-label="Image analysis" aria-busy={state.kind === 'analyzing'}>
+    <section
+      className="analysis"
+      aria-label="Image analysis"
+      aria-busy={state.kind === 'analyzing'}
+    >
       <div className="analysis-head">
         <h3>Image Analysis</h3>
         {state.kind === 'result' && (
-          <Badge tone={relevanceTones[state.result.relevance]}>{relevanceWords[state.result.relevance]}</Badge>
+          <Badge tone={relevanceTones[state.result.relevance]}>
+            {relevanceWords[state.result.relevance]}
+          </Badge>
         )}
       </div>
       <div aria-live="polite" className="grid gap-2.5">
         {state.kind === 'result' ? (
           <Findings result={state.result} alt={alt} onUseAlt={onUseAlt} />
         ) : (
-          <p className="text-tiny text-muted">Says what the picture shows, and how well it fits {subject.site}.</p>
+          <p className="text-tiny text-muted">
+            Says what the picture shows, and how well it fits {subject.site}.
+          </p>
         )}
       </div>
       {state.kind !== 'result' && (
@@ -88,7 +106,15 @@ export function ImageAnalysisCard({
   )
 }
 
-function Findings({ result, alt, onUseAlt }: { result: ImageAnalysis; alt: string; onUseAlt: (alt: string) => void }) {
+function Findings({
+  result,
+  alt,
+  onUseAlt,
+}: {
+  result: ImageAnalysis
+  alt: string
+  onUseAlt: (alt: string) => void
+}) {
   const { description, tags, ableton_elements: elements } = result
   return (
     <>

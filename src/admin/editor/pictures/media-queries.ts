@@ -8,8 +8,8 @@ import type { GridProps } from './picture-grid.tsx'
 const pageSize = 100
 
 /**
- * The pages of the library, searched by the server; fetched again each time the list is shown, because every save
- * changes the uses of pictures. `kind` leaves out the others.
+ * The pages of the library, searched by the server; fetched again each time the list is shown,
+ * because every save changes the uses of pictures. `kind` leaves out the others.
  */
 export function usePicturePages(q: string, kind?: 'picture' | 'sound') {
   const query = { q: q.trim(), limit: pageSize, ...(kind && { kind }) }
@@ -24,7 +24,9 @@ export function usePicturePages(q: string, kind?: 'picture' | 'sound') {
   })
 }
 
-/** The current state of a picture, and the list's data until it is loaded. Null when it was deleted. */
+/**
+ * The current state of a picture, and the list's data until it is loaded. Null when it was deleted.
+ */
 export function usePicture(listed: ListedPicture) {
   return useQuery({
     queryKey: callKeyOf('GET /api/media', { query: { q: listed.url } }),

@@ -1,5 +1,10 @@
 import type { Node } from '@milkdown/kit/prose/model'
-import { type Command, type EditorState, NodeSelection, type Transaction } from '@milkdown/kit/prose/state'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  type Transaction,
+} from '@milkdown/kit/prose/state'
 
 /** The selected picture or sound, with its place; null when something else is selected. */
 export function selectedPicture({ selection }: EditorState): { node: Node; from: number } | null {
@@ -13,7 +18,10 @@ function isAlone(state: EditorState, from: number): boolean {
   return parent.type.name === 'paragraph' && parent.childCount === 1
 }
 
-/** Moves a picture into the gap between two blocks at the top level, as a paragraph of its own, and selects it. Null when it is there already. */
+/**
+ * Moves a picture into the gap between two blocks at the top level, as a paragraph of its own, and
+ * selects it. Null when it is there already.
+ */
 export function pictureMovedTo(state: EditorState, from: number, gap: number): Transaction | null {
   const picture = state.doc.nodeAt(from)
   const { paragraph } = state.schema.nodes
@@ -31,7 +39,10 @@ export function pictureMovedTo(state: EditorState, from: number, gap: number): T
   return tr.setSelection(NodeSelection.create(tr.doc, at + 1)).scrollIntoView()
 }
 
-/** Moves the selected picture before the block above it, or behind the one below it. `announce` is called with its new place. */
+/**
+ * Moves the selected picture before the block above it, or behind the one below it. `announce` is
+ * called with its new place.
+ */
 export function movePicture(direction: 'up' | 'down', announce: (text: string) => void): Command {
   return (state, dispatch) => {
     const picture = selectedPicture(state)
@@ -51,7 +62,9 @@ export function movePicture(direction: 'up' | 'down', announce: (text: string) =
     if (!tr || !dispatch) return true
     dispatch(tr)
     const words = doc.child(passed).textContent.trim().slice(0, 60)
-    announce(`Moved ${direction === 'up' ? 'above' : 'below'} ${words ? `“${words}”` : 'the next block'}.`)
+    announce(
+      `Moved ${direction === 'up' ? 'above' : 'below'} ${words ? `“${words}”` : 'the next block'}.`,
+    )
     return true
   }
 }

@@ -22,7 +22,10 @@ test.each([
   [' /media/2026/a.png?w=320 ', { kind: 'own', url: '/media/2026/a.png' }],
   [`${origin}/media/2026/a%20b.png?w=320#x`, { kind: 'own', url: '/media/2026/a%20b.png' }],
   [`${origin}/article/one`, { kind: 'foreign', url: `${origin}/article/one`, shown: true }],
-  ['https://example.com/a b.png?x=1', { kind: 'foreign', url: 'https://example.com/a%20b.png?x=1', shown: true }],
+  [
+    'https://example.com/a b.png?x=1',
+    { kind: 'foreign', url: 'https://example.com/a%20b.png?x=1', shown: true },
+  ],
   ['HTTPS://EXAMPLE.com/A.png', { kind: 'foreign', url: 'https://example.com/A.png', shown: true }],
   ['http://example.com/a.png', { kind: 'foreign', url: 'http://example.com/a.png', shown: false }],
 ])('the address %j is read as %j', (typed, address) => {

@@ -10,8 +10,8 @@ export type TypedAddress =
   | { kind: 'foreign'; url: string; shown: boolean }
 
 /**
- * Parses the address of a picture: absolute, HTTP or HTTPS (specification, section 5). An absolute address on this
- * site becomes a path.
+ * Parses the address of a picture: absolute, HTTP or HTTPS (specification, section 5). An absolute
+ * address on this site becomes a path.
  */
 export function readAddress(typed: string, origin: string): TypedAddress {
   const text = typed.trim()
@@ -19,7 +19,8 @@ export function readAddress(typed: string, origin: string): TypedAddress {
   if (/^\/media\/./.test(text)) return { kind: 'own', url: withoutQuery(text) }
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return { kind: 'invalid' }
   const url = new URL(text)
-  if (url.origin === origin && /^\/media\/./.test(url.pathname)) return { kind: 'own', url: url.pathname }
+  if (url.origin === origin && /^\/media\/./.test(url.pathname))
+    return { kind: 'own', url: url.pathname }
   return { kind: 'foreign', url: url.href, shown: url.protocol === 'https:' }
 }
 

@@ -36,8 +36,9 @@ interface PictureDialogProps {
 }
 
 /**
- * Chooses a picture: an upload, an address or one of the library. `existing` is offered only when the library is not
- * empty (specification, section 2). Rendered outside of the surrounding form, so that Enter does not submit it.
+ * Chooses a picture: an upload, an address or one of the library. `existing` is offered only when
+ * the library is not empty (specification, section 2). Rendered outside of the surrounding form, so
+ * that Enter does not submit it.
  */
 export function PictureDialog({
   title,
@@ -55,7 +56,8 @@ export function PictureDialog({
   const library = usePicturePages(q, sounds ? undefined : 'picture')
   const [wanted, setTab] = useState<PictureTab | null>(null)
   const known = library.data?.pages[0]?.total ?? 0
-  const hasLibrary = q !== '' || known > 0 || library.isError || (library.isPending && first === 'existing')
+  const hasLibrary =
+    q !== '' || known > 0 || library.isError || (library.isPending && first === 'existing')
   const tab: PictureTab = wanted ?? (first === 'existing' && hasLibrary ? 'existing' : 'upload')
   const choice = usePictureChoice(tab, { mayWait, field, sounds }, onUse)
   const { picture, work, busy, address } = choice
@@ -68,7 +70,13 @@ export function PictureDialog({
   const over = useFiles(takeFiles)
 
   const chosen = picture && (
-    <ChosenPicture picture={picture} text={text} alt={choice.alt} disabled={busy} onAlt={choice.setAlt} />
+    <ChosenPicture
+      picture={picture}
+      text={text}
+      alt={choice.alt}
+      disabled={busy}
+      onAlt={choice.setAlt}
+    />
   )
   const upload = (
     <UploadTab
@@ -108,14 +116,21 @@ export function PictureDialog({
   )
 
   return createPortal(
-    <Dialog title={title} className="dialog-form picture-dialog" mayClose={() => !busy} onClose={onClose}>
+    <Dialog
+      title={title}
+      className="dialog-form picture-dialog"
+      mayClose={() => !busy}
+      onClose={onClose}
+    >
       {intro && <p className="mb-3 text-small text-soft">{intro}</p>}
       <Tabs
         label="Where the image comes from"
         tabs={[
           { id: 'upload', label: 'Upload', panel: beside('grid gap-4', upload) },
           { id: 'url', label: 'URL', panel: beside('grid gap-4', url) },
-          ...(hasLibrary ? [{ id: 'existing', label: 'Existing Media', panel: beside(libraryLayout, existing) }] : []),
+          ...(hasLibrary
+            ? [{ id: 'existing', label: 'Existing Media', panel: beside(libraryLayout, existing) }]
+            : []),
         ]}
         value={tab}
         onChange={(id) => {
@@ -124,9 +139,13 @@ export function PictureDialog({
           if (work.kind === 'failed') choice.stop()
         }}
       />
-      {over && (tab !== 'upload' || choice.file) && <div className="page-drop">Drop an image to upload it</div>}
+      {over && (tab !== 'upload' || choice.file) && (
+        <div className="page-drop">Drop an image to upload it</div>
+      )}
       <div className="dialog-foot">
-        {work.kind === 'uploading' && <UploadProgress name={choice.file?.name ?? ''} part={work.part} />}
+        {work.kind === 'uploading' && (
+          <UploadProgress name={choice.file?.name ?? ''} part={work.part} />
+        )}
         {work.kind === 'failed' && (
           <p className="notice" data-tone="danger" role="alert">
             {work.message}
@@ -139,7 +158,9 @@ export function PictureDialog({
         )}
         <DialogActions className="">
           {busy ? (
-            <Button onClick={choice.stop}>{work.kind === 'copying' ? 'Cancel Copying' : 'Cancel Upload'}</Button>
+            <Button onClick={choice.stop}>
+              {work.kind === 'copying' ? 'Cancel Copying' : 'Cancel Upload'}
+            </Button>
           ) : (
             <Button onClick={onClose}>Cancel</Button>
           )}

@@ -20,7 +20,12 @@ test.each([
 })
 
 test.each([
-  ['notes.pdf', 'application/pdf', 1, /images can be uploaded\. Sounds: MP3, M4A, Ogg, FLAC or WAV, up to 25 MB\.$/],
+  [
+    'notes.pdf',
+    'application/pdf',
+    1,
+    /images can be uploaded\. Sounds: MP3, M4A, Ogg, FLAC or WAV, up to 25 MB\.$/,
+  ],
   ['kick.wav', 'audio/wav', 0, /^This file is empty\.$/],
   ['kick.wav', 'audio/wav', 25 * 1024 * 1024 + 1, /^This sound is too large: at most 25 MB/],
   ['a.png', 'image/png', limit + 1, /^This picture is too large: at most 10 MB/],

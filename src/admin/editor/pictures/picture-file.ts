@@ -16,7 +16,9 @@ export const isSoundFile = ({ type, name }: Pick<File, 'type' | 'name'>): boolea
 
 const otherType = 'Only JPG, PNG, GIF and WebP images can be uploaded.'
 
-/** `problemOfFile` where sounds are accepted too, which its sentence about other types then names. */
+/**
+ * `problemOfFile` where sounds are accepted too, which its sentence about other types then names.
+ */
 export function problemOfMedium(file: Pick<File, 'type' | 'size' | 'name'>): string | null {
   if (!isSoundFile(file)) {
     const problem = problemOfFile(file)
@@ -29,19 +31,21 @@ export function problemOfMedium(file: Pick<File, 'type' | 'size' | 'name'>): str
 }
 
 /**
- * The reason why a file cannot be uploaded as a picture, in one sentence; null when it can. The server checks
- * files without a type.
+ * The reason why a file cannot be uploaded as a picture, in one sentence; null when it can. The
+ * server checks files without a type.
  */
 export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (type !== '' && !pictureTypes.includes(type)) return otherType
   if (size === 0) return 'This file is empty.'
-  if (size > pictureMaxBytes) return `This picture is too large: at most ${pictureMaxBytes / 1024 / 1024} MB are taken.`
+  if (size > pictureMaxBytes)
+    return `This picture is too large: at most ${pictureMaxBytes / 1024 / 1024} MB are taken.`
   return null
 }
 
 /** A size in text: '48 KB', '1.2 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
-  const [value, unit] = bytes < 1024 * 1024 * 0.95 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB']
+  const [value, unit] =
+    bytes < 1024 * 1024 * 0.95 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB']
   return `${value < 10 ? Number(value.toFixed(1)) : Math.round(value)} ${unit}`
 }

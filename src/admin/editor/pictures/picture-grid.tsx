@@ -26,8 +26,8 @@ interface Measures {
 }
 
 /**
- * A grid of pictures of any length that scrolls with the page; only those near the window are mounted. Each states
- * its position in the whole list.
+ * A grid of pictures of any length that scrolls with the page; only those near the window are
+ * mounted. Each states its position in the whole list.
  */
 export function PageGrid(props: GridProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -43,7 +43,13 @@ export function PageGrid(props: GridProps) {
     scrollMargin: top,
   })
   return (
-    <Grid {...props} list={list} virtualizer={virtualizer} keepFocus={focus.keep} measures={{ columns, height, top }} />
+    <Grid
+      {...props}
+      list={list}
+      virtualizer={virtualizer}
+      keepFocus={focus.keep}
+      measures={{ columns, height, top }}
+    />
   )
 }
 
@@ -134,14 +140,16 @@ function Grid<Scroller extends Element | Window>({
           )
         })}
       </ul>
-      {more.kind === 'failed' && <RetryNotice text="More files could not be loaded." onRetry={() => more.load()} />}
+      {more.kind === 'failed' && (
+        <RetryNotice text="More files could not be loaded." onRetry={() => more.load()} />
+      )}
     </>
   )
 }
 
 /**
- * The number of columns with the least width, the height of a picture with its lines, and the offset of the list in
- * the page.
+ * The number of columns with the least width, the height of a picture with its lines, and the
+ * offset of the list in the page.
  */
 function useMeasures(list: RefObject<HTMLUListElement | null>, least: number): Measures {
   const [measures, setMeasures] = useState<Measures>({ columns: 2, height: 200, top: 0 })
@@ -151,7 +159,11 @@ function useMeasures(list: RefObject<HTMLUListElement | null>, least: number): M
       if (!box || box.width === 0) return
       const columns = Math.max(2, Math.floor((box.width + gap) / (least + gap)))
       const width = (box.width - (columns - 1) * gap) / columns
-      const next = { columns, height: Math.round(width * 0.75) + captionHeight, top: box.top + window.scrollY }
+      const next = {
+        columns,
+        height: Math.round(width * 0.75) + captionHeight,
+        top: box.top + window.scrollY,
+      }
       setMeasures((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next))
     }
     measure()

@@ -26,7 +26,9 @@ export function PictureTile({
         <span>
           {extentOf(picture)} · {fileSize(bytes)}
         </span>
-        {pressed === undefined && <span>{usedBy.length === 0 ? 'Not used' : `Used in ${usedBy.length}`}</span>}
+        {pressed === undefined && (
+          <span>{usedBy.length === 0 ? 'Not used' : `Used in ${usedBy.length}`}</span>
+        )}
       </span>
     </button>
   )
@@ -46,8 +48,17 @@ function Thumbnail({ picture: { url, width, sound } }: { picture: ListedPicture 
     return (
       <span className="tile-frame">
         {sound?.peaks ? (
-          <svg viewBox="0 0 200 48" preserveAspectRatio="none" className="m-3 text-accent-ink" aria-hidden="true">
-            <path d={waveformPath(sound.peaks)} stroke="currentColor" vectorEffect="non-scaling-stroke" />
+          <svg
+            viewBox="0 0 200 48"
+            preserveAspectRatio="none"
+            className="m-3 text-accent-ink"
+            aria-hidden="true"
+          >
+            <path
+              d={waveformPath(sound.peaks)}
+              stroke="currentColor"
+              vectorEffect="non-scaling-stroke"
+            />
           </svg>
         ) : (
           <AudioLines />

@@ -6,8 +6,8 @@ import { useLocal } from '../../shell/local-provider.tsx'
 import { pictureName } from './picture-address.ts'
 
 /**
- * The source of a picture: as `shownAt`, or from this device while it waits for its upload. Null when its upload was
- * cancelled.
+ * The source of a picture: as `shownAt`, or from this device while it waits for its upload. Null
+ * when its upload was cancelled.
  */
 export function usePictureSource(url: string, width: number): string | null {
   const { pictures } = useLocal()
@@ -24,7 +24,9 @@ export function usePictureName(): (url: string) => string {
   }
 }
 
-/** A picture of the library or one that waits for its upload; an icon when its upload was cancelled. */
+/**
+ * A picture of the library or one that waits for its upload; an icon when its upload was cancelled.
+ */
 export function ShownPicture({
   url,
   width,
@@ -44,11 +46,25 @@ export function ShownPicture({
   const source = usePictureSource(url, width)
   if (source === null)
     return (
-      <span className={className} data-part={part} role="img" aria-label="This picture was not uploaded">
+      <span
+        className={className}
+        data-part={part}
+        role="img"
+        aria-label="This picture was not uploaded"
+      >
         <ImageOff />
       </span>
     )
-  return <img src={source} alt={alt} className={className} data-part={part} width={width} height={height} />
+  return (
+    <img
+      src={source}
+      alt={alt}
+      className={className}
+      data-part={part}
+      width={width}
+      height={height}
+    />
+  )
 }
 
 /** States that a picture waits for its upload or was cancelled; nothing for others. */
@@ -59,6 +75,8 @@ export function WaitingWords({ url }: { url: string }) {
   return source === null ? (
     <p className="form-error">This picture was not uploaded. Choose it again, or remove it.</p>
   ) : (
-    <p className="text-tiny text-muted">Kept on this device; it is uploaded before what it stands in is saved.</p>
+    <p className="text-tiny text-muted">
+      Kept on this device; it is uploaded before what it stands in is saved.
+    </p>
   )
 }

@@ -15,7 +15,10 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
   const kept = jobs.filter(({ state }) => state.kind === 'kept').length
   const failed = jobs.filter(({ state }) => state.kind === 'failed').length
   return (
-    <section className="grid mb-5 border border-line rounded-card bg-surface text-14" aria-label="Uploads">
+    <section
+      className="grid mb-5 border border-line rounded-card bg-surface text-14"
+      aria-label="Uploads"
+    >
       <div className="flex flex-wrap items-center justify-between gap-y-1.5 gap-x-4 py-2 px-3.5">
         <p role="status" className="font-semibold">
           {stored} of {jobs.length} uploaded{kept > 0 && `, ${kept} kept on this device`}
@@ -41,7 +44,13 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
   )
 }
 
-function Row({ job: { key, file, state }, uploads }: { job: UploadJob; uploads: ReturnType<typeof useUploads> }) {
+function Row({
+  job: { key, file, state },
+  uploads,
+}: {
+  job: UploadJob
+  uploads: ReturnType<typeof useUploads>
+}) {
   if (state.kind === 'sending')
     return (
       <>
@@ -67,7 +76,12 @@ function Row({ job: { key, file, state }, uploads }: { job: UploadJob; uploads: 
       {state.kind === 'kept' && <Badge tone="warn">Kept on this device</Badge>}
       {state.kind === 'cancelled' && <Badge>Cancelled</Badge>}
       {(state.kind === 'cancelled' || (state.kind === 'failed' && state.again)) && (
-        <Button size="sm" icon={<RotateCcw />} aria-label={`Try ${file.name} again`} onClick={() => uploads.again(key)}>
+        <Button
+          size="sm"
+          icon={<RotateCcw />}
+          aria-label={`Try ${file.name} again`}
+          onClick={() => uploads.again(key)}
+        >
           Try again
         </Button>
       )}

@@ -5,8 +5,8 @@ import { FileChooser } from '../../shell/file-chooser.tsx'
 import { mediumTypes, pictureTypes, takenPictures, takenSounds } from './picture-file.ts'
 
 /**
- * Chooses a picture or sound file, also by dropping or pasting. When one is chosen, it shows only the button
- * for another.
+ * Chooses a picture or sound file, also by dropping or pasting. When one is chosen, it shows only
+ * the button for another.
  */
 export function UploadTab({
   file,
@@ -38,9 +38,17 @@ export function UploadTab({
               </Button>
             </div>
           ) : (
-            <button type="button" className="drop-zone" data-over={over || undefined} data-autofocus onClick={open}>
+            <button
+              type="button"
+              className="drop-zone"
+              data-over={over || undefined}
+              data-autofocus
+              onClick={open}
+            >
               <ImageUp />
-              <span className="font-semibold">{over ? 'Drop it here' : 'Click to choose an image'}</span>
+              <span className="font-semibold">
+                {over ? 'Drop it here' : 'Click to choose an image'}
+              </span>
               <span className="text-tiny">or drop it here, or paste it. {takenPictures}.</span>
               {sounds && <span className="text-tiny">A sound too: {takenSounds}.</span>}
             </button>

@@ -16,9 +16,9 @@ import type { UsedPicture } from './use-picture-choice.ts'
 import { uploadEntry } from './use-uploads.ts'
 
 /**
- * The picture properties for `RichTextEditor`, and the dialog to render beside it. `text` returns the current text.
- * `mayWait`: the save of the text can wait in this device's queue, so its pictures can too; `field` is the name of
- * the text in the screen's draft.
+ * The picture properties for `RichTextEditor`, and the dialog to render beside it. `text` returns
+ * the current text. `mayWait`: the save of the text can wait in this device's queue, so its
+ * pictures can too; `field` is the name of the text in the screen's draft.
  */
 export function useEditorPictures(
   text: () => string,
@@ -80,7 +80,13 @@ export function useEditorPictures(
     onUpload,
     pictures,
     dialog: asked && (
-      <ImageDialog text={asked.text} mayWait={mayWait} field={field} onInsert={close} onClose={() => close(null)} />
+      <ImageDialog
+        text={asked.text}
+        mayWait={mayWait}
+        field={field}
+        onInsert={close}
+        onClose={() => close(null)}
+      />
     ),
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Takes files dropped anywhere on the page or pasted into it, while the component is mounted. Returns whether files
- * are dragged over the page.
+ * Takes files dropped anywhere on the page or pasted into it, while the component is mounted.
+ * Returns whether files are dragged over the page.
  */
 export function useFiles(onFiles: (files: Array<File>) => void): boolean {
   const [over, setOver] = useState(false)
@@ -52,6 +52,7 @@ export function useFiles(onFiles: (files: Array<File>) => void): boolean {
 function hasWords(data: DataTransfer | null): boolean {
   const html = data?.getData('text/html') ?? ''
   return (
-    html.replace(/<[^<>]*>/g, '').trim() !== '' || (html === '' && (data?.getData('text/plain') ?? '').trim() !== '')
+    html.replace(/<[^<>]*>/g, '').trim() !== '' ||
+    (html === '' && (data?.getData('text/plain') ?? '').trim() !== '')
   )
 }

@@ -35,9 +35,9 @@ export type PictureWork =
   | { kind: 'failed'; message: string }
 
 /**
- * The choice in each tab of the picture dialog, and its use: `onUse` gets the picture when it can be used. `mayWait`:
- * a file that cannot be uploaded now waits in this device's queue. `field`: the draft's field that the picture is
- * for. `sounds`: sounds can be chosen too.
+ * The choice in each tab of the picture dialog, and its use: `onUse` gets the picture when it can
+ * be used. `mayWait`: a file that cannot be uploaded now waits in this device's queue. `field`: the
+ * draft's field that the picture is for. `sounds`: sounds can be chosen too.
  */
 export function usePictureChoice(
   tab: PictureTab,
@@ -52,7 +52,11 @@ export function usePictureChoice(
   const [typed, setTyped] = useState('')
   const [copy, setCopy] = useState(false)
   const [existing, setExisting] = useState<string | null>(null)
-  const [alts, setAlts] = useState<Record<PictureTab, string>>({ upload: '', url: '', existing: '' })
+  const [alts, setAlts] = useState<Record<PictureTab, string>>({
+    upload: '',
+    url: '',
+    existing: '',
+  })
   const [work, setWork] = useState<PictureWork>({ kind: 'idle' })
   const key = useRef(newIdempotencyKey())
   const { run, abort } = useAbortable()
@@ -67,7 +71,9 @@ export function usePictureChoice(
   function chosenPicture(): AnalyzedPicture | null {
     if (tab === 'upload') return file && { kind: 'file', file }
     if (tab === 'existing') return existing === null ? null : { kind: 'address', url: existing }
-    return address.kind === 'own' || address.kind === 'foreign' ? { kind: 'address', url: address.url } : null
+    return address.kind === 'own' || address.kind === 'foreign'
+      ? { kind: 'address', url: address.url }
+      : null
   }
 
   /** Resets the texts and errors for a new picture. */
@@ -83,7 +89,11 @@ export function usePictureChoice(
       onUse({ url, alt: alt.trim() })
     }
     await run(send, use, async (error) => {
-      if (mayWait && picture?.kind === 'file' && (await queueLost(error, uploadEntry(key.current, picture.file))))
+      if (
+        mayWait &&
+        picture?.kind === 'file' &&
+        (await queueLost(error, uploadEntry(key.current, picture.file)))
+      )
         return onUse({ url: waitingAddress(key.current), alt: alt.trim() })
       console.error(error)
       setWork({ kind: 'failed', message: withWayOut(messageOf(error), error) })
@@ -126,14 +136,17 @@ export function usePictureChoice(
       if (!picture || busy) return
       if (picture.kind === 'file') {
         setWork({ kind: 'uploading', part: 0 })
-        const onProgress = (part: number) => setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
+        const onProgress = (part: number) =>
+          setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
         const { file } = picture
         void stored({ key: key.current, file, alt: alt.trim() }, () =>
           store((signal) => uploadMedia({ form: { file }, signal, onProgress, key: key.current })),
         )
       } else if (tab === 'url' && address.kind === 'foreign' && (copying || !address.shown)) {
         setWork({ kind: 'copying' })
-        void store((signal) => uploadMedia({ body: { url: picture.url }, signal, key: key.current }))
+        void store((signal) =>
+          uploadMedia({ body: { url: picture.url }, signal, key: key.current }),
+        )
       } else onUse({ url: picture.url, alt: alt.trim() })
     },
     /** Cancels running requests and clears errors. */

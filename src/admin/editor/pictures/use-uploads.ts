@@ -26,11 +26,14 @@ export interface UploadJob {
 }
 
 /**
- * Uploads any number of files, each with its own state; without the server they wait in this device's queue.
- * `onStored` gets the address of every picture, in the order of selection; a waiting one has a temporary address.
- * `problemOf` refuses files; by default all but pictures.
+ * Uploads any number of files, each with its own state; without the server they wait in this
+ * device's queue. `onStored` gets the address of every picture, in the order of selection; a
+ * waiting one has a temporary address. `problemOf` refuses files; by default all but pictures.
  */
-export function useUploads(onStored: (url: string) => void, problemOf: (file: File) => string | null = problemOfFile) {
+export function useUploads(
+  onStored: (url: string) => void,
+  problemOf: (file: File) => string | null = problemOfFile,
+) {
   const queueLost = useQueueLost()
   const [jobs, setJobs] = useState<Array<UploadJob>>([])
   const running = useRef(new Map<string, AbortController>())
@@ -47,7 +50,9 @@ export function useUploads(onStored: (url: string) => void, problemOf: (file: Fi
 
   // Starts further uploads after any change.
   useEffect(() => {
-    const waiting = jobs.filter(({ key, state }) => state.kind === 'waiting' && !running.current.has(key))
+    const waiting = jobs.filter(
+      ({ key, state }) => state.kind === 'waiting' && !running.current.has(key),
+    )
     for (const job of waiting.slice(0, uploadsAtOnce - running.current.size)) void send(job)
   })
 
@@ -86,7 +91,9 @@ export function useUploads(onStored: (url: string) => void, problemOf: (file: Fi
     add(files: ReadonlyArray<File>) {
       const fresh = files.map((file): UploadJob => {
         const message = problemOf(file)
-        const state: UploadState = message ? { kind: 'failed', message, again: false } : { kind: 'waiting' }
+        const state: UploadState = message
+          ? { kind: 'failed', message, again: false }
+          : { kind: 'waiting' }
         return { key: newIdempotencyKey(), file, state }
       })
       setJobs((all) => [...all, ...fresh])

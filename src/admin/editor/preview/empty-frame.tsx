@@ -1,6 +1,9 @@
 const emptyDocument = '<!doctype html><html><head><base target="_blank"></head><body></body></html>'
 
-/** An iframe without scripts, for the caller to fill. It shows when its page has the focus, and passes Escape on: key events in it do not reach a dialog. */
+/**
+ * An iframe without scripts, for the caller to fill. It shows when its page has the focus, and
+ * passes Escape on: key events in it do not reach a dialog.
+ */
 export function EmptyFrame({
   title,
   className = 'preview-frame',

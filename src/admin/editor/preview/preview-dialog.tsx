@@ -20,8 +20,8 @@ import { type PreviewWidth, PreviewWidths } from './preview-widths.tsx'
 import { withPlaceholders, withSources } from './waiting-in-preview.ts'
 
 /**
- * Renders a page as the public site does; `src/pages` passes it in, because the admin must not import the site's
- * components.
+ * Renders a page as the public site does; `src/pages` passes it in, because the admin must not
+ * import the site's components.
  */
 export type RenderPreview = (page: PreviewedPage) => ReactNode
 
@@ -38,8 +38,8 @@ export interface PreviewRequest {
 }
 
 /**
- * A preview of an unsaved item as visitors would see it, on a phone or a wide screen. An item without a date gets
- * today's.
+ * A preview of an unsaved item as visitors would see it, on a phone or a wide screen. An item
+ * without a date gets today's.
  */
 export function PreviewDialog({
   request: { type, id, item, content, articles },
@@ -94,11 +94,25 @@ export function PreviewDialog({
       </div>
       <div className="preview-stage" data-width={width} aria-busy={isFetching}>
         {data ? (
-          <PreviewFrame title={`Preview of ${shown.title || 'the untitled item'}`} onEscape={onClose}>
-            {render({ type, item: shown, bylines, fields, body: shownBody(data, pictures.sourceOf), clock })}
+          <PreviewFrame
+            title={`Preview of ${shown.title || 'the untitled item'}`}
+            onEscape={onClose}
+          >
+            {render({
+              type,
+              item: shown,
+              bylines,
+              fields,
+              body: shownBody(data, pictures.sourceOf),
+              clock,
+            })}
           </PreviewFrame>
         ) : error ? (
-          <ErrorPanel title="The preview could not be made" message={reasonOf(error) ?? unmade} retry={refetch} />
+          <ErrorPanel
+            title="The preview could not be made"
+            message={reasonOf(error) ?? unmade}
+            retry={refetch}
+          />
         ) : (
           <Spinner label="Rendering the preview..." />
         )}
@@ -111,7 +125,10 @@ const unmade =
   'The server makes it, and could not be reached. Your text is kept: go on writing, and look again when the network is back.'
 
 /** Inserts the pictures that wait on this device. */
-function shownBody({ html, toc, articles = [] }: AnswerTo<'POST /api/preview'>, sourceOf: WaitingPictures['sourceOf']) {
+function shownBody(
+  { html, toc, articles = [] }: AnswerTo<'POST /api/preview'>,
+  sourceOf: WaitingPictures['sourceOf'],
+) {
   const shown = articles.map((piece) => ({ ...piece, html: withSources(piece.html, sourceOf) }))
   return { html: withSources(html, sourceOf), toc, articles: shown }
 }

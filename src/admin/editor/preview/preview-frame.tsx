@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { EmptyFrame } from './empty-frame.tsx'
 
 /**
- * An iframe with this page's style sheets and colors, so that the layout uses the frame's width. Links open in a new
- * tab.
+ * An iframe with this page's style sheets and colors, so that the layout uses the frame's width.
+ * Links open in a new tab.
  */
 export function PreviewFrame({
   title,

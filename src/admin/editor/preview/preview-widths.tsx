@@ -5,9 +5,20 @@ import { IconButton } from '../../../ui/button.tsx'
 export type PreviewWidth = 'phone' | 'wide'
 
 /** The buttons that set the width of a preview. */
-export function PreviewWidths({ width, onWidth }: { width: PreviewWidth; onWidth: (width: PreviewWidth) => void }) {
+export function PreviewWidths({
+  width,
+  onWidth,
+}: {
+  width: PreviewWidth
+  onWidth: (width: PreviewWidth) => void
+}) {
   const button = (value: PreviewWidth, label: string, Icon: typeof Monitor) => (
-    <IconButton label={label} icon={<Icon />} aria-pressed={width === value} onClick={() => onWidth(value)} />
+    <IconButton
+      label={label}
+      icon={<Icon />}
+      aria-pressed={width === value}
+      onClick={() => onWidth(value)}
+    />
   )
   return (
     <>

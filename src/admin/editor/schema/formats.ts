@@ -23,7 +23,9 @@ export const underlineSchema = $markSchema('underline', () => ({
 /** Highlight, written `<mark data-color="…">…</mark>`. */
 export const highlightSchema = $markSchema('highlight', () => ({
   attrs: { color: { default: markColors[0], validate: 'string|null' } },
-  parseDOM: [{ tag: 'mark', getAttrs: (dom: HTMLElement) => ({ color: dom.dataset.color ?? null }) }],
+  parseDOM: [
+    { tag: 'mark', getAttrs: (dom: HTMLElement) => ({ color: dom.dataset.color ?? null }) },
+  ],
   toDOM: (mark) => ['mark', mark.attrs.color ? { 'data-color': mark.attrs.color } : {}, 0],
   parseMarkdown: {
     match: ({ type }) => type === 'highlight',
@@ -37,14 +39,20 @@ export const highlightSchema = $markSchema('highlight', () => ({
   toMarkdown: {
     match: (mark) => mark.type.name === 'highlight',
     runner: (state, mark) => {
-      state.withMark(mark, 'highlight', undefined, mark.attrs.color ? { color: mark.attrs.color } : {})
+      state.withMark(
+        mark,
+        'highlight',
+        undefined,
+        mark.attrs.color ? { color: mark.attrs.color } : {},
+      )
     },
   },
 }))
 
 /**
- * A link that does not extend to text typed after it, and that is the outermost format, so that one link is not
- * split. The kit empties addresses with an unknown scheme, so `data-href` keeps the address for the clipboard.
+ * A link that does not extend to text typed after it, and that is the outermost format, so that one
+ * link is not split. The kit empties addresses with an unknown scheme, so `data-href` keeps the
+ * address for the clipboard.
  */
 export const plainLink = linkSchema.extendSchema((previous) => (ctx) => {
   const link = previous(ctx)

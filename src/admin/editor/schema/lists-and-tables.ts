@@ -1,11 +1,20 @@
-import { extendListItemSchemaForTask, tableCellSchema, tableHeaderSchema, tableSchema } from '@milkdown/kit/preset/gfm'
+import {
+  extendListItemSchemaForTask,
+  tableCellSchema,
+  tableHeaderSchema,
+  tableSchema,
+} from '@milkdown/kit/preset/gfm'
 import type { Node } from '@milkdown/kit/prose/model'
 import type { NodeSchema } from '@milkdown/kit/transformer'
 
 /** A list item that may begin with any block, and is tight by default. */
 export const listItem = extendListItemSchemaForTask.extendSchema((previous) => (ctx) => {
   const item = previous(ctx)
-  return { ...item, content: 'block+', attrs: { ...item.attrs, spread: { default: false, validate: 'boolean' } } }
+  return {
+    ...item,
+    content: 'block+',
+    attrs: { ...item.attrs, spread: { default: false, validate: 'boolean' } },
+  }
 })
 
 /** A table that may have only a header row. */
@@ -32,6 +41,10 @@ const alignedCell = (cell: NodeSchema, tag: string): NodeSchema => ({
   toDOM: (node) => [tag, alignmentAttribute(node), 0],
 })
 
-export const tableCell = tableCellSchema.extendSchema((previous) => (ctx) => alignedCell(previous(ctx), 'td'))
+export const tableCell = tableCellSchema.extendSchema(
+  (previous) => (ctx) => alignedCell(previous(ctx), 'td'),
+)
 
-export const tableHeader = tableHeaderSchema.extendSchema((previous) => (ctx) => alignedCell(previous(ctx), 'th'))
+export const tableHeader = tableHeaderSchema.extendSchema(
+  (previous) => (ctx) => alignedCell(previous(ctx), 'th'),
+)

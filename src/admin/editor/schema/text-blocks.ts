@@ -12,7 +12,10 @@ const alignOf = (dom: HTMLElement) => {
 
 const alignProps = (node: Node): JSONRecord => (node.attrs.align ? { align: node.attrs.align } : {})
 
-/** How a block with content is read from Markdown and written, with its attributes there and in the editor. */
+/**
+ * How a block with content is read from Markdown and written, with its attributes there and in the
+ * editor.
+ */
 function markdownRules(
   kind: string,
   read: (node: MarkdownNode) => Attrs,
@@ -43,7 +46,10 @@ export const alignedParagraph = paragraphSchema.extendSchema((previous) => (ctx)
   ...markdownRules('paragraph', ({ align }) => ({ align: align ?? null }), alignProps),
 }))
 
-/** A heading with optional alignment and without an id: content must not define ids in the editor's page. */
+/**
+ * A heading with optional alignment and without an id: content must not define ids in the editor's
+ * page.
+ */
 export const alignedHeading = headingSchema.extendSchema((previous) => (ctx) => ({
   ...previous(ctx),
   attrs: { level: { default: 2, validate: 'number' }, align },
@@ -51,7 +57,11 @@ export const alignedHeading = headingSchema.extendSchema((previous) => (ctx) => 
     tag: `h${level}`,
     getAttrs: (dom: HTMLElement) => ({ level, align: alignOf(dom) }),
   })),
-  toDOM: (node) => [`h${node.attrs.level}`, node.attrs.align ? { 'data-align': node.attrs.align } : {}, 0],
+  toDOM: (node) => [
+    `h${node.attrs.level}`,
+    node.attrs.align ? { 'data-align': node.attrs.align } : {},
+    0,
+  ],
   ...markdownRules(
     'heading',
     ({ depth, align }) => ({ level: depth, align: align ?? null }),
@@ -64,7 +74,10 @@ export const calloutQuote = blockquoteSchema.extendSchema((previous) => (ctx) =>
   ...previous(ctx),
   attrs: { callout: { default: null, validate: 'string|null' } },
   parseDOM: [
-    { tag: 'blockquote', getAttrs: ({ dataset }) => ({ callout: dataset.marker ?? dataset.callout ?? null }) },
+    {
+      tag: 'blockquote',
+      getAttrs: ({ dataset }) => ({ callout: dataset.marker ?? dataset.callout ?? null }),
+    },
   ],
   toDOM: ({ attrs: { callout } }) => [
     'blockquote',

@@ -4,7 +4,10 @@ import type { NodeSchema } from '@milkdown/kit/transformer'
 import { $nodeSchema } from '@milkdown/kit/utils'
 import { deviceLanguage } from '#domain/devices/device-block.ts'
 
-/** A picture with an optional title. The kit's schema rejects a picture without a title and drops it. */
+/**
+ * A picture with an optional title. The kit's schema rejects a picture without a title and drops
+ * it.
+ */
 export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
   ...previous(ctx),
   parseDOM: [
@@ -17,7 +20,10 @@ export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
       }),
     },
   ],
-  toDOM: ({ attrs }) => ['img', { src: attrs.src, alt: attrs.alt, ...(attrs.title ? { title: attrs.title } : {}) }],
+  toDOM: ({ attrs }) => [
+    'img',
+    { src: attrs.src, alt: attrs.alt, ...(attrs.title ? { title: attrs.title } : {}) },
+  ],
   parseMarkdown: {
     match: ({ type }) => type === 'image',
     runner: (state, node, type) => {
@@ -28,7 +34,11 @@ export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
   toMarkdown: {
     match: (node) => node.type.name === 'image',
     runner: (state, { attrs }) => {
-      state.addNode('image', undefined, undefined, { url: attrs.src, alt: attrs.alt, title: attrs.title || null })
+      state.addNode('image', undefined, undefined, {
+        url: attrs.src,
+        alt: attrs.alt,
+        title: attrs.title || null,
+      })
     },
   },
 }))
@@ -55,7 +65,10 @@ export const sourceBlockSchema = $nodeSchema('source_block', () => ({
   },
 }))
 
-/** A block that is one thing for the caret; its text is an attribute. `attribute` marks its element on the clipboard, `kind` is that of its node in Markdown. */
+/**
+ * A block that is one thing for the caret; its text is an attribute. `attribute` marks its element
+ * on the clipboard, `kind` is that of its node in Markdown.
+ */
 function textBlock(attribute: string, kind: string): NodeSpec & Pick<NodeSchema, 'parseMarkdown'> {
   return {
     group: 'block',

@@ -21,7 +21,8 @@ export function KeywordList({
   const [all, setAll] = useState(false)
   const shown = all ? keywords : keywords.slice(0, shownAtFirst)
   const chosen = primary?.toLowerCase() ?? null
-  if (keywords.length === 0) return <p className="text-muted">The text holds no keywords, only common words.</p>
+  if (keywords.length === 0)
+    return <p className="text-muted">The text holds no keywords, only common words.</p>
   return (
     <div>
       <h3 className="font-semibold">Keywords</h3>
@@ -31,7 +32,12 @@ export function KeywordList({
       </p>
       <ul className="mt-3 border-t border-line">
         {shown.map((keyword) => (
-          <KeywordRow key={keyword.term} keyword={keyword} isPrimary={keyword.term === chosen} onPrimary={onPrimary} />
+          <KeywordRow
+            key={keyword.term}
+            keyword={keyword}
+            isPrimary={keyword.term === chosen}
+            onPrimary={onPrimary}
+          />
         ))}
       </ul>
       {keywords.length > shownAtFirst && (

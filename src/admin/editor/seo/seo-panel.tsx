@@ -1,6 +1,11 @@
 import { counted } from '#domain/count-words.ts'
 import { scoreColor } from '#domain/seo/score.ts'
-import { cutText, pageDescription, shownDescriptionLength, shownTitleLength } from '#domain/seo/snippet.ts'
+import {
+  cutText,
+  pageDescription,
+  shownDescriptionLength,
+  shownTitleLength,
+} from '#domain/seo/snippet.ts'
 import { FindingList } from './finding-list.tsx'
 import { KeywordList } from './keyword-list.tsx'
 import { type SeoState, useSeoAnalysis } from './use-seo-analysis.ts'
@@ -23,10 +28,19 @@ export interface SeoPanelProps {
 }
 
 /**
- * The keyword analysis of an item: keywords with a score, findings with actions, and a preview of the search result.
+ * The keyword analysis of an item: keywords with a score, findings with actions, and a preview of
+ * the search result.
  */
 export function SeoPanel(props: SeoPanelProps) {
-  const { title, content, excerpt, metaDescription, slug, primaryKeyword = null, onPrimaryKeyword } = props
+  const {
+    title,
+    content,
+    excerpt,
+    metaDescription,
+    slug,
+    primaryKeyword = null,
+    onPrimaryKeyword,
+  } = props
   const state = useSeoAnalysis({
     title,
     content,
@@ -42,7 +56,11 @@ export function SeoPanel(props: SeoPanelProps) {
         aria-label="Keyword analysis"
         aria-busy={state.kind === 'waiting' || (state.kind === 'done' && state.stale)}
       >
-        <Analysis state={state} primaryKeyword={primaryKeyword} onPrimaryKeyword={onPrimaryKeyword} />
+        <Analysis
+          state={state}
+          primaryKeyword={primaryKeyword}
+          onPrimaryKeyword={onPrimaryKeyword}
+        />
       </section>
       {state.kind !== 'empty' && (
         <SnippetPreview
@@ -64,7 +82,12 @@ function Analysis({
 }: { state: SeoState } & Pick<SeoPanelProps, 'primaryKeyword' | 'onPrimaryKeyword'>) {
   switch (state.kind) {
     case 'empty':
-      return <Note title="No content to analyze" text="Add content in the editor tab first to enable SEO analysis" />
+      return (
+        <Note
+          title="No content to analyze"
+          text="Add content in the editor tab first to enable SEO analysis"
+        />
+      )
     case 'short':
       return (
         <Note
@@ -128,8 +151,8 @@ function Score({ score, words }: { score: number; words: number }) {
         <div style={{ width: `${score}%` }} />
       </div>
       <p className="mt-2 text-tiny text-muted">
-        {counted(words, 'word', 'words')}. Up to 60 points for keywords with a good density, 30 for keywords in the
-        title, 10 for the length.
+        {counted(words, 'word', 'words')}. Up to 60 points for keywords with a good density, 30 for
+        keywords in the title, 10 for the length.
       </p>
     </div>
   )
@@ -159,7 +182,9 @@ function KeywordProposals({
   return (
     <div>
       <h3 className="font-semibold">What people would search</h3>
-      <p className="mt-0.5 text-tiny text-muted">Phrases of your text. Choose one as the primary keyword.</p>
+      <p className="mt-0.5 text-tiny text-muted">
+        Phrases of your text. Choose one as the primary keyword.
+      </p>
       <ul className="mt-3 flex flex-wrap gap-2" aria-label="Proposed keywords">
         {proposals.map((phrase) => (
           <li key={phrase}>
@@ -201,8 +226,12 @@ function SnippetPreview({
     <section aria-label="Search result preview">
       <h3 className="font-semibold">Search result</h3>
       <div className="max-w-160 mt-3 py-4 px-4.5 border border-line rounded-card bg-snippet [font-family:Arial,Helvetica,sans-serif] wrap-anywhere">
-        <p className="text-13 text-snippet-url">{[location.host, ...address.split('/').filter(Boolean)].join(' › ')}</p>
-        <p className="mt-0.5 text-20/[1.3] text-snippet-title">{cutText(whole, shownTitleLength) || 'Untitled'}</p>
+        <p className="text-13 text-snippet-url">
+          {[location.host, ...address.split('/').filter(Boolean)].join(' › ')}
+        </p>
+        <p className="mt-0.5 text-20/[1.3] text-snippet-title">
+          {cutText(whole, shownTitleLength) || 'Untitled'}
+        </p>
         <p className="mt-0.75 text-14/[1.57] text-snippet-text">
           {cutText(description, shownDescriptionLength) ||
             'Without an excerpt and a meta description, search engines pick a sentence of the text.'}

@@ -7,7 +7,10 @@ import { useDraftParts } from '../../editing/draft-context.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { SeoPanel } from './seo-panel.tsx'
 
-/** The keyword analysis of the edited item; a keyword can become the primary one if the item has tags. */
+/**
+ * The keyword analysis of the edited item; a keyword can become the primary one if the item has
+ * tags.
+ */
 export function SeoTab() {
   const { draft } = useDraftParts()
   const { name } = useSiteFacts()
@@ -21,7 +24,9 @@ export function SeoTab() {
       title={values.title ?? ''}
       content={isIssue ? [values.content, ...pieces].join('\n\n').trim() : (values.content ?? '')}
       excerpt={values.excerpt ?? ''}
-      metaDescription={draft.fields.includes('metaDescription') ? (values.metaDescription ?? '') : undefined}
+      metaDescription={
+        draft.fields.includes('metaDescription') ? (values.metaDescription ?? '') : undefined
+      }
       slug={isAddress ? values.slug : undefined}
       address={isAddress ? undefined : (draft.item?.url ?? `/${draft.type}`)}
       siteName={name}
@@ -33,6 +38,9 @@ export function SeoTab() {
   function choose(keyword: string) {
     setValue('tags', withPrimaryKeyword(getValues('tags'), keyword))
     setValue('primaryKeyword', keyword)
-    void showToast({ title: 'Primary keyword set', description: `"${keyword}" is now your primary keyword.` })
+    void showToast({
+      title: 'Primary keyword set',
+      description: `"${keyword}" is now your primary keyword.`,
+    })
   }
 }

@@ -14,7 +14,8 @@ export interface SeoAnswer {
   analysis: SeoAnalysis
 }
 
-// Reading a long text takes longer than a keystroke, so it runs in a worker. Who waits for it is told of an error by the event of that name.
+// Reading a long text takes longer than a keystroke, so it runs in a worker. Who waits for it is
+// told of an error by the event of that name.
 addEventListener('message', ({ data }: MessageEvent<SeoRequest>) => {
   answer(data).catch(reportError)
 })

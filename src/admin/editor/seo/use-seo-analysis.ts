@@ -15,7 +15,9 @@ export type SeoState =
 /** Specification, section 9. */
 const pause = 1000
 
-/** Analyses the edited item in a worker, one second after the last change; the first time at once. */
+/**
+ * Analyses the edited item in a worker, one second after the last change; the first time at once.
+ */
 export function useSeoAnalysis(item: SeoItem): SeoState {
   const language = useSiteLanguage()
   const [shown, setShown] = useState<{ analysis: SeoAnalysis; key: string } | null>(null)
@@ -62,7 +64,9 @@ export function useSeoAnalysis(item: SeoItem): SeoState {
 
   if (!analysable) return { kind: item.content.trim() === '' ? 'empty' : 'short' }
   if (failed) return { kind: 'failed' }
-  return shown ? { kind: 'done', analysis: shown.analysis, stale: shown.key !== key } : { kind: 'waiting' }
+  return shown
+    ? { kind: 'done', analysis: shown.analysis, stale: shown.key !== key }
+    : { kind: 'waiting' }
 }
 
 function startWorker(onAnswer: (answer: SeoAnswer) => void, onError: () => void): Worker {

@@ -58,7 +58,8 @@ test('a rule is made in no table', () => {
 })
 
 test('an address with a scheme that the editor refuses stays text', () => {
-  for (const way of ways) expect(savedAfter(way, '[a](javascript:b)'), way).toBe('\\[a]\\(javascript:b)')
+  for (const way of ways)
+    expect(savedAfter(way, '[a](javascript:b)'), way).toBe('\\[a]\\(javascript:b)')
 })
 
 test('what is typed behind a rule stands below it', () => {
@@ -87,32 +88,57 @@ test('signs in code and in text with another format have no meaning', () => {
 })
 
 test('whatever is typed, no letter is lost, and none has a format that the text would not have in a file', () => {
-  const part = fc.constantFrom('a', 'b ', ' c', '*', '**', '_', '__', '~', '~~', '`', '``', '注', '5', ' ')
+  const part = fc.constantFrom(
+    'a',
+    'b ',
+    ' c',
+    '*',
+    '**',
+    '_',
+    '__',
+    '~',
+    '~~',
+    '`',
+    '``',
+    '注',
+    '5',
+    ' ',
+  )
   fc.assert(
-    fc.property(fc.array(part, { minLength: 2, maxLength: 12 }), fc.constantFrom(...ways), (parts, way) => {
-      const text = parts.join('').trim()
-      // Not a list, a heading, a line or code.
-      fc.pre(/^[a\d注`~_]/.test(text) && !/^(?:`{3}|~{3}|_+$)/.test(text) && text.length > 1)
-      // A format that has ended stays when a letter follows, though its last sign stands behind another one.
-      fc.pre(way === 'insert' || !/([*_~`])(?!\1)[*_~`]+[\p{L}\d]/u.test(text))
-      const found = lettersOf(savedAfter(way, text))
-      const allowed = lettersOf(text)
-      expect(found.map(({ letter }) => letter)).toEqual(allowed.map(({ letter }) => letter))
-      for (const [index, { formats }] of found.entries())
-        expect(allowed[index]!.formats, text).toEqual(expect.arrayContaining(formats))
-    }),
+    fc.property(
+      fc.array(part, { minLength: 2, maxLength: 12 }),
+      fc.constantFrom(...ways),
+      (parts, way) => {
+        const text = parts.join('').trim()
+        // Not a list, a heading, a line or code.
+        fc.pre(/^[a\d注`~_]/.test(text) && !/^(?:`{3}|~{3}|_+$)/.test(text) && text.length > 1)
+        // A format that has ended stays when a letter follows, though its last sign stands behind
+        // another one.
+        fc.pre(way === 'insert' || !/([*_~`])(?!\1)[*_~`]+[\p{L}\d]/u.test(text))
+        const found = lettersOf(savedAfter(way, text))
+        const allowed = lettersOf(text)
+        expect(found.map(({ letter }) => letter)).toEqual(allowed.map(({ letter }) => letter))
+        for (const [index, { formats }] of found.entries())
+          expect(allowed[index]!.formats, text).toEqual(expect.arrayContaining(formats))
+      },
+    ),
     { numRuns: 15 * Number(import.meta.env.PROPERTY_TIMES ?? 1) },
   )
 })
 
 /** The letters of a text with their formats, without signs and spaces. */
 function lettersOf(markdown: string): Array<{ letter: string; formats: Array<string> }> {
-  const collect = (node: Nodes, formats: Array<string>): Array<{ letter: string; formats: Array<string> }> => {
+  const collect = (
+    node: Nodes,
+    formats: Array<string>,
+  ): Array<{ letter: string; formats: Array<string> }> => {
     const own = /^(?:strong|emphasis|delete|inlineCode)$/.test(node.type)
       ? [...new Set([...formats, node.type])]
       : formats
     if ('value' in node)
-      return [...node.value].filter((sign) => /[\p{L}\d]/u.test(sign)).map((letter) => ({ letter, formats: own }))
+      return [...node.value]
+        .filter((sign) => /[\p{L}\d]/u.test(sign))
+        .map((letter) => ({ letter, formats: own }))
     return 'children' in node ? node.children.flatMap((child) => collect(child, own)) : []
   }
   return collect(parseMarkdown(markdown).root, [])

@@ -1,5 +1,11 @@
 import { Mark, type Node } from '@milkdown/kit/prose/model'
-import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@milkdown/kit/prose/state'
+import {
+  type EditorState,
+  Plugin,
+  PluginKey,
+  TextSelection,
+  type Transaction,
+} from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
@@ -11,7 +17,9 @@ import { formatsEndingIn, type WrittenFormat } from './formats-in-text.ts'
 const before = 2000
 const behind = 200
 
-/** What was formatted by the last input, in the form that the key for undoing an input rule reads. */
+/**
+ * What was formatted by the last input, in the form that the key for undoing an input rule reads.
+ */
 interface LastInput {
   transform: Transaction
   from: number
@@ -24,9 +32,10 @@ interface LastInput {
 const key = new PluginKey<LastInput | null>('formatAsTyped')
 
 /**
- * Formats Markdown as it is typed: `*a*`, `~~a~~`, `[a](https://example.org)`. It reads the line as the file will be
- * read, so that text which only looks like a format (`5 * 3 * 2`, `~3 dB and ~2 dB`) stays as it was typed. Text may
- * arrive a letter at a time or as a whole, as from a keyboard that corrects words.
+ * Formats Markdown as it is typed: `*a*`, `~~a~~`, `[a](https://example.org)`. It reads the line as
+ * the file will be read, so that text which only looks like a format (`5 * 3 * 2`, `~3 dB and ~2
+ * dB`) stays as it was typed. Text may arrive a letter at a time or as a whole, as from a keyboard
+ * that corrects words.
  */
 export const formatAsTyped = $prose(() => {
   const finish = (view: EditorView, from: number, to: number, text: string) => {
@@ -81,7 +90,10 @@ export const formatAsTyped = $prose(() => {
   })
 })
 
-/** The line of Markdown in which a text is typed, and where it is in it; `offset` is the position of the line. */
+/**
+ * The line of Markdown in which a text is typed, and where it is in it; `offset` is the position of
+ * the line.
+ */
 interface TypedLine {
   line: string
   from: number
@@ -101,11 +113,25 @@ function typedLine(state: EditorState, from: number, to: number, text: string): 
   const end = Math.min(block.content.size, to - $from.start() + behind)
   const head = lineOf(block, start, $from.parentOffset, marks)
   const line = head + text + lineOf(block, to - $from.start(), end, marks)
-  return { line, from: head.length, to: head.length + text.length, offset: $from.start() + start, marks }
+  return {
+    line,
+    from: head.length,
+    to: head.length + text.length,
+    offset: $from.start() + start,
+    marks,
+  }
 }
 
-/** Inserts a text and formats what it completes; null when it completes nothing. Without a text, the letter before the caret counts. */
-function withFormats(state: EditorState, from: number, to: number, text: string): Transaction | null {
+/**
+ * Inserts a text and formats what it completes; null when it completes nothing. Without a text, the
+ * letter before the caret counts.
+ */
+function withFormats(
+  state: EditorState,
+  from: number,
+  to: number,
+  text: string,
+): Transaction | null {
   const typed = typedLine(state, from, to, text)
   if (!typed) return null
   const begin = text ? typed.from : typed.from - 1
@@ -115,36 +141,42 @@ function withFormats(state: EditorState, from: number, to: number, text: string)
   const done = formatText(tr, formatsEndingIn(typed.line, begin, typed.to), typed.offset)
   if (done.length === 0) return null
   tr.setStoredMarks(typed.marks).scrollIntoView()
-  const ending = done.some((format) => format.to === typed.to) ? typed.line.charAt(typed.to - 1) : ''
+  const ending = done.some((format) => format.to === typed.to)
+    ? typed.line.charAt(typed.to - 1)
+    : ''
   const sign = /[*_~`]/.test(ending) ? ending : ''
   return tr.setMeta(key, { transform: tr, from, to, text, sign } satisfies LastInput)
 }
 
 /**
- * Whether a text typed directly behind a format shows that its last sign ended none: `_a_b`, `~a~~`. Bold before a letter
- * stays (`**Note:**It`), which a file can say in another way.
+ * Whether a text typed directly behind a format shows that its last sign ended none: `_a_b`,
+ * `~a~~`. Bold before a letter stays (`**Note:**It`), which a file can say in another way.
  */
-function endsOtherwise({ sign }: LastInput, text: string): boolean {
+function endsOtherwise({ sign }: LastInput, text: string) {
   return sign !== '' && (text.startsWith(sign) || (sign === '_' && isOfWord(text[0])))
 }
 
 /** The state before the last formats, with the text that was typed. */
 function withoutFormats(state: EditorState, { transform, from, to, text }: LastInput): Transaction {
   const tr = state.tr
-  for (const [index, step] of [...transform.steps.entries()].reverse()) tr.step(step.invert(transform.docs[index]!))
+  for (const [index, step] of [...transform.steps.entries()].reverse())
+    tr.step(step.invert(transform.docs[index]!))
   if (!text) return tr
-  return tr.insertText(text, from, to).setSelection(TextSelection.create(tr.doc, from + text.length))
+  return tr
+    .insertText(text, from, to)
+    .setSelection(TextSelection.create(tr.doc, from + text.length))
 }
 
 /**
- * A part of a textblock as a line of Markdown, a character for each position. Text with other formats than what is
- * typed has its signs already; commas are in the place of those that it shows.
+ * A part of a textblock as a line of Markdown, a character for each position. Text with other
+ * formats than what is typed has its signs already; commas are in the place of those that it shows.
  */
 function lineOf(block: Node, from: number, to: number, marks: ReadonlyArray<Mark>): string {
   let line = ''
   block.nodesBetween(from, to, (node, at) => {
     const text = node.text?.slice(Math.max(0, from - at), to - at) ?? '\uFFFC'.repeat(node.nodeSize)
-    line += Mark.sameSet(node.marks, marks) || !node.isText ? text : text.replace(/[!-/:-@[-`{-~]/g, ',')
+    line +=
+      Mark.sameSet(node.marks, marks) || !node.isText ? text : text.replace(/[!-/:-@[-`{-~]/g, ',')
     return false
   })
   return line
@@ -165,11 +197,19 @@ interface Edit {
   node: Node | null
 }
 
-/** Makes formats of their signs in the text from `offset` on. Returns those that the text there can have. */
-function formatText(tr: Transaction, formats: ReadonlyArray<WrittenFormat>, offset: number): Array<WrittenFormat> {
+/**
+ * Makes formats of their signs in the text from `offset` on. Returns those that the text there can
+ * have.
+ */
+function formatText(
+  tr: Transaction,
+  formats: ReadonlyArray<WrittenFormat>,
+  offset: number,
+): Array<WrittenFormat> {
   const edits: Array<Edit> = []
   const done = formats.filter((format) => {
-    const found = format.kind === 'image' ? pictureFor(tr, format, offset) : signsOf(tr, format, offset)
+    const found =
+      format.kind === 'image' ? pictureFor(tr, format, offset) : signsOf(tr, format, offset)
     edits.push(...(found ?? []))
     return found !== null
   })
@@ -180,7 +220,11 @@ function formatText(tr: Transaction, formats: ReadonlyArray<WrittenFormat>, offs
   return done
 }
 
-function pictureFor(tr: Transaction, { from, to, address, alt, title }: WrittenFormat, offset: number) {
+function pictureFor(
+  tr: Transaction,
+  { from, to, address, alt, title }: WrittenFormat,
+  offset: number,
+) {
   const picture = tr.doc.type.schema.nodes.image?.create({ src: address, alt, title: title ?? '' })
   return picture ? [{ from: offset + from, to: offset + to, node: picture }] : null
 }

@@ -22,17 +22,20 @@ export interface WrittenFormat {
 const heading = '# '
 
 /**
- * The formats of a line of Markdown that end behind `from` and not behind `to`, the outer ones first: those that text
- * typed there completes. CommonMark's and GFM's rules decide, with all of the line before and behind it. What
- * may still become something else (`**a*`) is none yet, nor is a link whose address the editor refuses.
+ * The formats of a line of Markdown that end behind `from` and not behind `to`, the outer ones
+ * first: those that text typed there completes. CommonMark's and GFM's rules decide, with all of
+ * the line before and behind it. What may still become something else (`**a*`) is none yet, nor is
+ * a link whose address the editor refuses.
  */
 export function formatsEndingIn(line: string, from: number, to: number): Array<WrittenFormat> {
   const found: Array<WrittenFormat> = []
   const walk = (node: Nodes, around: WrittenFormat | null) => {
     const format = formatOf(node, line)
     // Signs of one run complete several formats: `***a***`.
-    const isCompleted = format && ((format.to > from && format.to <= to) || format.to === around?.end)
-    const own = isCompleted && (format.from === around?.start || !mayGrow(format, line)) ? format : null
+    const isCompleted =
+      format && ((format.to > from && format.to <= to) || format.to === around?.end)
+    const own =
+      isCompleted && (format.from === around?.start || !mayGrow(format, line)) ? format : null
     if (own) found.push(own)
     if ('children' in node) for (const child of node.children) walk(child, own)
   }
@@ -74,19 +77,30 @@ function formatOf(node: Nodes, line: string): WrittenFormat | null {
     }
     case 'image':
       if (chooseLink(node.url).kind !== 'set') return null
-      return { ...within(0), kind: 'image', address: node.url, title: node.title ?? null, alt: node.alt ?? '' }
+      return {
+        ...within(0),
+        kind: 'image',
+        address: node.url,
+        title: node.title ?? null,
+        alt: node.alt ?? '',
+      }
     default:
       return null
   }
 }
 
 /**
- * Whether what is typed next may show that a format is none: the sign before it is one of its own and becomes a part of
- * it with another behind it (`**a*`), or code begins before its end and has none yet.
+ * Whether what is typed next may show that a format is none: the sign before it is one of its own
+ * and becomes a part of it with another behind it (`**a*`), or code begins before its end and has
+ * none yet.
  */
 function mayGrow({ kind, from, to }: WrittenFormat, line: string): boolean {
   if (beginsCode(line.slice(0, kind === 'inlineCode' ? from : to))) return true
-  return /^(?:strong|emphasis|delete)$/.test(kind) && line[from - 1] === line[from] && line[from - 2] !== '\\'
+  return (
+    /^(?:strong|emphasis|delete)$/.test(kind) &&
+    line[from - 1] === line[from] &&
+    line[from - 2] !== '\\'
+  )
 }
 
 /** Whether code begins in a text and does not end there. */

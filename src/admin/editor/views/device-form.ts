@@ -1,5 +1,15 @@
-import { type DeviceBlock, type DeviceFault, type DeviceRow, readDevice } from '#domain/devices/device-block.ts'
-import { deviceNames, findDevice, findParameter, type Parameter } from '#domain/devices/device-table.ts'
+import {
+  type DeviceBlock,
+  type DeviceFault,
+  type DeviceRow,
+  readDevice,
+} from '#domain/devices/device-block.ts'
+import {
+  deviceNames,
+  findDevice,
+  findParameter,
+  type Parameter,
+} from '#domain/devices/device-table.ts'
 import { unitsOf, withoutUnit } from '#domain/devices/device-value.ts'
 import { type DeviceEdit, editDevice } from '#domain/devices/edit-device.ts'
 
@@ -10,14 +20,24 @@ export interface DeviceForm {
   show(source: string): boolean
 }
 
-/** A form that edits a block of settings. `onEdit` is called with the whole source after each change. */
+/**
+ * A form that edits a block of settings. `onEdit` is called with the whole source after each
+ * change.
+ */
 export function createDeviceForm(source: string, onEdit: (source: string) => void): DeviceForm {
-  const dom = element('div', { className: 'device device-form', role: 'group', ariaLabel: 'Settings of a device' })
+  const dom = element('div', {
+    className: 'device device-form',
+    role: 'group',
+    ariaLabel: 'Settings of a device',
+  })
   dom.contentEditable = 'false'
   let shown = source
   let seen: { block: DeviceBlock | null; faults: Array<DeviceFault> } = readDevice(source)
 
-  /** Applies an edit. Without `again`, the fields stay as they are, and only the problems are renewed. */
+  /**
+   * Applies an edit. Without `again`, the fields stay as they are, and only the problems are
+   * renewed.
+   */
   function edit(change: DeviceEdit, again: string | null = null) {
     const next = editDevice(shown, change)
     if (next === shown) return
@@ -56,7 +76,9 @@ export function createDeviceForm(source: string, onEdit: (source: string) => voi
     const title = field('What the settings are for', 'title', block.title, (value) =>
       edit({ kind: 'head', key: 'title', value }),
     )
-    const live = field('Version of Live', 'live', block.live, (value) => edit({ kind: 'head', key: 'live', value }))
+    const live = field('Version of Live', 'live', block.live, (value) =>
+      edit({ kind: 'head', key: 'live', value }),
+    )
     title.placeholder = 'What for'
     live.placeholder = 'Live 12.1'
     head.append(device, title, live)
@@ -175,7 +197,9 @@ function valueFields(
   const split = withoutUnit(row.value, units)
   const number = field('Value', `${index}-value`, split.text, () => change(joined()))
   const unit =
-    units.length > 0 ? chooser('Unit', `${index}-unit`, ['', ...units], split.unit, () => change(joined())) : null
+    units.length > 0
+      ? chooser('Unit', `${index}-unit`, ['', ...units], split.unit, () => change(joined()))
+      : null
   const joined = () => {
     const isNumber = /^[+\-−]?(?:\d[\d.,]*|inf|∞)$/.test(number.value.trim())
     // A number has a unit; a name, or a length of notes, has none.
@@ -210,8 +234,18 @@ function chooser(
   return select
 }
 
-function field(label: string, name: string, value: string, onInput: (value: string) => void): HTMLInputElement {
-  const input = element('input', { ariaLabel: label, value, autocomplete: 'off', spellcheck: name.endsWith('note') })
+function field(
+  label: string,
+  name: string,
+  value: string,
+  onInput: (value: string) => void,
+): HTMLInputElement {
+  const input = element('input', {
+    ariaLabel: label,
+    value,
+    autocomplete: 'off',
+    spellcheck: name.endsWith('note'),
+  })
   input.dataset.field = name
   input.addEventListener('input', () => onInput(input.value))
   return input

@@ -16,7 +16,11 @@ export const deviceView = $view(deviceSchema.node, () => (node, view, getPos) =>
     const pos = getPos()
     if (event.key !== 'Escape' || pos === undefined) return
     event.preventDefault()
-    view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos + 1), 1)).scrollIntoView())
+    view.dispatch(
+      view.state.tr
+        .setSelection(Selection.near(view.state.doc.resolve(pos + 1), 1))
+        .scrollIntoView(),
+    )
     view.focus()
   })
   return {

@@ -41,7 +41,8 @@ function soundView(node: Node, sources: () => PictureSources | undefined) {
 }
 
 /**
- * A picture view. A picture that waits for its upload is shown from the browser's storage, with a label that says so.
+ * A picture view. A picture that waits for its upload is shown from the browser's storage, with a
+ * label that says so.
  */
 export const pictureView = (sources: () => PictureSources | undefined) =>
   $view(pictureSchema.node, () => (node) => {

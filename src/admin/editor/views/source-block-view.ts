@@ -2,7 +2,10 @@ import { Selection } from '@milkdown/kit/prose/state'
 import { $view } from '@milkdown/kit/utils'
 import { sourceBlockSchema } from '../schema/things.ts'
 
-/** A source block: its Markdown in a text field, edited in place. Backspace in an empty field removes the block. */
+/**
+ * A source block: its Markdown in a text field, edited in place. Backspace in an empty field
+ * removes the block.
+ */
 export const sourceBlockView = $view(sourceBlockSchema.node, () => (node, view, getPos) => {
   const dom = document.createElement('div')
   dom.className = 'source-block'
@@ -27,7 +30,11 @@ export const sourceBlockView = $view(sourceBlockSchema.node, () => (node, view, 
     const pos = place()
     if (pos === null) return
     const edge = direction === 1 ? pos + 1 : pos
-    view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(edge), direction)).scrollIntoView())
+    view.dispatch(
+      view.state.tr
+        .setSelection(Selection.near(view.state.doc.resolve(edge), direction))
+        .scrollIntoView(),
+    )
     view.focus()
   }
   field.addEventListener('input', () => {
@@ -40,7 +47,10 @@ export const sourceBlockView = $view(sourceBlockSchema.node, () => (node, view, 
       event.preventDefault()
       view.dispatch(view.state.tr.delete(pos, pos + 1))
       view.focus()
-    } else if (event.key === 'Escape' || (event.key === 'ArrowDown' && field.selectionStart === field.value.length)) {
+    } else if (
+      event.key === 'Escape' ||
+      (event.key === 'ArrowDown' && field.selectionStart === field.value.length)
+    ) {
       event.preventDefault()
       leave(1)
     } else if (event.key === 'ArrowUp' && field.selectionEnd === 0) {

@@ -5,7 +5,11 @@ import { listItem } from '../schema/lists-and-tables.ts'
 export const taskItemView = $view(listItem.node, () => (node, view, getPos) => {
   const dom = document.createElement('li')
   if (node.attrs.checked === null)
-    return { dom, contentDOM: dom, update: (next) => next.type === node.type && next.attrs.checked === null }
+    return {
+      dom,
+      contentDOM: dom,
+      update: (next) => next.type === node.type && next.attrs.checked === null,
+    }
 
   dom.className = 'task-item'
   const box = document.createElement('input')
@@ -21,7 +25,8 @@ export const taskItemView = $view(listItem.node, () => (node, view, getPos) => {
   show(node.attrs.checked)
   box.addEventListener('change', () => {
     const pos = getPos()
-    if (pos !== undefined) view.dispatch(view.state.tr.setNodeAttribute(pos, 'checked', box.checked))
+    if (pos !== undefined)
+      view.dispatch(view.state.tr.setNodeAttribute(pos, 'checked', box.checked))
   })
   return {
     dom,

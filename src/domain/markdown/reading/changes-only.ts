@@ -9,10 +9,17 @@ export interface HiddenBlocks {
 /** Number of unchanged blocks around a change that are kept. */
 const context = 1
 
-/** The changed blocks of a comparison with what stands around them; nothing when nothing has changed. */
-export function changesOnly(compared: ReadonlyArray<ComparedBlock>): Array<ComparedBlock | HiddenBlocks> {
+/**
+ * The changed blocks of a comparison with what stands around them; nothing when nothing has
+ * changed.
+ */
+export function changesOnly(
+  compared: ReadonlyArray<ComparedBlock>,
+): Array<ComparedBlock | HiddenBlocks> {
   const near = compared.map((_, at) =>
-    compared.slice(Math.max(0, at - context), at + context + 1).some(({ change }) => change !== 'same'),
+    compared
+      .slice(Math.max(0, at - context), at + context + 1)
+      .some(({ change }) => change !== 'same'),
   )
   const shown: Array<ComparedBlock | HiddenBlocks> = []
   for (const [at, block] of compared.entries()) {

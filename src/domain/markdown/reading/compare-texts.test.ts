@@ -9,7 +9,12 @@ const shown = ({ change, bullet, runs }: ComparedBlock) =>
   `${change}: ${bullet && `${bullet} `}${runs.map((run) => (run.change === 'same' ? run.text : `[${marks[run.change]}${run.text}]`)).join('')}`
 
 test.each<[string, string, string, Array<string>]>([
-  ['a word', 'One *two* <constructor>.', 'One *2* <constructor>.', ['changed: One [-two][+2] <constructor>.']],
+  [
+    'a word',
+    'One *two* <constructor>.',
+    'One *2* <constructor>.',
+    ['changed: One [-two][+2] <constructor>.'],
+  ],
   ['a format', 'One two.', 'One **two**.', ['changed: One [-two][+two].']],
   ['a link', '[a](/x) b', '[a](/y) b', ['changed: [-a][+a] b']],
   ['several words in a row', 'a b c d', 'a x y d', ['changed: a [-b c][+x y] d']],
@@ -27,7 +32,12 @@ test.each<[string, string, string, Array<string>]>([
     'x\n\ny\n\na b c D',
     ['left: a b c d', 'same: x', 'same: y', 'moved: a b c [-d][+D]'],
   ],
-  ['items of a list', '- a\n- b', '- a\n- b 2\n- c', ['same: • a', 'changed: • b[+ 2]', 'added: • [+c]']],
+  [
+    'items of a list',
+    '- a\n- b',
+    '- a\n- b 2\n- c',
+    ['same: • a', 'changed: • b[+ 2]', 'added: • [+c]'],
+  ],
   [
     'numbers that follow from another item',
     '1. a\n2. b',
@@ -71,7 +81,11 @@ describe('blocks', () => {
         ],
       },
     ],
-    ['a picture', '![Alt](/media/a.png)', { runs: [{ text: 'Alt', marks: [], picture: '/media/a.png' }] }],
+    [
+      'a picture',
+      '![Alt](/media/a.png)',
+      { runs: [{ text: 'Alt', marks: [], picture: '/media/a.png' }] },
+    ],
     ['an open task', '- [ ] a', { bullet: '☐', indent: 1 }],
     ['a quote', '> a', { quotes: 1, kind: 'paragraph' }],
     ['other HTML', '<div>\nx\n</div>', { kind: 'source' }],

@@ -6,7 +6,10 @@ import { plainText, type ShownBlock, shownBlocks } from './shown-blocks.ts'
 /** `moved`: the block, which stood elsewhere, is here now; `left`: the place where it stood. */
 export type BlockChange = 'same' | 'changed' | 'added' | 'removed' | 'moved' | 'left'
 
-/** A block of one or both texts. The formats of the block are those of the later text, if it is there. */
+/**
+ * A block of one or both texts. The formats of the block are those of the later text, if it is
+ * there.
+ */
 export interface ComparedBlock extends Omit<ShownBlock, 'runs'> {
   change: BlockChange
   runs: Array<ComparedRun>
@@ -19,7 +22,10 @@ const mostlySame = 0.6
 /** Above this number of comparisons, blocks are paired in order. */
 const mostComparisons = 20_000
 
-/** Compares two Markdown texts as readers see them: block by block, moved blocks found, changed blocks word by word. */
+/**
+ * Compares two Markdown texts as readers see them: block by block, moved blocks found, changed
+ * blocks word by word.
+ */
 export function compareTexts(before: string, after: string): Array<ComparedBlock> {
   const [old, now] = [shownBlocks(before), shownBlocks(after)]
   const hunks = findHunks(old.map(contentOf), now.map(contentOf))
@@ -38,7 +44,11 @@ export function compareTexts(before: string, after: string): Array<ComparedBlock
     for (const [was, is] of pairs[index]!) {
       const [from, to] = [old[was ?? moved.get(is ?? -1) ?? -1], now[is ?? -1]]
       if (from && to)
-        compared.push({ ...to, change: was === null ? 'moved' : 'changed', runs: compareWords(from.runs, to.runs) })
+        compared.push({
+          ...to,
+          change: was === null ? 'moved' : 'changed',
+          runs: compareWords(from.runs, to.runs),
+        })
       else if (from) left.has(was!) ? add(from, 'left') : add(from, 'removed', 'removed')
       else if (to) add(to, 'added', 'added')
     }
@@ -93,8 +103,12 @@ function moveAlike(
   moved: Moved,
 ) {
   const known = new Set(moved.values())
-  const gone = pairs.flatMap(([was, is]) => (was !== null && is === null && !known.has(was) ? [was] : []))
-  const come = pairs.flatMap(([was, is]) => (is !== null && was === null && !moved.has(is) ? [is] : []))
+  const gone = pairs.flatMap(([was, is]) =>
+    was !== null && is === null && !known.has(was) ? [was] : [],
+  )
+  const come = pairs.flatMap(([was, is]) =>
+    is !== null && was === null && !moved.has(is) ? [is] : [],
+  )
   if (gone.length * come.length > mostComparisons) return
   const words = new Map(gone.map((at) => [at, wordsIn(plainText(old[at]!))]))
   for (const is of come) {
@@ -135,11 +149,18 @@ function pairsIn(
   return all
 }
 
-function alikeBlocks(old: ReadonlyArray<ShownBlock>, now: ReadonlyArray<ShownBlock>): Array<[number, number]> {
+function alikeBlocks(
+  old: ReadonlyArray<ShownBlock>,
+  now: ReadonlyArray<ShownBlock>,
+): Array<[number, number]> {
   if (old.length === 0 || now.length === 0) return []
   if (old.length * now.length > mostComparisons)
-    return old.flatMap(({ kind }, at): Array<[number, number]> => (now[at]?.kind === kind ? [[at, at]] : []))
-  const [words, others] = [old, now].map((blocks) => blocks.map((block) => wordsIn(plainText(block))))
+    return old.flatMap(
+      ({ kind }, at): Array<[number, number]> => (now[at]?.kind === kind ? [[at, at]] : []),
+    )
+  const [words, others] = [old, now].map((blocks) =>
+    blocks.map((block) => wordsIn(plainText(block))),
+  )
   return heaviest(old.length, now.length, (row, column) => {
     const shared = dice(words![row]!, others![column]!)
     const isOnly = old.length === 1 && now.length === 1 && shared > 0
@@ -148,7 +169,8 @@ function alikeBlocks(old: ReadonlyArray<ShownBlock>, now: ReadonlyArray<ShownBlo
 }
 
 const isComparable = (one: ShownBlock, other: ShownBlock) =>
-  one.kind === other.kind || ![one.kind, other.kind].some((kind) => kind === 'code' || kind === 'rule')
+  one.kind === other.kind ||
+  ![one.kind, other.kind].some((kind) => kind === 'code' || kind === 'rule')
 
 /** A text that is equal for equal blocks, whatever their number in a list. */
 function contentOf({ kind, depth, quotes, indent, bullet, runs }: ShownBlock): string {

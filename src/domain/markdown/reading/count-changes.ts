@@ -13,5 +13,7 @@ export function countChanges(compared: ReadonlyArray<ComparedBlock>): Array<Coun
     else counts.set(key, { change, kind: counted, count: 1 })
   }
   const order = ['changed', 'added', 'removed', 'moved']
-  return [...counts.values()].sort((one, other) => order.indexOf(one.change) - order.indexOf(other.change))
+  return [...counts.values()].sort(
+    (one, other) => order.indexOf(one.change) - order.indexOf(other.change),
+  )
 }

@@ -13,7 +13,10 @@ const formats = new Map<string, Mark>([
   ['code', 'code'],
 ])
 
-/** The text of the small HTML that the editor writes for aligned blocks, with its formats; other tags are left out. */
+/**
+ * The text of the small HTML that the editor writes for aligned blocks, with its formats; other
+ * tags are left out.
+ */
 export function htmlRuns(html: string): Array<Run> {
   const runs: Array<Run> = []
   const open: Array<Mark> = []

@@ -7,18 +7,48 @@ const shown = (joined: JoinedText | null) =>
   joined?.blocks
     .map(({ runs }) =>
       runs
-        .map(({ text, change, by }) => (by === null ? text : `[${change === 'added' ? '+' : '-'}${signs[by]} ${text}]`))
+        .map(({ text, change, by }) =>
+          by === null ? text : `[${change === 'added' ? '+' : '-'}${signs[by]} ${text}]`,
+        )
         .join(''),
     )
     .join('\n')
 
 test.each([
   ['different words', 'a b c d', 'A b c d', 'a b c D', 'A b c D', '[-1 a][+1 A] b c [-2 d][+2 D]'],
-  ['the same change, and one more', 'a b c d', 'A b c d', 'A b c D', 'A b c D', '[-12 a][+12 A] b c [-2 d][+2 D]'],
-  ['a format and a word', 'a b c d', '**a** b c d', 'a b c D', '**a** b c D', '[-1 a][+1 a] b c [-2 d][+2 D]'],
+  [
+    'the same change, and one more',
+    'a b c d',
+    'A b c d',
+    'A b c D',
+    'A b c D',
+    '[-12 a][+12 A] b c [-2 d][+2 D]',
+  ],
+  [
+    'a format and a word',
+    'a b c d',
+    '**a** b c d',
+    'a b c D',
+    '**a** b c D',
+    '[-1 a][+1 a] b c [-2 d][+2 D]',
+  ],
   ['words put in at both ends', 'a b c', 'x a b c', 'a b c y', 'x a b c y', '[+1 x ]a b c[+2  y]'],
-  ['cells of a row', '| a | b |', '| A | b |', '| a | B |', '| A | B |', '[-1 a][+1 A]\t[-2 b][+2 B]'],
-  ['an item and one in it', '- a\n  - b', '- A\n  - b', '- a\n  - B', '- A\n  - B', '[-1 a][+1 A]\n[-2 b][+2 B]'],
+  [
+    'cells of a row',
+    '| a | b |',
+    '| A | b |',
+    '| a | B |',
+    '| A | B |',
+    '[-1 a][+1 A]\t[-2 b][+2 B]',
+  ],
+  [
+    'an item and one in it',
+    '- a\n  - b',
+    '- A\n  - b',
+    '- a\n  - B',
+    '- A\n  - B',
+    '[-1 a][+1 A]\n[-2 b][+2 B]',
+  ],
 ])('joins %s', (_name, base, yours, theirs, text, marked) => {
   const joined = joinTexts(base, yours, theirs)
   expect([joined?.text, shown(joined)]).toEqual([text, marked])
@@ -38,13 +68,18 @@ test.each([
 })
 
 test('a title is text without formats', () => {
-  expect(joinLines('The *warp* modes', 'All *warp* modes', 'The *warp* ways')?.text).toBe('All *warp* ways')
+  expect(joinLines('The *warp* modes', 'All *warp* modes', 'The *warp* ways')?.text).toBe(
+    'All *warp* ways',
+  )
 })
 
 test('a proposal has all words that either has put in and none that either has taken out, and both see the same', () => {
   const words = 'ableton beat clip drum echo filter gate hold'.split(' ')
   const edit = fc.array(
-    fc.record({ at: fc.nat(words.length - 1), how: fc.constantFrom('replace', 'remove', 'add', 'strong') }),
+    fc.record({
+      at: fc.nat(words.length - 1),
+      how: fc.constantFrom('replace', 'remove', 'add', 'strong'),
+    }),
     { maxLength: 3 },
   )
   let joined = 0
@@ -68,7 +103,9 @@ test('a proposal has all words that either has put in and none that either has t
       joined += 1
       const of = (text: string) => text.split(' ')
       const added = [...of(yours), ...of(theirs)].filter((word) => !words.includes(word))
-      const removed = words.filter((word) => !of(yours).includes(word) || !of(theirs).includes(word))
+      const removed = words.filter(
+        (word) => !of(yours).includes(word) || !of(theirs).includes(word),
+      )
       expect(of(result.text)).toEqual(expect.arrayContaining(added))
       expect(of(result.text).filter((word) => removed.includes(word))).toEqual([])
     }),

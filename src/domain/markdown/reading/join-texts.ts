@@ -19,14 +19,16 @@ export interface JoinedText {
 }
 
 /**
- * Joins two edits of one Markdown text that changed different words, as a proposal (rulings, section 9). Null where both changed the same words or put in
- * words at the same place, where one deleted the text, for code, and where the joined text would not read as both edits together do.
+ * Joins two edits of one Markdown text that changed different words, as a proposal (rulings,
+ * section 9). Null where both changed the same words or put in words at the same place, where one
+ * deleted the text, for code, and where the joined text would not read as both edits together do.
  */
 export function joinTexts(base: string, yours: string, theirs: string): JoinedText | null {
   const text = joinSources(base, yours, theirs)
   if (text === null) return null
   const [was, mine, other, joined] = [base, yours, theirs, text].map(shownBlocks)
-  if (!was || !mine || !other || was.length !== mine.length || was.length !== other.length) return null
+  if (!was || !mine || !other || was.length !== mine.length || was.length !== other.length)
+    return null
   const blocks = was.map((block, at) => joinBlocks(block, mine[at]!, other[at]!))
   if (!isWhole(blocks) || !isReadAlike(blocks, joined!)) return null
   return { text, blocks }
@@ -35,7 +37,9 @@ export function joinTexts(base: string, yours: string, theirs: string): JoinedTe
 /** The same for a line without formats, such as a title. */
 export function joinLines(base: string, yours: string, theirs: string): JoinedText | null {
   const text = joinSources(base, yours, theirs)
-  const [was, mine, other] = [base, yours, theirs].map((line) => wordsOf([{ text: line, marks: [] }]))
+  const [was, mine, other] = [base, yours, theirs].map((line) =>
+    wordsOf([{ text: line, marks: [] }]),
+  )
   const runs = text === null ? null : joinRuns(was!, mine!, other!)
   if (text === null || runs === null) return null
   return { text, blocks: [{ kind: 'paragraph', depth: 0, indent: 0, quotes: 0, bullet: '', runs }] }
@@ -46,12 +50,19 @@ function joinSources(base: string, yours: string, theirs: string): string | null
   const [was, mine, other] = [splitWords(base), splitWords(yours), splitWords(theirs)]
   const steps = joinSteps(was, mine, other)
   if (steps === null) return null
-  return steps.map(({ by, from, to }) => partsOf(by, was, mine, other).slice(from, to).join('')).join('')
+  return steps
+    .map(({ by, from, to }) => partsOf(by, was, mine, other).slice(from, to).join(''))
+    .join('')
 }
 
 function joinBlocks(was: ShownBlock, mine: ShownBlock, other: ShownBlock): JoinedBlock | null {
   const frames = [was, mine, other].map(frameOf) as [string, string, string]
-  const frame = frames[1] === frames[0] ? other : frames[2] === frames[0] || frames[1] === frames[2] ? mine : null
+  const frame =
+    frames[1] === frames[0]
+      ? other
+      : frames[2] === frames[0] || frames[1] === frames[2]
+        ? mine
+        : null
   if (frame === null || was.kind === 'code') return null
   const runs = joinRuns(wordsOf(was.runs), wordsOf(mine.runs), wordsOf(other.runs))
   return runs && { ...frame, runs }
@@ -83,7 +94,10 @@ function joinRuns(
   return steps && runs
 }
 
-/** A part of the result: items `from` to `to` of the side that made it, of the base for none; `gone`: the items of the base that it replaces. */
+/**
+ * A part of the result: items `from` to `to` of the side that made it, of the base for none;
+ * `gone`: the items of the base that it replaces.
+ */
 interface Step {
   by: JoinedRun['by']
   from: number
@@ -113,10 +127,14 @@ function joinSteps(
       (two) =>
         one.start === two.start &&
         one.end === two.end &&
-        sameItems(yours.slice(one.otherStart, one.otherEnd), theirs.slice(two.otherStart, two.otherEnd)),
+        sameItems(
+          yours.slice(one.otherStart, one.otherEnd),
+          theirs.slice(two.otherStart, two.otherEnd),
+        ),
     )
   const both = mine.filter(same)
-  const isBoth = ({ start, end }: Hunk) => both.some((one) => one.start === start && one.end === end)
+  const isBoth = ({ start, end }: Hunk) =>
+    both.some((one) => one.start === start && one.end === end)
   const hunks = [
     ...mine.map((hunk) => ({ hunk, by: isBoth(hunk) ? ('both' as const) : ('yours' as const) })),
     ...other.filter((hunk) => !isBoth(hunk)).map((hunk) => ({ hunk, by: 'theirs' as const })),
@@ -127,7 +145,10 @@ function joinSteps(
     const { start, end, otherStart, otherEnd } = hunk
     const above = hunks[index - 1]
     if (above && above.by !== by && start <= above.hunk.end) return null
-    steps.push({ by: null, from: at, to: start }, { by, from: otherStart, to: otherEnd, gone: { start, end } })
+    steps.push(
+      { by: null, from: at, to: start },
+      { by, from: otherStart, to: otherEnd, gone: { start, end } },
+    )
     at = end
   }
   return [...steps, { by: null, from: at, to: base.length }]
@@ -147,7 +168,10 @@ function isReadAlike(blocks: ReadonlyArray<JoinedBlock>, read: ReadonlyArray<Sho
     blocks.length === read.length &&
     blocks.every((block, at) => {
       const [kept, now] = [block.runs.filter(({ change }) => change !== 'removed'), read[at]!]
-      return frameOf(block) === frameOf(now) && sameItems(wordsOf(kept).map(keyOf), wordsOf(now.runs).map(keyOf))
+      return (
+        frameOf(block) === frameOf(now) &&
+        sameItems(wordsOf(kept).map(keyOf), wordsOf(now.runs).map(keyOf))
+      )
     })
   )
 }

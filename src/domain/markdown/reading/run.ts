@@ -1,6 +1,9 @@
 export type Mark = 'strong' | 'emphasis' | 'delete' | 'underline' | 'highlight' | 'code'
 
-/** Text of a page with its formats. `href`: it is a link; `picture`: it stands for the picture at this address. */
+/**
+ * Text of a page with its formats. `href`: it is a link; `picture`: it stands for the picture at
+ * this address.
+ */
 export interface Run {
   text: string
   marks: ReadonlyArray<Mark>

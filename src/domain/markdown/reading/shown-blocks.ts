@@ -1,10 +1,20 @@
-import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, RootContent, TableRow } from 'mdast'
+import type {
+  BlockContent,
+  DefinitionContent,
+  ListItem,
+  PhrasingContent,
+  RootContent,
+  TableRow,
+} from 'mdast'
 import { targetOf } from '../inline-meaning.ts'
 import { endOf, type MarkdownDocument, parseMarkdown, startOf } from '../parse.ts'
 import { htmlRuns } from './html-runs.ts'
 import { joined, type Mark, type Run } from './run.ts'
 
-/** A block as readers see it. Lists, quotes and tables are flat: each item, each block of a quote and each row is a block. */
+/**
+ * A block as readers see it. Lists, quotes and tables are flat: each item, each block of a quote
+ * and each row is a block.
+ */
 export interface ShownBlock {
   kind: 'paragraph' | 'heading' | 'row' | 'code' | 'rule' | 'source'
   /** Level of a heading; 1 for the first row of a table; otherwise 0. */
@@ -23,12 +33,17 @@ type Place = Pick<ShownBlock, 'indent' | 'quotes' | 'bullet'>
 /** Separates the cells of a row. */
 export const cellEnd = '\t'
 
-/** The blocks of a Markdown text as readers see them; what the page does not show is shown as its source. A part of a table may have no head. */
+/**
+ * The blocks of a Markdown text as readers see them; what the page does not show is shown as its
+ * source. A part of a table may have no head.
+ */
 export function shownBlocks(markdown: string): Array<ShownBlock> {
   const head = headless(markdown)
   const document = parseMarkdown(head + markdown)
   const reader = new Reader(document)
-  const blocks = document.root.children.flatMap((node) => reader.blocks(node, { indent: 0, quotes: 0, bullet: '' }))
+  const blocks = document.root.children.flatMap((node) =>
+    reader.blocks(node, { indent: 0, quotes: 0, bullet: '' }),
+  )
   return head === '' ? blocks : blocks.slice(1)
 }
 
@@ -56,7 +71,9 @@ class Reader {
       case 'heading':
         return [{ kind: 'heading', ...place, depth: node.depth, runs: this.line(node.children) }]
       case 'list':
-        return node.children.flatMap((item, at) => this.item(item, place, node.ordered ? (node.start ?? 1) + at : null))
+        return node.children.flatMap((item, at) =>
+          this.item(item, place, node.ordered ? (node.start ?? 1) + at : null),
+        )
       case 'blockquote':
         return this.within(node.children, { ...place, quotes: place.quotes + 1 })
       case 'footnoteDefinition':
@@ -79,7 +96,10 @@ class Reader {
     }
   }
 
-  private within(nodes: ReadonlyArray<BlockContent | DefinitionContent>, place: Place): Array<ShownBlock> {
+  private within(
+    nodes: ReadonlyArray<BlockContent | DefinitionContent>,
+    place: Place,
+  ): Array<ShownBlock> {
     return nodes.flatMap((node, at) => this.blocks(node, afterFirst(place, at)))
   }
 
@@ -92,15 +112,26 @@ class Reader {
   }
 
   private row({ children }: TableRow): Array<Run> {
-    return children.flatMap((cell, at) => [...(at === 0 ? [] : plain(cellEnd)), ...this.line(cell.children)])
+    return children.flatMap((cell, at) => [
+      ...(at === 0 ? [] : plain(cellEnd)),
+      ...this.line(cell.children),
+    ])
   }
 
-  /** Aligned paragraphs and headings are HTML (rulings, section 3); other HTML is shown as its source. */
+  /**
+   * Aligned paragraphs and headings are HTML (rulings, section 3); other HTML is shown as its
+   * source.
+   */
   private html(value: string, place: Place): ShownBlock {
     const block = /^<(?:p|h([1-6]))[\s>]/.exec(value)
     if (!block) return { kind: 'source', depth: 0, ...place, runs: plain(value) }
     const depth = Number(block[1] ?? 0)
-    return { kind: depth > 0 ? 'heading' : 'paragraph', ...place, depth, runs: joined(htmlRuns(value.trim())) }
+    return {
+      kind: depth > 0 ? 'heading' : 'paragraph',
+      ...place,
+      depth,
+      runs: joined(htmlRuns(value.trim())),
+    }
   }
 
   private line(nodes: ReadonlyArray<PhrasingContent>): Array<Run> {
@@ -161,7 +192,8 @@ const inlineTags = new Map<string, Mark>([
   ['mark', 'highlight'],
 ])
 
-const afterFirst = (place: Place, at: number): Place => (at === 0 ? place : { ...place, bullet: '' })
+const afterFirst = (place: Place, at: number): Place =>
+  at === 0 ? place : { ...place, bullet: '' }
 
 const plain = (text: string): Array<Run> => (text === '' ? [] : [{ text, marks: [] }])
 

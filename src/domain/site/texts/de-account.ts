@@ -20,7 +20,8 @@ export const germanAccount: Readonly<Record<AccountTextKey, string>> = {
   accountFailed: 'Registrierung fehlgeschlagen',
   accountUnreachable: 'Der Server ist nicht erreichbar. Bitte versuchen Sie es noch einmal.',
   faultClosed: 'Die Registrierung ist geschlossen.',
-  faultNameSigns: 'Ein Benutzername hat 2 bis 40 Buchstaben, Ziffern, Punkte, Bindestriche oder Unterstriche.',
+  faultNameSigns:
+    'Ein Benutzername hat 2 bis 40 Buchstaben, Ziffern, Punkte, Bindestriche oder Unterstriche.',
   faultNameScripts:
     'Ein Benutzername hat Buchstaben nur einer Schrift: Lateinische und kyrillische sehen zum Beispiel gleich aus.',
   faultNameTaken: 'Dieser Benutzername ist vergeben.',
@@ -31,14 +32,17 @@ export const germanAccount: Readonly<Record<AccountTextKey, string>> = {
   faultPasswordSigns: 'Ein Passwort braucht mehr als drei verschiedene Zeichen.',
   faultPasswordPersonal:
     'Dieses Passwort ist leicht zu erraten: Es besteht aus Ihrem Namen, Ihrer Adresse oder denen der Website.',
-  faultPasswordEasy: 'Dieses Passwort ist leicht zu erraten. Nehmen Sie mehrere Wörter, die nicht zusammengehören.',
+  faultPasswordEasy:
+    'Dieses Passwort ist leicht zu erraten. Nehmen Sie mehrere Wörter, die nicht zusammengehören.',
   faultLink: 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
   faultAttempts: 'Zu viele Versuche. Bitte versuchen Sie es in {minutes} min noch einmal.',
   resetTitle: 'Neues Passwort',
   resetDescription: 'Für Administratoren, die ihr Passwort vergessen haben.',
   resetForgotten: 'Passwort vergessen?',
-  resetOpenText: 'Wählen Sie ein neues Passwort. Sie werden überall abgemeldet und melden sich mit dem neuen an.',
-  resetClosedText: 'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.',
+  resetOpenText:
+    'Wählen Sie ein neues Passwort. Sie werden überall abgemeldet und melden sich mit dem neuen an.',
+  resetClosedText:
+    'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.',
   resetByMailText:
     'Sagen Sie uns, wer Sie sind; dann geht ein Link für ein neues Passwort an die Mailadresse Ihres Profils.',
   resetByHandText:

@@ -50,7 +50,8 @@ export const serverGerman: Readonly<Record<ServerTextKey, string>> = {
   mailLeave: 'abbestellen',
   mailLeaveLink: 'Abbestellen',
   confirmMailSubject: 'Bitte bestätigen: der Newsletter von {name}',
-  confirmMailWhy: 'Jemand, hoffentlich Sie selbst, hat mit dieser Adresse den Newsletter von {name} bestellt.',
+  confirmMailWhy:
+    'Jemand, hoffentlich Sie selbst, hat mit dieser Adresse den Newsletter von {name} bestellt.',
   confirmMailHow: 'Um ihn zu bekommen, öffnen Sie diese Seite und drücken Sie dort den Knopf:',
   confirmMailButton: 'Anmeldung bestätigen',
   confirmMailIgnore:
@@ -61,7 +62,8 @@ export const serverGerman: Readonly<Record<ServerTextKey, string>> = {
     'Es wurden zu viele Adressen aufgerufen, unter denen es keine Seite gibt. Bitte versuchen Sie es gleich noch einmal.',
   addressTooLong: 'Die Adresse ist zu lang',
   addressTooLongText: 'Der Pfad einer Adresse hat höchstens {count} Zeichen.',
-  headTooLongText: 'Eine Adresse und die mit ihr gesendeten Cookies haben zusammen höchstens 16 KB.',
+  headTooLongText:
+    'Eine Adresse und die mit ihr gesendeten Cookies haben zusammen höchstens 16 KB.',
   badRequest: 'Ungültige Anfrage',
   badRequestText: 'Die Website kann diese Anfrage nicht lesen.',
 }

@@ -102,7 +102,8 @@ export const german: Texts = {
   newsletterFormTitle: 'Die nächste Ausgabe erhalten',
   newsletterFormText: 'In jeder Mail steht ein Link zum Abbestellen.',
   downloadFormTitle: 'Kostenlose Downloads',
-  downloadFormText: 'Diese Datei ist für Leser des Newsletters kostenlos. Tragen Sie dafür Ihre Adresse ein.',
+  downloadFormText:
+    'Diese Datei ist für Leser des Newsletters kostenlos. Tragen Sie dafür Ihre Adresse ein.',
   subscribe: 'Abonnieren',
   subscribing: 'Wird gesendet …',
   emailAddress: 'E-Mail-Adresse',
@@ -124,13 +125,16 @@ export const german: Texts = {
   subscriptionReceived: 'Anmeldung eingegangen!',
   subscriptionFailed: 'Die Anmeldung ist fehlgeschlagen',
   subscriptionText: 'Sie bekommen ab jetzt unseren Newsletter.',
-  pleaseConfirm: 'Bitte bestätigen Sie Ihre Anmeldung mit dem Link in der Mail, die unterwegs zu Ihnen ist.',
+  pleaseConfirm:
+    'Bitte bestätigen Sie Ihre Anmeldung mit dem Link in der Mail, die unterwegs zu Ihnen ist.',
   goesTo: 'Die Mail geht an',
   otherAddress: 'Eine andere Adresse angeben',
   tryAgain: 'Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.',
   emailExample: 'name@example.com',
-  tooManySignUps: 'Aus Ihrem Netz kommen zu viele Anmeldungen. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
-  notSavedNow: 'Ihre Adresse ließ sich gerade nicht speichern. Bitte versuchen Sie es später noch einmal.',
+  tooManySignUps:
+    'Aus Ihrem Netz kommen zu viele Anmeldungen. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
+  notSavedNow:
+    'Ihre Adresse ließ sich gerade nicht speichern. Bitte versuchen Sie es später noch einmal.',
   dismiss: 'Schließen',
   notification: 'Mitteilung',
   notifications: 'Mitteilungen',
@@ -153,7 +157,8 @@ export const german: Texts = {
   leave: 'Abbestellen',
   leaveAll: 'Alles abbestellen',
   leftTitle: 'Sie sind abgemeldet',
-  leftText: '{email} bekommt keine Mails mehr von uns. War es ein Versehen? Sie können jederzeit wiederkommen.',
+  leftText:
+    '{email} bekommt keine Mails mehr von uns. War es ein Versehen? Sie können jederzeit wiederkommen.',
   topicsPage: 'Ihre Themen',
   topicsTitle: 'Was möchten Sie bekommen?',
   topicsSaved: 'Ihre Themen sind gespeichert',
@@ -163,12 +168,14 @@ export const german: Texts = {
   levels: 'Stufen',
   saveTopics: 'Speichern',
   noMailsTitle: 'Sie bekommen keine Mails von uns',
-  noMailsText: '{email} ist nicht angemeldet, also gibt es nichts zu wählen. Sie können jederzeit wiederkommen.',
+  noMailsText:
+    '{email} ist nicht angemeldet, also gibt es nichts zu wählen. Sie können jederzeit wiederkommen.',
   notNow: 'Jetzt nicht',
   readNewest: 'Die neueste Ausgabe lesen: {title}',
   downloadHours: 'Der Link gilt 24 Stunden.',
   downloadExpired: 'Dieser Download-Link ist abgelaufen',
-  downloadExpiredText: 'Ein Link gilt 24 Stunden. Geben Sie Ihre Adresse noch einmal an, und Sie bekommen einen neuen.',
+  downloadExpiredText:
+    'Ein Link gilt 24 Stunden. Geben Sie Ihre Adresse noch einmal an, und Sie bekommen einen neuen.',
   downloadForged: 'Dieser Download-Link ist ungültig',
   downloadForgedText:
     'Er ist unvollständig oder gehört zu einer anderen Datei. Geben Sie Ihre Adresse an, und Sie bekommen einen gültigen.',
@@ -218,7 +225,8 @@ export const german: Texts = {
   otherFiles: 'weitere',
   moreFile: 'und {count} weitere Datei',
   moreFiles: 'und {count} weitere Dateien',
-  downloadsText: 'Für Leser des Newsletters kostenlos: ansehen, was darin ist, und herunterladen, was passt.',
+  downloadsText:
+    'Für Leser des Newsletters kostenlos: ansehen, was darin ist, und herunterladen, was passt.',
   downloadsDescription: 'Kostenlose Downloads: ansehen, was darin ist, und herunterladen.',
   pack: 'Download',
   packs: 'Downloads',
@@ -246,20 +254,24 @@ export const german: Texts = {
   foundPages: 'Seiten',
   foundDownloads: 'Downloads',
   articleNotFound: 'Artikel nicht gefunden',
-  articleNotFoundText: 'Unter dieser Adresse gibt es keinen Artikel. Vielleicht wurde er verschoben oder entfernt.',
+  articleNotFoundText:
+    'Unter dieser Adresse gibt es keinen Artikel. Vielleicht wurde er verschoben oder entfernt.',
   newsNotFound: 'Meldung nicht gefunden',
-  newsNotFoundText: 'Unter dieser Adresse gibt es keine Meldung. Vielleicht wurde sie verschoben oder entfernt.',
+  newsNotFoundText:
+    'Unter dieser Adresse gibt es keine Meldung. Vielleicht wurde sie verschoben oder entfernt.',
   newsletterNotFound: 'Ausgabe nicht gefunden',
   newsletterNotFoundText: 'Unter dieser Adresse gibt es keine Ausgabe.',
   pageNotFound: '404: Seite nicht gefunden',
   pageNotFoundText: 'Unter dieser Adresse gibt es keine Seite.',
   adminOnly: 'Nur für Administratoren',
-  adminOnlyText: 'Die Anmeldung ist Administratoren vorbehalten. Alles andere auf dieser Website steht allen offen.',
+  adminOnlyText:
+    'Die Anmeldung ist Administratoren vorbehalten. Alles andere auf dieser Website steht allen offen.',
   invitationEnded:
     'Diese Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie einen Administrator um eine neue.',
   adminLogin: 'Zur Anmeldung',
   pageFailed: 'Etwas ist schiefgegangen',
-  pageFailedText: 'Die Seite ließ sich gerade nicht erzeugen. Bitte versuchen Sie es gleich noch einmal.',
+  pageFailedText:
+    'Die Seite ließ sich gerade nicht erzeugen. Bitte versuchen Sie es gleich noch einmal.',
   play: 'Abspielen',
   pause: 'Anhalten',
   soundPlace: '{at} von {length}',

@@ -1,4 +1,6 @@
-/** The texts of the forms and of the ends of a subscription, which a browser loads with the form. */
+/**
+ * The texts of the forms and of the ends of a subscription, which a browser loads with the form.
+ */
 export const formEnglish = {
   downloadFormTitle: 'Get Free Ableton Racks',
   subscribe: 'Subscribe',
@@ -7,10 +9,12 @@ export const formEnglish = {
   leaveEmpty: 'Leave this empty',
   getDownload: 'Get the download',
   getNamed: 'Get {title}',
-  downloadFree: '{pack} is free for readers of the weekly newsletter. Leave your address and the download is yours.',
+  downloadFree:
+    '{pack} is free for readers of the weekly newsletter. Leave your address and the download is yours.',
   downloadPromise: 'One mail a week, and a link in each to leave. See the {policy}.',
   privacyPolicy: 'privacy policy',
-  downloadStarts: 'Your download starts by itself. If it does not, download it here within 24 hours:',
+  downloadStarts:
+    'Your download starts by itself. If it does not, download it here within 24 hours:',
   downloadNamed: 'Download {title}',
   downloadGone: 'You are on the list, but this file is no longer there.',
   oneDownload: '{count} download',

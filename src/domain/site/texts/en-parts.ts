@@ -1,4 +1,8 @@
-/** What the scripts of the parts of a text say: players of sounds, large pictures, buttons that copy. A browser loads them with these scripts, so that nothing is taken from other texts when this file is loaded. */
+/**
+ * What the scripts of the parts of a text say: players of sounds, large pictures, buttons that
+ * copy. A browser loads them with these scripts, so that nothing is taken from other texts when
+ * this file is loaded.
+ */
 export const partEnglish = {
   close: 'Close',
   play: 'Play',

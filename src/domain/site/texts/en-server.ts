@@ -55,11 +55,13 @@ export const mailEnglish = {
   confirmMailWhy: 'Somebody, we hope you, asked for the newsletter of {name} with this address.',
   confirmMailHow: 'To get it, open this page and press the button there:',
   confirmMailButton: 'Confirm my subscription',
-  confirmMailIgnore: 'If it was not you, do nothing: no more mails come, and the address is deleted after {days} days.',
+  confirmMailIgnore:
+    'If it was not you, do nothing: no more mails come, and the address is deleted after {days} days.',
 
   noticeHome: 'Go to the home page',
   tooManyRequests: 'Too Many Requests',
-  tooManyRequestsText: 'Too many addresses without a page were asked for. Please try again in a moment.',
+  tooManyRequestsText:
+    'Too many addresses without a page were asked for. Please try again in a moment.',
   addressTooLong: 'Address Too Long',
   addressTooLongText: 'The path of an address has at most {count} characters.',
   headTooLongText: 'An address and the cookies sent with it have at most 16 KB.',

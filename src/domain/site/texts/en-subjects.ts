@@ -18,7 +18,8 @@ export const englishOf: Readonly<Record<Subject, Partial<Texts>>> = {
     bandText: 'What is new here, by mail. Leave whenever you like.',
     aboutFormText: 'What is new here, by mail.',
     downloadFormTitle: 'Get Free Downloads',
-    downloadFormText: 'This file is free for readers of the newsletter. Leave your address to get it.',
+    downloadFormText:
+      'This file is free for readers of the newsletter. Leave your address to get it.',
     newsletterFormText: 'A link in each mail lets you leave.',
     subscriptionText: "You'll now receive our newsletter.",
     confirmText: 'One click, and {email} gets our newsletter.',

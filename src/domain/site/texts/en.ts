@@ -2,7 +2,10 @@ import { formEnglish } from './en-forms.ts'
 import { partEnglish } from './en-parts.ts'
 import type { ServerTextKey } from './en-server.ts'
 
-/** The texts of the public pages in the words of the specification. A word in braces stands for a value. */
+/**
+ * The texts of the public pages in the words of the specification. A word in braces stands for a
+ * value.
+ */
 export const english = {
   ...formEnglish,
   ...partEnglish,
@@ -52,7 +55,8 @@ export const english = {
 
   // Lists and items.
   categoryTitle: '{category} Tips',
-  categoryDescription: '{title} for Ableton Live: techniques with the settings to dial in and the reasons behind them.',
+  categoryDescription:
+    '{title} for Ableton Live: techniques with the settings to dial in and the reasons behind them.',
   emptyCategory: 'No articles available in this category',
   noNews: 'No news yet',
   noIssues: 'No issues yet',
@@ -103,12 +107,14 @@ export const english = {
   sidebarFormTitle: 'Get Weekly Tips',
   sidebarFormText: 'One technique a week, with the settings to dial in.',
   bandTitle: 'One technique a week, in your inbox',
-  bandText: 'One technique with its settings, what changed in Live, and something to try. Leave whenever you like.',
+  bandText:
+    'One technique with its settings, what changed in Live, and something to try. Leave whenever you like.',
   aboutFormTitle: 'Read along',
   aboutFormText: 'One technique a week, with the settings and the why.',
   newsletterFormTitle: 'Get the next issue',
   newsletterFormText: 'One mail a week, and a link in each to leave.',
-  downloadFormText: 'This file is free for readers of the weekly newsletter. Leave your address to get it.',
+  downloadFormText:
+    'This file is free for readers of the weekly newsletter. Leave your address to get it.',
 
   // The ends of a subscription.
   confirmTitle: 'Confirm your subscription',
@@ -120,7 +126,8 @@ export const english = {
 
   // Other pages behind links in mails.
   linkOldTitle: 'This link is too old',
-  linkOldText: 'It worked for 30 days, or until you left the list. Leave your address once more and a new one comes.',
+  linkOldText:
+    'It worked for 30 days, or until you left the list. Leave your address once more and a new one comes.',
   linkBrokenTitle: 'This link is not whole',
   linkBrokenText:
     'Perhaps your mail program has cut it off. Copy the whole link from the foot of a mail and open it again.',
@@ -141,23 +148,27 @@ export const english = {
   levels: 'Levels',
   saveTopics: 'Save',
   noMailsTitle: 'You get no mails from us',
-  noMailsText: '{email} is not subscribed, so there is nothing to choose. You can come back at any time.',
+  noMailsText:
+    '{email} is not subscribed, so there is nothing to choose. You can come back at any time.',
   notNow: 'Not now',
   readNewest: 'Read the newest issue: {title}',
   downloadHours: 'The link is good for 24 hours.',
   downloadExpired: 'This download link has expired',
-  downloadExpiredText: 'A link is good for 24 hours. Leave your address again and you get a new one.',
+  downloadExpiredText:
+    'A link is good for 24 hours. Leave your address again and you get a new one.',
   downloadForged: 'This download link does not work',
   downloadForgedText:
     'It is not complete, or it belongs to another file. Leave your address and you get one that works.',
   draftEnded: 'This Link Has Ended',
-  draftEndedText: 'It led to a page that is not published yet. Ask the person who sent it to you for a new one.',
+  draftEndedText:
+    'It led to a page that is not published yet. Ask the person who sent it to you for a new one.',
 
   // Above a page that is not public.
   notPublic: 'Not public',
   draftPage: 'Draft',
   scheduledPage: 'Scheduled',
-  sharedUntil: 'This page is not published yet, and may change. It was shared with you until {time} ({zone}).',
+  sharedUntil:
+    'This page is not published yet, and may change. It was shared with you until {time} ({zone}).',
   shownFrom: 'Visitors see this page from {time} ({zone}) on.',
   administratorsOnly: 'Only signed-in administrators see this page.',
   openInEditor: 'Open in Editor',
@@ -241,8 +252,10 @@ export const english = {
   pageNotFound: '404 Page Not Found',
   pageNotFoundText: 'Did you forget to add the page to the router?',
   adminOnly: 'Admin Access Only',
-  adminOnlyText: 'The login area is restricted to administrators. Everything else on this site is open to everyone.',
-  invitationEnded: 'This invitation has expired or was used already. Ask an administrator for a new one.',
+  adminOnlyText:
+    'The login area is restricted to administrators. Everything else on this site is open to everyone.',
+  invitationEnded:
+    'This invitation has expired or was used already. Ask an administrator for a new one.',
   adminLogin: 'Admin Login',
   pageFailed: 'Something went wrong',
   pageFailedText: 'The page could not be made just now. Please try again in a moment.',

@@ -20,7 +20,8 @@ export const hebrewAccount: Readonly<Record<AccountTextKey, string>> = {
   accountUnreachable: 'אין תשובה מהשרת. נא לנסות שוב.',
   faultClosed: 'ההרשמה סגורה.',
   faultNameSigns: 'בשם משתמש יש 2 עד 40 אותיות, ספרות, נקודות, מקפים או קווים תחתונים.',
-  faultNameScripts: 'בשם משתמש יש אותיות מכתב אחד בלבד: אותיות לטיניות וקיריליות, למשל, נראות דומות.',
+  faultNameScripts:
+    'בשם משתמש יש אותיות מכתב אחד בלבד: אותיות לטיניות וקיריליות, למשל, נראות דומות.',
   faultNameTaken: 'שם המשתמש הזה תפוס.',
   faultNameAlike: 'שם המשתמש הזה נקרא כמו שם של מנהל אחר.',
   faultPasswordShort: 'בסיסמה יש לפחות 10 תווים.',
@@ -34,7 +35,8 @@ export const hebrewAccount: Readonly<Record<AccountTextKey, string>> = {
   resetTitle: 'סיסמה חדשה',
   resetDescription: 'למנהלים ששכחו את הסיסמה.',
   resetForgotten: 'שכחת את הסיסמה?',
-  resetOpenText: 'יש לבחור סיסמה חדשה. כל הכניסות הפתוחות יסתיימו, והכניסה הבאה תהיה עם הסיסמה החדשה.',
+  resetOpenText:
+    'יש לבחור סיסמה חדשה. כל הכניסות הפתוחות יסתיימו, והכניסה הבאה תהיה עם הסיסמה החדשה.',
   resetClosedText: 'תוקף הקישור פג, או שכבר נעשה בו שימוש. יש לבקש קישור חדש.',
   resetByMailText: 'נא לציין מי פונה, וקישור לסיסמה חדשה יישלח לכתובת הדוא״ל שבפרופיל.',
   resetByHandText:

@@ -53,7 +53,8 @@ export const serverHebrew: Readonly<Record<ServerTextKey, string>> = {
   confirmMailWhy: 'מישהו, ואנו מקווים שזה היה ביוזמתך, ביקש לקבל לכתובת זו את העלון של {name}.',
   confirmMailHow: 'כדי לקבל אותו, יש לפתוח את הדף הזה וללחוץ בו על הכפתור:',
   confirmMailButton: 'אישור ההרשמה',
-  confirmMailIgnore: 'אם לא ביקשת זאת, אין צורך לעשות דבר: לא יישלחו הודעות נוספות, והכתובת תימחק אחרי {days} ימים.',
+  confirmMailIgnore:
+    'אם לא ביקשת זאת, אין צורך לעשות דבר: לא יישלחו הודעות נוספות, והכתובת תימחק אחרי {days} ימים.',
   noticeHome: 'לדף הבית',
   tooManyRequests: 'יותר מדי בקשות',
   tooManyRequestsText: 'התקבלו יותר מדי בקשות לכתובות שאין בהן דף. נא לנסות שוב עוד רגע.',

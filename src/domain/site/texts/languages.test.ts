@@ -9,7 +9,12 @@ const keys = Object.keys(everyEnglish) as Array<TextKey>
 const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
 /** Texts that have one form for one of a thing, and say the number as a word. */
-const ofOne: ReadonlySet<TextKey> = new Set(['oneDownload', 'moreFile', 'oneResult', 'oneResultFor'])
+const ofOne: ReadonlySet<TextKey> = new Set([
+  'oneDownload',
+  'moreFile',
+  'oneResult',
+  'oneResultFor',
+])
 /** Texts of a language of its own that are the same word in English. */
 const sameWords =
   /^(?:newsletters?|downloads|foundDownloads|foundIn|code(?:Named)?|article|version|tags|cookies|packTempo|deviceParameter|embed(?:Album|Playlist|Video)|soundPosition|categoryTitle)$/i
@@ -21,14 +26,18 @@ test.each(others)('the language %s has every text, with the values of the Englis
   const other = keys.filter((key) => {
     const [wanted, given] = [everyEnglish[key], texts[key] ?? ''].map(placesIn)
     const isLeftOut = ofOne.has(key) || (key === 'categoryTitle' && given?.length === 1)
-    return String(wanted) !== String(given) && !(isLeftOut && given?.every((name) => wanted?.includes(name)))
+    return (
+      String(wanted) !== String(given) &&
+      !(isLeftOut && given?.every((name) => wanted?.includes(name)))
+    )
   })
   expect(other).toEqual([])
 })
 
 test.each(others)('no text of the language %s is left in English', (tag) => {
   const texts = textsOfLanguage(tag)
-  const isSame = (key: TextKey) => texts?.[key] === everyEnglish[key] && /\p{L}{2}/u.test(everyEnglish[key])
+  const isSame = (key: TextKey) =>
+    texts?.[key] === everyEnglish[key] && /\p{L}{2}/u.test(everyEnglish[key])
   expect(keys.filter((key) => isSame(key) && !sameWords.test(key))).toEqual([])
 })
 

@@ -3,7 +3,10 @@ import { german } from './de.ts'
 import type { Texts } from './en.ts'
 import { hebrew } from './he.ts'
 
-/** The languages of the public pages besides English. Another one is a file beside `de.ts` and an entry here. */
+/**
+ * The languages of the public pages besides English. Another one is a file beside `de.ts` and an
+ * entry here.
+ */
 const languages: ReadonlyMap<string, Texts> = new Map([
   ['de', german],
   ['he', hebrew],
@@ -17,7 +20,10 @@ export function isKnownLanguage(tag: string): boolean {
   return languageTags.includes(baseOf(tag))
 }
 
-/** The texts of a language; null for English, whose texts the pages have anyway, and for a language that is not there. */
+/**
+ * The texts of a language; null for English, whose texts the pages have anyway, and for a language
+ * that is not there.
+ */
 export function textsOfLanguage(tag: string): Texts | null {
   return languages.get(baseOf(tag)) ?? null
 }

@@ -11,7 +11,9 @@ interface Pasted {
   headings: Array<string>
 }
 
-/** `texts.txt`: '@ category' begins a text, and '§ ' a line that a reader takes for a subheading. */
+/**
+ * `texts.txt`: '@ category' begins a text, and '§ ' a line that a reader takes for a subheading.
+ */
 function writtenTexts(): Array<Pasted> {
   const file = readFileSync(path.join(import.meta.dirname, 'texts.txt'), 'utf8')
   return file
@@ -19,15 +21,24 @@ function writtenTexts(): Array<Pasted> {
     .slice(1)
     .map((part) => {
       const [category = '', ...lines] = part.trim().split('\n')
-      const headings = lines.flatMap((line) => (line.startsWith('§ ') ? [line.slice(2).replace(/\*\*/g, '')] : []))
-      return { name: lines[0] ?? '', category, headings, text: lines.join('\n').replace(/^§ /gm, '') }
+      const headings = lines.flatMap((line) =>
+        line.startsWith('§ ') ? [line.slice(2).replace(/\*\*/g, '')] : [],
+      )
+      return {
+        name: lines[0] ?? '',
+        category,
+        headings,
+        text: lines.join('\n').replace(/^§ /gm, ''),
+      }
     })
 }
 
 /** The sample articles without the marks of their headings. */
 function ownArticles(): Array<Pasted> {
   const folder = path.join(import.meta.dirname, '../../../../content/articles')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  )
   return files.map((name) => {
     const [, head = '', body = ''] =
       /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(path.join(folder, name), 'utf8')) ?? []
@@ -39,10 +50,14 @@ function ownArticles(): Array<Pasted> {
 }
 
 const analyze = (content: string) => analyzeText({ content, contentType: 'article' }, [])
-const analysed = (texts: Array<Pasted>) => texts.map((text) => ({ ...text, analysis: analyze(text.text) }))
+const analysed = (texts: Array<Pasted>) =>
+  texts.map((text) => ({ ...text, analysis: analyze(text.text) }))
 const written = analysed(writtenTexts())
 
-function headingsFound({ analysis, headings }: (typeof written)[number]): { right: number; wrong: Array<string> } {
+function headingsFound({ analysis, headings }: (typeof written)[number]): {
+  right: number
+  wrong: Array<string>
+} {
   const found = [...analysis.content.matchAll(/^#{2,6} (.*)$/gm)].map((match) => match[1] as string)
   return {
     right: headings.filter((heading) => found.includes(heading)).length,
@@ -53,14 +68,19 @@ function headingsFound({ analysis, headings }: (typeof written)[number]): { righ
 test.each([
   ['texts written for this', () => written, 40],
   ['sample articles without their marks', () => analysed(ownArticles()), 20],
-])('of %s, nine of ten subheadings are found, and hardly anything else is taken for one', (_what, read, least) => {
-  const texts = read()
-  expect(texts.length).toBeGreaterThanOrEqual(least)
-  const results = texts.map(headingsFound)
-  const expected = texts.reduce((sum, { headings }) => sum + headings.length, 0)
-  expect(results.reduce((sum, { right }) => sum + right, 0)).toBeGreaterThanOrEqual(expected * 0.9)
-  expect(results.flatMap(({ wrong }) => wrong).length).toBeLessThanOrEqual(expected * 0.05)
-})
+])(
+  'of %s, nine of ten subheadings are found, and hardly anything else is taken for one',
+  (_what, read, least) => {
+    const texts = read()
+    expect(texts.length).toBeGreaterThanOrEqual(least)
+    const results = texts.map(headingsFound)
+    const expected = texts.reduce((sum, { headings }) => sum + headings.length, 0)
+    expect(results.reduce((sum, { right }) => sum + right, 0)).toBeGreaterThanOrEqual(
+      expected * 0.9,
+    )
+    expect(results.flatMap(({ wrong }) => wrong).length).toBeLessThanOrEqual(expected * 0.05)
+  },
+)
 
 test('nine of ten texts get the category that a reader would choose', () => {
   const wrong = written.filter(({ analysis, category }) => analysis.category !== category)
@@ -83,14 +103,22 @@ test.each([
     'dates and names',
     'A title\n\nBy Ada Lovelace\n\nJune 3, 2026\n\nThe text begins here and has a sentence that is long enough.',
   ],
-  ['marked headings', '## One\n\nA text.\n\nA Short Line\n\nAnother text that is long enough to be a whole paragraph.'],
+  [
+    'marked headings',
+    '## One\n\nA text.\n\nA Short Line\n\nAnother text that is long enough to be a whole paragraph.',
+  ],
 ])('no line of %s becomes a heading', (_what, text) => {
   expect(analyze(text).content).toBe(text)
 })
 
 test('a title that its text follows without a gap stands alone, and numbers stay with their headings', () => {
-  const paragraph = 'Tune the kick first, because everything else is measured by it, and then listen in mono.'
+  const paragraph =
+    'Tune the kick first, because everything else is measured by it, and then listen in mono.'
   expect(
-    analyze(`Kicks that hold\n${paragraph}\n\n1. Tune it\n\n${paragraph}\n\n2. Shape it\n\n${paragraph}`).content,
-  ).toBe(`Kicks that hold\n\n${paragraph}\n\n## 1. Tune it\n\n${paragraph}\n\n## 2. Shape it\n\n${paragraph}`)
+    analyze(
+      `Kicks that hold\n${paragraph}\n\n1. Tune it\n\n${paragraph}\n\n2. Shape it\n\n${paragraph}`,
+    ).content,
+  ).toBe(
+    `Kicks that hold\n\n${paragraph}\n\n## 1. Tune it\n\n${paragraph}\n\n## 2. Shape it\n\n${paragraph}`,
+  )
 })

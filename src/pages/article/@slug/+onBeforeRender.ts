@@ -7,7 +7,14 @@ import type { ArticleDetailProps } from '../../../site/articles/article-detail.t
 import { seriesOf } from '../../../site/articles/series.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import { blogPosting, breadcrumbList } from '../../../site/structured-data.ts'
-import { clockFor, descriptionOf, type Findable, found, itemExtras, notFound } from '../../page-data.ts'
+import {
+  clockFor,
+  descriptionOf,
+  type Findable,
+  found,
+  itemExtras,
+  notFound,
+} from '../../page-data.ts'
 
 export default async function onBeforeRender(
   pageContext: PageContext,
@@ -29,7 +36,11 @@ export default async function onBeforeRender(
       extras,
       body: await site.body(article),
       related,
-      series: seriesOf(article.series, article.series === null ? [] : site.seriesParts(article.series), article.id),
+      series: seriesOf(
+        article.series,
+        article.series === null ? [] : site.seriesParts(article.series),
+        article.id,
+      ),
       pack: fittingDownload(article.tags, site.downloads()),
       sidebar: sidebarData(site),
       clock: clockFor(pageContext, related),
@@ -43,7 +54,9 @@ export default async function onBeforeRender(
       ...(article.publishedAt ? { publishedTime: article.publishedAt } : {}),
       ...(article.updatedAt ? { modifiedTime: article.updatedAt } : {}),
       tags: article.tags,
-      ...(category && { feed: { title: `${category.label} (RSS)`, path: `${category.href}/rss.xml` } }),
+      ...(category && {
+        feed: { title: `${category.label} (RSS)`, path: `${category.href}/rss.xml` },
+      }),
       jsonLd: [
         blogPosting(article, { settings, siteUrl, bylines: extras.bylines }),
         breadcrumbList(

@@ -23,7 +23,9 @@ export default function Page({ reset, code, words }: ResetPageProps) {
   return (
     <div className="wrap max-w-[32rem] py-12 lg:py-20">
       <h1 className="text-section">{reset === 'open' ? words.resetTitle : words.resetForgotten}</h1>
-      <p className="mt-3 mb-8 font-text text-soft">{say(texts[reset], { command: 'user:create' })}</p>
+      <p className="mt-3 mb-8 font-text text-soft">
+        {say(texts[reset], { command: 'user:create' })}
+      </p>
       {form && (
         <noscript>
           <p className="mb-6 font-semibold">{words.resetNeedsScript}</p>

@@ -7,7 +7,11 @@ export interface ResetPageProps {
   words: AccountWords
 }
 
-export default function onBeforeRender({ reset, site, urlParsed }: PageContext): PageData<ResetPageProps> {
+export default function onBeforeRender({
+  reset,
+  site,
+  urlParsed,
+}: PageContext): PageData<ResetPageProps> {
   const words = accountWordsOf(site.settings())
   return {
     pageContext: {

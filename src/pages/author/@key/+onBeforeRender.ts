@@ -7,7 +7,9 @@ import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import { profilePage } from '../../../site/structured-data.ts'
 import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
 
-export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<AuthorPageProps>>> {
+export default async function onBeforeRender(
+  pageContext: PageContext,
+): Promise<PageData<Findable<AuthorPageProps>>> {
   const { site, siteUrl, routeParams, urlParsed } = pageContext
   const settings = site.settings()
   const { text } = profileOf(settings)
@@ -27,7 +29,8 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
     },
     {
       title: pagedTitle(author.name, list.page, text),
-      description: author.bio || text('authorDescription', { name: author.name, site: settings.name }),
+      description:
+        author.bio || text('authorDescription', { name: author.name, site: settings.name }),
       ...pagedHead(authorAddress(author.key), list),
       jsonLd: [profilePage(author, { siteUrl })],
     },

@@ -6,7 +6,9 @@ import { type CategoryListProps, categoryTitle } from '../../../site/articles/ca
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
 
-export default function onBeforeRender(pageContext: PageContext): PageData<Findable<CategoryListProps>> {
+export default function onBeforeRender(
+  pageContext: PageContext,
+): PageData<Findable<CategoryListProps>> {
   const { site, routeParams, urlParsed } = pageContext
   const profile = profileOf(site.settings())
   const { text, categories } = profile

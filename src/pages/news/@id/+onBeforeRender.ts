@@ -3,9 +3,19 @@ import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import type { NewsDetailProps } from '../../../site/news/news-detail.tsx'
 import { breadcrumbList, newsArticle } from '../../../site/structured-data.ts'
-import { clockFor, descriptionOf, type Findable, found, idParameter, itemExtras, notFound } from '../../page-data.ts'
+import {
+  clockFor,
+  descriptionOf,
+  type Findable,
+  found,
+  idParameter,
+  itemExtras,
+  notFound,
+} from '../../page-data.ts'
 
-export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<NewsDetailProps>>> {
+export default async function onBeforeRender(
+  pageContext: PageContext,
+): Promise<PageData<Findable<NewsDetailProps>>> {
   const { site, siteUrl, routeParams } = pageContext
   const id = idParameter(routeParams.id)
   const item = id === null ? null : site.item('news', id)
@@ -15,7 +25,13 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
   const extras = itemExtras(site, 'news', item)
   const path = `/news/${item.id}`
   return found(
-    { item, extras, body: await site.body(item), sidebar: sidebarData(site), clock: clockFor(pageContext) },
+    {
+      item,
+      extras,
+      body: await site.body(item),
+      sidebar: sidebarData(site),
+      clock: clockFor(pageContext),
+    },
     {
       title: item.title,
       description: descriptionOf(item, item.excerpt),

@@ -5,7 +5,9 @@ import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import type { NewsListProps } from '../../../site/news/news-list.tsx'
 import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
 
-export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsListProps>> {
+export default function onBeforeRender(
+  pageContext: PageContext,
+): PageData<Findable<NewsListProps>> {
   const { site, urlParsed } = pageContext
   const { text } = profileOf(site.settings())
   const page = pageNumber(urlParsed.search)

@@ -2,9 +2,19 @@ import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { IssueDetailProps } from '../../../site/newsletters/issue-detail.tsx'
 import { breadcrumbList, issueArticle } from '../../../site/structured-data.ts'
-import { clockFor, descriptionOf, type Findable, found, idParameter, itemExtras, notFound } from '../../page-data.ts'
+import {
+  clockFor,
+  descriptionOf,
+  type Findable,
+  found,
+  idParameter,
+  itemExtras,
+  notFound,
+} from '../../page-data.ts'
 
-export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<IssueDetailProps>>> {
+export default async function onBeforeRender(
+  pageContext: PageContext,
+): Promise<PageData<Findable<IssueDetailProps>>> {
   const { site, siteUrl, routeParams } = pageContext
   const id = idParameter(routeParams.id)
   const issue = id === null ? null : site.item('newsletters', id)
@@ -27,7 +37,12 @@ export default async function onBeforeRender(pageContext: PageContext): Promise<
       description: descriptionOf(issue, issue.description || text('issueDescription', number)),
       path,
       type: 'article',
-      image: { url: `/share/newsletter/${issue.id}.png`, width: 1200, height: 630, alt: issue.title },
+      image: {
+        url: `/share/newsletter/${issue.id}.png`,
+        width: 1200,
+        height: 630,
+        alt: issue.title,
+      },
       ...(issue.publishedAt ? { publishedTime: issue.publishedAt } : {}),
       ...(issue.updatedAt ? { modifiedTime: issue.updatedAt } : {}),
       feed: { title: `${text('newsletter')} (RSS)`, path: '/newsletters/rss.xml' },

@@ -1,6 +1,6 @@
 /**
- * The network's response to a request. The stored response when the network fails, the server has an error, or
- * neither answers in time. Rejects with the network's error when nothing is stored.
+ * The network's response to a request. The stored response when the network fails, the server has
+ * an error, or neither answers in time. Rejects with the network's error when nothing is stored.
  */
 export async function networkFirst(
   network: Promise<Response>,
@@ -14,5 +14,7 @@ export async function networkFirst(
   })
   const answer = await Promise.race([network.catch(() => null), silence])
   clearTimeout(timer)
-  return answer && answer.status < 500 ? { from: 'network', answer } : { from: 'storage', answer: stored }
+  return answer && answer.status < 500
+    ? { from: 'network', answer }
+    : { from: 'storage', answer: stored }
 }

@@ -25,7 +25,12 @@ function memoryStorage() {
   return { files, storage: storage as unknown as CacheStorage }
 }
 
-type Answer = { body: string; status?: number; headers?: Record<string, string>; redirected?: boolean }
+type Answer = {
+  body: string
+  status?: number
+  headers?: Record<string, string>
+  redirected?: boolean
+}
 
 /** A site with these answers by path; records the requests. */
 function fakeSite(answers: Record<string, Answer | 'lost'>) {
@@ -36,13 +41,20 @@ function fakeSite(answers: Record<string, Answer | 'lost'>) {
     asked.push(address)
     const answer = answers[address] ?? { body: '', status: 404 }
     if (answer === 'lost') throw new TypeError('Failed to fetch')
-    return new Response(answer.body, { status: answer.status ?? 200, headers: answer.headers ?? {} })
+    return new Response(answer.body, {
+      status: answer.status ?? 200,
+      headers: answer.headers ?? {},
+    })
   })
   return { answers, asked, pages, stored: () => [...files.keys()].sort() }
 }
 
 const style = '<link rel="stylesheet" href="/assets/a.css">'
-const frame = { '/saved': { body: style }, '/offline': { body: style }, '/assets/a.css': { body: 'a{}' } }
+const frame = {
+  '/saved': { body: style },
+  '/offline': { body: style },
+  '/assets/a.css': { body: 'a{}' },
+}
 const frameStored = ['/assets/a.css', '/offline', '/saved']
 const one = { body: `${style}<img src="/media/one.png">` }
 
@@ -55,8 +67,18 @@ test('a page is stored with its parts, and removed with those that no other page
     '/assets/c.js': { body: '' },
     '/media/one.png': { body: 'x' },
   })
-  expect(await pages.keepOnly(['/article/one', '/article/two'])).toEqual(['/article/one', '/article/two'])
-  const two = ['/article/two', '/assets/a.css', '/assets/b.js', '/assets/c.js', '/offline', '/saved']
+  expect(await pages.keepOnly(['/article/one', '/article/two'])).toEqual([
+    '/article/one',
+    '/article/two',
+  ])
+  const two = [
+    '/article/two',
+    '/assets/a.css',
+    '/assets/b.js',
+    '/assets/c.js',
+    '/offline',
+    '/saved',
+  ]
   expect(stored()).toEqual([...two, '/article/one', '/media/one.png'].sort())
   expect(await pages.keepOnly(['/article/two'])).toEqual(['/article/two'])
   expect(stored()).toEqual(two)
@@ -69,7 +91,11 @@ test.each<[string, Record<string, Answer | 'lost'>, Array<string>]>([
   ['a picture that does not come', { '/media/one.png': 'lost' }, []],
   ['a picture that a busy server refuses', { '/media/one.png': { body: '', status: 503 } }, []],
   ['no page', { '/article/one': { body: '', status: 404 } }, []],
-  ['a page for one person', { '/article/one': { ...one, headers: { 'Cache-Control': 'private, no-store' } } }, []],
+  [
+    'a page for one person',
+    { '/article/one': { ...one, headers: { 'Cache-Control': 'private, no-store' } } },
+    [],
+  ],
 ])('with %s', async (_, answers, readable) => {
   const { pages, stored } = fakeSite({ ...frame, '/article/one': one, ...answers })
   expect(await pages.keepOnly(['/article/one'])).toEqual(readable)
@@ -79,7 +105,14 @@ test.each<[string, Record<string, Answer | 'lost'>, Array<string>]>([
 
 test('nothing but articles and news is stored', async () => {
   const { asked, pages } = fakeSite(frame)
-  await pages.keepOnly(['/admin', '/api/articles', '/article/../admin', '/article/a/b', '/', '//evil.example/news/1'])
+  await pages.keepOnly([
+    '/admin',
+    '/api/articles',
+    '/article/../admin',
+    '/article/a/b',
+    '/',
+    '//evil.example/news/1',
+  ])
   expect(asked).toEqual([])
 })
 
@@ -98,12 +131,18 @@ test('only a different response of the network replaces a stored page', async ()
   await pages.renew('/news/2', new Response('not saved', { headers: { ETag: '"2"' } }))
   expect(await text()).toContain('/media/one.png')
   expect(asked).toEqual([])
-  await pages.renew('/news/1', new Response('<img src="/media/two.png">', { headers: { ETag: '"2"' } }))
+  await pages.renew(
+    '/news/1',
+    new Response('<img src="/media/two.png">', { headers: { ETag: '"2"' } }),
+  )
   expect(await text()).toBe('<img src="/media/two.png">')
   expect(stored()).toEqual([...frameStored, '/media/two.png', '/news/1'].sort())
   answers['/media/three.png'] = 'lost'
   await expect(
-    pages.renew('/news/1', new Response('<img src="/media/three.png">', { headers: { ETag: '"3"' } })),
+    pages.renew(
+      '/news/1',
+      new Response('<img src="/media/three.png">', { headers: { ETag: '"3"' } }),
+    ),
   ).rejects.toThrow('Failed to fetch')
   expect(await text()).toBe('<img src="/media/two.png">')
   await pages.renew('/news/1', new Response('', { status: 410 }))
@@ -135,8 +174,14 @@ test('a new version fetches everything again; a page that cannot be fetched stay
   await pages.keepOnly(['/article/one', '/article/two', '/article/gone'])
   const next = '<link rel="stylesheet" href="/assets/next.css">'
   for (const path of ['/saved', '/offline', '/article/one']) answers[path] = { body: next }
-  Object.assign(answers, { '/assets/next.css': { body: 'b{}' }, '/article/gone': { body: '', status: 404 } })
-  Object.assign(answers, { '/assets/a.css': { body: '', status: 404 }, '/article/two': { body: '', status: 502 } })
+  Object.assign(answers, {
+    '/assets/next.css': { body: 'b{}' },
+    '/article/gone': { body: '', status: 404 },
+  })
+  Object.assign(answers, {
+    '/assets/a.css': { body: '', status: 404 },
+    '/article/two': { body: '', status: 502 },
+  })
   await pages.refresh()
   expect(stored()).toEqual(
     [

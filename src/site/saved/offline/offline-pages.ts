@@ -1,6 +1,8 @@
 import { needsOfPage, needsOfScript, needsOfStyle } from './page-needs.ts'
 
-/** Stored besides the saved pages: their list, and the page shown instead of one that is not stored. */
+/**
+ * Stored besides the saved pages: their list, and the page shown instead of one that is not stored.
+ */
 export const listAddress = '/saved'
 export const offlineAddress = '/offline'
 const always = [listAddress, offlineAddress]
@@ -13,8 +15,8 @@ const unchanging = /^\/(?:assets|fonts)\//
 const fetchLimitMs = 30_000
 
 /**
- * The saved pages in the browser's cache, each with the files that it needs. A page is stored after its files, so a
- * stored page can be shown. Operations run one at a time.
+ * The saved pages in the browser's cache, each with the files that it needs. A page is stored after
+ * its files, so a stored page can be shown. Operations run one at a time.
  */
 export function createOfflinePages(name: string, storage: CacheStorage, request: typeof fetch) {
   let last: Promise<unknown> = Promise.resolve()
@@ -28,16 +30,16 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
   const open = () => storage.open(name)
 
   /**
-   * Fetches an address; returns `known` when it is unchanged, null when visitors cannot see it. Rejects when the
-   * network or the server fails.
+   * Fetches an address; returns `known` when it is unchanged, null when visitors cannot see it.
+   * Rejects when the network or the server fails.
    */
   async function ask(address: string, known?: Response): Promise<Response | null> {
     const tag = known?.headers.get('ETag')
     const answer = await request(address, {
       // As any visitor, also for signed-in users.
       credentials: 'omit',
-      // Without the browser's own cache: it must keep the better format of pictures that pages request, and Chromium waits
-      // up to 20 s for another reader of the same address.
+      // Without the browser's own cache: it must keep the better format of pictures that pages
+      // request, and Chromium waits up to 20 s for another reader of the same address.
       cache: unchanging.test(address) ? 'default' : 'no-store',
       headers: {
         ...(address.startsWith('/media/') && { Accept: 'image/webp,*/*' }),
@@ -46,18 +48,28 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
       signal: AbortSignal.timeout(fetchLimitMs),
     })
     if (known && answer.status === 304) return known
-    if (answer.status === 429 || answer.status >= 500) throw new Error(`${address} answered ${answer.status}`)
+    if (answer.status === 429 || answer.status >= 500)
+      throw new Error(`${address} answered ${answer.status}`)
     return isForAll(answer) ? answer : null
   }
 
-  /** Loads the files of a page, and the files that those need, with `read`. Skips files that do not exist. */
-  async function partsOf(path: string, html: string, read: (address: string) => Promise<Response | null | undefined>) {
+  /**
+   * Loads the files of a page, and the files that those need, with `read`. Skips files that do not
+   * exist.
+   */
+  async function partsOf(
+    path: string,
+    html: string,
+    read: (address: string) => Promise<Response | null | undefined>,
+  ) {
     const found = new Set([...needsOfPage(html), ...(path === listAddress ? listNeeds : [])])
     for (const address of found) {
       const answer = await read(address)
       if (!answer) found.delete(address)
-      else if (/\.css$/.test(address)) for (const need of needsOfStyle(await answer.text())) found.add(need)
-      else if (/\.js$/.test(address)) for (const need of needsOfScript(await answer.text(), address)) found.add(need)
+      else if (/\.css$/.test(address))
+        for (const need of needsOfStyle(await answer.text())) found.add(need)
+      else if (/\.js$/.test(address))
+        for (const need of needsOfScript(await answer.text(), address)) found.add(need)
     }
     return found
   }
@@ -96,10 +108,13 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
     for (const path of pages) {
       const page = await cache.match(path)
       if (!page) continue
-      const parts = await partsOf(path, await page.text(), (address) => cache.match(address, { ignoreVary: true }))
+      const parts = await partsOf(path, await page.text(), (address) =>
+        cache.match(address, { ignoreVary: true }),
+      )
       for (const part of parts) needed.add(part)
     }
-    for (const path of await paths()) if (!needed.has(path)) await cache.delete(path, { ignoreVary: true })
+    for (const path of await paths())
+      if (!needed.has(path)) await cache.delete(path, { ignoreVary: true })
   }
 
   const isPage = (path: string) => always.includes(path) || isItem(path)
@@ -117,7 +132,9 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
     },
     /** The stored ones among these items. */
     async readable(items: ReadonlyArray<string>): Promise<Array<string>> {
-      const stored = await Promise.all(items.map((path) => storage.match(path, { cacheName: name })))
+      const stored = await Promise.all(
+        items.map((path) => storage.match(path, { cacheName: name })),
+      )
       return items.filter((_, index) => stored[index])
     },
     /** Stores these items and removes all others; returns those that can be read. */
@@ -131,20 +148,26 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
         const known = new Set(await paths())
         for (const path of [...always, ...wanted]) {
           if (known.has(path)) continue
-          await storePage(path, false).catch((error: unknown) => console.info(`${path} is not stored:`, error))
+          await storePage(path, false).catch((error: unknown) =>
+            console.info(`${path} is not stored:`, error),
+          )
         }
         await sweep(new Set([...always, ...wanted]))
         const stored = new Set(await paths())
         return wanted.filter((path) => stored.has(path))
       }),
-    /** Stores the network's answer for a stored page; fetches what all visitors see when the answer is for one person. */
+    /**
+     * Stores the network's answer for a stored page; fetches what all visitors see when the answer
+     * is for one person.
+     */
     renew: (path: string, answer: Response): Promise<void> =>
       inOrder(async () => {
         const stored = await storage.match(path, { cacheName: name })
         if (!stored || answer.redirected || answer.type === 'opaqueredirect') return
         if (answer.status === 404 || answer.status === 410) await (await open()).delete(path)
         else if (answer.ok && !isForAll(answer)) await storePage(path, false)
-        else if (answer.ok && answer.headers.get('ETag') !== stored.headers.get('ETag')) await put(path, answer, false)
+        else if (answer.ok && answer.headers.get('ETag') !== stored.headers.get('ETag'))
+          await put(path, answer, false)
         else return
         await sweep(new Set((await paths()).filter(isPage)))
       }),
@@ -154,7 +177,9 @@ export function createOfflinePages(name: string, storage: CacheStorage, request:
         if (!(await storage.has(name))) return
         const pages = (await paths()).filter(isPage)
         for (const path of pages)
-          await storePage(path, true).catch((error: unknown) => console.info(`${path} could not be updated:`, error))
+          await storePage(path, true).catch((error: unknown) =>
+            console.info(`${path} could not be updated:`, error),
+          )
         await sweep(new Set(pages))
       }),
   }
@@ -166,6 +191,6 @@ function isItem(path: unknown): path is string {
 }
 
 /** Drafts, which only administrators see, must not be stored. */
-function isForAll({ ok, headers }: Response): boolean {
+function isForAll({ ok, headers }: Response) {
   return ok && !/no-store|private/.test(headers.get('Cache-Control') ?? '')
 }

@@ -9,13 +9,15 @@ const attributes = /([a-z-]+)="([^"]*)"/gi
 const shownLinks = /^(?:stylesheet|preload|modulepreload|icon)$/
 
 /**
- * The addresses on this site that a page's HTML needs to be shown: styles, scripts, fonts and each picture in one
- * width.
+ * The addresses on this site that a page's HTML needs to be shown: styles, scripts, fonts and each
+ * picture in one width.
  */
 export function needsOfPage(html: string): Array<string> {
   const needs = new Set<string>()
   for (const [, tag, text = ''] of html.matchAll(tags)) {
-    const all = new Map([...text.matchAll(attributes)].map(([, name = '', value = '']) => [name, decode(value)]))
+    const all = new Map(
+      [...text.matchAll(attributes)].map(([, name = '', value = '']) => [name, decode(value)]),
+    )
     const need = tag === 'img' ? pictureOf(all) : tag === 'link' ? linkOf(all) : all.get('src')
     if (need && isOfSite(need)) needs.add(need)
   }
@@ -24,7 +26,9 @@ export function needsOfPage(html: string): Array<string> {
 
 /** The addresses on this site that a style sheet needs: fonts and pictures. */
 export function needsOfStyle(css: string): Array<string> {
-  return [...css.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)].map(([, address = '']) => address).filter(isOfSite)
+  return [...css.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)]
+    .map(([, address = '']) => address)
+    .filter(isOfSite)
 }
 
 /** The static imports of a built script. Dynamic imports are not included. */
@@ -51,10 +55,10 @@ function pictureOf(all: ReadonlyMap<string, string>): string | undefined {
   return (widths.findLast(({ width }) => width <= limit) ?? widths[0])?.address ?? all.get('src')
 }
 
-function isOfSite(address: string): boolean {
+function isOfSite(address: string) {
   return /^\/(?!\/)/.test(address)
 }
 
-function decode(value: string): string {
+function decode(value: string) {
   return value.replace(/&(?:amp|#38|#x26);/g, '&')
 }

@@ -9,7 +9,9 @@ interface Worker {
   addEventListener(name: 'activate', listener: (event: Lasting) => void): void
   addEventListener(
     name: 'message',
-    listener: (event: Lasting & { data: unknown; source: { id: string } | null; ports: Array<MessagePort> }) => void,
+    listener: (
+      event: Lasting & { data: unknown; source: { id: string } | null; ports: Array<MessagePort> },
+    ) => void,
   ): void
   addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void
 }
@@ -35,12 +37,18 @@ const savedPages = 'saved-pages'
 /** After this time without an answer, the stored page is shown, in milliseconds. */
 const timeoutMs = 3000
 
-/** Documents that this worker ignores: the admin has its own worker, API calls and files are not pages. */
+/**
+ * Documents that this worker ignores: the admin has its own worker, API calls and files are not
+ * pages.
+ */
 const notPages = ['/admin', '/api', '/auth', '/downloads', '/media', '/share']
 const parts = /^(?:style|script|font|image)$/
 
 const pages = createOfflinePages(savedPages, caches, (...args) => fetch(...args))
-/** Documents that came from storage load their files from storage too, so that all of a page is of one version. */
+/**
+ * Documents that came from storage load their files from storage too, so that all of a page is of
+ * one version.
+ */
 const fromStorage = new Set<string>()
 /** Documents of pages that are not stored; nothing of theirs is stored. */
 const notStored = new Set<string>()
@@ -50,14 +58,22 @@ self.addEventListener('install', (event) => {
   event.waitUntil(pages.refresh())
   const past = notPages
     .flatMap((path) => [path, `${path}/*`])
-    .map((urlPattern) => ({ condition: { urlPattern, requestMode: 'navigate' as const }, source: 'network' as const }))
+    .map((urlPattern) => ({
+      condition: { urlPattern, requestMode: 'navigate' as const },
+      source: 'network' as const,
+    }))
   // With static routing, the browser does not even start this worker for these addresses.
   const routed = event.addRoutes?.(past)
   if (routed)
-    event.waitUntil(routed.catch((error: unknown) => console.info('The browser rejected the static routes:', error)))
+    event.waitUntil(
+      routed.catch((error: unknown) =>
+        console.info('The browser rejected the static routes:', error),
+      ),
+    )
 })
 
-// Navigation preload: the request starts while the worker starts, so that pages do not become slower.
+// Navigation preload: the request starts while the worker starts, so that pages do not become
+// slower.
 self.addEventListener('activate', (event) => {
   const { navigationPreload } = self.registration
   if (navigationPreload) event.waitUntil(navigationPreload.enable())
@@ -67,7 +83,8 @@ self.addEventListener('message', (event) => {
   const { keep } = event.data as { keep?: Array<string> }
   if (!Array.isArray(keep)) return
   const offline = fromStorage.has(event.source?.id ?? '')
-  const report = (readable: Array<string>, done: boolean) => event.ports[0]?.postMessage({ readable, offline, done })
+  const report = (readable: Array<string>, done: boolean) =>
+    event.ports[0]?.postMessage({ readable, offline, done })
   event.waitUntil(
     (async () => {
       report(await pages.readable(keep), false)
@@ -83,7 +100,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!notPages.some((path) => pathname === path || pathname.startsWith(`${path}/`)))
       event.respondWith(answerPage(event, pathname))
-  } else if (parts.test(request.destination) && !notStored.has(clientId)) event.respondWith(answerPart(event))
+  } else if (parts.test(request.destination) && !notStored.has(clientId))
+    event.respondWith(answerPart(event))
 })
 
 async function answerPage(event: FetchEvent, path: string): Promise<Response> {

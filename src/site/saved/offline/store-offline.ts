@@ -9,9 +9,9 @@ export interface OfflineState {
 }
 
 /**
- * Makes the service worker store the pages at these addresses and remove all others, and reports the state at the
- * start and at the end. The worker is registered only when something is saved. Reports nothing where the browser
- * lacks or forbids service workers.
+ * Makes the service worker store the pages at these addresses and remove all others, and reports
+ * the state at the start and at the end. The worker is registered only when something is saved.
+ * Reports nothing where the browser lacks or forbids service workers.
  */
 export async function storeOffline(
   addresses: ReadonlyArray<string>,
@@ -21,7 +21,9 @@ export async function storeOffline(
   if (!serviceWorker || !import.meta.env.PROD) return
   try {
     const registration =
-      addresses.length > 0 ? await serviceWorker.register('/saved-worker.js') : await serviceWorker.getRegistration('/')
+      addresses.length > 0
+        ? await serviceWorker.register('/saved-worker.js')
+        : await serviceWorker.getRegistration('/')
     const worker = registration?.active ?? registration?.waiting ?? registration?.installing
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }: MessageEvent<OfflineState>) => {
