@@ -89,8 +89,8 @@ export function SessionKeeper() {
   if (reason === 'ended' && ended === 'nothing') return null
   if (reason === 'ended' && ended === 'line')
     return (
-      <div className="admin-wrap fixed inset-x-0 top-28 z-30">
-        <div className="notice" data-tone="warn" role="alert">
+      <div className="admin-wrap pointer-events-none fixed inset-x-0 top-28 z-30 flex justify-center">
+        <div className="notice pointer-events-auto shadow-toast" data-tone="warn" role="alert">
           <p>You are signed out. What you have typed is still here.</p>
           <Button size="sm" onClick={() => setEnded('dialog')}>
             Sign in again
