@@ -44,7 +44,7 @@ await writeFile(path.join(dist, 'build.json'), JSON.stringify({ hash, stamp }))
  * Writes a brotli and a gzip file beside every text asset; the compression runs in threads, one per
  * core.
  */
-async function compressAssets(folder: string): Promise<void> {
+async function compressAssets(folder: string) {
   const names = await readdir(folder, { recursive: true })
   const waiting = names.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))
   async function work(): Promise<void> {

@@ -52,11 +52,7 @@ export async function bundleSavedWorker(
   })
 }
 
-async function bundle(
-  root: string,
-  client: string,
-  options: BuildOptions & { outfile: string },
-): Promise<void> {
+async function bundle(root: string, client: string, options: BuildOptions & { outfile: string }) {
   await build({
     ...options,
     outfile: path.join(client, options.outfile),

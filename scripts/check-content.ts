@@ -161,7 +161,7 @@ function shownPath(folder: string, file: string): string {
   return relative.startsWith('..') ? full : relative
 }
 
-function counted(count: number, what: string): string {
+function counted(count: number, what: string) {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 

@@ -30,7 +30,7 @@ function prepare(): ChildProcess {
 }
 
 /** Bundles the server and restarts it. Vite reloads pages without this. */
-async function restart(): Promise<void> {
+async function restart() {
   try {
     await bundler.rebuild()
   } catch {
@@ -51,7 +51,7 @@ function isRunning(child: ChildProcess | null): child is ChildProcess {
   return child !== null && child.exitCode === null && child.signalCode === null
 }
 
-async function stop(child: ChildProcess | null): Promise<void> {
+async function stop(child: ChildProcess | null) {
   if (!isRunning(child)) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')

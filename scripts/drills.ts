@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function carryOut(name: string): Promise<void> {
+async function carryOut(name: string) {
   const { change, most, tests } = drills[name]!
   const copy = path.join(await mkdtemp(path.join(tmpdir(), 'drill-')), name)
   await git(root, 'worktree', 'add', '--detach', copy)
@@ -55,7 +55,7 @@ async function carryOut(name: string): Promise<void> {
 }
 
 /** Runs a program in the copy. Throws a CommandError with its output when it fails. */
-function run(cwd: string, program: string, ...args: ReadonlyArray<string>): void {
+function run(cwd: string, program: string, ...args: ReadonlyArray<string>) {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
   if (status !== 0)
     throw new CommandError(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`)

@@ -46,7 +46,7 @@ export function ensureBrowser(): string {
   )
 }
 
-function aptGet(...args: Array<string>): void {
+function aptGet(...args: Array<string>) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
 }

@@ -124,7 +124,7 @@ async function main(): Promise<number> {
 }
 
 /** Keeps the comments of readers. */
-async function keepComments(stage: string, file: string): Promise<void> {
+async function keepComments(stage: string, file: string) {
   const comments = await readFile(path.join(stage, commentsFile), 'utf8')
   await writeWholeFile(file, comments, { stored: 'safely' })
   console.log(`Comments of readers: ${file}`)

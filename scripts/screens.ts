@@ -58,7 +58,7 @@ function chosen(scenes: ReadonlyArray<Scene>): Array<Scene> {
 }
 
 /** Takes scenes of a site in each size, light and dark. */
-async function takeAll(scenes: ReadonlyArray<Scene>, stage: Stage): Promise<void> {
+async function takeAll(scenes: ReadonlyArray<Scene>, stage: Stage) {
   const { site, format, article = '/', commitElsewhere = async () => {}, ada } = stage
   if (scenes.length === 0) return
   for (const viewport of sizes)

@@ -104,7 +104,7 @@ function dataBytes(): number {
   return files.filter(isData).reduce((sum, file) => sum + statSync(path.join(root, file)).size, 0)
 }
 
-function rounded(value: number, digits: number): number {
+function rounded(value: number, digits: number) {
   return Number(value.toFixed(digits))
 }
 

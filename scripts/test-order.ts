@@ -28,6 +28,6 @@ function kindOf({ project, moduleId }: TestSpecification): string {
   return `${project.name} ${environment} ${/\/tests\/browser\//.test(moduleId) ? 'long' : 'brief'}`
 }
 
-function place({ moduleId }: TestSpecification, seed: number): string {
+function place({ moduleId }: TestSpecification, seed: number) {
   return createHash('sha1').update(`${seed} ${moduleId}`).digest('hex')
 }

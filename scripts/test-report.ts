@@ -61,6 +61,6 @@ function failuresOf(module: TestModule): Array<Failure> {
   ]
 }
 
-function firstLine(text: string): string {
+function firstLine(text: string) {
   return (text.split('\n')[0] ?? '').slice(0, 300)
 }

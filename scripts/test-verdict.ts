@@ -55,6 +55,6 @@ export function verdict(
   }
 }
 
-function line({ file, test, message }: Failure): string {
+function line({ file, test, message }: Failure) {
   return [file, test, message].filter(Boolean).join(': ')
 }

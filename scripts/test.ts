@@ -31,7 +31,7 @@ const built = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'
 if (built.status === 0) test()
 else process.exitCode = 1
 
-function test(): void {
+function test() {
   const first = runTests(process.argv.slice(2))
   const again = first.failures.length === 0 ? null : runAgain(first.failures)
   const result = verdict(first, again)

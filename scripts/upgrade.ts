@@ -128,7 +128,7 @@ async function upgrade(
 }
 
 /** Refuses folders that can't be upgraded this way, each with one sentence. */
-async function refuseOthers(root: string, env: Env): Promise<void> {
+async function refuseOthers(root: string, env: Env) {
   if (env.gitWrite === 'through')
     throw new EnvError(
       'With GIT_WRITE=through the code comes with the image or a clone of its own; see "Deploys without a gap" in docs/operate.md.',
@@ -156,7 +156,7 @@ async function refuseOthers(root: string, env: Env): Promise<void> {
 }
 
 /** Refuses files that git does not know at places where the new version has files. */
-async function refuseFilesInTheWay(root: string, ours: string, tree: string): Promise<void> {
+async function refuseFilesInTheWay(root: string, ours: string, tree: string) {
   const added = await git(
     root,
     'diff',
@@ -173,7 +173,7 @@ async function refuseFilesInTheWay(root: string, ours: string, tree: string): Pr
 }
 
 /** Refuses a site whose new version could not be put in its place by a rename. */
-async function refuseOtherDisk(root: string, folder: string): Promise<void> {
+async function refuseOtherDisk(root: string, folder: string) {
   const mountOf = readMounts()
   const mount = mountOf(await realpath(folder))
   const site = await realpath(root)

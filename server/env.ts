@@ -141,14 +141,14 @@ function readOwnFolder(name: string, folder: string): string {
  * Like a recursive `mkdirSync`, which does not return on file systems that accept no folders, such
  * as `/proc`.
  */
-function makeFolder(folder: string): void {
+function makeFolder(folder: string) {
   if (existsSync(folder)) return
   const parent = path.dirname(folder)
   if (parent !== folder) makeFolder(parent)
   mkdirSync(folder)
 }
 
-function reason(error: unknown): string {
+function reason(error: unknown) {
   return (error as NodeJS.ErrnoException).code ?? String(error)
 }
 

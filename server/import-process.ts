@@ -51,7 +51,7 @@ async function commit(
 }
 
 /** Tells the server the commit, and waits until it has recorded it. */
-async function announce(commit: string): Promise<void> {
+async function announce(commit: string) {
   const heard = once(process, 'message')
   process.send?.({ kind: 'announced', commit } satisfies ImportAnswer)
   await heard

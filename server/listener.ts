@@ -91,7 +91,7 @@ function answerMalformed(
   server: Server,
   headers: ReadonlyArray<readonly [string, string]>,
   words: () => SiteWords | null,
-): void {
+) {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
     const isLong = error.code === 'HPE_HEADER_OVERFLOW'

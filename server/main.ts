@@ -3,7 +3,7 @@ import { startSentence } from './start-error.ts'
 import { startSite } from './start-site.ts'
 
 /** The process of a site: reads the environment, starts the site, and stops it at a signal. */
-async function main(): Promise<void> {
+async function main() {
   loadEnvFile()
   const env = readEnv(process.env, process.cwd())
   const site = await startSite(env, {
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   console.log(env.siteUrl === null ? site.url : `${site.url} (${env.siteUrl})`)
 }
 
-function loadEnvFile(): void {
+function loadEnvFile() {
   try {
     process.loadEnvFile()
   } catch (error) {
@@ -27,7 +27,7 @@ function loadEnvFile(): void {
   }
 }
 
-function fail(error: unknown): void {
+function fail(error: unknown) {
   console.error(startSentence(error) ?? error)
   process.exit(1)
 }

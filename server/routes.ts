@@ -178,7 +178,7 @@ function requireSessionWhereAsked(requireSession: RequestHandler): RequestHandle
     req.get('X-Session') === 'required' ? requireSession(req, res, next) : next()
 }
 
-function isReading({ method }: Request): boolean {
+function isReading({ method }: Request) {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 

@@ -251,7 +251,7 @@ async function cloneContent(env: Env, parts: SiteProcessParts) {
 }
 
 /** Checks the git program, which only a site with a remote needs. */
-async function expectGit(): Promise<void> {
+async function expectGit() {
   const { gitFault } = await import('./git/remote/git-program.ts')
   const fault = await gitFault(process.env)
   if (fault !== null) throw new EnvError(fault)
@@ -269,11 +269,11 @@ function openBoot({ contentDir, gitBranch }: Env): BootRepository | null {
 }
 
 /** Logs an error; the logger is loaded on demand. */
-function warn(parts: SiteProcessParts, error: unknown, message: string): void {
+function warn(parts: SiteProcessParts, error: unknown, message: string) {
   withLog(parts, (log) => log.warn({ err: error }, message))
 }
 
-function withLog({ log, failed }: SiteProcessParts, write: (log: Log) => void): void {
+function withLog({ log, failed }: SiteProcessParts, write: (log: Log) => void) {
   import('./platform/log.ts').then(({ createLog }) => write(log ?? createLog()), failed)
 }
 
@@ -287,6 +287,6 @@ function atTimes(pauseMs: number, tell: (percent: number) => void): (percent: nu
   }
 }
 
-function hash(...parts: Array<string>): string {
+function hash(...parts: Array<string>) {
   return createHash('sha1').update(parts.join('\0')).digest('hex').slice(0, 16)
 }

@@ -52,7 +52,7 @@ async function recordedDatabase(url: string) {
   }
 }
 
-test('a public page asks the database nothing, and a read of the admin at most three times', async () => {
+test('a public page asks the database nothing, and a read of the admin at most four times', async () => {
   await using postgres = await testPostgres()
   await using recorded = await recordedDatabase(await postgres.newDatabase())
   const files = { 'articles/one.md': articleFile({ id: '1', title: 'One' }, 'First.') }
@@ -105,8 +105,8 @@ test('a public page asks the database nothing, and a read of the admin at most t
     await expect
       .poll(async () => (await statementsOf('admin', address)).length, { message: address })
       .toBeOneOf([1, 2])
-  // The session, the users, and who of them has a second factor.
-  await expect.poll(async () => (await statementsOf('admin', '/api/users')).length).toBe(3)
+  // The session, the users, and who of them has an app and who a passkey.
+  await expect.poll(async () => (await statementsOf('admin', '/api/users')).length).toBe(4)
   // The whole list is an export, which is put on record.
   await expect.poll(async () => (await statementsOf('admin', '/api/subscribers')).length).toBe(3)
 })

@@ -51,7 +51,7 @@ export function schemaLink(ref: string): string {
   return `[${name}](#${name.toLowerCase()})`
 }
 
-function alternatives(schemas: ReadonlyArray<JsonSchema>): string {
+function alternatives(schemas: ReadonlyArray<JsonSchema>) {
   return schemas.map(typeText).join(' or ')
 }
 
@@ -84,10 +84,10 @@ function range({ minimum, maximum }: JsonSchema): string {
   return maximum === undefined ? ` from ${minimum}` : ` from ${minimum} to ${maximum}`
 }
 
-function limit(most: number | undefined, what: string): string {
+function limit(most: number | undefined, what: string) {
   return most === undefined ? '' : `, up to ${most} ${what}`
 }
 
-function code(value: unknown, quote = '"'): string {
+function code(value: unknown, quote = '"') {
   return `\`${typeof value === 'string' ? `${quote}${value}${quote}` : JSON.stringify(value)}\``
 }

@@ -120,7 +120,7 @@ async function dumpRecord(queries: Queries, folder: string): Promise<number> {
 }
 
 /** The list and an empty journal beside it. */
-async function dumpSubscribers(queries: Queries, to: string): Promise<void> {
+async function dumpSubscribers(queries: Queries, to: string) {
   const subscribers = []
   for (let last = 0; ; ) {
     const people = await queries.rows(

@@ -97,7 +97,7 @@ export async function loadDatabase(database: Database, from: string): Promise<vo
   })
 }
 
-async function insert(queries: Queries, table: string, rows: ReadonlyArray<object>): Promise<void> {
+async function insert(queries: Queries, table: string, rows: ReadonlyArray<object>) {
   for (let at = 0; at < rows.length; at += atOnce) {
     const portion = rows.slice(at, at + atOnce)
     const columns = Object.keys(portion[0] ?? {}).join(', ')
@@ -108,7 +108,7 @@ async function insert(queries: Queries, table: string, rows: ReadonlyArray<objec
   }
 }
 
-async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>): Promise<void> {
+async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>) {
   const userIds = new Set<unknown>(data.users.map(({ id }) => id))
   const lists: Record<string, unknown> = data
   for (const [name, spec] of Object.entries<CollectionSpec>(accountRecords.collections)) {
@@ -126,7 +126,7 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
   if (data.nextUserId > 1) await queries.run("select setval('user_ids', $1)", [data.nextUserId - 1])
 }
 
-async function loadRememberedWrites(queries: Queries, folder: string): Promise<void> {
+async function loadRememberedWrites(queries: Queries, folder: string) {
   if (!existsSync(folder)) return
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
@@ -139,7 +139,7 @@ async function loadRememberedWrites(queries: Queries, folder: string): Promise<v
   }
 }
 
-async function loadSendings(queries: Queries, folder: string): Promise<void> {
+async function loadSendings(queries: Queries, folder: string) {
   if (!existsSync(folder)) return
   const journals = sendingJournals(folder, () => {})
   const issues = await journals.issues()

@@ -73,7 +73,7 @@ export async function restore(file: string, { contentDir, dataDir, databaseUrl }
   }
 }
 
-async function moveData(from: string, dataDir: string): Promise<void> {
+async function moveData(from: string, dataDir: string) {
   for (const name of readdirSync(from))
     await rename(path.join(from, name), path.join(dataDir, name))
   // The backup does not know about mails that were sent after it.

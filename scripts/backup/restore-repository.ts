@@ -74,11 +74,11 @@ async function newRepository(
   return root
 }
 
-function isEmpty(folder: string): boolean {
+function isEmpty(folder: string) {
   return readdirSync(folder).length === 0
 }
 
-async function moveForward(workTree: string, { branch, head }: Manifest): Promise<void> {
+async function moveForward(workTree: string, { branch, head }: Manifest) {
   if (await gitSays(workTree, 'merge-base', '--is-ancestor', head, 'HEAD')) return
   if (!(await gitSays(workTree, 'merge-base', '--is-ancestor', 'HEAD', head)))
     throw new CommandError(
@@ -88,7 +88,7 @@ async function moveForward(workTree: string, { branch, head }: Manifest): Promis
 }
 
 /** Creates the other branches where their names are free. The others stay under `refs/backup`. */
-async function placeOthers(workTree: string, current: string): Promise<void> {
+async function placeOthers(workTree: string, current: string) {
   const lines = await git(workTree, 'for-each-ref', '--format=%(refname) %(objectname)', backupRefs)
   for (const line of lines.split('\n').filter(Boolean)) {
     const [ref = '', id = ''] = line.split(' ')

@@ -84,7 +84,7 @@ const relationOf = ({ rel }: Properties) => (Array.isArray(rel) ? rel.join(' ') 
  * The server takes the page as the source of a form that names none; elsewhere the form has to say
  * it.
  */
-function nameSource(form: Element, path: string): void {
+function nameSource(form: Element, path: string) {
   for (const node of form.children)
     if (
       node.type === 'element' &&
@@ -106,14 +106,14 @@ function onlyLinks(item: Element, isServers: (address: unknown) => boolean): boo
 }
 
 /** 'Last week' is true on one day only, so cards show the date that their tooltips have. */
-function nameDate(time: Element): void {
+function nameDate(time: Element) {
   const { title } = time.properties
   if (typeof title !== 'string') return
   time.children = [{ type: 'text', value: title }]
   delete time.properties.title
 }
 
-function leaveAsleep(properties: Properties): void {
+function leaveAsleep(properties: Properties) {
   for (const name of ['dataIsland', 'dataWake', 'dataPrefix', 'dataProps']) delete properties[name]
 }
 

@@ -107,7 +107,7 @@ export async function writeStaticSite(
 }
 
 /** All pages must be of one commit, which the index and the redirects are of, too. */
-async function expectRevision({ origin }: OwnServer, revision: string): Promise<void> {
+async function expectRevision({ origin }: OwnServer, revision: string) {
   const health = (await (await fetch(`${origin}/api/health`)).json()) as { revision: string | null }
   if (health.revision !== revision)
     throw new EnvError('The content was changed during the export; start it again.')
@@ -176,7 +176,7 @@ function addressesIn({ found }: Crawled, siteUrl: string) {
 }
 
 /** Hosts show the file `404.html` for an unknown address. */
-async function moveNotFoundPage(folder: string): Promise<void> {
+async function moveNotFoundPage(folder: string) {
   const place = path.join(folder, notFoundAddress)
   await rename(path.join(place, 'index.html'), path.join(folder, '404.html'))
   await rmdir(place)
@@ -212,7 +212,7 @@ async function writeRedirect(
   { from, to }: Redirect,
   siteUrl: string,
   language: string,
-): Promise<void> {
+) {
   const isFile = /\.[a-z0-9]{1,8}$/i.test(from)
   const file = from.includes('?') ? null : fileOf(encodeURI(from), !isFile)
   if (file === null) return

@@ -54,7 +54,7 @@ export async function replaceFolder<Result>(
 }
 
 /** Throws EnvError for a folder that an export must not replace. */
-async function expectReplaceable(target: string, kind: ExportKind): Promise<void> {
+async function expectReplaceable(target: string, kind: ExportKind) {
   const known = await stat(target).catch(ignoreMissing)
   if (known === null) return
   if (!known.isDirectory()) throw new EnvError(`${target} is not a folder.`)

@@ -77,7 +77,7 @@ const changedMode = /:100(\d{3}) 100(\d{3}) [0-9a-f]+ [0-9a-f]+ M\0([^\0]+)\0/g
  * Gives changed files of the merge the executable bits that they have in the site: what moves the
  * branch beside saves writes bytes only.
  */
-async function keepExecutableBits(folder: string): Promise<void> {
+async function keepExecutableBits(folder: string) {
   const changes = await git(
     folder,
     'diff',

@@ -105,7 +105,7 @@ async function lastUpgrade(root: string) {
   return { commit, release, before: value(trailer.before) ?? release, undone: value(trailer.back) }
 }
 
-async function refuseOldNode(root: string, { commit, version }: Release): Promise<void> {
+async function refuseOldNode(root: string, { commit, version }: Release) {
   const { engines } = JSON.parse(await git(root, 'show', `${commit}:package.json`)) as {
     engines?: { node?: string }
   }

@@ -98,7 +98,7 @@ async function readKept(root: string): Promise<Pick<Journal, 'code' | 'was'> | n
 /**
  * The content folder as the new version has it; one outside of the repository is the same for both.
  */
-function contentOf(root: string, next: string, contentDir: string): string {
+function contentOf(root: string, next: string, contentDir: string) {
   return isInside(root, contentDir) ? path.join(next, path.relative(root, contentDir)) : contentDir
 }
 

@@ -65,6 +65,6 @@ function aboutPicture(
 }
 
 /** The words of a file's name. */
-function wordsOf(name: string): string {
+function wordsOf(name: string) {
   return name.replace(/\.[a-z\d]{2,5}$/i, '').replace(/[-_]+/g, ' ')
 }

@@ -129,7 +129,7 @@ function check<Schema extends z.ZodType>(schema: Schema, json: unknown): z.infer
   )
 }
 
-function shortened(text: string, min: number, max: number): string {
+function shortened(text: string, min: number, max: number) {
   return text.length <= max ? text : `${trimToPhrase(text, min, max - 1)}…`
 }
 

@@ -132,7 +132,7 @@ export function createModelClient(
   }
 }
 
-function textOf(parts: ReadonlyArray<ChatCompletionContentPart>): string {
+function textOf(parts: ReadonlyArray<ChatCompletionContentPart>) {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n')
 }
 
@@ -201,7 +201,7 @@ function durationOf(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`
 }
 
-function causeOf(error: Error): string {
+function causeOf(error: Error) {
   return error.cause instanceof Error ? `(${error.cause.message})` : ''
 }
 

@@ -59,7 +59,7 @@ async function collectFiles(
   files: Array<string>,
   ignore: IgnoreReader,
   above: IgnoreRules,
-): Promise<void> {
+) {
   const rules = ignore.rulesIn(folder, above)
   for (const entry of fs.readdirSync(join(dir, folder), { withFileTypes: true })) {
     const path = folder + entry.name

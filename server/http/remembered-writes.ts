@@ -253,6 +253,6 @@ function sealingKey(person: string, key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, person, 'remembered write', 32))
 }
 
-function nameOf(person: string, key: string): string {
+function nameOf(person: string, key: string) {
   return createHash('sha256').update(`${person.length}:${person}${key}`).digest('hex')
 }

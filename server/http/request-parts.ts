@@ -36,7 +36,7 @@ export function jsonBody(limit: string): RequestHandler {
   })
 }
 
-function hasBody({ headers }: Request): boolean {
+function hasBody({ headers }: Request) {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 

@@ -123,7 +123,7 @@ function hexo({ config }: GeneratorSite, text: Addressed): string {
 }
 
 /** An address with another last segment: `/posts/hello/` and `world/` make `/posts/world/`. */
-function withLast(address: string, last: string): string {
+function withLast(address: string, last: string) {
   return address.slice(0, address.lastIndexOf('/', address.length - 2) + 1) + last
 }
 
@@ -177,6 +177,6 @@ function hugoAddress(inner: string, isLower: boolean): string {
   return (isLower ? address.toLowerCase() : address).replace(/\s+/g, '-').replace(/\/+/g, '/')
 }
 
-function encoded(address: string): string {
+function encoded(address: string) {
   return /[^\x21-\x7e]/.test(address) ? encodeURI(address) : address
 }

@@ -61,7 +61,7 @@ export async function changeMapping(
   })
 }
 
-async function writeMapping(file: string, mapping: ImportMapping): Promise<void> {
+async function writeMapping(file: string, mapping: ImportMapping) {
   const document = new Document(mapping)
   document.commentBefore = note
   await mkdir(path.dirname(file), { recursive: true })

@@ -135,10 +135,10 @@ export function createPictures(parts: PictureParts) {
   }
 }
 
-function nameIn(url: string): string {
+function nameIn(url: string) {
   return safelyDecoded(new URL(url).pathname.split('/').at(-1) ?? '')
 }
 
-function addressOf(file: string): string {
+function addressOf(file: string) {
   return `/${file.split('/').map(encodeURIComponent).join('/')}`
 }

@@ -140,7 +140,7 @@ export async function planEntries(
   return { rows, bySource, byAddress, kinds, categories, fields }
 }
 
-function count(names: CountedNames, name: string, to: string): void {
+function count(names: CountedNames, name: string, to: string) {
   const known = names.get(name)
   if (known) known.count += 1
   else names.set(name, { count: 1, to })

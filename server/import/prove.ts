@@ -128,7 +128,7 @@ async function statusOf(url: string): Promise<number> {
 }
 
 /** Whether a page has the entry's title as its heading. */
-function isPageOf({ title }: ImportedEntry, page: string): boolean {
+function isPageOf({ title }: ImportedEntry, page: string) {
   return wordDifference(title, elementWords(page, ['h1']) ?? '').share === 0
 }
 

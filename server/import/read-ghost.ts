@@ -204,11 +204,7 @@ function bodyOf(
   return { body: plain, format: 'markdown' }
 }
 
-function add(
-  list: Map<string, Array<{ id: string; order: number }>>,
-  row: Row,
-  name: string,
-): void {
+function add(list: Map<string, Array<{ id: string; order: number }>>, row: Row, name: string) {
   const post = String(row.post_id)
   list.set(post, [
     ...(list.get(post) ?? []),

@@ -252,7 +252,7 @@ function entryOf(
 }
 
 /** The first value of an item under a name; '' for none. */
-function metaIn(meta: WxrItem['meta'], name: RegExp): string {
+function metaIn(meta: WxrItem['meta'], name: RegExp) {
   return meta.find(({ key }) => name.test(key))?.value ?? ''
 }
 

@@ -89,7 +89,7 @@ export function mediaApi(
   }
 }
 
-function refuse(result: PictureChange): void {
+function refuse(result: PictureChange) {
   if (result.kind === 'missing') throw new HttpError(404, 'There is no such picture.')
   if (result.kind === 'taken') throw new HttpError(409, 'Another file has this name now.')
 }

@@ -212,7 +212,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
 }
 
 /** The address for use in Markdown, percent-encoded. */
-function addressOf(path: string): string {
+function addressOf(path: string) {
   return `/${path.split('/').map(encodeURIComponent).join('/')}`
 }
 

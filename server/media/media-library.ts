@@ -161,7 +161,7 @@ function tagOf(blob: string, plan: VariantPlan, { format, turned }: PictureFacts
 }
 
 /** `/media/…` is `content/media/…` (rulings, section 6). */
-function contentPath(address: string): string {
+function contentPath(address: string) {
   return address.replace(/^\//, '')
 }
 

@@ -107,7 +107,7 @@ async function answer(
   { tag, type, negotiated, bytes }: PictureAnswer,
   broken: string,
   seen: 'public' | 'private',
-): Promise<void> {
+) {
   response.set('ETag', `"${tag}"`)
   setCaching(request, response, seen === 'public' ? 'file' : 'private')
   if (negotiated) response.set('Vary', 'Accept')
@@ -143,11 +143,7 @@ async function isAdministrator(request: Request, { who }: FilesBeside): Promise<
  * Leads an editor to a file that a text names relative to itself:
  * `?type=articles&id=1&file=images/a.png`.
  */
-async function leadToFile(
-  request: Request,
-  response: Response,
-  beside: FilesBeside,
-): Promise<void> {
+async function leadToFile(request: Request, response: Response, beside: FilesBeside) {
   const { type, id, file } = request.query
   if (!(await isAdministrator(request, beside)))
     return refuse(response, 404, 'There is no such picture.')
@@ -165,7 +161,7 @@ async function leadToFile(
   response.redirect(302, besideAddress(path))
 }
 
-function refuse(response: Response, status: number, sentence: string): void {
+function refuse(response: Response, status: number, sentence: string) {
   response.removeHeader('ETag')
   response.removeHeader('Vary')
   setPrivate(response)

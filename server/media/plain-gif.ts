@@ -43,7 +43,7 @@ export function plainGif(bytes: Buffer): Buffer | null {
   return null
 }
 
-function paletteSize(flags: number): number {
+function paletteSize(flags: number) {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
 }
 

@@ -131,7 +131,7 @@ export function createMetrics(): Metrics {
 }
 
 /** The gauges that are read at each scrape. */
-function addGauges({ scraped }: Instruments<MetricSources>): void {
+function addGauges({ scraped }: Instruments<MetricSources>) {
   scraped('queue_length', 'Jobs that wait, or mails to be sent.', ['queue'], async (set, parts) => {
     const queues: Record<string, Waiting> = {
       writes: parts.lane,
@@ -176,7 +176,7 @@ function addGauges({ scraped }: Instruments<MetricSources>): void {
  * The class of a status. A 503 is one of its own: the server, its database or its remote can't
  * answer for a while, as in every deploy, and nothing is broken.
  */
-function statusOf(code: number): string {
+function statusOf(code: number) {
   return code === 503 ? '503' : `${Math.floor(code / 100)}xx`
 }
 

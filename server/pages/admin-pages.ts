@@ -67,6 +67,6 @@ function parameter(req: Request, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function send(res: Response, page: RenderedPage): void {
+function send(res: Response, page: RenderedPage) {
   res.status(page.status).type('html').send(page.html)
 }

@@ -64,7 +64,7 @@ function isRange(header: string | undefined): boolean {
 }
 
 /** First byte of a valid `Range` header; 0 without one. */
-function startOf(header: string | undefined): number {
+function startOf(header: string | undefined) {
   return Number(/\d+/.exec(header ?? '')?.[0] ?? 0)
 }
 

@@ -150,7 +150,7 @@ async function renderFeed(
 }
 
 /** Renders the texts of the main feed one at a time, so that its first reader need not wait for thirty of them. */
-async function renderTexts(site: SiteReader, isStopped: () => boolean): Promise<void> {
+async function renderTexts(site: SiteReader, isStopped: () => boolean) {
   for (const entry of entriesOf(site, { kind: 'all' })) {
     if (isStopped()) return
     const whole = site.item(entry.type, entry.item.id)
@@ -231,7 +231,7 @@ async function feedItem(
 }
 
 /** A `tag` URI (RFC 4151): neither the address of an item nor its title may change how readers know it. */
-function idOf(siteUrl: string, type: ContentType, id: number): string {
+function idOf(siteUrl: string, type: ContentType, id: number) {
   return `tag:${new URL(siteUrl).hostname},2026:${type}/${id}`
 }
 
@@ -244,7 +244,7 @@ function pictureOf(imageUrl: string, siteUrl: string): Enclosure {
   }
 }
 
-function absolute(address: string, siteUrl: string): string {
+function absolute(address: string, siteUrl: string) {
   return encodedAddress(absoluteAddress(address, siteUrl))
 }
 

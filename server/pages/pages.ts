@@ -220,7 +220,7 @@ export function plainPath(path: string): string {
  * Sends a page that the cache does not have. A provisional one, or one for a single visitor, is not
  * stored anywhere.
  */
-function send(res: Response, page: RenderedPage): void {
+function send(res: Response, page: RenderedPage) {
   const { req } = res
   allowFrames(res, page.frames)
   if (page.status === 200 && !page.provisional && !isPersonal(req.path))
@@ -229,7 +229,7 @@ function send(res: Response, page: RenderedPage): void {
 }
 
 /** Adds the origins of a page's players to the policy of its response. */
-function allowFrames(res: Response, origins: ReadonlyArray<string>): void {
+function allowFrames(res: Response, origins: ReadonlyArray<string>) {
   const name = 'Content-Security-Policy'
   for (const [, value] of allowingFrames([[name, String(res.getHeader(name))]], origins))
     res.setHeader(name, value)
@@ -239,7 +239,7 @@ function allowFrames(res: Response, origins: ReadonlyArray<string>): void {
  * Redirects to the current address. Neither browsers nor CDNs may use a stored redirect: when the
  * item moves back to its old address, it would loop.
  */
-function moved(res: Response, to: string): void {
+function moved(res: Response, to: string) {
   res.set('Cache-Control', ownBrowserCaching).redirect(301, to)
 }
 

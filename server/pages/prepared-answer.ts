@@ -121,6 +121,6 @@ function bodyIn(entry: PageEntry, encoding: Encoding): Buffer | null {
 }
 
 /** Whether `If-None-Match` names any encoding of the same text (RFC 9110, 13.1.2). */
-function matches(header: string, hash: string): boolean {
+function matches(header: string, hash: string) {
   return header.includes(`"${hash}-`) || header.trim() === '*'
 }

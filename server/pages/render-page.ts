@@ -85,6 +85,6 @@ export async function renderSitePage(
 }
 
 /** The document with its head and body, if the renderer has left them out of it. */
-function completed(html: string, completeDocument: unknown): string {
+function completed(html: string, completeDocument: unknown) {
   return typeof completeDocument === 'function' ? completeDocument(html) : html
 }

@@ -73,7 +73,7 @@ function iconsOf(settings: LookSettings & { favicon?: string | undefined }) {
     : [{ src: iconAddress(settings), sizes: 'any', type: 'image/svg+xml' }]
 }
 
-function iconAddress(look: LookSettings): string {
+function iconAddress(look: LookSettings) {
   return (styleAddress(look) ?? '').replace('site.css', 'icon.svg')
 }
 

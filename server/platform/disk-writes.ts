@@ -118,7 +118,7 @@ export function createDiskWrites({
 }
 
 /** A removed folder needs no fsync. Windows can't open folders, and needs no such call. */
-async function syncFolder(path: string): Promise<void> {
+async function syncFolder(path: string) {
   try {
     const folder = fs.openSync(path, 'r')
     try {
@@ -133,7 +133,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function ignoring(codes: ReadonlyArray<string>, act: () => void): void {
+function ignoring(codes: ReadonlyArray<string>, act: () => void) {
   try {
     act()
   } catch (error) {

@@ -68,7 +68,7 @@ export function journalDigest() {
 }
 
 /** Whether the text is the start of a line, as an interrupted write leaves it. */
-function isLineStart(text: string): boolean {
+function isLineStart(text: string) {
   return !text.includes('\0') && (/^[0-9a-f]{0,16} ?$/.test(text) || /^[0-9a-f]{16} \[/.test(text))
 }
 
@@ -98,6 +98,6 @@ function readLine(line: string): Array<unknown> | null {
 const checksumLength = 16
 const markLength = 140
 
-function checksum(text: string): string {
+function checksum(text: string) {
   return createHash('sha256').update(text).digest('hex').slice(0, checksumLength)
 }

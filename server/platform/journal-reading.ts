@@ -83,7 +83,7 @@ export async function readGenerations(
   return found
 }
 
-function matches(bytes: Buffer, { length, digest }: CommitMark): boolean {
+function matches(bytes: Buffer, { length, digest }: CommitMark) {
   return journalDigest().update(bytes.subarray(0, length)).digest('hex') === digest
 }
 

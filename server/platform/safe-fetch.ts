@@ -87,7 +87,7 @@ export function createSafeFetch(
   }
 }
 
-function checkForm(url: URL): void {
+function checkForm(url: URL) {
   if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.hostname === '')
     throw new AnalysisError('address', notPublic)
 }

@@ -78,6 +78,6 @@ async function makeSecret(file: string): Promise<string> {
   return secret
 }
 
-function hashOf(secret: string): string {
+function hashOf(secret: string) {
   return createHash('sha256').update(`link-secret ${secret}`).digest('base64url')
 }

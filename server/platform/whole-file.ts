@@ -61,6 +61,6 @@ export function ignoreMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-function temporaryPrefix(file: string): string {
+function temporaryPrefix(file: string) {
   return `.${path.basename(file)}.`
 }

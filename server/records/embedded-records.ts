@@ -26,6 +26,8 @@ export async function embeddedRecords<Spec extends RecordsSpec>(
   const field = (data: object, name: string) => (data as Data)[name]
   const set = (data: object, name: string, value: unknown) => Object.assign(data, { [name]: value })
 
+  const isFlagSet = () => field(store.data, spec.flag.field) === true
+
   /** A collection of the data that `read` returns; `change` alters it. */
   function collection(
     name: string,
@@ -83,9 +85,17 @@ export async function embeddedRecords<Spec extends RecordsSpec>(
           },
         }),
       ),
+    async getOwned(name, key) {
+      const find = (list: string, by = '', value: unknown) =>
+        (field(store.data, list) as Array<Item>).find((one) => one[by] === value)
+      const item = find(name, spec.collections[name]?.key, key)
+      const ownerKey = item?.[spec.collections[name]?.owner ?? '']
+      const owner = find(spec.owners, spec.collections[spec.owners]?.key, ownerKey)
+      return owner ? ({ item, owner, isFlagSet: isFlagSet() } as never) : null
+    },
     // A crash between the marker and the first record leaves registration closed, never open.
     isUsed: async () => store.wasMade,
-    isFlagSet: async () => field(store.data, spec.flag.field) === true,
+    isFlagSet: async () => isFlagSet(),
     setFlag: async (isSet) => {
       await store.change((data) => set(data, spec.flag.field, isSet))
     },

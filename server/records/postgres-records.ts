@@ -101,6 +101,17 @@ function collection(queries: Queries, spec: CollectionSpec): Omit<Collection<Ite
   }
 }
 
+/** The columns of a table, each with a prefix. */
+function columnsAs(prefix: string, { record }: CollectionSpec): string {
+  const columns = Object.keys(record.shape).map(columnName)
+  return columns.map((name) => `${prefix}.${name} as ${prefix}_${name}`).join(', ')
+}
+
+function withoutPrefix(prefix: string, row: Item): Item {
+  const columns = Object.entries(row).filter(([name]) => name.startsWith(`${prefix}_`))
+  return Object.fromEntries(columns.map(([name, value]) => [name.slice(prefix.length + 1), value]))
+}
+
 /** The collections as one connection or transaction sees them. */
 export function collectionsIn<Spec extends RecordsSpec>(
   spec: Spec,
@@ -116,30 +127,40 @@ export function postgresRecords<Spec extends RecordsSpec>(
 ): Records<Spec> {
   const { ids, flag } = spec
   const column = columnName(flag.field)
+  const specOf = (name: string) => spec.collections[name] as CollectionSpec
+  const owners = specOf(spec.owners)
   return {
     ...collectionsIn(spec, database),
     transaction: (work) =>
       database.transaction(async (queries) => {
-        const [first] = Object.values(spec.collections)
-        await queries.run(`lock table ${first?.table} in share row exclusive mode`)
+        await queries.run(`lock table ${owners.table} in share row exclusive mode`)
         return work({
           ...collectionsIn(spec, queries),
           async nextId() {
-            const next = await queries.first(
-              z.object({ id: z.int() }),
-              `select nextval('${ids.sequence}') as id`,
-            )
-            return z.object({ id: z.int() }).parse(next).id
+            const row = z.object({ id: z.int() })
+            return row.parse(await queries.first(row, `select nextval('${ids.sequence}') as id`)).id
           },
         })
       }),
-    async isUsed() {
+    async getOwned(name, key) {
+      const own = specOf(name)
+      const columns = { item: columnsAs('item', own), owner: columnsAs('owner', owners) }
       const row = await database.first(
-        z.object({ used: z.boolean() }),
-        `select is_called as used from ${ids.sequence}`,
+        z.looseObject({ is_flag_set: z.boolean() }),
+        `select ${columns.item}, ${columns.owner},
+           exists (select from ${flag.table} where ${column}) as is_flag_set
+         from ${own.table} as item
+         join ${owners.table} as owner on owner.${owners.key} = item.${columnName(own.owner ?? '')}
+         where item.${columnName(own.key)} = $1`,
+        [sqlValue(key)],
       )
-      return row?.used === true
+      if (row === null) return null
+      const item = recordRow(own.record).parse(withoutPrefix('item', row))
+      const owner = recordRow(owners.record).parse(withoutPrefix('owner', row))
+      return { item, owner, isFlagSet: row.is_flag_set } as never
     },
+    isUsed: async () =>
+      (await database.first(z.object({}), `select from ${ids.sequence} where is_called`)) !== null,
     isFlagSet: async () =>
       (await database.first(z.object({}), `select from ${flag.table} where ${column}`)) !== null,
     async setFlag(isSet) {

@@ -30,7 +30,7 @@ export interface CollectionSpec {
   table: string
   /** The column by which the table is ordered as the records were added. */
   order: string
-  /** The field that names the record of the first collection to which a record belongs. */
+  /** The field with the key of the owner. */
   owner?: string
   /** Columns that PostgreSQL needs besides the fields. */
   columns?: (item: Record<string, unknown>) => Record<string, unknown>
@@ -38,27 +38,34 @@ export interface CollectionSpec {
 
 /** Collections that change together. */
 export interface RecordsSpec {
-  /**
-   * By name. Others may refer to records of the first one, whose table is locked by a transaction.
-   */
+  /** By name. */
   collections: Readonly<Record<string, CollectionSpec>>
-  /**
-   * The field of the file with the next id of the first collection, and the sequence of PostgreSQL.
-   */
+  /** The name of the collection to which records of the others belong. A transaction locks its table. */
+  owners: string
+  /** The field of the file with the next id of an owner, and the sequence of PostgreSQL. */
   ids: { field: string; sequence: string }
   /** A setting that is on or off: the field of the file, and its table of at most one row. */
   flag: { field: string; table: string }
 }
 
+type ItemOf<Spec extends RecordsSpec, Name extends keyof Spec['collections']> = z.infer<
+  Spec['collections'][Name]['record']
+>
+
 export type CollectionsOf<Spec extends RecordsSpec> = {
-  readonly [Name in keyof Spec['collections']]: Collection<
-    z.infer<Spec['collections'][Name]['record']>
-  >
+  readonly [Name in keyof Spec['collections']]: Collection<ItemOf<Spec, Name>>
+}
+
+/** A record, its owner, and whether the flag is set. */
+export interface Owned<Item, Owner> {
+  item: Item
+  owner: Owner
+  isFlagSet: boolean
 }
 
 /** The records while a transaction runs. */
 export type Transaction<Spec extends RecordsSpec> = CollectionsOf<Spec> & {
-  /** A new id for a record of the first collection. */
+  /** A new id for an owner. */
   nextId(): Promise<number>
 }
 
@@ -72,6 +79,11 @@ export type Records<Spec extends RecordsSpec> = CollectionsOf<Spec> & {
    * again after a conflict.
    */
   transaction<Result>(work: (records: Transaction<Spec>) => Promise<Result>): Promise<Result>
+  /** The record with a key, with its owner, by one query. Null without either. */
+  getOwned<Name extends keyof Spec['collections'] & string>(
+    name: Name,
+    key: string,
+  ): Promise<Owned<ItemOf<Spec, Name>, ItemOf<Spec, Spec['owners']>> | null>
   /** Whether an id was ever given. */
   isUsed(): Promise<boolean>
   isFlagSet(): Promise<boolean>

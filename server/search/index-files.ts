@@ -166,7 +166,7 @@ export function differences(
   return { missing, changed, extra }
 }
 
-function checksum(bytes: Uint8Array): string {
+function checksum(bytes: Uint8Array) {
   return createHash('sha256').update(bytes).digest('hex')
 }
 

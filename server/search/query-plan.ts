@@ -219,7 +219,7 @@ function wishFor(word: string, last: boolean, source: WordSource): FoundWord {
 }
 
 /** The higher share of a word counts. */
-function addTo(words: Map<string, number>, word: string, share: number): void {
+function addTo(words: Map<string, number>, word: string, share: number) {
   if (share > (words.get(word) ?? 0)) words.set(word, share)
 }
 

@@ -69,7 +69,7 @@ export function readWords(text: string, visit: WordVisitor, digraphs?: Digraphs)
   }
 }
 
-function readChunk(chunk: string, ascii: boolean, visit: WordVisitor): void {
+function readChunk(chunk: string, ascii: boolean, visit: WordVisitor) {
   const at = chunk.search(/[+#]/)
   const [body, sign] = at < 0 ? [chunk, ''] : [chunk.slice(0, at), chunk.slice(at)]
   const parts = body
@@ -92,7 +92,7 @@ function readChunk(chunk: string, ascii: boolean, visit: WordVisitor): void {
  * A word with a sign. A single letter with one has another meaning than without: 'C#' is neither
  * 'C' nor 'C++'.
  */
-function readSigned(word: string, sign: string, ascii: boolean, visit: WordVisitor): void {
+function readSigned(word: string, sign: string, ascii: boolean, visit: WordVisitor) {
   const signed = word + sign
   if (word.length === 1) {
     visit(signed, false)
@@ -105,7 +105,7 @@ function readSigned(word: string, sign: string, ascii: boolean, visit: WordVisit
   if (signed.length <= longestWord) visit(signed, true)
 }
 
-function readPart(part: string, ascii: boolean, visit: WordVisitor): void {
+function readPart(part: string, ascii: boolean, visit: WordVisitor) {
   if (ascii || !needsRuns.test(part)) {
     if (part.length <= longestWord) visit(part, false)
     return
@@ -116,7 +116,7 @@ function readPart(part: string, ascii: boolean, visit: WordVisitor): void {
   }
 }
 
-function readSegments(run: string, visit: WordVisitor): void {
+function readSegments(run: string, visit: WordVisitor) {
   for (const { segment } of segmenter.segment(run)) {
     if (segment.length > longestWord) continue
     visit(segment, false)

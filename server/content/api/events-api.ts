@@ -91,6 +91,6 @@ export function eventsApi(
 }
 
 /** Writes one event. `retry`: after a disconnection the browser reconnects in two seconds. */
-function send(res: Response, event: ContentEvent): void {
+function send(res: Response, event: ContentEvent) {
   res.write(`retry: 2000\ndata: ${JSON.stringify(event)}\n\n`)
 }

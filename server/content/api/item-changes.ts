@@ -128,7 +128,7 @@ export function createItemChanges(parts: {
   }
 }
 
-function keyOf({ commit, path, before, isCut }: ItemVersion): string {
+function keyOf({ commit, path, before, isCut }: ItemVersion) {
   return `${commit} ${path} ${before} ${isCut}`
 }
 

@@ -262,7 +262,7 @@ export function sharedIssueNumbers(
   )
 }
 
-function byPrecedence(left: Claimant, right: Claimant): number {
+function byPrecedence(left: Claimant, right: Claimant) {
   return rank(left) - rank(right) || (left.path < right.path ? -1 : 1)
 }
 

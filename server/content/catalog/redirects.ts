@@ -44,7 +44,7 @@ export function entryAddress(entry: ItemEntry | PageEntry): string {
 }
 
 /** The normal form of the address that an item has, or would have, with an id. */
-function addressWithId({ kind, item: { slug } }: ItemEntry, id: number): string {
+function addressWithId({ kind, item: { slug } }: ItemEntry, id: number) {
   return normalAddress(itemAddress(kind, { id, slug }))
 }
 

@@ -291,6 +291,6 @@ function emptyParts(now: Date): StateParts {
   return { records: new Map(), settings, settingsFaults: faults, times: new Map(), now }
 }
 
-function withoutCommit(revision: string): string {
+function withoutCommit(revision: string) {
   return `The branch of the site has no commit any more; the site goes on showing ${revision}, and saves are refused.`
 }

@@ -68,6 +68,6 @@ function oldestFirst(left: Identified, right: Identified): number {
   return left.path < right.path ? -1 : 1
 }
 
-function dateOf({ entry }: Identified): string {
+function dateOf({ entry }: Identified) {
   return (entry.kind === 'downloads' ? null : entry.item.publishedAt) ?? '~'
 }

@@ -191,7 +191,7 @@ export function isDoubtful(markdown: string): boolean {
   )
 }
 
-function marksIn(text: string): number {
+function marksIn(text: string) {
   return text.match(mark)?.length ?? 0
 }
 

@@ -72,7 +72,7 @@ function quickLinks(markdown: string): Array<QuickReference> {
 }
 
 /** Whether the bracket that closes here belongs to `[^name]`. */
-function isFootnote(markdown: string, at: number): boolean {
+function isFootnote(markdown: string, at: number) {
   return /\[\^[^\s[\]\\]+$/.test(markdown.slice(Math.max(0, at - 200), at))
 }
 
@@ -97,7 +97,7 @@ function addressAt(
 }
 
 /** White space as Markdown has it. */
-function isSpace(sign: string | undefined): boolean {
+function isSpace(sign: string | undefined) {
   return sign === ' ' || sign === '\n' || sign === '\t' || sign === '\r'
 }
 

@@ -89,11 +89,11 @@ function withNewHead(body: string, changes: YamlChanges): string {
   return `---${eol}${head}---${eol}${gap}${body}`
 }
 
-function withLineFeeds(text: string): string {
+function withLineFeeds(text: string) {
   return text.replaceAll('\r\n', '\n')
 }
 
-function lineEndOf(text: string): string {
+function lineEndOf(text: string) {
   return /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n'
 }
 

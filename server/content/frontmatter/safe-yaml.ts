@@ -172,7 +172,7 @@ function keyText(node: Node | null, walk: Walk): string {
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
 }
 
-function startOf(node: Node | null): number {
+function startOf(node: Node | null) {
   return node?.range?.[0] ?? 0
 }
 

@@ -244,6 +244,6 @@ class MapEditor {
   }
 }
 
-function withLineEnd(text: string): string {
+function withLineEnd(text: string) {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }

@@ -141,6 +141,6 @@ export class FlowEntries {
 }
 
 /** A text between entries with spaces in place of its comments. */
-function withoutComments(gap: string): string {
+function withoutComments(gap: string) {
   return gap.replace(/#[^\n]*/g, (comment) => ' '.repeat(comment.length))
 }

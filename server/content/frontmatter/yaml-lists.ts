@@ -142,7 +142,7 @@ function editInFlow(
   )
 }
 
-function keyInFlow(name: string, style: YamlStyle): string {
+function keyInFlow(name: string, style: YamlStyle) {
   return writePair(name, 0, style).replace(/: 0\n$/, '')
 }
 
@@ -266,6 +266,6 @@ function pairItems(
 const sameName = (one: PlainMap, other: PlainMap) =>
   one.title === other.title && one.key === other.key
 
-function fingerprint(value: PlainValue): string {
+function fingerprint(value: PlainValue) {
   return JSON.stringify(value)
 }

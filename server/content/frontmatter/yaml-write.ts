@@ -77,10 +77,10 @@ function written(value: PlainValue, style: YamlStyle, { top, type }: Hints): str
   })
 }
 
-function isShort(item: unknown): boolean {
+function isShort(item: unknown) {
   return isScalar(item) && !String(item.value).includes('\n')
 }
 
-function indented(text: string, indent: number): string {
+function indented(text: string, indent: number) {
   return indent === 0 ? text : text.replace(/^(?=[^\n])/gm, ' '.repeat(indent))
 }

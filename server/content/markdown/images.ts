@@ -78,7 +78,7 @@ function isRow({ tagName, children }: Element): boolean {
   )
 }
 
-function finishImage(properties: Properties, known: KnownDimensions): void {
+function finishImage(properties: Properties, known: KnownDimensions) {
   properties.alt ??= ''
   properties.loading = 'lazy'
   properties.decoding = 'async'
@@ -106,7 +106,7 @@ function finishImage(properties: Properties, known: KnownDimensions): void {
   properties.sizes = sizes
 }
 
-function addressOf(path: string): string {
+function addressOf(path: string) {
   return encodeURI(path).replace(/[?#,]/g, encodeURIComponent)
 }
 

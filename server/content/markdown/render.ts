@@ -133,7 +133,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
  * Gives the heading of footnotes and the links back from them, which remark writes in English, the
  * site's words.
  */
-function labelFootnotes(tree: HtmlRoot, text: BodyTextOf): void {
+function labelFootnotes(tree: HtmlRoot, text: BodyTextOf) {
   visit(tree, 'element', (element, _index, parent) => {
     const { tagName, properties } = element
     if (tagName === 'h2' && parent?.type === 'element' && 'dataFootnotes' in parent.properties)
@@ -208,7 +208,7 @@ function tableLabel(table: Element, text: BodyTextOf): string {
 }
 
 /** Makes pictures of `![[shot.png]]` in the text of a tree. */
-function readWikiPictures(tree: Root): void {
+function readWikiPictures(tree: Root) {
   visit(tree, 'text', (node, index, parent) => {
     if (!parent || index === undefined || !node.value.includes('![[')) return undefined
     const parts: Array<PhrasingContent> = []
@@ -237,7 +237,7 @@ function readWikiPictures(tree: Root): void {
  * Step before sanitising: gives pictures that a text in `folder` names relative to itself the
  * address at which they are served.
  */
-function findBeside(tree: HtmlRoot, folder: string): void {
+function findBeside(tree: HtmlRoot, folder: string) {
   visit(tree, 'element', ({ tagName, properties }) => {
     if (tagName !== 'img' || typeof properties.src !== 'string') return
     const path = besidePath(properties.src, folder)

@@ -84,6 +84,6 @@ function codeIn(node: Nodes): Array<Nodes> {
   return 'children' in node ? node.children.flatMap(codeIn) : []
 }
 
-function escaped(text: string): string {
+function escaped(text: string) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -28,7 +28,7 @@ export function withoutUnshown(markdown: string): string {
   return applied(text, edits)
 }
 
-function visit(node: Nodes, text: string, edits: Array<Edit>, tags: Array<Tag>): void {
+function visit(node: Nodes, text: string, edits: Array<Edit>, tags: Array<Tag>) {
   const from = node.position?.start.offset
   const to = node.position?.end.offset
   if (from === undefined || to === undefined) return

@@ -52,6 +52,6 @@ const anyCapitals = Object.fromEntries(
   }),
 ) as Record<FileKind, Map<string, string>>
 
-function isBlank(value: PlainValue | undefined): boolean {
+function isBlank(value: PlainValue | undefined) {
   return value === undefined || (typeof value === 'string' && value.trim() === '')
 }

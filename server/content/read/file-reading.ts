@@ -227,6 +227,6 @@ export class FileReading {
   }
 }
 
-function singularOf(kind: FileKind): string {
+function singularOf(kind: FileKind) {
   return isContentType(kind) ? itemTypes[kind].singular : kind.slice(0, -1)
 }

@@ -148,7 +148,7 @@ function oldAddresses(value: PlainValue): Reading {
   }
 }
 
-function readAs(key: string, value: string | number | boolean): string {
+function readAs(key: string, value: string | number | boolean) {
   return `${key} is read as ${value}`
 }
 
@@ -158,6 +158,6 @@ export function shown(value: PlainValue | undefined): string {
   return `'${String(value).slice(0, 80)}'`
 }
 
-function lower(value: PlainValue): string {
+function lower(value: PlainValue) {
   return typeof value === 'string' ? value.trim().toLowerCase() : ''
 }

@@ -112,7 +112,7 @@ async function differing(files: ReadableFiles, revision: string, from: LoadedFil
   }
 }
 
-function isSame(file: ContentFile, record: FileRecord | undefined): boolean {
+function isSame(file: ContentFile, record: FileRecord | undefined) {
   return record?.blob === file.blob && (record.kind ?? 'file') === file.kind && !record.retry
 }
 

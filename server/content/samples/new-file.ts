@@ -13,7 +13,7 @@ function categoryNote(categories: ReadonlyArray<string>): Array<string> {
   )
 }
 
-function anyOf(words: ReadonlyArray<string>): string {
+function anyOf(words: ReadonlyArray<string>) {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 

@@ -217,7 +217,7 @@ async function freeId({
   return nextId(Math.max(highestCounted(), ...ids.filter((id) => id < derivedIdStart)))
 }
 
-function check({ name, bytes }: SentFile): void {
+function check({ name, bytes }: SentFile) {
   const fault = downloadFault(name, bytes)
   if (fault) throw new SaveRefused([{ path: 'file', message: fault }])
 }

@@ -62,7 +62,7 @@ export async function assignNewIds(
   return renewed
 }
 
-function keyOf({ kind, id }: Pick<GivenId, 'kind' | 'id'>): string {
+function keyOf({ kind, id }: Pick<GivenId, 'kind' | 'id'>) {
   return `${kind} ${id}`
 }
 

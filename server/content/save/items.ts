@@ -168,13 +168,13 @@ export function createSaving(parts: SavingParts) {
  * Plans a save before its turn in the lane, so that other saves do not wait for the conversion and
  * merge of its texts. The save reuses the results.
  */
-async function inAdvance(plan: () => Promise<unknown>): Promise<void> {
+async function inAdvance(plan: () => Promise<unknown>) {
   // The save throws the same error.
   await plan().catch(() => undefined)
 }
 
 /** The highest id that the admin has given. */
-function highestId(items: ReadonlyArray<{ item: { id: number } }>): number {
+function highestId(items: ReadonlyArray<{ item: { id: number } }>) {
   return Math.max(0, ...items.flatMap(({ item }) => (item.id < derivedIdStart ? [item.id] : [])))
 }
 

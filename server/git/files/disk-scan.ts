@@ -236,6 +236,6 @@ function hashWithoutCarriageReturns(path: Buffer, size: number): string | null {
 }
 
 /** Blob id of a symbolic link, whose content is its target. */
-function hashLink(path: Buffer): string {
+function hashLink(path: Buffer) {
   return blobId(readlinkSync(path, 'buffer'))
 }

@@ -65,7 +65,7 @@ function emptyIndex(): Buffer {
 }
 
 /** Checks the checksum. With `index.skipHash`, git writes zeros instead. */
-function checkSum(bytes: Buffer): void {
+function checkSum(bytes: Buffer) {
   const sum = bytes.subarray(bytes.length - idSize)
   if (sum.every((byte) => byte === 0)) return
   const actual = createHash('sha1')
@@ -95,7 +95,7 @@ function walkEntries(bytes: Buffer): { starts: Array<number>; newest: number } {
   return { starts, newest }
 }
 
-function nameAtOf(start: number, flags: number): number {
+function nameAtOf(start: number, flags: number) {
   return start + fixedSize + ((flags & extendedBit) === 0 ? 0 : 2)
 }
 

@@ -78,7 +78,7 @@ function gitFolderOf(workTree: string): string | null {
   return realpathSync(gitDir)
 }
 
-function isGitFolder(path: string): boolean {
+function isGitFolder(path: string) {
   return statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) !== undefined
 }
 
@@ -99,7 +99,7 @@ const harmlessExtensions = [
   'refstorage',
 ]
 
-function refuseUnreadable(commonDir: string): void {
+function refuseUnreadable(commonDir: string) {
   const config = readConfig(commonDir)
   const objectFormat = config.get('extensions.objectformat') ?? 'sha1'
   if (objectFormat !== 'sha1')

@@ -59,7 +59,7 @@ function countsOf(bytes: Buffer): Counts {
   return counts
 }
 
-function isBinary({ loneCr, nul, printable, other }: Counts): boolean {
+function isBinary({ loneCr, nul, printable, other }: Counts) {
   return loneCr > 0 || nul > 0 || printable >> 7 < other
 }
 

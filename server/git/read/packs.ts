@@ -177,7 +177,7 @@ function readDistance(next: () => number): number {
 }
 
 /** The size of a delta's result, from its first bytes. */
-function deltaResultSize(delta: Buffer): number {
+function deltaResultSize(delta: Buffer) {
   return readSize(delta, readSize(delta, 0).next).value
 }
 

@@ -83,6 +83,6 @@ function readIfThere(path: string): string | null {
   return ifThere(() => readFileSync(path, 'utf8'), 'EISDIR')
 }
 
-function pause(milliseconds: number): void {
+function pause(milliseconds: number) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

@@ -37,14 +37,14 @@ export function writableBranch(place: RepositoryPlace, config: GitConfig): strin
   return current
 }
 
-function checkFormat(config: GitConfig): void {
+function checkFormat(config: GitConfig) {
   const objects = config.get('extensions.objectformat') ?? 'sha1'
   if (objects !== 'sha1') throw shapeError('format', { format: `${objects} object names` })
   const refs = config.get('extensions.refstorage') ?? 'files'
   if (refs !== 'files') throw shapeError('format', { format: `${refs} for its refs` })
 }
 
-function checkWorkTree({ gitDir, workTree }: RepositoryPlace, config: GitConfig): void {
+function checkWorkTree({ gitDir, workTree }: RepositoryPlace, config: GitConfig) {
   const named = config.get('core.worktree')
   if (named !== undefined) {
     const path = isAbsolute(named) ? named : resolve(gitDir, named)

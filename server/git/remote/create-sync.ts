@@ -259,6 +259,6 @@ function asFailure(error: unknown): Failure {
 }
 
 /** Replaces the end of a write lane's message, which addresses a person who saves. */
-function forSync(message: string): string {
+function forSync(message: string) {
   return message.replace(/, then save again\.$/, '; then it goes on by itself.')
 }

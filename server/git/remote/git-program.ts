@@ -103,7 +103,7 @@ export async function runGit(
   }
 }
 
-function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
+function signalGroup(leader: number | undefined, signal: NodeJS.Signals) {
   if (leader === undefined) return
   try {
     process.kill(-leader, signal)

@@ -173,7 +173,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
 
 const arrivedObjects = /Receiving objects: {1,3}(\d{1,3})%/g
 
-function tellReceived(text: string, received: (percent: number) => void): void {
+function tellReceived(text: string, received: (percent: number) => void) {
   for (const [, percent] of text.matchAll(arrivedObjects)) received(Number(percent))
 }
 
@@ -181,7 +181,7 @@ function tellReceived(text: string, received: (percent: number) => void): void {
  * Whether the output of a push contains the result for the branch, in the format of `--porcelain`:
  * a flag, the names, and a reason.
  */
-function isReport({ stdout }: GitRun): boolean {
+function isReport({ stdout }: GitRun) {
   return /^!\t/m.test(stdout)
 }
 

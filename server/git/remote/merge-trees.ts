@@ -150,7 +150,7 @@ function changesBetween(
   return changes
 }
 
-function isSame(one: TreeFile | null, other: TreeFile | null): boolean {
+function isSame(one: TreeFile | null, other: TreeFile | null) {
   return one?.id === other?.id && one?.mode === other?.mode
 }
 

@@ -130,7 +130,7 @@ function prepareFile(
  * Refuses a folder that becomes a file, or a file that becomes a folder: renames of single files
  * cannot do that.
  */
-function refuseSwaps(files: ReadonlyArray<PreparedFile>): void {
+function refuseSwaps(files: ReadonlyArray<PreparedFile>) {
   const gone = new Set(files.filter(({ after }) => after === null).map(({ path }) => path))
   const come = new Set(files.filter(({ before }) => before === null).map(({ path }) => path))
   for (const { path } of files)

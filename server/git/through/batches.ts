@@ -152,6 +152,6 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
   return gather
 }
 
-function sizeOf({ changes }: CommitRequest): number {
+function sizeOf({ changes }: CommitRequest) {
   return changes.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0)
 }

@@ -150,7 +150,7 @@ function openClone(contentDir: string, gitBranch: string | null) {
 async function clone(
   { contentDir, gitBranch, place, cloning }: Parameters<typeof fillContentDir>[0],
   remoteOf: (gitDir: string) => Remote,
-): Promise<void> {
+) {
   const gitDir = mkdtempSync(join(contentDir, unfinished))
   try {
     cloning(0)
@@ -180,7 +180,7 @@ async function clone(
 }
 
 /** Runs a git command that uses no network. */
-async function local(args: ReadonlyArray<string>): Promise<void> {
+async function local(args: ReadonlyArray<string>) {
   const { PATH = '' } = process.env
   const done = await runGit(args, { env: { PATH, LC_ALL: 'C' }, limit: 60_000 })
   if (done.code !== 0) throw new Error(`git ${args[0]} has failed: ${done.stderr.trim()}`)

@@ -202,7 +202,7 @@ function wordsOf(type: ContentType = 'articles'): [item: string, items: string] 
   return [withArticle(one), several]
 }
 
-function inWords(summary: string, [item, items]: readonly [string, string]): string {
+function inWords(summary: string, [item, items]: readonly [string, string]) {
   return summary.replace('{item}', item).replace('{items}', items)
 }
 

@@ -54,6 +54,6 @@ function oggFormat(bytes: Buffer): SoundFormat | null {
  * Whether a file of the ISO base media format may be a sound: pictures (HEIC, AVIF) have the same
  * structure.
  */
-function isSoundBrand(bytes: Buffer): boolean {
+function isSoundBrand(bytes: Buffer) {
   return !/^(?:hei|hev|mif1|msf1|avi|crx)/.test(bytes.toString('latin1', 8, 12))
 }

@@ -215,7 +215,7 @@ const sentences = {
   tooLarge: `This sound is too large: at most ${soundMaxBytes / 1024 / 1024} MB are taken.`,
 }
 
-function mislabelled(ending: string, format: SoundFormat): string {
+function mislabelled(ending: string, format: SoundFormat) {
   return `This file is named .${ending}, but it contains ${soundFormat[format].name}. Please correct its name and send it again.`
 }
 

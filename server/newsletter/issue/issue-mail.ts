@@ -215,6 +215,6 @@ function senderLines(name: string, postalAddress: string): Array<string> {
   return lines[0]?.includes(name) ? lines : [name, ...lines]
 }
 
-function styleAttributes(style: string, ...colors: ReadonlyArray<MailColor>): string {
+function styleAttributes(style: string, ...colors: ReadonlyArray<MailColor>) {
   return `class="${colors.join(' ')}" style="${style};${colorStyle(...colors)}"`
 }

@@ -115,7 +115,7 @@ function listOf(list: Extract<Nodes, { type: 'list' }>, context: Context): strin
   return items.join(list.spread ? '\n\n' : '\n')
 }
 
-function inlineOf(parent: Parents, context: Context): string {
+function inlineOf(parent: Parents, context: Context) {
   return (parent.children as Array<Nodes>).map((child) => inlineNode(child, context)).join('')
 }
 
@@ -187,7 +187,7 @@ function calloutTitle(kind: string, { text }: Context): string {
   return key ? text(key) : kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase()
 }
 
-function soundTitle(title: string, { text }: Context): string {
+function soundTitle(title: string, { text }: Context) {
   return `[${text('mailSound', { title: title || text('mailSoundUntitled') })}]`
 }
 

@@ -32,7 +32,7 @@ interface Opened {
   journal: SendingJournal
 }
 
-async function unable(): Promise<void> {
+async function unable() {
   throw new MailError(notSetUp, false, { ofServer: true })
 }
 

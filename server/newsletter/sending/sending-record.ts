@@ -152,6 +152,6 @@ export function endInterrupted(record: SendingRecord): void {
     if (kind === 'trying') record.people.set(id, { kind: 'unsure', reason: interrupted })
 }
 
-function triesOf(standing: Standing | undefined): number {
+function triesOf(standing: Standing | undefined) {
   return standing?.kind === 'open' || standing?.kind === 'trying' ? standing.tries : 0
 }

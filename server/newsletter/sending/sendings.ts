@@ -170,7 +170,7 @@ async function resumeInterrupted(
   { known, opened, finish }: OpenedSendings,
   issue: number,
   restored: boolean,
-): Promise<void> {
+) {
   if (!known.has(issue) && (await store.summary(issue))) return
   const found = await opened(issue)
   if (!found) return

@@ -13,7 +13,6 @@ import {
 /** A user name as it counts: without the case of its letters. */
 export const nameKey = (username: string) => username.toLowerCase()
 
-/** Users come first: the others refer to them. */
 export const accountRecords = {
   collections: {
     users: {
@@ -68,6 +67,7 @@ export const accountRecords = {
       owner: 'createdBy',
     },
   },
+  owners: 'users' as const,
   ids: { field: 'nextUserId', sequence: 'user_ids' },
   flag: { field: 'demandsSecondFactor', table: 'account_rules' },
 }

@@ -122,11 +122,7 @@ async function addUser({ users, nextId }: AccountTransaction, user: NewUser): Pr
  * Removes sessions that ended and the oldest ones above the limit, adds one, and records the time
  * of the sign-in.
  */
-async function begin(
-  { users, sessions }: AccountTransaction,
-  userId: number,
-  start: SessionStart,
-): Promise<void> {
+async function begin({ users, sessions }: AccountTransaction, userId: number, start: SessionStart) {
   const { session, idleSince, createdBefore, inUse, mostOfUser } = start
   const user = await users.get({ id: userId })
   if (!user) return
@@ -224,17 +220,13 @@ function sessions(records: AccountRecords) {
       records.transaction((all) => begin(all, userId, start)),
     /** `needsSecondFactor`: one is demanded, and the user has none. */
     async findSession(id: string) {
-      const session = await sessions.get({ id })
-      if (!session) return null
-      const { userId } = session
-      const [user, isDemanded] = await Promise.all([
-        records.users.get({ id: userId }),
-        records.isFlagSet(),
-      ])
-      if (!user) return null
+      const found = await records.getOwned('sessions', id)
+      if (!found) return null
+      const { item: session, owner: user, isFlagSet } = found
       const hasFactor = async () =>
-        (await records.totps.get({ userId })) ?? (await records.passkeys.get({ userId }))
-      return { session, user, needsSecondFactor: isDemanded && !(await hasFactor()) }
+        (await records.totps.get({ userId: user.id })) ??
+        (await records.passkeys.get({ userId: user.id }))
+      return { session, user, needsSecondFactor: isFlagSet && !(await hasFactor()) }
     },
     /** Sessions of a user, oldest first, expired ones included. */
     listSessions: (userId: number) => sessions.find({ userId }),

@@ -258,7 +258,7 @@ async function welcome(
   accounts: Accounts,
   putOnRecordHere: (done: RecordedRequest) => Promise<void>,
   { env: { admin }, siteUrl, log, print }: AccountsParts,
-): Promise<void> {
+) {
   if (accounts.lost)
     log.error(
       'the accounts are gone, and registration stays closed: create an administrator with `npm run user:create -- NAME`, or restore accounts.json',

@@ -119,8 +119,8 @@ export function secondFactors(records: AccountRecords) {
       (await totps.update({ userId }, { recoveryHashes: [...codeHashes] })) > 0,
     /** The ids of the users who have an authenticator app or a passkey. */
     async usersWithSecondFactor() {
-      const all = [...(await totps.find()), ...(await records.passkeys.find())]
-      return [...new Set(all.map(({ userId }) => userId))]
+      const all = await Promise.all([totps.find(), records.passkeys.find()])
+      return [...new Set(all.flat().map(({ userId }) => userId))]
     },
     /** Whether a second factor is demanded of all users. */
     demandsSecondFactor: records.isFlagSet,
@@ -140,14 +140,13 @@ export function secondFactors(records: AccountRecords) {
 }
 
 export function passkeys(records: AccountRecords) {
-  const { passkeys, users } = records
+  const { passkeys } = records
   return {
     /** The passkeys of a user, oldest first. */
     listPasskeys: (userId: number) => passkeys.find({ userId }),
     async findPasskey(id: string) {
-      const passkey = await passkeys.get({ id })
-      const user = passkey && (await users.get({ id: passkey.userId }))
-      return user ? { passkey, user } : null
+      const found = await records.getOwned('passkeys', id)
+      return found && { passkey: found.item, user: found.owner }
     },
     /**
      * Stores a passkey that answered a challenge. False, without a change, when the passkey is

@@ -84,7 +84,7 @@ export function resetApi(parts: {
   })
 }
 
-async function takeToken(limit: RateLimit, address: string | undefined): Promise<void> {
+async function takeToken(limit: RateLimit, address: string | undefined) {
   const wait = await limit.take(networkOf(address ?? ''))
   if (wait > 0)
     throw new HttpError(

@@ -142,7 +142,7 @@ async function done(
   store: SubscriberStore,
   id: number,
   change: Partial<Subscriber['confirmation']>,
-): Promise<void> {
+) {
   await store.change([id], (person) => ({
     ...person,
     confirmation: { ...person.confirmation, ...change },

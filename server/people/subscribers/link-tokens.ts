@@ -34,6 +34,6 @@ export function readToken(secret: string, purpose: Purpose, token: string, now: 
   return { kind: 'valid', id: Number(id) }
 }
 
-function signature(secret: string, purpose: Purpose, claim: string): string {
+function signature(secret: string, purpose: Purpose, claim: string) {
   return createHmac('sha256', secret).update(`${purpose}:${claim}`).digest('base64url')
 }

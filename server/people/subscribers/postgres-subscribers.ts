@@ -190,7 +190,7 @@ async function update(
 }
 
 /** Records that a newsletter service must remove an erased person. */
-async function recordDeparture(queries: Queries, departure: Departure): Promise<void> {
+async function recordDeparture(queries: Queries, departure: Departure) {
   await queries.run(
     `insert into departures (${departureColumns}, email_key)
      select ${departureColumns}, email_key from json_populate_recordset(null::departures, $1)

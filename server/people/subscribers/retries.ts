@@ -241,6 +241,6 @@ export function createRetries(options: {
   }
 }
 
-function waitAfter(failures: number, longest: number): number {
+function waitAfter(failures: number, longest: number) {
   return Math.min(longest, firstWaitMs * 2 ** Math.min(30, failures - 1))
 }

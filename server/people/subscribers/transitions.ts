@@ -74,10 +74,7 @@ export function returning(
 }
 
 /** The mails that the person has not answered. */
-function sentSinceConfirmation({
-  confirmation: { sent, lastAt },
-  confirmedAt,
-}: Subscriber): number {
+function sentSinceConfirmation({ confirmation: { sent, lastAt }, confirmedAt }: Subscriber) {
   return lastAt !== null && confirmedAt !== null && lastAt <= confirmedAt ? 0 : sent
 }
 

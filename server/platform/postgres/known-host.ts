@@ -34,7 +34,7 @@ export async function openKnownHost<Database>(
   return database
 }
 
-async function remember(file: string, hostname: string): Promise<void> {
+async function remember(file: string, hostname: string) {
   await mkdir(path.dirname(file)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
