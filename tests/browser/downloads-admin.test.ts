@@ -143,6 +143,8 @@ async function keepChosenFiles(page: Page) {
   await dialog.getByText('This is a draft that no file has yet.').waitFor()
   await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Typed before')
   await dialog.getByRole('button', { name: 'Discard' }).click()
+  // Before the draft is gone, Escape asks whether to discard what was typed.
+  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 
