@@ -174,7 +174,7 @@ test.each([
 })
 
 test.each(['བོད་ཡིག', '𠮷野家の音楽', 'Undo with ⌘Z'])(
-  'for “%s”, of which no font has all, the name of the site is the title',
+  'the picture of “%s”, which has a sign without a font, shows the name of the site',
   async (title) => {
     expect(await inkOf(title)).toBe(await inkOf(card.siteName))
   },

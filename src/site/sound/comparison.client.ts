@@ -25,7 +25,7 @@ interface Run {
 }
 
 /**
- * Plays several sounds at once of which one is heard. Choosing another changes only gains, so the
+ * Plays several sounds at once, all but one muted. Choosing another changes only gains, so that the
  * position stays. `player` holds the buttons of the choice and the switch that matches the
  * loudness; `changed` is called when the playback ends or the choice changes.
  */
