@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   const env = readEnv(process.env, process.cwd())
   const folder = path.resolve(process.cwd(), name)
   try {
-    const from = await source(env.contentDir, env.gitBranch ?? undefined)
+    const from = await source(env.contentDir, env.gitBranch)
     await refuseTakenFolder(folder)
     const commits = await fillFolder(folder, () => moveContent(from, folder))
     console.log(`${folder} has the content and its history: ${commits} commits on the branch ${from.branch}. Next:
@@ -52,7 +52,7 @@ interface Source {
  * The repository that the content is in. Refuses content that can't be moved, or whose newest state
  * would be left behind.
  */
-async function source(contentDir: string, wanted: string | undefined): Promise<Source> {
+async function source(contentDir: string, wanted: string | null): Promise<Source> {
   const place = findRepository(contentDir, wanted)
   if (place === null || place.prefix === '')
     throw new CommandError(

@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   try {
     const repository = await openRepository({
       contentDir: env.contentDir,
-      branch: env.gitBranch ?? undefined,
+      branch: env.gitBranch,
     })
     try {
       return await removeSamples(repository, env, values.confirm)

@@ -134,7 +134,7 @@ export async function dryRunsHere(parts: DryRunParts) {
 async function openForImport({ env, fetches }: DryRunParts) {
   const repository = await openRepository({
     contentDir: env.contentDir,
-    branch: env.gitBranch ?? undefined,
+    branch: env.gitBranch,
   })
   const now = () => new Date()
   const files = createGitFiles(repository)

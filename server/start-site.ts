@@ -61,6 +61,8 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
   const clone = env.gitWrite === 'through' ? await cloneContent(env, parts) : null
   if (clone) env.contentDir = clone.contentDir
   const boot = openBoot(env)
+  // All that is opened later, imports included, follows the same branch, whatever is checked out.
+  if (boot) env.gitBranch = boot.branch
   parts.claimed(claimFolder('DATA_DIR', env.dataDir))
   const openDatabase = () => openDatabaseOf(env, clone?.shared ?? null, parts)
   let database: Database | null = null

@@ -10,7 +10,12 @@ import {
   runningSite,
 } from './running-site.ts'
 import { startHere } from './site-here.ts'
-import { repositoryAt, temporaryFolder, temporaryRepository } from './temp-repository.ts'
+import {
+  repositoryAt,
+  type TemporaryRepository,
+  temporaryFolder,
+  temporaryRepository,
+} from './temp-repository.ts'
 
 const origin = 'http://notes.example.org'
 
@@ -147,32 +152,47 @@ test('pages cached in an earlier start are served when nothing changed, and a da
   }
 })
 
-test('GIT_BRANCH selects the branch that is shown, independent of the checkout', async () => {
-  await using repository = await temporaryRepository()
-  await using data = await temporaryFolder()
-  await repository.write('content/articles/a.md', article('On main'))
-  await repository.commit('Main')
-  await repository.git('checkout', '-q', '-b', 'live')
-  await repository.write('content/articles/a.md', article('On live'))
-  await repository.commit('Live')
-  await repository.git('checkout', '-q', 'main')
-  const other = await startHere({
-    CONTENT_DIR: repository.path('content'),
-    DATA_DIR: data.path,
-    GIT_BRANCH: 'live',
-  })
-  try {
-    expect((await ask(other.url, '/article/a')).text).toContain('On live')
-    await repository.git('checkout', '-q', 'live')
-    await repository.write('content/articles/a.md', article('On live, later'))
+/** Commits a file with another title, and waits until the page has it. */
+async function isFollowed(
+  { url }: { url: string },
+  repository: TemporaryRepository,
+  path: string,
+  title: string,
+) {
+  await repository.write(path, article(title))
+  await repository.commit('Edit')
+  await eventually(async () => (await ask(url, '/article/a')).text.includes(title))
+}
+
+test.each([
+  ['of GIT_BRANCH', 'main', { GIT_BRANCH: 'live' }],
+  ['checked out at the start', 'live', {}],
+])(
+  'the branch %s is shown, whatever is checked out before the first request',
+  async (_, checkedOut, env) => {
+    await using repository = await temporaryRepository()
+    await using data = await temporaryFolder()
+    await repository.write('content/articles/a.md', article('On main'))
+    await repository.commit('Main')
+    await repository.git('checkout', '-q', '-b', 'live')
+    await repository.write('content/articles/a.md', article('On live'))
     await repository.commit('Live')
-    await eventually(async () =>
-      (await ask(other.url, '/article/a')).text.includes('On live, later'),
-    )
-  } finally {
-    await other.stop()
-  }
-})
+    await repository.git('checkout', '-q', checkedOut)
+    const other = await startHere({
+      CONTENT_DIR: repository.path('content'),
+      DATA_DIR: data.path,
+      ...env,
+    })
+    try {
+      await repository.git('checkout', '-q', 'main')
+      expect((await ask(other.url, '/article/a')).text).toContain('On live')
+      await repository.git('checkout', '-q', 'live')
+      await isFollowed(other, repository, 'content/articles/a.md', 'On live, later')
+    } finally {
+      await other.stop()
+    }
+  },
+)
 
 test('content at the root of its repository is shown and followed', async () => {
   await using repository = await temporaryRepository()
@@ -182,11 +202,7 @@ test('content at the root of its repository is shown and followed', async () => 
   const other = await startHere({ CONTENT_DIR: repository.root, DATA_DIR: data.path })
   try {
     expect((await ask(other.url, '/article/a')).text).toContain('At the root')
-    await repository.write('articles/a.md', article('At the root, later'))
-    await repository.commit('Content')
-    await eventually(async () =>
-      (await ask(other.url, '/article/a')).text.includes('At the root, later'),
-    )
+    await isFollowed(other, repository, 'articles/a.md', 'At the root, later')
     expect((await ask(other.url, '/.git/config')).status).toBe(404)
     expect((await ask(other.url, '/media/../.git/config')).text).not.toContain('[core]')
   } finally {
@@ -205,11 +221,7 @@ test('a content folder in no repository becomes one, with its files as the first
     expect((await ask(other.url, '/article/a')).text).toContain('From a plain folder')
     expect((await content.git('status', '--porcelain')).trim()).toBe('')
     expect((await content.git('rev-list', '--count', 'HEAD')).trim()).toBe('1')
-    await content.write('articles/a.md', article('Committed there'))
-    await content.commit('Edit')
-    await eventually(async () =>
-      (await ask(other.url, '/article/a')).text.includes('Committed there'),
-    )
+    await isFollowed(other, content, 'articles/a.md', 'Committed there')
     await other.stop()
     other = await start()
     expect((await ask(other.url, '/article/a')).text).toContain('Committed there')
@@ -230,11 +242,7 @@ test('a linked worktree is followed as well', async () => {
   const other = await startHere({ CONTENT_DIR: side.path('content'), DATA_DIR: data.path })
   try {
     expect((await ask(other.url, '/article/a')).text).toContain('In the source')
-    await side.write('content/articles/a.md', article('In the worktree'))
-    await side.commit('Side')
-    await eventually(async () =>
-      (await ask(other.url, '/article/a')).text.includes('In the worktree'),
-    )
+    await isFollowed(other, side, 'content/articles/a.md', 'In the worktree')
   } finally {
     await other.stop()
   }

@@ -228,6 +228,19 @@ test('content that changed after the dry run refuses the commit, and nothing is 
   expect(await calls.state()).toMatchObject({ kind: 'ready' })
 })
 
+test('while another branch is checked out, an import is refused in one sentence and commits nothing', async () => {
+  await git('checkout', '-q', '-b', 'idea')
+  const { id } = await calls.send('wordpress', 'export.xml', wxr([wxrItem(60, { name: 'moss' })]))
+  expect(await calls.act('confirm', id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/idea.*main/) },
+  })
+  expect(await git('rev-parse', 'idea')).toBe(await git('rev-parse', 'main'))
+  await git('checkout', '-q', 'main')
+  expect((await calls.act('confirm', id)).status).toBe(200)
+  expect((await ask(site.url, '/article/moss')).status).toBe(200)
+})
+
 test('an archive that is cut off is read as far as it goes, and the rest is named', async () => {
   const zip = zipSync(
     Object.fromEntries(

@@ -24,7 +24,7 @@ export type ExportEnv = Pick<
 export async function readCommittedContent({ contentDir, gitBranch }: ExportEnv, now: Date) {
   if (!findRepository(contentDir))
     throw new EnvError(`${contentDir} is in no git repository; start the site once to create one.`)
-  const repository = await openRepository({ contentDir, branch: gitBranch ?? undefined })
+  const repository = await openRepository({ contentDir, branch: gitBranch })
   try {
     const files = createGitFiles(repository)
     const revision = files.revision()

@@ -33,7 +33,7 @@ export async function switchUpgrade(
     // A site whose content is in a repository of its own may have code alone here, and its
     // GIT_BRANCH is one of that.
     contentDir: existsSync(content) ? content : root,
-    branch: isInside(root, env.contentDir) ? (env.gitBranch ?? undefined) : undefined,
+    branch: isInside(root, env.contentDir) ? env.gitBranch : null,
   })
   const lane = createWriteLane(repository, {
     now: () => new Date(),

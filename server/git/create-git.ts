@@ -87,7 +87,7 @@ interface Writing {
 export async function createGit(parts: GitParts) {
   const { isSame, pathsOf } = parts
   const { contentDir, gitBranch, gitWrite, development } = parts.env
-  const repository = await openRepository({ contentDir, branch: gitBranch ?? undefined })
+  const repository = await openRepository({ contentDir, branch: gitBranch })
   const writing = await (gitWrite === 'through' ? writeThrough : writeHere)(repository, parts)
   return {
     ...writing,
@@ -115,7 +115,7 @@ export async function createGit(parts: GitParts) {
       deletedItems: createDeletedFiles(repository, isSame),
     },
     /** Closes the open packs. Close the lane first. */
-    close: () => repository.close(),
+    close: repository.close,
   }
 }
 

@@ -231,7 +231,7 @@ export function createContentSearch(
         .then(() => applyAll(change))
         .catch((err: unknown) => parts.log.error({ err }, 'the search index could not be updated'))
     },
-    close: () => search.close(),
+    close: search.close,
   }
 }
 

@@ -28,7 +28,7 @@ export interface RepositoryPlace {
  * The repository of a folder, or null when it is in none. Throws a RepositoryError for an
  * unsupported kind of repository.
  */
-export function findRepository(folder: string, branch?: string): RepositoryPlace | null {
+export function findRepository(folder: string, wanted?: string | null): RepositoryPlace | null {
   const contentDir = realFolder(folder)
   for (let workTree = contentDir; ; workTree = dirname(workTree)) {
     const gitDir = gitFolderOf(workTree)
@@ -36,14 +36,9 @@ export function findRepository(folder: string, branch?: string): RepositoryPlace
       const commonDir = commonFolderOf(gitDir)
       refuseUnreadable(commonDir)
       const prefix = relative(workTree, contentDir).split(sep).join('/')
-      return {
-        contentDir,
-        gitDir,
-        commonDir,
-        workTree,
-        prefix,
-        branch: followedBranch(gitDir, commonDir, branch),
-      }
+      if (wanted) refuseMissingBranch(gitDir, commonDir, wanted)
+      const branch = wanted ?? checkedOutBranch(gitDir)
+      return { contentDir, gitDir, commonDir, workTree, prefix, branch }
     }
     if (dirname(workTree) === workTree) return null
   }
@@ -126,20 +121,13 @@ function refuseUnreadable(commonDir: string) {
     )
 }
 
-function followedBranch(
-  gitDir: string,
-  commonDir: string,
-  wanted: string | undefined,
-): string | null {
-  const current = checkedOutBranch(gitDir)
-  if (wanted === undefined || wanted === current) return current
-  if (!isBranchName(wanted)) throw new RepositoryError(`"${wanted}" is not a branch name.`)
+function refuseMissingBranch(gitDir: string, commonDir: string, branch: string) {
+  if (!isBranchName(branch)) throw new RepositoryError(`"${branch}" is not a branch name.`)
   if (
-    headCommit(gitDir, commonDir, wanted) === null &&
+    headCommit(gitDir, commonDir, branch) === null &&
     headCommit(gitDir, commonDir, null) !== null
   )
-    throw new RepositoryError(`The repository ${commonDir} has no branch ${wanted}.`)
-  return wanted
+    throw new RepositoryError(`The repository ${commonDir} has no branch ${branch}.`)
 }
 
 /** Git's rules for ref names. They also prevent paths outside of the folder of the refs. */

@@ -101,19 +101,6 @@ test('the content of a submodule is served from its own repository', async () =>
   })
 })
 
-test('the site stays on its branch while another one is checked out', async () => {
-  await using temporary = await temporaryRepository()
-  await temporary.write('a.md', 'a\n')
-  const first = await temporary.commit()
-  using repository = await open({ contentDir: temporary.root })
-  await temporary.git('checkout', '-q', '-b', 'draft')
-  await temporary.write('b.md', 'b\n')
-  await temporary.commit()
-  expect(repository.files.revision()).toBe(first)
-  expect(await pathsShown({ contentDir: temporary.root, branch: 'main' })).toEqual(['a.md'])
-  expect(await pathsShown({ contentDir: temporary.root })).toEqual(['a.md', 'b.md'])
-})
-
 test('a detached HEAD is followed itself', async () => {
   await using temporary = await temporaryRepository()
   const first = await temporary.commit()

@@ -13,7 +13,7 @@ export interface Repository extends RepositoryPlace {
 export interface RepositoryOptions {
   contentDir: string
   /** The branch to follow; by default, the one checked out now. */
-  branch?: string | undefined
+  branch?: string | null
 }
 
 /**
@@ -31,7 +31,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   }
   if (place === null) throw new RepositoryError(`No git repository could be made in ${contentDir}.`)
   const objects = createObjectReader(place.commonDir)
-  return { ...place, objects, close: () => objects.close() }
+  return { ...place, objects, close: objects.close }
 }
 
 /**

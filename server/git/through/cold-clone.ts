@@ -138,7 +138,7 @@ async function isUpToDate(
 /** Null for a clone that is damaged or of another branch. */
 function openClone(contentDir: string, gitBranch: string | null) {
   try {
-    const place = findRepository(contentDir, gitBranch ?? undefined)
+    const place = findRepository(contentDir, gitBranch)
     const objects = place && createObjectReader(place.commonDir)
     return place && objects && { ...place, objects, close: objects.close }
   } catch {
