@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type Request, type RequestHandler, type Router, raw } from 'express'
 import { hookCalls } from '#contract/site.ts'
+import { hashSecret, isSecret } from '../platform/secrets.ts'
 import { HttpError } from './http-error.ts'
 import { type CallGate, mountCalls } from './mount-calls.ts'
 
@@ -45,11 +46,7 @@ function isSigned(req: Request, secret: string): boolean {
 }
 
 /** Compares two strings in constant time, also when their lengths differ. */
-function isSame(one: string, other: string): boolean {
-  const key = randomBytes(32)
-  const digest = (text: string) => createHmac('sha256', key).update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
-}
+const isSame = (one: string, other: string) => isSecret(one, hashSecret(other))
 
 function wrongKey(): HttpError {
   return new HttpError(

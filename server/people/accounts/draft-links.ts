@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ContentType } from '#domain/content.ts'
-import { isSameText } from '../../platform/secrets.ts'
+import { createSigner } from '../../platform/secrets.ts'
 import type { DraftLinkRecord } from './accounts-data.ts'
 import type { DraftLinkStore } from './credential-store.ts'
 
@@ -12,8 +12,6 @@ export type DraftLink = DraftLinkRecord & { url: string }
 /**
  * Signed links to drafts for people without an account. The token is the id of the stored record
  * and an HMAC, so that a guess costs no look-up, and the link can be shown again to administrators.
- * The first of `secrets` signs, all of them verify; the keys derived from them are used for nothing
- * else.
  */
 export function createDraftLinks(parts: {
   store: DraftLinkStore
@@ -22,18 +20,13 @@ export function createDraftLinks(parts: {
   now: () => Date
 }) {
   const { store, siteUrl, now } = parts
-  const keys = parts.secrets.map((secret) =>
-    createHmac('sha256', secret).update('draft links').digest(),
-  )
-  const signature = (key: Buffer, id: string) =>
-    createHmac('sha256', key).update(id).digest('base64url')
+  const { sign, isSigned } = createSigner(parts.secrets, 'draft links')
   const isOpen = ({ expiresAt }: DraftLinkRecord) => Date.parse(expiresAt) > now().getTime()
 
-  function withUrl(record: DraftLinkRecord): DraftLink {
-    const [key] = keys
-    if (!key) throw new Error('There is no secret to sign links with.')
-    return { ...record, url: `${siteUrl}/draft/${record.id}.${signature(key, record.id)}` }
-  }
+  const withUrl = (record: DraftLinkRecord): DraftLink => ({
+    ...record,
+    url: `${siteUrl}/draft/${record.id}.${sign(record.id)}`,
+  })
 
   return {
     /** Creates a link to an item for a number of days. */
@@ -61,7 +54,7 @@ export function createDraftLinks(parts: {
     /** What the token of an address shows; null when it is forged, expired or ended. */
     async find(token: string): Promise<DraftLinkRecord | null> {
       const [, id = '', given = ''] = /^([\w-]{16})\.([\w-]{43})$/.exec(token) ?? []
-      if (!keys.some((key) => isSameText(given, signature(key, id)))) return null
+      if (!isSigned(id, given)) return null
       const record = await store.findDraftLink(id)
       return record && isOpen(record) ? record : null
     },

@@ -1,11 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type {
   AuthenticationResponseJSON,
   RegistrationResponseJSON,
   WebAuthnCredential,
 } from '@simplewebauthn/server'
-import { hashSecret } from '../../platform/secrets.ts'
+import { createSigner, hashSecret } from '../../platform/secrets.ts'
 import type { PasskeyRecord, SpentChallenge, UserRecord } from './accounts-data.ts'
 import type { CredentialStore } from './credential-store.ts'
 
@@ -133,20 +133,17 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 /** Signed challenges, each for one purpose and a few minutes. */
 function createChallenges(secrets: ReadonlyArray<string>, now: () => Date) {
-  const keys = secrets.map((secret) =>
-    createHmac('sha256', secret).update('passkey challenges').digest(),
-  )
-  const signature = (key: Buffer, purpose: Purpose, claim: Buffer) =>
-    createHmac('sha256', key).update(`${purpose}:`).update(claim).digest()
+  const { sign, isSigned } = createSigner(secrets, 'passkey challenges')
+  const claimFor = (purpose: Purpose, claim: Buffer) =>
+    Buffer.concat([Buffer.from(`${purpose}:`), claim])
 
   /** Random bytes, the time at which they expire, and a signature of both for a purpose. */
   function newChallenge(purpose: Purpose): Uint8Array<ArrayBuffer> {
-    const [key] = keys
-    if (!key) throw new Error('There is no secret to sign challenges with.')
     const time = Buffer.alloc(timeLength)
     time.writeUIntBE(now().getTime() + patienceMs, 0, timeLength)
     const claim = Buffer.concat([randomBytes(randomLength), time])
-    return new Uint8Array(Buffer.concat([claim, signature(key, purpose, claim)]))
+    const signature = Buffer.from(sign(claimFor(purpose, claim)), 'base64url')
+    return new Uint8Array(Buffer.concat([claim, signature]))
   }
 
   /**
@@ -158,10 +155,7 @@ function createChallenges(secrets: ReadonlyArray<string>, now: () => Date) {
     const claim = bytes.subarray(0, randomLength + timeLength)
     const given = bytes.subarray(randomLength + timeLength)
     if (claim.length < randomLength + timeLength) return null
-    const isKnown = keys.some((key) => {
-      const own = signature(key, purpose, claim)
-      return own.length === given.length && timingSafeEqual(own, given)
-    })
+    const isKnown = isSigned(claimFor(purpose, claim), given.toString('base64url'))
     const until = claim.readUIntBE(randomLength, timeLength)
     if (!isKnown || until <= now().getTime()) return null
     return {
