@@ -95,7 +95,7 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
         pools.push(pool)
         return inspectorIn(pool)
       },
-      render: (markdown) => trial.run({ task: 'render', input: { markdown, dimensions: {} } }),
+      render: (markdown) => trial.run({ task: 'render', input: [{ markdown, dimensions: {} }] }),
       soundFault,
       isPicture: async (bytes) => (await readPictureFacts(bytes, loadSharp)) !== null,
       progress: progress.show,
@@ -109,8 +109,8 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
 
 /** An inspector whose calls run in the workers of a pool (`inspect-worker.ts`). */
 function inspectorIn(pool: WorkerPool): Inspector {
-  const call = async <Result>(task: keyof Inspector, input: unknown) =>
-    (await pool.run({ task, input })).result as Result
+  const call = async (task: keyof Inspector, input: unknown) =>
+    (await pool.run({ task, input: [input] })).result as never
   return {
     facts: (files) => call('facts', files),
     references: (texts) => call('references', texts),

@@ -4,7 +4,7 @@ import { type TextWork, textWork } from '../server/content/markdown/text-work.ts
 /** Work on texts in this thread, without a limit of time. */
 export function textWorkHere(): TextWork {
   const tasks = createTextTasks()
-  return textWork(async ({ task, input }) =>
-    (tasks[task as keyof TextTasks] as (input: unknown) => unknown)(input),
+  return textWork(async (task, ...input) =>
+    (tasks[task as keyof TextTasks] as (...input: Array<unknown>) => never)(...input),
   )
 }

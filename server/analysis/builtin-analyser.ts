@@ -1,27 +1,18 @@
 import { proposeAlt } from '#domain/alt-proposal.ts'
 import type { ImageAnalysis, KnownTag, OwnSubject } from '#domain/analysis.ts'
-import type { AnalysisWork } from '#domain/text-analysis/analysis-work.ts'
-import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
-import { textLanguage } from '#domain/text-analysis/load-text-language.ts'
-import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
+import { textAnalysis } from '#domain/text-analysis/analysis-work.ts'
+import type { Topics } from '#domain/text-analysis/topics-in.ts'
 import type { Analyser } from './analyser.ts'
 import { readPicture } from './picture.ts'
 
-/** The default: analyses texts in this thread. */
-const here: Pick<AnalysisWork, 'analyze' | 'topicsIn'> = {
-  analyze: async (request, tags, own, language) =>
-    analyzeText(request, tags, own, await textLanguage(language)),
-  topicsIn: async (content, tags, devices, language) =>
-    topicsIn(content, tags, devices, await textLanguage(language)),
-}
-
 /**
  * Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site,
- * `ownSubject` what it is about if not the specification's, `language` the tag of its language.
+ * `ownSubject` what it is about if not the specification's, `language` the tag of its language. Texts are
+ * analysed in this thread by default.
  */
 export function createBuiltinAnalyser(
   tagsOfSite: () => ReadonlyArray<KnownTag>,
-  texts = here,
+  texts = textAnalysis,
   ownSubject: () => OwnSubject | null = () => null,
   language: () => string = () => 'en',
 ): Analyser {

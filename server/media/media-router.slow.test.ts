@@ -47,7 +47,7 @@ async function mediaServer(pictures: Record<string, Uint8Array>, cacheDir?: stri
   const library = createMediaLibrary(parts)
   const sounds = createSoundLibrary({
     ...parts,
-    run: async ({ task, input }) => soundTasks[task](input),
+    run: async (task, input) => soundTasks[task](input) as never,
   })
   const app = express()
   app.disable('x-powered-by')

@@ -33,9 +33,7 @@ export function createNewsletter(parts: {
   mail: { smtpUrl: string; from: MailAddress } | null
   issues: Issues
   /** Worker threads; the task `mail` is `issueMail`. */
-  texts: {
-    run(work: { task: 'mail'; input: { issue: MailedIssue; site: MailSite } }): Promise<unknown>
-  }
+  texts: { run(task: 'mail', issue: MailedIssue, site: MailSite): Promise<IssueMail> }
   recipients: Audience
   leases: Leases
   siteUrl: string
@@ -47,8 +45,7 @@ export function createNewsletter(parts: {
   const { mail, issues, texts, recipients, leases, siteUrl, gate, now, log, telemetry } = parts
   const mailer = mail && createMailer(mail)
   const { settings, renderBody } = issues
-  const compose = async (issue: MailedIssue, site: MailSite) =>
-    (await texts.run({ task: 'mail', input: { issue, site } })) as IssueMail
+  const compose = (issue: MailedIssue, site: MailSite) => texts.run('mail', issue, site)
   const mails = createIssueMails({ settings, siteUrl, renderBody, compose })
   const sendings = createSendings({
     store: parts.stores.sendings,

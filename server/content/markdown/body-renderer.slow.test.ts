@@ -74,7 +74,7 @@ test('a worker renders the same as this thread, with the sizes of its pictures',
 
 /** Answers with the text itself, and never for `bomb`. */
 const echo = `
-  parentPort.on('message', ({ input: { markdown } }) => {
+  parentPort.on('message', ({ input: [{ markdown }] }) => {
     if (markdown === 'bomb') for (;;);
     post({ kind: 'done', result: { html: markdown, toc: [], words: 1 } })
   })
@@ -118,7 +118,7 @@ test('a text that waits for the processor is not refused, however busy the machi
 test('that a text can not be rendered is kept over a restart, so that it takes no worker again', async () => {
   const counting = await fakeWorker(`
     import { appendFileSync } from 'node:fs'
-    parentPort.on('message', ({ input: { markdown } }) => { appendFileSync(new URL('./asked', import.meta.url), markdown); for (;;); })
+    parentPort.on('message', ({ input: [{ markdown }] }) => { appendFileSync(new URL('./asked', import.meta.url), markdown); for (;;); })
     post({ kind: 'ready' })`)
   await using first = await temporaryRenderer({ code: counting, timeLimitMs: 200 })
   const input = { key: 'a', markdown: 'a' }
@@ -296,7 +296,7 @@ test('code that takes too long to color is shown plain, and not kept on disk', a
 
 test('a worker that ends in the middle takes only its own text with it', async () => {
   const worker = await fakeWorker(`
-    parentPort.on('message', ({ input: { markdown } }) => {
+    parentPort.on('message', ({ input: [{ markdown }] }) => {
       if (markdown === 'end') process.exit(1)
       post({ kind: 'done', result: { html: markdown, toc: [], words: 1 } })
     })

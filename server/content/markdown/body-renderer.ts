@@ -176,7 +176,7 @@ export function createBodyRenderer({
     input: MarkdownInput,
   ): Promise<{ outcome: Outcome; complete: boolean }> {
     try {
-      const { result, complete } = await workers.run({ task: 'render', input })
+      const { result, complete } = await workers.run({ task: 'render', input: [input] })
       return { outcome: { body: result as RenderedMarkdown }, complete }
     } catch (error) {
       if (!(error instanceof BodyRenderError)) throw error

@@ -2,11 +2,14 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { BodyRenderError } from './limits.ts'
 
-/** A request to a worker: one of `TextTasks`, or another task of the worker's entry file. */
+/** A request to a worker: a task of its entry file, and what that is called with. */
 export interface WorkerRequest {
   task: string
-  input: unknown
+  input: ReadonlyArray<unknown>
 }
+
+/** Runs a task in a worker; the caller declares the types of its input and result. */
+export type RunTask = (task: string, ...input: ReadonlyArray<unknown>) => Promise<never>
 
 /**
  * Messages of the worker: `ready` when its code is loaded, with the name of its thread. Then one
@@ -29,14 +32,9 @@ export function serveTasks(tasks: object): void {
   const post = (message: WorkerMessage) => port.postMessage(message)
   async function answer({ task, input }: WorkerRequest): Promise<WorkerMessage> {
     try {
-      const work = tasks[task as keyof typeof tasks] as (
-        input: unknown,
-        partial: (result: unknown) => void,
-      ) => unknown
-      return {
-        kind: 'done',
-        result: await work(input, (result) => post({ kind: 'partial', result })),
-      }
+      const work = tasks[task as keyof typeof tasks] as (...input: Array<unknown>) => unknown
+      const partial = (result: unknown) => post({ kind: 'partial', result })
+      return { kind: 'done', result: await work(...input, partial) }
     } catch (error) {
       if (error instanceof BodyRenderError)
         return { kind: 'refused', reason: error.kind, message: error.message, line: error.line }

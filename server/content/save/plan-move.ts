@@ -32,7 +32,7 @@ export async function planMove(
   const [from, to] = [articleAddress(item.slug), articleAddress(slug)]
   const { siteUrl } = site
   const markdown = rewriteLinks
-    ? await site.texts.relink({ markdown: article.markdown, from, to, siteUrl })
+    ? await site.texts.relink(article.markdown, from, to, siteUrl)
     : article.markdown
   const bytes = changedFile(article, fields, markdown, site.store.reader.settings())
   const own: FileChange = { path: article.path, bytes, expected: article.blob }
@@ -55,8 +55,7 @@ async function linkingFiles(
     if (read.kind === 'faulty') continue
     const { head, markdown } = read.text
     const after =
-      withHeadLinksTo(head, from, to, siteUrl) +
-      (await texts.relink({ markdown, from, to, siteUrl }))
+      withHeadLinksTo(head, from, to, siteUrl) + (await texts.relink(markdown, from, to, siteUrl))
     const bytes = Buffer.from(after)
     if (!bytes.equals(before)) changes.push({ path, bytes, expected: item.blob })
   }

@@ -20,10 +20,10 @@ import { type InspectedSound, longestSound, type SoundTasks } from './sound-task
 /**
  * Runs a task of `SoundTasks` in a worker thread; rejects when it takes too much time or memory.
  */
-export type RunSoundTask = (request: {
-  task: keyof SoundTasks
-  input: Uint8Array
-}) => Promise<unknown>
+export type RunSoundTask = <Task extends keyof SoundTasks>(
+  task: Task,
+  input: Uint8Array,
+) => Promise<Awaited<ReturnType<SoundTasks[Task]>>>
 
 /** A validated upload, ready for the repository. */
 export interface TakenSound {
@@ -94,7 +94,7 @@ export function createSoundLibrary(parts: {
 
   /** What the structure of a sound tells: enough to serve its bytes. */
   const describe = (blob: string) =>
-    remembered(blob, '-structure', (input) => runTask('describeSound', input))
+    remembered(blob, '-structure', (input) => run('describeSound', input))
 
   function remembered(
     blob: string,
@@ -112,30 +112,25 @@ export function createSoundLibrary(parts: {
     })
   }
 
-  const runTask = async (task: 'describeSound' | 'inspectSound', input: Uint8Array) =>
-    (await run({ task, input })) as InspectedSound | null
-
   async function inspectOrDescribe(input: Uint8Array) {
     try {
-      return await runTask('inspectSound', input)
+      return await run('inspectSound', input)
     } catch (error) {
       if (!(error instanceof RefusedError && error.kind === 'too-slow')) throw error
       report(error)
-      return runTask('describeSound', input)
+      return run('describeSound', input)
     }
   }
+
+  /** The bytes of a sound without tags. */
+  const plain = async (bytes: Uint8Array) => (await run('plainSound', bytes)) as Uint8Array
 
   async function plainBytes(blob: string, isPlain: boolean) {
     const known = memory.get(blob)
     if (known) return known
     const bytes = isPlain
       ? await files.readAside(blob)
-      : await stored(`${blob}-${version}.plain`, async () => {
-          return (await run({
-            task: 'plainSound',
-            input: await files.readAside(blob),
-          })) as Uint8Array
-        })
+      : await stored(`${blob}-${version}.plain`, async () => plain(await files.readAside(blob)))
     memory.set(blob, bytes, bytes.length)
     return bytes
   }
@@ -194,15 +189,13 @@ export function createSoundLibrary(parts: {
       const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
       if (ending !== undefined && /^[a-z0-9]{2,5}$/.test(ending) && !mayBeNamed(ending, format))
         throw new SoundRefused('upload-format', mislabelled(ending, format))
-      const found = await runTask('inspectSound', source).catch((error) => {
+      const found = await run('inspectSound', source).catch((error) => {
         throw new SoundRefused('upload-damaged', sentences.damaged, error)
       })
       if ((found?.facts.duration ?? 0) > longestSound)
         throw new SoundRefused('upload-size', sentences.tooLong)
       if (!found?.isWhole) throw new SoundRefused('upload-damaged', sentences.damaged)
-      const bytes = found.isPlain
-        ? source
-        : ((await run({ task: 'plainSound', input: source })) as Uint8Array)
+      const bytes = found.isPlain ? source : await plain(source)
       return { bytes: Buffer.from(bytes), facts: found.facts }
     },
   }

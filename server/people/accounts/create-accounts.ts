@@ -88,7 +88,7 @@ interface AccountsParts {
   accountMailers: { links: AccountMailer; notices: AccountMailer } | null
   siteName: () => string
   /** The thread that measures passwords. */
-  texts: { run(work: { task: 'password'; input: MeasuredPassword }): Promise<unknown> }
+  texts: { run(task: 'password', input: MeasuredPassword): Promise<PasswordStrength> }
   /** What a link to a draft would show. */
   itemState: ItemState
   problems: DataProblems
@@ -219,7 +219,7 @@ function rulesOf(parts: AccountsParts, store: AccountStore): Promise<Accounts> {
     throttle: parts.stores.throttle,
     now: parts.now,
     passwordFault: createPasswordRule(
-      async (input) => (await parts.texts.run({ task: 'password', input })) as PasswordStrength,
+      (input) => parts.texts.run('password', input),
       () => [parts.siteName(), new URL(parts.siteUrl).hostname],
     ),
     failed: (error) =>

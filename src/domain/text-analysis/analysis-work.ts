@@ -1,23 +1,26 @@
 import type { ContentAnalysis, ContentAnalysisRequest, KnownTag, OwnSubject } from '../analysis.ts'
-import type { Topics } from './topics-in.ts'
+import { analyzeText } from './analyze-text.ts'
+import { textLanguage } from './load-text-language.ts'
+import { type Topics, topicsIn } from './topics-in.ts'
 
-/**
- * The work that may take long on a hostile text: `analyzeText`, `topicsIn` and `withoutUnshown`.
- * `language` is the tag of the site's.
- */
-export interface AnalysisWork {
-  analyze(
+/** The analysis of texts, which may take long on a hostile one. `language` is the site's tag. */
+export const textAnalysis = {
+  analyze: async (
     request: ContentAnalysisRequest,
     tags: ReadonlyArray<KnownTag>,
     own: OwnSubject | null,
     language: string,
-  ): Promise<ContentAnalysis>
-  topicsIn(
+  ): Promise<ContentAnalysis> => analyzeText(request, tags, own, await textLanguage(language)),
+
+  topicsIn: async (
     content: string,
     known: ReadonlyArray<KnownTag>,
     devices: boolean,
     language: string,
-  ): Promise<Topics>
-  /** Removes what a page would never show from a Markdown text (rulings, section 9). */
+  ): Promise<Topics> => topicsIn(content, known, devices, await textLanguage(language)),
+}
+
+/** The same, and the removal of what a page would never show from Markdown (rulings, section 9). */
+export type AnalysisWork = typeof textAnalysis & {
   withoutUnshown(markdown: string): Promise<string>
 }
