@@ -72,23 +72,23 @@ async function saveAndRead(
     )
   }
 
-  /** Milliseconds from `start` until a replica shows somebody else a title. */
-  async function shownAfter(
-    { ada }: Cluster['replicas'][number],
-    id: number,
-    title: string,
-    start: number,
-  ): Promise<number> {
-    while (performance.now() - start < 30_000) {
-      const { body } = await ada.call('GET', `/api/articles/${id}`, undefined, {
-        Cookie: ada.cookie,
-      })
-      if (body.title === title) break
-      await wait(10)
-    }
-    return performance.now() - start
-  }
-
   await createJobs(times).run(clients, (number, client) => once(ownArticles[client]!, number))
   return result
+}
+
+/** Milliseconds from `start` until a replica shows somebody else a title. */
+async function shownAfter(
+  { ada }: Cluster['replicas'][number],
+  id: number,
+  title: string,
+  start: number,
+): Promise<number> {
+  while (performance.now() - start < 30_000) {
+    const { body } = await ada.call('GET', `/api/articles/${id}`, undefined, {
+      Cookie: ada.cookie,
+    })
+    if (body.title === title) break
+    await wait(10)
+  }
+  return performance.now() - start
 }

@@ -45,12 +45,13 @@ export function sortWork(all: (type: ContentType) => ReadonlyArray<WorkSource>):
       else if (published++ < mostShown) sorted.published.push({ ...one, type })
     }
   }
-  const time = (instant: string | null) => (instant === null ? 0 : Date.parse(instant))
   sorted.drafts.sort((one, other) => time(other.item.updatedAt) - time(one.item.updatedAt))
   sorted.scheduled.sort((one, other) => time(one.item.publishedAt) - time(other.item.publishedAt))
   sorted.published.sort((one, other) => time(other.item.publishedAt) - time(one.item.publishedAt))
   return sorted
 }
+
+const time = (instant: string | null) => (instant === null ? 0 : Date.parse(instant))
 
 /** The work as one user sees it; `mails` are the addresses that their commits have. */
 export function workOf(
@@ -68,12 +69,6 @@ export function workOf(
     return { type, id, title, changedAt: updatedAt, changedBy: found?.last.name ?? null, mine }
   })
   const mine = all.filter((draft) => draft.mine)
-  const dated = ({ type, item }: Sorted['published'][number]) => ({
-    type,
-    id: item.id,
-    title: item.title,
-    publishedAt: item.publishedAt ?? '',
-  })
   const mostLoaded = downloads.toSorted((one, other) => other.downloadCount - one.downloadCount)
   return {
     drafts: {
@@ -93,3 +88,10 @@ export function workOf(
     },
   }
 }
+
+const dated = ({ type, item }: Sorted['published'][number]) => ({
+  type,
+  id: item.id,
+  title: item.title,
+  publishedAt: item.publishedAt ?? '',
+})

@@ -144,12 +144,6 @@ function contentOf(html: string, complain: Complain): string {
  * clients without HTML.
  */
 function withoutService(html: string): string {
-  const isCounter = (tag: string) =>
-    tag.includes('list-manage.com/track') || (/\bwidth="1"/.test(tag) && /\bheight="1"/.test(tag))
-  const isService = (link: string) =>
-    /\*\|(?:UNSUB|UPDATE_PROFILE|ARCHIVE|FORWARD|REWARDS)\|\*|list-manage\.com\/(?:unsubscribe|profile)/.test(
-      link,
-    )
   return html
     .replace(/<img\b[^<>]{0,5000}>/gi, (tag) => (isCounter(tag) ? '' : tag))
     .replace(/<a\b[^<>]{0,5000}>[^<]{0,500}<\/a>/gi, (link) => (isService(link) ? '' : link))
@@ -158,3 +152,11 @@ function withoutService(html: string): string {
       '',
     )
 }
+
+const isCounter = (tag: string) =>
+  tag.includes('list-manage.com/track') || (/\bwidth="1"/.test(tag) && /\bheight="1"/.test(tag))
+
+const isService = (link: string) =>
+  /\*\|(?:UNSUB|UPDATE_PROFILE|ARCHIVE|FORWARD|REWARDS)\|\*|list-manage\.com\/(?:unsubscribe|profile)/.test(
+    link,
+  )

@@ -25,14 +25,6 @@ export function createAhead(post: (documents: Array<SearchDocument>) => void): A
   let waiting = 0
   let isOver = false
 
-  function made(make: () => SearchDocument | null): SearchDocument | null {
-    try {
-      return make()
-    } catch {
-      return null
-    }
-  }
-
   return {
     offer(make) {
       if (isOver || waiting >= mostWaiting) return
@@ -52,5 +44,13 @@ export function createAhead(post: (documents: Array<SearchDocument>) => void): A
       isOver = true
       next = []
     },
+  }
+}
+
+function made(make: () => SearchDocument | null): SearchDocument | null {
+  try {
+    return make()
+  } catch {
+    return null
   }
 }

@@ -22,13 +22,6 @@ interface Item {
 export function mergeKeys(base: string, ours: string, theirs: string): string | null {
   const [was, mine, other] = [base, ours, theirs].map(itemsOf)
   if (!was || !mine || !other) return null
-  const written = (items: ReadonlyArray<Item>) =>
-    items.map(({ path, text }) => JSON.stringify([path, text]))
-  const read = (items: ReadonlyArray<string>) =>
-    items.map((item): Item => {
-      const [path, text] = JSON.parse(item)
-      return { path, text }
-    })
   return mergeSequences(written(was), written(mine), written(other))
     .flatMap((part) =>
       part.kind === 'agreed'
@@ -37,6 +30,15 @@ export function mergeKeys(base: string, ours: string, theirs: string): string | 
     )
     .join('')
 }
+
+const written = (items: ReadonlyArray<Item>) =>
+  items.map(({ path, text }) => JSON.stringify([path, text]))
+
+const read = (items: ReadonlyArray<string>) =>
+  items.map((item): Item => {
+    const [path, text] = JSON.parse(item)
+    return { path, text }
+  })
 
 /**
  * The texts of the merged items: in the order of `ours`; what only `theirs` has added follows the

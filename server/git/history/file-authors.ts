@@ -35,12 +35,6 @@ export function createFileAuthors(
   let known: { head: string; authors: Authors } | null = null
   let walking: { head: string; work: Promise<Authors> } | null = null
 
-  function note(authors: Authors, path: string, author: Author, isNew: boolean) {
-    const found = authors.get(path)
-    if (!found) authors.set(path, { last: author, created: isNew ? author : null })
-    else if (isNew) found.created ??= author
-  }
-
   /** Reads the commits of the branch that were not read before, newest first. */
   async function walk(head: string) {
     const authors: Authors = new Map()
@@ -55,17 +49,6 @@ export function createFileAuthors(
       return false
     })
     return authors
-  }
-
-  /**
-   * The known authors, and over them those of new commits. A file that was deleted and is there
-   * again has the new ones.
-   */
-  function joined(newer: Authors, older: Authors | undefined): Authors {
-    const all: Authors = new Map(older)
-    for (const [path, { last, created }] of newer)
-      all.set(path, { last, created: created ?? older?.get(path)?.created ?? null })
-    return all
   }
 
   return async () => {
@@ -90,4 +73,21 @@ export function createFileAuthors(
     }
     return walking.work
   }
+}
+
+function note(authors: Authors, path: string, author: Author, isNew: boolean) {
+  const found = authors.get(path)
+  if (!found) authors.set(path, { last: author, created: isNew ? author : null })
+  else if (isNew) found.created ??= author
+}
+
+/**
+ * The known authors, and over them those of new commits. A file that was deleted and is there
+ * again has the new ones.
+ */
+function joined(newer: Authors, older: Authors | undefined): Authors {
+  const all: Authors = new Map(older)
+  for (const [path, { last, created }] of newer)
+    all.set(path, { last, created: created ?? older?.get(path)?.created ?? null })
+  return all
 }

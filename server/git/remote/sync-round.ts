@@ -203,7 +203,6 @@ function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerg
     before: bytes(before),
     after: bytes(after),
   })
-  const isMarkdown = ({ path }: ChangedFile) => path.endsWith('.md')
   const own = ours.filter((file) => isMarkdown(file) && !edits.has(file.path))
   return {
     ours: own.map(read),
@@ -212,6 +211,8 @@ function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerg
     modes: new Map(own.map(({ path, after }) => [path, after?.mode ?? '100644'])),
   }
 }
+
+const isMarkdown = ({ path }: ChangedFile) => path.endsWith('.md')
 
 /** The files of the content folder that a side has moved, by their paths in the repository. */
 function movesBetween(repository: Repository, base: string, side: string, isSame: SameItem): Moves {

@@ -33,14 +33,6 @@ export interface Turns {
  * after ten seconds.
  */
 export function postgresTurns(database: Database): Turns {
-  async function newestIn(queries: Pick<Queries, 'first'>) {
-    const row = await queries.first(
-      z.object({ commit: z.string() }),
-      'select commit from content_head',
-    )
-    return row?.commit ?? null
-  }
-
   return {
     take: (patience, work) =>
       database.turn(saveTurn, patience, (queries) =>
@@ -56,4 +48,12 @@ export function postgresTurns(database: Database): Turns {
       ),
     newest: () => newestIn(database),
   }
+}
+
+async function newestIn(queries: Pick<Queries, 'first'>) {
+  const row = await queries.first(
+    z.object({ commit: z.string() }),
+    'select commit from content_head',
+  )
+  return row?.commit ?? null
 }

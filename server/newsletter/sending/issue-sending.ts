@@ -125,17 +125,6 @@ export function createIssueSending(parts: {
       ? [`A test’s links and pictures lead to ${siteUrl}, which opens on this machine alone.`]
       : []
 
-  function refuse(reasons: ReadonlyArray<string>) {
-    if (reasons.length > 0) throw new SendingRefused(reasons.join(' '))
-  }
-
-  function testAddress(asked: string | undefined, own: string): string {
-    const to = asked ?? own
-    if (to === '')
-      throw new HttpError(422, noTestAddress, { issues: [{ path: 'to', message: noTestAddress }] })
-    return to
-  }
-
   async function sendTest(id: number, to: string) {
     const mail = personalMail(await mails.make(needed(id)), sampleUnsubscribeUrl)
     try {
@@ -226,4 +215,15 @@ export function createIssueSending(parts: {
       }
     },
   }
+}
+
+function refuse(reasons: ReadonlyArray<string>) {
+  if (reasons.length > 0) throw new SendingRefused(reasons.join(' '))
+}
+
+function testAddress(asked: string | undefined, own: string): string {
+  const to = asked ?? own
+  if (to === '')
+    throw new HttpError(422, noTestAddress, { issues: [{ path: 'to', message: noTestAddress }] })
+  return to
 }

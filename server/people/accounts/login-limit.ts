@@ -11,15 +11,6 @@ import type { LoginThrottle } from './login-throttle.ts'
 export function createLoginLimit(throttle: LoginThrottle, limits: RateLimits) {
   const networks = limits('sign-in', { burst: 30, perSecond: 0.1 })
 
-  function refuse(seconds: number): never {
-    const minutes = Math.ceil(seconds / 60)
-    const time =
-      seconds < 60 ? `${seconds} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`
-    throw new HttpError(429, `Too many failed attempts. Please try again in ${time}.`, {
-      headers: { 'Retry-After': String(seconds) },
-    })
-  }
-
   /**
    * Counts an attempt, then calls `check` and returns its result (null: wrong password). Throws
    * HttpError 429 after too many attempts. When `check` rejects, the attempt does not count.
@@ -47,6 +38,15 @@ export function createLoginLimit(throttle: LoginThrottle, limits: RateLimits) {
     await networks.refund(network)
     return person
   }
+}
+
+function refuse(seconds: number): never {
+  const minutes = Math.ceil(seconds / 60)
+  const time =
+    seconds < 60 ? `${seconds} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`
+  throw new HttpError(429, `Too many failed attempts. Please try again in ${time}.`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
 }
 
 export type LoginLimit = ReturnType<typeof createLoginLimit>

@@ -69,18 +69,6 @@ export function journalRecord(folder: string, noticed: (message: string) => void
     return result
   }
 
-  /** Writes the entries that are kept into a new generation when the oldest one is much too old. */
-  async function removeOld(open: OpenRecord, now: number) {
-    const [oldest] = open.entries
-    if (!oldest || now - Date.parse(oldest.at) < keptMs + surplusMs) return
-    const kept = open.entries.filter(({ at }) => now - Date.parse(at) < keptMs)
-    const generation = await open.journal.rotate()
-    for (let at = 0; at < kept.length; at += portion)
-      await open.journal.append(kept.slice(at, at + portion))
-    await open.journal.dropBefore(generation)
-    open.entries = kept
-  }
-
   return {
     add: (entry) =>
       inTurn(async () => {
@@ -106,6 +94,18 @@ export function journalRecord(folder: string, noticed: (message: string) => void
       await (await opened?.catch(() => null))?.journal.close()
     },
   }
+}
+
+/** Writes the entries that are kept into a new generation when the oldest one is much too old. */
+async function removeOld(open: OpenRecord, now: number) {
+  const [oldest] = open.entries
+  if (!oldest || now - Date.parse(oldest.at) < keptMs + surplusMs) return
+  const kept = open.entries.filter(({ at }) => now - Date.parse(at) < keptMs)
+  const generation = await open.journal.rotate()
+  for (let at = 0; at < kept.length; at += portion)
+    await open.journal.append(kept.slice(at, at + portion))
+  await open.journal.dropBefore(generation)
+  open.entries = kept
 }
 
 function isMeant(entry: ActionEntry, { actions, outcome, person }: EntryQuery, now: Date): boolean {
