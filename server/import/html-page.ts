@@ -1,7 +1,7 @@
 import type { Element, Parents, Root } from 'hast'
 import { rehype } from 'rehype'
 import { visit } from 'unist-util-visit'
-import { find, first, firstElement } from '#domain/import/html-elements.ts'
+import { find, first, firstElement } from '#domain/html-tree.ts'
 
 const parser = rehype().freeze()
 

@@ -1,5 +1,5 @@
+import { toString as textIn } from 'hast-util-to-string'
 import type { ImportedEntry } from '#domain/import/entry.ts'
-import { textIn } from '#domain/import/html-elements.ts'
 import { slugify } from '#domain/slug.ts'
 import { htmlPage } from './html-page.ts'
 import { ImportRefused } from './import-refused.ts'

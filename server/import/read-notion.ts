@@ -1,6 +1,6 @@
 import path from 'node:path'
+import { toString as textIn } from 'hast-util-to-string'
 import type { FieldValue, ImportedEntry } from '#domain/import/entry.ts'
-import { textIn } from '#domain/import/html-elements.ts'
 import { slugify } from '#domain/slug.ts'
 import { CsvError, csvText, readCsv } from '../platform/csv.ts'
 import { htmlPage } from './html-page.ts'

@@ -1,5 +1,5 @@
+import { toString as textIn } from 'hast-util-to-string'
 import type { ImportedEntry } from '#domain/import/entry.ts'
-import { textIn } from '#domain/import/html-elements.ts'
 import { messageOf } from '../platform/errors.ts'
 import { addressesIn } from './address-list.ts'
 import { feedEntry } from './feed-entry.ts'

@@ -1,4 +1,5 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root } from 'hast'
+import { classesOf, elementsIn, h } from './html-tree.ts'
 
 /**
  * Writes the language of each code block as the class that converters of HTML read (`language-NAME`
@@ -6,8 +7,7 @@ import type { Element, ElementContent, Root } from 'hast'
  * attribute. Changes the tree in place.
  */
 export function nameCodeLanguages(node: Root | Element, around: string | null = null): void {
-  for (const child of node.children) {
-    if (child.type !== 'element') continue
+  for (const child of elementsIn(node)) {
     const language = languageOf(child) ?? around
     if (child.tagName === 'pre') nameLanguage(child, language)
     else nameCodeLanguages(child, language)
@@ -16,9 +16,7 @@ export function nameCodeLanguages(node: Root | Element, around: string | null = 
 
 /** The code in a block. */
 export function codeIn(pre: Element): Element | undefined {
-  return pre.children.find(
-    (child): child is Element => child.type === 'element' && child.tagName === 'code',
-  )
+  return elementsIn(pre).find(({ tagName }) => tagName === 'code')
 }
 
 function nameLanguage(pre: Element, around: string | null) {
@@ -27,21 +25,18 @@ function nameLanguage(pre: Element, around: string | null) {
   if (language === null) return
   const className = [`language-${language}`]
   if (code) code.properties = { ...code.properties, className }
-  else {
-    const children = pre.children as Array<ElementContent>
-    pre.children = [{ type: 'element', tagName: 'code', properties: { className }, children }]
-  }
+  else pre.children = [h('code', { className }, ...pre.children)]
 }
 
 /**
  * Prism, highlight.js and Rouge, GitHub, SyntaxHighlighter, Pandoc; Hugo and others have an
  * attribute.
  */
-function languageOf({ properties }: Element): string | null {
-  const classes = [properties.className ?? []].flat().join(' ')
+function languageOf(node: Element): string | null {
+  const { properties } = node
   const [, named] =
     /(?:^| )(?:language-|lang-|highlight-(?:source|text)-|brush: ?|sourceCode )([\w+#.-]{1,30})/.exec(
-      classes,
+      classesOf(node).join(' '),
     ) ?? []
   const given = named ?? properties.dataLang ?? properties.dataLanguage
   const language = String(given ?? '').replace(/^html-(?=\w)/, '')

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
+import { changeElements, elementsIn, first } from './html-tree.ts'
 import { withoutInvisible } from './mail/invisible-signs.ts'
 
 const inline = /^(?:a|abbr|b|br|code|em|font|i|s|small|span|strong|sub|sup|u)$/
@@ -9,24 +10,14 @@ const inline = /^(?:a|abbr|b|br|code|em|font|i|s|small|span|strong|sub|sup|u)$/
  * tree in place.
  */
 export function flattenTables(node: Root | Element, isLayout: (table: Element) => boolean): void {
-  const children: Array<ElementContent> = []
-  for (const child of node.children as Array<ElementContent>) {
-    if (child.type !== 'element') {
-      children.push(child)
-      continue
-    }
-    if (child.tagName === 'table' && isLayout(child)) {
-      for (const cell of cellsOf(child)) {
-        const content: Element = { ...cell, tagName: 'div', properties: {} }
-        flattenTables(content, isLayout)
-        if (hasContent(content)) children.push(content)
-      }
-      continue
-    }
-    flattenTables(child, isLayout)
-    children.push(child)
-  }
-  node.children = children
+  changeElements(node, (child) => {
+    const isFlat = child.tagName === 'table' && isLayout(child)
+    const parts = isFlat
+      ? cellsOf(child).map((cell): Element => ({ ...cell, tagName: 'div', properties: {} }))
+      : [child]
+    for (const part of parts) flattenTables(part, isLayout)
+    return isFlat ? parts.filter(hasContent) : parts
+  })
 }
 
 const isPresentation = (table: Element) =>
@@ -46,11 +37,7 @@ export function isPageLayout(table: Element): boolean {
   )
 }
 
-function containsTable(node: Element): boolean {
-  return node.children.some(
-    (child) => child.type === 'element' && (child.tagName === 'table' || containsTable(child)),
-  )
-}
+const containsTable = (node: Element) => first(node, 'table') !== undefined
 
 /**
  * Whether a table of a mail is for its layout. One with data has header cells, or several columns
@@ -85,22 +72,16 @@ function isPlain(node: ElementContent): boolean {
 }
 
 function rowsOf(table: Element): Array<Element> {
-  return (table.children as Array<ElementContent>).flatMap((child): Array<Element> => {
-    if (child.type !== 'element') return []
+  return elementsIn(table).flatMap((child) => {
     if (child.tagName === 'tr') return [child]
     return /^(?:tbody|thead|tfoot)$/.test(child.tagName) ? rowsOf(child) : []
   })
 }
 
-const cellsIn = (row: Element) =>
-  row.children.filter(
-    (cell): cell is Element => cell.type === 'element' && /^t[dh]$/.test(cell.tagName),
-  )
+const cellsIn = (row: Element) => elementsIn(row).filter(({ tagName }) => /^t[dh]$/.test(tagName))
 
 function cellsOf(table: Element): Array<Element> {
-  const captions = table.children.filter(
-    (child): child is Element => child.type === 'element' && child.tagName === 'caption',
-  )
+  const captions = elementsIn(table).filter(({ tagName }) => tagName === 'caption')
   return [...captions, ...rowsOf(table).flatMap(cellsIn)]
 }
 

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { changeChildren, elementsIn } from './html-tree.ts'
 import { containsBlock } from './one-line-cells.ts'
 
 const formats =
@@ -11,8 +12,8 @@ const tableParts = /^(?:td|th|col|colgroup)$/
  * Changes the tree in place.
  */
 export function formatsIntoBlocks(node: Root | Element): void {
-  node.children = (node.children as Array<ElementContent>).flatMap(unwrapped)
-  for (const child of node.children) if (child.type === 'element') formatsIntoBlocks(child)
+  changeChildren(node, unwrapped)
+  for (const child of elementsIn(node)) formatsIntoBlocks(child)
 }
 
 function unwrapped(node: ElementContent): Array<ElementContent> {

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { classesOf, containsWords, elementsIn, h } from './html-tree.ts'
 
 /**
  * Gives lists the form that the converters of HTML read: lists that stand beside items, as Google
@@ -26,12 +27,7 @@ function tidyTask(item: Element) {
   const isDone = stateOf(item) ?? (checkbox ? isChecked(checkbox) : null)
   if (isDone === null) return
   if (checkbox) remove(item, checkbox)
-  item.children.unshift({
-    type: 'element',
-    tagName: 'input',
-    properties: { type: 'checkbox', checked: isDone },
-    children: [],
-  })
+  item.children.unshift(h('input', { type: 'checkbox', checked: isDone }))
 }
 
 /**
@@ -45,8 +41,8 @@ function stateOf({ properties }: Element): boolean | null {
   return /^(?:un)?checked$/.test(String(dataList)) ? dataList === 'checked' : null
 }
 
-function isChecked({ properties }: Element): boolean {
-  return properties.checked === true || classesOf(properties.className).includes('checkbox-on')
+function isChecked(box: Element): boolean {
+  return box.properties.checked === true || classesOf(box).includes('checkbox-on')
 }
 
 /**
@@ -61,8 +57,7 @@ function leadingCheckbox(node: Element): Element | null {
     if (tagName === 'input' && properties.type === 'checkbox') return child
     // Google Docs shows the state as a picture, too.
     if (tagName === 'img' && /^(?:un)?checked$/.test(String(properties.alt))) return child
-    if (classesOf(properties.className).some((name) => /^checkbox-o(?:n|ff)$/.test(name)))
-      return child
+    if (classesOf(child).some((name) => /^checkbox-o(?:n|ff)$/.test(name))) return child
     if (isList(child)) return null
     const inner = leadingCheckbox(child)
     if (inner || containsWords(child)) return inner
@@ -70,15 +65,7 @@ function leadingCheckbox(node: Element): Element | null {
   return null
 }
 
-const classesOf = (names: Element['properties'][string]) => [names ?? []].flat().map(String)
-
-function containsWords(node: ElementContent): boolean {
-  return node.type === 'text'
-    ? node.value.trim() !== ''
-    : node.type === 'element' && node.children.some(containsWords)
-}
-
-function remove(from: Element, element: Element) {
-  from.children = from.children.filter((child) => child !== element)
-  for (const child of from.children) if (child.type === 'element') remove(child, element)
+function remove(from: Element, removed: Element) {
+  from.children = from.children.filter((child) => child !== removed)
+  for (const child of elementsIn(from)) remove(child, removed)
 }

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } from 'hast'
+import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
 import { type Handle, type State, toMdast } from 'hast-util-to-mdast'
 import type { PhrasingContent, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
@@ -9,6 +9,7 @@ import { flattenTables, isPageLayout } from './flatten-tables.ts'
 import { formatsIntoBlocks } from './formats-in-blocks.ts'
 import { fragmentParser } from './html-fragment.ts'
 import { tidyLists } from './html-lists.ts'
+import { captionsOf, changeElements, containsWords, elementsIn, styleOf } from './html-tree.ts'
 import { inTags, writeTags } from './inline-tags.ts'
 import { withWritableLines } from './markdown/closable-formats.ts'
 import { withPlainCharacters } from './markdown/write.ts'
@@ -93,25 +94,12 @@ export function deepest(html: string): number {
  * lost; an empty block is a space between words.
  */
 function tidy(node: HtmlRoot | Element) {
-  const children: Array<ElementContent> = []
-  for (const child of node.children as Array<ElementContent>) {
-    if (child.type === 'element') {
-      tidy(child)
-      if (child.tagName !== 'li' && isEmptyBlock(child)) {
-        children.push({ type: 'text', value: ' ' })
-        continue
-      }
-      if (child.tagName === 'menu') child.tagName = 'ul'
-      if (child.tagName === 'table') {
-        const captions = child.children.filter(
-          (part) => part.type === 'element' && part.tagName === 'caption',
-        )
-        for (const caption of captions) children.push({ ...(caption as Element), tagName: 'p' })
-      }
-    }
-    children.push(child)
-  }
-  node.children = children
+  changeElements(node, (child) => {
+    tidy(child)
+    if (child.tagName !== 'li' && isEmptyBlock(child)) return { type: 'text', value: ' ' }
+    if (child.tagName === 'menu') child.tagName = 'ul'
+    return child.tagName === 'table' ? [...captionsOf(child), child] : child
+  })
 }
 
 function isEmptyBlock(node: Element): boolean {
@@ -150,9 +138,8 @@ export function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string
   }
   walk(node.children as Array<ElementContent>)
   node.children = children
-  for (const child of children)
-    if (child.type === 'element')
-      joinFormats(child, isPlainFormat(child) ? new Set([...around, child.tagName]) : around)
+  for (const child of elementsIn(node))
+    joinFormats(child, isPlainFormat(child) ? new Set([...around, child.tagName]) : around)
 }
 
 function isPlainFormat(node: ElementContent): node is Element {
@@ -162,8 +149,6 @@ function isPlainFormat(node: ElementContent): node is Element {
     Object.keys(node.properties).length === 0
   )
 }
-
-const styleOf = (node: Element) => String(node.properties.style ?? '').toLowerCase()
 
 /**
  * `<b>` and `<strong>`. Google Docs wraps everything that it copies in a `<b>` with `font-weight:
@@ -179,7 +164,7 @@ const styled: Handle = (state, node) => {
   const style = styleOf(node)
   const bold = /font-weight:\s*(?:bold|[6-9]00)/.test(style)
   const italic = /font-style:\s*italic/.test(style)
-  if ((!bold && !italic) || !hasText(node)) return state.all(node)
+  if ((!bold && !italic) || !containsWords(node)) return state.all(node)
   const children = phrasing(state, node)
   const slanted: Array<PhrasingContent> = italic ? [{ type: 'emphasis', children }] : children
   return bold ? { type: 'strong', children: slanted } : slanted
@@ -203,7 +188,7 @@ const reading: Handle = (state, node) => [
 
 /** Formats that the site writes as inline HTML; `ins` is shown underlined everywhere. */
 const kept: Handle = (state, node) => {
-  if (!hasText(node)) return state.all(node)
+  if (!containsWords(node)) return state.all(node)
   const tagName = node.tagName === 'ins' ? 'u' : node.tagName
   const color = /^[a-z]{1,20}$/.exec(String(node.properties.dataColor ?? ''))?.[0]
   const open = tagName === 'mark' && color ? `<mark data-color="${color}">` : `<${tagName}>`
@@ -212,9 +197,4 @@ const kept: Handle = (state, node) => {
 
 function phrasing(state: State, node: Element): Array<PhrasingContent> {
   return state.all(node) as Array<RootContent> as Array<PhrasingContent>
-}
-
-function hasText(node: HtmlNodes): boolean {
-  if (node.type === 'text') return node.value.trim() !== ''
-  return 'children' in node && node.children.some(hasText)
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
+import { elementsIn, h } from './html-tree.ts'
 
 const blocks =
   /^(?:address|article|aside|blockquote|caption|center|d[dltv]|details|dialog|dir|div|fieldset|figcaption|figure|footer|form|h[1-6r]|header|hgroup|legend|li|main|menu|nav|ol|p|pre|search|section|summary|table|tbody|tfoot|thead|tr|ul)$/
@@ -26,8 +27,7 @@ export function flattenCells(
   node: Root | Element,
   keeps: (block: Element) => boolean = () => false,
 ): void {
-  for (const child of node.children) {
-    if (child.type !== 'element') continue
+  for (const child of elementsIn(node)) {
     if (isCell(child)) flattenCell(child, keeps)
     else if (/^h[1-6]$/.test(child.tagName)) flattenHeading(child)
     else flattenCells(child, keeps)
@@ -136,9 +136,7 @@ class CellLines {
   #addCode(node: Element, around: ReadonlyArray<Element>): void {
     for (const line of preformatted(node).split(/\r\n?|\n/)) {
       this.#endLine()
-      const text: ElementContent = { type: 'text', value: line }
-      if (line.trim() !== '')
-        this.#add({ type: 'element', tagName: 'code', properties: {}, children: [text] }, around)
+      if (line.trim() !== '') this.#add(h('code', {}, line), around)
     }
     this.#endLine()
   }
@@ -183,8 +181,7 @@ class CellLines {
     this.#endLine()
     return this.#done.flatMap(({ children, isBlock }, index) => {
       const before = this.#done[index - 1]
-      const lineBreak: Element = { type: 'element', tagName: 'br', properties: {}, children: [] }
-      return before && !before.isBlock && !isBlock ? [lineBreak, ...children] : children
+      return before && !before.isBlock && !isBlock ? [h('br', {}), ...children] : children
     })
   }
 }

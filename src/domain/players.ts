@@ -1,5 +1,6 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { embedOf } from './embeds.ts'
+import { changeElements, elementsIn, h } from './html-tree.ts'
 import { watchAddress } from './watch-address.ts'
 
 /**
@@ -8,32 +9,19 @@ import { watchAddress } from './watch-address.ts'
  * place.
  */
 export function playersToAddresses(node: Root | Element): void {
-  node.children = (node.children as Array<ElementContent>).flatMap(
-    (child): Array<ElementContent> => {
-      if (child.type !== 'element') return [child]
-      const isMedium = /^(?:audio|video)$/.test(child.tagName)
-      if (!isMedium && !/^(?:iframe|embed)$/.test(child.tagName)) {
-        playersToAddresses(child)
-        return [child]
-      }
-      const address = addressOf(child)
-      if (!/^https?:/i.test(address) || !(isMedium || embedOf(address))) return []
-      const link: Element = {
-        ...element('a', [{ type: 'text', value: address }]),
-        properties: { href: address },
-      }
-      return [element('p', [link])]
-    },
-  )
+  changeElements(node, (child) => {
+    const isMedium = /^(?:audio|video)$/.test(child.tagName)
+    if (!isMedium && !/^(?:iframe|embed)$/.test(child.tagName)) {
+      playersToAddresses(child)
+      return child
+    }
+    const address = addressOf(child)
+    if (!/^https?:/i.test(address) || !(isMedium || embedOf(address))) return []
+    return h('p', {}, h('a', { href: address }, address))
+  })
 }
 
-function addressOf({ properties, children }: Element): string {
-  const source = children.find((child) => child.type === 'element' && child.tagName === 'source')
-  const inside = source?.type === 'element' ? source.properties.src : undefined
-  return watchAddress(String(properties.src ?? inside ?? ''))
-}
-
-/** An element without attributes. */
-export function element(tagName: string, children: Array<ElementContent>): Element {
-  return { type: 'element', tagName, properties: {}, children }
+function addressOf(player: Element): string {
+  const source = elementsIn(player).find(({ tagName }) => tagName === 'source')
+  return watchAddress(String(player.properties.src ?? source?.properties.src ?? ''))
 }

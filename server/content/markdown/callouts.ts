@@ -1,7 +1,8 @@
-import type { Element, Root as HastRoot } from 'hast'
+import type { Root as HastRoot } from 'hast'
 import type { Root as MdastRoot } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { type CalloutKind, calloutKinds } from '#domain/body-format.ts'
+import { h } from '#domain/html-tree.ts'
 import type { BodyTextKey } from '#domain/site/texts/en-server.ts'
 import type { BodyTextOf } from './body-texts.ts'
 
@@ -58,15 +59,6 @@ export function buildCallouts(tree: HastRoot, text: BodyTextOf): void {
       role: 'note',
       ariaLabel: text(titles[kind]),
     }
-    element.children.unshift(calloutTitle(text(titles[kind])))
+    element.children.unshift(h('p', { className: ['callout-title'] }, text(titles[kind])))
   })
-}
-
-function calloutTitle(text: string): Element {
-  return {
-    type: 'element',
-    tagName: 'p',
-    properties: { className: ['callout-title'] },
-    children: [{ type: 'text', value: text }],
-  }
 }

@@ -3,6 +3,7 @@ import { toString as textOf } from 'hast-util-to-string'
 import type { HighlighterCore, LanguageInput } from 'shiki/core'
 import { visit } from 'unist-util-visit'
 import { codeIn } from '#domain/code-languages.ts'
+import { classesOf, h } from '#domain/html-tree.ts'
 import type { BodyTextOf } from './body-texts.ts'
 
 interface CodeLanguage {
@@ -147,8 +148,7 @@ export function createCodeColorer() {
 }
 
 function languageName(code: Element): string {
-  const names = Array.isArray(code.properties.className) ? code.properties.className : []
-  const name = names.map(String).find((known) => known.startsWith('language-'))
+  const name = classesOf(code).find((known) => known.startsWith('language-'))
   return name?.slice('language-'.length).toLowerCase() ?? ''
 }
 
@@ -175,12 +175,7 @@ async function colored(highlighter: HighlighterCore, language: CodeLanguage, tex
   const add = (value: string, name: string | null) => {
     const last = nodes.at(-1)
     if (name) {
-      nodes.push({
-        type: 'element',
-        tagName: 'span',
-        properties: { className: [`tok-${name}`] },
-        children: [{ type: 'text', value }],
-      })
+      nodes.push(h('span', { className: [`tok-${name}`] }, value))
     } else if (last?.type === 'text') last.value += value
     else nodes.push({ type: 'text', value })
   }

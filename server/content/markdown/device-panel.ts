@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import {
@@ -10,6 +10,7 @@ import {
 } from '#domain/devices/device-block.ts'
 import { type Device, findDevice, findParameter } from '#domain/devices/device-table.ts'
 import { turnOf } from '#domain/devices/device-value.ts'
+import { classesOf, h } from '#domain/html-tree.ts'
 import type { BodyTextOf } from './body-texts.ts'
 
 /** The number of places of a knob that the style sheet draws. */
@@ -30,12 +31,7 @@ export function buildDevices(tree: Root, text: BodyTextOf): void {
   })
 }
 
-function isDevice({ properties }: Element): boolean {
-  return (
-    Array.isArray(properties.className) &&
-    properties.className.includes(`language-${deviceLanguage}`)
-  )
-}
+const isDevice = (code: Element) => classesOf(code).includes(`language-${deviceLanguage}`)
 
 /**
  * The roles stand beside the elements, since the style sheet lays the table out as a grid, which
@@ -127,15 +123,9 @@ function element(
   content: string | Array<Element | string>,
   properties: Element['properties'] = {},
 ): Element {
-  const parts = typeof content === 'string' ? [content] : content
-  const children = parts.flatMap((part): Array<ElementContent> => {
-    if (typeof part !== 'string') return [part]
-    return part === '' ? [] : [{ type: 'text', value: part }]
-  })
-  return {
-    type: 'element',
+  return h(
     tagName,
-    properties: { ...(className && { className: [className] }), ...properties },
-    children,
-  }
+    { ...(className && { className: [className] }), ...properties },
+    ...[content].flat().filter((part) => part !== ''),
+  )
 }

@@ -1,7 +1,8 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { type Embed, embedOf } from '#domain/embeds.ts'
+import { h } from '#domain/html-tree.ts'
 import type { BodyTextKey } from '#domain/site/texts/en-server.ts'
 import type { BodyTextOf } from './body-texts.ts'
 
@@ -31,10 +32,12 @@ export function buildEmbeds(tree: Root, say: BodyTextOf): Array<string> {
     const words = textOf(link).replace(/\s+/g, ' ').trim()
     const title = words.replace(/^https?:\/\/(?:www\.)?/, '')
     const name = say(names[what], { host })
-    const card = element('div', { className: ['embed'] }, [
-      element('p', { className: ['embed-name'] }, [text(name)]),
-      element('p', { className: ['embed-title'] }, [text(title || name)]),
-    ])
+    const card = h(
+      'div',
+      { className: ['embed'] },
+      h('p', { className: ['embed-name'] }, name),
+      h('p', { className: ['embed-title'] }, title || name),
+    )
     if (player) {
       const { origin, hostname } = new URL(player)
       origins.add(origin)
@@ -45,7 +48,7 @@ export function buildEmbeds(tree: Root, say: BodyTextOf): Array<string> {
         dataNeedsScript: '',
       }
       card.children.push(
-        element(
+        h(
           'button',
           {
             ...play,
@@ -53,34 +56,25 @@ export function buildEmbeds(tree: Root, say: BodyTextOf): Array<string> {
             ariaLabel: say('embedPlayNamed', { title: title || name }),
             dataTitle: title || name,
           },
-          [text(say('embedPlay'))],
+          say('embedPlay'),
         ),
       )
     }
     card.children.push(
-      element('p', { className: ['embed-link'] }, [
-        { ...link, children: [text(say('embedOpen', { host }))] },
-      ]),
+      h(
+        'p',
+        { className: ['embed-link'] },
+        {
+          ...link,
+          children: [{ type: 'text', value: say('embedOpen', { host }) }],
+        },
+      ),
     )
     if (player)
       card.children.push(
-        element('p', { className: ['embed-note'], dataNeedsScript: '' }, [
-          text(say('embedNote', { host })),
-        ]),
+        h('p', { className: ['embed-note'], dataNeedsScript: '' }, say('embedNote', { host })),
       )
     parent.children[index] = card
   })
   return [...origins]
-}
-
-function element(
-  tagName: string,
-  properties: Element['properties'],
-  children: Array<ElementContent>,
-): Element {
-  return { type: 'element', tagName, properties, children }
-}
-
-function text(value: string): ElementContent {
-  return { type: 'text', value }
 }

@@ -1,5 +1,6 @@
 import type { Element, Properties, Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
+import { h } from '#domain/html-tree.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { soundEndings } from '#domain/sound.ts'
 
@@ -61,7 +62,7 @@ export function finishImages(tree: Root, known: KnownDimensions): void {
     const isSmaller = path && Object.hasOwn(known, path) && (known[path]?.width ?? 0) > columnWidth
     if (!isSmaller || !parent || index === undefined) return undefined
     const properties = { href: addressOf(path), className: ['enlarge'] }
-    parent.children[index] = { type: 'element', tagName: 'a', properties, children: [element] }
+    parent.children[index] = h('a', properties, element)
     return SKIP
   })
 }

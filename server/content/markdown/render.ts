@@ -17,6 +17,7 @@ import {
 } from '#domain/beside.ts'
 import { anchorPrefix as firstAnchorPrefix } from '#domain/body-format.ts'
 import type { BodySound } from '#domain/content.ts'
+import { h } from '#domain/html-tree.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
 import { wordsNotAddresses } from '#domain/markdown/words-not-addresses.ts'
 import { type BodyTextOf, type BodyTexts, bodyTextsOf } from './body-texts.ts'
@@ -177,19 +178,14 @@ export function wrapTables(tree: HtmlRoot, text: BodyTextOf): void {
     const label = tableLabel(table, text)
     const count = (labels.get(label) ?? 0) + 1
     labels.set(label, count)
-    const region: Element = {
-      type: 'element',
-      tagName: 'div',
-      properties: {
-        className: ['table-scroll'],
-        role: 'region',
-        tabIndex: 0,
-        // In a list of regions, two with one name could not be distinguished.
-        ariaLabel: count === 1 ? label : `${label} (${count})`,
-      },
-      children: [table],
+    const properties = {
+      className: ['table-scroll'],
+      role: 'region',
+      tabIndex: 0,
+      // In a list of regions, two with one name could not be distinguished.
+      ariaLabel: count === 1 ? label : `${label} (${count})`,
     }
-    parent.children[index] = region
+    parent.children[index] = h('div', properties, table)
     return SKIP
   })
 }

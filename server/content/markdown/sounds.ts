@@ -1,7 +1,8 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { SKIP, visit } from 'unist-util-visit'
 import type { BodySound } from '#domain/content.ts'
+import { h } from '#domain/html-tree.ts'
 import {
   clockTime,
   isSoundAddress,
@@ -101,35 +102,22 @@ function isEmpty(paragraph: Element): boolean {
   return !shows
 }
 
-const el = (
-  tagName: string,
-  properties: Element['properties'],
-  ...children: Array<ElementContent | string>
-): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children: children.map((child) =>
-    typeof child === 'string' ? { type: 'text', value: child } : child,
-  ),
-})
-
 function linkTo({ properties }: Element, address: string): Element {
-  return el('a', { href: address }, String(properties.alt ?? '').trim() || address)
+  return h('a', { href: address }, String(properties.alt ?? '').trim() || address)
 }
 
 /** `preload` is `none` where the page says how long the sound is: to find that out, browsers load 50 KB of it. */
 function nativePlayer({ src, title }: Track, preload: 'none' | 'metadata'): Element {
-  return el('audio', { controls: true, preload, src, ariaLabel: title })
+  return h('audio', { controls: true, preload, src, ariaLabel: title })
 }
 
 /** The title, how long the sound is for browsers without script, and the browser's own player. */
 function titled(tagName: 'p' | 'span', track: Track): Array<Element> {
   const { title, facts } = track
   const length = facts?.duration
-    ? [' ', el('span', { className: ['sound-length'] }, clockTime(facts.duration))]
+    ? [' ', h('span', { className: ['sound-length'] }, clockTime(facts.duration))]
     : []
-  const heading = el(tagName, { className: ['sound-title'] }, title, ...length)
+  const heading = h(tagName, { className: ['sound-title'] }, title, ...length)
   return [heading, nativePlayer(track, length.length > 0 ? 'none' : 'metadata')]
 }
 
@@ -140,28 +128,28 @@ function figureOf(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
   const noted = tracks.filter(({ note }) => note !== '')
   const notes = noted.map(({ title, note }) =>
     isOne
-      ? el('p', {}, note)
-      : el(
+      ? h('p', {}, note)
+      : h(
           'p',
           {},
-          el('b', {}, letterOf(tracks.findIndex((one) => one.title === title))),
+          h('b', {}, letterOf(tracks.findIndex((one) => one.title === title))),
           ` ${note}`,
         ),
   )
-  return el(
+  return h(
     'figure',
     { className: ['sound'], ...(isPlayer && { dataSound: isOne ? 'one' : 'compare' }) },
     ...(isOne && first
       ? titled('p', first)
       : [
-          el(
+          h(
             'ol',
             { className: ['sound-list'] },
-            ...tracks.map((track) => el('li', {}, ...titled('span', track))),
+            ...tracks.map((track) => h('li', {}, ...titled('span', track))),
           ),
         ]),
     ...(isPlayer ? [player(tracks, text)] : []),
-    ...(notes.length > 0 ? [el('figcaption', {}, ...notes)] : []),
+    ...(notes.length > 0 ? [h('figcaption', {}, ...notes)] : []),
   )
 }
 
@@ -182,24 +170,24 @@ function player(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
   const label = isOne
     ? (tracks[0]?.title ?? '')
     : text('soundsCompared', { names: namesOf(tracks, text) })
-  return el(
+  return h(
     'sound-player',
     { role: 'group', ariaLabel: label },
     ...(isOne ? [] : [choices(tracks)]),
-    el(
+    h(
       'div',
       { className: ['sound-row'] },
-      el(
+      h(
         'button',
         { type: 'button', className: ['sound-play'], ariaLabel: text('play') },
         icon('M8 5.5v13l11-6.5z'),
         icon('M8 5v14M16 5v14'),
       ),
-      el(
+      h(
         'span',
         { className: ['sound-seek'] },
         ...tracks.map(({ facts }, index) => wave(facts, longest, index === 0)),
-        el('input', {
+        h('input', {
           type: 'range',
           min: '0',
           max: String(longest || 1),
@@ -209,8 +197,8 @@ function player(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
           ariaValueText: text('soundPlace', { at: '0:00', length: clockTime(longest) }),
         }),
       ),
-      el('span', { className: ['sound-time'] }, el('span', {}, '0:00'), ` / ${clockTime(longest)}`),
-      el(
+      h('span', { className: ['sound-time'] }, h('span', {}, '0:00'), ` / ${clockTime(longest)}`),
+      h(
         'button',
         {
           type: 'button',
@@ -223,14 +211,14 @@ function player(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
       ),
     ),
     ...(isOne ? [] : [matching(tracks, text)]),
-    el('p', { className: ['sound-problem'], role: 'status' }),
+    h('p', { className: ['sound-problem'], role: 'status' }),
   )
 }
 
 const loopIcon = 'm17 2 4 4-4 4M3 11v-1a4 4 0 0 1 4-4h14M7 22l-4-4 4-4m14-1v1a4 4 0 0 1-4 4H3'
 
 function icon(path: string): Element {
-  return el('svg', { viewBox: '0 0 24 24', ariaHidden: 'true' }, el('path', { d: path }))
+  return h('svg', { viewBox: '0 0 24 24', ariaHidden: 'true' }, h('path', { d: path }))
 }
 
 /** The waveform in the width of the longest sound. */
@@ -238,7 +226,7 @@ function wave(facts: SoundFacts | null, longest: number, isShown: boolean): Elem
   const bars = facts?.peaks?.length ?? 200
   const width =
     facts?.duration && longest > 0 ? Math.round((bars * longest) / facts.duration) : bars
-  return el(
+  return h(
     'svg',
     {
       viewBox: `0 0 ${width} 48`,
@@ -248,7 +236,7 @@ function wave(facts: SoundFacts | null, longest: number, isShown: boolean): Elem
       // The browser draws it when the sound plays (`waveform.client.ts`).
       ...(!facts?.peaks && { dataUndrawn: '' }),
     },
-    el('path', {
+    h('path', {
       d: facts?.peaks ? waveformPath(facts.peaks) : `M0 24h${bars}`,
       vectorEffect: 'non-scaling-stroke',
     }),
@@ -256,11 +244,11 @@ function wave(facts: SoundFacts | null, longest: number, isShown: boolean): Elem
 }
 
 function choices(tracks: ReadonlyArray<Track>): Element {
-  return el(
+  return h(
     'div',
     { className: ['sound-choices'] },
     ...tracks.map(({ src, title, facts }, index) =>
-      el(
+      h(
         'button',
         {
           type: 'button',
@@ -268,7 +256,7 @@ function choices(tracks: ReadonlyArray<Track>): Element {
           dataLoudness: facts?.loudness ?? undefined,
           ariaPressed: String(index === 0),
         },
-        el('b', { ariaHidden: 'true' }, letterOf(index)),
+        h('b', { ariaHidden: 'true' }, letterOf(index)),
         title,
       ),
     ),
@@ -282,11 +270,11 @@ function matching(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
     const decibels = (-20 * Math.log10(gain)).toFixed(1)
     return decibels === '0.0' ? [] : [`${letterOf(index)} −${decibels} dB`]
   })
-  return el(
+  return h(
     'label',
     { className: ['sound-match'] },
-    el('input', { type: 'checkbox', role: 'switch', checked: true, ariaLabel: text('soundMatch') }),
+    h('input', { type: 'checkbox', role: 'switch', checked: true, ariaLabel: text('soundMatch') }),
     text('soundMatch'),
-    ...(lowered.length > 0 ? [el('span', {}, ` ${lowered.join(', ')}`)] : []),
+    ...(lowered.length > 0 ? [h('span', {}, ` ${lowered.join(', ')}`)] : []),
   )
 }

@@ -2,6 +2,8 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { rehype } from 'rehype'
 import { visit } from 'unist-util-visit'
+import { codeIn } from '#domain/code-languages.ts'
+import { classesOf, elementsIn, h } from '#domain/html-tree.ts'
 import { absoluteAddress } from '../../platform/absolute-address.ts'
 import { colorStyle, type MailColor, markBackgrounds } from './mail-colors.ts'
 import type { MailTextOf } from './mail-texts.ts'
@@ -124,28 +126,15 @@ function mailElement(element: Element, pageUrl: string, text: MailTextOf): Array
   if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑ ' : '☐ ' }]
   // A code block: the children of `code` go directly into `pre`, so that they get no style of
   // inline code.
-  const inner = element.children[0]
-  const source =
-    tagName === 'pre' && inner?.type === 'element' && inner.tagName === 'code' ? inner : element
+  const source = (tagName === 'pre' && codeIn(element)) || element
   const content = contentOf(source, pageUrl, text)
   if (tagName === 'aside') return [callout(element, content)]
-  if (
-    tagName === 'figure' &&
-    Array.isArray(properties.className) &&
-    properties.className.includes('sound')
-  )
+  if (tagName === 'figure' && classesOf(element).includes('sound'))
     return soundsOf(element, pageUrl, text)
   if (tagName === 'audio') return [soundPicture(element, pageUrl, text)]
   if (isFrame(element)) return content
   const name = renamed.get(tagName) ?? tagName
-  return [
-    {
-      type: 'element',
-      tagName: name,
-      properties: mailProperties(element, pageUrl),
-      children: content,
-    },
-  ]
+  return [h(name, mailProperties(element, pageUrl), ...content)]
 }
 
 /** The sounds of a figure as pictures, and what is said about them. */
@@ -153,15 +142,10 @@ function soundsOf(figure: Element, pageUrl: string, text: MailTextOf): Array<Ele
   const pictures: Array<ElementContent> = []
   visit(figure, 'element', (element) => {
     if (element.tagName === 'audio')
-      pictures.push(tagged('p', { style: looks.p?.style }, soundPicture(element, pageUrl, text)))
+      pictures.push(h('p', { style: looks.p?.style }, soundPicture(element, pageUrl, text)))
   })
-  const notes = figure.children.filter(
-    (child) => child.type === 'element' && child.tagName === 'figcaption',
-  )
-  return [
-    ...pictures,
-    ...notes.flatMap((note) => (note.type === 'element' ? contentOf(note, pageUrl, text) : [])),
-  ]
+  const notes = elementsIn(figure).filter((child) => child.tagName === 'figcaption')
+  return [...pictures, ...notes.flatMap((note) => contentOf(note, pageUrl, text))]
 }
 
 /** The waveform of a sound as a picture that leads to the page, where the sound plays. */
@@ -171,21 +155,13 @@ function soundPicture({ properties }: Element, pageUrl: string, text: MailTextOf
     `${String(properties.src ?? '').replace(/[?#].*$/s, '')}?waveform`,
     pageUrl,
   )
-  return tagged(
+  return h(
     'a',
     { href: pageUrl, className: ['link'], style: `font-size:14px;${colorStyle('link')}` },
-    tagged('img', { src, alt: label, width: textWidth, style: looks.img?.style }),
-    tagged('br', {}),
-    { type: 'text', value: label },
+    h('img', { src, alt: label, width: textWidth, style: looks.img?.style }),
+    h('br', {}),
+    label,
   )
-}
-
-function tagged(
-  tagName: string,
-  properties: Element['properties'],
-  ...children: Array<ElementContent>
-): Element {
-  return { type: 'element', tagName, properties, children }
 }
 
 /** Elements that only wrap content: spans of highlighted code, scrolling regions. */
@@ -211,8 +187,7 @@ function mailProperties(element: Element, pageUrl: string): Element['properties'
     // Some programs ignore the style and read only the attribute.
     if (width > 0) result.width = Math.min(width, textWidth)
   }
-  if (tagName === 'table')
-    Object.assign(result, { width: '100%', border: '0', cellPadding: '0', cellSpacing: '0' })
+  if (tagName === 'table') Object.assign(result, tableFrame)
   if (tagName === 'mark')
     styles.push(
       `color:#17161a;background-color:${markBackgrounds[String(properties.dataColor)] ?? markBackgrounds.yellow}`,
@@ -232,38 +207,27 @@ function mailProperties(element: Element, pageUrl: string): Element['properties'
  */
 function callout(aside: Element, content: Array<ElementContent>): Element {
   const [title, ...rest] = content
-  const heading: Element = {
-    type: 'element',
-    tagName: 'p',
-    properties: {
-      style: `margin:0 0 6px;font-size:14px;font-weight:bold;${colorStyle('link')}`,
-      className: ['link'],
-    },
-    children: [
-      { type: 'text', value: title ? textOf(title) : String(aside.properties.ariaLabel ?? '') },
-    ],
-  }
-  const box: Element = {
-    type: 'element',
-    tagName: 'td',
-    properties: {
+  const style = `margin:0 0 6px;font-size:14px;font-weight:bold;${colorStyle('link')}`
+  const heading = h(
+    'p',
+    { style, className: ['link'] },
+    title ? textOf(title) : String(aside.properties.ariaLabel ?? ''),
+  )
+  const box = h(
+    'td',
+    {
       className: ['sunk'],
       style: `padding:12px 16px 1px;border-inline-start:4px solid #ff6a2b;${colorStyle('sunk')}`,
     },
-    children: [heading, ...rest],
-  }
-  const row: Element = { type: 'element', tagName: 'tr', properties: {}, children: [box] }
-  return {
-    type: 'element',
-    tagName: 'table',
-    properties: {
-      role: 'presentation',
-      width: '100%',
-      border: '0',
-      cellPadding: '0',
-      cellSpacing: '0',
-      style: 'width:100%;margin:0 0 16px',
-    },
-    children: [{ type: 'element', tagName: 'tbody', properties: {}, children: [row] }],
-  }
+    heading,
+    ...rest,
+  )
+  return h(
+    'table',
+    { role: 'presentation', ...tableFrame, style: 'width:100%;margin:0 0 16px' },
+    h('tbody', {}, h('tr', {}, box)),
+  )
 }
+
+/** The attributes of a table without lines. */
+const tableFrame = { width: '100%', border: '0', cellPadding: '0', cellSpacing: '0' }

@@ -1,25 +1,15 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { toString as textIn } from 'hast-util-to-string'
 import { linkSchemes } from '../body-format.ts'
 import { fragmentParser } from '../html-fragment.ts'
 import { deepest, htmlToMarkdown, maxDepth } from '../html-to-markdown.ts'
+import { all, classesOf, containsWords, find, first, h } from '../html-tree.ts'
 import { watchAddress } from '../watch-address.ts'
 import { joinParts } from '../words/join-parts.ts'
 import { calloutOf } from './callouts.ts'
 import { fenced } from './code-in-markdown.ts'
 import type { Complain } from './entry.ts'
-import {
-  all,
-  alone,
-  classesOf,
-  dataOf,
-  element,
-  find,
-  first,
-  picture,
-  sound,
-  text,
-  textIn,
-} from './html-elements.ts'
+import { alone, dataOf, picture, sound } from './html-elements.ts'
 import { footnoteDefinition, footnoteMark, footnoteNumber } from './html-footnotes.ts'
 
 /** Encloses the number of a piece of Markdown in the HTML. */
@@ -66,12 +56,12 @@ function converted(children: ReadonlyArray<ElementContent>, conversion: Conversi
 /** Markdown within a line. */
 function inlinePiece(markdown: string, { pieces }: Conversion): ElementContent {
   pieces.push(markdown)
-  return text(`${open}${pieces.length - 1}${close}`)
+  return { type: 'text', value: `${open}${pieces.length - 1}${close}` }
 }
 
 /** Markdown in a paragraph of its own. */
 const piece = (markdown: string, conversion: Conversion): Element =>
-  element('p', [inlinePiece(markdown, conversion)])
+  h('p', {}, inlinePiece(markdown, conversion))
 
 function changed(
   children: ReadonlyArray<ElementContent>,
@@ -119,7 +109,7 @@ function changedElement(node: Element, conversion: Conversion): Array<ElementCon
   if (tagName === 'a') cleanLink(node, conversion)
   if (tagName === 'img') return [picture(node)]
   if (tagName === 'summary')
-    return [element('p', [element('strong', changed(node.children, conversion))])]
+    return [h('p', {}, h('strong', {}, ...changed(node.children, conversion)))]
   node.children = changed(node.children, conversion)
   return [node]
 }
@@ -154,7 +144,7 @@ function byClass(node: Element, conversion: Conversion): Array<ElementContent> |
       .find((name) => name.startsWith('kg-callout-card-'))
       ?.slice('kg-callout-card-'.length)
     const body = find(node, 'kg-callout-text') ?? node
-    return callout(element('aside', body.children), color ?? 'note', conversion)
+    return callout(body, color ?? 'note', conversion)
   }
   if (has('kg-bookmark-card')) return bookmark(node, conversion)
   if (has('kg-toggle-card')) {
@@ -162,7 +152,7 @@ function byClass(node: Element, conversion: Conversion): Array<ElementContent> |
     const body = find(node, 'kg-toggle-content')
     if (heading && body)
       return [
-        element('h3', changed(heading.children, conversion)),
+        h('h3', {}, ...changed(heading.children, conversion)),
         ...changed(body.children, conversion),
       ]
   }
@@ -211,8 +201,8 @@ function callout(node: Element, name: string, conversion: Conversion): Array<Ele
       child.type === 'text' ||
       (child.type === 'element' && /^(?:a|b|strong|em|i|code|span|br)$/.test(child.tagName)),
   )
-  const blocks = isInline ? [element('p', inner)] : inner
-  return [element('blockquote', [piece(`[!${kind.toUpperCase()}]`, conversion), ...blocks])]
+  const blocks = isInline ? [h('p', {}, ...inner)] : inner
+  return [h('blockquote', {}, piece(`[!${kind.toUpperCase()}]`, conversion), ...blocks)]
 }
 
 function bookmark(node: Element, conversion: Conversion): Array<ElementContent> {
@@ -229,10 +219,7 @@ function gallery(node: Element, conversion: Conversion): Array<ElementContent> {
   const pictures = all(node, 'img').map(picture)
   if (pictures.length === 0) return changed(node.children, conversion)
   return [
-    element(
-      'p',
-      pictures.flatMap((one) => [one, text(' ')]),
-    ),
+    h('p', {}, ...pictures.flatMap((one) => [one, ' '])),
     ...captionTexts(all(node, 'figcaption'), conversion),
   ]
 }
@@ -274,8 +261,8 @@ function captionTexts(
   conversion: Conversion,
 ): Array<Element> {
   return captions.flatMap((caption) =>
-    caption && textIn(caption).trim() !== ''
-      ? [element('p', [element('em', changed(caption.children, conversion))])]
+    caption && containsWords(caption)
+      ? [h('p', {}, h('em', {}, ...changed(caption.children, conversion)))]
       : [],
   )
 }
@@ -291,7 +278,7 @@ function figure(node: Element, conversion: Conversion): Array<ElementContent> {
     (child) => child.type === 'element' && /^(?:img|a|picture|span)$/.test(child.tagName),
   )
   return [
-    ...(isInline && inner.length > 0 ? [element('p', inner)] : inner),
+    ...(isInline && inner.length > 0 ? [h('p', {}, ...inner)] : inner),
     ...captionTexts([caption], conversion),
   ]
 }

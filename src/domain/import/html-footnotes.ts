@@ -1,5 +1,6 @@
 import type { Element } from 'hast'
-import { classesOf, textIn } from './html-elements.ts'
+import { toString as textIn } from 'hast-util-to-string'
+import { classesOf } from '../html-tree.ts'
 
 /** The number of a footnote in the text of its mark; null for any other text. */
 export function footnoteNumber(words: string): string | null {

@@ -1,7 +1,13 @@
-import type { Element, ElementContent, Nodes, Root } from 'hast'
+import type { Element, Nodes, Root } from 'hast'
 import { flattenTables, isMailLayout } from '../flatten-tables.ts'
 import { fragmentParser } from '../html-fragment.ts'
 import { deepest, maxDepth } from '../html-to-markdown.ts'
+import {
+  changeChildren,
+  changeElements,
+  elementsIn,
+  styleOf as lowerStyleOf,
+} from '../html-tree.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { withoutInvisible } from './invisible-signs.ts'
 import { isFooterText, longestFooter } from './mail-footers.ts'
@@ -61,35 +67,23 @@ function withoutComments(html: string): string {
 }
 
 function strip(node: Root | Element, dropped: Dropped, imageOf: (source: string) => string | null) {
-  const children: Array<ElementContent> = []
-  for (const child of node.children as Array<ElementContent>) {
-    if (child.type !== 'element') {
-      if (child.type === 'text') children.push(child)
-      continue
-    }
-    if (noText.test(child.tagName) || isHidden(child)) continue
+  changeChildren(node, (child) => {
+    if (child.type === 'text') return child
+    if (child.type !== 'element' || noText.test(child.tagName) || isHidden(child)) return []
     if (child.tagName === 'img') {
-      if (isTracker(child)) dropped.trackers += 1
-      else {
-        const image = placed(child, imageOf)
-        if (image) children.push(image)
-      }
-      continue
+      if (!isTracker(child)) return placed(child, imageOf) ?? []
+      dropped.trackers += 1
+      return []
     }
     strip(child, dropped, imageOf)
+    if (child.tagName !== 'a') return child
+    child.properties.href = directAddress(String(child.properties.href ?? ''))
     // The link contained only a picture that was removed.
-    if (child.tagName === 'a' && child.children.length === 0) continue
-    if (child.tagName === 'a')
-      child.properties.href = directAddress(String(child.properties.href ?? ''))
-    children.push(child)
-  }
-  node.children = children
+    return child.children.length === 0 ? [] : child
+  })
 }
 
-const styleOf = ({ properties }: Element) =>
-  String(properties.style ?? '')
-    .toLowerCase()
-    .replace(/\s+/g, '')
+const styleOf = (element: Element) => lowerStyleOf(element).replace(/\s+/g, '')
 
 function isHidden(element: Element): boolean {
   const style = styleOf(element)
@@ -148,22 +142,16 @@ function dropFooters(tree: Root, dropped: Dropped) {
   const whole = wordsOf(tree).length
 
   function visit(node: Root | Element) {
-    const children: Array<ElementContent> = []
-    for (const child of node.children as Array<ElementContent>) {
-      if (child.type !== 'element') {
-        children.push(child)
-        continue
-      }
+    changeElements(node, (child) => {
       const text = wordsOf(child)
       const small = text.length <= longestFooter && (text.length < whole * 0.6 || whole < 80)
       if (block.test(child.tagName) && small && isFooterText(text) && !hasOwnContent(child)) {
         dropped.footers += 1
-        continue
+        return []
       }
       visit(child)
-      children.push(child)
-    }
-    node.children = children
+      return child
+    })
   }
   visit(tree)
 }
@@ -173,8 +161,7 @@ function dropFooters(tree: Root, dropped: Dropped) {
  * words about the subscription), so that it is not part of a footer.
  */
 function hasOwnContent(element: Element): boolean {
-  return (element.children as Array<ElementContent>).some((child) => {
-    if (child.type !== 'element') return false
+  return elementsIn(element).some((child) => {
     const text = wordsOf(child)
     if (/^h[1-4]$/.test(child.tagName) && text !== '' && !isFooterText(text)) return true
     if (/^(?:p|li|blockquote|td)$/.test(child.tagName) && text.length > 160 && !isFooterText(text))

@@ -1,6 +1,7 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { fragmentParser } from '../html-fragment.ts'
+import { changeChildren } from '../html-tree.ts'
 
 /** The original mail, made safe to display. */
 export interface ViewableMail {
@@ -26,19 +27,18 @@ const leading =
 export function viewableMail(html: string): ViewableMail {
   const styles: Array<string> = []
   const tree = fragmentParser.parse(html)
-  const walk = (node: Root | Element) => {
-    node.children = (node.children as Array<ElementContent>).filter((child) => {
-      if (child.type === 'text') return true
-      if (child.type !== 'element' || gone.test(child.tagName)) return false
+  const walk = (node: Root | Element) =>
+    changeChildren(node, (child) => {
+      if (child.type === 'text') return child
+      if (child.type !== 'element' || gone.test(child.tagName)) return []
       if (child.tagName === 'style') {
         styles.push(textOf(child))
-        return false
+        return []
       }
       child.properties = harmless(child)
       walk(child)
-      return true
-    }) as typeof node.children
-  }
+      return child
+    })
   walk(tree)
   return { html: fragmentParser.stringify(tree), styles }
 }

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Nodes, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast'
 import type {
   BlockContent,
@@ -13,6 +13,7 @@ import { nameCodeLanguages } from '../code-languages.ts'
 import { formatsIntoBlocks } from '../formats-in-blocks.ts'
 import { tidyLists } from '../html-lists.ts'
 import { deepest, joinFormats, maxDepth } from '../html-to-markdown.ts'
+import { captionsOf, changeElements, classesOf, elementsIn } from '../html-tree.ts'
 import { inTags, writeTags } from '../inline-tags.ts'
 import { flattenCells, isInCell } from '../one-line-cells.ts'
 import { percentDecoded } from '../percent-decoded.ts'
@@ -49,23 +50,14 @@ export function bodyFromHtml(text: string, sources: ReadonlyArray<string> = []):
 
 /** Removes the wrappers and elements that the renderer adds. Changes the tree in place. */
 function tidy(node: Root | Element) {
-  const children: Array<ElementContent> = []
-  for (const child of node.children as Array<ElementContent>) {
-    if (child.type !== 'element') {
-      children.push(child)
-      continue
-    }
+  changeElements(node, (child) => {
     tidy(child)
     const { tagName, properties } = child
-    if (isDecoration(child)) continue
-    if (tagName === 'table') children.push(...captionsOf(child))
+    if (isDecoration(child)) return []
     if (typeof properties.href === 'string') properties.href = writtenAddress(properties.href)
-    if (tagName === 'div' && properties.className === undefined && properties.align === undefined)
-      children.push(child)
-    else if (tagName === 'div' && hasClass(child, 'table-scroll')) children.push(...child.children)
-    else children.push(child)
-  }
-  node.children = children
+    if (tagName === 'table') return [...captionsOf(child), child]
+    return tagName === 'div' && hasClass(child, 'table-scroll') ? child.children : child
+  })
 }
 
 function isDecoration(element: Element): boolean {
@@ -73,13 +65,6 @@ function isDecoration(element: Element): boolean {
   if (hasClass(element, 'callout-title') || properties.id === `${anchorPrefix}footnote-label`)
     return true
   return 'dataFootnoteBackref' in properties
-}
-
-/** The captions of a table as paragraphs, because Markdown tables have none. */
-function captionsOf(table: Element): Array<Element> {
-  return table.children.flatMap((part) =>
-    part.type === 'element' && part.tagName === 'caption' ? [{ ...part, tagName: 'p' }] : [],
-  )
 }
 
 /** A link target without the prefix that the renderer adds to anchors. */
@@ -108,7 +93,7 @@ const blockHandlers: Record<string, Handle> = {
   },
   // Only paragraphs make a list item loose.
   li: (state, node) => {
-    const spread = node.children.some((child) => child.type === 'element' && child.tagName === 'p')
+    const spread = elementsIn(node).some(({ tagName }) => tagName === 'p')
     return { ...(defaultHandlers.li(state, node) as ListItem), spread }
   },
   section: footnotes,
@@ -270,10 +255,9 @@ function footnotes(state: State, node: Element): ReturnType<Handle> {
 
 /** The items of footnotes; a tag that a footnote leaves open is around those after it. */
 function footnoteItems(node: Element): Array<Element> {
-  return node.children.flatMap((child) => {
-    if (child.type !== 'element') return []
-    return child.tagName === 'li' ? [child] : footnoteItems(child)
-  })
+  return elementsIn(node).flatMap((child) =>
+    child.tagName === 'li' ? [child] : footnoteItems(child),
+  )
 }
 
 /** The footnote name in an anchor such as `#s-fn-NAME`. */
@@ -282,10 +266,4 @@ function footnoteName(anchor: string): string {
   return percentDecoded(name) ?? name
 }
 
-function hasClass(node: Nodes, name: string): boolean {
-  return (
-    node.type === 'element' &&
-    Array.isArray(node.properties.className) &&
-    node.properties.className.includes(name)
-  )
-}
+const hasClass = (node: Element, name: string) => classesOf(node).includes(name)

@@ -1,4 +1,14 @@
-import type { Element, ElementContent, Nodes, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
+import {
+  changeChildren,
+  changeElements,
+  containsWords,
+  elementsIn,
+  first,
+  firstElement,
+  h,
+  styleOf,
+} from '#domain/html-tree.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { chooseLink } from '../link-rules.ts'
 import { wordLists } from './word-lists.ts'
@@ -18,10 +28,10 @@ type Change = (element: Element, around: ReadonlyArray<Element>) => ReadonlyArra
 /** Replaces each element, the innermost first, and removes comments. */
 function rewrite(node: Root | Element, around: ReadonlyArray<Element>, change: Change) {
   const inside = node.type === 'element' ? [...around, node] : around
-  node.children = (node.children as Array<ElementContent>).flatMap((child) => {
+  changeChildren(node, (child) => {
     if (child.type === 'comment') return []
     if (child.type === 'text')
-      return [isIn(inside, /^pre$/) ? child : { ...child, value: plainSpaces(child.value) }]
+      return isIn(inside, /^pre$/) ? child : { ...child, value: plainSpaces(child.value) }
     rewrite(child, inside, change)
     return change(child, inside)
   })
@@ -50,7 +60,7 @@ const cleaned: Change = (element, around) => {
   if (tagName === 'img') return isShownPicture(element) ? [element] : []
   if (/^(?:b|strong)$/.test(tagName) && isIn(around, /^h[1-4]$/)) return children
   if (tagName === 'a') return plainLink(element)
-  if (tagName === 'p' && !containsText(element) && !containsTag(element, /^(?:img|input)$/))
+  if (tagName === 'p' && !containsWords(element) && !containsTag(element, /^(?:img|input)$/))
     return []
   if (tagName === 'li') element.children = withCheckbox(tightContent(children))
   if (tagName === 'table') nameHead(element)
@@ -58,19 +68,8 @@ const cleaned: Change = (element, around) => {
   return [element]
 }
 
-const styleOf = ({ properties }: Element) => String(properties.style ?? '').toLowerCase()
-
-function containsTag(node: Nodes, names: RegExp): boolean {
-  if (!('children' in node)) return false
-  return node.children.some(
-    (child) => (child.type === 'element' && names.test(child.tagName)) || containsTag(child, names),
-  )
-}
-
-function containsText(node: Nodes): boolean {
-  if (node.type === 'text') return node.value.trim() !== ''
-  return 'children' in node && node.children.some(containsText)
-}
+const containsTag = (node: Element, names: RegExp) =>
+  firstElement(node, ({ tagName }) => names.test(tagName)) !== undefined
 
 function isShownPicture({ properties }: Element) {
   return /^(?:https?:|waiting-picture:|\/(?!\/))/i.test(String(properties.src ?? ''))
@@ -98,26 +97,15 @@ function withCheckbox(children: Array<ElementContent>): Array<ElementContent> {
   const [first, ...rest] = children
   const [box = '', state] = (first?.type === 'text' && /^\s*\[([ x])\]\s+/i.exec(first.value)) || []
   if (first?.type !== 'text' || state === undefined) return children
-  const properties = { type: 'checkbox', checked: state !== ' ' }
-  const checkbox: Element = { type: 'element', tagName: 'input', properties, children: [] }
+  const checkbox = h('input', { type: 'checkbox', checked: state !== ' ' })
   return [checkbox, { ...first, value: first.value.slice(box.length) }, ...rest]
 }
 
 /** Makes the first row of a table its header if it has none, because Markdown tables need one. */
 function nameHead(table: Element) {
   if (containsTag(table, /^th$/)) return
-  for (const cell of firstRow(table)?.children ?? []) {
-    if (cell.type === 'element' && cell.tagName === 'td') cell.tagName = 'th'
-  }
-}
-
-function firstRow(node: Element): Element | null {
-  for (const child of node.children) {
-    if (child.type !== 'element') continue
-    const row = child.tagName === 'tr' ? child : firstRow(child)
-    if (row) return row
-  }
-  return null
+  const row = first(table, 'tr')
+  for (const cell of row ? elementsIn(row) : []) if (cell.tagName === 'td') cell.tagName = 'th'
 }
 
 const highlights: Record<string, string> = {
@@ -144,7 +132,7 @@ const highlights: Record<string, string> = {
 /** Puts elements for its styles into an element; bold and italic are read by `htmlToMarkdown`. */
 function stylesToElements(element: Element, around: ReadonlyArray<Element>) {
   const style = styleOf(element)
-  if (style === '' || !containsText(element)) return
+  if (style === '' || !containsWords(element)) return
   const decoration = /text-decoration(?:-line)?:([^;]*)/.exec(style)?.[1] ?? ''
   // Google Docs strikes the text of items that are done.
   const isDone = around.some(({ properties }) => String(properties.ariaChecked) === 'true')
@@ -159,7 +147,7 @@ function stylesToElements(element: Element, around: ReadonlyArray<Element>) {
 }
 
 function wrapContent(element: Element, tagName: string, properties: Element['properties'] = {}) {
-  element.children = [{ type: 'element', tagName, properties, children: element.children }]
+  element.children = [h(tagName, properties, ...element.children)]
 }
 
 /**
@@ -176,9 +164,7 @@ function plainLink(link: Element): Array<ElementContent> {
 
 /** Removes the line breaks that stand for the distance between blocks. */
 function removeLines(node: Root | Element) {
-  const elements = (node.children as Array<ElementContent>).filter(
-    (child) => child.type === 'element',
-  )
+  const elements = elementsIn(node)
   const isBlock = (sibling: Element | undefined) =>
     !sibling || sibling.tagName === 'br' || blocks.test(sibling.tagName)
   const isAmongBlocks =
@@ -188,9 +174,6 @@ function removeLines(node: Root | Element) {
     ({ tagName }, index) =>
       tagName === 'br' && isBlock(elements[index - 1]) && isBlock(elements[index + 1]),
   )
-  if (isAmongBlocks)
-    node.children = (node.children as Array<ElementContent>).filter(
-      (child) => !lines.includes(child as Element),
-    )
+  if (isAmongBlocks) changeElements(node, (child) => (lines.includes(child) ? [] : child))
   for (const child of elements) removeLines(child)
 }

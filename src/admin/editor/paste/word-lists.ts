@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { element } from '#domain/players.ts'
+import { h, styleOf } from '#domain/html-tree.ts'
 
 /**
  * Turns Word's paragraphs that carry a list level and a visible marker into lists. Changes the tree
@@ -24,8 +24,6 @@ export function wordLists(node: Root | Element): void {
   node.children = children
 }
 
-const styleOf = ({ properties }: Element) => String(properties.style ?? '')
-
 function isWordItem(node: Element) {
   return node.tagName === 'p' && /mso-list:(?!\s*(?:none|ignore))/i.test(styleOf(node))
 }
@@ -36,19 +34,19 @@ function add(paragraph: Element, lists: ReadonlyArray<Element>): Array<Element> 
   const open = lists.slice(0, level)
   const isOrdered = /^[\s(]*(?:\d+|[a-z]{1,4})[.)]/i.test(removeMarker(paragraph))
   while (open.length < level) {
-    const list = element(isOrdered ? 'ol' : 'ul', [])
+    const list = h(isOrdered ? 'ol' : 'ul', {})
     const around = open.at(-1)
     if (around) lastItem(around).children.push(list)
     open.push(list)
   }
-  open.at(-1)?.children.push(element('li', paragraph.children))
+  open.at(-1)?.children.push(h('li', {}, ...paragraph.children))
   return open
 }
 
 function lastItem(list: Element): Element {
   const last = list.children.at(-1)
   if (last?.type === 'element') return last
-  const item = element('li', [])
+  const item = h('li', {})
   list.children.push(item)
   return item
 }
