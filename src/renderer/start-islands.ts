@@ -101,14 +101,18 @@ export function startIslands(registry: IslandRegistry): void {
     const island = asleep(event.target)
     if (island?.dataset.wake === 'focus') wake(island)
   })
-  const visible = document.querySelectorAll<HTMLElement>('[data-wake="visible"]')
-  if (visible.length === 0) return
+  whenVisible(document.querySelectorAll<HTMLElement>('[data-wake="visible"]'), wake)
+}
+
+/** Calls `act` for each element when it is visible for the first time. */
+function whenVisible(elements: NodeListOf<HTMLElement>, act: (element: HTMLElement) => void) {
+  if (elements.length === 0) return
   const observer = new IntersectionObserver((entries) => {
     for (const entry of entries) {
       if (!entry.isIntersecting) continue
       observer.unobserve(entry.target)
-      wake(entry.target as HTMLElement)
+      act(entry.target as HTMLElement)
     }
   })
-  for (const island of visible) observer.observe(island)
+  for (const element of elements) observer.observe(element)
 }

@@ -36,32 +36,9 @@ export function createRestoringDownloads(
         : null
       if (!text || seen.has(text.entry.item.id)) return []
       seen.add(text.entry.item.id)
-      const file = fileOf(description, text.fields.file, files)
+      const file = fileOf(description, text.fields.file, files, store.files())
       return [{ text, description, file }]
     })
-  }
-
-  /**
-   * The deleted file that the description names, else the one with its base name; a file that the
-   * same commit deleted is preferred.
-   */
-  function fileOf(
-    { path, commit }: DeletedFile,
-    named: unknown,
-    files: ReadonlyArray<DeletedFile>,
-  ) {
-    const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    const stem = path.slice(0, -'.md'.length)
-    const belongs = (other: string) =>
-      typeof named === 'string'
-        ? other === folder + named
-        : other !== path && other.replace(/\.[^./]+$/, '') === stem
-    const candidates = files.filter((file) => belongs(file.path))
-    const together = candidates.find((file) => file.commit === commit)
-    if (together) return together
-    // The file was not deleted, because another download uses it too.
-    for (const file of store.files()) if (belongs(file.path)) return null
-    return candidates[0] ?? null
   }
 
   /**
@@ -118,4 +95,28 @@ export function createRestoringDownloads(
       })
     },
   }
+}
+
+/**
+ * The deleted file that the description names, else the one with its base name; a file that the
+ * same commit deleted is preferred. Null when it is among the `present` ones.
+ */
+function fileOf(
+  { path, commit }: DeletedFile,
+  named: unknown,
+  files: ReadonlyArray<DeletedFile>,
+  present: Iterable<{ path: string }>,
+): DeletedFile | null {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const stem = path.slice(0, -'.md'.length)
+  const belongs = (other: string) =>
+    typeof named === 'string'
+      ? other === folder + named
+      : other !== path && other.replace(/\.[^./]+$/, '') === stem
+  const candidates = files.filter((file) => belongs(file.path))
+  const together = candidates.find((file) => file.commit === commit)
+  if (together) return together
+  // The file was not deleted, because another download uses it too.
+  for (const file of present) if (belongs(file.path)) return null
+  return candidates[0] ?? null
 }

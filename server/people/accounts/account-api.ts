@@ -99,13 +99,7 @@ export function accountApi(parts: {
       if (!user) throw new HttpError(404, 'There is no such user.')
       return { ended: await accounts.sessions.endAllOf(id) }
     },
-    async 'GET /api/users'() {
-      const secured = new Set(await rule.usersWithOne())
-      return (await accounts.users.list()).map((user) => ({
-        ...user,
-        hasSecondFactor: secured.has(user.id),
-      }))
-    },
+    'GET /api/users': () => usersOf(accounts, rule),
     async 'DELETE /api/users/{id}'({ params: { id }, about }) {
       about(await accounts.users.byId(id))
       const outcome = await accounts.users.remove(id)
@@ -115,6 +109,11 @@ export function accountApi(parts: {
       return { deleted: true, id }
     },
   })
+}
+
+async function usersOf({ users }: Accounts, rule: SecondFactorRule) {
+  const secured = new Set(await rule.usersWithOne())
+  return (await users.list()).map((user) => ({ ...user, hasSecondFactor: secured.has(user.id) }))
 }
 
 function invalid(path: string, message: string): HttpError {

@@ -60,16 +60,8 @@ export function createSessions(
   function prepare(userAgent: string): { ticket: SessionTicket; start: SessionStart } {
     const ticket = { id: randomUUID(), secret: newSecret() }
     const at = now()
-    const time = at.toISOString()
     const start = {
-      session: {
-        id: ticket.id,
-        secretHash: hashSecret(ticket.secret),
-        createdAt: time,
-        lastSeenAt: time,
-        confirmedAt: null,
-        userAgent: userAgent.slice(0, 200),
-      },
+      session: newSession(ticket, userAgent, at.toISOString()),
       idleSince: new Date(at.getTime() - idleMs),
       createdBefore: new Date(at.getTime() - absoluteMs),
       inUse: [...seen.keys()],
@@ -137,5 +129,16 @@ export function createSessions(
     },
     /** Ends one session of a user; false when there is none. */
     endOf: (userId: number, id: string) => store.endSession(id, userId),
+  }
+}
+
+function newSession({ id, secret }: SessionTicket, userAgent: string, time: string) {
+  return {
+    id,
+    secretHash: hashSecret(secret),
+    createdAt: time,
+    lastSeenAt: time,
+    confirmedAt: null,
+    userAgent: userAgent.slice(0, 200),
   }
 }

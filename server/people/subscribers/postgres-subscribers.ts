@@ -132,16 +132,7 @@ function subscribersOf(database: Database, secret: string): SubscriberStore {
         if (left) await recordDeparture(queries, left)
         return person
       }),
-    forgetUnconfirmed: (askedBefore) =>
-      database.transaction(async (queries) => {
-        const overdue = "status = 'unconfirmed' and consent_at < $1"
-        await queries.run(`delete from subscribers where ${overdue} and unsubscribed_at is null`, [
-          askedBefore,
-        ])
-        await queries.run(`update subscribers set status = 'unsubscribed' where ${overdue}`, [
-          askedBefore,
-        ])
-      }),
+    forgetUnconfirmed: (askedBefore) => forgetUnconfirmed(database, askedBefore),
     endDeparture: async (id) =>
       (await database.run('delete from departures where id = $1', [id])) > 0,
     forgetDeparted: (erasedBefore) =>
@@ -151,6 +142,17 @@ function subscribersOf(database: Database, secret: string): SubscriberStore {
       ),
     ...subscriberQueries(database),
   }
+}
+
+function forgetUnconfirmed(database: Database, askedBefore: Date): Promise<void> {
+  const overdue = "status = 'unconfirmed' and consent_at < $1"
+  return database.transaction(async (queries) => {
+    for (const change of [
+      `delete from subscribers where ${overdue} and unsubscribed_at is null`,
+      `update subscribers set status = 'unsubscribed' where ${overdue}`,
+    ])
+      await queries.run(change, [askedBefore])
+  })
 }
 
 const keyOf = (email: string) => emailKey(storable(email))
