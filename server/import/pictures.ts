@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { besideAddress } from '#domain/beside.ts'
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import { messageOf } from '../platform/errors.ts'
@@ -85,11 +86,8 @@ export function createPictures(parts: PictureParts) {
     url: string | null,
   ) {
     const year = (entry.publishedAt ?? new Date().toISOString()).slice(0, 4)
-    const data = /^data:image\/[\w+.-]{1,30};base64,([A-Za-z0-9+/=\s]+)$/.exec(
-      address.slice(0, 14_000_000),
-    )
-    if (data)
-      return once(Buffer.from(data[1] ?? '', 'base64'), `${entry.slug ?? 'picture'}.png`, year)
+    const data = dataIn(address)
+    if (data) return once(data, `${entry.slug ?? 'picture'}.png`, year)
     const [file] = files
     if (file !== undefined) return once(await parts.readFile(file), path.posix.basename(file), year)
     if (url === null) throw new Error('The export does not contain this file.')
@@ -113,7 +111,7 @@ export function createPictures(parts: PictureParts) {
         const stored = await made
         if (files[0] !== undefined)
           claims.set(files[0], { file: files[0], fate: 'imported', reason: stored })
-        return addressOf(stored)
+        return besideAddress(stored)
       } catch (error) {
         if (files[0] !== undefined)
           claims.set(files[0], { file: files[0], fate: 'left-out', reason: messageOf(error) })
@@ -135,10 +133,14 @@ export function createPictures(parts: PictureParts) {
   }
 }
 
-function nameIn(url: string) {
-  return safelyDecoded(new URL(url).pathname.split('/').at(-1) ?? '')
+/** The bytes of a picture that is its own address; null for any other. */
+function dataIn(address: string): Buffer | null {
+  const [, data] =
+    /^data:image\/[\w+.-]{1,30};base64,([A-Za-z0-9+/=\s]+)$/.exec(address.slice(0, 14_000_000)) ??
+    []
+  return data === undefined ? null : Buffer.from(data, 'base64')
 }
 
-function addressOf(file: string) {
-  return `/${file.split('/').map(encodeURIComponent).join('/')}`
+function nameIn(url: string) {
+  return safelyDecoded(new URL(url).pathname.split('/').at(-1) ?? '')
 }

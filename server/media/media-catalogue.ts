@@ -1,3 +1,4 @@
+import { besideAddress } from '#domain/beside.ts'
 import type { DeletedPicture, ListedPicture, Picture, PictureUse } from '#domain/media.ts'
 import { cutSlug, slugify, slugMaxLength } from '#domain/slug.ts'
 import { isSoundPath, type SoundFormat, soundFormat } from '#domain/sound.ts'
@@ -102,7 +103,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
       const year = now().getUTCFullYear()
       const blob = blobId(bytes)
       const answer = (path: string): Picture => ({
-        url: addressOf(path),
+        url: besideAddress(path),
         ...facts,
         bytes: bytes.length,
       })
@@ -155,7 +156,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
       const sound = isSound ? await sounds.facts(`/${path}`) : null
       const size = { width, height, bytes: parts.sizeOf(blob) }
       return {
-        url: addressOf(path),
+        url: besideAddress(path),
         ...size,
         addedAt,
         usedBy: [...usedBy],
@@ -209,11 +210,6 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
       })
     },
   }
-}
-
-/** The address for use in Markdown, percent-encoded. */
-function addressOf(path: string) {
-  return `/${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
 /** Paths in lowercase: many file systems do not distinguish case. */

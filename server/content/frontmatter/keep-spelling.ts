@@ -1,7 +1,6 @@
+import { isRecord } from '#domain/is-record.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import type { PlainValue } from './safe-yaml.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /**
  * A new value in the words of the file: what did not change is as it is written there, and defaults
@@ -24,8 +23,8 @@ export function keepSpelling(
         : withoutDefaults(entry)
     })
   }
-  if (!isMap(value) || !isMap(read)) return value
-  const texts = isMap(written) ? written : {}
+  if (!isRecord(value) || !isRecord(read)) return value
+  const texts = isRecord(written) ? written : {}
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, inner]) => name in texts || !sameValue(inner, read[name]))
@@ -39,18 +38,13 @@ export function keepSpelling(
 /** The place of an entry in the list before: the same, or one with its key. */
 function placeOf(entry: unknown, before: ReadonlyArray<unknown>): number {
   const same = before.findIndex((one) => sameValue(one, entry))
-  if (same >= 0 || !isMap(entry) || entry.key === undefined) return same
-  return before.findIndex((one) => isMap(one) && one.key === entry.key)
+  if (same >= 0 || !isRecord(entry) || entry.key === undefined) return same
+  return before.findIndex((one) => isRecord(one) && one.key === entry.key)
 }
 
 /** A new entry of a list without what holds anyway. */
 function withoutDefaults(entry: unknown): unknown {
-  if (!isMap(entry)) return entry
+  if (!isRecord(entry)) return entry
   const { sidebar, mobile, ...others } = entry
   return { ...others, ...(sidebar === false && { sidebar }), ...(mobile === false && { mobile }) }
-}
-
-/** Whether a value has names. */
-export function isMap(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

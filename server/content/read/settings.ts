@@ -1,10 +1,10 @@
 import { isTimeZone } from '#domain/dates.ts'
+import { isRecord } from '#domain/is-record.ts'
 import { isLanguageTag, languageFault } from '#domain/site/language-fault.ts'
 import { type Subject, subjectOf } from '#domain/site/subject.ts'
 import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
 import { messageOf } from '../../platform/errors.ts'
 import { readText } from '../frontmatter/frontmatter.ts'
-import { isMap } from '../frontmatter/keep-spelling.ts'
 import { type Fault, parseSafeYaml, YamlFault } from '../frontmatter/safe-yaml.ts'
 
 /** The defaults for values that are missing or wrong in `site.yaml`, by its subject. */
@@ -114,13 +114,13 @@ function without(given: Given, [name = '', ...inner]: ReadonlyArray<string>): Gi
   const { [name]: value, ...others } = given
   const [at = ''] = inner
   if (Array.isArray(value) && at !== '') return { ...others, [name]: value.with(Number(at), null) }
-  if (isMap(value) && at in value) return { ...others, [name]: without(value, inner) }
+  if (isRecord(value) && at in value) return { ...others, [name]: without(value, inner) }
   return others
 }
 
 function withoutGaps(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((entry) => entry !== null)
-  if (!isMap(value)) return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, withoutGaps(inner)]),
   )

@@ -1,8 +1,8 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { rehype } from 'rehype'
 import { visit } from 'unist-util-visit'
 import { codeIn } from '#domain/code-languages.ts'
+import { fragmentParser } from '#domain/html-fragment.ts'
 import { classesOf, elementsIn, h } from '#domain/html-tree.ts'
 import { absoluteAddress } from '../../platform/absolute-address.ts'
 import { colorStyle, type MailColor, markBackgrounds } from './mail-colors.ts'
@@ -86,16 +86,14 @@ const renamed = new Map([
 ])
 const blocks = /^(?:h[1-6]|p|div|t[dh]|figure)$/
 
-const parser = rehype().data('settings', { fragment: true })
-
 /**
  * Converts sanitised HTML for mail programs: inline styles, absolute URLs (`pageUrl` is the URL of
  * the text on the site), no classes except those for dark mode, nothing that needs a script or a
  * style sheet.
  */
 export function mailHtml(html: string, pageUrl: string, text: MailTextOf): string {
-  const tree = parser.parse(html)
-  return parser.stringify({ type: 'root', children: contentOf(tree, pageUrl, text) })
+  const tree = fragmentParser.parse(html)
+  return fragmentParser.stringify({ type: 'root', children: contentOf(tree, pageUrl, text) })
 }
 
 /** URL of a picture in a width for high-density screens. */

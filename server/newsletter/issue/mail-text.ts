@@ -1,10 +1,10 @@
 import type { Definition, FootnoteDefinition, Nodes, Parents, Root } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
-import { rehype } from 'rehype'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { visit } from 'unist-util-visit'
 import { deviceLanguage, deviceText, readDevice } from '#domain/devices/device-block.ts'
+import { fragmentParser } from '#domain/html-fragment.ts'
 import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
 import { wordsNotAddresses } from '#domain/markdown/words-not-addresses.ts'
 import type { TextKey } from '#domain/site/texts/en.ts'
@@ -13,7 +13,6 @@ import { absoluteAddress } from '../../platform/absolute-address.ts'
 import type { MailTextOf } from './mail-texts.ts'
 
 const markdown = remark().use(remarkGfm).use(listBehindCode).use(wordsNotAddresses)
-const html = rehype().data('settings', { fragment: true })
 /** Elements whose text is not shown to readers. */
 const silent = new Set([
   'script',
@@ -194,7 +193,7 @@ function soundTitle(title: string, { text }: Context) {
 /** The readable text of an HTML block. */
 function htmlText(source: string): string {
   let text = ''
-  visit(html.parse(source), (node) => {
+  visit(fragmentParser.parse(source), (node) => {
     if (node.type === 'text') text += node.value
     if (node.type !== 'element') return
     if (silent.has(node.tagName)) return 'skip'

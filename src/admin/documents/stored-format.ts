@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/is-record.ts'
 /**
  * Version of the format of stored drafts and queue entries. Increase it when a field gets another
  * name or meaning; the code that reads the field must then convert older ones. Drafts without a
@@ -16,7 +17,7 @@ export function carriedOver<Values extends object>(
   base: unknown,
   values: unknown,
 ): { base: Values; values: Values } | null {
-  if (!isMap(base) || !isMap(values)) return null
+  if (!isRecord(base) || !isRecord(values)) return null
   const both = { base: { ...base }, values: { ...values } }
   let known = 0
   for (const [name, value] of Object.entries(sample)) {
@@ -24,10 +25,6 @@ export function carriedOver<Values extends object>(
     else both.base[name] = both.values[name] = value
   }
   return known === 0 ? null : (both as unknown as { base: Values; values: Values })
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function kindOf(value: unknown) {

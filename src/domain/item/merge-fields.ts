@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts'
 import { equalPairs, findHunks } from '../markdown/align.ts'
 import type { MergedBody } from '../markdown/merge-bodies.ts'
 import { mergeSequences } from '../markdown/merge-sequences.ts'
@@ -160,10 +161,7 @@ function byName(
 }
 
 function isRecords(value: unknown): value is ReadonlyArray<Fields> {
-  return (
-    Array.isArray(value) &&
-    value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
-  )
+  return Array.isArray(value) && value.every(isRecord)
 }
 
 /** Whether two JSON values are equal, independent of the order of keys. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts'
 import type { MergeChunk, MergedBody } from '../markdown/merge-bodies.ts'
 import {
   type FieldConflict,
@@ -73,15 +74,12 @@ const groups = [
   'formerCategories',
 ]
 
-const isGroup = (value: unknown): value is Version =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A version with the values of the groups beside its fields, as `fields.KEY`. */
 function flat(version: object): Version {
   let all = version as Version
   for (const group of groups) {
     const { [group]: inner, ...named } = all
-    if (isGroup(inner))
+    if (isRecord(inner))
       all = {
         ...named,
         ...Object.fromEntries(
@@ -103,7 +101,7 @@ function nested(merged: MergedFields, versions: ReadonlyArray<object | null>): M
     const inner = entries.filter(([key]) => key.startsWith(`${group}.`))
     if (
       inner.length === 0 &&
-      !versions.some((version) => version && isGroup((version as Version)[group]))
+      !versions.some((version) => version && isRecord((version as Version)[group]))
     )
       continue
     fields = Object.fromEntries(entries.filter(([key]) => !key.startsWith(`${group}.`)))

@@ -11,6 +11,7 @@ import type {
 import { anchorPrefix, calloutKinds, markColors } from '../body-format.ts'
 import { nameCodeLanguages } from '../code-languages.ts'
 import { formatsIntoBlocks } from '../formats-in-blocks.ts'
+import { fragmentParser } from '../html-fragment.ts'
 import { tidyLists } from '../html-lists.ts'
 import { deepest, joinFormats, maxDepth } from '../html-to-markdown.ts'
 import { captionsOf, changeElements, classesOf, elementsIn } from '../html-tree.ts'
@@ -18,7 +19,7 @@ import { inTags, writeTags } from '../inline-tags.ts'
 import { flattenCells, isInCell } from '../one-line-cells.ts'
 import { percentDecoded } from '../percent-decoded.ts'
 import { withWritableLines } from './closable-formats.ts'
-import { html, openingTag, plainChild, plainHtml } from './plain-element.ts'
+import { openingTag, plainChild, plainHtml } from './plain-element.ts'
 import { markProperty } from './raw-html-marks.ts'
 import { houseStyle } from './style.ts'
 import { writeBlock } from './write.ts'
@@ -32,7 +33,7 @@ import { writeBlock } from './write.ts'
  */
 export function bodyFromHtml(text: string, sources: ReadonlyArray<string> = []): string | null {
   if (deepest(text) > maxDepth) return null
-  const tree = html.parse(text)
+  const tree = fragmentParser.parse(text)
   formatsIntoBlocks(tree)
   tidyLists(tree)
   nameCodeLanguages(tree)
@@ -158,7 +159,10 @@ function aligned(state: State, node: Element): ReturnType<Handle> {
   const align = alignmentOf(node)
   if (align !== null) {
     const bare = { ...node, properties: { align } }
-    return { type: 'html', value: html.stringify({ type: 'root', children: [plainHtml(bare)] }) }
+    return {
+      type: 'html',
+      value: fragmentParser.stringify({ type: 'root', children: [plainHtml(bare)] }),
+    }
   }
   const children = state.all(node) as Array<PhrasingContent>
   if (node.tagName === 'p') return { type: 'paragraph', children }
@@ -189,9 +193,12 @@ const htmlAround = /^(?:details|div|figure|section)$/
 function asHtml(state: State, node: Element): Array<RootContent> {
   const begin = node.children.findIndex(containsMarkdown)
   if (begin < 0) return [asBlock([plainHtml(node)])]
-  const whole = html.stringify({ type: 'root', children: [plainHtml({ ...node, children: [] })] })
+  const whole = fragmentParser.stringify({
+    type: 'root',
+    children: [plainHtml({ ...node, children: [] })],
+  })
   const end = `</${node.tagName}>`
-  const inside = html
+  const inside = fragmentParser
     .stringify({ type: 'root', children: node.children.slice(0, begin).map(plainChild) })
     .trim()
   const head = inside.startsWith('<') ? `\n${inside}` : inside
@@ -216,7 +223,10 @@ function containsMarkdown(node: ElementContent): boolean {
 }
 
 function asBlock(children: Array<ElementContent>): RootContent {
-  return { type: 'html', value: withoutEmptyLines(html.stringify({ type: 'root', children })) }
+  return {
+    type: 'html',
+    value: withoutEmptyLines(fragmentParser.stringify({ type: 'root', children })),
+  }
 }
 
 function withoutEmptyLines(written: string): string {

@@ -1,5 +1,5 @@
 import { toString as textOf } from 'hast-util-to-string'
-import { rehype } from 'rehype'
+import { fragmentParser } from '../html-fragment.ts'
 import { blockElements, endOfTag } from './html-body.ts'
 
 /**
@@ -17,8 +17,6 @@ export interface HtmlToken {
   start: number
   end: number
 }
-
-const html = rehype().data('settings', { fragment: true }).freeze()
 
 const pieces = /[ \t\n\f\r]+|[\p{L}\p{N}\p{M}]+|&#?\w{1,40};|[\s\S]/uy
 
@@ -89,5 +87,5 @@ function pieceAt(text: string, start: number): Piece {
 
 /** The characters that a character reference stands for. */
 function referenced(reference: string): string {
-  return textOf(html.parse(reference))
+  return textOf(fragmentParser.parse(reference))
 }

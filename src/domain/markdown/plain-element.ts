@@ -1,7 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { rehype } from 'rehype'
-
-export const html = rehype().data('settings', { fragment: true }).freeze()
+import { fragmentParser } from '../html-fragment.ts'
 
 /** What the renderer adds, and what no page shows. */
 const added = [
@@ -35,7 +33,7 @@ export function plainChild(child: ElementContent): ElementContent {
 
 /** The opening tag of an element. */
 export function openingTag(node: Element): string {
-  const written = html.stringify({ type: 'root', children: [{ ...node, children: [] }] })
+  const written = fragmentParser.stringify({ type: 'root', children: [{ ...node, children: [] }] })
   return written.endsWith(`</${node.tagName}>`)
     ? written.slice(0, -`</${node.tagName}>`.length)
     : written
@@ -43,6 +41,6 @@ export function openingTag(node: Element): string {
 
 /** The element of an opening tag; null for tags that are none without others around them. */
 export function elementOf(tag: string): Element | null {
-  const [element] = html.parse(tag).children
+  const [element] = fragmentParser.parse(tag).children
   return element?.type === 'element' ? element : null
 }
