@@ -160,10 +160,12 @@ test('a remote is a folder or a server, whose credentials stand apart from its a
   expect(remote({ GIT_REMOTE: 'site.git' })).toEqual({
     place: { kind: 'folder', path: path.join(folder, 'site.git') },
     seconds: 60,
+    lost: null,
   })
   expect(remote({ GIT_REMOTE: 'file:///srv/a%20b.git', GIT_SYNC_SECONDS: '5' })).toEqual({
     place: { kind: 'folder', path: '/srv/a b.git' },
     seconds: 5,
+    lost: null,
   })
   const server = (credentials: unknown) => ({
     kind: 'server',

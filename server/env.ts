@@ -4,7 +4,7 @@ import path from 'node:path'
 import { EnvError } from './env/env-error.ts'
 import { readGitWrite, readRemote } from './env/git-remote.ts'
 import { type MailService, readMail, readNewsletter, readServiceUrl } from './env/services.ts'
-import type { RemotePlace } from './git/remote/remote.ts'
+import type { SiteRemote } from './git/remote/remote.ts'
 import type { ProviderSettings } from './people/subscribers/providers/create-provider.ts'
 
 /** The settings of a server process, read once at start. */
@@ -33,7 +33,7 @@ export interface Env {
   /** The branch the site shows; null means the one checked out at start. */
   gitBranch: string | null
   /** The repository to sync with, and the interval; its address contains no credentials. */
-  remote: { place: RemotePlace; seconds: number } | null
+  remote: SiteRemote | null
   /**
    * `checkout`: saves are commits in the checkout of `CONTENT_DIR`. `through`: saves are pushed to
    * the remote at once, and `CONTENT_DIR` is cloned from it.

@@ -236,12 +236,9 @@ async function cloneContent(env: Env, parts: SiteProcessParts) {
   parts.claimed(claimFolder('CONTENT_DIR', contentDir))
   const stale = (error: unknown) =>
     warn(parts, error, 'the site begins with the content of its last run')
-  const rewound = (lost: string) =>
-    warn(
-      parts,
-      new Error(`The commit ${lost} of the last run is not part of it.`),
-      'the branch of the remote has lost commits',
-    )
+  const rewound = (lost: string) => {
+    remote.lost = lost
+  }
   const { place } = remote
   const cloning = atTimes(cloneNewsMs, (percent) =>
     withLog(parts, (log) =>

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { normalAddress } from '../server/content/catalog/redirects.ts'
 import { plainPath } from '../server/pages/pages.ts'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, eventually, runningSite } from './running-site.ts'
 
 const files: Record<string, string> = {
   'articles/2026/new-name.md': articleFile({
@@ -39,10 +39,7 @@ const files: Record<string, string> = {
   'downloads/pack.zip': 'PK the file itself',
 }
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await runningSite({ files })
-})
+const site = await runningSite({ files })
 afterAll(() => site[Symbol.asyncDispose]())
 
 test.each([

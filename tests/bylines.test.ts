@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, eventually, type RunningSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { articleFile, eventually } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 /** Articles that one author wrote: more than a page of a list has. */
 const many = Object.fromEntries(
@@ -37,13 +37,9 @@ const files = {
   ...many,
 }
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await siteWithAdministrator(files)
-  ada = await signIn(site)
-})
+const site = await siteWithAdministrator(files)
 afterAll(() => site[Symbol.asyncDispose]())
+const ada = await signIn(site)
 
 const page = async (path: string) => (await ask(site.url, path)).text
 const jsonLd = (html: string) =>

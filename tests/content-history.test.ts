@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile, eventually, publish, type RunningSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { articleFile, eventually, publish } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 import { git as nativeGit } from './temp-repository.ts'
 
-let site: RunningSite
-let ada: Administrator
-
-beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    'articles/2026/first.md': articleFile({ id: '7', title: 'First' }, 'One.\n\nTwo.'),
-    'articles/2026/target.md': articleFile(
-      { id: '8', title: 'Target' },
-      'See [itself](/article/target#part).',
-    ),
-    'articles/2026/linking.md': articleFile(
-      { id: '9', title: 'Linking' },
-      'To [it](/article/target), [there](/article/target?x=1 "T"), [other](/article/target-two), `](/article/target)`.\n\n[ref]: /article/target',
-    ),
-    'newsletters/2026/001-issue.md':
-      '---\nid: 4\ntitle: Issue\naliases: [/article/targeted]\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    content: "To [it](/article/target)."\n---\n\nHello.\n',
-  })
-  ada = await signIn(site)
+const site = await siteWithAdministrator({
+  'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  'articles/2026/first.md': articleFile({ id: '7', title: 'First' }, 'One.\n\nTwo.'),
+  'articles/2026/target.md': articleFile(
+    { id: '8', title: 'Target' },
+    'See [itself](/article/target#part).',
+  ),
+  'articles/2026/linking.md': articleFile(
+    { id: '9', title: 'Linking' },
+    'To [it](/article/target), [there](/article/target?x=1 "T"), [other](/article/target-two), `](/article/target)`.\n\n[ref]: /article/target',
+  ),
+  'newsletters/2026/001-issue.md':
+    '---\nid: 4\ntitle: Issue\naliases: [/article/targeted]\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    content: "To [it](/article/target)."\n---\n\nHello.\n',
 })
 afterAll(() => site[Symbol.asyncDispose]())
+const ada = await signIn(site)
 
 const git = (...args: Array<string>) => site.repository.git(...args)
 const head = async () => (await git('rev-parse', 'HEAD')).trim()

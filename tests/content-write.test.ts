@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile, eventually, isCluster, type RunningSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { articleFile, eventually, isCluster } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 /** An article that the forms would not take. */
 const whole = {
@@ -14,30 +14,24 @@ const whole = {
 const listing = (id: string, title: string) =>
   articleFile({ id, title, tags: '[a, b] # as they come' }, 'One.\n\n* Two\n* Three')
 
-let site: RunningSite
-let ada: Administrator
-
-beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    'articles/2026/first.md': listing('7', 'First'),
-    'articles/2026/edited.md': listing('21', 'Edited'),
-    'articles/2026/rich.md': listing('22', 'Rich'),
-    'articles/2026/merged.md': listing('23', 'Merged'),
-    'articles/2026/windows.md': articleFile(
-      { id: '31', title: 'Windows' },
-      'One.\n\nTwo.',
-    ).replaceAll('\n', '\r\n'),
-    'articles/2026/whole.md': articleFile(whole, 'Text.'),
-    'articles/2026/derived.md': articleFile({ title: 'Derived' }),
-    'news/2026/item.md':
-      '---\nid: 3\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\nText.\n',
-    'newsletters/2026/001-issue.md':
-      '---\nid: 4\ntitle: Issue\ndescription: D\nissueNumber: 1\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    excerpt: E\n    content: |\n      Some *words*.\n---\n\nHello.\n',
-  })
-  ada = await signIn(site)
+const site = await siteWithAdministrator({
+  'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  'articles/2026/first.md': listing('7', 'First'),
+  'articles/2026/edited.md': listing('21', 'Edited'),
+  'articles/2026/rich.md': listing('22', 'Rich'),
+  'articles/2026/merged.md': listing('23', 'Merged'),
+  'articles/2026/windows.md': articleFile(
+    { id: '31', title: 'Windows' },
+    'One.\n\nTwo.',
+  ).replaceAll('\n', '\r\n'),
+  'articles/2026/whole.md': articleFile(whole, 'Text.'),
+  'articles/2026/derived.md': articleFile({ title: 'Derived' }),
+  'news/2026/item.md': '---\nid: 3\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\nText.\n',
+  'newsletters/2026/001-issue.md':
+    '---\nid: 4\ntitle: Issue\ndescription: D\nissueNumber: 1\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    excerpt: E\n    content: |\n      Some *words*.\n---\n\nHello.\n',
 })
 afterAll(() => site[Symbol.asyncDispose]())
+const ada = await signIn(site)
 
 const git = (...args: Array<string>) => site.repository.git(...args)
 const head = async () => (await git('rev-parse', 'HEAD')).trim()

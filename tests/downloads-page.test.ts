@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import {
-  articleFile,
-  eventually,
-  type RunningSite,
-  revertNewest,
-  runningSite,
-  siteProcess,
-} from './running-site.ts'
+import { articleFile, eventually, revertNewest, runningSite, siteProcess } from './running-site.ts'
 import { mp3Of, tone } from './sample-sounds.ts'
 import { recordedStalls } from './stalls.ts'
 
@@ -69,32 +62,29 @@ const hostile: Readonly<Record<string, Buffer>> = {
   })(),
 }
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await runningSite({
-    files: {
-      'site.yaml': settings,
-      'media/2026/kit.mp3': await mp3Of(tone(0.5)),
-      'downloads/kit.md': entry(
-        'id: 1\ntitle: Drum *Kit* [one]\ndescription: Ten drums.\nfileType: WAV\ntempo: 122 BPM\nkey: A minor\npreview: /media/2026/kit.mp3\ntags: [Drums, groove]\nimageUrl: /media/kit.png\nimageAlt: A kit.\n',
-      ),
-      'downloads/kit.zip': kit,
-      'downloads/lone.md': entry(
-        'id: 2\ntitle: Lone\npreview: /media/2026/gone.mp3\ntags: [drums]\n',
-      ),
-      'downloads/lone.wav': 'RIFF',
-      'downloads/plan.md': entry('id: 3\ntitle: Plan\ndraft: true\n'),
-      'downloads/plan.zip': kit,
-      'articles/drums.md': articleFile({ id: '1', title: 'Drums', tags: '[drums, groove]' }),
-      'articles/other.md': articleFile({ id: '2', title: 'Other', tags: '[mixing]' }),
-      ...Object.fromEntries(
-        Object.entries(hostile).flatMap(([name, bytes], at) => [
-          [`downloads/${name}.md`, entry(`id: ${10 + at}\ntitle: ${name}\n`)],
-          [`downloads/${name}.zip`, bytes],
-        ]),
-      ),
-    },
-  })
+const site = await runningSite({
+  files: {
+    'site.yaml': settings,
+    'media/2026/kit.mp3': await mp3Of(tone(0.5)),
+    'downloads/kit.md': entry(
+      'id: 1\ntitle: Drum *Kit* [one]\ndescription: Ten drums.\nfileType: WAV\ntempo: 122 BPM\nkey: A minor\npreview: /media/2026/kit.mp3\ntags: [Drums, groove]\nimageUrl: /media/kit.png\nimageAlt: A kit.\n',
+    ),
+    'downloads/kit.zip': kit,
+    'downloads/lone.md': entry(
+      'id: 2\ntitle: Lone\npreview: /media/2026/gone.mp3\ntags: [drums]\n',
+    ),
+    'downloads/lone.wav': 'RIFF',
+    'downloads/plan.md': entry('id: 3\ntitle: Plan\ndraft: true\n'),
+    'downloads/plan.zip': kit,
+    'articles/drums.md': articleFile({ id: '1', title: 'Drums', tags: '[drums, groove]' }),
+    'articles/other.md': articleFile({ id: '2', title: 'Other', tags: '[mixing]' }),
+    ...Object.fromEntries(
+      Object.entries(hostile).flatMap(([name, bytes], at) => [
+        [`downloads/${name}.md`, entry(`id: ${10 + at}\ntitle: ${name}\n`)],
+        [`downloads/${name}.zip`, bytes],
+      ]),
+    ),
+  },
 })
 afterAll(() => site[Symbol.asyncDispose]())
 

@@ -1,28 +1,25 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask, askJson, type Question } from './http-client.ts'
-import { eventually, type RunningSite, runningSite } from './running-site.ts'
+import { eventually, runningSite } from './running-site.ts'
 import { storedCounts } from './stored-data.ts'
 
 const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251))
 const entry = (fields: string) => `---\n${fields}---\n`
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await runningSite({
-    files: {
-      'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-      'downloads/pack.md': entry('id: 1\ntitle: Pack One\ndescription: Ten sounds.\n'),
-      'downloads/pack.zip': bytes,
-      'downloads/page.md': entry('id: 2\ntitle: Page\n'),
-      'downloads/page.html': '<script>alert(1)</script>',
-      'downloads/plan.md': entry('id: 3\ntitle: Plan\ndraft: true\n'),
-      'downloads/plan.zip': bytes,
-      'downloads/renewed.md': entry('id: 4\ntitle: Renewed\n'),
-      'downloads/renewed.zip': bytes,
-    },
-  })
+const site = await runningSite({
+  files: {
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'downloads/pack.md': entry('id: 1\ntitle: Pack One\ndescription: Ten sounds.\n'),
+    'downloads/pack.zip': bytes,
+    'downloads/page.md': entry('id: 2\ntitle: Page\n'),
+    'downloads/page.html': '<script>alert(1)</script>',
+    'downloads/plan.md': entry('id: 3\ntitle: Plan\ndraft: true\n'),
+    'downloads/plan.zip': bytes,
+    'downloads/renewed.md': entry('id: 4\ntitle: Renewed\n'),
+    'downloads/renewed.zip': bytes,
+  },
 })
 afterAll(() => site[Symbol.asyncDispose]())
 

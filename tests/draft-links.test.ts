@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile, type RunningSite } from './running-site.ts'
-import {
-  type Administrator,
-  inviteAdministrator,
-  signIn,
-  siteWithAdministrator,
-} from './signed-in-site.ts'
+import { articleFile } from './running-site.ts'
+import { inviteAdministrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
 
 interface Link {
@@ -20,13 +15,9 @@ interface Link {
 const fields = { title: 'Secret plans', excerpt: 'E', category: 'mixing', publishedAt: null }
 const visitor = { Cookie: '' }
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await siteWithAdministrator({ 'articles/2026/one.md': articleFile() })
-  ada = await signIn(site)
-})
+const site = await siteWithAdministrator({ 'articles/2026/one.md': articleFile() })
 afterAll(() => site[Symbol.asyncDispose]())
+const ada = await signIn(site)
 
 test.each(['articles', 'news', 'newsletters'])(
   'a link shows the draft as it is now, until it ends: %s',

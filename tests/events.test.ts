@@ -1,21 +1,17 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type ContentEvent, contentEvent } from '#domain/content-event.ts'
 import { ask } from './http-client.ts'
-import { articleFile, eventually, type RunningSite, serversPerSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { articleFile, eventually, serversPerSite } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'articles/one.md': articleFile({ id: '1', title: 'One' }),
-    'articles/two.md': articleFile({ id: '2', title: 'Two' }),
-    'news/plan.md': '---\nid: 3\ntitle: Plan\nexcerpt: E.\ncategory: releases\n---\n\nText.\n',
-  })
-  ada = await signIn(site)
+const site = await siteWithAdministrator({
+  'articles/one.md': articleFile({ id: '1', title: 'One' }),
+  'articles/two.md': articleFile({ id: '2', title: 'Two' }),
+  'news/plan.md': '---\nid: 3\ntitle: Plan\nexcerpt: E.\ncategory: releases\n---\n\nText.\n',
 })
 afterAll(() => site[Symbol.asyncDispose]())
+const ada = await signIn(site)
 
 /** Listens as an open admin does. */
 async function listen(cookie = ada.cookie) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
 import { childrenOf, childText, type Element, parseXml } from './parse-xml.ts'
@@ -6,7 +6,6 @@ import {
   articleFile,
   atEachServer,
   eventually,
-  type RunningSite,
   runningSite,
   serversPerSite,
 } from './running-site.ts'
@@ -77,10 +76,7 @@ const files: Record<string, string | Uint8Array> = {
   ),
 }
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await runningSite({ files, env: { SITE_URL: origin } })
-})
+const site = await runningSite({ files, env: { SITE_URL: origin } })
 afterAll(() => site[Symbol.asyncDispose]())
 
 const xml = async (path: string) => parseXml((await ask(site.url, path)).text)

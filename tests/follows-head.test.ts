@@ -1,14 +1,7 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import {
-  articleFile,
-  atEachServer,
-  eventually,
-  publish,
-  type RunningSite,
-  runningSite,
-} from './running-site.ts'
+import { articleFile, atEachServer, eventually, publish, runningSite } from './running-site.ts'
 import { startHere } from './site-here.ts'
 import {
   repositoryAt,
@@ -22,18 +15,15 @@ const origin = 'http://notes.example.org'
 const article = (title: string, body = 'Text.') =>
   articleFile({ id: '1', title, publishedAt: '2026-02-01' }, body)
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await runningSite({
-    files: {
-      'articles/2026/one.md': article('One'),
-      'articles/2026/two.md': articleFile({ id: '2', title: 'Two' }),
-      'articles/2026/moved.md': articleFile({ id: '4', title: 'Moved' }),
-      'articles/2026/reverted.md': articleFile({ id: '5', title: 'Right' }),
-    },
-    // The same address after restarts, so that cached pages are found.
-    env: { SITE_URL: origin },
-  })
+const site = await runningSite({
+  files: {
+    'articles/2026/one.md': article('One'),
+    'articles/2026/two.md': articleFile({ id: '2', title: 'Two' }),
+    'articles/2026/moved.md': articleFile({ id: '4', title: 'Moved' }),
+    'articles/2026/reverted.md': articleFile({ id: '5', title: 'Right' }),
+  },
+  // The same address after restarts, so that cached pages are found.
+  env: { SITE_URL: origin },
 })
 afterAll(() => site[Symbol.asyncDispose]())
 

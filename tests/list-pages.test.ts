@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { articleFile, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, runningSite } from './running-site.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Age in days → label, both ends of every row of the specification's table. */
@@ -62,10 +62,7 @@ function newsFile(id: number, title: string, publishedAt: string): string {
   return `---\nid: ${id}\ntitle: ${title}\nexcerpt: What is new.\npublishedAt: ${publishedAt}\n---\n\nText.\n`
 }
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await runningSite({ files })
-})
+const site = await runningSite({ files })
 afterAll(() => site[Symbol.asyncDispose]())
 
 const pageAt = async (path: string) => parseHtml((await ask(site.url, path)).text)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { type RunningSite, runningSite } from './running-site.ts'
+import { runningSite } from './running-site.ts'
 import { animatedPng, animation, photo } from './sample-pictures.ts'
 
 const pictures: Record<string, Buffer> = {
@@ -14,13 +14,10 @@ const pictures: Record<string, Buffer> = {
   'moving.png': await animatedPng(),
 }
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await runningSite({
-    files: Object.fromEntries(
-      Object.entries(pictures).map(([name, bytes]) => [`media/2026/${name}`, bytes]),
-    ),
-  })
+const site = await runningSite({
+  files: Object.fromEntries(
+    Object.entries(pictures).map(([name, bytes]) => [`media/2026/${name}`, bytes]),
+  ),
 })
 afterAll(() => site[Symbol.asyncDispose]())
 

@@ -1,49 +1,45 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { multipart } from './multipart.ts'
-import { articleFile, type RunningSite } from './running-site.ts'
+import { articleFile } from './running-site.ts'
 import { animation, halves, photo, pixelBomb } from './sample-pictures.ts'
 import { mp3Of, tone, wavOf } from './sample-sounds.ts'
-import { type Administrator, type Reply, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { type Reply, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const year = new Date().getUTCFullYear()
 type Sent = ReturnType<typeof multipart>
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'articles/uses.md': articleFile({ id: '1', title: 'Uses', imageUrl: '/media/2020/cover.png' }),
-    'articles/draft.md': articleFile(
-      { id: '2', title: 'In a body', draft: 'true' },
-      '![X](/media/2020/in%20body.png)',
-    ),
-    'newsletters/001-i.md':
-      '---\nid: 3\ntitle: An issue\npublishedAt: 2026-01-01\narticles:\n  - title: A\n    content: "![X](/media/2020/issue.png?w=640)"\n---\n',
-    'pages/about.md': '---\ntitle: About\n---\n\n<img src="/media/2020/about.png" alt="x">\n',
-    'authors/jo.md':
-      '---\nname: Jo\npicture: /media/2020/jo.png\n---\n\n![Jo](../media/2020/at%20work.png)\n',
-    'downloads/rack.md':
-      '---\nid: 4\ntitle: Rack\nimageUrl: /media/2020/rack.png\nfile: rack.zip\n---\n',
-    'downloads/rack.zip': 'zip',
-    ...Object.fromEntries(
-      await Promise.all(
-        ['cover', 'in body', 'issue', 'about', 'rack', 'jo', 'at work', 'free'].map(
-          async (name, at) => [
-            `media/2020/${name}.png`,
-            await halves(20 + at, 10)
-              .png()
-              .toBuffer(),
-          ],
-        ),
+const site = await siteWithAdministrator({
+  'articles/uses.md': articleFile({ id: '1', title: 'Uses', imageUrl: '/media/2020/cover.png' }),
+  'articles/draft.md': articleFile(
+    { id: '2', title: 'In a body', draft: 'true' },
+    '![X](/media/2020/in%20body.png)',
+  ),
+  'newsletters/001-i.md':
+    '---\nid: 3\ntitle: An issue\npublishedAt: 2026-01-01\narticles:\n  - title: A\n    content: "![X](/media/2020/issue.png?w=640)"\n---\n',
+  'pages/about.md': '---\ntitle: About\n---\n\n<img src="/media/2020/about.png" alt="x">\n',
+  'authors/jo.md':
+    '---\nname: Jo\npicture: /media/2020/jo.png\n---\n\n![Jo](../media/2020/at%20work.png)\n',
+  'downloads/rack.md':
+    '---\nid: 4\ntitle: Rack\nimageUrl: /media/2020/rack.png\nfile: rack.zip\n---\n',
+  'downloads/rack.zip': 'zip',
+  ...Object.fromEntries(
+    await Promise.all(
+      ['cover', 'in body', 'issue', 'about', 'rack', 'jo', 'at work', 'free'].map(
+        async (name, at) => [
+          `media/2020/${name}.png`,
+          await halves(20 + at, 10)
+            .png()
+            .toBuffer(),
+        ],
       ),
     ),
-  })
-  ada = await signIn(site)
+  ),
 })
 afterAll(() => site[Symbol.asyncDispose]())
+const ada = await signIn(site)
 
 const git = async (...args: Array<string>) => (await site.repository.git(...args)).trim()
 const head = () => git('rev-parse', 'HEAD')

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { jsonLdOf, parseHtml } from './parse-html.ts'
-import { articleFile, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, runningSite } from './running-site.ts'
 
 const origin = 'https://notes.example.org'
 const hostileTitle = `</script><script>alert(1)</script> & "quotes" 'too' <b>`
@@ -46,10 +46,7 @@ const files: Record<string, string> = {
   ),
 }
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await runningSite({ files, env: { SITE_URL: origin } })
-})
+const site = await runningSite({ files, env: { SITE_URL: origin } })
 afterAll(() => site[Symbol.asyncDispose]())
 
 const page = async (path: string) => parseHtml((await ask(site.url, path)).text)

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask, askJson, post } from './http-client.ts'
 import { multipart } from './multipart.ts'
-import { articleFile, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, runningSite } from './running-site.ts'
 import { halves } from './sample-pictures.ts'
-import { type Administrator, admin, inviteAdministrator, signIn } from './signed-in-site.ts'
+import { admin, inviteAdministrator, signIn } from './signed-in-site.ts'
 import { storedCounts } from './stored-data.ts'
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await runningSite({
-    files: {
-      'articles/a.md': articleFile({ id: '1', title: 'A' }),
-      'downloads/pack.md': '---\nid: 1\ntitle: Pack\n---\n',
-      'downloads/pack.zip': 'PK',
-    },
-    env: { ...admin, SITE_URL: 'https://notes.example.org' },
-  })
-  ada = await signIn(site)
+const site = await runningSite({
+  files: {
+    'articles/a.md': articleFile({ id: '1', title: 'A' }),
+    'downloads/pack.md': '---\nid: 1\ntitle: Pack\n---\n',
+    'downloads/pack.zip': 'PK',
+  },
+  env: { ...admin, SITE_URL: 'https://notes.example.org' },
 })
 afterAll(() => site[Symbol.asyncDispose]())
+const ada = await signIn(site)
 
 interface Person {
   id: number

@@ -337,6 +337,45 @@ test('a commit that a hook of the remote rejects fails only its own save', async
   }
 })
 
+test('commits that the remote has lost are shown by each replica, also by one that starts later, until they are back', async () => {
+  const told = async ({ url, ada }: ReplicaHere) => {
+    const { state, error } = (await ada.call('POST', '/api/sync')).body
+    const { status } = JSON.parse((await ask(url, '/api/health')).text) as { status: string }
+    return [status, state, (error as { message: string } | null)?.message ?? null]
+  }
+  const shown = (tip: string | null) => [
+    'degraded',
+    'rewound',
+    expect.stringContaining(`lost commits that were in it, the last one ${tip?.slice(0, 7)};`),
+  ]
+  const rewind = (commit: string) => git(world.bare, ['update-ref', 'refs/heads/main', commit])
+  for (const title of ['To be lost', 'To be lost later']) await save(a, 25, { title })
+  await expectSame()
+  const tip = String(await tipOf(world.bare))
+  const stopped = await world.replicaHere('stopped')
+  await stopped.stop()
+  await rewind(`${tip}~2`)
+  for (const one of [a, b]) expect(await told(one)).toEqual(shown(tip))
+  const late = await world.replicaHere('stopped')
+  expect(await told(late)).toEqual(shown(tip))
+  await late.stop()
+  // The first ones are back; then other commits are lost.
+  await rewind(tip)
+  for (const one of [a, b]) expect(await told(one)).toEqual(['ok', 'idle', null])
+  const { writer } = world
+  await writer.git('pull', '-q')
+  await writer.write('content/articles/2026/lost.md', articleFile({ id: '501', title: 'Lost' }))
+  const newer = await writer.commit()
+  await writer.git('push', '-q', 'origin', 'main')
+  // The other replica need not have seen them.
+  await a.ada.call('POST', '/api/sync')
+  await rewind(tip)
+  expect(await told(a)).toEqual(shown(newer))
+  await eventually(async () => (await told(b))[1] === 'rewound')
+  await rewind(newer)
+  for (const one of [a, b]) expect(await told(one)).toEqual(['ok', 'idle', null])
+})
+
 test('a backup is made of a clone without a work tree, beside the running server', async () => {
   await expectSame()
   const file = path.join(world.folder, 'site.backup')

@@ -1,54 +1,49 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Answer, ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { articleFile, eventually, type RunningSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { articleFile, eventually } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
-let site: RunningSite
-let ada: Administrator
-
-beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'site.yaml':
-      'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Europe/Berlin\n',
-    'articles/2026/shown.md': articleFile({
-      id: '1',
-      title: 'Shown',
+const site = await siteWithAdministrator({
+  'site.yaml':
+    'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Europe/Berlin\n',
+  'articles/2026/shown.md': articleFile({
+    id: '1',
+    title: 'Shown',
+    tags: '[pads]',
+    aliases: '[/article/draft]',
+    series: 'Pads',
+    publishedAt: '2026-01-01',
+  }),
+  'articles/2026/second.md': articleFile({
+    id: '8',
+    title: 'Second',
+    series: 'Pads',
+    publishedAt: '2026-01-03',
+  }),
+  'articles/2026/draft.md': articleFile(
+    {
+      id: '2',
+      title: 'Unfinished',
       tags: '[pads]',
-      aliases: '[/article/draft]',
+      draft: 'true',
       series: 'Pads',
-      publishedAt: '2026-01-01',
-    }),
-    'articles/2026/second.md': articleFile({
-      id: '8',
-      title: 'Second',
-      series: 'Pads',
-      publishedAt: '2026-01-03',
-    }),
-    'articles/2026/draft.md': articleFile(
-      {
-        id: '2',
-        title: 'Unfinished',
-        tags: '[pads]',
-        draft: 'true',
-        series: 'Pads',
-        publishedAt: '2026-01-02',
-      },
-      '## Part\n\nHidden *words*.',
-    ),
-    'articles/2026/later.md': articleFile({
-      id: '3',
-      title: 'Later',
-      publishedAt: '2999-07-01T10:30:00Z',
-    }),
-    'news/2026/draft.md': '---\nid: 5\ntitle: News draft\nexcerpt: E\n---\nText.\n',
-    'newsletters/2026/001-a.md':
-      '---\nid: 6\ntitle: First issue\nissueNumber: 1\npublishedAt: 2026-01-01\n---\nText.\n',
-    'newsletters/2026/002-b.md': '---\nid: 7\ntitle: Draft issue\nissueNumber: 2\n---\nText.\n',
-  })
-  ada = await signIn(site)
+      publishedAt: '2026-01-02',
+    },
+    '## Part\n\nHidden *words*.',
+  ),
+  'articles/2026/later.md': articleFile({
+    id: '3',
+    title: 'Later',
+    publishedAt: '2999-07-01T10:30:00Z',
+  }),
+  'news/2026/draft.md': '---\nid: 5\ntitle: News draft\nexcerpt: E\n---\nText.\n',
+  'newsletters/2026/001-a.md':
+    '---\nid: 6\ntitle: First issue\nissueNumber: 1\npublishedAt: 2026-01-01\n---\nText.\n',
+  'newsletters/2026/002-b.md': '---\nid: 7\ntitle: Draft issue\nissueNumber: 2\n---\nText.\n',
 })
 afterAll(() => site[Symbol.asyncDispose]())
+const ada = await signIn(site)
 
 const visitor = (path: string) => ask(site.url, path, { headers: { 'Accept-Encoding': 'br' } })
 const admin = (path: string) =>

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, eventually, runningSite } from './running-site.ts'
 
 /** A word that no response may contain. */
 const secret = 'Xylotrope'
@@ -54,10 +54,7 @@ const files: Record<string, string> = {
   'downloads/draft.zip': 'PK',
 }
 
-let site: RunningSite
-beforeAll(async () => {
-  site = await runningSite({ files })
-})
+const site = await runningSite({ files })
 afterAll(() => site[Symbol.asyncDispose]())
 
 test.each([

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { articleFile, eventually, type RunningSite, serversPerSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { articleFile, eventually, serversPerSite } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const brackets = '['.repeat(450_000)
 const deep = `Before.\n\n${'- '.repeat(60)}x`
@@ -16,19 +16,15 @@ interface Problem {
   level?: string
 }
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    'articles/good.md': articleFile({ id: '1', title: 'Good' }),
-    'articles/brackets.md': articleFile({ id: '2', title: 'Brackets' }, brackets),
-    'newsletters/001-issue.md':
-      '---\nid: 1\ntitle: Issue one\nissueNumber: 1\npublishedAt: 2026-01-02\narticles:\n  - title: Part\n    excerpt: E\n    content: First.\n---\n\nOpening.\n',
-  })
-  ada = await signIn(site)
+const site = await siteWithAdministrator({
+  'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  'articles/good.md': articleFile({ id: '1', title: 'Good' }),
+  'articles/brackets.md': articleFile({ id: '2', title: 'Brackets' }, brackets),
+  'newsletters/001-issue.md':
+    '---\nid: 1\ntitle: Issue one\nissueNumber: 1\npublishedAt: 2026-01-02\narticles:\n  - title: Part\n    excerpt: E\n    content: First.\n---\n\nOpening.\n',
 })
 afterAll(() => site[Symbol.asyncDispose]())
+const ada = await signIn(site)
 
 async function problems(): Promise<Array<Problem>> {
   return (await ada.call<Array<Problem>>('GET', '/api/content/problems')).body.filter(

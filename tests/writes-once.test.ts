@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask, type Question } from './http-client.ts'
 import { multipart } from './multipart.ts'
-import { articleFile, eventually, type RunningSite, siteProcess } from './running-site.ts'
+import { articleFile, eventually, siteProcess } from './running-site.ts'
 import { halves } from './sample-pictures.ts'
-import { type Administrator, admin, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { admin, signIn, siteWithAdministrator } from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
 
 const files = {
@@ -14,13 +14,9 @@ const files = {
   'media/2026/unused.png': await halves(20, 20).png().toBuffer(),
 }
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await siteWithAdministrator(files)
-  ada = await signIn(site)
-})
+const site = await siteWithAdministrator(files)
 afterAll(() => site[Symbol.asyncDispose]())
+const ada = await signIn(site)
 
 const json = (method: string, body?: unknown): Question => {
   const sent = body === undefined ? undefined : JSON.stringify(body)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { percentDecoded } from '#domain/percent-decoded.ts'
-import type { RemotePlace } from '../git/remote/remote.ts'
+import type { RemotePlace, SiteRemote } from '../git/remote/remote.ts'
 import { EnvError } from './env-error.ts'
 
 /**
@@ -13,13 +13,13 @@ export function readRemote(
   token: string | null,
   every: string | null,
   cwd: string,
-): { place: RemotePlace; seconds: number } | null {
+): SiteRemote | null {
   const seconds = Number(every ?? 60)
   if (every !== null && (!/^\d{1,5}$/.test(every) || seconds < 1 || seconds > 86_400))
     throw new EnvError(
       `GIT_SYNC_SECONDS must be a whole number from 1 to 86400, and '${every}' is not.`,
     )
-  return text === null ? null : { place: readPlace(text, token, cwd), seconds }
+  return text === null ? null : { place: readPlace(text, token, cwd), seconds, lost: null }
 }
 
 /**

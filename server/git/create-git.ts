@@ -17,13 +17,14 @@ import { headCommit } from './read/refs.ts'
 import { folderAt } from './read/tree.ts'
 import type { Sync } from './remote/create-sync.ts'
 import { createSiteSync, type SiteSyncParts } from './remote/site-sync.ts'
+import type { BatchParts } from './through/batches.ts'
 import { RepositoryBusyError } from './write/write-errors.ts'
 import { createWriteLane, type SaveLane } from './write/write-lane.ts'
 
 /** A lock older than this was probably left by a crashed program; in milliseconds. */
 const staleLockAge = 60_000
 
-interface GitParts {
+interface GitParts extends Pick<BatchParts, 'claimsOf' | 'shown' | 'now'> {
   env: {
     contentDir: string
     /** The branch that the site shows; null for the one checked out now. */
@@ -37,26 +38,14 @@ interface GitParts {
   siteUrl: string
   /** Whether two contents are one item under two names. */
   isSame: SameItem
-  /**
-   * What the change of a file takes or frees that other saves may want too; null when they may all
-   * depend on it.
-   */
-  claimsOf: (
-    path: string,
-    before: (() => Uint8Array) | null,
-    after: Uint8Array | null,
-  ) => ReadonlyArray<string> | null
   /** Paths that a blob has in the shown content. */
   pathsOf: (blob: string) => Iterable<string>
-  /** The commit that the site shows, if it is known. */
-  shown: () => string | null
   /** Shows the newest commit of the branch. */
   refresh: () => Promise<void>
   /** Needed to write through. */
   database: Database | null
   bus: Bus
   leases: Leases
-  now: () => Date
   log: Log
   telemetry: Telemetry
 }

@@ -42,11 +42,7 @@ export function siteStatus(parts: {
       const [ofData, synced] = await Promise.all([problems.list(), sync.state()])
       const saves = git.savesFault()
       const stuck = synced.kind === 'on' && synced.state !== 'waiting' ? synced.error : null
-      return [
-        ...ofData,
-        ...(saves === null ? [] : [saves]),
-        ...(stuck === null ? [] : [stuck.message]),
-      ]
+      return [...ofData, saves, stuck?.message].filter((one) => typeof one === 'string')
     },
     repository: () => (state.isBehind() ? 'unreadable' : git.state()),
   }

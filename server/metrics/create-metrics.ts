@@ -156,8 +156,10 @@ function addGauges({ scraped }: Instruments<MetricSources>) {
       const value = state.kind === 'on' ? read(state) : null
       if (value !== null) set(value)
     })
-  ofSync('sync_failing', '1 while the sync fails or has a conflict.', ({ error, conflicts }) =>
-    Number(error !== null || conflicts.length > 0),
+  ofSync(
+    'sync_failing',
+    '1 while the sync does not go on, or the remote has lost commits.',
+    ({ error, conflicts }) => Number(error !== null || conflicts.length > 0),
   )
   ofSync('sync_ahead_commits', 'Commits that the remote does not have.', ({ ahead }) => ahead)
   ofSync(

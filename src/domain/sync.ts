@@ -8,9 +8,9 @@ export const syncState = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('on'),
     state: z
-      .enum(['idle', 'syncing', 'waiting', 'conflict', 'failed'])
+      .enum(['idle', 'syncing', 'waiting', 'rewound', 'conflict', 'failed'])
       .describe(
-        '`waiting`: for work that is not committed in the checkout, and the like; `conflict`: for a person to merge; `failed`: the remote, which is tried again at growing distances. In all three the site works and saves as always.',
+        '`waiting`: for work that is not committed in the checkout, and the like; `rewound`: the remote has lost commits; `conflict`: for a person to merge; `failed`: the remote, which is tried again at growing distances. In all four the site works and saves as always.',
       ),
     remote: z.string().describe('Its address without credentials.'),
     branch: z.string().nullable().describe('Null while the working copy is on none.'),
@@ -25,7 +25,10 @@ export const syncState = z.discriminatedUnion('kind', [
     lastPull: moment.describe('When commits last came in.'),
     lastPush: moment.describe('When commits last went out.'),
     next: moment.describe('When it is tried again by itself; null while it is under way.'),
-    error: z.strictObject({ message: z.string() }).nullable().describe('Why it does not go on.'),
+    error: z
+      .strictObject({ message: z.string() })
+      .nullable()
+      .describe('Why it does not go on, or which commits were lost.'),
     conflicts: z
       .array(z.string())
       .describe('Files of a conflict, from the root of the repository.'),

@@ -13,7 +13,7 @@ import {
   UncommittedWorkError,
 } from '../write/write-errors.ts'
 import { relationOf } from './relation.ts'
-import { RemoteError, Rewound, SyncConflict, UnfitChange } from './sync-faults.ts'
+import { RemoteError, SyncConflict, UnfitChange } from './sync-faults.ts'
 import { type RoundParts, syncOnce } from './sync-round.ts'
 import { createSyncSchedule } from './sync-schedule.ts'
 
@@ -31,13 +31,15 @@ export interface Sync {
 }
 
 export interface SyncOptions
-  extends Omit<RoundParts, 'pushed'>,
+  extends Omit<RoundParts, 'pushed' | 'rewound'>,
     Pick<RoundsOptions, 'seconds' | 'log' | 'telemetry' | 'stop'> {}
 
 /** Called during a round, for the state and the log. */
 interface RoundEvents {
   pulled(): Promise<void>
   pushed(): void
+  /** With the message about commits that the remote has lost; null when it has them again. */
+  rewound(message: string | null): void
 }
 
 export interface RoundsOptions {
@@ -62,6 +64,9 @@ export interface RoundsOptions {
   stop: AbortController
 }
 
+/** How long the site tells of commits that the remote has lost and got back, in milliseconds. */
+const noticeMs = 24 * 3_600_000
+
 /** Keeps the site's branch and a branch of a remote in sync, for the life of the process. */
 export function createSync(options: SyncOptions): Sync {
   return createRounds({
@@ -80,6 +85,8 @@ export function createRounds(options: RoundsOptions): Sync {
   let running: Promise<void> | null = null
   let following: Promise<void> | null = null
   let failure: Failure | null = null
+  /** Commits that the remote has lost. A failure hides them. */
+  let rewound: { message: string; until: number } | null = null
   let failures = 0
   let synced: string | null = null
   let unwatch = (): void => {}
@@ -92,7 +99,7 @@ export function createRounds(options: RoundsOptions): Sync {
       return false
     }
   }
-  const moments: { lastSync: string | null; lastPull: string | null; lastPush: string | null } = {
+  const moments: Pick<Extract<SyncState, { kind: 'on' }>, 'lastSync' | 'lastPull' | 'lastPush'> = {
     lastSync: null,
     lastPull: null,
     lastPush: null,
@@ -108,6 +115,10 @@ export function createRounds(options: RoundsOptions): Sync {
     pushed() {
       done.pushed = true
       moments.lastPush = now().toISOString()
+    },
+    rewound(message) {
+      if (message !== null && message !== rewound?.message) log.warn({ remote: shown }, message)
+      rewound = message === null ? null : { message, until: now().getTime() + noticeMs }
     },
   }
 
@@ -155,22 +166,24 @@ export function createRounds(options: RoundsOptions): Sync {
 
   const state = async (): Promise<SyncState> => {
     const { ahead, behind } = await distance()
+    if (rewound !== null && rewound.until < now().getTime()) rewound = null
+    const fault = failure ?? rewound
     return {
       kind: 'on',
-      state: running !== null ? 'syncing' : (failure?.state ?? 'idle'),
+      state: running !== null ? 'syncing' : (failure?.state ?? (rewound ? 'rewound' : 'idle')),
       remote: shown,
       branch,
       ahead,
       behind,
       ...moments,
       next: running === null ? schedule.due() : null,
-      error: failure && { message: failure.message },
+      error: fault && { message: fault.message },
       conflicts: [...(failure?.conflicts ?? [])],
     }
   }
 
   /** How far both sides differ, without contacting the remote. */
-  const distance = async (): Promise<{ ahead: number; behind: number }> => {
+  const distance = async () => {
     const [ours, theirs] = [head(), options.theirs()]
     if (ours === theirs || (theirs !== null && !repository.objects.has(theirs)))
       return { ahead: 0, behind: 0 }
@@ -239,7 +252,6 @@ function asFailure(error: unknown): Failure {
     )
   if (error instanceof UncommittedWorkError || error instanceof RepositoryShapeError)
     return failure('waiting', `The sync waits: ${forSync(error.message)}`)
-  if (error instanceof Rewound) return failure('waiting', error.message)
   if (error instanceof UnfitChange)
     return failure('waiting', `${error.message} Run "git pull" in the checkout.`)
   if (error instanceof RefusedPathError)

@@ -5,6 +5,15 @@ export type RemotePlace =
   | { kind: 'ssh'; url: string }
   | { kind: 'folder'; path: string }
 
+/** What the site syncs with. */
+export interface SiteRemote {
+  place: RemotePlace
+  /** Seconds between two looks at it. */
+  seconds: number
+  /** A commit of the last run that the branch had lost at the start. */
+  lost: string | null
+}
+
 /** The address for git, without credentials. */
 export function placeAddress(place: RemotePlace): string {
   return place.kind === 'folder' ? place.path : place.url

@@ -1,35 +1,27 @@
 import type { SyncState } from '#domain/sync.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Telemetry } from '../../platform/telemetry.ts'
-import type { Repository } from '../read/open-repository.ts'
 import type { WriteLane } from '../write/write-lane.ts'
-import { createSync, type Sync } from './create-sync.ts'
+import { createSync, type Sync, type SyncOptions } from './create-sync.ts'
 import { createGitRemote } from './git-remote.ts'
 import type { MergeFile } from './merge-trees.ts'
-import { placeAddress, type RemotePlace } from './remote.ts'
+import { placeAddress, type SiteRemote } from './remote.ts'
 import type { AfterMerge } from './sync-round.ts'
 import { createTrackingRef } from './tracking-ref.ts'
 
-export interface SiteSyncParts {
-  repository: Repository
+export interface SiteSyncParts
+  extends Pick<SyncOptions, 'repository' | 'author' | 'pulled' | 'now' | 'telemetry'> {
   lane: WriteLane
   /** Null when the site syncs with no other repository. */
-  remote: { place: RemotePlace; seconds: number } | null
+  remote: SiteRemote | null
   /** The branch that the site shows; null for the one checked out. */
   branch: string | null
-  /** The author of merge commits. */
-  author: { name: string; email: string }
   /** How two versions of the content are merged. Paths are relative to the content folder. */
   merging: {
     isSame: (before: Uint8Array, after: Uint8Array) => boolean
     mergeFile: MergeFile
     afterMerge: AfterMerge
   }
-  /** Called after commits of the remote were added to the branch. */
-  pulled: () => Promise<void>
-  now: () => Date
   log: Log
-  telemetry: Telemetry
 }
 
 /** Syncs the site's branch with a remote. Without a remote or a branch, the result does nothing. */

@@ -43,18 +43,12 @@ const outcomes = {
   followed:
     'the site shows what is there now. Push them again if that was a mistake; otherwise this ends with the next start.',
   'pushed again':
-    'the site has pushed them again. If they were taken out on purpose, delete those texts in the site, or reset its branch too while it is stopped.',
+    'the site still has them and pushes them again. If they were taken out on purpose, delete those texts in the site, or reset its branch too while it is stopped.',
 }
 
-/** The branch of the remote has lost commits that the site had seen there. */
-export class Rewound extends Error {
-  override name = 'Rewound'
-
-  constructor(branch: string, lost: string, outcome: keyof typeof outcomes) {
-    super(
-      `The branch ${branch} of the remote has lost commits that were in it, the last one ${lost.slice(0, 7)}; ${outcomes[outcome]}`,
-    )
-  }
+/** The message about commits that the site had seen in the branch of the remote. */
+export function lostCommits(branch: string, lost: string, outcome: keyof typeof outcomes): string {
+  return `The branch ${branch} of the remote has lost commits that were in it, the last one ${lost.slice(0, 7)}; ${outcomes[outcome]}`
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 import { type Relation, relationOf } from './relation.ts'
 import type { Remote } from './remote.ts'
-import { RemoteError, Rewound, SyncConflict } from './sync-faults.ts'
+import { lostCommits, RemoteError, SyncConflict } from './sync-faults.ts'
 import type { TrackingRef } from './tracking-ref.ts'
 
 /** A file in one side of a merge; null where it does not exist before or after. */
@@ -50,6 +50,7 @@ export interface RoundParts {
   /** Called for each event of a round. */
   pulled(): Promise<void>
   pushed(): void
+  rewound(message: string): void
 }
 
 /** The most attempts of a round when another push was faster. */
@@ -63,22 +64,16 @@ const busyAttempts = 5
 /**
  * Brings both sides to the same commit: fetches, merges, pushes. Resolves with it. Throws a
  * RemoteError, a SyncConflict, an UnfitChange, or one of the write lane's errors; every completed
- * step stays valid. Throws a Rewound once both sides are equal again, when the remote had lost
- * commits.
+ * step stays valid.
  */
 export async function syncOnce(parts: RoundParts): Promise<string | null> {
   let busy = 0
-  let lost: string | null = null
-  const rewound = (commit: string) => {
-    lost = commit
-  }
   for (let attempt = 1; ; attempt++) {
-    const done = await attemptRound(parts, rewound).catch((error: unknown) => {
+    const done = await attemptRound(parts).catch((error: unknown) => {
       if (error instanceof RemoteError && error.fault === 'busy' && ++busy < busyAttempts)
         return null
       throw error
     })
-    if (done !== null && lost !== null) throw new Rewound(parts.branch, lost, 'pushed again')
     if (done !== null) return done.head
     if (attempt === attempts)
       throw new RemoteError(
@@ -89,14 +84,8 @@ export async function syncOnce(parts: RoundParts): Promise<string | null> {
   }
 }
 
-/**
- * One attempt of a round. Null when another push was faster. Calls `rewound` with a commit that the
- * remote has lost.
- */
-async function attemptRound(
-  parts: RoundParts,
-  rewound: (lost: string) => void,
-): Promise<{ head: string | null } | null> {
+/** One attempt of a round. Null when another push was faster. */
+async function attemptRound(parts: RoundParts): Promise<{ head: string | null } | null> {
   const { repository, remote, branch, tracking } = parts
   const { objects, gitDir, commonDir } = repository
   const branches = await remote.branches()
@@ -111,7 +100,7 @@ async function attemptRound(
     if (!objects.has(theirs)) return null
     if (known !== null && objects.has(known)) {
       const { ahead } = await relationOf(repository, known, theirs)
-      if (ahead.length > 0) rewound(known)
+      if (ahead.length > 0) parts.rewound(lostCommits(branch, known, 'pushed again'))
     }
     await tracking.write(theirs)
   }

@@ -5,7 +5,7 @@ import type { Telemetry } from '../../platform/telemetry.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { shapeError } from '../read/repository-shape.ts'
 import { createGitRemote } from '../remote/git-remote.ts'
-import { placeAddress, type RemotePlace } from '../remote/remote.ts'
+import { placeAddress, type SiteRemote } from '../remote/remote.ts'
 import { createBranchCopy, sweepFetched } from './branch-copy.ts'
 import { createFollowing, newCommit } from './following.ts'
 import { createThroughLane, type ThroughLaneParts } from './through-lane.ts'
@@ -17,11 +17,14 @@ import { postgresTurns } from './turns.ts'
  */
 const limits = { idle: 6_500, total: 6_500, listing: 3_000 }
 
+/** The message that tells all replicas of a commit that the remote has lost. */
+const lostCommit = 'lost-commit'
+
 /** Creates the save lane and the sync of a disposable clone (`GIT_WRITE=through`). */
 export function createThrough(
   repository: Repository,
   parts: Pick<ThroughLaneParts, 'follow' | 'shown' | 'claimsOf'> & {
-    remote: { place: RemotePlace; seconds: number }
+    remote: SiteRemote
     database: Database
     bus: Bus
     now: () => Date
@@ -36,9 +39,15 @@ export function createThrough(
   sweepFetched(repository)
   const stop = new AbortController()
   const quick = createGitRemote(place, { gitDir, signal: stop.signal, exact: true, ...limits })
-  let lost: string | null = null
+  let { lost } = parts.remote
+  const notes = (commit: string | null) => {
+    if (commit !== null && !copy.has(commit) && (lost === null || copy.has(lost))) lost = commit
+  }
+  // A server may never have seen what the remote has lost.
+  bus.subscribe(lostCommit, notes)
   const rewound = (commit: string) => {
-    lost ??= commit
+    notes(commit)
+    void bus.publish(lostCommit, commit)
   }
   const copy = createBranchCopy(repository, branch, quick, rewound)
   const lane = createThroughLane({

@@ -93,8 +93,8 @@ test('commits that the remote has lost are told until they are there again', asy
   const message = expect.stringMatching(
     /^The branch main of the remote has lost commits .* 0123456;/,
   )
-  expect(await told()).toEqual(['waiting', message])
-  expect(await told()).toEqual(['waiting', message])
+  expect(await told()).toEqual(['rewound', message])
+  expect(await told()).toEqual(['rewound', message])
   expect(warnings).toEqual([message])
   has = true
   expect(await told()).toEqual(['idle', null])

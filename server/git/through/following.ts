@@ -1,36 +1,23 @@
 import type { BusListener } from '../../platform/bus.ts'
-import type { NoticeLog } from '../../platform/log.ts'
-import type { Telemetry } from '../../platform/telemetry.ts'
-import type { Repository } from '../read/open-repository.ts'
-import { createRounds, type Sync } from '../remote/create-sync.ts'
-import { RemoteError, Rewound } from '../remote/sync-faults.ts'
+import { createRounds, type RoundsOptions, type Sync } from '../remote/create-sync.ts'
+import { lostCommits, RemoteError } from '../remote/sync-faults.ts'
 import type { BranchCopy } from './branch-copy.ts'
 
 /** The message that tells all replicas of a new commit at the remote. */
 export const newCommit = 'content-commit'
 
-export interface FollowingParts {
-  repository: Repository
+export interface FollowingParts
+  extends Omit<RoundsOptions, 'branch' | 'theirs' | 'round' | 'watches'> {
   copy: BranchCopy
   /** The same branch with time limits for large fetches. Saves do not wait for these. */
   slowly: Pick<BranchCopy, 'fetch'>
-  /** The first commit that the remote's branch had and does not have any more; null for none. */
+  /** A commit that the remote's branch had, and may not have any more; null for none. */
   lost: () => string | null
-  /** The address of the remote without credentials. */
-  shown: string
-  seconds: number
-  /** Called after commits of the remote were added to the branch. */
-  pulled: () => Promise<void>
   /**
    * Subscribes to commits that other replicas have pushed. The listener gets null when messages may
    * have been lost.
    */
   subscribe: (listener: BusListener) => () => void
-  /** Aborts the remote's operations. */
-  stop: AbortController
-  now: () => Date
-  log: NoticeLog
-  telemetry: Telemetry
 }
 
 /**
@@ -46,7 +33,7 @@ export function createFollowing(parts: FollowingParts): Sync {
     branch: copy.name,
     theirs: copy.head,
     watches: false,
-    async round({ pulled }) {
+    async round({ pulled, rewound }) {
       const before = copy.head()
       await copy.fetch().catch(async (error: unknown) => {
         if (!(error instanceof RemoteError) || error.fault !== 'unreachable') throw error
@@ -59,7 +46,7 @@ export function createFollowing(parts: FollowingParts): Sync {
       if (copy.head() !== before) await pulled()
       const lost = parts.lost()
       // Until somebody has pushed it again, or has started the servers anew.
-      if (lost !== null && !copy.has(lost)) throw new Rewound(copy.name, lost, 'followed')
+      rewound(lost !== null && !copy.has(lost) ? lostCommits(copy.name, lost, 'followed') : null)
       return copy.head()
     },
   })

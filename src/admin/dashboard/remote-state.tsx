@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import type { SyncState } from '#domain/sync.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { messageOf } from '../../api/refusal.ts'
 import { Pill } from '../../ui/badge.tsx'
@@ -11,9 +10,7 @@ import { showToast } from '../../ui/show-toast.ts'
 import { Fact } from '../shell/fact.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { showFailure } from '../shell/show-failure.ts'
-import { changes, stateTone, stateWord, whatItMeans } from './remote-words.ts'
-
-type Remote = Extract<SyncState, { kind: 'on' }>
+import { changes, type Remote, stateTone, stateWord, whatItMeans } from './remote-words.ts'
 
 /** Polling interval in milliseconds while a sync runs longer than its call. */
 const pollIntervalMs = 2000

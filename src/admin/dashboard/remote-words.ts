@@ -2,12 +2,13 @@ import { groupedNumber } from '#domain/count-words.ts'
 import type { SyncState } from '#domain/sync.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-type Remote = Extract<SyncState, { kind: 'on' }>
+export type Remote = Extract<SyncState, { kind: 'on' }>
 
 export const stateTone: Readonly<Record<Remote['state'], Tone>> = {
   idle: 'ok',
   syncing: 'info',
   waiting: 'warn',
+  rewound: 'warn',
   conflict: 'danger',
   failed: 'danger',
 }
@@ -18,6 +19,7 @@ export const whatItMeans: Readonly<Record<Remote['state'], string>> = {
   syncing: '',
   waiting:
     'The site works and saves as always. The sync continues by itself as soon as this is resolved.',
+  rewound: 'The site works and saves as always.',
   conflict:
     "The site works and saves as always, but it sends and gets nothing until somebody has merged the two versions with git. After that the sync continues by itself; 'Sync now' checks at once.",
   failed:
@@ -31,6 +33,7 @@ export function stateWord(
 ) {
   if (syncing) return 'Syncing'
   if (state === 'waiting') return 'Waiting'
+  if (state === 'rewound') return 'Commits lost'
   if (state === 'conflict') return 'Conflict'
   if (state === 'failed') return 'Failed'
   return ahead === 0 && behind === 0 ? 'In step' : 'Changes wait'
