@@ -1,49 +1,45 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Mails, Problems, Work } from '#domain/dashboard.ts'
 import type { GrowthAnswer } from '#domain/growth.ts'
 import { ask } from './http-client.ts'
 import { mailServer } from './mail-server.ts'
-import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, eventually, runningSite } from './running-site.ts'
 import { siteYaml } from './sending-fixture.ts'
-import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { admin, signIn } from './signed-in-site.ts'
 
 const day = 24 * 60 * 60 * 1000
 const at = (days: number) => new Date(Date.now() + days * day).toISOString()
 
-let site: RunningSite
-let ada: Administrator
 const mail = await mailServer()
 
-beforeAll(async () => {
-  const articles = Array.from({ length: 40 }, (_, index): [string, string] => [
-    `articles/old-${index}.md`,
-    articleFile(
-      { id: `${index + 1}`, title: `Old ${index}`, draft: 'true' },
-      'Half a text. See [it](/article/gone).',
+const articles = Array.from({ length: 40 }, (_, index): [string, string] => [
+  `articles/old-${index}.md`,
+  articleFile(
+    { id: `${index + 1}`, title: `Old ${index}`, draft: 'true' },
+    'Half a text. See [it](/article/gone).',
+  ),
+])
+const site = await runningSite({
+  files: {
+    ...Object.fromEntries(articles),
+    'articles/live.md': articleFile({ id: '100', title: 'Live', publishedAt: at(-1) }, 'Text.'),
+    'articles/later.md': articleFile({ id: '101', title: 'Later', publishedAt: at(20) }, 'Text.'),
+    'articles/soon.md': articleFile({ id: '102', title: 'Soon', publishedAt: at(3) }, 'Text.'),
+    'articles/broken.md': 'no frontmatter\n',
+    'newsletters/one.md': articleFile(
+      { id: '1', title: 'An issue', issueNumber: '1', publishedAt: at(-2) },
+      'Text.',
     ),
-  ])
-  site = await runningSite({
-    files: {
-      ...Object.fromEntries(articles),
-      'articles/live.md': articleFile({ id: '100', title: 'Live', publishedAt: at(-1) }, 'Text.'),
-      'articles/later.md': articleFile({ id: '101', title: 'Later', publishedAt: at(20) }, 'Text.'),
-      'articles/soon.md': articleFile({ id: '102', title: 'Soon', publishedAt: at(3) }, 'Text.'),
-      'articles/broken.md': 'no frontmatter\n',
-      'newsletters/one.md': articleFile(
-        { id: '1', title: 'An issue', issueNumber: '1', publishedAt: at(-2) },
-        'Text.',
-      ),
-      'site.yaml': siteYaml,
-    },
-    env: {
-      ...admin,
-      SITE_URL: 'http://notes.example.org',
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Notes <notes@example.org>',
-    },
-  })
-  ada = await signIn(site)
+    'site.yaml': siteYaml,
+  },
+  env: {
+    ...admin,
+    SITE_URL: 'http://notes.example.org',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Notes <notes@example.org>',
+  },
 })
+const ada = await signIn(site)
 afterAll(async () => {
   await site?.[Symbol.asyncDispose]()
   await mail[Symbol.asyncDispose]()

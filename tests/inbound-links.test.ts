@@ -1,47 +1,38 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile, type RunningSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
-
-let site: RunningSite
-let ada: Administrator
+import { articleFile } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const settings = 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n'
 const article = (id: number, title: string, body: string, fields = {}) =>
   articleFile({ id: String(id), title, ...fields }, body)
 
-beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'site.yaml': settings,
-    'articles/2026/target.md': article(1, 'Target', 'See [itself](/article/target).', {
-      aliases: '[/old-target]',
-    }),
-    'articles/2026/plain.md': article(2, 'Plain', 'To [it](/article/target#part).'),
-    'articles/2026/old.md': article(3, 'By its old address', '[It][ref]\n\n[ref]: /old-target/'),
-    'articles/2026/html.md': article(4, 'HTML', '<a class="x" href="/article/target?a=1">it</a>', {
-      draft: 'true',
-    }),
-    'articles/2026/code.md': article(
-      5,
-      'Code',
-      '`[it](/article/target)` and ![it](/article/target)',
-    ),
-    'articles/2026/other.md': article(
-      6,
-      'Other',
-      '[Another](/article/target-two), [far](https://example.org/article/target).',
-    ),
-    'articles/2026/first.md': article(7, 'First', 'Text.'),
-    'articles/2026/second.md': article(8, 'Second', 'Text.'),
-    'articles/2026/turning.md': article(9, 'Turning', 'To [one](/article/first).'),
-    'news/2026/item.md':
-      '---\nid: 3\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\n[Issue](/newsletter/4)\n',
-    'newsletters/2026/001-issue.md':
-      '---\nid: 4\ntitle: Issue\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    content: "To [it](/article/target)."\n---\n\nHello.\n',
-    'pages/about.md': '---\ntitle: About\n---\n\n[It](/article/target) and [news](/news/3).\n',
-  })
-  ada = await signIn(site)
+const site = await siteWithAdministrator({
+  'site.yaml': settings,
+  'articles/2026/target.md': article(1, 'Target', 'See [itself](/article/target).', {
+    aliases: '[/old-target]',
+  }),
+  'articles/2026/plain.md': article(2, 'Plain', 'To [it](/article/target#part).'),
+  'articles/2026/old.md': article(3, 'By its old address', '[It][ref]\n\n[ref]: /old-target/'),
+  'articles/2026/html.md': article(4, 'HTML', '<a class="x" href="/article/target?a=1">it</a>', {
+    draft: 'true',
+  }),
+  'articles/2026/code.md': article(5, 'Code', '`[it](/article/target)` and ![it](/article/target)'),
+  'articles/2026/other.md': article(
+    6,
+    'Other',
+    '[Another](/article/target-two), [far](https://example.org/article/target).',
+  ),
+  'articles/2026/first.md': article(7, 'First', 'Text.'),
+  'articles/2026/second.md': article(8, 'Second', 'Text.'),
+  'articles/2026/turning.md': article(9, 'Turning', 'To [one](/article/first).'),
+  'news/2026/item.md':
+    '---\nid: 3\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\n[Issue](/newsletter/4)\n',
+  'newsletters/2026/001-issue.md':
+    '---\nid: 4\ntitle: Issue\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    content: "To [it](/article/target)."\n---\n\nHello.\n',
+  'pages/about.md': '---\ntitle: About\n---\n\n[It](/article/target) and [news](/news/3).\n',
 })
+const ada = await signIn(site)
 afterAll(() => site[Symbol.asyncDispose]())
 
 interface Link {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { publish, type RunningSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { publish } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 /** Articles from other tools and authors: each is served, and each has a problem to report. */
 const imported = {
@@ -34,15 +34,11 @@ const imported = {
   'articles/2024/README.md': '# How we name files\n\nOnly for people who look into the folder.\n',
 }
 
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    ...imported,
-  })
-  ada = await signIn(site)
+const site = await siteWithAdministrator({
+  'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  ...imported,
 })
+const ada = await signIn(site)
 beforeEach(() => publish(site, imported))
 afterAll(() => site[Symbol.asyncDispose]())
 

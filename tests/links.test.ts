@@ -1,48 +1,43 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Problems } from '../src/domain/dashboard.ts'
 import type { CheckedLink, LinkTarget } from '../src/domain/link-targets.ts'
-import { articleFile, type RunningSite } from './running-site.ts'
-import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
-
-let site: RunningSite
-let ada: Administrator
+import { articleFile } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const article = (id: number, title: string, body: string, fields = {}) =>
   articleFile({ id: String(id), title, ...fields }, body)
 
-beforeAll(async () => {
-  site = await siteWithAdministrator({
-    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    'articles/warp.md': article(1, 'Warp modes', '## Complex Pro: when?\n\nText.\n\n### Beats'),
-    'articles/sidechain.md': article(
-      2,
-      'How to sidechain',
-      'See [a draft](/article/plan), [nothing](/article/no).',
-    ),
-    'articles/plan.md': article(3, 'A plan for warping', 'Text.', { draft: 'true' }),
-    'articles/old.md': article(
-      4,
-      'Renamed',
-      '[Part](/article/warp#beats) [no part](/article/warp#none)',
-      {
-        aliases: '[/old-name]',
-      },
-    ),
-    'news/item.md':
-      '---\nid: 3\ntitle: Warping news\nexcerpt: E\npublishedAt: 2026-01-02\n---\n![](/media/none.png)\n',
-    'newsletters/1.md':
-      '---\nid: 4\ntitle: Compression, warmly\npublishedAt: 2026-01-02\narticles: []\n---\n\nHello.\n',
-    'downloads/pack.md': '---\nid: 1\ntitle: Warm Pack\n---\nText.\n',
-    'downloads/pack.zip': 'x',
-    'downloads/loop.md':
-      '---\nid: 2\ntitle: Loop\nimageUrl: /media/no-loop.png\nimageAlt: A loop\n---\nText.\n',
-    'downloads/loop.zip': 'x',
-    'authors/jo.md':
-      '---\nname: Jo\npicture: /media/no-jo.png\n---\n\n![Jo](/media/no-desk.png) [life](#life) [no](#no)\n\n## Life\n',
-    'pages/about.md': '---\ntitle: About\n---\n\nText.\n',
-  })
-  ada = await signIn(site)
+const site = await siteWithAdministrator({
+  'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  'articles/warp.md': article(1, 'Warp modes', '## Complex Pro: when?\n\nText.\n\n### Beats'),
+  'articles/sidechain.md': article(
+    2,
+    'How to sidechain',
+    'See [a draft](/article/plan), [nothing](/article/no).',
+  ),
+  'articles/plan.md': article(3, 'A plan for warping', 'Text.', { draft: 'true' }),
+  'articles/old.md': article(
+    4,
+    'Renamed',
+    '[Part](/article/warp#beats) [no part](/article/warp#none)',
+    {
+      aliases: '[/old-name]',
+    },
+  ),
+  'news/item.md':
+    '---\nid: 3\ntitle: Warping news\nexcerpt: E\npublishedAt: 2026-01-02\n---\n![](/media/none.png)\n',
+  'newsletters/1.md':
+    '---\nid: 4\ntitle: Compression, warmly\npublishedAt: 2026-01-02\narticles: []\n---\n\nHello.\n',
+  'downloads/pack.md': '---\nid: 1\ntitle: Warm Pack\n---\nText.\n',
+  'downloads/pack.zip': 'x',
+  'downloads/loop.md':
+    '---\nid: 2\ntitle: Loop\nimageUrl: /media/no-loop.png\nimageAlt: A loop\n---\nText.\n',
+  'downloads/loop.zip': 'x',
+  'authors/jo.md':
+    '---\nname: Jo\npicture: /media/no-jo.png\n---\n\n![Jo](/media/no-desk.png) [life](#life) [no](#no)\n\n## Life\n',
+  'pages/about.md': '---\ntitle: About\n---\n\nText.\n',
 })
+const ada = await signIn(site)
 afterAll(() => site[Symbol.asyncDispose]())
 
 /** The canonical origin, which differs from the address that the tests use. */

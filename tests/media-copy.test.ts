@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { pretendHost } from './pretend-internet.ts'
-import { type RunningSite, runningSite } from './running-site.ts'
+import { runningSite } from './running-site.ts'
 import { halves, photo } from './sample-pictures.ts'
-import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { admin, signIn } from './signed-in-site.ts'
 
 const year = new Date().getUTCFullYear()
 const asked: Array<string> = []
@@ -27,12 +27,11 @@ const host = await pretendHost('pictures.test', (request, response) => {
   } = answers[request.url ?? ''] ?? { status: 404, body: 'not here' }
   response.writeHead(status, headers).end(body)
 })
-let site: RunningSite
-let ada: Administrator
-beforeAll(async () => {
-  site = await runningSite({ files: { 'site.yaml': 'name: T\n' }, env: { ...admin, ...host.env } })
-  ada = await signIn(site)
+const site = await runningSite({
+  files: { 'site.yaml': 'name: T\n' },
+  env: { ...admin, ...host.env },
 })
+const ada = await signIn(site)
 afterAll(async () => {
   await site[Symbol.asyncDispose]()
   await host[Symbol.asyncDispose]()

@@ -28,6 +28,13 @@ const away = {
   message: 'The repository of the site can’t be reached just now; please save again in a minute.',
   kind: 'away',
 }
+const newArticle = (title: string) => ({
+  title,
+  excerpt: 'E',
+  content: 'C',
+  category: 'mixing',
+  draft: false,
+})
 let world: ThroughWorld
 let a: ReplicaHere
 let b: ReplicaHere
@@ -170,13 +177,7 @@ test('two replicas save one article at the same time: merged, or a conflict with
 })
 
 test('two replicas create at the same time under one title: two items with ids, addresses and files of their own', async () => {
-  const fields = {
-    title: 'Made twice',
-    excerpt: 'E',
-    content: 'C',
-    category: 'mixing',
-    draft: false,
-  }
+  const fields = newArticle('Made twice')
   const made = await Promise.all([a, b].map(({ ada }) => ada.call('POST', '/api/articles', fields)))
   expect(made.map(({ status }) => status)).toEqual([201, 201])
   const items = made.map(({ body }) => body)
@@ -210,13 +211,7 @@ test('saves of many people go out in few pushes, one commit each, in an order th
 
 test('new files of one moment share pushes, also under one title or name', async () => {
   const before = world.pushes()
-  const fields = {
-    title: 'In a burst',
-    excerpt: 'E',
-    content: 'C',
-    category: 'mixing',
-    draft: false,
-  }
+  const fields = newArticle('In a burst')
   const at = [...Array(6).keys()]
   const created = await Promise.all([
     ...at.map((n) => (n % 2 === 0 ? a : b).ada.call('POST', '/api/articles', fields)),
@@ -280,7 +275,7 @@ test('a push that the remote accepted without an answer is detected: by the save
   expect(await commitsOf('Taken in silence')).toBe(1)
   // Also without a key: git itself repeats a push whose connection broke, and is refused then.
   world.server.behave({ kind: 'cut-after-push' })
-  const fields = { title: 'Made in silence', excerpt: 'E', content: 'C', category: 'mixing' }
+  const fields = newArticle('Made in silence')
   expect((await a.ada.call('POST', '/api/articles', fields)).status).toBe(201)
   expect(await commitsOf('Made in silence')).toBe(1)
   // The remote is unreachable afterwards, so the result is unknown until the key is sent again, to

@@ -384,3 +384,19 @@ test.each([
 ])('on a site in the language %j, the title %j is found by %j', async (tag, title, query) => {
   expect(articles(await engineIn(tag, [title]), query)).toEqual([1])
 })
+
+test('documents that are gone do not change what a query finds', () => {
+  const news = Array.from({ length: 24 }, (_, id) => ({
+    ...sampleDocuments[0]!,
+    type: 'news' as const,
+    id,
+    title: id === 7 ? 'Parcel 7' : 'Parcel',
+  }))
+  const engine = engineWith(news)
+  expect(engine.query('parcel 7', now, 20).news).toEqual([7])
+  for (let id = 100; id < 140; id++) {
+    engine.put({ ...news[7]!, id, title: 'Number 7' })
+    engine.remove({ type: 'news', id })
+  }
+  expect(engine.query('parcel 7', now, 20).news).toEqual([7])
+})

@@ -176,7 +176,9 @@ export function createEngine(
           readVocabularies().flatMap((words) => words.near(typed, distance, open, count)),
       }
       const { wishes, corrected } = planQuery(text, source, literal)
-      for (const wish of wishes) scores.add(wish, postings, numbers.size)
+      // Documents that were removed must not make a word common.
+      const among = numbers.size === documents.length ? null : visible
+      for (const wish of wishes) scores.add(wish, postings, numbers.size, among)
       const best = fileKinds.map(() => createBestOf<Hit>(limit * 2, compareHits))
       // The score and the date of the last one of each list. Many documents have the same score,
       // and most are older.

@@ -7,8 +7,16 @@ import type { Wish } from './query-plan.ts'
  * Documents are identified by number.
  */
 export interface Scores {
-  /** Adds one wish of the query; at most 16 per query. `total` is the number of documents. */
-  add(wish: Wish, postings: (word: string) => ReadonlyArray<Postings>, total: number): void
+  /**
+   * Adds one wish of the query; at most 16 per query. `total` is the number of documents; `isThere`
+   * says which of their numbers count, and null that all do.
+   */
+  add(
+    wish: Wish,
+    postings: (word: string) => ReadonlyArray<Postings>,
+    total: number,
+    isThere: IsThere | null,
+  ): void
   /**
    * Visits each document that contains any of the words, visible or not, with its score, and
    * resets. Documents with less than a third of what the best visible one contains are left out:
@@ -19,6 +27,8 @@ export interface Scores {
     visit: (document: number, score: number) => void,
   ): void
 }
+
+type IsThere = (document: number) => boolean
 
 /** From this part of all documents on, all are visited instead of the touched ones. */
 const denseShare = 16
@@ -55,11 +65,11 @@ export function createScores(capacity: () => number): Scores {
   }
 
   return {
-    add({ words, weight }, postings, total) {
+    add({ words, weight }, postings, total, isThere) {
       if (rarities.length === 0) grow()
       const bit = 1 << rarities.length
       const found = Array.from(words, ([word, share]) => ({ share, lists: postings(word) }))
-      const rarity = weight * rarityOf(found, total)
+      const rarity = weight * rarityOf(found, total, isThere)
       rarities.push(rarity)
       // A document with several words of the wish counts for its best: the first list that contains
       // it.
@@ -139,11 +149,13 @@ function bestFirst(found: ReadonlyArray<FoundWord>) {
  * the typed one count by its share. The half keeps common words above zero, so that a title with
  * all three words ranks before one with two of them.
  */
-function rarityOf(found: ReadonlyArray<FoundWord>, total: number): number {
+function rarityOf(found: ReadonlyArray<FoundWord>, total: number, isThere: IsThere | null): number {
   let holding = 0
   for (const { share, lists } of found)
     for (const places of lists)
-      for (const documents of places) holding += share * (documents?.length ?? 0)
+      for (const documents of places)
+        for (const document of documents ?? [])
+          if (isThere === null || isThere(document)) holding += share
   const count = Math.min(holding, total)
   return 0.5 + Math.log(1 + (total - count + 0.5) / (count + 0.5))
 }

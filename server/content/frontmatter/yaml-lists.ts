@@ -23,6 +23,8 @@ import {
 } from './yaml-source.ts'
 import { writeInFlow, writeItem, writePair, type YamlStyle } from './yaml-write.ts'
 
+type Values = ReadonlyArray<PlainValue>
+
 /**
  * Changes a flow list (`[a, b]`); unchanged items keep their bytes. False when this function does
  * not support the way the list is written.
@@ -31,8 +33,8 @@ export function editFlowList(
   source: YamlSource,
   style: YamlStyle,
   list: YAMLSeq,
-  old: ReadonlyArray<PlainValue>,
-  value: ReadonlyArray<PlainValue>,
+  old: Values,
+  value: Values,
 ): boolean {
   const between = (start: number, end: number) => source.text.slice(start, end)
   const items = list.items as Array<Node | null>
@@ -63,8 +65,8 @@ function editItems(
   source: YamlSource,
   style: YamlStyle,
   list: YAMLSeq,
-  old: ReadonlyArray<PlainValue>,
-  value: ReadonlyArray<PlainValue>,
+  old: Values,
+  value: Values,
   written: ReadonlyArray<string>,
 ): boolean {
   const entries = FlowEntries.of(source, list)
@@ -163,8 +165,8 @@ export function editBlockList(
   source: YamlSource,
   style: YamlStyle,
   list: YAMLSeq,
-  old: ReadonlyArray<PlainValue>,
-  value: ReadonlyArray<PlainValue>,
+  old: Values,
+  value: Values,
   editMap: EditMap,
 ): boolean {
   const items = list.items as Array<Node | null>
@@ -239,10 +241,7 @@ export function editBlockList(
  * Maps the index of a new item to that of the old item that it replaces: one with the same title or
  * key; if none matches, and they have no keys, the one at the same place.
  */
-function pairItems(
-  old: ReadonlyArray<PlainValue>,
-  value: ReadonlyArray<PlainValue>,
-): Map<number, number> {
+function pairItems(old: Values, value: Values): Map<number, number> {
   const pairs = new Map<number, number>()
   let from = 0
   for (const [offset, item] of value.entries()) {

@@ -78,10 +78,10 @@ export async function findSamples({
       changed,
       used: others.filter(isUsed).map(({ path }) => path),
       links,
-      categories: lastOnes(texts, staying, categoryOf).map(
+      categories: namesOf(texts, staying, categoryOf, false).map(
         vocabularyOf(settings()).categories.label,
       ),
-      series: both(texts, staying, seriesOf),
+      series: namesOf(texts, staying, seriesOf, true),
     },
   }
 }
@@ -155,22 +155,13 @@ type NameOf = (file: FileRecord) => string | null
 const namesIn = (files: ReadonlyArray<FileRecord>, nameOf: NameOf) =>
   new Set(files.flatMap((file) => nameOf(file) ?? []))
 
-/** The names that only those have which leave. */
-function lastOnes(
+/** The names of those which leave: the ones that some which stay have too, or the others. */
+function namesOf(
   leaving: ReadonlyArray<FileRecord>,
   staying: ReadonlyArray<FileRecord>,
   nameOf: NameOf,
+  areShared: boolean,
 ) {
   const left = namesIn(staying, nameOf)
-  return [...namesIn(leaving, nameOf)].filter((name) => !left.has(name)).sort()
-}
-
-/** The names that some have which leave and some which stay. */
-function both(
-  leaving: ReadonlyArray<FileRecord>,
-  staying: ReadonlyArray<FileRecord>,
-  nameOf: NameOf,
-) {
-  const left = namesIn(staying, nameOf)
-  return [...namesIn(leaving, nameOf)].filter((name) => left.has(name)).sort()
+  return [...namesIn(leaving, nameOf)].filter((name) => left.has(name) === areShared).sort()
 }
