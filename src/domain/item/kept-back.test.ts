@@ -39,6 +39,13 @@ test.each([
   { build: { render: 'link' } },
   { trash: true },
   { entwurf: 'ja' },
+  { status: ['draft'] },
+  { status: 'On hold' },
+  { status: 'черновик' },
+  { public: 'F' },
+  { publish: 'later' },
+  { access: 'logged-in' },
+  { staff_only: true },
 ])('%j keeps a text back', (data) => {
   expect(keptBackBy({ title: 'A', ...data })).toBe(Object.keys(data)[0])
 })
@@ -56,6 +63,7 @@ test.each([
   { visibility: 'public' },
   { private: 'no' },
   { password: '' },
+  { password: null },
   { permalink: '/a' },
   { type: 'post' },
   { type: 'review' },

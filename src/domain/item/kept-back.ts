@@ -4,20 +4,20 @@
  * WordPress, Obsidian and Notion, and what people make of them. Names are compared without signs
  * and capitals.
  */
-const no = /^(?:false|no|n|off|0|never|none|nein|non|nope|✗|✘)$/
-const yes = /^(?:true|yes|y|on|1|x|ja|oui|s[ií]|✓|✔|✅)$/
+const no = /^(?:false|f|no|n|off|0|never|none|later|tbd|nein|non|nope|нет|否|✗|✘)$/
+const yes = /^(?:true|t|yes|y|on|1|x|ja|oui|s[ií]|да|是|はい|✓|✔|✅)$/
 const states =
-  /^(?:drafts?|autodraft|indraft|entwurf|brouillon|borrador|bozza|rascunho|private|privat|nonpublic|pending|unpublished|unlisted|hidden|ideas?|wip|inprogress|inreview|review|needsreview|toreview|editing|inediting|unfinished|incomplete|inbox|backlog|todo|notstarted|notready|trash(?:ed)?|archived?|deleted|inactive|disabled|internal|restricted|confidential|secret|personal|(?:only|just)me|(?:me|members?|subscribers?|paid)only|members?|premium|paid|subscribers?|(?:specific)?tiers|onlypaid|password|protected|never|skip)$/
+  /^(?:drafts?|autodraft|indraft|entwurf|brouillon|borrador|bozza|rascunho|concept|kladde|utkast|szkic|taslak|черновик|чернетка|草稿|下書き|초안|private|privat|nonpublic|pending|unpublished|unlisted|hidden|ideas?|wip|inprogress|inreview|review|needsreview|toreview|(?:under|awaiting)review|needswork|onhold|rejected|withdrawn|embargoed|unapproved|not(?:approved|final)|editing|inediting|unfinished|incomplete|inbox|backlog|todo|notstarted|notready|trash(?:ed)?|archived?|deleted|inactive|disabled|internal|restricted|confidential|secret|personal|(?:only|just)me|owner|nobody|noone|team|staff|friends|followers|admins?|loggedin|(?:me|members?|subscribers?|paid)only|members?|premium|paid|subscribers?|(?:specific)?tiers|onlypaid|password|protected|never|skip)$/
 /** Words with which a longer state keeps a text back, as in `🔴 Draft (unfinished)`. */
 const stateWords =
   /(?<!\p{L})(?:drafts?|private|unpublished|unlisted|hidden|wip|(?:not|never)[\s_-](?:yet[\s_-])?(?:published|public|ready)|(?:do not|don['’]t)[\s_-]publish)(?!\p{L})/u
 
 /** Keys whose `false` keeps a text back. */
 const open =
-  /^(?:(?:is)?(?:published|public|visible|live|online|active|enabled|listed|shown|displayed|discoverable|routable)|(?:dg|to)?publish(?:toweb)?|(?:is)?ready(?:to|for)?(?:publish(?:ing)?)?|enable|show|display|render|output|permalink)$/
+  /^(?:(?:is)?(?:published|public|visible|live|online|active|enabled|listed|shown|displayed|discoverable|routable)|publishable|(?:dg|to)?publish(?:toweb)?|(?:is)?ready(?:to|for)?(?:publish(?:ing)?)?|enable|show|display|render|output|permalink)$/
 /** Keys whose `true` keeps a text back. */
 const closed =
-  /^(?:(?:is)?(?:drafts?|private|hidden|unlisted|unpublished|wip|workinprogress|secret|confidential|personal|internal|archived|trash(?:ed)?|deleted|disabled|expired|restricted|protected|premium|offline|excluded?)|draftmode|entwurf|brouillon|borrador|bozza|rascunho|(?:members?|subscribers?|paid)only|headless|(?:hide|hidden|excluded?)fromsite|hide|unpublish|ignored?|skip(?:build)?|(?:no|dont|donot)publish|eleventyexcludefromcollections)$/
+  /^(?:(?:is)?(?:drafts?|private|hidden|unlisted|unpublished|wip|workinprogress|secret|confidential|personal|internal|archived|trash(?:ed)?|deleted|disabled|expired|restricted|protected|premium|offline|excluded?)|draftmode|entwurf|brouillon|borrador|bozza|rascunho|(?:members?|subscribers?|paid|staff|team|admins?|internal|friends)only|notforpublication|headless|(?:hide|hidden|excluded?)fromsite|hide|unpublish|ignored?|skip(?:build)?|(?:no|dont|donot)publish|eleventyexcludefromcollections)$/
 /** Keys whose value names a state. */
 const named =
   /^(?:(?:post|page|article|note|content|wp|wordpress|publish|published|publication|review|moderation|workflow|editorial)?stat(?:us|e)|publication|stage|workflow|visibility|access|audience|privacy|sharing|permissions?)$/
@@ -48,8 +48,7 @@ export function keptBackBy(
   data: Readonly<Record<string, unknown>>,
   own: ReadonlySet<string> = new Set(),
 ): string | null {
-  const found = Object.entries(data).find(([key, value]) => !own.has(key) && keepsBack(key, value))
-  return found?.[0] ?? null
+  return Object.keys(data).find((key) => !own.has(key) && keepsBack(key, data[key])) ?? null
 }
 
 function keepsBack(key: string, value: unknown): boolean {
@@ -57,7 +56,7 @@ function keepsBack(key: string, value: unknown): boolean {
   // Hugo says in a map what is built of a text.
   if (name === 'build' && typeof value === 'object' && value !== null)
     return 'render' in value && /^(?:false|never|link)$/.test(plain(value.render))
-  if (!['string', 'boolean', 'number'].includes(typeof value)) return false
+  if (Array.isArray(value)) return value.some((one) => keepsBack(key, one))
   const word = plain(value)
   const isState = states.test(word.replace(/[\s_-]/g, ''))
   if (open.test(name)) return no.test(word) || isState
@@ -74,5 +73,7 @@ function plainKey(key: string): string {
 }
 
 function plain(value: unknown): string {
-  return String(value).trim().toLowerCase()
+  return String(value ?? '')
+    .trim()
+    .toLowerCase()
 }
