@@ -1,3 +1,5 @@
+import { isRecord } from '../is-record.ts'
+
 /**
  * The words by which generators, note programs and writers say that a text is not for the public:
  * those of Jekyll, Hugo, Hexo, Eleventy, Docusaurus, Zola, Pelican, Nikola, Lektor, Grav, Ghost,
@@ -54,8 +56,7 @@ export function keptBackBy(
 function keepsBack(key: string, value: unknown): boolean {
   const name = plainKey(key)
   // Hugo says in a map what is built of a text.
-  if (name === 'build' && typeof value === 'object' && value !== null)
-    return 'render' in value && /^(?:false|never|link)$/.test(plain(value.render))
+  if (name === 'build' && isRecord(value)) return /^(?:false|never|link)$/.test(plain(value.render))
   if (Array.isArray(value)) return value.some((one) => keepsBack(key, one))
   const word = plain(value)
   const isState = states.test(word.replace(/[\s_-]/g, ''))
@@ -73,7 +74,5 @@ function plainKey(key: string): string {
 }
 
 function plain(value: unknown): string {
-  return String(value ?? '')
-    .trim()
-    .toLowerCase()
+  return typeof value === 'object' ? '' : String(value).trim().toLowerCase()
 }
