@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type AddressedCall as Call, errorAnswer, errorsOf } from '../src/contract/call.ts'
 import { callList as calls } from '../src/contract/calls.ts'
 import { type Answer, ask, post } from './http-client.ts'
+import { randomText } from './random-text.ts'
 import { articleFile, type RunningSite } from './running-site.ts'
 import { type Administrator, admin, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
@@ -274,7 +275,7 @@ const texts = fc.oneof(
     '!!js',
     '&a *a',
   ),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  randomText({ maxLength: 30 }),
 )
 const item = fc.record(
   {
