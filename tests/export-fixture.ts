@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { type ListeningServer, listening } from './listening-server.ts'
 
 /** The files below a folder and their bytes, by path. */
 export async function filesIn(folder: string): Promise<Map<string, Buffer>> {
@@ -26,15 +25,11 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
-export interface FileServer extends AsyncDisposable {
-  url: string
-}
-
 /**
  * Serves a folder as any host of files does: an `index.html` for a folder, the `404.html` for what
  * is missing. `policy` is the security policy of each answer.
  */
-export async function serveFiles(folder: string, policy?: string): Promise<FileServer> {
+export async function serveFiles(folder: string, policy?: string): Promise<ListeningServer> {
   const read = (name: string) => readFile(path.join(folder, name)).catch(() => null)
   const server = createServer(async (req, res) => {
     const { pathname } = new URL(req.url ?? '/', 'http://files')
@@ -49,13 +44,5 @@ export async function serveFiles(folder: string, policy?: string): Promise<FileS
     })
     res.end(found ?? (await read('404.html')))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  return listening(server)
 }

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchResults } from '#domain/search.ts'
 import { staticPage } from '../scripts/export/static-page.ts'
 import { replaceFolder } from '../scripts/export/target-folder.ts'
-import { type FileServer, filesIn, serveFiles } from './export-fixture.ts'
+import { filesIn, serveFiles } from './export-fixture.ts'
 import { ask, askJson } from './http-client.ts'
+import type { ListeningServer } from './listening-server.ts'
 import { parseHtml } from './parse-html.ts'
 import { runScript } from './run-script.ts'
 import { articleFile } from './running-site.ts'
@@ -28,7 +29,7 @@ const forms = 'https://forms.example.org/take?list=1'
 
 let repository: TemporaryRepository
 let folder: TemporaryFolder
-let files: FileServer
+let files: ListeningServer
 let target: string
 let env: Record<string, string>
 let first: { code: number | null; output: string }

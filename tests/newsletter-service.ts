@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type ListeningServer, listening } from './listening-server.ts'
 
 export interface ServiceCall {
   method: string
@@ -17,8 +16,7 @@ interface ServiceAnswer {
   headers?: Record<string, string>
 }
 
-export interface NewsletterService extends AsyncDisposable {
-  url: string
+export interface NewsletterService extends ListeningServer {
   calls: Array<ServiceCall>
   /** Sets how calls are answered from now on: with JSON, with `text`, or not at all. */
   answer(how: ((call: ServiceCall) => ServiceAnswer) | 'hang'): void
@@ -45,19 +43,11 @@ export async function newsletterService(port = 0): Promise<NewsletterService> {
     const { status, json = {}, text = JSON.stringify(json), headers: more = {} } = answer(call)
     res.writeHead(status, { 'Content-Type': 'application/json', ...more }).end(text)
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listening(server, port)),
     calls,
     answer(how) {
       answer = how
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-      })
     },
   }
 }

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { type ListeningServer, listening } from '../listening-server.ts'
 import { expectAccessibleAs } from './axe.ts'
 import { overflowing, siteInBrowser, type VisitOptions } from './browser.ts'
 import { missingScreens, screens } from './screens.ts'
@@ -85,7 +84,7 @@ test('every layout stays still on a wide window, too, with room there and on a w
  * A proxy that sends HTML in pieces, each with whole tags, and with pauses in which the browser
  * shows what it has.
  */
-async function slowProxy(origin: string): Promise<AsyncDisposable & { url: string }> {
+async function slowProxy(origin: string): Promise<ListeningServer> {
   const server = createServer(async (req, res) => {
     const answer = await fetch(`${origin}${req.url}`, {
       headers: { Accept: String(req.headers.accept) },
@@ -103,16 +102,7 @@ async function slowProxy(origin: string): Promise<AsyncDisposable & { url: strin
     }
     res.end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return listening(server)
 }
 
 /** Headings that skip a level, in the order of the page. */

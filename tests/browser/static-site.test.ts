@@ -1,10 +1,10 @@
 import { cp, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type FileServer, serveFiles } from '../export-fixture.ts'
+import { serveFiles } from '../export-fixture.ts'
+import { type ListeningServer, listening } from '../listening-server.ts'
 import { runScript } from '../run-script.ts'
 import { shareCache } from '../shared-cache.ts'
 import {
@@ -24,9 +24,9 @@ const texts =
 
 let repository: TemporaryRepository
 let folder: TemporaryFolder
-let files: FileServer
+let files: ListeningServer
 let context: BrowserContext | null = null
-let forms: { url: string; sent: Array<string>; close(): void }
+let forms: Awaited<ReturnType<typeof formServer>>
 
 beforeAll(async () => {
   repository = await temporaryRepository()
@@ -39,7 +39,14 @@ beforeAll(async () => {
   await repository.commit('Content')
   forms = await formServer()
   const target = path.join(folder.path, 'site')
-  const args = ['static', target, '--site', 'https://notes.example.org', '--forms', forms.url]
+  const args = [
+    'static',
+    target,
+    '--site',
+    'https://notes.example.org',
+    '--forms',
+    `${forms.url}/take`,
+  ]
   const data = path.join(folder.path, 'data')
   await shareCache(data)
   const run = await runScript('export', args, {
@@ -59,7 +66,7 @@ afterEach(async () => {
   context = null
 })
 afterAll(async () => {
-  forms?.close()
+  await forms?.[Symbol.asyncDispose]()
   await files?.[Symbol.asyncDispose]()
   await repository?.[Symbol.asyncDispose]()
   await folder?.[Symbol.asyncDispose]()
@@ -74,9 +81,7 @@ async function formServer() {
     if (req.method === 'POST') sent.push(body)
     res.setHeader('Content-Type', 'text/html').end('<title>Thank you</title>')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/take`, sent, close: () => void server.close() }
+  return { ...(await listening(server)), sent }
 }
 
 /**
