@@ -48,7 +48,8 @@ beforeAll(async () => {
     `${forms.url}/take`,
   ]
   const data = path.join(folder.path, 'data')
-  await shareCache(data)
+  // Where the export's own server keeps what it computes.
+  await shareCache(path.join(data, 'cache/export'))
   const run = await runScript('export', args, {
     CONTENT_DIR: repository.path('content'),
     DATA_DIR: data,
