@@ -34,9 +34,9 @@ test.each<[string, string, string, Array<string>]>([
   ],
   [
     'items of a list',
-    '- a\n- b',
-    '- a\n- b 2\n- c',
-    ['same: • a', 'changed: • b[+ 2]', 'added: • [+c]'],
+    '- [x] a\n- b',
+    '- [x] a\n- b 2\n- c',
+    ['same: ☑ a', 'changed: • b[+ 2]', 'added: • [+c]'],
   ],
   [
     'numbers that follow from another item',
@@ -51,6 +51,7 @@ test.each<[string, string, string, Array<string>]>([
     ['same: a\tb', 'changed: 1\t[-2][+3]'],
   ],
   ['a part of a table', '| 1 | 2 |', '| 1 | 3 |', ['changed: 1\t[-2][+3]']],
+  ['a word of code', '```\na b\n```', '```\na c\n```', ['changed: a [-b][+c]']],
   ['a paragraph that became a heading', 'Warp modes', '## Warp modes', ['changed: Warp modes']],
   ['spelling without a meaning', '* a\n\n__b__', '- a\n\n**b**', ['same: • a', 'same: b']],
 ])('%s', (_name, before, after, expected) => {
