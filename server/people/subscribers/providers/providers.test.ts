@@ -29,6 +29,7 @@ const person: Subscriber = {
   confirmation: { sent: 0, lastAt: null, due: false },
   told: null,
 }
+const webhook = () => createProvider({ kind: 'webhook', url: `${service.url}/hook`, apiKey: 'key' })
 const calls = () => service.calls.map(({ method, url }) => `${method} ${url}`)
 const errorOf = (work: Promise<unknown>) =>
   work.then(
@@ -37,7 +38,7 @@ const errorOf = (work: Promise<unknown>) =>
   )
 
 test('a webhook gets a signed body, and DELETE for people who unsubscribe', async () => {
-  const provider = createProvider({ kind: 'webhook', url: `${service.url}/hook`, apiKey: 'key' })
+  const provider = webhook()
   await provider.subscribe(person, signal)
   await provider.unsubscribe(person, signal)
   expect(calls()).toEqual(['POST /hook', 'DELETE /hook'])
@@ -76,15 +77,15 @@ test('Buttondown gets a regular subscriber, and a change when the address is kno
       utm_source: 'mastodon',
     },
   })
-  service.calls.length = 0
-  service.answer(({ method }) =>
-    method === 'POST' ? { status: 400, json: { code: 'email_already_exists' } } : { status: 200 },
-  )
-  await provider.subscribe(person, signal)
-  expect(calls()).toEqual([
-    'POST /v1/subscribers',
-    "PATCH /v1/subscribers/o'neill%2Bnotes%40example.org",
-  ])
+  for (const known of [{ status: 409 }, { status: 400, json: { code: 'email_already_exists' } }]) {
+    service.calls.length = 0
+    service.answer(({ method }) => (method === 'POST' ? known : { status: 200 }))
+    await provider.subscribe(person, signal)
+    expect(calls()).toEqual([
+      'POST /v1/subscribers',
+      "PATCH /v1/subscribers/o'neill%2Bnotes%40example.org",
+    ])
+  }
   service.answer(() => ({ status: 404 }))
   await provider.unsubscribe(person, signal)
   expect(service.calls.at(-1)?.json).toEqual({ type: 'unsubscribed' })
@@ -145,8 +146,7 @@ test.each([
   'an answer of %i is an error of the service, and its message does not name the person',
   async (status, message) => {
     service.answer(() => ({ status, json: { message: person.email } }))
-    const provider = createProvider({ kind: 'webhook', url: service.url, apiKey: 'key' })
-    const error = await errorOf(provider.subscribe(person, signal))
+    const error = await errorOf(webhook().subscribe(person, signal))
     expect(error).toMatchObject({
       scope: 'service',
       slow: false,
@@ -208,8 +208,7 @@ test('an endless answer is not read completely', async () => {
 
 test('a busy service says how long to wait', async () => {
   service.answer(() => ({ status: 429, headers: { 'Retry-After': '120' } }))
-  const provider = createProvider({ kind: 'webhook', url: service.url, apiKey: 'key' })
-  expect(await errorOf(provider.subscribe(person, signal))).toMatchObject({
+  expect(await errorOf(webhook().subscribe(person, signal))).toMatchObject({
     scope: 'service',
     askedWaitMs: 120_000,
   })
