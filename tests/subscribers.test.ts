@@ -336,8 +336,8 @@ late@beehiiv.example,,,active,premium,2023-04-11 14:02:46 UTC,,No,Yes,2024-03-13
   ],
   [
     'a program that writes one person twice',
-    'email,status\ntwice@two.example,active\nTWICE@two.example,unsubscribed',
-    { twice: 'unsubscribed' },
+    'email,state,confirmed\ntwice@two.example,active,yes\nTWICE@two.example,unsubscribed,yes\nsoon@two.example,active,no',
+    { twice: 'unsubscribed', soon: 'unconfirmed' },
   ],
 ]
 
@@ -536,7 +536,9 @@ test('the CSV contains everybody, contains no formula, and can be imported again
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(answer.headers['content-disposition']).toContain('subscribers.csv')
   const lines = answer.text.split('\r\n')
-  expect(lines[0]).toMatch(/^email,status,subscribedAt,/)
+  expect(lines[0]).toBe(
+    'email,status,subscribedAt,confirmedAt,unsubscribedAt,source,utm_source,utm_medium,utm_campaign,consentAt,consentPage,consentWording,topics,levels,customFields,unsubscribeUrl',
+  )
   expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(lines[2]).toMatch(/^'\+formula@csv\.example,active,/)
   expect(answer.text).not.toMatch(/(^|,)"?[=+@-]/m)
