@@ -99,3 +99,14 @@ function decoded(bytes: Buffer, coding: string | undefined): Buffer {
   if (coding === 'br') return brotliDecompressSync(bytes)
   return coding === 'gzip' ? gunzipSync(bytes) : bytes
 }
+
+/**
+ * Sends requests, a hundred at once, until one is refused: a limit is filled again while a slow
+ * machine answers. Returns all answers.
+ */
+export async function untilRefused(send: (at: number) => Promise<Answer>): Promise<Array<Answer>> {
+  const answers: Array<Answer> = []
+  while (answers.length < 6000 && !answers.some(({ status }) => status === 429))
+    answers.push(...(await Promise.all(Array.from({ length: 100 }, (_, at) => send(at)))))
+  return answers
+}

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, ask } from './http-client.ts'
+import { ask, untilRefused } from './http-client.ts'
 import {
   articleFile,
   atEachServer,
@@ -428,19 +428,9 @@ test('a network that asks for addresses without a page again and again is asked 
   await using own = await runningSite({ files, env: { TRUST_PROXY: '1' } })
   const from = (network: string, address: string) =>
     ask(own.url, address, { headers: { 'X-Forwarded-For': network } })
-  const answers: Array<Answer> = []
-  let refused: Answer | undefined
-  // Ten more are allowed in each second.
-  while (!refused && answers.length < 6000) {
-    answers.push(
-      ...(await Promise.all(
-        Array.from({ length: 100 }, (_, at) => from('203.0.113.9', `/wp-${at}.php`)),
-      )),
-    )
-    refused = answers.find(({ status }) => status === 429)
-  }
+  const answers = await untilRefused((at) => from('203.0.113.9', `/wp-${at}.php`))
   expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(600)
-  expect(refused).toMatchObject({
+  expect(answers.find(({ status }) => status === 429)).toMatchObject({
     headers: {
       'retry-after': expect.stringMatching(/^\d+$/),
       'content-type': 'text/html; charset=utf-8',
