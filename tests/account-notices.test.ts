@@ -52,6 +52,10 @@ test('a person is told of every change of their sign-in, at the address that the
       () => asBob('POST', '/api/auth/totp/off', { code: app.generate({ timestamp: Date.now() }) }),
     ],
     [
+      'An invitation was made, with which one more person can register.',
+      () => asBob('POST', '/api/auth/invitations'),
+    ],
+    [
       'The password was changed.',
       () =>
         asBob('POST', '/api/auth/password', { currentPassword: admin.ADMIN_PASSWORD, newPassword }),

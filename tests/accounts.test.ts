@@ -63,12 +63,16 @@ async function freshSite() {
   return site
 }
 
+const register = (
+  site: RunningSite,
+  username: string,
+  code?: string,
+  cookie: string | null = null,
+) => call(site, 'POST', '/api/auth/register', { cookie, body: { username, password, code } })
+
 async function siteWithAnn() {
   const site = await freshSite()
-  const { cookie } = await call(site, 'POST', '/api/auth/register', {
-    body: { username: 'ann', password, code: setupCode(site) },
-  })
-  return { site, ann: cookie }
+  return { site, ann: (await register(site, 'ann', setupCode(site))).cookie }
 }
 
 /** A site of Ann for the tests that leave her password and her session as they are. */
@@ -81,40 +85,20 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 test('only the first user registers with the setup code, everybody later with an invitation that works once', async () => {
   await using site = await freshSite()
-  expect(
-    (await call(site, 'POST', '/api/auth/register', { body: { username: 'eve', password } })).body,
-  ).toEqual({
-    message: 'Registration is closed',
-  })
-  const first = await call(site, 'POST', '/api/auth/register', {
-    body: { username: 'ann', password, code: setupCode(site) },
-  })
+  expect((await register(site, 'eve')).body).toEqual({ message: 'Registration is closed' })
+  const first = await register(site, 'ann', setupCode(site))
   expect([first.status, first.body]).toEqual([
     201,
     { user: { id: 1, username: 'ann', name: '', email: '' } },
   ])
-  expect(
-    (
-      await call(site, 'POST', '/api/auth/register', {
-        body: { username: 'eve', password, code: setupCode(site) },
-      })
-    ).status,
-  ).toBe(403)
+  expect((await register(site, 'eve', setupCode(site))).status).toBe(403)
 
   const invitation = await call(site, 'POST', '/api/auth/invitations', { cookie: first.cookie })
   expect(invitation.status).toBe(201)
   expect(invitation.body.url).toContain(`/auth?code=${invitation.body.code}`)
-  const second = await call(site, 'POST', '/api/auth/register', {
-    body: { username: 'bob', password, code: invitation.body.code },
-  })
+  const second = await register(site, 'bob', invitation.body.code)
   expect(second.body.user).toMatchObject({ id: 2, username: 'bob' })
-  expect(
-    (
-      await call(site, 'POST', '/api/auth/register', {
-        body: { username: 'cy', password, code: invitation.body.code },
-      })
-    ).status,
-  ).toBe(403)
+  expect((await register(site, 'cy', invitation.body.code)).status).toBe(403)
   expect(
     (await call(site, 'GET', '/api/users', { cookie: second.cookie })).body.map(
       (user: { username: string }) => user.username,
@@ -157,18 +141,17 @@ test('a sign-in or a registration ends the session that the browser had, and no 
     true,
   ])
   const { code } = (await call(site, 'POST', '/api/auth/invitations', { cookie: second })).body
-  const register = (username: string) =>
-    call(site, 'POST', '/api/auth/register', { cookie: second, body: { username, password, code } })
+  const registerAs = (username: string) => register(site, username, code, second)
   // A name is taken in every form of its letters, and is found by them.
-  expect((await register('ＡＮＮ')).body.issues).toEqual([
+  expect((await registerAs('ＡＮＮ')).body.issues).toEqual([
     { path: 'username', message: 'This user name is taken.' },
   ])
   expect((await signIn(site, 'ａｎｎ')).status).toBe(200)
   // A Latin letter too, but another one.
-  expect((await register('ɑnn')).body.issues).toEqual([
+  expect((await registerAs('ɑnn')).body.issues).toEqual([
     { path: 'username', message: 'This user name reads like that of another administrator.' },
   ])
-  const zoe = await register('zoe')
+  const zoe = await registerAs('zoe')
   expect([zoe.status, await isSignedIn(second), await isSignedIn(zoe.cookie)]).toEqual([
     201,
     false,
@@ -176,17 +159,12 @@ test('a sign-in or a registration ends the session that the browser had, and no 
   ])
   // An administrator ends all sessions of another one, and not their own this way.
   const { id } = zoe.body.user
-  expect(
-    (await call(site, 'DELETE', `/api/users/${id}/sessions`, { cookie: elsewhere })).body,
-  ).toEqual({ ended: 1 })
+  const remove = (what: string) => call(site, 'DELETE', `/api/users/${what}`, { cookie: elsewhere })
+  expect((await remove(`${id}/sessions`)).body).toEqual({ ended: 1 })
   expect([await isSignedIn(zoe.cookie), await isSignedIn(elsewhere)]).toEqual([false, true])
-  expect((await call(site, 'DELETE', '/api/users/1/sessions', { cookie: elsewhere })).status).toBe(
-    409,
-  )
-  expect((await call(site, 'DELETE', '/api/users/99/sessions', { cookie: elsewhere })).status).toBe(
-    404,
-  )
-  expect((await call(site, 'DELETE', `/api/users/${id}`, { cookie: elsewhere })).status).toBe(200)
+  expect((await remove('1/sessions')).status).toBe(409)
+  expect((await remove('99/sessions')).status).toBe(404)
+  expect((await remove(id)).status).toBe(200)
 })
 
 test('the cookie is limited to this site and its server', async () => {
@@ -390,7 +368,7 @@ test('when too many passwords wait, the next one gets 503 at once, which does no
   expect((await signIn(site, 'ann', password, again)).status).toBe(429)
 })
 
-test('sessions end one by one, all others with a new password, and those of a deleted user; a profile is saved', async () => {
+test('sessions end one by one, all others and invitations with a new password, and those of a deleted user; a profile is saved', async () => {
   const { site, ann } = await siteWithAnn()
   await using _ = site
   const listed = (await signIn(site, 'ann', password, { 'User-Agent': 'Other browser' })).cookie
@@ -403,58 +381,43 @@ test('sessions end one by one, all others with a new password, and those of a de
   expect(
     (await call(site, 'DELETE', `/api/auth/sessions/${foreign.id}`, { cookie: ann })).status,
   ).toBe(200)
-  expect((await call(site, 'GET', '/api/users', { cookie: listed })).status).toBe(401)
-  const profile = await call(site, 'PATCH', '/api/auth/profile', {
-    cookie: ann,
-    body: { name: 'Ann B.', email: 'ann@example.org' },
-  })
+  const users = async (cookie: string | null) =>
+    (await call(site, 'GET', '/api/users', { cookie })).status
+  expect(await users(listed)).toBe(401)
+  const setProfile = (name: string, email: string) =>
+    call(site, 'PATCH', '/api/auth/profile', { cookie: ann, body: { name, email } })
+  const profile = await setProfile('Ann B.', 'ann@example.org')
   expect(profile.body.user).toMatchObject({ name: 'Ann B.', email: 'ann@example.org' })
-  expect(
-    (
-      await call(site, 'PATCH', '/api/auth/profile', {
-        cookie: ann,
-        body: { name: '<b>', email: 'x' },
-      })
-    ).status,
-  ).toBe(422)
+  expect((await setProfile('<b>', 'x')).status).toBe(422)
 
   const other = (await signIn(site, 'ann')).cookie
-  const wrong = await call(site, 'POST', '/api/auth/password', {
-    cookie: ann,
-    body: { currentPassword: 'no', newPassword: 'another long one' },
-  })
+  const invite = () => call(site, 'POST', '/api/auth/invitations', { cookie: ann })
+  const earlier = (await invite()).body.code
+  const change = (currentPassword: string, newPassword: string) =>
+    call(site, 'POST', '/api/auth/password', {
+      cookie: ann,
+      body: { currentPassword, newPassword },
+    })
+  const wrong = await change('no', 'another long one')
   expect([wrong.status, wrong.body.issues]).toEqual([
     422,
     [{ path: 'currentPassword', message: 'The current password is wrong.' }],
   ])
-  const weak = await call(site, 'POST', '/api/auth/password', {
-    cookie: ann,
-    body: { currentPassword: password, newPassword: 'short' },
-  })
+  const weak = await change(password, 'short')
   expect(weak.body.issues).toEqual([
     { path: 'newPassword', message: 'A password has at least 10 characters.' },
   ])
-  expect(
-    (
-      await call(site, 'POST', '/api/auth/password', {
-        cookie: ann,
-        body: { currentPassword: password, newPassword: 'another long one' },
-      })
-    ).status,
-  ).toBe(200)
-  expect((await call(site, 'GET', '/api/users', { cookie: ann })).status).toBe(200)
-  expect((await call(site, 'GET', '/api/users', { cookie: other })).status).toBe(401)
+  expect((await change(password, 'another long one')).status).toBe(200)
+  expect([await users(ann), await users(other)]).toEqual([200, 401])
 
   expect((await call(site, 'DELETE', '/api/users/1', { cookie: ann })).status).toBe(409)
-  const { code } = (await call(site, 'POST', '/api/auth/invitations', { cookie: ann })).body
-  const bob = (
-    await call(site, 'POST', '/api/auth/register', { body: { username: 'bob', password, code } })
-  ).cookie
+  expect((await register(site, 'bob', earlier)).status).toBe(403)
+  const bob = (await register(site, 'bob', (await invite()).body.code)).cookie
   expect((await call(site, 'DELETE', '/api/users/2', { cookie: ann })).body).toEqual({
     deleted: true,
     id: 2,
   })
-  expect((await call(site, 'GET', '/api/users', { cookie: bob })).status).toBe(401)
+  expect(await users(bob)).toBe(401)
 })
 
 test('writes from a foreign origin are refused', async () => {

@@ -262,6 +262,18 @@ test('a file of accounts that can not be read is left alone, and visitors read o
   expect(readFileSync(file, 'utf8')).toBe('{"users": [')
 })
 
+test('a record that can not be read is a problem from the start, until an action is stored', async () => {
+  await using site = await runningSite({ files, env: admin })
+  const record = `${site.dataDir}/record`
+  rmSync(record, { recursive: true, force: true })
+  writeFileSync(record, '')
+  await site.restart()
+  expect(await status(site)).toBe('degraded')
+  rmSync(record)
+  await login(site, 'ada')
+  expect(await status(site)).toBe('ok')
+})
+
 test('an unreadable request of user:create is set aside, logged once, and does not block others', async () => {
   await using site = await runningSite({ files, env: admin })
   expect(await login(site, 'ada')).toBe(200)

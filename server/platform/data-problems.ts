@@ -4,14 +4,14 @@ import { openFolder } from './open-folder.ts'
 import { within } from './within.ts'
 
 /** A part of `DATA_DIR` that can fail on its own. */
-export type DataPart = 'accounts' | 'subscribers' | 'downloads' | 'folder'
+export type DataPart = 'accounts' | 'record' | 'subscribers' | 'downloads' | 'folder'
 
 /** The problems of `DATA_DIR`: one sentence for each part that cannot be read or written. */
 export interface DataProblems {
   /** Sets the problem of a part and logs it once; null clears it. */
   note(part: DataPart, problem: { error: unknown; message: string } | null): void
   /** Makes `list` wait for the first reading of a part, which must never reject. */
-  reading(work: Promise<void>): void
+  reading(work: Promise<unknown>): void
   /** Checks the folder, then returns the sentence of every part with a problem. */
   list(): Promise<Array<string>>
   /** Closes the descriptor of the folder. */
@@ -25,7 +25,7 @@ const longestReadingMs = 3000
 export function createDataProblems(dataDir: string, log: Log): DataProblems {
   const folder = openFolder(dataDir)
   const known = new Map<DataPart, string>()
-  const readings = new Set<Promise<void>>()
+  const readings = new Set<Promise<unknown>>()
 
   function note(part: DataPart, problem: { error: unknown; message: string } | null) {
     if (problem === null) return void known.delete(part)
@@ -39,7 +39,7 @@ export function createDataProblems(dataDir: string, log: Log): DataProblems {
   return {
     note,
     reading(work) {
-      const reading = work.finally(() => readings.delete(reading))
+      const reading: Promise<unknown> = work.finally(() => readings.delete(reading))
       readings.add(reading)
     },
     async list() {

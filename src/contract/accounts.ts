@@ -137,7 +137,8 @@ export const accountCalls = {
     group: 'account',
     who: 'administrators',
     record: 'password-changed',
-    summary: 'Changes the user’s own password and ends all other sessions.',
+    summary:
+      'Changes the user’s own password, and ends all other sessions and the user’s invitations.',
     confirmation: 'in the body',
     headers: ['Idempotency-Key'],
     body: passwordChange,

@@ -147,15 +147,17 @@ function after(model: Model, one: Operation): Model {
   }
   if (!known) return model
   const last = model.sessions.filter((session) => session.who === one.who).at(-1)
-  const without = (keep: unknown) =>
-    model.sessions.filter((each) => each.who !== one.who || each === keep)
+  const without = (keep: unknown) => ({
+    sessions: model.sessions.filter((each) => each.who !== one.who || each === keep),
+    invitations: model.invitations.filter(({ by }) => by !== one.who),
+  })
   switch (one.kind) {
     case 'put':
-      return { ...changed(model, one.who, { hash: one.hash }), sessions: without(null) }
+      return { ...changed(model, one.who, { hash: one.hash }), ...without(null) }
     case 'password':
       return {
         ...changed(model, one.who, { hash: 'set' }),
-        sessions: without(one.keepsLast ? last : null),
+        ...without(one.keepsLast ? last : null),
       }
     case 'profile':
       return changed(model, one.who, { profile: one.profile })
@@ -189,8 +191,7 @@ function after(model: Model, one: Operation): Model {
       if (model.users.length === 1) return model
       return {
         users: model.users.filter((user) => user !== known),
-        sessions: without(null),
-        invitations: model.invitations.filter(({ by }) => by !== one.who),
+        ...without(null),
       }
   }
 }

@@ -12,6 +12,7 @@ export interface AccountMailer {
 /** The changes of who can sign in that a person is told of by mail. */
 const notices: Readonly<Partial<Record<RecordedAction, string>>> = {
   'address-changed': 'Another mail address was set. Mails go to that one from now on.',
+  'invitation-made': 'An invitation was made, with which one more person can register.',
   'password-changed': 'The password was changed.',
   'password-reset': 'A new password was set with a link for a forgotten password.',
   'reset-link-made': 'An administrator made a link with which a new password can be set.',

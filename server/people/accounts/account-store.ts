@@ -171,7 +171,7 @@ function users(records: AccountRecords, setup: SetupCode) {
     },
     /**
      * Creates a user, or sets the password hash of the user with this name, removes their reset
-     * codes and ends all their sessions.
+     * codes and invitations, and ends all their sessions.
      */
     putUser: (user: NewUser) =>
       records.transaction(async (all) => {
@@ -181,8 +181,8 @@ function users(records: AccountRecords, setup: SetupCode) {
         return known ? 'changed' : 'made'
       }),
     /**
-     * Sets a password hash, removes the reset codes of the user and ends their sessions, except
-     * one.
+     * Sets a password hash, removes the reset codes and invitations of the user, and ends their
+     * sessions, except one.
      */
     setPasswordHash: (id: number, passwordHash: string, exceptSession: string | null) =>
       records.transaction((all) => setPassword(all, id, passwordHash, exceptSession)),

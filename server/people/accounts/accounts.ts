@@ -95,16 +95,7 @@ export async function createAccountRules(parts: {
 export type Accounts = Awaited<ReturnType<typeof createAccountRules>>
 
 /** A user as other administrators see it. */
-interface UserView {
-  id: number
-  username: string
-  name: string
-  email: string
-  createdAt: string
-  lastLoginAt: string | null
-}
-
-function viewOf({ id, username, name, email, createdAt, lastLoginAt }: UserRecord): UserView {
+function viewOf({ id, username, name, email, createdAt, lastLoginAt }: UserRecord) {
   return { id, username, name, email, createdAt, lastLoginAt }
 }
 

@@ -95,15 +95,15 @@ export function authApi(
     async 'POST /api/auth/register'({ body: { username, password, code }, req, res, about }) {
       if (!(await accounts.admits(code))) {
         report(res, 'refused')
-        throw new HttpError(403, 'Registration is closed')
+        throw closed()
       }
       const fault = await accounts.passwordFault(password, { username })
-      if (fault) throw new HttpError(422, fault, { issues: [{ path: 'password', message: fault }] })
-      const nameFault = await accounts.users.nameFault(username)
-      if (nameFault !== null) throw invalidName(nameFault)
+      if (fault) throw invalid('password', fault)
+      const refused = await nameRefusal(accounts, username)
+      if (refused) throw refused
       const made = await accounts.register(username, password, code, req.get('User-Agent') ?? '')
       // Another request may have used the code or taken the name since `admits` checked it.
-      if (!made) throw invalidNameOrClosed(await accounts.users.nameFault(username))
+      if (!made) throw (await nameRefusal(accounts, username)) || closed()
       await endPrevious(req)
       await cookie.write(res, made.ticket)
       about(made.user)
@@ -113,25 +113,18 @@ export function authApi(
   })
 }
 
-function invalidNameOrClosed(fault: string | null): HttpError {
-  return fault === null ? new HttpError(403, 'Registration is closed') : invalidName(fault)
+/** The answer when nobody may take a user name, or false. */
+async function nameRefusal({ users }: Accounts, username: string) {
+  const fault = await users.nameFault(username)
+  return fault !== null && invalid('username', fault)
 }
 
-function invalidName(message: string): HttpError {
-  return new HttpError(422, message, { issues: [{ path: 'username', message }] })
-}
+const closed = () => new HttpError(403, 'Registration is closed')
+
+const invalid = (path: string, message: string) =>
+  new HttpError(422, message, { issues: [{ path, message }] })
 
 /** The fields of a user that the browser stores. */
-export function publicUser({
-  id,
-  username,
-  name,
-  email,
-}: {
-  id: number
-  username: string
-  name: string
-  email: string
-}) {
+export function publicUser({ id, username, name, email }: Omit<OwnUser, 'needsSecondFactor'>) {
   return { id, username, name, email }
 }

@@ -28,17 +28,18 @@ export async function removeExpired<Item extends { expiresAt: string }>(
 }
 
 /**
- * Sets a password hash, which makes the reset codes of the user useless, and ends all sessions but
- * one.
+ * Sets a password hash, removes the reset codes and invitations of the user, with which a stranger
+ * could come back, and ends all sessions but one.
  */
 export async function setPassword(
-  { users, resets, sessions }: AccountTransaction,
+  { users, resets, sessions, invitations }: AccountTransaction,
   id: number,
   passwordHash: string,
   exceptSession: string | null = null,
 ): Promise<void> {
   await users.update({ id }, { passwordHash })
   await resets.remove({ userId: id })
+  await invitations.remove({ invitedBy: id })
   const ended = (await sessions.find({ userId: id })).map((session) => session.id)
   await sessions.remove({ id: ended.filter((session) => session !== exceptSession) })
 }

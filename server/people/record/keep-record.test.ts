@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { ActionDone } from '../../http/recording.ts'
-import { createLog } from '../../platform/log.ts'
 import type { TelemetryEvent } from '../../platform/telemetry.ts'
 import { memoryRateLimits } from '../../platform/token-bucket.ts'
 import { createRecordKeeper } from './keep-record.ts'
@@ -20,7 +19,7 @@ const refused: ActionDone = {
 function keeper({ secret = 's'.repeat(32), isFull = false } = {}) {
   const stored: Array<NewEntry> = []
   const events: Array<TelemetryEvent> = []
-  let log = ''
+  const problems: Array<unknown> = []
   const put = createRecordKeeper({
     store: {
       async add(entry) {
@@ -34,13 +33,12 @@ function keeper({ secret = 's'.repeat(32), isFull = false } = {}) {
     limits: memoryRateLimits,
     now: () => new Date(0),
     telemetry: (event) => events.push(event),
-    log: createLog({
-      write(line) {
-        log += line
-      },
-    }),
+    problems: {
+      note: (_, problem) => problems.push(problem?.message),
+      reading: () => {},
+    },
   })
-  return { put, stored, events, log: () => log }
+  return { put, stored, events, problems }
 }
 
 test('a network is a keyed hash, the same for addresses of one network', async () => {
@@ -79,9 +77,9 @@ test('refused attempts of visitors are stored up to a limit and all logged, and 
   expect(JSON.stringify([stored, events])).not.toContain('bob@example.org')
 })
 
-test('an action that can not be stored is logged, and does not fail', async () => {
-  const { put, events, log } = keeper({ isFull: true })
+test('an action that can not be stored is a problem of the data, and does not fail', async () => {
+  const { put, events, problems } = keeper({ isFull: true })
   await put({ ...refused, outcome: 'done', by: 1 })
   expect(events).toHaveLength(1)
-  expect(log()).toMatch(/"level":50.*an action could not be put on record/)
+  expect(problems).toEqual(['actions are not put on record'])
 })

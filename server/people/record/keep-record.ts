@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { networkOf } from '../../http/network-of.ts'
 import type { ActionDone } from '../../http/recording.ts'
-import type { Log } from '../../platform/log.ts'
+import type { DataProblems } from '../../platform/data-problems.ts'
 import type { Telemetry } from '../../platform/telemetry.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
 import type { RecordStore } from './record-store.ts'
@@ -10,9 +10,9 @@ const hashLength = 12
 
 /**
  * Puts actions on record: in the store, and as a line of the log. An action that can't be stored
- * has happened nevertheless, so only the log says so. What visitors cause is stored up to a limit
- * for all of them together, so that guesses from many networks don't fill the disk; the log has all
- * of it.
+ * has happened nevertheless, so it is a problem of the data, until one is stored; a record that
+ * can't be read is one from the start. What visitors cause is stored up to a limit for all of them
+ * together, so that guesses from many networks don't fill the disk; the log has all of it.
  */
 export function createRecordKeeper(parts: {
   store: RecordStore
@@ -20,12 +20,15 @@ export function createRecordKeeper(parts: {
   limits: RateLimits
   now: () => Date
   telemetry: Telemetry
-  log: Log
+  problems: Pick<DataProblems, 'note' | 'reading'>
 }) {
-  const { store, now, telemetry, log } = parts
+  const { store, now, telemetry, problems } = parts
   const [secret = ''] = parts.secrets
   const key = createHmac('sha256', secret).update('networks on record').digest()
   const ofVisitors = parts.limits('record of visitors', { burst: 300, perSecond: 1 / 300 })
+  const unstored = (error: unknown) =>
+    problems.note('record', { error, message: 'actions are not put on record' })
+  problems.reading(store.list({ actions: [], limit: 1 }, now()).catch(unstored))
 
   /**
    * A hash of the network: equal for all its requests. Without the key, no list of all networks
@@ -44,6 +47,7 @@ export function createRecordKeeper(parts: {
     if (isOfVisitor && (await ofVisitors.take('all')) > 0) return
     const entry = { at: now().toISOString(), action, outcome, by, whom: whom?.id ?? null, object }
     await store.add({ ...entry, network: hashOf(address) })
+    problems.note('record', null)
   }
 
   return async function recordAction(done: ActionDone): Promise<void> {
@@ -58,8 +62,6 @@ export function createRecordKeeper(parts: {
       network: hashOf(address),
       request,
     })
-    await keep(done).catch((error: unknown) =>
-      log.error({ err: error, action }, 'an action could not be put on record'),
-    )
+    await keep(done).catch(unstored)
   }
 }
