@@ -359,7 +359,7 @@ test('commits that the remote has lost are shown by each replica, also by one th
   for (const one of [a, b]) expect(await told(one)).toEqual(['ok', 'idle', null])
   const { writer } = world
   await writer.git('pull', '-q')
-  await writer.write('content/articles/2026/lost.md', articleFile({ id: '501', title: 'Lost' }))
+  await writer.write('content/articles/2026/lost.md', articleFile({ id: '9001', title: 'Lost' }))
   const newer = await writer.commit()
   await writer.git('push', '-q', 'origin', 'main')
   // The other replica need not have seen them.

@@ -15,7 +15,7 @@ const site = draftSite()
 test('the history shows each change, is filtered with keys alone, and restores an old version, also of a deleted item, and never over unsaved changes; the page as it was has an address, and Move URL says what it does, in one commit', async () => {
   const page = await site.edit('articles', 2)
   const ada = await site.administrator()
-  const excerpt = page.getByLabel('Excerpt')
+  const excerpt = page.getByRole('textbox', { name: 'Excerpt' })
   await excerpt.fill('Something else.')
   await save(page)
   await page.getByRole('button', { name: 'History' }).click()
