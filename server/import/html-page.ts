@@ -1,7 +1,7 @@
 import type { Element, Parents, Root } from 'hast'
 import { rehype } from 'rehype'
 import { visit } from 'unist-util-visit'
-import { find, first, firstElement } from '#domain/html-tree.ts'
+import { elementOfClass, firstElement, firstElementNamed } from '#domain/html-tree.ts'
 
 const parser = rehype().freeze()
 
@@ -9,8 +9,8 @@ const parser = rehype().freeze()
 export function htmlPage(source: string) {
   const root = parser.parse(source) as Root
   return {
-    byTag: (name: string, within: Parents = root) => first(within, name) ?? null,
-    byClass: (name: string, within: Parents = root) => find(within, name) ?? null,
+    byTag: (name: string, within: Parents = root) => firstElementNamed(within, name) ?? null,
+    byClass: (name: string, within: Parents = root) => elementOfClass(within, name) ?? null,
     /** What the head of the page says under a name; '' for nothing. */
     meta: (name: string) =>
       String(

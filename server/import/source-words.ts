@@ -2,7 +2,7 @@ import type { Element } from 'hast'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { fragmentParser } from '#domain/html-fragment.ts'
-import { all, classesOf } from '#domain/html-tree.ts'
+import { classesOf, elementsNamed } from '#domain/html-tree.ts'
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import { isComponentImport } from '#domain/import/markdown-body.ts'
 import { markdownOfMdx } from '#domain/import/mdx-body.ts'
@@ -32,7 +32,7 @@ export function visibleWords(html: string): string {
 export function bodyWords(page: string): { words: string; pictures: Array<string> } | null {
   const body = htmlPage(page).byClass('prose')
   if (body === null) return null
-  const pictures = all(body, 'img').flatMap(({ properties: { src } }) =>
+  const pictures = elementsNamed(body, 'img').flatMap(({ properties: { src } }) =>
     typeof src === 'string' ? [src] : [],
   )
   return { words: textOf(body as TextNode), pictures }

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { changeElements, elementsIn, first } from './html-tree.ts'
+import { changeElements, elementsIn, firstElementNamed } from './html-tree.ts'
 import { withoutInvisible } from './mail/invisible-signs.ts'
 
 const inline = /^(?:a|abbr|b|br|code|em|font|i|s|small|span|strong|sub|sup|u)$/
@@ -37,7 +37,7 @@ export function isPageLayout(table: Element): boolean {
   )
 }
 
-const containsTable = (node: Element) => first(node, 'table') !== undefined
+const containsTable = (node: Element) => firstElementNamed(node, 'table') !== undefined
 
 /**
  * Whether a table of a mail is for its layout. One with data has header cells, or several columns

@@ -29,9 +29,13 @@ export function containsWords(node: Nodes): boolean {
 }
 
 /** The outermost elements of a name in an element. */
-export function all(node: Element, tagName: string): Array<Element> {
+export function elementsNamed(node: Element, tagName: string): Array<Element> {
   return node.children.flatMap((child) =>
-    child.type !== 'element' ? [] : child.tagName === tagName ? [child] : all(child, tagName),
+    child.type !== 'element'
+      ? []
+      : child.tagName === tagName
+        ? [child]
+        : elementsNamed(child, tagName),
   )
 }
 
@@ -49,11 +53,11 @@ export function firstElement(
 }
 
 /** The first element of a name in a node. */
-export const first = (node: Parents, name: string) =>
+export const firstElementNamed = (node: Parents, name: string) =>
   firstElement(node, ({ tagName }) => tagName === name)
 
 /** The first element with a class in a node. */
-export const find = (node: Parents, name: string) =>
+export const elementOfClass = (node: Parents, name: string) =>
   firstElement(node, (element) => classesOf(element).includes(name))
 
 /** The elements among the children of a node. */

@@ -3,7 +3,14 @@ import { toString as textIn } from 'hast-util-to-string'
 import { linkSchemes } from '../body-format.ts'
 import { fragmentParser } from '../html-fragment.ts'
 import { deepest, htmlToMarkdown, maxDepth } from '../html-to-markdown.ts'
-import { all, classesOf, containsWords, find, first, h } from '../html-tree.ts'
+import {
+  classesOf,
+  containsWords,
+  elementOfClass,
+  elementsNamed,
+  firstElementNamed,
+  h,
+} from '../html-tree.ts'
 import { watchAddress } from '../watch-address.ts'
 import { joinParts } from '../words/join-parts.ts'
 import { calloutOf } from './callouts.ts'
@@ -127,8 +134,10 @@ function cleanLink(node: Element, { complain }: Conversion) {
 function footnote(node: Element, conversion: Conversion): Array<ElementContent> | null {
   const mark = footnoteMark(node)
   if (mark !== null) return [inlinePiece(`[^${mark}]`, conversion)]
-  const number = classesOf(node).includes('footnote') ? find(node, 'footnote-number') : undefined
-  const content = find(node, 'footnote-content')
+  const number = classesOf(node).includes('footnote')
+    ? elementOfClass(node, 'footnote-number')
+    : undefined
+  const content = elementOfClass(node, 'footnote-content')
   const label = number ? footnoteNumber(textIn(number)) : null
   if (label === null || !content) return null
   const markdown = converted(content.children, conversion)
@@ -143,13 +152,13 @@ function byClass(node: Element, conversion: Conversion): Array<ElementContent> |
     const color = classes
       .find((name) => name.startsWith('kg-callout-card-'))
       ?.slice('kg-callout-card-'.length)
-    const body = find(node, 'kg-callout-text') ?? node
+    const body = elementOfClass(node, 'kg-callout-text') ?? node
     return callout(body, color ?? 'note', conversion)
   }
   if (has('kg-bookmark-card')) return bookmark(node, conversion)
   if (has('kg-toggle-card')) {
-    const heading = find(node, 'kg-toggle-heading-text')
-    const body = find(node, 'kg-toggle-content')
+    const heading = elementOfClass(node, 'kg-toggle-heading-text')
+    const body = elementOfClass(node, 'kg-toggle-content')
     if (heading && body)
       return [
         h('h3', {}, ...changed(heading.children, conversion)),
@@ -168,10 +177,11 @@ function byClass(node: Element, conversion: Conversion): Array<ElementContent> |
     return id === '' ? null : [alone(address)]
   }
   // Substack: the link and the buttons around a picture only show it large.
-  const shown = has('image-link') ? first(node, 'img') : undefined
+  const shown = has('image-link') ? firstElementNamed(node, 'img') : undefined
   if (shown) return [picture(shown)]
   const isButton =
-    has('button-wrapper') && /\/subscribe\b/.test(String(first(node, 'a')?.properties.href ?? ''))
+    has('button-wrapper') &&
+    /\/subscribe\b/.test(String(firstElementNamed(node, 'a')?.properties.href ?? ''))
   if (isButton || has('subscription-widget-wrap') || has('subscription-widget-wrap-editor')) {
     conversion.complain('A form to subscribe was left out', node.position?.start.offset)
     return []
@@ -206,38 +216,38 @@ function callout(node: Element, name: string, conversion: Conversion): Array<Ele
 }
 
 function bookmark(node: Element, conversion: Conversion): Array<ElementContent> {
-  const link = find(node, 'kg-bookmark-container')
-  const title = find(node, 'kg-bookmark-title')
+  const link = elementOfClass(node, 'kg-bookmark-container')
+  const title = elementOfClass(node, 'kg-bookmark-title')
   const href = String(link?.properties.href ?? '')
   if (href === '') return changed(node.children, conversion)
   const words = title ? textIn(title).trim() : ''
-  return [alone(href, words), ...captionTexts([first(node, 'figcaption')], conversion)]
+  return [alone(href, words), ...captionTexts([firstElementNamed(node, 'figcaption')], conversion)]
 }
 
 /** All pictures of a gallery in one paragraph, which the site shows as a row; captions below. */
 function gallery(node: Element, conversion: Conversion): Array<ElementContent> {
-  const pictures = all(node, 'img').map(picture)
+  const pictures = elementsNamed(node, 'img').map(picture)
   if (pictures.length === 0) return changed(node.children, conversion)
   return [
     h('p', {}, ...pictures.flatMap((one) => [one, ' '])),
-    ...captionTexts(all(node, 'figcaption'), conversion),
+    ...captionTexts(elementsNamed(node, 'figcaption'), conversion),
   ]
 }
 
 function file(node: Element, conversion: Conversion): Array<ElementContent> {
-  const medium = first(node, 'audio') ?? first(node, 'video')
-  const link = first(node, 'a')
+  const medium = firstElementNamed(node, 'audio') ?? firstElementNamed(node, 'video')
+  const link = firstElementNamed(node, 'a')
   const address = String(medium?.properties.src ?? link?.properties.href ?? '')
   if (address === '') return changed(node.children, conversion)
-  const title = find(node, 'kg-audio-title') ?? find(node, 'kg-file-card-title')
+  const title = elementOfClass(node, 'kg-audio-title') ?? elementOfClass(node, 'kg-file-card-title')
   const words = title ? textIn(title).trim() : ''
   const player = medium?.tagName === 'audio' ? sound(address, words) : alone(address, words)
-  return [player, ...captionTexts([first(node, 'figcaption')], conversion)]
+  return [player, ...captionTexts([firstElementNamed(node, 'figcaption')], conversion)]
 }
 
 /** A player as its address, alone in a paragraph; a sound as this site writes one. */
 function player(node: Element, conversion: Conversion): Array<ElementContent> {
-  const source = first(node, 'source')
+  const source = firstElementNamed(node, 'source')
   const given =
     node.properties.src ??
     node.properties.data ??
@@ -269,7 +279,7 @@ function captionTexts(
 
 /** A picture with its caption below; a figure around anything else gives way to what it holds. */
 function figure(node: Element, conversion: Conversion): Array<ElementContent> {
-  const caption = first(node, 'figcaption')
+  const caption = firstElementNamed(node, 'figcaption')
   const others = node.children.filter((child) => child !== caption)
   const inner = changed(others, conversion).filter(
     (child) => child.type !== 'text' || child.value.trim() !== '',

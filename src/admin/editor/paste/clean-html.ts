@@ -4,8 +4,8 @@ import {
   changeElements,
   containsWords,
   elementsIn,
-  first,
   firstElement,
+  firstElementNamed,
   h,
   styleOf,
 } from '#domain/html-tree.ts'
@@ -104,7 +104,7 @@ function withCheckbox(children: Array<ElementContent>): Array<ElementContent> {
 /** Makes the first row of a table its header if it has none, because Markdown tables need one. */
 function nameHead(table: Element) {
   if (containsTag(table, /^th$/)) return
-  const row = first(table, 'tr')
+  const row = firstElementNamed(table, 'tr')
   for (const cell of row ? elementsIn(row) : []) if (cell.tagName === 'td') cell.tagName = 'th'
 }
 
