@@ -86,6 +86,7 @@ export function callQuery<Key extends OtherCall>(key: Key, ...[input]: Inputs<Ke
   return {
     queryKey: callKeyOf(key, input as AnyInput | undefined),
     queryFn: () => adminCall(key, ...([input] as Inputs<Key>)),
+    refetchOnMount: 'always' as const,
   }
 }
 

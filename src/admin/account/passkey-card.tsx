@@ -12,7 +12,7 @@ import { browserName } from './browser-name.ts'
 /** One's own passkeys: add and remove. */
 export function PasskeyCard({ onAdded }: { onAdded?: () => unknown }) {
   const queries = useQueryClient()
-  const keys = useQuery({ ...callQuery('GET /api/auth/passkeys'), refetchOnMount: 'always' })
+  const keys = useQuery(callQuery('GET /api/auth/passkeys'))
   const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/passkeys') })
   const add = useMutation({
     async mutationFn() {

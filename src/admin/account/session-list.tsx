@@ -12,7 +12,7 @@ import { browserName } from './browser-name.ts'
 
 /** The user's sessions, with a button to end each other one. */
 export function SessionList() {
-  const sessions = useQuery({ ...callQuery('GET /api/auth/sessions'), refetchOnMount: 'always' })
+  const sessions = useQuery(callQuery('GET /api/auth/sessions'))
   return (
     <div id="sessions">
       <Card title="Sessions">

@@ -25,10 +25,7 @@ type Step =
 export function TotpCard({ onSet }: { onSet?: () => unknown }) {
   const queries = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'rest' })
-  const factors = useQuery({
-    ...callQuery('GET /api/auth/second-factors'),
-    refetchOnMount: 'always',
-  })
+  const factors = useQuery(callQuery('GET /api/auth/second-factors'))
   const refresh = () =>
     queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/second-factors') })
 

@@ -29,7 +29,6 @@ export function ContentProblems() {
   const list = useRef<HTMLDivElement>(null)
   const problems = useQuery({
     ...callQuery('GET /api/dashboard/problems', { query: { by, page } }),
-    refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
   const turn = (to: number) => {

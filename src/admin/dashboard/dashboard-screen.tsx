@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, PenLine } from 'lucide-react'
+import type { Dashboard } from '#domain/dashboard.ts'
+import type { SyncState } from '#domain/sync.ts'
 import { callQuery } from '../../api/admin-call.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { writeAddress } from '../editing/creator-state.ts'
 import { useAuth } from '../shell/auth.tsx'
+import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { ActionCards } from './action-cards.tsx'
 import { ContentProblems } from './content-problems.tsx'
@@ -14,7 +17,7 @@ import { MailPill, MailState } from './mail-state.tsx'
 import { PartCard } from './part-card.tsx'
 import { Published } from './published.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-import { RemoteState } from './remote-state.tsx'
+import { RemoteCard, useSync } from './remote-card.tsx'
 import { Samples } from './samples.tsx'
 import { Schedule } from './schedule.tsx'
 import { Growth, Subscribers } from './subscribers.tsx'
@@ -27,9 +30,10 @@ import { UncommittedFiles } from './uncommitted-files.tsx'
  */
 export function DashboardScreen() {
   const { state } = useAuth()
-  const dashboard = useQuery({ ...callQuery('GET /api/dashboard'), refetchOnMount: 'always' })
-  const work = useQuery({ ...callQuery('GET /api/dashboard/work'), refetchOnMount: 'always' })
-  const mails = useQuery({ ...callQuery('GET /api/dashboard/mails'), refetchOnMount: 'always' })
+  const dashboard = useQuery(callQuery('GET /api/dashboard'))
+  const work = useQuery(callQuery('GET /api/dashboard/work'))
+  const mails = useQuery(callQuery('GET /api/dashboard/mails'))
+  const sync = useSync()
   const user = state.kind === 'signed-in' || state.kind === 'expired' ? state.user : null
   const confirmations = dashboard.data?.confirmationMails ?? null
   return (
@@ -52,16 +56,7 @@ export function DashboardScreen() {
         {welcome(user && (user.name || user.username))} Write something new, or look after what is
         there.
       </p>
-      {dashboard.data?.blocker && (
-        <FaultNotice title="Nothing can be saved right now." reason={dashboard.data.blocker} />
-      )}
-      {dashboard.data?.dataProblems?.map((problem) => (
-        <FaultNotice
-          key={problem}
-          title="A data file of the site can’t be used."
-          reason={problem}
-        />
-      ))}
+      <Faults {...dashboard.data} sync={sync.data} />
       <ActionCards />
       <div
         className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
@@ -109,10 +104,41 @@ export function DashboardScreen() {
           <PartCard title="Recent Activity" query={dashboard} name="last changes">
             {(data) => <RecentActivity {...data} />}
           </PartCard>
-          <RemoteState />
+          {!sync.isPending && (
+            <Loaded query={sync} name="state of the remote">
+              {(remote) => remote.kind === 'on' && <RemoteCard remote={remote} />}
+            </Loaded>
+          )}
         </div>
       </div>
     </Screen>
+  )
+}
+
+/** What only the server can repair, above everything else. */
+function Faults({
+  blocker,
+  dataProblems = [],
+  sync,
+}: Partial<Dashboard> & { sync: SyncState | undefined }) {
+  return (
+    <>
+      {blocker && <FaultNotice title="Nothing can be saved right now." reason={blocker} />}
+      {sync?.kind === 'on' && sync.state === 'rewound' && sync.error && (
+        <FaultNotice
+          title="Saved changes may be missing."
+          reason={sync.error.message}
+          seenByVisitors="Visitors see what the remote has now."
+        />
+      )}
+      {dataProblems.map((problem) => (
+        <FaultNotice
+          key={problem}
+          title="A data file of the site can’t be used."
+          reason={problem}
+        />
+      ))}
+    </>
   )
 }
 

@@ -26,17 +26,17 @@ export const whatItMeans: Readonly<Record<Remote['state'], string>> = {
     "The site works and saves as always. It is tried again by itself; 'Sync now' tries at once.",
 }
 
+const words: Readonly<Partial<Record<Remote['state'], string>>> = {
+  waiting: 'Waiting',
+  rewound: 'Commits lost',
+  conflict: 'Conflict',
+  failed: 'Failed',
+}
+
 /** The state in one or two words. */
-export function stateWord(
-  { state, ahead, behind }: Pick<Remote, 'state' | 'ahead' | 'behind'>,
-  syncing: boolean,
-) {
+export function stateWord({ state, ahead, behind }: Remote, syncing: boolean) {
   if (syncing) return 'Syncing'
-  if (state === 'waiting') return 'Waiting'
-  if (state === 'rewound') return 'Commits lost'
-  if (state === 'conflict') return 'Conflict'
-  if (state === 'failed') return 'Failed'
-  return ahead === 0 && behind === 0 ? 'In step' : 'Changes wait'
+  return words[state] ?? (ahead === 0 && behind === 0 ? 'In step' : 'Changes wait')
 }
 
 export function changes(count: number): string {

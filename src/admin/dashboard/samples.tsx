@@ -17,7 +17,7 @@ import { useShowUndoable } from '../editing/use-show-undoable.ts'
  * all; renders nothing when there are none.
  */
 export function Samples() {
-  const samples = useQuery({ ...callQuery('GET /api/samples'), refetchOnMount: 'always' })
+  const samples = useQuery(callQuery('GET /api/samples'))
   // What is removed is what the dialog shows, also when others change samples meanwhile.
   const [asked, setAsked] = useState<SampleSurvey | null>(null)
   return (

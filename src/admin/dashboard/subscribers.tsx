@@ -48,7 +48,6 @@ export function Growth() {
   const [range, setRange] = useState<GrowthRange>('year')
   const growth = useQuery({
     ...callQuery('GET /api/dashboard/growth', { query: { range } }),
-    refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
   return (

@@ -28,7 +28,7 @@ type Open =
 /** `/admin/downloads`: files for subscribers, and how often each was downloaded. */
 export function DownloadsScreen() {
   const queries = useQueryClient()
-  const downloads = useQuery({ ...callQuery('GET /api/downloads'), refetchOnMount: 'always' })
+  const downloads = useQuery(callQuery('GET /api/downloads'))
   const [open, setOpen] = useState<Open>(null)
   const [showDeleted, setShowDeleted] = useShowDeleted()
   const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/downloads') })
@@ -180,10 +180,7 @@ function useShowDeleted(): [boolean, (show: boolean) => void] {
 
 /** Deleted downloads, last deleted first, each with a restore button. */
 function DeletedDownloads() {
-  const deleted = useQuery({
-    ...callQuery('GET /api/downloads/deleted'),
-    refetchOnMount: 'always',
-  })
+  const deleted = useQuery(callQuery('GET /api/downloads/deleted'))
   const restore = useRestore('downloads')
   return (
     <Loaded query={deleted} name="downloads" failed="removed downloads">

@@ -28,7 +28,7 @@ export function ShareDialog({
 }) {
   const queries = useQueryClient()
   const [days, setDays] = useState<number>(draftLinkDays.usual)
-  const links = useQuery({ ...callQuery('GET /api/draft-links'), refetchOnMount: 'always' })
+  const links = useQuery(callQuery('GET /api/draft-links'))
   const create = useMutation({
     mutationFn: () => adminCall('POST /api/draft-links', { body: { ...item, days } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/draft-links') }),

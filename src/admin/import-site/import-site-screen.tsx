@@ -36,7 +36,6 @@ export function ImportSiteScreen() {
   const [sending, setSending] = useState(false)
   const query = useQuery({
     ...callQuery('GET /api/import'),
-    refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) => (isRunning(data) ? runningMs : restingMs),
   })
   const show = (state: ImportState) => {

@@ -146,7 +146,7 @@ interface PartProps {
  * for the other.
  */
 function SettingsPart({ name, tab, active, onDirty }: PartProps & { name: SettingsName }) {
-  const settings = useQuery({ ...callQuery('GET /api/settings'), refetchOnMount: 'always' })
+  const settings = useQuery(callQuery('GET /api/settings'))
   const note = useCallback((dirty: boolean) => onDirty(tab, dirty), [onDirty, tab])
   const item = name === 'details' ? 'site' : 'look'
   const stored = useStoredFile({
@@ -175,10 +175,7 @@ function PagePart({
   onGone: () => void
   onMoved: (name: string) => void
 }) {
-  const page = useQuery({
-    ...callQuery('GET /api/pages/{path}', { params: { path: name } }),
-    refetchOnMount: 'always',
-  })
+  const page = useQuery(callQuery('GET /api/pages/{path}', { params: { path: name } }))
   const note = useCallback((dirty: boolean) => onDirty(tab, dirty), [onDirty, tab])
   const stored = useStoredFile({ kind: 'pages', item: name, title: label })
   if (!stored || page.isPending || (page.isFetching && !page.isFetchedAfterMount))

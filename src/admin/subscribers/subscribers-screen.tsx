@@ -47,10 +47,7 @@ export function SubscribersScreen() {
   const { q, status, cursors } = view
   const shown = { q: q.trim(), status: status === 'all' ? undefined : status }
   const query = { ...shown, limit: pageSize, cursor: cursors.at(-1) }
-  const summary = useQuery({
-    ...callQuery('GET /api/subscribers/summary'),
-    refetchOnMount: 'always',
-  })
+  const summary = useQuery(callQuery('GET /api/subscribers/summary'))
   const people = useQuery({
     queryKey: callKeyOf('GET /api/subscribers', { query }),
     queryFn: ({ signal }) => adminList('GET /api/subscribers', { query, signal }),

@@ -20,10 +20,7 @@ function consequence(without: number): string {
 /** The switch by which all administrators need a second factor. */
 export function SecondFactorCard({ users }: { users: ReadonlyArray<UserView> }) {
   const queries = useQueryClient()
-  const factors = useQuery({
-    ...callQuery('GET /api/auth/second-factors'),
-    refetchOnMount: 'always',
-  })
+  const factors = useQuery(callQuery('GET /api/auth/second-factors'))
   const [asking, setAsking] = useState(false)
   const without = users.filter(({ hasSecondFactor }) => !hasSecondFactor)
   const change = useMutation({

@@ -14,7 +14,7 @@ import { UserRow } from './user-row.tsx'
  * of them.
  */
 export function UsersScreen() {
-  const users = useQuery({ ...callQuery('GET /api/users'), refetchOnMount: 'always' })
+  const users = useQuery(callQuery('GET /api/users'))
   return (
     <Screen title="Users">
       <div className="grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
@@ -42,7 +42,7 @@ export function UsersScreen() {
 
 /** All links with which people without an account read drafts. */
 function SharedDrafts() {
-  const links = useQuery({ ...callQuery('GET /api/draft-links'), refetchOnMount: 'always' })
+  const links = useQuery(callQuery('GET /api/draft-links'))
   return (
     <Card title="Shared drafts">
       <Loaded query={links} name="links">

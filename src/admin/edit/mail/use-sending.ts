@@ -33,7 +33,6 @@ export function useSending(issue: number, revision: string): Sending {
   const read = useRef(revision)
   const { data, error, refetch } = useQuery({
     ...state,
-    refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       const kind = state.data?.state.kind
       if (kind === 'scheduled') return startPollIntervalMs

@@ -39,7 +39,7 @@ export function usePicture(listed: ListedPicture) {
 
 /** Deleted pictures that can be restored; fetched again each time they are shown. */
 export function useDeletedPictures() {
-  return useQuery({ ...callQuery('GET /api/media/deleted'), refetchOnMount: 'always' })
+  return useQuery(callQuery('GET /api/media/deleted'))
 }
 
 /** Reloads everything shown of the library after a picture was added or deleted. */

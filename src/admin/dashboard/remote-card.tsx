@@ -1,40 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { messageOf } from '../../api/refusal.ts'
 import { Pill } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { Fact } from '../shell/fact.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { showFailure } from '../shell/show-failure.ts'
 import { changes, type Remote, stateTone, stateWord, whatItMeans } from './remote-words.ts'
 
-/** Polling interval in milliseconds while a sync runs longer than its call. */
 const pollIntervalMs = 2000
 
-/** State of the sync with the remote; renders nothing without a remote. */
-export function RemoteState() {
-  const { data, isError, error, refetch } = useQuery({
+/** The state of the sync with the remote, asked again while a sync runs longer than its call. */
+export const useSync = () =>
+  useQuery({
     ...callQuery('GET /api/sync'),
-    refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
       state.data?.kind === 'on' && state.data.state === 'syncing' && pollIntervalMs,
   })
-  if (isError)
-    return (
-      <ErrorPanel
-        title="The state of the remote could not be loaded"
-        message={messageOf(error)}
-        retry={() => refetch()}
-      />
-    )
-  return data?.kind === 'on' ? <RemoteCard remote={data} /> : null
-}
 
-function RemoteCard({ remote }: { remote: Remote }) {
+/** What the remote has and lacks, and a sync by hand. */
+export function RemoteCard({ remote }: { remote: Remote }) {
   const queries = useQueryClient()
   const sync = useMutation({
     mutationFn: () => adminCall('POST /api/sync'),
@@ -68,7 +55,11 @@ function RemoteCard({ remote }: { remote: Remote }) {
         .
       </p>
       {error && state !== 'syncing' && (
-        <div className="notice mt-3" data-tone={stateTone[state]} role="alert">
+        <div
+          className="notice mt-3"
+          data-tone={stateTone[state]}
+          role={state === 'rewound' ? undefined : 'alert'}
+        >
           <div className="min-w-0">
             <p>{error.message}</p>
             {conflicts.length > 0 && (
