@@ -9,7 +9,6 @@ import { readEnv } from '../server/env.ts'
 import { buildSearchIndex } from './build-search-index.ts'
 import { bundleServer } from './bundle-server.ts'
 import { bundleAdminWorker, bundleSavedWorker } from './bundle-service-workers.ts'
-import { inSteps } from './in-steps.ts'
 import { root, sourceHash, sourceStamp } from './sources.mjs'
 
 const dist = path.join(root, 'dist')
@@ -18,26 +17,27 @@ const stamp = sourceStamp()
 const hash = sourceHash()
 
 await rm(path.join(dist, 'build.json'), { force: true })
-// Said, because the first start takes a minute or more.
-await inSteps(
+const steps: ReadonlyArray<readonly [what: string, work: () => Promise<unknown>]> = [
+  ['the pages for browsers', () => build({ root, logLevel: 'error' })],
+  ['the pages for the server', () => build({ root, logLevel: 'error', build: { ssr: true } })],
   [
-    ['the pages for browsers', () => build({ root, logLevel: 'error' })],
-    ['the pages for the server', () => build({ root, logLevel: 'error', build: { ssr: true } })],
-    [
-      'the server',
-      () => bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash }),
-    ],
-    ['the offline admin', () => bundleAdminWorker(root, path.join(dist, 'client'))],
-    ['the saved pages', () => bundleSavedWorker(root, path.join(dist, 'client'), hash)],
-    ['compressed files', () => compressAssets(path.join(dist, 'client'))],
-    [
-      'the search index',
-      async () =>
-        buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search')),
-    ],
+    'the server',
+    () => bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash }),
   ],
-  (line) => console.error(line),
-)
+  ['the offline admin', () => bundleAdminWorker(root, path.join(dist, 'client'))],
+  ['the saved pages', () => bundleSavedWorker(root, path.join(dist, 'client'), hash)],
+  ['compressed files', () => compressAssets(path.join(dist, 'client'))],
+  [
+    'the search index',
+    async () =>
+      buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search')),
+  ],
+]
+for (const [at, [what, work]] of steps.entries()) {
+  // Said, because the first start takes a while.
+  console.error(`  ${at + 1} of ${steps.length}: ${what}`)
+  await work()
+}
 await writeFile(path.join(dist, 'build.json'), JSON.stringify({ hash, stamp }))
 
 /**

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { cp, readFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildContext, context, type Plugin } from 'esbuild'
 
@@ -24,44 +23,17 @@ const require = __createRequire(import.meta.url)
 const __filename = __fileURLToPath(import.meta.url)
 const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
 
-/**
- * Passes the built pages and manifests to vite-plugin-ssr, so that it searches no files at start
- * (and two builds in one checkout do not overwrite each other's entry in node_modules).
- */
+/** Passes the built pages to vite-plugin-ssr, so that it searches no files at start. */
 function builtPages(dist: string): Plugin {
-  const manifest = (file: string) => readFileSync(path.join(dist, file), 'utf8')
   return {
     name: 'built-pages',
     setup({ onLoad }) {
       onLoad({ filter: /server\/pages\/built-pages\.ts$/ }, () => ({
         resolveDir: dist,
-        contents: `globalThis.__vite_plugin_ssr__buildGetters = { getters: {
-          pageFiles: () => import(${JSON.stringify(path.join(dist, 'server', 'pageFiles.mjs'))}),
-          clientManifest: () => (${manifest('assets.json')}),
-          pluginManifest: () => (${manifest('client/vite-plugin-ssr.json')}),
-        } }`,
+        contents: `import ${JSON.stringify(path.join(dist, 'server', 'entry.mjs'))}`,
       }))
     },
   }
-}
-
-/**
- * The renderer warns at every start that its project was renamed (docs/decisions explains why it is
- * pinned); a start prints one line.
- */
-const withoutRenameWarning: Plugin = {
-  name: 'without-rename-warning',
-  setup({ onLoad }) {
-    onLoad(
-      { filter: /vite-plugin-ssr\/dist\/esm\/node\/runtime\/index\.js$/ },
-      async ({ path: file }) => ({
-        contents: (await readFile(file, 'utf8')).replace(
-          /^assertWarning\(false, 'The vite-plugin-ssr project has been renamed[^;]*;$/m,
-          '',
-        ),
-      }),
-    )
-  },
 }
 
 interface ServerBundle {
@@ -118,7 +90,7 @@ export async function serverBundler({
     },
     ...(dist === null ? { packages: 'external' as const } : { external }),
     banner: { js: banner },
-    plugins: dist === null ? [] : [builtPages(dist), withoutRenameWarning],
+    plugins: dist === null ? [] : [builtPages(dist)],
     logLevel: 'warning',
     // Vite leaves bare imports of icons that have no effect.
     logOverride: { 'ignored-bare-import': 'silent' },

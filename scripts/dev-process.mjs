@@ -27,7 +27,7 @@ const upgrades = new EventEmitter()
 const vite = await createServer({
   server: {
     middlewareMode: true,
-    hmr: { server: /** @type {import('node:http').Server} */ (upgrades) },
+    ws: { server: /** @type {import('node:http').Server} */ (upgrades) },
   },
   appType: 'custom',
   customLogger: logger,

@@ -124,7 +124,7 @@ const folders = readdirSync(path.join(root, 'src/pages'), {
   recursive: true,
   encoding: 'utf8',
 }).flatMap((file) =>
-  path.basename(file) === '+Page.tsx' ? path.dirname(file).replaceAll(path.sep, '/') : [],
+  path.basename(file) === '+Page.tsx' ? path.dirname(file).replace('(site)/', '') : [],
 )
 
 test.each(folders.sort())(

@@ -33,8 +33,4 @@ export const patternExceptions: ReadonlyArray<readonly [pattern: RegExp, why: st
   [/url\(\s*["']?([^"')]+)["']?\s*\)/g, 'a style sheet that this site has made'],
   // Input is texts of this repository, in its own scripts.
   [/^(---\n[\s\S]*?\n---\n+[^\n]*?)( It takes.*)?\n/, 'a sample article of this repository'],
-  [
-    /^assertWarning\(false, 'The vite-plugin-ssr project has been renamed[^;]*;$/m,
-    'a source of a package that the build bundles',
-  ],
 ]

@@ -13,8 +13,6 @@ async function assetServer() {
   const folder = await temporaryFolder()
   await mkdir(path.join(folder.path, 'assets'))
   await writeFile(path.join(folder.path, 'assets', 'a.js'), '0123456789')
-  for (const ending of ['', '.br', '.gz'])
-    await writeFile(path.join(folder.path, `vite-plugin-ssr.json${ending}`), '{}')
   const server = express().use(builtAssets(folder.path)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -26,23 +24,6 @@ async function assetServer() {
     },
   }
 }
-
-test('the record of the bundler is not served, however its address is spelled', async () => {
-  await using server = await assetServer()
-  for (const address of [
-    '/vite-plugin-ssr.json',
-    '/%76ite-plugin-ssr.json',
-    '/vite-plugin-ssr%2Ejson',
-    '/%76%69%74%65-plugin-ssr.json.br',
-    '/vite-plugin-ssr.json/',
-    '/vite-plugin-ssr.json?x',
-    '/vite-plugin-ssr',
-  ])
-    for (const coding of ['identity', 'br', 'gzip']) {
-      const answer = await ask(server.url, address, { headers: { 'Accept-Encoding': coding } })
-      expect([address, coding, answer.status]).toEqual([address, coding, 404])
-    }
-})
 
 test.each([
   ['bytes=2-5', 206, '2345'],

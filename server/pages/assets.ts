@@ -37,7 +37,7 @@ export function builtAssets(folder: string): RequestHandler {
   })
   return (req, res, next) => {
     const reading = req.method === 'GET' || req.method === 'HEAD'
-    if (!reading || isBundlersRecord(req.path)) return next()
+    if (!reading) return next()
     const { range } = req.headers
     if (range !== undefined) {
       // The tags of these files are weak.
@@ -66,18 +66,6 @@ function isRange(header: string | undefined): boolean {
 /** First byte of a valid `Range` header; 0 without one. */
 function startOf(header: string | undefined) {
   return Number(/\d+/.exec(header ?? '')?.[0] ?? 0)
-}
-
-/**
- * Whether a path is the bundler's manifest or a compressed version of it. `sirv` decodes an address
- * before it looks for the file.
- */
-function isBundlersRecord(path: string): boolean {
-  try {
-    return decodeURI(path).startsWith('/vite-plugin-ssr.json')
-  } catch {
-    return false
-  }
 }
 
 /** What `scripts/dev-process.mjs` has prepared before the server of `npm run dev` was there. */

@@ -10,10 +10,10 @@ test('every folder of a page is known, so that no page is taken for an address w
   const hasRule = (file: string) =>
     existsSync(`src/pages/${file.replace('+Page.tsx', '+route.ts')}`)
   const folders = files.filter(
-    (file) => file.endsWith('+Page.tsx') && !file.startsWith('_error') && !hasRule(file),
+    (file) => file.endsWith('+Page.tsx') && !file.includes('_error') && !hasRule(file),
   )
   const addresses = folders.map((file) =>
-    `/${file.replace(/\/?\+Page\.tsx$/, '')}`
+    `/${file.replace('(site)/', '').replace(/\/?\+Page\.tsx$/, '')}`
       .replace(/(?<=\/)index$/, '')
       .replace(/@\w+$/, '')
       .replace(/(?<=.)\/$/, (slash) => (file.includes('@') ? slash : '')),

@@ -99,7 +99,8 @@ export function encodedPath(path: string): string | null {
  * Paths that vite-plugin-ssr takes for requests of the development server or for its own data. No
  * page has such a path.
  */
-const notRendered = /^\/@fs\/|\/@vite\/client$|\/__vite_ping$|\/favicon\.ico$|\.pageContext\.json$/
+const notRendered =
+  /^\/(?:@fs\/|@vite\/client|__vite_ping)|\/favicon\.ico$|\.pageContext\.json$|\.well-known\/appspecific\/com\.chrome\.devtools\.json$/
 
 /**
  * Whether the renderer would not render this decoded path as a page. The renderer ignores white

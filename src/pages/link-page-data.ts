@@ -10,8 +10,10 @@ export interface LinkPageData {
   next: NextSteps
 }
 
-/** Page data for the link of a mail. The server checks the link before it renders the page. */
-/** `title` is the text that names the page. */
+/**
+ * Page data for the link of a mail; `title` is the text that names the page. The server checks the
+ * link before it renders the page.
+ */
 export function linkPage(title: PageTextKey) {
   return function onBeforeRender({
     subscriptionLink,

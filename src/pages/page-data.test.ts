@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
+import { specifiedProfile } from '#domain/site/site-profile.ts'
 import type { PageContext } from '../renderer/page-context.ts'
-import {
-  clockFor,
-  descriptionOf,
-  found,
-  idParameter,
-  notFound,
-  pagedHead,
-  pagedTitle,
-} from './page-data.ts'
+import { clockFor, found, idParameter, notFound, pagedHead, pagedTitle } from './page-data.ts'
 
 test.each([
   ['12', 12],
@@ -25,11 +18,6 @@ test.each([
   expect(idParameter(text)).toBe(id)
 })
 
-test('the description is the written one, else the first 155 characters of the excerpt', () => {
-  expect(descriptionOf({ metaDescription: 'Written' }, 'Excerpt')).toBe('Written')
-  expect(descriptionOf({ metaDescription: null }, 'x'.repeat(200))).toBe('x'.repeat(155))
-})
-
 test('a page of a list has its own canonical path and title, and knows its neighbours', () => {
   expect(pagedHead('/news', { page: 1, pages: 1 })).toEqual({ path: '/news' })
   expect(pagedHead('/news', { page: 2, pages: 3 })).toEqual({
@@ -37,7 +25,11 @@ test('a page of a list has its own canonical path and title, and knows its neigh
     prev: '/news',
     next: '/news?page=3',
   })
-  expect([pagedTitle('News', 1), pagedTitle('News', 2)]).toEqual(['News', 'News, page 2'])
+  const { text } = specifiedProfile
+  expect([pagedTitle('News', 1, text), pagedTitle('News', 2, text)]).toEqual([
+    'News',
+    'News, page 2',
+  ])
 })
 
 test('a missing page answers 404 and stays out of search engines', () => {

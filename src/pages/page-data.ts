@@ -1,8 +1,9 @@
 import type { ContentType } from '#domain/content.ts'
 import { nextRelativeChange } from '#domain/dates.ts'
 import type { ItemSummary } from '#domain/item/summary.ts'
-import { pageDescription } from '#domain/seo/snippet.ts'
-import { specifiedProfile, type TextOf } from '#domain/site/site-profile.ts'
+import { profileOf } from '#domain/site/profile-of.ts'
+import type { TextOf } from '#domain/site/site-profile.ts'
+import type { PageTextKey } from '#domain/site/texts/en.ts'
 import { ownFieldsOf } from '#domain/site-fields.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { PageContext, PageData } from '../renderer/page-context.ts'
@@ -16,6 +17,15 @@ export type Findable<Props> = ({ kind: 'found' } & Props) | { kind: 'not-found' 
 
 export function found<Props>(pageProps: Props, head: PageHead): PageData<Findable<Props>> {
   return { pageContext: { pageProps: { kind: 'found', ...pageProps }, head } }
+}
+
+/** The data of a page without props that browsers keep, and that search engines leave out. */
+export function keptPage(path: string, title: PageTextKey, description: PageTextKey) {
+  return ({ site }: PageContext): PageData<object> => {
+    const { text } = profileOf(site.settings())
+    const head = { title: text(title), description: text(description), path, noindex: true }
+    return { pageContext: { pageProps: {}, head } }
+  }
 }
 
 /** The page's own not-found state, with status 404. */
@@ -56,17 +66,8 @@ export function pagedHead(
 }
 
 /** 'Title', or 'Title, page 2'. */
-export function pagedTitle(
-  title: string,
-  page: number,
-  text: TextOf = specifiedProfile.text,
-): string {
+export function pagedTitle(title: string, page: number, text: TextOf): string {
   return page === 1 ? title : text('pagedTitle', { title, number: page })
-}
-
-/** The description for search results and link previews. */
-export function descriptionOf(item: { metaDescription: string | null }, excerpt: string): string {
-  return pageDescription(item.metaDescription, excerpt)
 }
 
 /** The authors and the fields of the site's own that the page of an item shows. */

@@ -7,14 +7,14 @@ import type { Config } from 'vite-plugin-ssr/types'
  */
 export default {
   meta: {
-    Page: { env: 'server-only' },
-    Layout: { env: 'server-only' },
+    Page: { env: { server: true } },
+    Layout: { env: { server: true } },
     // What an admin screen asks the server for while the session is checked.
-    firstCalls: { env: 'client-only' },
+    firstCalls: { env: { client: true } },
     inBrowser: {
-      env: 'config-only',
+      env: { config: true },
       effect: ({ configValue }: { configValue: unknown }) =>
-        configValue === true ? { meta: { Page: { env: 'client-only' } } } : undefined,
+        configValue === true ? { meta: { Page: { env: { client: true } } } } : undefined,
     },
   },
-} satisfies Config & { meta: Record<string, unknown> }
+} satisfies Config

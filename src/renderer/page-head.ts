@@ -11,8 +11,8 @@ export interface PageHead {
   /** Share picture: a path on this site or an absolute address. */
   image?: { url: string; width: number; height: number; alt: string }
   type?: 'website' | 'article'
-  publishedTime?: string
-  modifiedTime?: string
+  publishedTime?: string | null
+  modifiedTime?: string | null
   tags?: Array<string>
   noindex?: boolean
   /**

@@ -27,7 +27,7 @@ const isFocused = (place: Locator) =>
 /** Opens a blank page whose editor is loaded only when the returned function is called. */
 async function blankPageWithoutEditor(page: Page): Promise<() => void> {
   const { opened, open } = gate()
-  await page.route(/editor-field\..*\.css$/, async (route) => {
+  await page.route(/editor-[^/]*\.css$/, async (route) => {
     await opened
     await route.continue()
   })

@@ -1,0 +1,3 @@
+import { Confirm } from '../../../site/subscribe/confirm.tsx'
+
+export default Confirm

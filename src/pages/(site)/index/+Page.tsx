@@ -1,0 +1,3 @@
+import { Home } from '../../../site/home/home.tsx'
+
+export default Home

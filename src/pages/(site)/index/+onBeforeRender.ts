@@ -1,0 +1,34 @@
+import type { PageContext, PageData } from '../../../renderer/page-context.ts'
+import { sidebarData } from '../../../site/frame/sidebar.tsx'
+import { type HomeProps, homeArticles, homeFeatured, homeNews } from '../../../site/home/home.tsx'
+import { webSite } from '../../../site/structured-data.ts'
+import { clockFor } from '../../page-data.ts'
+
+export default function onBeforeRender(pageContext: PageContext): PageData<HomeProps> {
+  const { site, siteUrl } = pageContext
+  const settings = site.settings()
+  const featured = site.featured(homeFeatured)
+  const articles = site.items('articles', homeArticles)
+  const news = site.items('news', homeNews)
+  const latestIssue = site.items('newsletters', 1)[0] ?? null
+  return {
+    pageContext: {
+      pageProps: {
+        name: settings.name,
+        tagline: settings.tagline,
+        featured,
+        articles,
+        news,
+        latestIssue,
+        sidebar: sidebarData(site),
+        clock: clockFor(pageContext, featured, articles, news),
+      },
+      head: {
+        title: settings.name,
+        description: settings.description,
+        path: '/',
+        jsonLd: [webSite({ settings, siteUrl })],
+      },
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { OfflinePage } from '../../../site/saved/offline-page.tsx'
+
+export default OfflinePage

@@ -1,0 +1,3 @@
+import { Preferences } from '../../../site/subscribe/preferences.tsx'
+
+export default Preferences

@@ -1,0 +1,3 @@
+import { SavedPage } from '../../../site/saved/saved-page.tsx'
+
+export default SavedPage

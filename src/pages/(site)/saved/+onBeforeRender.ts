@@ -1,0 +1,3 @@
+import { keptPage } from '../../page-data.ts'
+
+export default keptPage('/saved', 'saved', 'savedText')

@@ -1,0 +1,3 @@
+import { SearchPage } from '../../../site/search/search-page.tsx'
+
+export default SearchPage

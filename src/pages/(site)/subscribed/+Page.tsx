@@ -1,0 +1,3 @@
+import { Subscribed } from '../../../site/subscribe/subscribed.tsx'
+
+export default Subscribed

@@ -1,0 +1,3 @@
+import { Unsubscribe } from '../../../site/subscribe/unsubscribe.tsx'
+
+export default Unsubscribe

@@ -1,0 +1,3 @@
+import { linkPage } from '../../link-page-data.ts'
+
+export default linkPage('leave')

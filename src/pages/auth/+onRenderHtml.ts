@@ -1,3 +1,0 @@
-import { renderAdminStyledDocument } from '../../renderer/admin-styled-document.ts'
-
-export default renderAdminStyledDocument

@@ -1,3 +1,0 @@
-import { Confirm } from '../../site/subscribe/confirm.tsx'
-
-export default Confirm

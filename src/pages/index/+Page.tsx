@@ -1,3 +1,0 @@
-import { Home } from '../../site/home/home.tsx'
-
-export default Home

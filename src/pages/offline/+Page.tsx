@@ -1,3 +1,0 @@
-import { OfflinePage } from '../../site/saved/offline-page.tsx'
-
-export default OfflinePage

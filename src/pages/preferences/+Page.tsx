@@ -1,3 +1,0 @@
-import { Preferences } from '../../site/subscribe/preferences.tsx'
-
-export default Preferences

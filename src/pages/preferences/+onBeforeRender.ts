@@ -1,3 +1,0 @@
-import { linkPage } from '../link-page-data.ts'
-
-export default linkPage('topicsPage')

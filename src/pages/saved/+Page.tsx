@@ -1,3 +1,0 @@
-import { SavedPage } from '../../site/saved/saved-page.tsx'
-
-export default SavedPage

@@ -1,3 +1,0 @@
-import { SearchPage } from '../../site/search/search-page.tsx'
-
-export default SearchPage

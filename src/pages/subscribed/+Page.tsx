@@ -1,3 +1,0 @@
-import { Subscribed } from '../../site/subscribe/subscribed.tsx'
-
-export default Subscribed

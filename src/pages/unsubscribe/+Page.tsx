@@ -1,3 +1,0 @@
-import { Unsubscribe } from '../../site/subscribe/unsubscribe.tsx'
-
-export default Unsubscribe
