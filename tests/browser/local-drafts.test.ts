@@ -52,10 +52,7 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   await pastePicture(page, await picture('Pasted.png', '#27c'))
   await page.getByText('Uploading Pasted.png').waitFor()
   const stored = () =>
-    site
-      .repository()
-      .git('log', '--format=%s')
-      .then((log) => log.match(/^Add picture.*$/gm) ?? [])
+    site.git('log', '--format=%s').then((log) => log.match(/^Add picture.*$/gm) ?? [])
   await expect.poll(stored).toEqual(['Add picture: pasted.png'])
   await chooseFeatured(page, await picture('Cover.png', '#0a7'))
   await expect.poll(() => uploads).toBe(2)
@@ -158,7 +155,7 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   await goToEditor(after, 'newsletters', 1)
   await title(after).fill('My issue')
   await waitForState(after, 'Unsaved')
-  await site.repository().git('rm', '-q', 'content/newsletters/001-issue.md')
+  await site.git('rm', '-q', 'content/newsletters/001-issue.md')
   await site.repository().commit('Remove')
   await after.getByText('This was deleted meanwhile.').waitFor()
   expect(await after.getByText('On the site since').count()).toBe(0)
@@ -174,6 +171,7 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   expect(await title(after).inputValue()).toBe('My issue')
   await save(after)
   await shareDraft(after)
+  await loseAnswer(after)
   await storeInDialogs(after)
   await restoreCreator(after)
 })
@@ -192,10 +190,11 @@ async function shareDraft(page: Page) {
   await other.keyboard.type('Omega.')
   await page.locator('.ProseMirror').getByText('Omega.').waitFor()
   expect(await excerpt(page).inputValue()).toBe('Typed in the first.')
-  const bodyOf = async (one: Page) =>
-    (await one.locator('.ProseMirror p').allTextContents()).join('\n')
-  for (const one of [page, other])
-    await expect.poll(() => bodyOf(one)).toMatch(/Alpha\.\s+Omega\.$/)
+  const bothSay = async (text: RegExp) => {
+    for (const one of [page, other])
+      await expect.poll(() => one.locator('.ProseMirror').innerText()).toMatch(text)
+  }
+  await bothSay(/Alpha\.\s+Omega\.$/)
 
   await typeInBody(other, '')
   await page.locator('.ProseMirror p', { hasText: 'Alpha.' }).click()
@@ -204,14 +203,26 @@ async function shareDraft(page: Page) {
     page.keyboard.type('-here-and-now', { delay: 30 }),
     other.keyboard.type('-there-and-now', { delay: 30 }),
   ])
-  for (const one of [page, other])
-    await expect.poll(() => bodyOf(one)).toMatch(/Alpha\.-here-and-now\s+Omega\.-there-and-now$/)
+  await bothSay(/Alpha\.-here-and-now\s+Omega\.-there-and-now$/)
   await save(other)
   await waitForState(page, 'Saved')
   // Both tabs delete it after they have shown that it is saved.
   await expect.poll(() => storedDrafts(page)).toEqual([])
   await other.close()
   await page.getByText('This is also open in another tab.').waitFor({ state: 'detached' })
+}
+
+/** A save whose answer comes after a later change by others shows their version. */
+async function loseAnswer(page: Page) {
+  await page.route('**/api/articles/4', (route) => void route.fetch(), { times: 1 })
+  await excerpt(page).fill('Mine.')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(() => site.file('articles/hardware.md')).toContain('Mine.')
+  await site.commitNatively('articles/hardware.md', (text) => text.replace('Mine.', 'Theirs.'))
+  await page.reload()
+  await heldToast(page, 'Everything that waited on this device is saved.')
+  await excerpt(page).fill('Both.')
+  await save(page)
 }
 
 /** The dialogs of the list store typed text as drafts, and say so. */

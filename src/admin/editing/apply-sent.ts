@@ -22,14 +22,8 @@ function applySent(queries: QueryClient, local: Local, { work, title }: Outgoing
     void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
   else if (work.kind === 'undo') void queries.invalidateQueries()
   else if (isFileWork(work)) void queries.invalidateQueries({ queryKey: [`/api/${work.type}`] })
-  else {
-    if (sent.item && work.kind !== 'create' && typeof work.item === 'number')
-      queries.setQueryData(contentKeys.item(work.type, work.item), sent.item)
-    void queries.invalidateQueries({
-      queryKey: contentKeys.all(work.type),
-      predicate: ({ queryKey: [, part] }) => typeof part !== 'number',
-    })
-  }
+  // The answer may be that of an earlier attempt, and others may have changed the item since.
+  else void queries.invalidateQueries({ queryKey: contentKeys.all(work.type) })
   const left = local.outbox.entries().length
   if (left <= 1)
     void showToast({

@@ -166,9 +166,10 @@ export function useDraft(
   })
 
   function remember(item: AdminItem) {
-    void queries.invalidateQueries({ queryKey: contentKeys.all(type), refetchType: 'none' })
-    queries.setQueryData(contentKeys.item(type, id), item)
     queries.removeQueries({ queryKey: contentKeys.history(type, id) })
+    queries.setQueryData(contentKeys.item(type, id), item)
+    // Fetched all the same: the answer to a repeated save is older than what others saved since.
+    void queries.invalidateQueries({ queryKey: contentKeys.all(type) })
   }
   function adopt(item: AdminItem) {
     const next = originOf(item)
