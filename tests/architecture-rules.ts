@@ -267,11 +267,12 @@ export function keyComplaint(file: string, source: string): string | null {
   if (!file.startsWith('src/') || file === 'src/ui/input-method.ts' || isTest(file)) return null
   if (/\.isComposing\b|\bkeyCode\b/.test(source))
     return `${file}: src/ui/input-method.ts alone asks for input methods`
-  const isFirst = /(?:\b(?:window|globalThis|self)\.|(?<![\w.)\]?]))addEventListener\(\s*'key/.test(
-    source,
-  )
+  const isFirst =
+    /(?:\b(?:window|globalThis|self|inner|content(?:Document|Window))\??\.|(?<![\w.)\]?]))addEventListener\(\s*'key/.test(
+      source,
+    )
   return isFirst
-    ? `${file}: a handler of keys of the window comes before that of src/ui/input-method.ts`
+    ? `${file}: a handler of keys of a window comes before that of src/ui/input-method.ts`
     : null
 }
 

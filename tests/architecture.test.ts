@@ -111,6 +111,7 @@ test.each([
   ['src/ui/menu.tsx', 'if (event.keyCode === 13) open()'],
   ['src/site/frame/keys.client.ts', "window.addEventListener('keydown', act, true)"],
   ['src/site/frame/keys.client.ts', "addEventListener('keydown', act)"],
+  ['src/admin/edit/mail/mail-frame.tsx', "frame.contentDocument?.addEventListener('keydown', act)"],
 ])(
   'a handler of keys with a guard of its own, or before the guard, is found: %s',
   (file, source) => {

@@ -1,3 +1,5 @@
+import { listenToKeys } from '../../../ui/input-method.ts'
+
 const emptyDocument = '<!doctype html><html><head><base target="_blank"></head><body></body></html>'
 
 /**
@@ -28,9 +30,9 @@ export function EmptyFrame({
       sandbox={sandbox}
       onLoad={({ currentTarget: frame }) => {
         const inner = frame.contentDocument
-        if (!inner) return
+        if (!inner?.defaultView) return
         showFocus(frame)
-        inner.addEventListener('keydown', ({ key }) => {
+        listenToKeys(inner.defaultView, ({ key }) => {
           if (key === 'Escape') onEscape?.()
         })
         onDocument(inner)
