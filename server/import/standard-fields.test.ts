@@ -4,7 +4,7 @@ import { standardFields } from './standard-fields.ts'
 test.each([
   [{ publish: 'false' }, ["'publish' keeps the text back; it comes in as a draft"]],
   [{ visibility: 'private' }, ["'visibility' keeps the text back; it comes in as a draft"]],
-  [{ expiryDate: '2001-01-01' }, ["'expiry date' keeps the text back; it comes in as a draft"]],
+  [{ expiryDate: '2001-01-01' }, ["'expiryDate' keeps the text back; it comes in as a draft"]],
   [{ published: '2024-03-01' }, []],
 ])('%j is kept back, with %j', (data, faults) => {
   const { draft, ...read } = standardFields({ title: 'A', date: '2024-01-01', ...data }, 'UTC')
@@ -16,4 +16,5 @@ test('a text with a date before which it is not public appears on that date', ()
   expect(at({ date: '2024-01-01', publishDate: '2099-01-01' })).toBe('2099-01-01')
   expect(at({ publish_date: '2099-01-01', date: '2024-01-01' })).toBe('2099-01-01')
   expect(at({ date: '2024-01-01', publishDate: '2020-01-01' })).toBe('2024-01-01')
+  expect(at({ date: '2024-01-01', 'publish-after': '1 May 2099' })).toBe('2099-05-01')
 })

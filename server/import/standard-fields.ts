@@ -1,7 +1,8 @@
 import { readSpelledDate } from '#domain/date-spellings.ts'
 import { parseDate } from '#domain/dates.ts'
 import type { FieldValue, FieldValues, ImportedEntry } from '#domain/import/entry.ts'
-import { keptBackBy } from '#domain/item/kept-back.ts'
+import { isRecord } from '#domain/is-record.ts'
+import { keptBackBy, opensLater } from '#domain/item/kept-back.ts'
 
 // Names in lower case, without the marks between their words.
 const dates = [
@@ -14,41 +15,9 @@ const dates = [
   'created',
   'createdat',
 ]
-/** Dates before which a text is not public, beside that which it shows. */
-const publishDates = [
-  'publishdate',
-  'publishon',
-  'publishat',
-  'scheduledat',
-  'releasedate',
-  'embargo',
-  'embargountil',
-  'golivedate',
-]
-/** Dates after which it is not. */
-const expiryDates = ['expirydate', 'expirationdate', 'expires', 'expire', 'unpublishdate']
 /** When its author has changed a text. */
-const changes = [
-  'updatedat',
-  'updated',
-  'updateddate',
-  'updatedate',
-  'updateon',
-  'updatedon',
-  'lastmod',
-  'lastmodified',
-  'lastmodifiedat',
-  'lastmodifieddate',
-  'lastupdated',
-  'lastupdate',
-  'modified',
-  'modifiedat',
-  'modifieddate',
-  'moddatetime',
-  'datemodified',
-  'edited',
-  'revised',
-]
+const changes =
+  /^(?:update(?:d|s)?(?:at|date|on)?|last(?:mod(?:ified)?|updated?)(?:at|date)?|modified(?:at|date)?|moddatetime|datemodified|edited|revised)$/
 const excerpts = ['excerpt', 'summary', 'description', 'subtitle', 'deck']
 const images = [
   'image',
@@ -62,52 +31,30 @@ const images = [
   'images',
   'header',
 ]
-const others = [
-  'title',
-  'subject',
-  'slug',
-  'draft',
-  'status',
-  'tags',
-  'tag',
-  'keywords',
-  'category',
-  'categories',
-  'author',
-  'authors',
-  'imagealt',
-  'aliases',
-  'redirectfrom',
-  'permalink',
-  'url',
-  'metadescription',
-  'id',
-  'canonicalurl',
-]
+const others =
+  /^(?:title|subject|slug|draft|status|tags?|keywords|categor(?:y|ies)|authors?|imagealt|aliases|redirectfrom|permalink|url|metadescription|id|canonicalurl)$/
 /** `publish_date`, `Publish-Date` and `publishDate` are one name. */
 const plainName = (name: string) => name.toLowerCase().replace(/[_-]/g, '')
 
-const standard = new Set([...dates, ...changes, ...excerpts, ...images, ...others])
+const firstNames = new Set([...dates, ...excerpts, ...images])
+const isStandard = (name: string) => firstNames.has(name) || changes.test(name) || others.test(name)
 
 /** The values of frontmatter that all static site generators have, under their many names. */
 export function standardFields(data: FieldValues, timeZone: string) {
   const byName = new Map(Object.entries(data).map(([name, value]) => [plainName(name), value]))
   const first = (names: ReadonlyArray<string>) =>
     names.map((name) => byName.get(name)).find((value) => textOf(value) !== '')
-  const written = firstDates(byName, dates)
-  const date = readDate(written, timeZone)
-  const later = readDate(firstDates(byName, publishDates), timeZone)
-  const expiry = firstDates(byName, expiryDates)
-  const isOver = Date.parse(readDate(expiry, timeZone) ?? '') < Date.now()
-  const changed = firstDates(byName, changes)
-  const keptBy = keptBackBy(data) ?? (isOver ? 'expiry date' : null)
+  const written = firstDate(dates.map((name) => byName.get(name)))
+  // A text that has a date of its own may appear later.
+  const later = opensLater(data, written)
+  const changed = firstDate([...byName].map(([name, value]) => changes.test(name) && value))
+  const keptBy = keptBackBy(data)
   const picture = pictureOf(first(images))
   const excerpt = textOf(first(excerpts))
   return {
     title: textOf(byName.get('title') ?? byName.get('subject')),
     slug: textOf(byName.get('slug')) || null,
-    // A text that has a date of its own may appear later.
-    publishedAt: later && date && later > date ? later : date,
+    publishedAt: readDate(later === null ? written : String(data[later]), timeZone),
     updatedAt: readDate(changed, timeZone),
     /** What is said about dates that can't be read, and about a text that is kept back. */
     faults: [
@@ -136,25 +83,20 @@ export function standardFields(data: FieldValues, timeZone: string) {
     aliases: [...namesIn(byName.get('aliases')), ...namesIn(byName.get('redirectfrom'))],
     permalink: textOf(byName.get('permalink') ?? byName.get('url')) || null,
     fields: Object.fromEntries(
-      Object.entries(data).filter(([name]) => !standard.has(plainName(name))),
+      Object.entries(data).filter(([name]) => name !== later && !isStandard(plainName(name))),
     ),
   } satisfies Partial<ImportedEntry> & Record<string, unknown>
 }
 
-function firstDates(
-  byName: ReadonlyMap<string, FieldValue>,
-  names: ReadonlyArray<string>,
-): string | undefined {
-  return names
-    .map((name) => dateValue(byName.get(name)))
+function firstDate(values: ReadonlyArray<FieldValue | undefined>): string | undefined {
+  return values
+    .map(dateValue)
     .find((value): value is string => typeof value === 'string' && /\d/.test(value))
 }
 
 /** The date in a value: Docusaurus has `last_update: { date, author }`. */
 function dateValue(value: FieldValue | undefined): FieldValue | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, FieldValue>).date
-    : value
+  return isRecord(value) ? (value.date as FieldValue) : value
 }
 
 /** The instant of a date in any spelling; without an offset it is local to `timeZone`. */
@@ -163,7 +105,7 @@ export function readDate(text: string | undefined, timeZone: string): string | n
   return date?.toISOString() ?? null
 }
 
-function textOf(value: FieldValue | undefined): string {
+function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number'
     ? String(value)
@@ -178,12 +120,11 @@ function pictureOf(value: FieldValue | undefined): { address: string; alt: strin
     const address = one.trim().replace(/^!?\[\[([^[\]|]{1,300})(?:\|[^[\]]{0,100})?\]\]$/, '$1')
     return address === '' ? null : { address, alt: '' }
   }
-  if (typeof one !== 'object' || one === null || Array.isArray(one)) return null
-  const map = one as Record<string, FieldValue>
-  const address = [map.src, map.url, map.image, map.path, map.file].find(
+  if (!isRecord(one)) return null
+  const address = [one.src, one.url, one.image, one.path, one.file].find(
     (found) => typeof found === 'string',
   )
-  return typeof address === 'string' ? { address, alt: textOf(map.alt ?? map.caption) } : null
+  return address === undefined ? null : { address, alt: textOf(one.alt ?? one.caption) }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isRecord } from '#domain/is-record.ts'
+
 /**
  * The server answered, but not with a 2xx status. The message is 'STATUS: BODY' (specification,
  * section 8).
@@ -90,9 +92,7 @@ export function issuesOf(error: unknown): Array<{ path: string; message: string 
 }
 
 function messageIn(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null) return null
-  const { message } = body as { message?: unknown }
-  return typeof message === 'string' && message ? message : null
+  return isRecord(body) && typeof body.message === 'string' && body.message ? body.message : null
 }
 
 function parsed(body: string): unknown {

@@ -1,19 +1,5 @@
-import { parseDate } from './dates.ts'
+import { englishMonths, parseDate } from './dates.ts'
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
 const time = String.raw`(?:(?:T|,? +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)? ?([ap]\.?m\.?)? ?([+-]\d{2}:?\d{2}|Z|UTC|GMT)?(?: UTC| \(UTC\))?)?`
 const spelled = (date: string) => new RegExp(`^${date}${time}$`, 'i')
 
@@ -84,7 +70,8 @@ function dateOf(
  * for any other word.
  */
 function monthNumber(word: string): number {
-  const name = word.toLowerCase() === 'sept' ? 'sep' : word.toLowerCase()
+  const name = word.toLowerCase().replace(/^sept$/, 'sep')
+  const months = englishMonths.map((month) => month.toLowerCase())
   return months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1
 }
 

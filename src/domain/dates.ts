@@ -37,7 +37,7 @@ export function nextRelativeChange(date: Date, now: Date): Date {
   return new Date(date.getTime() + limit * day)
 }
 
-const months = [
+export const englishMonths: ReadonlyArray<string> = [
   'January',
   'February',
   'March',
@@ -74,7 +74,7 @@ export function longDate(date: Date, timeZone: string, language = 'en'): string 
   // For UTC, the most frequent zone, `Intl` is not needed: its first use would delay a page by 20
   // ms.
   if (timeZone === 'UTC' && language === 'en')
-    return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+    return `${englishMonths[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
   const name = `${language} ${timeZone}`
   let format = formatters.get(name)
   if (!format) {

@@ -1,7 +1,7 @@
 import { type FileKind, fileKinds } from '#domain/content.ts'
 import { fieldAliases, unpublished } from '#domain/item/field-aliases.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
-import { keptBackBy } from '#domain/item/kept-back.ts'
+import { keptBackBy, opensLater } from '#domain/item/kept-back.ts'
 import type { PlainMap, PlainValue } from '../frontmatter/safe-yaml.ts'
 
 export interface ReadFields {
@@ -9,6 +9,8 @@ export interface ReadFields {
   fields: Record<string, PlainValue>
   /** The key in the file that each field came from. */
   keys: Map<string, string>
+  /** The key with a later date than that of the text, which stands in its place. */
+  later: string | null
 }
 
 /**
@@ -35,12 +37,14 @@ export function readFields(kind: FileKind, data: PlainMap, own?: ReadonlySet<str
     fields[field] = value
     keys.set(field, keys.get(alias) ?? alias)
   }
+  const later = opensLater(data, fields.publishedAt, own)
+  if (later !== null) named('publishedAt', later, data[later] ?? null)
   const key = keys.has('draft') ? null : keptBackBy(data, own)
   if (key !== null) {
     fields.draft = true
     keys.set('draft', key)
   }
-  return { fields, keys }
+  return { fields, keys, later }
 }
 
 /** The names of each kind that are also read in other capitals, by their lower case. */

@@ -150,6 +150,9 @@ export class FileReading {
 
   private noteUnknownKeys() {
     const own = this.ownFields.map(({ key }) => key)
+    const { later } = this.fields
+    if (later !== null) this.warn([later], `'${later}' keeps this back until its date`)
+    own.push(this.keyOf('draft'), this.keyOf('publishedAt'))
     const { mistyped, others } = unknownKeys(this.source, knownKeys[this.kind], own)
     this.warnings.push(...mistyped)
     this.unread.push(...others)

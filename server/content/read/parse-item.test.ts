@@ -277,6 +277,16 @@ test.each([
   expect(entry(article(lines))).toMatchObject({ draft })
 })
 
+test('a text is not public before a later date, nor after one that has passed, and each is told', () => {
+  const later = article('publishedAt: 2024-01-01\nembargo: 2099-01-01')
+  expect(entry(later)).toMatchObject({ item: { publishedAt: '2099-01-01T00:00:00.000Z' } })
+  expect(warnings(later)).toEqual(["6: 'embargo' keeps this back until its date"])
+  const over = article('date: 2024-01-01\nexpires: 2024-02-01')
+  expect(entry(over)).toMatchObject({ draft: true })
+  expect(warnings(over)).toEqual(["6: 'expires' keeps this back, as 'draft: true' does"])
+  expect(warnings(article('publishDate: 2024-01-01\nexpires: 2099-02-01'))).toEqual([])
+})
+
 test('a category that is not listed, or missing, is a warning', () => {
   const text = (line: string) => `---\ntitle: T\nexcerpt: E\n${line}\n---\nBody`
   expect(entry(text('category: dancing'))).toMatchObject({ item: { category: 'dancing' } })

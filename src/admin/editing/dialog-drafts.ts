@@ -1,4 +1,5 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
+import { isRecord } from '#domain/is-record.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 import { type DraftValues, valuesOf } from '../documents/draft-values.ts'
@@ -66,8 +67,8 @@ export function carriedEdit(
   const id = editedOf(kept.item)?.id
   if (
     id === undefined ||
-    !isMap(kept.base) ||
-    !isMap(kept.values) ||
+    !isRecord(kept.base) ||
+    !isRecord(kept.values) ||
     typeof kept.values.title !== 'string'
   )
     return null
@@ -77,12 +78,10 @@ export function carriedEdit(
 
 type Form = Readonly<Record<string, unknown>>
 
-const isMap = (value: unknown): value is Form => typeof value === 'object' && value !== null
-
 /** Whether the value has the first format of the dialogs, with numbers as text. */
 function isForm(value: unknown): value is Form {
   return (
-    isMap(value) && (typeof value.issueNumber === 'string' || typeof value.readTime === 'string')
+    isRecord(value) && (typeof value.issueNumber === 'string' || typeof value.readTime === 'string')
   )
 }
 

@@ -1,4 +1,5 @@
 import type { AuthStatus, OwnUser } from '#domain/account.ts'
+import { isRecord } from '#domain/is-record.ts'
 
 /** Local storage keys of the auth state (specification, section 4). */
 export const statusKey = 'session-notes:signed-in'
@@ -45,8 +46,8 @@ function clearAuth(store: KeyStore) {
  * validators takes 30 ms to load.
  */
 function isOwnUser(value: unknown): value is OwnUser {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, username, name, email } = value as Record<keyof OwnUser, unknown>
+  if (!isRecord(value)) return false
+  const { id, username, name, email } = value
   return (
     Number.isSafeInteger(id) && [username, name, email].every((text) => typeof text === 'string')
   )

@@ -1,11 +1,12 @@
 import type { Element } from 'hast'
 import { h } from '../html-tree.ts'
+import { isRecord } from '../is-record.ts'
 
 /** The data that Substack puts beside an element. */
 export function dataOf(node: Element): Record<string, unknown> {
   try {
     const data: unknown = JSON.parse(String(node.properties.dataAttrs ?? '{}'))
-    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+    return isRecord(data) ? data : {}
   } catch {
     // Not Substack's own attribute.
     return {}

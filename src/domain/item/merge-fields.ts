@@ -167,17 +167,12 @@ function isRecords(value: unknown): value is ReadonlyArray<Fields> {
 /** Whether two JSON values are equal, independent of the order of keys. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a) || Array.isArray(b))
-    return (
-      Array.isArray(a) &&
-      Array.isArray(b) &&
-      a.length === b.length &&
-      a.every((item, index) => sameValue(item, b[index]))
-    )
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => sameValue(item, b[index]))
+  if (!isRecord(a) || !isRecord(b)) return false
   const keys = Object.keys(a)
   return (
     keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && sameValue((a as Fields)[key], (b as Fields)[key]))
+    keys.every((key) => Object.hasOwn(b, key) && sameValue(a[key], b[key]))
   )
 }

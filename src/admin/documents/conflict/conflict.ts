@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/is-record.ts'
 import { decidedItem, type ItemConflict } from '#domain/item/merge-item.ts'
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
 import { refusalOf } from '../../../api/refusal.ts'
@@ -57,14 +58,14 @@ export interface FieldWords {
 
 /** Parses the body of a 409; null for any other refusal. */
 export function conflictAnswer(body: unknown): ConflictAnswer | null {
-  if (typeof body !== 'object' || body === null) return null
-  const { theirs, yours, conflicts } = body as Partial<ConflictAnswer>
+  if (!isRecord(body)) return null
+  const { theirs, yours, conflicts } = body
   const known =
-    isMap(theirs) &&
-    isMap(yours) &&
+    isRecord(theirs) &&
+    isRecord(yours) &&
     Array.isArray(conflicts) &&
-    typeof (theirs as Version).revision === 'string'
-  return known ? (body as ConflictAnswer) : null
+    typeof theirs.revision === 'string'
+  return known ? (body as unknown as ConflictAnswer) : null
 }
 
 /** The conflict in an error, or null. */
@@ -75,8 +76,6 @@ export function conflictIn(error: unknown): ConflictAnswer | null {
     answer && { ...answer, base: answer.base ?? null, message: refusal?.reason ?? answer.message }
   )
 }
-
-const isMap = (value: unknown) => typeof value === 'object' && value !== null
 
 /** Builds the conflict of a screen from its versions: what merged, and what is to be chosen. */
 export function conflictOf<Values extends object>(

@@ -1,4 +1,5 @@
 import type { FileKind } from '#domain/document/document-kinds.ts'
+import { isRecord } from '#domain/is-record.ts'
 import { adminCall } from '../../../api/admin-call.ts'
 import type { SavedItem } from '../../../api/admin-content.ts'
 import {
@@ -159,5 +160,5 @@ function removed(deletion: Promise<unknown>): Promise<unknown> {
 }
 
 function isConflict(body: unknown) {
-  return typeof body === 'object' && body !== null && 'theirs' in body && 'conflicts' in body
+  return isRecord(body) && 'theirs' in body && 'conflicts' in body
 }
