@@ -55,14 +55,15 @@ export function isSlugOf(title: string, slug: string): boolean {
 
 /**
  * The text without variants of characters that mean the same: full-width letters, ligatures, the
- * shapes of emoji. Thai, Lao and Korean have letters that this would take apart into ones that
+ * shapes of emoji; `1½` is `1-1-2`. Thai, Lao and Korean have letters that this would take apart into ones that
  * nobody types.
  */
 function withoutVariants(text: string): string {
   return text
     .replace(/[\p{Variation_Selector}\p{Me}]/gu, '')
+    .replace(/[¼-¾⅐-⅞↉]/g, ' $& ')
     .replace(/[^\p{Script=Thai}\p{Script=Lao}\p{Script=Hangul}]+/gu, (part) =>
-      part.normalize('NFKC'),
+      part.normalize('NFKC').replaceAll('⁄', '-'),
     )
     .normalize('NFC')
 }
