@@ -42,6 +42,10 @@ test.each([
   ['<p>10<sup>3</sup> Hz, H<sub>2</sub>O</p>', '10<sup>3</sup> Hz, H<sub>2</sub>O'],
   ['<b style="font-weight:normal" id="docs-internal-guid-1"><p>plain</p></b>', 'plain'],
   [
+    '<table><thead><tr><th>dB</th></tr></thead><tfoot><tr><td>-9</td></tr></tfoot><tbody><tr><td>-3</td></tr></tbody></table>',
+    '| dB |\n| -- |\n| -3 |\n| -9 |',
+  ],
+  [
     '<table><caption>Levels</caption><tr><th>dB</th></tr><tr><td>-6</td></tr></table>',
     'Levels\n\n| dB |\n| -- |\n| -6 |',
   ],

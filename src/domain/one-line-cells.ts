@@ -27,6 +27,9 @@ export function flattenCells(
   node: Root | Element,
   keeps: (block: Element) => boolean = () => false,
 ): void {
+  // Browsers show the foot of a table last, wherever it stands.
+  const isFoot = (part: Nodes) => part.type === 'element' && part.tagName === 'tfoot'
+  node.children.sort((one, other) => Number(isFoot(one)) - Number(isFoot(other)))
   for (const child of elementsIn(node)) {
     if (isCell(child)) flattenCell(child, keeps)
     else if (/^h[1-6]$/.test(child.tagName)) flattenHeading(child)
