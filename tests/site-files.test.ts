@@ -277,7 +277,7 @@ test('the lists of news and issues begin with the words of site.yaml, and withou
   expect(await file('site.yaml')).toBe(settings)
 })
 
-test('links are added and changed one by one, and an emptied address is removed with its key', async () => {
+test('links are added and changed one by one, and an emptied address or list is removed with its key', async () => {
   const social = [
     { name: 'Mastodon', url: 'https://example.social/@notes' },
     { name: 'Video', url: 'https://video.example/notes' },
@@ -289,6 +289,8 @@ test('links are added and changed one by one, and an emptied address is removed 
   ])
   await ada.call('PATCH', '/api/settings', { email: '' })
   expect(await changedLines()).toEqual(['-email: hello@example.org # write to us'])
+  await ada.call('PATCH', '/api/settings', { social: [] })
+  expect(await file('site.yaml')).not.toContain('social')
 })
 
 test('changes of different links are merged', async () => {

@@ -123,6 +123,7 @@ const noText = (_: string, text: string) => ({ kind: 'merged' as const, text })
 const unset = {
   email: '',
   postalAddress: '',
+  social: [],
   logo: '',
   favicon: '',
   categories: startingCategories,
