@@ -11,10 +11,11 @@ test.each([
   expect([read.faults, draft]).toEqual([faults, faults.length > 0])
 })
 
-test('a text with a date before which it is not public appears on that date', () => {
-  const at = (data: Record<string, string>) => standardFields(data, 'UTC').publishedAt?.slice(0, 10)
-  expect(at({ date: '2024-01-01', publishDate: '2099-01-01' })).toBe('2099-01-01')
-  expect(at({ publish_date: '2099-01-01', date: '2024-01-01' })).toBe('2099-01-01')
-  expect(at({ date: '2024-01-01', publishDate: '2020-01-01' })).toBe('2024-01-01')
-  expect(at({ date: '2024-01-01', 'publish-after': '1 May 2099' })).toBe('2099-05-01')
+test.each([
+  [{ publish_date: '2099-01-01' }, '2099-01-01'],
+  [{ publishDate: '2020-01-01' }, '2024-01-01'],
+  [{ 'publish-after': '1 May 2099' }, '2099-05-01'],
+])('a text of 2024 with %j appears on %s', (data, date) => {
+  const read = standardFields({ ...data, date: '2024-01-01' }, 'UTC')
+  expect(read.publishedAt?.slice(0, 10)).toBe(date)
 })

@@ -106,12 +106,8 @@ export function readDate(text: string | undefined, timeZone: string): string | n
 }
 
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return value.trim()
-  return typeof value === 'number'
-    ? String(value)
-    : value !== null && typeof value === 'object'
-      ? 'list'
-      : ''
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim()
+  return typeof value === 'object' && value ? 'list' : ''
 }
 
 function pictureOf(value: FieldValue | undefined): { address: string; alt: string } | null {

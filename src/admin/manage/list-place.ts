@@ -7,9 +7,7 @@ const pauseMs = 150
 
 /** Scroll position stored in this history entry; 0 for a new entry. */
 function placeInHistory(): number {
-  const state: unknown = history.state
-  const place =
-    typeof state === 'object' && state !== null && 'listTop' in state ? state.listTop : 0
+  const place: unknown = history.state?.listTop
   return typeof place === 'number' ? place : 0
 }
 
