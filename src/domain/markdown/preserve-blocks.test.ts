@@ -4,9 +4,9 @@ import { preserveBlocks } from './preserve-blocks.ts'
 const cases: Array<[name: string, original: string, edited: string, expected: string]> = [
   [
     'a word in a wrapped paragraph changes its line only',
-    'First _line_ of it,\nsecond line *with* A&B,\nthird.\n',
-    'First *line* of it,\nsecond row *with* A\\&B,\nthird.\n',
-    'First _line_ of it,\nsecond row *with* A&B,\nthird.\n',
+    'First _line_ of it,\nsecond line *with* A&B at 2 \\* 3,\nthird.\n',
+    'First *line* of it,\nsecond row *with* A\\&B at 2 \\* 3,\nthird.\n',
+    'First _line_ of it,\nsecond row *with* A&B at 2 \\* 3,\nthird.\n',
   ],
   [
     'lines that the editor joined stay wrapped',
@@ -15,10 +15,10 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'First line,\nsecond row,\nthird.\n',
   ],
   [
-    'reference links and their definitions stay',
-    'A [link][x] here.\n\n[x]: /y\n',
-    'A [link](/y) there.\n',
-    'A [link][x] there.\n\n[x]: /y\n',
+    'references and their definitions stay',
+    'A [link][x] and ![picture][x] here.\n\n[x]: /y\n',
+    'A [link](/y) and ![picture](/y) there.\n',
+    'A [link][x] and ![picture][x] there.\n\n[x]: /y\n',
   ],
   [
     'the text of a short reference can change',
@@ -50,7 +50,12 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     '1. two\n2. three\n',
     '1. two\n3. three\n',
   ],
-  ['a box is ticked', '- [ ] one\n- [x] two\n', '* [x] one\n* [x] two\n', '- [x] one\n- [x] two\n'],
+  [
+    'a box is ticked',
+    '- [ ]   one\n- [x] two\n',
+    '* [x] one\n* [x] two\n',
+    '- [x]   one\n- [x] two\n',
+  ],
   [
     'an item within an item',
     '-   one\n    - a\n    - b\n',
@@ -122,10 +127,10 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
   ['such a quote leaves whole', 'One.\n\n>\n> two\n\nEnd.\n', 'One.\n\nEnd.\n', 'One.\n\nEnd.\n'],
   ['a closed heading stays closed', '## Old ##\n', '## New\n', '## New ##\n'],
   [
-    'a new heading is written as the others are',
-    'One\n---\n\ntext\n',
-    '## One\n\ntext\n\n## Two\n',
-    'One\n---\n\ntext\n\nTwo\n---\n',
+    'a new heading, list, table or code is written as the others are',
+    'One\n---\n\n1) a\n\n|b|c|\n|----|-|\n|1|22|\n\n```\nd\n```\n',
+    '## One\n\n1. a\n\n| b | c |\n| - | - |\n| 1 | 22 |\n\n```\nd\n```\n\n## Two\n\n1. e\n\n| f | g |\n| - | - |\n| 11 | 2 |\n\n```\nh\n```\n',
+    'One\n---\n\n1) a\n\n|b|c|\n|----|-|\n|1|22|\n\n```\nd\n```\n\nTwo\n---\n\n1) e\n\n| f | g |\n| - | - |\n| 11 | 2 |\n\n```\nh\n```\n',
   ],
   [
     'code keeps its fence and its words',

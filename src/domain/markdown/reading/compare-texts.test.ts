@@ -73,11 +73,11 @@ describe('blocks', () => {
       },
     ],
     [
-      'underlined text',
-      'a <u>b</u>',
+      'underlined text behind another tag',
+      '<kbd><u>b</u>',
       {
         runs: [
-          { text: 'a ', marks: [] },
+          { text: '<kbd>', marks: ['code'] },
           { text: 'b', marks: ['underline'] },
         ],
       },
