@@ -90,9 +90,9 @@ test('a reader chooses topics by the link of a mail, a segment follows them, and
   const pageOf = (at: number) => `/preferences?token=${tokens[at]}`
   const choose = (at: number, body: string) =>
     ask(site.url, pageOf(at), { method: 'POST', headers: form, body })
-  const saved = await choose(0, 'topics=mixing&topics=hardware&levels=beginner')
+  const saved = await choose(0, 'topics=mixing&topics=hardware&levels=beginner&levels=intermediate')
   expect(String(saved.body)).toContain('Your topics are saved')
-  expect(String(saved.body).match(/checked/g)).toHaveLength(3)
+  expect(String(saved.body).match(/checked/g)).toHaveLength(4)
   expect((await choose(1, 'topics=plugins')).status).toBe(200)
   expect((await choose(1, 'topics=nonsense')).status).toBe(400)
   expect((await ask(site.url, '/preferences?token=1.x')).status).toBe(400)
@@ -130,12 +130,15 @@ test('a reader chooses topics by the link of a mail, a segment follows them, and
   expect([await told(1), await told(2)]).toMatchObject([{ unsubscribed: 0 }, { unsubscribed: 1 }])
   expect(String((await ask(site.url, pageOf(2))).body)).toContain('You get no mails from us')
   const csv = await ask(site.url, '/api/subscribers.csv', { headers: { Cookie: ada.cookie } })
-  expect(String(csv.body)).toContain('mixing hardware,beginner')
+  expect(String(csv.body)).toContain('mixing hardware,beginner intermediate')
   const list = await ada.call<
     Array<{ id: number; email: string; choice?: object; leftIssue?: number }>
   >('GET', '/api/subscribers')
   const entry = (at: number) => list.body.find(({ email }) => email === person(at))
-  expect(entry(0)?.choice).toEqual({ topics: ['mixing', 'hardware'], levels: ['beginner'] })
+  expect(entry(0)?.choice).toEqual({
+    topics: ['mixing', 'hardware'],
+    levels: ['beginner', 'intermediate'],
+  })
   expect(entry(2)?.leftIssue).toBe(2)
   expect((await choose(0, '')).status).toBe(200)
   expect((await audience({ topics: ['plugins'] })).count).toBe(3)

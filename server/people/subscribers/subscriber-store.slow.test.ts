@@ -285,6 +285,7 @@ test('the list of the previous version is migrated', async () => {
   expect(store.byId(4)).toMatchObject({
     status: 'active',
     consent: { at, page: 'https://a.example/' },
+    confirmation: { due: false },
   })
   expect(store.byId(5)).toMatchObject({ status: 'unsubscribed' })
   expect(store.add(somebody('new@example.org')).people[0]?.id).toBe(9)

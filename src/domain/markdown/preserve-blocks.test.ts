@@ -139,6 +139,19 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     '~~~~ js {1,3}\nlet a\nlet c\n~~~~\n',
   ],
   [
+    'code in a quote keeps its fence, too',
+    '>~~~~ js\n>let a\n>let b\n>~~~~\n',
+    '> ```js\n> let a\n> let c\n> ```\n',
+    '>~~~~ js\n>let a\n>let c\n>~~~~\n',
+  ],
+  ['a thematic break becomes a paragraph', '* * *\n', 'new\n', 'new\n'],
+  [
+    'a character reference stays in words that become bold beside a footnote',
+    'a &nbsp; b[^n]\n\n[^n]: x\n',
+    '**a \u00a0 b**[^n]\n\n[^n]: x\n',
+    '**a &nbsp; b**[^n]\n\n[^n]: x\n',
+  ],
+  [
     'a cell of an aligned table keeps its width',
     '| a    | b |\n| ---- | - |\n| long | x |\n| mid  | y |\n',
     '| a | b |\n| - | - |\n| long | x |\n| m | y |\n',

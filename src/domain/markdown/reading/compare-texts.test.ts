@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { sampleDocument } from '../sample-documents.ts'
+import { changesOnly } from './changes-only.ts'
 import { type ComparedBlock, compareTexts, sideOfComparison } from './compare-texts.ts'
 import { plainText, shownBlocks } from './shown-blocks.ts'
 
@@ -56,6 +57,11 @@ test.each<[string, string, string, Array<string>]>([
   ['spelling without a meaning', '* a\n\n__b__', '- a\n\n**b**', ['same: • a', 'same: b']],
 ])('%s', (_name, before, after, expected) => {
   expect(compareTexts(before, after).map(shown)).toEqual(expected)
+})
+
+test('blocks far from a change are only counted', () => {
+  const [first] = changesOnly(compareTexts('a\n\nb\n\nc\n\nd', 'a\n\nb\n\nc\n\nD'))
+  expect(first).toEqual({ change: 'hidden', count: 2 })
 })
 
 describe('blocks', () => {

@@ -68,9 +68,10 @@ test.each([
 })
 
 test('a title is text without formats', () => {
-  expect(joinLines('The *warp* modes', 'All *warp* modes', 'The *warp* ways')?.text).toBe(
-    'All *warp* ways',
-  )
+  expect(joinLines('The *warp* modes', 'All *warp* modes', 'The *warp* ways')).toMatchObject({
+    text: 'All *warp* ways',
+    blocks: [{ bullet: '' }],
+  })
 })
 
 test('a proposal has all words that either has put in and none that either has taken out, and both see the same', () => {
