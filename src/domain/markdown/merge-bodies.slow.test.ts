@@ -9,7 +9,13 @@ import { sampleEdit } from './sample-edits.ts'
 const merging: Array<[name: string, base: string, yours: string, theirs: string, merged: string]> =
   [
     ['different blocks', 'a\n\nb\n\nc\n', 'A\n\nb\n\nc\n', 'a\n\nb\n\nC\n', 'A\n\nb\n\nC\n'],
-    ['neighboring blocks', 'a\n\nb\n', 'A\n\nb\n', 'a\n\nB\n', 'A\n\nB\n'],
+    [
+      'neighboring blocks, and the distance between them',
+      'a\n\n\nb\n',
+      'A\n\n\nb\n',
+      'a\n\nB\n',
+      'A\n\nB\n',
+    ],
     ['neighboring blocks without an empty line', '# a\nb\n', '# A\nb\n', '# a\nB\n', '# A\nB\n'],
     [
       'neighboring items, and another sign from one',

@@ -145,6 +145,13 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     '>~~~~ js\n>let a\n>let c\n>~~~~\n',
   ],
   ['a thematic break becomes a paragraph', '* * *\n', 'new\n', 'new\n'],
+  ['a definition changes', 'one\n\n[x]: /y\n', '1\n\n[x]: /z\n', '1\n\n[x]: /z\n'],
+  [
+    'a highlight gets another color',
+    'a <mark data-color="yellow">b</mark>\n',
+    'a <mark data-color="blue">b</mark>\n',
+    'a <mark data-color="blue">b</mark>\n',
+  ],
   [
     'a character reference stays in words that become bold beside a footnote',
     'a &nbsp; b[^n]\n\n[^n]: x\n',
