@@ -265,7 +265,12 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     '\ufeffzero\n\none\n',
   ],
   ['everything can be deleted', 'one\n\ntwo\n', '', ''],
-  ['deleting a block between two paragraphs', 'one\n# head\ntwo\n', 'one\n\ntwo\n', 'one\n\ntwo\n'],
+  [
+    'deleting a block between two paragraphs and between two codes',
+    'one\n# head\ntwo\n\n~~~\na\n~~~\n\ntext\n\n~~~\nb\n~~~\n',
+    'one\n\ntwo\n\n```\na\n```\n\n```\nb\n```\n',
+    'one\n\ntwo\n\n~~~\na\n~~~\n\n~~~\nb\n~~~\n',
+  ],
 ]
 
 test.each(cases)('%s', (_name, original, edited, expected) => {
@@ -276,11 +281,11 @@ const lossy: Array<
   [name: string, original: string, baseline: string, edited: string, expected: string]
 > = [
   [
-    'what an editor can’t hold is no edit',
-    '```js {1} title="x"\na\n```\n\ntext\n',
-    '```js\na\n```\n\ntext\n',
-    '```js\na\n```\n\ntext 2\n',
-    '```js {1} title="x"\na\n```\n\ntext 2\n',
+    'what an editor can’t hold is no edit, also beside a block that moves',
+    'end\n\n```js {1} title="x"\na\n```\n\ntext\n',
+    'end\n\n```js\na\n```\n\ntext\n',
+    '```js\na\n```\n\ntext 2\n\nend\n',
+    '```js {1} title="x"\na\n```\n\ntext 2\n\nend\n',
   ],
   [
     'blocks that an editor does not show stay where they are',
