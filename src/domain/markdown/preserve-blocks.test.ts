@@ -266,6 +266,12 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
   ],
   ['everything can be deleted', 'one\n\ntwo\n', '', ''],
   [
+    'deleting a block between a list and an indented heading',
+    '- a\n\ntext\n\n  # b\n',
+    '- a\n\n# b\n',
+    '- a\n\n# b\n',
+  ],
+  [
     'deleting a block between two paragraphs and between two codes',
     'one\n# head\ntwo\n\n~~~\na\n~~~\n\ntext\n\n~~~\nb\n~~~\n',
     'one\n\ntwo\n\n```\na\n```\n\n```\nb\n```\n',
