@@ -340,9 +340,9 @@ late@beehiiv.example,,,active,premium,2023-04-11 14:02:46 UTC,,No,Yes,2024-03-13
     { back: 'active', out: 'unsubscribed' },
   ],
   [
-    'a program that writes one person twice',
-    'email,state,confirmed\ntwice@two.example,active,yes\nTWICE@two.example,unsubscribed,yes\nsoon@two.example,active,no',
-    { twice: 'unsubscribed', soon: 'unconfirmed' },
+    'a program that writes one person twice, and the date of a consent',
+    'email,state,confirmed,consent\ntwice@two.example,active,yes,yes\nTWICE@two.example,unsubscribed,yes,yes\nsoon@two.example,active,no,yes\ndated@two.example,active,yes,12.05.2023',
+    { twice: 'unsubscribed', soon: 'unconfirmed', dated: 'active' },
   ],
 ]
 
@@ -490,7 +490,7 @@ test('unreadable answers are refused', async () => {
 
 test.each([
   ['nothing', '', /empty/],
-  ['other columns', 'name,phone\nAda,1\n', /No column is called "email"; .*name, phone/],
+  ['other columns', 'a,b,c,d,e,f,g,h,i,j,k\nAda,1\n', /No column is called "email"; .* h, i, j\./],
   ['an open quote', 'email\n"ada@example.org\n', /quote that opens on line 2/],
   ['a text behind a quote', 'email\n"ada"x@example.org\n', /after a closing quote/],
   ['a cell without end', `email\n${'x'.repeat(20_000)}\n`, /too long/],

@@ -14,6 +14,7 @@ test.each([
   ['<P>a</P>\n\n<DIV>b</DIV>', true],
   ['<pre><code>a\n\n*b*\n</code></pre>', true],
   ['<!-- a --><p title="a > b">a</p>', true],
+  ['<style>a < b</style><p>a</p>', true],
   ['<b>bold</b> <i>and more</i>', true],
   ['<u>**bold**</u>', false],
   ['<p>a</p> and text', false],

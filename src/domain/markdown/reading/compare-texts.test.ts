@@ -60,8 +60,10 @@ test.each<[string, string, string, Array<string>]>([
 })
 
 test('blocks far from a change are only counted', () => {
-  const [first] = changesOnly(compareTexts('a\n\nb\n\nc\n\nd', 'a\n\nb\n\nc\n\nD'))
-  expect(first).toEqual({ change: 'hidden', count: 2 })
+  expect(changesOnly(compareTexts('a\n\nb\n\nc\n\nd', 'a\n\nb\n\nc\n\nD'))[0]).toEqual({
+    change: 'hidden',
+    count: 2,
+  })
 })
 
 describe('blocks', () => {
