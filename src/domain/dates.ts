@@ -37,8 +37,20 @@ export function nextRelativeChange(date: Date, now: Date): Date {
   return new Date(date.getTime() + limit * day)
 }
 
-export const englishMonths =
-  'January February March April May June July August September October November December'.split(' ')
+export const englishMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 /**
  * What `Intl` calls the language of a site: English is that of the specification, and a tag that it
  * does not read counts as English.

@@ -14,9 +14,7 @@ export const stateTone: Readonly<Record<Remote['state'], Tone>> = {
 }
 
 /** What a state means for the operator, and what to do. */
-export const whatItMeans: Readonly<Record<Remote['state'], string>> = {
-  idle: '',
-  syncing: '',
+export const whatItMeans: Partial<Record<Remote['state'], string>> = {
   waiting:
     'The site works and saves as always. The sync continues by itself as soon as this is resolved.',
   rewound: 'The site works and saves as always.',
@@ -26,7 +24,7 @@ export const whatItMeans: Readonly<Record<Remote['state'], string>> = {
     "The site works and saves as always. It is tried again by itself; 'Sync now' tries at once.",
 }
 
-const words: Readonly<Partial<Record<Remote['state'], string>>> = {
+const words: Partial<Record<Remote['state'], string>> = {
   waiting: 'Waiting',
   rewound: 'Commits lost',
   conflict: 'Conflict',

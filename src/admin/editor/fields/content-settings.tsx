@@ -28,15 +28,32 @@ import { AuthorField } from './author-field.tsx'
 import { ItemGroup } from './side-groups.tsx'
 
 /** Fields that have another place on the screen, or a control of their own here. */
-const placed =
-  /^(?:title|slug|excerpt|metaDescription|publishedAt|draft|imageUrl|imageAlt|category|tags|readTime|techniqueLevel|abletonVersion|description|issueNumber|author|fields)$/
+const placed = new Set<string>([
+  'title',
+  'slug',
+  'excerpt',
+  'metaDescription',
+  'publishedAt',
+  'draft',
+  'imageUrl',
+  'imageAlt',
+  'category',
+  'tags',
+  'readTime',
+  'techniqueLevel',
+  'abletonVersion',
+  'description',
+  'issueNumber',
+  'author',
+  'fields',
+])
 
 /** The group 'Content Settings' (specification, section 2); a newsletter has its authors alone. */
 export function ContentSettings() {
   const { draft } = useDraftParts()
   const { type } = draft
   const plain = fieldsOf[type].filter(
-    (name) => !placed.test(name) && formKinds.get(name) !== 'pieces' && name !== 'content',
+    (name) => !placed.has(name) && formKinds.get(name) !== 'pieces' && name !== 'content',
   )
   if (plain.length === 0 && !hasField(type, 'category') && !hasField(type, 'tags'))
     return (
