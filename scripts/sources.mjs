@@ -15,16 +15,20 @@ const sources = [
   'scripts/build.ts',
   'scripts/bundle-server.ts',
   'scripts/bundle-service-workers.ts',
+  'scripts/shared-chunks.ts',
   'vite.config.ts',
   'package-lock.json',
 ]
 
-/** @returns {Array<string>} every source file, relative to the root, tests left out */
+/**
+ * @returns {Array<string>} every source file, relative to the root, without tests and without what
+ * Vike writes beside its settings for a moment
+ */
 function sourceFiles() {
   return sources.flatMap((source) => {
     if (!statSync(path.join(root, source)).isDirectory()) return [source]
     return readdirSync(path.join(root, source), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.build-\w+\.mjs$/.test(entry.name))
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
   })
 }
