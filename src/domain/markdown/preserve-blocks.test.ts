@@ -144,7 +144,12 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     '> ```js\n> let a\n> let c\n> ```\n',
     '>~~~~ js\n>let a\n>let c\n>~~~~\n',
   ],
-  ['a thematic break becomes a paragraph', '* * *\n', 'new\n', 'new\n'],
+  [
+    'a thematic break becomes a paragraph without needless escapes',
+    '* * *\n',
+    'new 5\\*3 \\<b>\n',
+    'new 5*3 \\<b>\n',
+  ],
   ['a definition changes', 'one\n\n[x]: /y\n', '1\n\n[x]: /z\n', '1\n\n[x]: /z\n'],
   [
     'a highlight gets another color',
