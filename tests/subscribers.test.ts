@@ -69,6 +69,7 @@ const storedIn = ({ dataDir }: RunningSite) =>
 
 const plain = await siteWith()
 afterAll(() => plain[Symbol.asyncDispose]())
+const headers = { Cookie: plain.ada.cookie }
 
 const csv = (text: string, { ada } = plain, query = '') =>
   ada.call('POST', `/api/subscribers/import${query}`, text, { 'Content-Type': 'text/csv' })
@@ -227,8 +228,14 @@ test('an import adds valid rows, and gives the reason for each other row', async
   )
   expect([status, importReport.safeParse(body).error]).toEqual([200, undefined])
   expect(body).toMatchObject({ rows: 9, added: 3, skipped: 6, ignoredColumns: ['Nickname'] })
-  expect((body.lines as Array<{ line: number }>).map(({ line }) => line)).toEqual([
-    4, 5, 6, 7, 8, 9,
+  const lines = body.lines as Array<{ line: number; reason: string }>
+  expect(lines.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+    '4 Stands in the file twice',
+    '5 Is on the list already',
+    '6 No address',
+    '7 Not a valid email address',
+    '8 Not a valid email address',
+    '9 Not a valid email address',
   ])
   const imported = await plain.people('?q=import.example')
   expect(imported.map(({ email, status }) => [email, status])).toEqual([
@@ -385,7 +392,7 @@ async function sendList(text: string, answers: ReadonlyArray<unknown> = [], quer
   form.append('file', new Blob([text]), 'list.csv')
   const answer = await fetch(`${plain.site.url}/api/subscribers/import${query}`, {
     method: 'POST',
-    headers: { Cookie: plain.ada.cookie },
+    headers,
     body: form,
   })
   return { status: answer.status, body: await answer.json() }
@@ -506,7 +513,7 @@ test('an import of a spreadsheet that writes UTF-16 and names its separator is r
     ask(plain.site.url, '/api/subscribers/import', {
       method: 'POST',
       headers: {
-        Cookie: plain.ada.cookie,
+        ...headers,
         'Content-Type': 'text/csv',
         'Idempotency-Key': 'utf-16',
       },
@@ -534,7 +541,7 @@ test('the CSV contains everybody, contains no formula, and can be imported again
     source: '=HYPERLINK("http://evil.example")',
   })
   const answer = await ask(plain.site.url, '/api/subscribers.csv?q=csv.example', {
-    headers: { Cookie: plain.ada.cookie },
+    headers,
   })
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(answer.headers['content-disposition']).toContain('subscribers.csv')
@@ -552,7 +559,7 @@ test('the CSV contains everybody, contains no formula, and can be imported again
     reasons: [{ reason: 'Is on the list already', count: 2 }],
   })
   const whole = await ask(plain.site.url, '/api/subscribers.csv', {
-    headers: { Cookie: plain.ada.cookie },
+    headers,
   })
   expect(whole.text.trim().split('\r\n')).toHaveLength((await plain.people()).length + 1)
 })
