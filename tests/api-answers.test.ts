@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contentTypes } from '#domain/content.ts'
@@ -275,9 +276,14 @@ test('every write of administrators may carry an Idempotency-Key; analyses, chec
   ])
 })
 
-test('a conflict is answered as the reference says', async () => {
+test('the examples of the reference find what they need in an answer, and a conflict is answered as it says', async () => {
   const item = { ...older, title: 'Fought over' }
   const { body: made } = await ada.call('POST', '/api/articles', item)
+  const reference = await readFile('docs/api.md', 'utf8')
+  const found = [...reference.matchAll(/sed -E 's\/(.+)\/\\1/g)].map(
+    ([, pattern = '']) => RegExp(pattern).exec(JSON.stringify(made))?.[1],
+  )
+  expect(found).toEqual([String(made.id), made.revision])
   await ada.call('PATCH', `/api/articles/${made.id}`, {
     excerpt: 'Theirs',
     content: 'Their text.\n',

@@ -67,55 +67,23 @@ const get = <Shape>(path: string) => askJson<Shape>(site.url, path)
 const site = await runningSite({ files })
 afterAll(() => site[Symbol.asyncDispose]())
 
+const keysOf = (item: object = {}) => Object.keys(item).sort().join(' ')
+
 test('lists are whole arrays without bodies, newest first, and without internal fields', async () => {
   const articles = await get<Array<Listed>>('/api/articles')
   expect(articles).toHaveLength(33)
   expect(articles.map(({ publishedAt }) => publishedAt)).toEqual(
     [...articles.map(({ publishedAt }) => publishedAt)].sort().reverse(),
   )
-  expect(Object.keys(articles.find(({ id }) => id === 7) ?? {}).sort()).toEqual([
-    'abletonVersion',
-    'author',
-    'category',
-    'excerpt',
-    'featured',
-    'fields',
-    'id',
-    'imageAlt',
-    'imageUrl',
-    'publishedAt',
-    'readTime',
-    'series',
-    'slug',
-    'tags',
-    'techniqueLevel',
-    'title',
-  ])
-  expect(Object.keys((await get<Array<object>>('/api/news'))[0] ?? {}).sort()).toEqual([
-    'author',
-    'category',
-    'excerpt',
-    'fields',
-    'id',
-    'imageAlt',
-    'imageUrl',
-    'publishedAt',
-    'slug',
-    'tags',
-    'title',
-  ])
-  expect(Object.keys((await get<Array<object>>('/api/newsletters'))[0] ?? {}).sort()).toEqual([
-    'author',
-    'description',
-    'fields',
-    'id',
-    'imageAlt',
-    'imageUrl',
-    'issueNumber',
-    'publishedAt',
-    'slug',
-    'title',
-  ])
+  expect(keysOf(articles.find(({ id }) => id === 7))).toBe(
+    'abletonVersion author category excerpt featured fields id imageAlt imageUrl publishedAt readTime series slug tags techniqueLevel title',
+  )
+  expect(keysOf((await get<Array<object>>('/api/news'))[0])).toBe(
+    'author category excerpt fields id imageAlt imageUrl publishedAt slug tags title',
+  )
+  expect(keysOf((await get<Array<object>>('/api/newsletters'))[0])).toBe(
+    'author description fields id imageAlt imageUrl issueNumber publishedAt slug title',
+  )
 })
 
 test('an article comes by id and by slug with sanitized HTML, the same both ways', async () => {

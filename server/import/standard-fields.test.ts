@@ -16,6 +16,7 @@ test.each([
   [{ publishDate: '2020-01-01' }, '2024-01-01'],
   [{ 'publish-after': '1 May 2099' }, '2099-05-01'],
 ])('a text of 2024 with %j appears on %s', (data, date) => {
-  const read = standardFields({ ...data, date: '2024-01-01' }, 'UTC')
-  expect(read.publishedAt?.slice(0, 10)).toBe(date)
+  const { publishedAt, faults } = standardFields({ ...data, date: '2024-01-01' }, 'UTC')
+  expect(publishedAt?.slice(0, 10)).toBe(date)
+  expect(faults).toHaveLength(date === '2024-01-01' ? 0 : 1)
 })

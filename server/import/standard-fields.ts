@@ -66,6 +66,7 @@ export function standardFields(data: FieldValues, timeZone: string) {
       ...(keptBy === null
         ? []
         : [`'${keptBy.slice(0, 60)}' keeps the text back; it comes in as a draft`]),
+      ...(later === null ? [] : [`'${later}' keeps the text back until its date`]),
     ],
     draft: keptBy !== null,
     authors: namesIn(byName.get('authors') ?? byName.get('author')),
@@ -133,10 +134,7 @@ export function namesIn(value: FieldValue | undefined, bySpace = false): Array<s
       typeof one === 'string' ? [one.trim()].filter(Boolean) : namesIn(one),
     )
   if (typeof value === 'number') return [String(value)]
-  if (typeof value === 'object' && value !== null) {
-    const map = value as Record<string, FieldValue>
-    return namesIn(map.name ?? map.title ?? map.id)
-  }
+  if (isRecord(value)) return namesIn((value.name ?? value.title ?? value.id) as FieldValue)
   if (typeof value !== 'string') return []
   const separator = value.includes(',') ? ',' : bySpace ? /\s+/ : '\n'
   return value

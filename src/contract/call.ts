@@ -143,7 +143,7 @@ type AnswerHeader = keyof typeof answerHeaders
 
 /** Meaning of each status. */
 export const errorMeanings = {
-  400: 'The request is invalid: no valid JSON, an id that is not a number, or an unknown query.',
+  400: 'The request is invalid: no valid JSON, an id that is not a number, or a query with a value that is not valid.',
   401: 'Nobody is signed in, or the name or password is wrong.',
   403: 'The request comes from a page of another site, or registration is closed, or the person has to confirm that it is them (`confirm`).',
   404: 'It does not exist, or it is not public.',

@@ -2,20 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 /** Everything that shiki's theme of variables can name, but plain text. */
-const tokens = [
-  'keyword',
-  'string',
-  'string-expression',
-  'constant',
-  'function',
-  'parameter',
-  'comment',
-  'punctuation',
-  'link',
-  'inserted',
-  'deleted',
-  'changed',
-]
+const tokens =
+  'keyword string string-expression constant function parameter comment punctuation link inserted deleted changed'.split(
+    ' ',
+  )
 
 /** Relative luminance of a color `#rrggbb` (WCAG 2). */
 function luminance(color: string) {

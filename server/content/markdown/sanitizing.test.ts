@@ -106,32 +106,9 @@ const elements = new Set(
   ),
 )
 const attributes = new Set(
-  [
-    'id',
-    'href',
-    'title',
-    'rel',
-    'src',
-    'alt',
-    'loading',
-    'decoding',
-    'className',
-    'align',
-    'dataColor',
-    'dir',
-    'ariaLabel',
-    'ariaDescribedBy',
-    'role',
-    'tabIndex',
-    'dataLanguage',
-    'type',
-    'disabled',
-    'open',
-    'cite',
-    'dataFootnotes',
-    'dataFootnoteRef',
-    'dataFootnoteBackref',
-  ].values(),
+  'id href title rel src alt loading decoding className align dataColor dir ariaLabel ariaDescribedBy role tabIndex dataLanguage type disabled open cite dataFootnotes dataFootnoteRef dataFootnoteBackref'.split(
+    ' ',
+  ),
 )
 
 /** What a browser would make of the output, not what the renderer meant. */

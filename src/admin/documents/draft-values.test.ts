@@ -74,21 +74,12 @@ describe('patchOf', () => {
   })
 
   it('names every field of the specification, and others only when they were changed', () => {
-    expect(Object.keys(patch({ title: 'New' }) ?? {}).sort()).toEqual(
-      [
-        'title',
-        'slug',
-        'excerpt',
-        'metaDescription',
-        'content',
-        'contentFormat',
-        'category',
-        'tags',
-        'readTime',
-        'featured',
-        'imageUrl',
-        'publishedAt',
-      ].sort(),
+    expect(
+      Object.keys(patch({ title: 'New' }) ?? {})
+        .sort()
+        .join(' '),
+    ).toBe(
+      'category content contentFormat excerpt featured imageUrl metaDescription publishedAt readTime slug tags title',
     )
   })
 
