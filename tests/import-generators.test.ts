@@ -69,11 +69,16 @@ const cases: Readonly<Record<string, Case>> = {
   'hugo with its usual language in a folder': {
     files: {
       'hugo.toml':
-        '[module]\n[[module.mounts]]\nsource = "content/en"\ntarget = "content"\n[languages.en]\ncontentDir = "content/en"\n',
+        '[module]\n[[module.mounts]]\nsource = "content/en"\ntarget = "content"\n[languages.en]\ncontentDir = "content/en"\n[permalinks]\nposts = "/:year/:slug/"\n',
+      'content/en/posts/_index.md': '---\ntitle: Posts\n---\n\nAll.\n',
       'content/en/posts/roses.md': dated(),
       'content/fr/posts/roses.md': dated(),
     },
-    rows: ['articles published /posts/roses/', 'articles published /fr/posts/roses/'],
+    rows: [
+      'pages published /posts/',
+      'articles published /2020/roses/',
+      'articles published /fr/posts/roses/',
+    ],
   },
   zola: {
     files: {

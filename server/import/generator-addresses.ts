@@ -143,8 +143,10 @@ function hugo({ config }: GeneratorSite, text: Addressed): string {
   const { inner, before } = hugoPlace(config, text.inner)
   const section = inner.includes('/') ? inner.slice(0, inner.indexOf('/')) : ''
   const permalinks = config.permalinks as Record<string, unknown> | undefined
-  const page = (permalinks?.page ?? permalinks) as Record<string, unknown> | undefined
-  const pattern = page?.[section] ?? permalinks?.[section]
+  // A pattern without a kind is one of pages; the head of a folder has its own.
+  const kind = /\/_index\.\w+$/.test(inner) ? 'section' : 'page'
+  const own = permalinks?.[kind] as typeof permalinks
+  const pattern = own?.[section] ?? (kind === 'page' && permalinks?.[section])
   if (typeof pattern === 'string') return before + filled(pattern, text)
   const isLower = config.disablePathToLower !== true && config.disablepathtolower !== true
   const plain = before + hugoAddress(inner, isLower)

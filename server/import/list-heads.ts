@@ -18,9 +18,11 @@ export async function listBelow(
       folderOf(file) === folder && file !== head && languageOf(file) === languageOf(head)
     const entry = isBelow ? await read(file) : null
     if (entry === null || 'leftOut' in entry || entry.draft) continue
+    const date = entry.publishedAt ?? ''
+    if (date > new Date().toISOString()) continue
     const words = entry.title.replace(/[\\[\]]/g, '\\$&')
     const link = `- [${words}](<${encodeURI(path.posix.relative(folder, file))}>)\n`
-    links.push({ date: entry.publishedAt ?? '', link })
+    links.push({ date, link })
   }
   return links
     .toSorted((one, other) => other.date.localeCompare(one.date))
