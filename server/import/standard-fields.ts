@@ -48,7 +48,7 @@ export function standardFields(data: FieldValues, timeZone: string) {
   // A text that has a date of its own may appear later.
   const later = opensLater(data, written)
   const changed = firstDate([...byName].map(([name, value]) => changes.test(name) && value))
-  const keptBy = keptBackBy(data)
+  const keptBy = keptBackBy(data, Date.now())
   const picture = pictureOf(first(images))
   const excerpt = textOf(first(excerpts))
   return {

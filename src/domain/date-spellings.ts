@@ -70,9 +70,8 @@ function dateOf(
  * for any other word.
  */
 function monthNumber(word: string): number {
-  const name = word.toLowerCase().replace(/^sept$/, 'sep')
-  const months = englishMonths.map((month) => month.toLowerCase())
-  return months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1
+  const name = word.toLowerCase()
+  return englishMonths.findIndex((month) => month.toLowerCase().startsWith(name)) + 1
 }
 
 /**

@@ -39,7 +39,7 @@ export function readFields(kind: FileKind, data: PlainMap, own?: ReadonlySet<str
   }
   const later = opensLater(data, fields.publishedAt, own)
   if (later !== null) named('publishedAt', later, data[later] ?? null)
-  const key = keys.has('draft') ? null : keptBackBy(data, own)
+  const key = keys.has('draft') ? null : keptBackBy(data, Date.now(), own)
   if (key !== null) {
     fields.draft = true
     keys.set('draft', key)

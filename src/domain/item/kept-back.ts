@@ -68,17 +68,21 @@ function timeOf(value: unknown): number {
  * The key of a frontmatter that keeps a text back; null when there is none. `own` are the names of
  * fields that mean something else on this site.
  */
-export function keptBackBy(data: Frontmatter, own?: ReadonlySet<string>): string | null {
-  return Object.keys(data).find((key) => !own?.has(key) && keepsBack(key, data[key])) ?? null
+export function keptBackBy(
+  data: Frontmatter,
+  now: number,
+  own?: ReadonlySet<string>,
+): string | null {
+  return Object.keys(data).find((key) => !own?.has(key) && keepsBack(key, data[key], now)) ?? null
 }
 
-function keepsBack(key: string, value: unknown): boolean {
+function keepsBack(key: string, value: unknown, now: number): boolean {
   const name = plainKey(key)
   // Hugo says in a map what is built of a text.
   if (name === 'build' && isRecord(value)) return /^(?:false|never|link)$/.test(plain(value.render))
-  if (Array.isArray(value)) return value.some((one) => keepsBack(key, one))
+  if (Array.isArray(value)) return value.some((one) => keepsBack(key, one, now))
   const word = plain(value)
-  if (ends.test(name) && timeOf(value) < Date.now()) return true
+  if (ends.test(name) && timeOf(value) < now) return true
   const isState = states.test(word.replace(/[\s_-]/g, ''))
   if (open.test(name)) return no.test(word) || isState
   if (closed.test(name)) return yes.test(word) || isState
