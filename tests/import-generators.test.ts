@@ -71,10 +71,12 @@ const cases: Readonly<Record<string, Case>> = {
       'hugo.toml':
         '[module]\n[[module.mounts]]\nsource = "content/en"\ntarget = "content"\n[languages.en]\ncontentDir = "content/en"\n[permalinks]\nposts = "/:year/:slug/"\n',
       'content/en/posts/_index.md': '---\ntitle: Posts\n---\n\nAll.\n',
+      'content/en/about.md': '---\ntitle: About\npublishDate: 2099-01-01\n---\n\nAbout.\n',
       'content/en/posts/roses.md': dated(),
       'content/fr/posts/roses.md': dated(),
     },
     rows: [
+      'pages draft /about/',
       'pages published /posts/',
       'articles published /2020/roses/',
       'articles published /fr/posts/roses/',

@@ -23,6 +23,8 @@ export function pageFields(
 ): { fields: Readonly<Record<string, unknown>>; complaints: Array<Complaint> } {
   const { aliases, complaints } = aliasesOf(entry, row, parts.isOwnAddress)
   const say = (message: string) => complaints.push({ place: entry.place, message })
+  if (row.status === 'draft' && !entry.draft)
+    say('A page can’t wait for its date; it comes in as a draft')
   const { owned } = pageNameFor(entry, '')
   if (owned !== null)
     say(`The site needs the address '/${owned}' itself; the page is at ${row.address}`)

@@ -154,13 +154,10 @@ function rowOf(
   now: Date,
 ): PlannedEntry {
   const { source, place, title, kind, addresses } = entry
-  // A page of the site's own texts needs no date.
-  const isDraft = entry.draft || (entry.publishedAt === null && to !== 'pages')
-  const status = isDraft
-    ? 'draft'
-    : to !== 'pages' && Date.parse(entry.publishedAt ?? '') > now.getTime()
-      ? 'scheduled'
-      : 'published'
+  const isLater = Date.parse(entry.publishedAt ?? '') > now.getTime()
+  // A page of the site's own texts needs no date, and can't wait for one.
+  const isDraft = entry.draft || (to === 'pages' ? isLater : entry.publishedAt === null)
+  const status = isDraft ? 'draft' : isLater ? 'scheduled' : 'published'
   const [first] = entry.categories
   const category = first === undefined ? '' : categoryOf(first, mapping, content.categories)
   return independent({

@@ -10,11 +10,11 @@ import type { Sending } from '../shell/local-provider.tsx'
 /** Updates the caches of the screens after an entry was sent, and shows a toast with the result. */
 function applySent(queries: QueryClient, local: Local, { work, title }: Outgoing, sent: Sent) {
   if (sent.kind === 'conflict' || sent.kind === 'refused' || sent.kind === 'gone') {
-    const description = {
+    const reasons = {
       conflict: 'Somebody has changed the same. Choose what to keep.',
       gone: 'Somebody has deleted it. Your text is still here.',
-      refused: sent.kind === 'refused' ? sent.message : '',
-    }[sent.kind]
+    }
+    const description = sent.kind === 'refused' ? sent.message : reasons[sent.kind]
     void showToast({ title: `“${title}” could not be saved`, description, variant: 'destructive' })
   }
   if (sent.kind !== 'done') return
@@ -22,10 +22,14 @@ function applySent(queries: QueryClient, local: Local, { work, title }: Outgoing
     void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
   else if (work.kind === 'undo') void queries.invalidateQueries()
   else if (isFileWork(work)) void queries.invalidateQueries({ queryKey: [`/api/${work.type}`] })
-  // The answer may be that of an earlier attempt, and others may have changed the item since.
-  else void queries.invalidateQueries({ queryKey: contentKeys.all(work.type) })
-  const left = local.outbox.entries().length
-  if (left <= 1)
+  else {
+    // What was typed since is based on this version.
+    if (sent.item)
+      queries.setQueryData(contentKeys.item(work.type, Number(sent.item.id)), sent.item)
+    // It may be the answer to an earlier attempt, and others may have changed the item since.
+    void queries.invalidateQueries({ queryKey: contentKeys.all(work.type) })
+  }
+  if (local.outbox.entries().length <= 1)
     void showToast({
       title: 'Sent',
       description: 'Everything that waited on this device is saved.',

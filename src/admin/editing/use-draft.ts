@@ -166,7 +166,6 @@ export function useDraft(
   })
 
   function remember(item: AdminItem) {
-    queries.removeQueries({ queryKey: contentKeys.history(type, id) })
     queries.setQueryData(contentKeys.item(type, id), item)
     // Fetched all the same: the answer to a repeated save is older than what others saved since.
     void queries.invalidateQueries({ queryKey: contentKeys.all(type) })

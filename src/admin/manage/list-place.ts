@@ -7,8 +7,7 @@ const pauseMs = 150
 
 /** Scroll position stored in this history entry; 0 for a new entry. */
 function placeInHistory(): number {
-  const place: unknown = history.state?.listTop
-  return typeof place === 'number' ? place : 0
+  return Number(history.state?.listTop) || 0
 }
 
 /**

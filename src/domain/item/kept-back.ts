@@ -5,7 +5,7 @@ import { isRecord } from '../is-record.ts'
  * The words by which generators, note programs and writers say that a text is not for the public:
  * those of Jekyll, Hugo, Hexo, Eleventy, Docusaurus, Zola, Pelican, Nikola, Lektor, Grav, Ghost,
  * WordPress, Obsidian and Notion, and what people make of them. Names are compared without signs
- * and capitals.
+ * and capitals. A text that is scheduled has a date, which decides.
  */
 const no =
   /^(?:false|f|no|n|off|0|never|none|later|tbd|not(?: yet| now)?|nein|noch nicht|non|pas encore|nope|нет|ещ[её] нет|否|いいえ|아니[오요]|✗|✘)$|^(?:no|nein|never|false)[,.!]/
@@ -26,10 +26,17 @@ const closed =
 /** Keys whose value names a state. */
 const named =
   /^(?:(?:post|page|article|note|content|wp|wordpress|publish|published|publication|review|moderation|workflow|editorial)?stat(?:us|e)|publication|stage|workflow|visibility|access|audience|privacy|sharing|permissions?|statut|stato|estado|estatus|sichtbarkeit|visibilité|visibilidad|статус|видимость|状态|狀態|状態|ステータス|상태)$/
-/** Keys with a date before which a text is not public, beside that which it shows. */
+/**
+ * Keys with a date before which a text is not public, beside that which it shows: `publishDate` of
+ * Hugo, `publish_on` of Drupal, `go_live_at` of Wagtail, `publish_up` of Joomla, `embargo` of
+ * SilverStripe.
+ */
 const begins =
   /^(?:publish(?:date|on|at|after|from|up)|scheduled?(?:at|for|on|date)?|releasedate|embargo(?:ed)?(?:until|date)?|goliv(?:e|edate|eat|eon)|(?:visible|available|public)(?:from|after)|(?:hidden|private|draft)until|notbefore)$/
-/** Keys with a date after which it is not. */
+/**
+ * Keys with a date after which it is not: `expiryDate` of Hugo, `unpublish_on` of Drupal,
+ * `expire_at` of Wagtail, `publish_down` of Joomla.
+ */
 const ends =
   /^(?:expir(?:y|e|es|ed|ation)(?:date|at|on)?|unpublish(?:date|at|on)|(?:publish|visible|available|public)(?:until|to)|publish(?:down|end)|notafter)$/
 /** Keys with which a text is for those who know a word. */
