@@ -16,8 +16,27 @@ const dates = [
   'createdat',
 ]
 /** When its author has changed a text. */
-const changes =
-  /^(?:update(?:d|s)?(?:at|date|on)?|last(?:mod(?:ified)?|updated?)(?:at|date)?|modified(?:at|date)?|moddatetime|datemodified|edited|revised)$/
+const changes = [
+  'updatedat',
+  'updated',
+  'updateddate',
+  'updatedate',
+  'updateon',
+  'updatedon',
+  'lastmod',
+  'lastmodified',
+  'lastmodifiedat',
+  'lastmodifieddate',
+  'lastupdated',
+  'lastupdate',
+  'modified',
+  'modifiedat',
+  'modifieddate',
+  'moddatetime',
+  'datemodified',
+  'edited',
+  'revised',
+]
 const excerpts = ['excerpt', 'summary', 'description', 'subtitle', 'deck']
 const images = [
   'image',
@@ -31,13 +50,32 @@ const images = [
   'images',
   'header',
 ]
-const others =
-  /^(?:title|subject|slug|draft|status|tags?|keywords|categor(?:y|ies)|authors?|imagealt|aliases|redirectfrom|permalink|url|metadescription|id|canonicalurl)$/
+const others = [
+  'title',
+  'subject',
+  'slug',
+  'draft',
+  'status',
+  'tags',
+  'tag',
+  'keywords',
+  'category',
+  'categories',
+  'author',
+  'authors',
+  'imagealt',
+  'aliases',
+  'redirectfrom',
+  'permalink',
+  'url',
+  'metadescription',
+  'id',
+  'canonicalurl',
+]
 /** `publish_date`, `Publish-Date` and `publishDate` are one name. */
 const plainName = (name: string) => name.toLowerCase().replace(/[_-]/g, '')
 
-const firstNames = new Set([...dates, ...excerpts, ...images])
-const isStandard = (name: string) => firstNames.has(name) || changes.test(name) || others.test(name)
+const standard = new Set([...dates, ...changes, ...excerpts, ...images, ...others])
 
 /** The values of frontmatter that all static site generators have, under their many names. */
 export function standardFields(data: FieldValues, timeZone: string) {
@@ -47,7 +85,7 @@ export function standardFields(data: FieldValues, timeZone: string) {
   const written = firstDate(dates.map((name) => byName.get(name)))
   // A text that has a date of its own may appear later.
   const later = opensLater(data, written)
-  const changed = firstDate([...byName].map(([name, value]) => changes.test(name) && value))
+  const changed = firstDate(changes.map((name) => byName.get(name)))
   const keptBy = keptBackBy(data, Date.now())
   const picture = pictureOf(first(images))
   const excerpt = textOf(first(excerpts))
@@ -84,7 +122,7 @@ export function standardFields(data: FieldValues, timeZone: string) {
     aliases: [...namesIn(byName.get('aliases')), ...namesIn(byName.get('redirectfrom'))],
     permalink: textOf(byName.get('permalink') ?? byName.get('url')) || null,
     fields: Object.fromEntries(
-      Object.entries(data).filter(([name]) => name !== later && !isStandard(plainName(name))),
+      Object.entries(data).filter(([name]) => name !== later && !standard.has(plainName(name))),
     ),
   } satisfies Partial<ImportedEntry> & Record<string, unknown>
 }
