@@ -109,6 +109,7 @@ function ignored(given: Given, key: string, value: unknown): Fallback {
   return { value, warning: `${key} can't be read; ${shown(given)} is ignored` }
 }
 
-function isBlank(given: Given) {
+/** Whether a value is none, or a text without words. */
+export function isBlank(given: Given) {
   return given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
 }

@@ -3,6 +3,7 @@ import { fieldAliases, unpublished } from '#domain/item/field-aliases.ts'
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { keptBackBy, opensLater } from '#domain/item/kept-back.ts'
 import type { PlainMap, PlainValue } from '../frontmatter/safe-yaml.ts'
+import { isBlank } from './fallbacks.ts'
 
 export interface ReadFields {
   /** The values by the site's own field names; a key without a value is left out. */
@@ -37,10 +38,13 @@ export function readFields(kind: FileKind, data: PlainMap, own?: ReadonlySet<str
     fields[field] = value
     keys.set(field, keys.get(alias) ?? alias)
   }
-  const later = opensLater(data, fields.publishedAt, own)
+  const now = new Date()
+  const opens = opensLater(data, fields.publishedAt ?? now.toISOString(), own)
+  // What has no date of its own waits for somebody to publish it.
+  const later = 'publishedAt' in frontmatterOf[kind].shape ? opens : null
   if (later !== null) named('publishedAt', later, data[later] ?? null)
-  const key = keys.has('draft') ? null : keptBackBy(data, Date.now(), own)
-  if (key !== null) {
+  const key = keptBackBy(data, now.getTime(), own) ?? (later === null ? opens : null)
+  if (key !== null && !keys.has('draft')) {
     fields.draft = true
     keys.set('draft', key)
   }
@@ -55,7 +59,3 @@ const anyCapitals = Object.fromEntries(
     return [kind, new Map(names.map((name) => [name.toLowerCase(), name]))]
   }),
 ) as Record<FileKind, Map<string, string>>
-
-function isBlank(value: PlainValue | undefined) {
-  return value === undefined || (typeof value === 'string' && value.trim() === '')
-}
