@@ -1,5 +1,4 @@
 import '../styles/admin.css'
-import type { InjectFilterEntry } from 'vite-plugin-ssr/types'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { ProfileData } from '#domain/site/site-profile.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
@@ -28,7 +27,7 @@ function Place({ site }: { site: Facts }) {
  * The document of an admin screen: an empty element for its bar and the screen. It contains no
  * content, so it can be stored for offline work.
  */
-export function renderAdminDocument(pageContext: PageContext) {
+export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof renderDocument> {
   const settings = pageContext.site.settings()
   const { name, timeZone, fields } = settings
   const authors = pageContext.site.authors().map(({ key, name }) => ({ key, name }))
@@ -42,12 +41,17 @@ export function renderAdminDocument(pageContext: PageContext) {
   }
   const head = { title: 'Admin', description: 'Admin', noindex: true, preload: '/api/auth/status' }
   const Page = Place as unknown as PageContext['Page']
-  const document = { ...pageContext, Page, pageProps: { site }, head, language: 'en' }
-  return {
-    ...renderDocument(document),
-    // Threads are fetched when their work begins; the page has no use for their preload.
-    injectFilter(assets: Array<InjectFilterEntry>) {
-      for (const asset of assets) if (asset.src.startsWith('/admin-threads/')) asset.inject = false
-    },
-  }
+  const rendered = renderDocument({
+    ...pageContext,
+    Page,
+    pageProps: { site },
+    head,
+    language: 'en',
+  })
+  const { completeDocument } = rendered.pageContext
+  // Threads are fetched when their work begins; the page has no use for their preload.
+  const preload =
+    /<link rel="modulepreload" href="\/admin-threads\/[\w-]+\.js" as="script" type="text\/javascript">/g
+  rendered.pageContext.completeDocument = (html) => completeDocument(html).replace(preload, '')
+  return rendered
 }
