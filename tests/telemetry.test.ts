@@ -92,35 +92,39 @@ test('metrics count pages from the cache and not, searches, saves, conflicts and
     }),
   ])
 
+  // Texts that the saves have changed are prepared after their answers.
+  await expect
+    .poll(() => scrape(site))
+    .toMatchObject({
+      'page_cache_requests_total{result="hit"}': 2 * serversPerSite,
+      'page_cache_requests_total{result="miss"}': serversPerSite + 1,
+      'http_requests_total{route="article",method="GET",status="2xx"}': 3 * serversPerSite,
+      'http_requests_total{route="page",method="GET",status="4xx"}': 1,
+      'http_requests_total{route="/api/articles/{id}",method="GET",status="4xx"}': 1,
+      'http_requests_total{route="/api/articles/{id}",method="PATCH",status="2xx"}': 3,
+      'http_requests_total{route="/api/articles/{id}",method="PATCH",status="4xx"}': 1,
+      'http_requests_total{route="/api/articles/{id}",method="PATCH",status="503"}': 1,
+      'http_request_duration_seconds_count{route="/api/articles/{id}",method="PATCH"}': 5,
+      'saves_total{outcome="made"}': 1,
+      'saves_total{outcome="merged"}': 1,
+      'saves_total{outcome="conflict"}': 1,
+      'saves_total{outcome="unchanged"}': 1,
+      'saves_total{outcome="later"}': 1,
+      'saves_total{outcome="failed"}': 0,
+      'saves_total{outcome="refused"}': 0,
+      save_duration_seconds_count: 5,
+      'sign_ins_total{outcome="accepted"}': 1,
+      'sign_ins_total{outcome="refused"}': 1,
+      'queue_length{queue="writes"}': 0,
+      'queue_length{queue="texts"}': 0,
+      'queue_length{queue="mails"}': 0,
+    })
   const seen = await scrape(site)
-  expect(seen).toMatchObject({
-    'page_cache_requests_total{result="hit"}': 2 * serversPerSite,
-    'page_cache_requests_total{result="miss"}': serversPerSite + 1,
-    'http_requests_total{route="article",method="GET",status="2xx"}': 3 * serversPerSite,
-    'http_requests_total{route="page",method="GET",status="4xx"}': 1,
-    'http_requests_total{route="/api/articles/{id}",method="GET",status="4xx"}': 1,
-    'http_requests_total{route="/api/articles/{id}",method="PATCH",status="2xx"}': 3,
-    'http_requests_total{route="/api/articles/{id}",method="PATCH",status="4xx"}': 1,
-    'http_requests_total{route="/api/articles/{id}",method="PATCH",status="503"}': 1,
-    'http_request_duration_seconds_count{route="/api/articles/{id}",method="PATCH"}': 5,
-    'saves_total{outcome="made"}': 1,
-    'saves_total{outcome="merged"}': 1,
-    'saves_total{outcome="conflict"}': 1,
-    'saves_total{outcome="unchanged"}': 1,
-    'saves_total{outcome="later"}': 1,
-    'saves_total{outcome="failed"}': 0,
-    'saves_total{outcome="refused"}': 0,
-    save_duration_seconds_count: 5,
-    'sign_ins_total{outcome="accepted"}': 1,
-    'sign_ins_total{outcome="refused"}': 1,
-    'queue_length{queue="writes"}': 0,
-    'queue_length{queue="texts"}': 0,
-    'queue_length{queue="mails"}': 0,
-  })
-  const searches = Object.entries(seen).filter(([name]) =>
-    name.startsWith('search_duration_seconds_count'),
-  )
-  expect(searches.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(0)
+  expect(
+    Object.entries(seen).some(
+      ([name, count]) => name.startsWith('search_duration_seconds_count') && count > 0,
+    ),
+  ).toBe(true)
   expect(seen.nodejs_eventloop_lag_seconds).toBeGreaterThanOrEqual(0)
   expect(seen.process_resident_memory_bytes).toBeGreaterThan(1_000_000)
   // Without a remote there is nothing to be behind of.
