@@ -18,8 +18,22 @@ import { withFootnotes, withPatterns } from './wordpress-parts.ts'
 import { readWxr, type WxrHead, type WxrItem } from './wordpress-xml.ts'
 
 /** Types of WordPress that are no texts of the site. */
-const notTexts =
-  /^(?:attachment|nav_menu_item|revision|wp_template|wp_template_part|wp_global_styles|wp_navigation|wp_block|custom_css|customize_changeset|oembed_cache|user_request|wp_font_family|wp_font_face)$/
+const notTexts = new Set([
+  'attachment',
+  'nav_menu_item',
+  'revision',
+  'wp_template',
+  'wp_template_part',
+  'wp_global_styles',
+  'wp_navigation',
+  'wp_block',
+  'custom_css',
+  'customize_changeset',
+  'oembed_cache',
+  'user_request',
+  'wp_font_family',
+  'wp_font_face',
+])
 const versions = new Set(['1.0', '1.1', '1.2', '1.3'])
 
 /** Reads an export of WordPress (WXR): one file, or several in a folder or archive. */
@@ -68,7 +82,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
       for (const file of files)
         for await (const item of readWxr(folder, file, head, complain)) {
           const type = item.values['wp:post_type'] ?? ''
-          if (notTexts.test(type) || item.values['wp:status'] === 'auto-draft') continue
+          if (notTexts.has(type) || item.values['wp:status'] === 'auto-draft') continue
           const entry = entryOf(item, named, file, timeZone)
           for (const { domain, name, nicename } of item.terms)
             if (domain === 'category')

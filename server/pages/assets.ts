@@ -36,8 +36,7 @@ export function builtAssets(folder: string): RequestHandler {
     },
   })
   return (req, res, next) => {
-    const reading = req.method === 'GET' || req.method === 'HEAD'
-    if (!reading) return next()
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
     const { range } = req.headers
     if (range !== undefined) {
       // The tags of these files are weak.

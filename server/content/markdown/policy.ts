@@ -147,10 +147,28 @@ export const bodyPolicy: SanitizePolicy = {
     ['caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'].map((name) => [name, ['table']]),
   ),
   // Elements that are removed with their content, which is not text for readers.
-  strip:
-    'script style template noscript noembed noframes iframe object embed applet svg math title textarea select xmp plaintext audio video canvas'.split(
-      ' ',
-    ),
+  strip: [
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'noembed',
+    'noframes',
+    'iframe',
+    'object',
+    'embed',
+    'applet',
+    'svg',
+    'math',
+    'title',
+    'textarea',
+    'select',
+    'xmp',
+    'plaintext',
+    'audio',
+    'video',
+    'canvas',
+  ],
   // Prefixed; see above.
   clobber: ['id', 'name', 'ariaDescribedBy'],
   clobberPrefix: anchorPrefix,

@@ -38,12 +38,11 @@ export function readFields(kind: FileKind, data: PlainMap, own?: ReadonlySet<str
     fields[field] = value
     keys.set(field, keys.get(alias) ?? alias)
   }
-  const now = new Date()
-  const opens = opensLater(data, fields.publishedAt ?? now.toISOString(), own)
+  const opens = opensLater(data, fields.publishedAt ?? new Date().toISOString(), own)
   // What has no date of its own waits for somebody to publish it.
   const later = 'publishedAt' in frontmatterOf[kind].shape ? opens : null
   if (later !== null) named('publishedAt', later, data[later] ?? null)
-  const key = keptBackBy(data, now.getTime(), own) ?? (later === null ? opens : null)
+  const key = keptBackBy(data, Date.now(), own) ?? (later === null ? opens : null)
   if (key !== null && !keys.has('draft')) {
     fields.draft = true
     keys.set('draft', key)

@@ -67,8 +67,54 @@ const usualTargets: Readonly<Partial<Record<ImportKind, Record<string, ImportTar
 }
 
 /** Fields that only the templates of the other system use, in lower case. */
-const ofTemplates =
-  /^(?:layout|template(?:engineoverride)?|eleventynavigation|weight|comments|toc|tocopen|show(?:toc|readingtime)|math|mermaid|cssclass(?:es)?|render_with_liquid|linktitle|hidesummary|searchhidden|disableshare|type|sitemap|post_parent|menu_order|(?:ping|comment)_status|is_sticky|displayed_sidebar|sidebar_(?:label|position|class_name)|hide_(?:table_of_contents|title)|pagination_(?:next|prev|label)|custom_edit_url|author_(?:title|url|image_url|twitter|github)|commenting_mode|email_type|filters|related_email_ids|secondary_id)$/
+const ofTemplates = new Set([
+  'layout',
+  'template',
+  'templateengineoverride',
+  'eleventynavigation',
+  'weight',
+  'comments',
+  'toc',
+  'math',
+  'mermaid',
+  'cssclasses',
+  'cssclass',
+  'render_with_liquid',
+  'linktitle',
+  'showtoc',
+  'tocopen',
+  'showreadingtime',
+  'hidesummary',
+  'searchhidden',
+  'disableshare',
+  'type',
+  'sitemap',
+  'post_parent',
+  'menu_order',
+  'ping_status',
+  'comment_status',
+  'is_sticky',
+  'sidebar_label',
+  'sidebar_position',
+  'sidebar_class_name',
+  'hide_table_of_contents',
+  'hide_title',
+  'pagination_next',
+  'pagination_prev',
+  'pagination_label',
+  'displayed_sidebar',
+  'custom_edit_url',
+  'author_title',
+  'author_url',
+  'author_image_url',
+  'author_twitter',
+  'author_github',
+  'commenting_mode',
+  'email_type',
+  'filters',
+  'related_email_ids',
+  'secondary_id',
+])
 
 /**
  * The value under a name from outside, which may be that of a property of every object, such as
@@ -96,7 +142,7 @@ export function targetOf(system: ImportKind, kind: string, mapping: ImportMappin
  */
 export function fieldNameOf(name: string, mapping: ImportMapping): string | null {
   const isInternal =
-    name.startsWith('_') || ofTemplates.test(name.toLowerCase()) || namesAudience(name)
+    name.startsWith('_') || ofTemplates.has(name.toLowerCase()) || namesAudience(name)
   const mapped = own(mapping.fields, name) ?? (isInternal ? 'skip' : name)
   return mapped === 'skip' || mapped === '' ? null : mapped
 }
