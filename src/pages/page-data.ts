@@ -1,6 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { nextRelativeChange } from '#domain/dates.ts'
-import type { ItemSummary } from '#domain/item/summary.ts'
+import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
+import { itemAddress, sharePicture } from '#domain/item/types.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { TextOf } from '#domain/site/site-profile.ts'
 import type { PageTextKey } from '#domain/site/texts/en.ts'
@@ -68,6 +69,18 @@ export function pagedHead(
 /** 'Title', or 'Title, page 2'. */
 export function pagedTitle(title: string, page: number, text: TextOf): string {
   return page === 1 ? title : text('pagedTitle', { title, number: page })
+}
+
+/** What the heads of the pages of all items have. */
+export function itemHead(type: ContentType, item: ItemOf[ContentType]) {
+  const path = itemAddress(type, item)
+  return {
+    path,
+    type: 'article' as const,
+    image: { url: sharePicture(path), width: 1200, height: 630, alt: item.title },
+    publishedTime: item.publishedAt,
+    modifiedTime: item.updatedAt,
+  }
 }
 
 /** The authors and the fields of the site's own that the page of an item shows. */

@@ -7,8 +7,9 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts'
-import type { Article, NewsItem, Newsletter } from '#domain/item/summary.ts'
-import { itemAddress } from '#domain/item/types.ts'
+import type { ContentType } from '#domain/content.ts'
+import type { Article, ItemOf, NewsItem, Newsletter } from '#domain/item/summary.ts'
+import { itemAddress, sharePicture } from '#domain/item/types.ts'
 import { encodedAddress } from '#domain/shown-at.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { type Author, authorAddress, type Byline } from '#domain/site-authors.ts'
@@ -28,15 +29,7 @@ export function blogPosting(article: Article, site: SiteIdentity): WithContext<B
   return {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
-    ...shared(
-      {
-        ...article,
-        headline: article.title,
-        path: itemAddress('articles', article),
-        text: article.excerpt,
-      },
-      site,
-    ),
+    ...shared('articles', article, article.excerpt, site),
     ...(article.category !== '' && {
       articleSection: vocabularyOf(site.settings).categories.label(article.category),
     }),
@@ -45,7 +38,6 @@ export function blogPosting(article: Article, site: SiteIdentity): WithContext<B
     ...(article.series !== null && {
       isPartOf: { '@type': 'CreativeWorkSeries', name: article.series },
     }),
-    image: [`${site.siteUrl}/share${itemAddress('articles', article)}.png`],
   }
 }
 
@@ -53,12 +45,8 @@ export function newsArticle(item: NewsItem, site: SiteIdentity): WithContext<New
   return {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
-    ...shared(
-      { ...item, headline: item.title, path: `/news/${item.id}`, text: item.excerpt },
-      site,
-    ),
+    ...shared('news', item, item.excerpt, site),
     keywords: item.tags,
-    image: [`${site.siteUrl}/share/news/${item.id}.png`],
   }
 }
 
@@ -66,11 +54,7 @@ export function issueArticle(issue: Newsletter, site: SiteIdentity): WithContext
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
-    ...shared(
-      { ...issue, headline: issue.title, path: `/newsletter/${issue.id}`, text: issue.description },
-      site,
-    ),
-    image: [`${site.siteUrl}/share/newsletter/${issue.id}.png`],
+    ...shared('newsletters', issue, issue.description, site),
   }
 }
 
@@ -116,14 +100,6 @@ function person({ name, key }: Byline, siteUrl: string) {
   }
 }
 
-interface Text {
-  headline: string
-  text: string
-  path: string
-  publishedAt: string | null
-  updatedAt: string | null
-}
-
 /** The page of an author. */
 export function profilePage(
   author: Author,
@@ -148,10 +124,15 @@ export function profilePage(
   }
 }
 
+/** What every kind of item has. */
 function shared(
-  { headline, text, path, publishedAt, updatedAt }: Text,
+  type: ContentType,
+  item: ItemOf[ContentType],
+  text: string,
   { settings, siteUrl, bylines = [] }: SiteIdentity,
 ) {
+  const { title: headline, publishedAt, updatedAt } = item
+  const path = itemAddress(type, item)
   const organization = { '@type': 'Organization' as const, name: settings.name, url: `${siteUrl}/` }
   return {
     headline,
@@ -161,6 +142,7 @@ function shared(
     author: bylines.length === 0 ? organization : bylines.map((byline) => person(byline, siteUrl)),
     publisher: organization,
     mainEntityOfPage: `${siteUrl}${path}`,
+    image: [`${siteUrl}${sharePicture(path)}`],
     inLanguage: settings.language,
   }
 }

@@ -1,4 +1,4 @@
-import { tonesOfColor } from '#domain/site/category-tones.ts'
+import { newCategoryColor, tonesOfColor } from '#domain/site/category-tones.ts'
 import type { IconName } from '#domain/site/icon-names.ts'
 import { type Parts, tonesOf } from '#domain/site/look-settings.ts'
 import { languageTags } from '#domain/site/texts/languages.ts'
@@ -18,17 +18,7 @@ export interface NewSite {
   timeZone: string
 }
 
-/** Colors of categories that can be told apart, and icons that suit any subject. */
-const colors = [
-  '#3f8f3a',
-  '#c2452d',
-  '#2f6fb0',
-  '#b7791f',
-  '#7a4fa3',
-  '#0f8a83',
-  '#b03a6b',
-  '#5b6d83',
-]
+/** Icons that suit any subject. */
 const icons: ReadonlyArray<IconName> = [
   'leaf',
   'star',
@@ -50,7 +40,7 @@ export function newSite(site: NewSite): string {
   const keys = new Set<string>()
   const categories = site.categories.map((label, index) => {
     const key = freeKey(keyOfLabel(label, language, 36), index, keys)
-    const [own, icon] = [colors[index % colors.length], icons[index % icons.length]]
+    const [own, icon] = [newCategoryColor(index), icons[index % icons.length]]
     return `  - {key: ${key}, label: ${yaml(label)}, color: '${own}', icon: ${icon}}`
   })
   return `# The site's own words and looks. content/README.md describes every key; npm run content:check names what is wrong.

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
+import { newCategoryColor } from '#domain/site/category-tones.ts'
 import { iconNames } from '#domain/site/icon-names.ts'
 import type { LookFields, SiteSettingsAnswer } from '#domain/site-files.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,16 +18,6 @@ import { ColorField } from './color-field.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 
 const icons = iconNames.toSorted().map((name) => ({ value: name, label: name }))
-const newColors = [
-  '#3f8f3a',
-  '#c2452d',
-  '#2f6fb0',
-  '#b7791f',
-  '#7a4fa3',
-  '#0f8a83',
-  '#b03a6b',
-  '#5b6d83',
-]
 
 import { keyOfLabel } from '#domain/slug.ts'
 
@@ -49,7 +40,7 @@ export function CategoryList({ articlesIn }: { articlesIn: SiteSettingsAnswer['a
   })
 
   function add() {
-    const color = newColors[fields.length % newColors.length] ?? ''
+    const color = newCategoryColor(fields.length)
     const added = { key: '', label: '', color, icon: 'tag' as const, sidebar: true }
     // At once, so that no key that is pressed next is lost.
     flushSync(() => append(added, { shouldFocus: false }))

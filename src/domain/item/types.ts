@@ -152,6 +152,9 @@ export function itemAddress(type: ContentType, { id, slug }: { id: number; slug:
   return `/${folder}/${addressedBy === 'slug' ? encodeURIComponent(slug) : id}`
 }
 
+/** The address of the picture that is shared for the item at an address. */
+export const sharePicture = (address: string): string => `/share${address}.png`
+
 /**
  * Parses a public address, percent-encoded or not: the type, and the slug or id (at most 15
  * digits). Null for any other address.

@@ -7,6 +7,21 @@ export interface CategoryTones {
   text: readonly [light: string, dark: string]
 }
 
+/** Colors of new categories, which can be told apart. */
+const newColors = [
+  '#3f8f3a',
+  '#c2452d',
+  '#2f6fb0',
+  '#b7791f',
+  '#7a4fa3',
+  '#0f8a83',
+  '#b03a6b',
+  '#5b6d83',
+]
+
+/** The color of the new category at this place, from 0. */
+export const newCategoryColor = (index: number): string => newColors[index % newColors.length] ?? ''
+
 /** Ink and paper of pictures. */
 const [ink, paper] = ['#17161a', '#f6f1e7']
 

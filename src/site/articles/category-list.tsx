@@ -51,11 +51,7 @@ export function CategoryList({ category, list, sidebar, clock }: CategoryListPro
       <div className="with-sidebar">
         <div className="min-w-0">
           {list.items.length === 0 ? (
-            <EmptyState
-              text={text('emptyCategory')}
-              href="/category/all"
-              action={text('allArticlesLink')}
-            />
+            <EmptyState text={text('emptyCategory')} />
           ) : (
             <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2">
               {list.items.map((article, index) => (

@@ -22,11 +22,7 @@ export function DownloadsPage({ packs }: DownloadsPageProps) {
         })}
       />
       {packs.length === 0 ? (
-        <EmptyState
-          text={text('noDownloads')}
-          href="/category/all"
-          action={text('allArticlesLink')}
-        />
+        <EmptyState text={text('noDownloads')} />
       ) : (
         packs.map((pack, index) => (
           <PackEntry key={pack.download.id} pack={pack} isFirst={index === 0} />

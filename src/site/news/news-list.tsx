@@ -24,11 +24,7 @@ export function NewsList({ list, intro, sidebar, clock }: NewsListProps) {
       <div className="with-sidebar">
         <div className="min-w-0">
           {list.items.length === 0 ? (
-            <EmptyState
-              text={text('noNews')}
-              href="/category/all"
-              action={text('allArticlesLink')}
-            />
+            <EmptyState text={text('noNews')} />
           ) : (
             list.items.map((item) => (
               <NewsRow key={item.id} item={item} clock={clock} heading="h2" />

@@ -25,11 +25,7 @@ export function NewsletterList({ list, intro, clock }: NewsletterListProps) {
         <NewsletterBox className="lg:col-start-2" />
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           {list.items.length === 0 ? (
-            <EmptyState
-              text={text('noIssues')}
-              href="/category/all"
-              action={text('allArticlesLink')}
-            />
+            <EmptyState text={text('noIssues')} />
           ) : (
             list.items.map((issue) => (
               <IssueRow key={issue.id} issue={issue} clock={clock} heading="h2" />

@@ -28,7 +28,7 @@ export function SavedPage() {
       </p>
       <ul className="max-w-4xl" data-saved-list />
       <div data-saved-empty hidden>
-        <EmptyState text={text('nothingSaved')} href="/category/all" action={text('findToSave')} />
+        <EmptyState text={text('nothingSaved')} action={text('findToSave')} />
       </div>
       <template data-saved-template>
         <li className="card relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-x-5 gap-y-3 border-b border-line py-5 sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:items-center">

@@ -8,7 +8,14 @@ import type { ArticleDetailProps } from '../../../../site/articles/article-detai
 import { seriesOf } from '../../../../site/articles/series.tsx'
 import { sidebarData } from '../../../../site/frame/sidebar.tsx'
 import { blogPosting, breadcrumbList } from '../../../../site/structured-data.ts'
-import { clockFor, type Findable, found, itemExtras, notFound } from '../../../page-data.ts'
+import {
+  clockFor,
+  type Findable,
+  found,
+  itemExtras,
+  itemHead,
+  notFound,
+} from '../../../page-data.ts'
 
 export default async function onBeforeRender(
   pageContext: PageContext,
@@ -20,7 +27,6 @@ export default async function onBeforeRender(
   if (!article) return notFound(text('articleNotFound'))
   const extras = itemExtras(site, 'articles', article)
   const related = site.related(article.id)
-  const path = itemAddress('articles', article)
   const category = categories.has(article.category)
     ? { label: categories.label(article.category), href: categoryAddress(article.category) }
     : null
@@ -42,11 +48,7 @@ export default async function onBeforeRender(
     {
       title: article.title,
       description: pageDescription(article.metaDescription, article.excerpt),
-      path,
-      type: 'article',
-      image: { url: `/share${path}.png`, width: 1200, height: 630, alt: article.title },
-      publishedTime: article.publishedAt,
-      modifiedTime: article.updatedAt,
+      ...itemHead('articles', article),
       tags: article.tags,
       ...(category && {
         feed: { title: `${category.label} (RSS)`, path: `${category.href}/rss.xml` },
@@ -57,7 +59,7 @@ export default async function onBeforeRender(
           [
             { label: text('articles'), href: '/category/all' },
             ...(category ? [category] : []),
-            { label: article.title, href: path },
+            { label: article.title, href: itemAddress('articles', article) },
           ],
           siteUrl,
         ),

@@ -1,3 +1,4 @@
+import { itemAddress } from '#domain/item/types.ts'
 import { pageDescription } from '#domain/seo/snippet.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../../renderer/page-context.ts'
@@ -10,6 +11,7 @@ import {
   found,
   idParameter,
   itemExtras,
+  itemHead,
   notFound,
 } from '../../../page-data.ts'
 
@@ -23,7 +25,6 @@ export default async function onBeforeRender(
   const { text } = profileOf(settings)
   if (!item) return notFound(text('newsNotFound'))
   const extras = itemExtras(site, 'news', item)
-  const path = `/news/${item.id}`
   return found(
     {
       item,
@@ -35,11 +36,7 @@ export default async function onBeforeRender(
     {
       title: item.title,
       description: pageDescription(item.metaDescription, item.excerpt),
-      path,
-      type: 'article',
-      image: { url: `/share/news/${item.id}.png`, width: 1200, height: 630, alt: item.title },
-      publishedTime: item.publishedAt,
-      modifiedTime: item.updatedAt,
+      ...itemHead('news', item),
       tags: item.tags,
       feed: { title: `${text('news')} (RSS)`, path: '/news/rss.xml' },
       jsonLd: [
@@ -47,7 +44,7 @@ export default async function onBeforeRender(
         breadcrumbList(
           [
             { label: text('news'), href: '/news' },
-            { label: item.title, href: path },
+            { label: item.title, href: itemAddress('news', item) },
           ],
           siteUrl,
         ),

@@ -1,3 +1,4 @@
+import { itemAddress } from '#domain/item/types.ts'
 import { pageDescription } from '#domain/seo/snippet.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageContext, PageData } from '../../../../renderer/page-context.ts'
@@ -9,6 +10,7 @@ import {
   found,
   idParameter,
   itemExtras,
+  itemHead,
   notFound,
 } from '../../../page-data.ts'
 
@@ -23,7 +25,6 @@ export default async function onBeforeRender(
   if (!issue) return notFound(text('newsletterNotFound'))
   const extras = itemExtras(site, 'newsletters', issue)
   const number = { number: issue.issueNumber }
-  const path = `/newsletter/${issue.id}`
   return found(
     {
       issue,
@@ -38,23 +39,14 @@ export default async function onBeforeRender(
         issue.metaDescription,
         issue.description || text('issueDescription', number),
       ),
-      path,
-      type: 'article',
-      image: {
-        url: `/share/newsletter/${issue.id}.png`,
-        width: 1200,
-        height: 630,
-        alt: issue.title,
-      },
-      publishedTime: issue.publishedAt,
-      modifiedTime: issue.updatedAt,
+      ...itemHead('newsletters', issue),
       feed: { title: `${text('newsletter')} (RSS)`, path: '/newsletters/rss.xml' },
       jsonLd: [
         issueArticle(issue, { settings, siteUrl, bylines: extras.bylines }),
         breadcrumbList(
           [
             { label: text('newsletter'), href: '/newsletters' },
-            { label: text('issue', number), href: path },
+            { label: text('issue', number), href: itemAddress('newsletters', issue) },
           ],
           siteUrl,
         ),
