@@ -8,7 +8,7 @@ import { replaceFolder } from '../scripts/export/target-folder.ts'
 import { filesIn, serveFiles } from './export-fixture.ts'
 import { ask, askJson } from './http-client.ts'
 import type { ListeningServer } from './listening-server.ts'
-import { parseHtml } from './parse-html.ts'
+import { hrefs, parseHtml } from './parse-html.ts'
 import { runScript } from './run-script.ts'
 import { articleFile } from './running-site.ts'
 import { scriptHere } from './script-here.ts'
@@ -179,10 +179,11 @@ test('a page is at its address with and without a slash, and shows dates that st
 
 test('links of a text to other spellings, further pages and old addresses lead to the files of the present ones', async () => {
   const { text } = await ask(files.url, '/article/moved-here')
-  const links = [...parseHtml(text).querySelectorAll('.prose a')].map((link) =>
-    link.getAttribute('href'),
-  )
-  expect(links).toEqual(['/category/sound_design', '/news/page/2#main', '/article/moved-here'])
+  expect(hrefs(parseHtml(text), '.prose a')).toEqual([
+    '/category/sound_design',
+    '/news/page/2#main',
+    '/article/moved-here',
+  ])
 })
 
 test('sitemap and feeds name addresses that are there', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { parseHtml } from './parse-html.ts'
+import { all, hrefs, parseHtml } from './parse-html.ts'
 import { childrenOf, childText, type Element, parseXml } from './parse-xml.ts'
 import {
   articleFile,
@@ -119,12 +119,12 @@ test('an item contains the author’s text with its special characters, and abso
   expect(childrenOf(item, 'category').map(({ text }) => text)).toEqual(['Mixing', 'a & b'])
   expect(childText(item, 'pubDate')).toBe('Sun, 01 Feb 2026 00:00:00 GMT')
   const content = parseHtml(childText(item, 'content:encoded') ?? '')
-  expect([...content.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+  expect(hrefs(content, 'a')).toEqual([
     `${origin}/article/second`,
     `${origin}/article/first#s-part`,
     'https://example.com/x?a=1&b=2',
     'https://example.net',
-    ...[...content.querySelectorAll('h2 a')].map(() => `${origin}/article/first#s-part`),
+    ...all(content, 'h2 a').map(() => `${origin}/article/first#s-part`),
   ])
   expect(content.querySelector('img')?.getAttribute('src')).toBe(`${origin}/media/covers/curve.png`)
   expect(content.body.textContent).toContain('Ends with ]]> and & and bold 𝄞.')

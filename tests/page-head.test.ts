@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { jsonLdOf, parseHtml } from './parse-html.ts'
+import { hrefs, jsonLdOf, parseHtml } from './parse-html.ts'
 import { articleFile, runningSite } from './running-site.ts'
 
 const origin = 'https://notes.example.org'
@@ -209,8 +209,7 @@ test('a text that looks like the marks of the renderer is a text', async () => {
 })
 
 test('every page points to the feeds, lists and items to their own first', async () => {
-  const feeds = (document: Page) =>
-    [...document.querySelectorAll('link[rel="alternate"]')].map((link) => link.getAttribute('href'))
+  const feeds = (document: Page) => hrefs(document, 'link[rel="alternate"]')
   const general = ['/rss.xml', '/atom.xml', '/feed.json']
   for (const path of ['/', '/about', '/nothing', '/auth'])
     expect(feeds(await page(path))).toEqual(general)

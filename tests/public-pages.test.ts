@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { categoryAddress, categoryLabel, publicCategories } from '#domain/categories.ts'
 import { ask, askJson } from './http-client.ts'
-import { parseHtml } from './parse-html.ts'
+import { all, links, parseHtml, plain, texts } from './parse-html.ts'
 import { eventually, type RunningSite, runningSite } from './running-site.ts'
 
 let site: RunningSite
@@ -14,13 +15,6 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]())
 
 const pageAt = async (path: string) => parseHtml((await ask(site.url, path)).text)
-type Page = Awaited<ReturnType<typeof pageAt>>
-const all = (page: Page, selector: string) => [...page.querySelectorAll(selector)]
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
-const texts = (page: Page, selector: string) =>
-  all(page, selector).map(({ textContent }) => plain(textContent))
-const links = (page: Page, selector: string) =>
-  all(page, selector).map((link) => [plain(link.textContent), link.getAttribute('href')])
 const read = <Answer>(path: string) => askJson<Answer>(site.url, path)
 
 test('an article shows its category, title, level, version, reading time, dates, cover, tags and the way to it', async () => {
@@ -114,22 +108,6 @@ test('home shows the featured articles, the latest four, the latest two news and
   expect(texts(page, 'aside h2')).toEqual(['Categories', 'Get Weekly Tips', 'Free Downloads'])
 })
 
-const categoryLabels = [
-  'Workflow',
-  'Mixing',
-  'Sound Design',
-  'Composition',
-  'Mastering',
-  'Live Performance',
-  'MIDI Effects',
-  'Audio Effects',
-  'Sample Management',
-  'Plugins',
-  'Hardware',
-  'Ableton Push',
-]
-const categoryOf = (label: string) => label.toLowerCase().replaceAll(' ', '_')
-
 test('the header has three links and a search button, its menu two links, and it marks the part that is shown', async () => {
   const page = await pageAt('/')
   const main = [
@@ -170,7 +148,7 @@ test('the footer has the about text, quick, category, legal and Admin links and 
   )
   expect(links(page, 'footer a[href^="/category/"]')).toEqual(
     expect.arrayContaining(
-      categoryLabels.map((label) => [label, `/category/${categoryOf(label)}`]),
+      publicCategories.map((category) => [categoryLabel(category), categoryAddress(category)]),
     ),
   )
   expect(links(page, 'footer a')).toEqual(
@@ -186,16 +164,13 @@ test('the footer has the about text, quick, category, legal and Admin links and 
 test('the sidebar counts eleven categories as the content has them, and has the downloads with type and size', async () => {
   const page = await pageAt('/')
   const articles = await read<Array<{ category: string }>>('/api/articles')
-  const expected = categoryLabels
-    .filter((label) => label !== 'Sample Management')
-    .map((label) => {
-      const category = categoryOf(label)
-      return [
-        label,
-        `/category/${category}`,
-        articles.filter((article) => article.category === category).length,
-      ]
-    })
+  const expected = publicCategories
+    .filter((category) => category !== 'sample_management')
+    .map((category) => [
+      categoryLabel(category),
+      categoryAddress(category),
+      articles.filter((article) => article.category === category).length,
+    ])
   const shown = all(page, 'aside nav a').map((link) => [
     link.children[1]?.textContent,
     link.getAttribute('href'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import { parseHtml } from './parse-html.ts'
+import { all, hrefs, parseHtml, texts } from './parse-html.ts'
 import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
 
 let site: RunningSite
@@ -16,12 +16,6 @@ afterAll(() => site[Symbol.asyncDispose]())
 const results = async (query: string) =>
   parseHtml((await ask(site.url, `/search?q=${encodeURIComponent(query)}`)).text)
 type Page = Awaited<ReturnType<typeof results>>
-const texts = (page: Page, selector: string) =>
-  [...page.querySelectorAll(selector)].map(({ textContent }) =>
-    textContent.replace(/\s+/g, ' ').trim(),
-  )
-const hrefs = (page: Page, selector: string) =>
-  [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
 const status = (page: Page) => texts(page, 'main [role="status"]')
 
 test('the search page shows the prompt, the hits in their groups and the empty text', async () => {
@@ -79,7 +73,7 @@ test('devices, downloads and pages are groups of the search page', async () => {
 
 test('items with sounds are marked', async () => {
   const page = await results('sidechain')
-  const cards = [...page.querySelectorAll('main .card')]
+  const cards = all(page, 'main .card')
   const marked = cards.filter(({ textContent }) => textContent.includes('With sound'))
   expect(marked[0]?.querySelector('a')?.getAttribute('href')).toBe(
     '/article/sidechain-that-breathes',

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Answer, ask } from './http-client.ts'
-import { parseHtml } from './parse-html.ts'
+import { parseHtml, texts } from './parse-html.ts'
 import { articleFile, eventually } from './running-site.ts'
 import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
@@ -101,9 +101,7 @@ test('related articles and neighbors are those of the published page', async () 
 
 test('a part of a series that is not published has its place for an administrator and none for a visitor', async () => {
   const parts = ({ text }: Answer) =>
-    [...parseHtml(text).querySelectorAll('#series ol li')].map(({ textContent }) =>
-      textContent.replace(/^\d/, ''),
-    )
+    texts(parseHtml(text), '#series ol li').map((part) => part.replace(/^\d/, ''))
   expect(parts(await admin('/article/draft'))).toEqual(['Shown', 'Unfinished', 'Second'])
   expect(parts(await visitor('/article/shown'))).toEqual(['Shown', 'Second'])
 })

@@ -3,8 +3,8 @@ import express from 'express'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { AnalysisError, type ContentAnalysis, type ImageAnalysis } from '#domain/analysis.ts'
+import { openGate } from '../../tests/open-gate.ts'
 import { createErrorHandler } from '../http/error-handler.ts'
-import type { CallGate } from '../http/mount-calls.ts'
 import { type Analysis, analysisApi } from './analysis-api.ts'
 
 const seen: ImageAnalysis = {
@@ -12,26 +12,6 @@ const seen: ImageAnalysis = {
   relevance: 'low',
   tags: ['one'],
   ableton_elements: [],
-}
-
-/** Lets everybody in, as a session would. */
-const openGate: CallGate = {
-  requireSession(_req, res, next) {
-    res.locals.signedIn = {
-      sessionId: '1',
-      confirmedAt: '',
-      user: { id: 1, username: 'ada', name: '', email: '' },
-    }
-    res.set('Cache-Control', 'private, no-store')
-    next()
-  },
-  requireConfirmation: (_req, _res, next) => next(),
-  requireSecondFactor: (_req, _res, next) => next(),
-  who: async () => null,
-  recordAction: async () => {},
-  lives: () => true,
-  idempotency: { begin: async () => null, mark: () => {} },
-  siteUrl: 'http://localhost:3000',
 }
 
 /** The API on a port, with an analyser that records its requests. */

@@ -8,10 +8,11 @@ import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { CallTable } from '#contract/call.ts'
+import { openGate } from '../../tests/open-gate.ts'
 import type { Log } from '../platform/log.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { createIdempotency } from './idempotency.ts'
-import { type CallGate, mountCalls } from './mount-calls.ts'
+import { mountCalls } from './mount-calls.ts'
 import { sealedFiles } from './remembered-writes.ts'
 
 const silent = () => {}
@@ -46,23 +47,7 @@ async function slowWrites(patience: number) {
   const finished = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const gate: CallGate = {
-    requireSession(_req, res, next) {
-      res.locals.signedIn = {
-        sessionId: '1',
-        confirmedAt: '',
-        user: { id: 1, username: 'ada', name: '', email: '' },
-      }
-      next()
-    },
-    requireConfirmation: (_req, _res, next) => next(),
-    requireSecondFactor: (_req, _res, next) => next(),
-    who: async () => null,
-    recordAction: async () => {},
-    lives: () => true,
-    idempotency,
-    siteUrl: 'http://localhost:3000',
-  }
+  const gate = { ...openGate, idempotency }
   const routes = mountCalls(slowCalls, gate, {
     async 'POST /api/write'() {
       written += 1

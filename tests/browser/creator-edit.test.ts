@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessibleAs } from './axe.ts'
 import { gate } from './browser.ts'
 import { analyze, creatorAddress, creatorSite, prepareAgain, toast } from './creator-site.ts'
-import { follow, longText, typeInBody } from './draft-site.ts'
+import { emptyRequired, follow, longText, typeInBody, waitForRequired } from './draft-site.ts'
 
 const site = creatorSite()
 
@@ -66,24 +66,14 @@ test('an article is prepared, checked, previewed and published in one commit; go
 
   // Errors are shown at their fields, and nothing is sent.
   const described = await excerpt(page).inputValue()
-  for (const label of ['Title', 'URL Slug', 'Excerpt'])
-    await page.getByLabel(label, { exact: true }).fill('')
-  await page.locator('.ProseMirror').click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('Delete')
+  await emptyRequired(page)
   await expect.poll(() => button(page, 'Preview').isDisabled()).toBe(true)
   await removeTags(page)
   await button(page, 'Publish Article').click()
   const fewTags = page.getByText('At least 2 tags are recommended for better article discovery', {
     exact: true,
   })
-  for (const text of [
-    'Title is required',
-    'Slug is required',
-    'Excerpt is required',
-    'Content is required',
-  ])
-    await page.getByText(text, { exact: true }).waitFor()
+  await waitForRequired(page)
   await fewTags.waitFor()
   expect(await title(page).evaluate((input) => input === document.activeElement)).toBe(true)
   await expectAccessibleAs(page, 'dark')

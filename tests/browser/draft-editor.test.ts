@@ -5,6 +5,7 @@ import { gate, heldToast, overflowing } from './browser.ts'
 import {
   chooseFeatured,
   draftSite,
+  emptyRequired,
   follow,
   goToEditor,
   longText,
@@ -13,6 +14,7 @@ import {
   picture,
   save,
   typeInBody,
+  waitForRequired,
   waitForState,
 } from './draft-site.ts'
 
@@ -107,19 +109,9 @@ test('the editor says that it is loading, shows all fields of an article, analyz
   const commit = await site.head()
   const [title, slug] = [page.getByLabel('Title', { exact: true }), page.getByLabel('URL Slug')]
   const excerpt = await page.getByLabel('Excerpt').inputValue()
-  for (const label of ['Title', 'URL Slug', 'Excerpt'])
-    await page.getByLabel(label, { exact: true }).fill('')
-  await page.locator('.ProseMirror').click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('Delete')
+  await emptyRequired(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  for (const text of [
-    'Title is required',
-    'Slug is required',
-    'Excerpt is required',
-    'Content is required',
-  ])
-    await page.getByText(text, { exact: true }).waitFor()
+  await waitForRequired(page)
   expect(await title.getAttribute('aria-invalid')).toBe('true')
   expect(await title.evaluate((input) => input === document.activeElement)).toBe(true)
   expect(await page.getByLabel('Meta Description').getAttribute('maxlength')).toBe('160')

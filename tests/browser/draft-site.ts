@@ -215,3 +215,18 @@ export async function chooseFeatured(page: Page, chosen: PictureFile): Promise<v
   await page.locator('input[type=file]').last().setInputFiles(chosen)
   await dialog.getByRole('button', { name: 'Use Image' }).click()
 }
+
+/** Empties the fields that an article needs. */
+export async function emptyRequired(page: Page): Promise<void> {
+  for (const label of ['Title', 'URL Slug', 'Excerpt'])
+    await page.getByLabel(label, { exact: true }).fill('')
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+}
+
+/** Waits until each of them says that it is needed. */
+export async function waitForRequired(page: Page): Promise<void> {
+  for (const name of ['Title', 'Slug', 'Excerpt', 'Content'])
+    await page.getByText(`${name} is required`, { exact: true }).waitFor()
+}
