@@ -104,8 +104,11 @@ export function createSession(options: {
     current = markdown
     original = originalOf(opened, markdown)
     const tr = becoming(view.state, opened.doc)
-    // A separate undo step, even directly after typing.
-    if (tr.docChanged) view.dispatch(closeHistory(tr.setMeta(fromOutside, true)))
+    if (tr.docChanged) {
+      // A separate undo step, from what was typed just before and what is typed just after.
+      view.dispatch(closeHistory(tr.setMeta(fromOutside, true)))
+      view.dispatch(closeHistory(view.state.tr))
+    }
     version += 1
     asked = version
     written = version
