@@ -4,6 +4,7 @@ import { articleFile } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
 import { adminInBrowser } from './admin.ts'
 import { gate, heldToast, texts } from './browser.ts'
+import { waitForStored } from './stored-entries.ts'
 
 const site = adminInBrowser({
   files: {
@@ -458,7 +459,11 @@ async function removeItems(page: Page) {
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.getByRole('alert').getByText('Not today.').waitFor()
   await dialog.getByLabel('Title').fill('Kept once')
+  await waitForStored(page, 'title', 'Kept once')
   await page.unroute('**/api/articles**')
+  await page.reload()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('what was sent of it may be on the site.').waitFor()
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   expect((await git('log', '--reverse', '--format=%s', `${tip}..`)).trim().split('\n')).toEqual([

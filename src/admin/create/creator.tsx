@@ -10,6 +10,7 @@ import {
   creatorKind,
   emptyValues,
   hasInput,
+  wasSent,
   withPicture,
 } from '../editing/creator-state.ts'
 import type { Restored } from '../editing/draft.ts'
@@ -128,6 +129,7 @@ export function Creator({
         <div className="mb-5">
           <RestoredNew
             at={restored.at}
+            sent={edit !== null && wasSent(edit)}
             actions={[
               { label: 'Keep', run: () => setRestored(null) },
               { label: 'Start Something New', run: onFresh },

@@ -58,6 +58,11 @@ export type CreatorEdit =
   | ({ kind: 'new' } & NewItemState)
   | { kind: 'saved'; base: DraftValues; values: DraftValues; id: number; revision: string }
 
+/** Whether the item was sent, so that it may be on the site. */
+export function wasSent(edit: CreatorEdit): boolean {
+  return edit.kind === 'saved' || edit.created !== undefined || Boolean(edit.instead?.length)
+}
+
 /** State of the whole screen, as plain JSON. */
 export interface CreatorState {
   phase: 'input' | 'editing'

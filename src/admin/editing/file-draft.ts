@@ -39,8 +39,10 @@ export interface FileDraftOptions<Values extends FieldValues, Kind extends FileK
 
 /** The editing session of a file of the site or of a download. */
 export interface FileDraft<Values extends FieldValues> extends Document<Values, Conflict<Version>> {
-  /** Shows a newer version while nothing is unsaved. */
+  /** Shows a version, under what was typed, unless both changed the same. */
   adopt(answer: FileAnswers[FileKind]): void
+  /** Reads the file and shows it in the same way. */
+  showNewest(): void
   /**
    * The stored draft of an earlier visit, until the person keeps or discards it; `moved`: the file
    * has changed since.

@@ -25,12 +25,20 @@ export function RestoredNotice({ at, moved, actions }: Restored & { moved: boole
   )
 }
 
-/** Says that a new item, which has no file yet, was restored from this browser. */
-export function RestoredNew({ at, actions }: Restored) {
+/**
+ * Says that a new item was restored from this browser; `sent`: an earlier attempt to create it may
+ * have succeeded.
+ */
+export function RestoredNew({ at, actions, sent }: Restored & { sent: boolean }) {
   return (
     <StoredNotice actions={actions}>
-      <strong>This is a draft that no file has yet.</strong> This browser kept it; it was typed{' '}
-      {ageText(at, Date.now())}.
+      <strong>
+        {sent
+          ? 'This is a draft, and what was sent of it may be on the site.'
+          : 'This is a draft that no file has yet.'}
+      </strong>{' '}
+      This browser kept it; it was typed {ageText(at, Date.now())}.
+      {sent && ' Saving it changes what is there.'}
     </StoredNotice>
   )
 }
@@ -52,7 +60,7 @@ export function RestoredFileDraft({
   const keep = { label: 'Keep', run: () => draft.keepRestored() }
   const compare = { label: 'Compare', run: () => setFields(draft.compared()) }
   const discard = { label: 'Discard', run: () => void draft.discard() }
-  if (isNew) return <RestoredNew at={restored.at} actions={[keep, discard]} />
+  if (isNew) return <RestoredNew at={restored.at} actions={[keep, discard]} sent={false} />
   return (
     <>
       <RestoredNotice at={restored.at} moved={restored.moved} actions={[keep, compare, discard]} />

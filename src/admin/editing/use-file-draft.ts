@@ -83,10 +83,11 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
     onSaved(answer) {
       options.onAnswer?.(answer)
       options.onSaved(answer)
+      // The answer to a repeated save is older than what others saved since.
+      if (loaded.revision) showNewest()
     },
     onQueued: options.onQueued,
-    onEmptied: () =>
-      void read(stored.document).then(adopt, (error: unknown) => console.warn(error)),
+    onEmptied: showNewest,
     conflicts: {
       of: (answer, mergeBodies) => fileConflict(answer, labels, mergeBodies),
       isSame: sameValue,
@@ -103,20 +104,30 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
     screen: 'form',
   })
 
-  /** Shows a version, and over it what was typed since the last one. */
+  /**
+   * Shows a version, and over it what was typed since the last one. When the same was changed in
+   * that version, the form stays, and the next save asks.
+   */
   function adopt(answer: FileAnswers[FileKind]) {
     options.onAnswer?.(answer)
     flush()
-    const typed = changedFrom(session.origin.base, form.getValues())
+    const { base } = session.latest()
+    const typed = changedFrom(base, form.getValues())
     const next = originOf(answer)
+    const theirs = changedFrom(base, next.base)
+    if (Object.keys(changedFrom(next.base, typed)).some((name) => name in theirs)) return
     session.stand(next)
     session.put({ ...next.base, ...typed })
+  }
+  function showNewest() {
+    void read(stored.document).then(adopt, (error: unknown) => console.warn(error))
   }
 
   const { restored } = session
   return {
     ...session.document,
     adopt,
+    showNewest,
     restored: restored && { at: restored.at, moved: restored.revision !== loaded.revision },
     compared() {
       flush()

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FileKind } from '#domain/document/document-kinds.ts'
@@ -13,7 +12,6 @@ import {
   type SiteSettingsAnswer,
 } from '#domain/site-files.ts'
 import { callKeyOf } from '../../api/admin-call.ts'
-import { type FileAnswers, fileDocument } from '../documents/file-documents.ts'
 import { useProfileChange } from '../shell/site-facts.ts'
 import type { FileDraft, FileDraftOptions } from './file-draft.ts'
 import type { StoredFile } from './stored-file.ts'
@@ -74,25 +72,17 @@ export function useSiteYamlDraft<Values extends FieldValues>(
 function useUndoable<Values extends FieldValues, Kind extends FileKind>(
   options: Omit<FileDraftOptions<Values, Kind>, 'onSaved'>,
 ): FileDraft<Values> {
-  const { kind, document } = options.stored
   const showUndoable = useShowUndoable()
-  const draft = useFileDraft<Values, Kind>({
+  const draft: FileDraft<Values> = useFileDraft<Values, Kind>({
     ...options,
     onSaved({ commit }) {
       const message = {
         title: 'Content updated',
         description: 'The item has been successfully updated.',
       }
-      showUndoable(message, commit, () => void undone())
+      showUndoable(message, commit, () => draft.showNewest())
     },
   })
-  const latest = useRef(draft)
-  latest.current = draft
-  async function undone() {
-    const before = await fileDocument(kind).read(document)
-    if (latest.current.dirty) options.onAnswer?.(before as FileAnswers[Kind])
-    else latest.current.adopt(before)
-  }
   return draft
 }
 

@@ -120,6 +120,7 @@ function CreateForm({
           <div className="mb-5">
             <RestoredNew
               at={restored.at}
+              sent={item.instead.length > 0}
               actions={[
                 { label: 'Keep', run: item.keepRestored },
                 { label: 'Compare', run: () => setComparing(true) },
