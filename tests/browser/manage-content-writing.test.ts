@@ -447,15 +447,17 @@ async function removeItems(page: Page) {
     await route.fulfill({ status: 500, json: { message: 'Not today.' } })
   })
   const fail = async (label: string, title: string) => {
-    await dialog.getByRole('button', { name: label, exact: true }).click()
-    await toastShown(page, title, 'Not today.')
+    await Promise.all([
+      toastShown(page, title, 'Not today.'),
+      dialog.getByRole('button', { name: label, exact: true }).click(),
+    ])
     await dialog.getByRole('alert').getByText('Not today.').waitFor()
     await page.keyboard.press('Escape')
   }
   await page.getByRole('button', { name: 'Create' }).click()
   for (const label of ['Title', 'Excerpt', 'Content']) await dialog.getByLabel(label).fill('Kept')
   // It was created all the same: the next attempt changes that article.
-  const tip = (await git('rev-parse', 'HEAD')).trim()
+  const tip = await head()
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.getByRole('alert').getByText('Not today.').waitFor()
   await dialog.getByLabel('Title').fill('Kept once')
