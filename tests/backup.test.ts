@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { backUp, moveIntoPlace } from '../scripts/backup/create-backup.ts'
 import { restore } from '../scripts/backup/restore-backup.ts'
 import { CommandError } from '../scripts/command-error.ts'
-import { ask, askJson } from './http-client.ts'
+import { askJson, post } from './http-client.ts'
 import { runScript } from './run-script.ts'
 import { articleFile } from './running-site.ts'
 import { admin, signIn, siteWithAdministrator } from './signed-in-site.ts'
@@ -39,11 +39,7 @@ async function backup(
 }
 
 const subscribe = (url: string, email: string) =>
-  ask(url, '/api/subscribe', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, source: 'footer' }),
-  })
+  post(url, '/api/subscribe', { email, source: 'footer' })
 
 test('on a disk without hard links, a backup gets its name as well, and overwrites nothing', async () => {
   await using folder = await temporaryFolder()

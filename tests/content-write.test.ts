@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { ask } from './http-client.ts'
+import { ask, post } from './http-client.ts'
 import { articleFile, eventually, isCluster } from './running-site.ts'
 import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
@@ -579,11 +579,7 @@ test('bad requests write nothing and get an explanation', async () => {
     expect(reply.body.message).toMatch(/\w/)
     expect(JSON.stringify(reply.body)).not.toMatch(/at .*\.(js|ts):/)
   }
-  const stranger = await ask(site.url, '/api/articles', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: own,
-  })
+  const stranger = await post(site.url, '/api/articles', own)
   expect(stranger.status).toBe(401)
   expect(await head()).toBe(commit)
   expect(({} as { admin?: boolean }).admin).toBeUndefined()

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readCsv } from '../server/platform/csv.ts'
-import { ask } from './http-client.ts'
+import { post } from './http-client.ts'
 import { runScript } from './run-script.ts'
 import { articleFile } from './running-site.ts'
 import { signIn, siteWithAdministrator } from './signed-in-site.ts'
@@ -20,14 +20,10 @@ const files = {
 }
 
 const subscribe = (url: string, email: string, source: string) =>
-  ask(url, '/api/subscribe', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      email,
-      source,
-      custom_fields: { page_url: 'https://notes.example.org/about' },
-    }),
+  post(url, '/api/subscribe', {
+    email,
+    source,
+    custom_fields: { page_url: 'https://notes.example.org/about' },
   })
 
 test('subscribers, counts and redirects are exported while the site runs; who was erased is in none of the files', async () => {

@@ -19,6 +19,10 @@ export interface Question {
   body?: string | Buffer
 }
 
+/** The cookie that an answer sets, as a browser sends it; empty without one. */
+export const cookieIn = ({ headers }: Pick<Answer, 'headers'>): string =>
+  headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+
 /**
  * Sends one request on a new connection. The path is sent as it is, without resolving or escaping,
  * unlike `fetch`.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ask, post } from './http-client.ts'
+import { ask, cookieIn, post } from './http-client.ts'
 import { articleFile, eventually, runningSite } from './running-site.ts'
 
 const password = 'three quiet faders'
@@ -19,7 +19,7 @@ test('every place where a password is chosen refuses one that is easy to guess',
     return {
       status: answer.status,
       body: JSON.parse(answer.text),
-      cookie: answer.headers['set-cookie']?.[0] ?? '',
+      cookie: cookieIn(answer),
     }
   }
   const refused = (path: string, isPersonal = false) => {
@@ -69,7 +69,7 @@ test('an easy password of ADMIN_PASSWORD is named in the log and under Account, 
     username: 'ada',
     password: env.ADMIN_PASSWORD,
   })
-  const headers = { Cookie: login.headers['set-cookie']?.[0] ?? '' }
+  const headers = { Cookie: cookieIn(login) }
   const state = async () =>
     JSON.parse((await ask(site.url, '/api/auth/password', { headers })).text)
   expect(await state()).toEqual({ fault })

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { writeUserRequest } from '../server/people/accounts/user-requests.ts'
-import { actionNames, type RecordView } from '../src/domain/recorded-action.ts'
-import { ask } from './http-client.ts'
+import { actionNames, type Outcome, type RecordView } from '../src/domain/recorded-action.ts'
+import { ask, cookieIn } from './http-client.ts'
 import { mailServer } from './mail-server.ts'
 import { articleFile, eventually, runningSite } from './running-site.ts'
 import { admin, logIn } from './signed-in-site.ts'
@@ -24,21 +24,19 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   const ada = await logIn(site)
   const from = { 'X-Forwarded-For': '203.0.113.77' }
   const visitor = { Cookie: '', ...from }
-  const login = (username: string, secret: string) =>
-    ada.call('POST', '/api/auth/login', { username, password: secret }, visitor)
+  const asVisitor = (path: string, body: object) =>
+    ada.call('POST', `/api/auth/${path}`, body, visitor)
+  const login = (username: string, secret: string, code?: string) =>
+    asVisitor('login', { username, password: secret, code })
   const invited = (await ada.call<{ code: string }>('POST', '/api/auth/invitations')).body
-  await ada.call(
-    'POST',
-    '/api/auth/register',
-    { username: 'bob', password, code: invited.code },
-    visitor,
-  )
+  const register = (code: string) => asVisitor('register', { username: 'bob', password, code })
+  await register(invited.code)
   const session = await login('bob', password)
-  const bob = { Cookie: session.headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
+  const bob = { Cookie: cookieIn(session) }
   const asBob = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
     ada.call<Body>(method, path, body, bob)
   /** What an action leaves on record: who (a name, or nobody), about whom, about what. */
-  const rows: Array<[string, 'done' | 'refused', string | null, string | null, number | null]> = [
+  const rows: Array<[string, Outcome, string | null, string | null, number | null]> = [
     ['user-set', 'done', null, 'ada', null],
     ['signed-in', 'done', null, 'ada', null],
     ['invitation-made', 'done', 'ada', 'ada', null],
@@ -50,17 +48,22 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
     action: string,
     by: string | null,
     whom: string | null,
-    more: { outcome?: 'refused'; object?: number; status?: number } = {},
+    more: { outcome?: Outcome; object?: number; status?: number } = {},
   ) => {
     const { status } = await act()
     expect([action, status]).toEqual([action, more.status ?? status])
     if (!more.status) expect([action, status < 300]).toEqual([action, true])
     rows.push([action, more.outcome ?? 'done', by, whom, more.object ?? null])
   }
-  const refused = (status: number) => ({ outcome: 'refused', status }) as const
+  const refused = (status: number, outcome: Outcome = 'refused') => ({ outcome, status })
 
   await acts(() => login('BOB', 'wrong'), 'signed-in', null, 'bob', refused(401))
-  await acts(() => login('mallory', 'geheim-of-mallory'), 'signed-in', null, null, refused(401))
+  const guess = () => login('mallory', 'geheim-of-mallory')
+  for (let at = 0; at < 5; at += 1) await acts(guess, 'signed-in', null, null, refused(401))
+  await acts(guess, 'signed-in', null, null, refused(429, 'limited'))
+  // A limit is on record when it begins to refuse.
+  expect((await guess()).status).toBe(429)
+  await acts(() => register('guessed'), 'registered', null, null, refused(403))
   await acts(() => asBob('POST', '/api/auth/confirm', { password }), 'confirmed', 'bob', 'bob')
   await acts(
     () => asBob('POST', '/api/auth/confirm', { password: 'no' }),
@@ -79,6 +82,11 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   const setup = { setup: app.setup, code: codeOf(-1) }
   await acts(() => asBob('POST', '/api/auth/totp/confirm', setup), 'app-switched-on', 'bob', 'bob')
   await acts(() => asBob('POST', '/api/auth/recovery-codes'), 'recovery-codes-made', 'bob', 'bob')
+  for (const [code, outcome] of [
+    ['', 'code-missing'],
+    ['no code', 'code-wrong'],
+  ] as const)
+    await acts(() => login('bob', password, code), 'signed-in', null, 'bob', refused(401, outcome))
   const demand = (isDemanded: boolean) =>
     asBob('POST', '/api/auth/second-factors/demand', { isDemanded })
   await acts(() => demand(true), 'second-factor-demanded', 'bob', null)
@@ -93,7 +101,7 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
     })
   await acts(() => change('no'), 'password-changed', 'bob', 'bob', refused(422))
   await acts(() => change(password), 'password-changed', 'bob', 'bob')
-  const reset = () => ada.call('POST', '/api/auth/reset', { username: 'bob' }, visitor)
+  const reset = () => asVisitor('reset', { username: 'bob' })
   await acts(reset, 'password-reset-asked', null, null)
   await eventually(async () => mail.mails.find(({ text }) => text.includes('/auth/reset?code=')))
   rows.push(['reset-link-mailed', 'done', null, 'bob', null])
@@ -105,12 +113,7 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   }
   await acts(makeLink, 'reset-link-made', 'ada', 'bob')
   const finish = (code: string | null) =>
-    ada.call(
-      'POST',
-      '/api/auth/reset/finish',
-      { code, password: 'five soft faders at dusk' },
-      visitor,
-    )
+    asVisitor('reset/finish', { code, password: 'five soft faders at dusk' })
   await acts(() => finish('guessed'), 'password-reset', null, null, refused(403))
   await acts(
     () => finish(new URL(link.url).searchParams.get('code')),
@@ -172,6 +175,10 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   const csv = (path: string) => ask(site.url, path, { headers: { Cookie: ada.cookie } })
   await acts(() => csv('/api/subscribers.csv'), 'subscribers-exported', 'ada', null)
   await acts(() => csv('/api/subscribers'), 'subscribers-exported', 'ada', null)
+  const readPage = () => csv('/api/subscribers?limit=1')
+  await acts(readPage, 'subscribers-read', 'ada', null)
+  // Pages are on record once in a quarter of an hour.
+  expect((await readPage()).status).toBe(200)
   const sheet = { 'Content-Type': 'text/csv' }
   const load = (preview: string) =>
     ask(site.url, `/api/subscribers/import${preview}`, {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { cookieIn } from './http-client.ts'
 import { articleFile, type RunningSite, runningSite, siteEnvironment } from './running-site.ts'
 import { type Administrator, admin, inviteAdministrator, signIn } from './signed-in-site.ts'
 import { storedTexts } from './stored-data.ts'
@@ -153,7 +154,7 @@ test('user:password-only lets somebody in who lost app and recovery codes, and e
   expect(await exitOf(site, 'scripts/second-factor-demand.ts', 'optional')).toBe(0)
   const again = await login(ada)
   expect(again.body).toEqual({ user: { id: 1, username: 'ada', name: '', email: '' } })
-  const Cookie = again.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const Cookie = cookieIn(again)
   expect((await ada.call('GET', '/api/record?limit=2', undefined, { Cookie })).body).toMatchObject([
     { action: 'signed-in' },
     { action: 'second-factor-optional', by: null, whom: null, network: '' },

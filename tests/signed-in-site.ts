@@ -1,5 +1,5 @@
 import { admin, keepSession } from './administrator-session.ts'
-import { type Answer, ask } from './http-client.ts'
+import { type Answer, ask, cookieIn, post } from './http-client.ts'
 import { type RunningSite, runningSite } from './running-site.ts'
 
 export { admin }
@@ -45,12 +45,11 @@ export async function signIn(site: SignInPlace): Promise<Administrator> {
 
 /** Signs in by name and password. */
 export async function logIn(site: { url: string }): Promise<Administrator> {
-  const answer = await ask(site.url, '/api/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: admin.ADMIN_USERNAME, password: admin.ADMIN_PASSWORD }),
+  const answer = await post(site.url, '/api/auth/login', {
+    username: admin.ADMIN_USERNAME,
+    password: admin.ADMIN_PASSWORD,
   })
-  const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0]
+  const cookie = cookieIn(answer)
   if (answer.status !== 200 || !cookie)
     throw new Error(`signing in answered ${answer.status}: ${answer.text}`)
   return administrator(site, cookie)
@@ -92,7 +91,7 @@ export async function inviteAdministrator(ada: Administrator, username: string):
   const person = { username, password: admin.ADMIN_PASSWORD }
   await ada.call('POST', '/api/auth/register', { ...person, code: body.code }, { Cookie: '' })
   const login = await ada.call('POST', '/api/auth/login', person, { Cookie: '' })
-  const cookie = login.headers['set-cookie']?.[0]?.split(';')[0]
+  const cookie = cookieIn(login)
   if (!cookie) throw new Error(`signing ${username} in answered ${login.status}`)
   return cookie
 }

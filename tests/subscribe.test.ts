@@ -214,14 +214,7 @@ test.each([
   ['/unsubscribe?token=x', 'POST'],
   ['/downloads/none?token=x', null],
 ])('%s rejects %j with a readable sentence', async (path, body) => {
-  const answer =
-    body === null
-      ? await ask(site.url, path)
-      : await ask(site.url, path, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-        })
+  const answer = body === null ? await ask(site.url, path) : await post(site.url, path, body)
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(answer.status).toBeLessThan(500)
   const told = path.startsWith('/api')

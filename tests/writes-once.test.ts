@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { ask, type Question } from './http-client.ts'
+import { ask, cookieIn, type Question } from './http-client.ts'
 import { multipart } from './multipart.ts'
 import { articleFile, eventually, siteProcess } from './running-site.ts'
 import { halves } from './sample-pictures.ts'
@@ -172,7 +172,7 @@ test('a key is valid for one request of one person', async () => {
     { username: bob.username, password: bob.password },
     visitor,
   )
-  const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const cookie = cookieIn(login)
   const other = await ask(site.url, '/api/articles/3', {
     ...json('PATCH', { excerpt: 'C' }),
     headers: { ...json('PATCH', { excerpt: 'C' }).headers, Cookie: cookie, 'Idempotency-Key': key },

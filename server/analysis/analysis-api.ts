@@ -92,6 +92,6 @@ function asHttpError(error: unknown): unknown {
   if (!(error instanceof AnalysisError)) return error
   return new HttpError(statusOf[error.kind], error.message, {
     cause: error.cause ?? error,
-    ...(error.askedWait !== null && { headers: { 'Retry-After': String(error.askedWait) } }),
+    retryAfter: error.askedWait ?? undefined,
   })
 }

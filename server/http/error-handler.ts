@@ -118,7 +118,7 @@ function refusal(error: unknown): HttpError | null {
   return new HttpError(status, error.message, {
     ...(issues && { issues }),
     kind: answeredKind[kind],
-    ...(status === 503 && { headers: { 'Retry-After': '5' } }),
+    retryAfter: status === 503 ? 5 : undefined,
     cause: error,
   })
 }

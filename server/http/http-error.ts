@@ -20,6 +20,8 @@ export class HttpError extends Error {
       issues?: Array<{ path: string; message: string }>
       kind?: ErrorKind
       headers?: Record<string, string>
+      /** The seconds to wait before the next try. */
+      retryAfter?: number | undefined
       html?: string
       /** The original error, for the log only. */
       cause?: unknown
@@ -29,7 +31,17 @@ export class HttpError extends Error {
     this.status = status
     this.issues = more.issues
     this.kind = more.kind
-    this.headers = more.headers ?? {}
+    this.headers = {
+      ...more.headers,
+      ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }),
+    }
     this.html = more.html
   }
 }
+
+/** Whether a request was refused because there were too many. */
+export const isLimit = (error: unknown) => error instanceof HttpError && error.status === 429
+
+/** A field of the body that can't be taken: 422 with the message beside it. */
+export const invalidField = (path: string, message: string) =>
+  new HttpError(422, message, { issues: [{ path, message }] })

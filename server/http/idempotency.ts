@@ -24,7 +24,7 @@ const pollIntervalMs = 100
  */
 const stillUnderWay = (status: 409 | 503) =>
   new HttpError(status, 'The first request with this Idempotency-Key is still under way.', {
-    headers: { 'Retry-After': '2' },
+    retryAfter: 2,
   })
 
 /** A write with an `Idempotency-Key`, as its handler sees it. */

@@ -11,6 +11,7 @@ import type {
 import type { ContentType } from '#domain/content.ts'
 import { setCaching, setPrivate } from './caching.ts'
 import { bodyIn, paramsIn, queryIn, revisionIn } from './call-input.ts'
+import { isLimit } from './http-error.ts'
 import {
   type Idempotency,
   type KeyedWrite,
@@ -250,7 +251,7 @@ function stepsOf(
       await action.end('done')
       return outcome
     } catch (error) {
-      await action.end('refused')
+      await action.end(isLimit(error) ? 'limited' : 'refused')
       throw error
     }
   }

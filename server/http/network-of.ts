@@ -2,7 +2,7 @@
  * The network of an address, as the key of rate limits: an IPv4 address as a whole, the first 64
  * bits of an IPv6 address, because a customer usually gets all addresses of such a prefix.
  */
-export function networkOf(address: string): string {
+export function networkOf(address = ''): string {
   // Some proxies append the port of the connection, which changes with each connection.
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? []
   if (bracketed !== undefined) return networkOf(bracketed)

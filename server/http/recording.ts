@@ -1,4 +1,4 @@
-import type { RecordedAction } from '#domain/recorded-action.ts'
+import type { Outcome, RecordedAction } from '#domain/recorded-action.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /**
@@ -14,7 +14,7 @@ export interface Whom {
 /** An action of a call with `record`, as it is put on record. */
 export interface ActionDone {
   action: RecordedAction
-  outcome: 'done' | 'refused'
+  outcome: Outcome
   /** The id of the signed-in person; null for a visitor. */
   by: number | null
   whom: Whom | null
@@ -30,19 +30,20 @@ export interface ActionDone {
 export type RecordAction = (done: ActionDone) => Promise<void>
 
 /**
- * What a handler says of its action: whom it is about, the subscriber or item, and the action when
- * the call can be several; null when it was none. `now`: the action is put on record as done before
- * the promise resolves, because its answer may break off when half of it has left.
+ * What a handler says of its action: whom it is about, the subscriber or item, the action when the
+ * call can be several (null when it was none), and why it is refused. `now`: the action is put on
+ * record as done before the promise resolves, because its answer may break off when half of it has
+ * left.
  */
 export type About = (
   whom: Whom | null,
-  more?: { action?: RecordedAction | null; object?: number; now?: boolean },
+  more?: { action?: RecordedAction | null; object?: number; reason?: Outcome; now?: boolean },
 ) => Promise<void>
 
 /**
- * Follows one request of a call with `record`. A success is put on record; a refusal only when the
- * handler has said whom it is about, so that requests that no limit counts leave nothing. Without
- * `action`, nothing is.
+ * Follows one request of a call with `record`. A success is put on record, and a refusal after too
+ * many attempts; another one only when the handler has said whom it is about, so that requests that
+ * no limit counts leave nothing. Without `action`, nothing is.
  */
 export function followAction(
   put: RecordAction,
@@ -52,25 +53,27 @@ export function followAction(
 ) {
   // A copy: stores may change the user that they handed out.
   const self: Whom | null = person && { ...person.user }
-  let said: {
-    whom: Whom | null
-    action: RecordedAction | null | undefined
-    object: number | null
-  } | null = null
+  let said:
+    | (Pick<ActionDone, 'whom' | 'object'> & {
+        action: RecordedAction | null | undefined
+        reason?: Outcome | undefined
+      })
+    | null = null
   let isPut = false
   const about: About = async (
     whom,
-    { action: other = action, object = null, now = false } = {},
+    { action: other = action, object = null, reason, now = false } = {},
   ) => {
-    said = { whom: whom && { ...whom }, action: other, object }
+    said = { whom: whom && { ...whom }, action: other, object, reason }
     if (now) await end('done')
   }
 
-  async function end(outcome: ActionDone['outcome']) {
-    const { whom, action: done, object } = said ?? { whom: self, action, object: null }
+  async function end(outcome: 'done' | 'refused' | 'limited') {
+    const { whom, action: done, object, reason } = said ?? { whom: self, action, object: null }
     if (isPut || !done || (outcome === 'refused' && !said)) return
     isPut = true
-    await put({ action: done, outcome, by: self?.id ?? null, whom, object, ...request })
+    const by = self?.id ?? null
+    await put({ action: done, outcome: reason ?? outcome, by, whom, object, ...request })
   }
 
   return { about, end }

@@ -118,15 +118,17 @@ export function createNothing(parts: {
    * too many of them.
    */
   return async function show(address: string, req: Request, res: Response): Promise<void> {
-    const wait = await networks.take(networkOf(req.ip ?? ''))
+    const wait = await networks.take(networkOf(req.ip))
     if (wait > 0) {
-      const message =
-        'Too many addresses without a page were asked for. Please try again in a moment.'
       const html = noticePage(words(), 429, {
         title: 'tooManyRequests',
         text: 'tooManyRequestsText',
       })
-      throw new HttpError(429, message, { html, headers: { 'Retry-After': String(wait) } })
+      throw new HttpError(
+        429,
+        'Too many addresses without a page were asked for. Please try again in a moment.',
+        { html, retryAfter: wait },
+      )
     }
     const { status, html } = await pageOf(address)
     res.status(status).type('html').send(html)

@@ -1,3 +1,4 @@
+import type { Outcome } from '#domain/recorded-action.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -44,7 +45,7 @@ export type TelemetryEvent =
       event: 'action'
       request: string
       action: string
-      outcome: 'done' | 'refused'
+      outcome: Outcome
       user: number | null
       whom: number | null
       object: number | null

@@ -22,18 +22,19 @@ import { anyText, deletedAnswer, itemId } from './parameters.ts'
 
 const done = z.strictObject({ ok: z.literal(true) })
 
+const signingIn = { group: 'session', who: 'everybody' } as const
+const account = { group: 'account', who: 'administrators' } as const
+
 /** Signing in and out, and registration. */
 export const sessionCalls = {
   'GET /api/auth/status': {
-    group: 'session',
-    who: 'everybody',
+    ...signingIn,
     caching: 'private',
     summary: 'Returns the signed-in user.',
     answer: authStatus,
   },
   'POST /api/auth/login': {
-    group: 'session',
-    who: 'everybody',
+    ...signingIn,
     record: 'signed-in',
     summary: 'Signs in.',
     note: 'After five failures in 15 minutes, an account is locked for that network for a while (an IPv4 address, or the first 64 bits of an IPv6 address); so is a network that fails with many user names. With the right password of a user who has an authenticator app, the answer is 401 with the kind `code` until a right `code` is sent. Wrong codes are counted for each user, whatever the network; recovery codes are not limited by that count. On a site that demands a second factor, the password of a user who has passkeys only is answered with 401 and the kind `passkey`; a user who has none is signed in, and may only set one up.',
@@ -44,14 +45,12 @@ export const sessionCalls = {
     errors: [401, 429, 503],
   },
   'POST /api/auth/passkeys/options': {
-    group: 'session',
-    who: 'everybody',
+    ...signingIn,
     summary: 'Returns what a browser needs to sign in with a passkey (WebAuthn); names no user.',
     answer: passkeyOptions,
   },
   'POST /api/auth/passkeys/sign-in': {
-    group: 'session',
-    who: 'everybody',
+    ...signingIn,
     record: 'signed-in',
     summary: 'Signs in with a passkey.',
     note: 'The device has checked its owner, so no further code is needed. An answer works once, within five minutes.',
@@ -62,16 +61,14 @@ export const sessionCalls = {
     errors: [401, 429],
   },
   'POST /api/auth/logout': {
-    group: 'session',
-    who: 'everybody',
+    ...signingIn,
     record: 'signed-out',
     summary: 'Ends the session; succeeds without one too.',
     answer: done,
     answerHeaders: ['Set-Cookie'],
   },
   'POST /api/auth/register': {
-    group: 'session',
-    who: 'everybody',
+    ...signingIn,
     record: 'registered',
     summary: 'Creates an administrator and signs in.',
     note: 'The first one needs the setup code that the server prints, all others the code of an invitation.',
@@ -87,8 +84,7 @@ export const sessionCalls = {
 /** Forgotten passwords. */
 export const resetCalls = {
   'POST /api/auth/reset': {
-    group: 'session',
-    who: 'everybody',
+    ...signingIn,
     record: 'password-reset-asked',
     summary: 'Mails a link for a new password to a user who forgot theirs.',
     note: 'The answer is the same, and comes at the same time, whether or not there is such a user with a mail address. 409 where no mail is set up: another administrator makes a link then.',
@@ -98,8 +94,7 @@ export const resetCalls = {
     errors: [409, 429],
   },
   'POST /api/auth/reset/finish': {
-    group: 'session',
-    who: 'everybody',
+    ...signingIn,
     record: 'password-reset',
     summary: 'Sets a new password with the code of a link, and ends all sessions of the user.',
     note: 'A code works once, for an hour when it was mailed and for a day when an administrator made it. Nobody is signed in by it: an authenticator app stays required.',
@@ -113,8 +108,7 @@ export const resetCalls = {
 /** One's own account, invitations, the other users. */
 export const accountCalls = {
   'POST /api/auth/confirm': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     beforeSecondFactor: true,
     record: 'confirmed',
     summary:
@@ -126,16 +120,14 @@ export const accountCalls = {
     errors: [429, 503],
   },
   'GET /api/auth/password': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     summary:
       'Says what is wrong with the user’s own password, while it is still the one of `ADMIN_PASSWORD`.',
     note: 'No other password can be known here; each was measured when it was chosen.',
     answer: passwordState,
   },
   'POST /api/auth/password': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     record: 'password-changed',
     summary:
       'Changes the user’s own password, and ends all other sessions and the user’s invitations.',
@@ -147,8 +139,7 @@ export const accountCalls = {
     errors: [429, 503],
   },
   'PATCH /api/auth/profile': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     record: 'profile-changed',
     summary: 'Sets the name and the mail address of the user’s commits.',
     note: 'Links for a forgotten password go to this address.',
@@ -159,14 +150,12 @@ export const accountCalls = {
     answer: userAnswer,
   },
   'GET /api/auth/sessions': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     summary: 'Lists the user’s own sessions.',
     answer: z.array(sessionView),
   },
   'DELETE /api/auth/sessions/{id}': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     record: 'session-ended',
     summary: 'Ends one of the user’s own sessions.',
     params: { id: anyText },
@@ -175,8 +164,7 @@ export const accountCalls = {
     errors: [404],
   },
   'POST /api/auth/invitations': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     record: 'invitation-made',
     summary: 'Creates an invitation with which one more person can register.',
     confirmation: 'recently',
@@ -185,14 +173,12 @@ export const accountCalls = {
     answer: invitation,
   },
   'GET /api/users': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     summary: 'Lists the administrators.',
     answer: z.array(userView),
   },
   'POST /api/users/{id}/reset': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     record: 'reset-link-made',
     summary:
       'Creates a link with which another administrator, who forgot their password, sets a new one.',
@@ -204,8 +190,7 @@ export const accountCalls = {
     errors: [404, 409],
   },
   'DELETE /api/users/{id}/sessions': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     record: 'sessions-ended',
     summary: 'Ends all sessions of another administrator.',
     confirmation: 'recently',
@@ -215,8 +200,7 @@ export const accountCalls = {
     errors: [404, 409],
   },
   'DELETE /api/users/{id}': {
-    group: 'account',
-    who: 'administrators',
+    ...account,
     record: 'user-deleted',
     summary: 'Deletes an administrator with all sessions. The last administrator can’t be deleted.',
     confirmation: 'recently',

@@ -10,7 +10,7 @@ export const recordCalls = {
     ...shared,
     summary:
       'Lists who signed in, changed who can sign in, and did what with people’s data, newest first, for a year.',
-    note: 'Names are those of today. A network is shown as a keyed hash. Refused sign-ins from many networks are cut to a few hundred a day; the log has all of them.',
+    note: 'Names are those of today. A network is shown as a keyed hash. Refused sign-ins from many networks are cut to a few hundred a day for each outcome; the log has all of them. A limit that refuses, and the list of subscribers in pages, are on record once in a quarter of an hour.',
     query: recordQuery,
     answer: z.array(recordView),
     answerHeaders: ['Link', 'X-Total-Count'],

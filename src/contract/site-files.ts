@@ -18,6 +18,8 @@ import type { CallTable } from './call.ts'
 import { gitErrors, versioned } from './commits.ts'
 import { commitName, itemId, pageName, versionQuery } from './parameters.ts'
 
+const files = { group: 'files', who: 'administrators' } as const
+
 /** The calls about downloads. */
 export const downloadCalls = {
   'GET /api/downloads': {
@@ -30,8 +32,7 @@ export const downloadCalls = {
     adminAnswer: z.array(adminDownload),
   },
   'POST /api/downloads': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Adds a download: one commit with the file and its description.',
     note: 'The extension of the file decides whether it is accepted: archives, sounds, notes, PDF and files of known programs, at most 50 MB. Of an archive, the server reads the names in its directory and decompresses nothing; visitors get the file as an attachment.',
     headers: ['Idempotency-Key'],
@@ -42,8 +43,7 @@ export const downloadCalls = {
     errors: gitErrors,
   },
   'PATCH /api/downloads/{id}': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Changes a download, or replaces its file.',
     note: 'As JSON, or as multipart with the new `file`; the name stays when the extension is the same. Existing links lead to the new file.',
     params: { id: itemId },
@@ -55,22 +55,19 @@ export const downloadCalls = {
     answerHeaders: ['ETag'],
   },
   'DELETE /api/downloads/{id}': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Deletes a download and its file. Both stay in git and can be restored.',
     params: { id: itemId },
     ...versioned,
     answer: deleteAnswer,
   },
   'GET /api/downloads/deleted': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Lists the deleted downloads, last deleted first.',
     answer: z.array(deletedDownload),
   },
   'POST /api/downloads/{id}/restore': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Restores a deleted download and its file, byte for byte, in one commit.',
     note: '`commit` is the one that deleted it. When other files have its names by now, it gets the next free ones.',
     params: { id: itemId },
@@ -85,8 +82,7 @@ export const downloadCalls = {
 /** The calls about the pages of the site's own texts and `site.yaml`, and taking a save back. */
 export const siteFileCalls = {
   'GET /api/pages': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Lists the pages of the site’s own texts.',
     note: 'First those that every site has, also without a file, then the others by name.',
     answer: z.array(
@@ -101,8 +97,7 @@ export const siteFileCalls = {
     ),
   },
   'POST /api/pages': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Adds a page: the file `pages/NAME.md`, which is shown at `/NAME`.',
     note: 'A name may have folders. The addresses of the site’s other pages are refused.',
     headers: ['Idempotency-Key'],
@@ -113,8 +108,7 @@ export const siteFileCalls = {
     errors: gitErrors,
   },
   'GET /api/pages/{path}': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Reads a page with its Markdown.',
     note: `${specifiedPages.map((name) => `\`${name}\``).join(', ')} without a file are empty, with the revision null.`,
     params: { path: pageName },
@@ -123,8 +117,7 @@ export const siteFileCalls = {
     errors: [404, 422],
   },
   'PATCH /api/pages/{path}': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary:
       'Changes or moves a page: one commit that touches what the change names and nothing else.',
     params: { path: pageName },
@@ -134,8 +127,7 @@ export const siteFileCalls = {
     answerHeaders: ['ETag'],
   },
   'DELETE /api/pages/{path}': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary:
       'Deletes a page. It stays in git, and `POST /api/undo` with the commit brings it back.',
     params: { path: pageName },
@@ -143,16 +135,14 @@ export const siteFileCalls = {
     answer: z.strictObject({ deleted: z.literal(true), commit: z.string().nullable() }),
   },
   'GET /api/page-history/{path}': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Lists the commits that changed a page, newest first; also for a deleted one.',
     params: { path: pageName },
     answer: z.array(historyEntry),
     errors: [404],
   },
   'GET /api/page-versions/{commit}/{path}': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary:
       'Reads a page in the version of a commit, and the changes of that commit, or those from what is there now to it.',
     params: { commit: commitName, path: pageName },
@@ -161,8 +151,7 @@ export const siteFileCalls = {
     errors: [404],
   },
   'POST /api/page-versions/{commit}/{path}': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Restores a page as it was after a commit, or before it when the commit deleted it.',
     note: 'Its address and its redirects stay. When the page has that version already, there is no commit.',
     params: { commit: commitName, path: pageName },
@@ -172,15 +161,13 @@ export const siteFileCalls = {
     errors: [...gitErrors, 404],
   },
   'GET /api/settings': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Reads the values of `site.yaml`.',
     answer: settingsAnswer,
     answerHeaders: ['ETag'],
   },
   'PATCH /api/settings': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Changes values of `site.yaml` in place: comments, order and unknown keys stay.',
     ...versioned,
     body: settingsPatch,
@@ -189,16 +176,14 @@ export const siteFileCalls = {
     errors: gitErrors,
   },
   'GET /api/samples': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Says which samples of the product the site has, and what leads to them.',
     note: 'A sample is an article, news item, newsletter, download, picture or sound that came with the product, byte for byte. Pages and settings are none.',
     answer: sampleSurvey,
     answerHeaders: ['ETag'],
   },
   'POST /api/samples/remove': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Removes all samples that nobody has changed, with what only they use: one commit.',
     note: 'With the revision of `GET /api/samples`, it removes what that has shown or nothing (409). `POST /api/undo` with the commit brings all of them back.',
     headers: ['If-Match', 'Idempotency-Key'],
@@ -206,8 +191,7 @@ export const siteFileCalls = {
     errors: gitErrors,
   },
   'POST /api/undo': {
-    group: 'files',
-    who: 'administrators',
+    ...files,
     summary: 'Reverts a commit by a new one, as long as nobody has changed its files since.',
     headers: ['Idempotency-Key'],
     body: undoRequest,

@@ -42,6 +42,7 @@ export const recordedActions = {
   'subscriber-deleted': { kind: 'data', label: 'Deleted a subscriber' },
   'departure-ended': { kind: 'data', label: 'Removed the record of a deleted subscriber' },
   'subscribers-imported': { kind: 'data', label: 'Imported subscribers' },
+  'subscribers-read': { kind: 'data', label: 'Read the list of subscribers' },
   'subscribers-exported': { kind: 'data', label: 'Exported the subscribers' },
   'issue-mailing': { kind: 'data', label: 'Changed the mailing of an issue' },
   'texts-imported': { kind: 'data', label: 'Imported texts of another system' },
@@ -60,12 +61,26 @@ type RecordKind = (typeof recordKinds)[number]
 
 export const actionNames = Object.keys(recordedActions) as Array<RecordedAction>
 
+/** The outcomes of an action: it was done, or why it was refused. */
+export const recordedOutcomes = [
+  'done',
+  'refused',
+  'limited',
+  'code-missing',
+  'passkey-missing',
+  'code-wrong',
+] as const
+
 /** An action on record. It holds no name, no address and no secret. */
 export const actionEntry = z.strictObject({
   id: z.int().positive(),
   at: z.iso.datetime(),
   action: z.enum(actionNames),
-  outcome: z.enum(['done', 'refused']),
+  outcome: z
+    .enum(recordedOutcomes)
+    .describe(
+      'Everything but `done` was refused: `limited` after too many attempts, `code-missing`, `passkey-missing` and `code-wrong` with the right password.',
+    ),
   by: z
     .int()
     .nullable()
@@ -85,7 +100,7 @@ export type ActionEntry = z.infer<typeof actionEntry>
 
 const filters = z.strictObject({
   kind: z.enum(recordKinds).optional(),
-  outcome: actionEntry.shape.outcome.optional(),
+  outcome: z.enum(['done', 'refused']).optional().describe('`refused`: for any reason.'),
   person: z.coerce
     .number()
     .int()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ask } from '../http-client.ts'
+import { ask, post } from '../http-client.ts'
 import { articleFile } from '../running-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible, expectAccessibleAs } from './axe.ts'
@@ -142,11 +142,12 @@ async function inviteAndEnd(page: Page) {
   await expectAccessible(page, [390])
 
   // The account shows and ends sessions, and refuses a wrong current password.
-  await ask(site.url(), '/api/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'User-Agent': 'Firefox/121.0 (Windows)' },
-    body: JSON.stringify({ username: 'ada', password: 'correct horse battery staple' }),
-  })
+  await post(
+    site.url(),
+    '/api/auth/login',
+    { username: 'ada', password: 'correct horse battery staple' },
+    { 'User-Agent': 'Firefox/121.0 (Windows)' },
+  )
   await follow(page, '/admin/account')
   const sessions = page.getByRole('region', { name: 'Sessions' })
   await sessions.getByText('This browser').waitFor()

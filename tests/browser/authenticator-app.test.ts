@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ask } from '../http-client.ts'
+import { post } from '../http-client.ts'
 import { admin, inviteAdministrator } from '../signed-in-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible, expectAccessibleAs } from './axe.ts'
@@ -75,10 +75,10 @@ test('an authenticator app is set up, asked for, demanded of everybody, and swit
   await login.waitForURL('**/admin')
 
   // A recovery code, when the app is lost.
-  const { status } = await ask(site.url(), '/api/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'ada', password: admin.ADMIN_PASSWORD, code: recovery }),
+  const { status } = await post(site.url(), '/api/auth/login', {
+    username: 'ada',
+    password: admin.ADMIN_PASSWORD,
+    code: recovery,
   })
   expect(status).toBe(200)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ask } from '../http-client.ts'
+import { ask, cookieIn, post } from '../http-client.ts'
 import { eventually } from '../running-site.ts'
 import { expectAccessible } from './axe.ts'
 import { recordedToasts, siteInBrowser } from './browser.ts'
@@ -53,12 +53,8 @@ test('the first person registers with the setup code, finds an empty dashboard, 
     await page.getByText(`No ${name.toLowerCase()} found.`, { exact: true }).waitFor()
   }
 
-  const login = await ask(site.url, '/api/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'grace', password }),
-  })
-  const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const login = await post(site.url, '/api/auth/login', { username: 'grace', password })
+  const cookie = cookieIn(login)
   const status = async () =>
     (await ask(site.url, '/api/auth/status', { headers: { Cookie: cookie } })).text
   expect(await status()).toContain('"isLoggedIn":true')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../http-client.ts'
+import { ask, post } from '../http-client.ts'
 import { type MailServer, mailServer } from '../mail-server.ts'
 import { eventually, runningSite } from '../running-site.ts'
 import { inviteAdministrator } from '../signed-in-site.ts'
@@ -69,11 +69,7 @@ test('a forgotten password is replaced with a mailed link, with the keyboard alo
 })
 
 const signInWith = (url: string, username: string) =>
-  ask(url, '/api/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password: newPassword }),
-  })
+  post(url, '/api/auth/login', { username, password: newPassword })
 
 const withoutMail = adminInBrowser({ files })
 

@@ -26,7 +26,7 @@ describe.each(adapters)('the actions on record in %s', (adapter) => {
     await using place = await adapter.place()
     const { record } = place.stores
     expect(await record.list(all, day(1))).toMatchObject({ entries: [], total: 0 })
-    await record.add(entry(0, { outcome: 'refused' }))
+    await record.add(entry(0, { outcome: 'limited' }))
     await record.add(entry(1, { action: 'user-deleted', by: 1, whom: 2 }))
     await record.add(
       entry(2, { action: 'subscriber-deleted', by: 2, whom: null, object: 7, network: '' }),

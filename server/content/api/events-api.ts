@@ -37,9 +37,7 @@ export function eventsApi(
     const person = personOf(res)
     const own = [...streams].filter((stream) => stream.person.user.id === person.user.id)
     if (ended || streams.size >= mostInAll || own.length >= mostPerUser)
-      throw new HttpError(503, 'Too many open streams of events.', {
-        headers: { 'Retry-After': '30' },
-      })
+      throw new HttpError(503, 'Too many open streams of events.', { retryAfter: 30 })
     res.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
       // Without these headers a proxy may buffer or compress the stream.

@@ -1,7 +1,7 @@
 import { emptyIssue, hasIssueText } from '#domain/issue-text.ts'
 import { everybody, isEverybody, type Segment } from '#domain/segment.ts'
 import type { AudienceAnswer, SendingAnswer } from '#domain/sending.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { HttpError, invalidField } from '../../http/http-error.ts'
 import { MailError } from '../../platform/errors.ts'
 import { listUnsubscribeHeaders, type MailAddress, type Mailer } from '../create-mailer.ts'
 import { personalMail } from '../issue/issue-mail.ts'
@@ -223,7 +223,6 @@ function refuse(reasons: ReadonlyArray<string>) {
 
 function testAddress(asked: string | undefined, own: string): string {
   const to = asked ?? own
-  if (to === '')
-    throw new HttpError(422, noTestAddress, { issues: [{ path: 'to', message: noTestAddress }] })
+  if (to === '') throw invalidField('to', noTestAddress)
   return to
 }

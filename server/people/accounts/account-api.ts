@@ -1,6 +1,6 @@
 import type { Router } from 'express'
 import { accountCalls } from '#contract/accounts.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { HttpError, invalidField } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { networkOf } from '../../http/network-of.ts'
 import type { Accounts } from './accounts.ts'
@@ -36,10 +36,11 @@ export function accountApi(parts: {
         }
       } else {
         const { kind } = await checkPerson({ username: user.username, ...body }, req.ip)
-        if (kind === 'code-missing' || kind === 'passkey-missing') throw factorRefusal(kind, 422)
-        if (kind !== 'right') about(user)
-        if (kind === 'code-wrong') throw factorRefusal(kind, 422)
-        if (kind === 'wrong') throw invalid('password', 'The password is wrong.')
+        if (kind !== 'right') {
+          about(user, { reason: kind })
+          if (kind !== 'refused') throw factorRefusal(kind, 422)
+          throw invalidField('password', 'The password is wrong.')
+        }
       }
       await accounts.sessions.confirm(sessionId)
       return { ok: true }
@@ -49,7 +50,7 @@ export function accountApi(parts: {
         startingAdmin?.username.toLowerCase() === user.username.toLowerCase() ? startingAdmin : null
       const isUsed =
         given &&
-        (await accounts.users.authenticate(user.username, given.password, networkOf(req.ip ?? '')))
+        (await accounts.users.authenticate(user.username, given.password, networkOf(req.ip)))
       return { fault: given && isUsed ? await accounts.passwordFault(given.password, user) : null }
     },
     async 'POST /api/auth/password'({ body, person: { user, sessionId }, req, about }) {
@@ -57,10 +58,10 @@ export function accountApi(parts: {
         accounts.users.authenticate(user.username, body.currentPassword, network)
       if (!(await limit(user.username, req.ip, check))) {
         about(user)
-        throw invalid('currentPassword', 'The current password is wrong.')
+        throw invalidField('currentPassword', 'The current password is wrong.')
       }
       const fault = await accounts.passwordFault(body.newPassword, user)
-      if (fault) throw invalid('newPassword', fault)
+      if (fault) throw invalidField('newPassword', fault)
       await accounts.users.setPassword(user.id, body.newPassword, sessionId)
       return { ok: true }
     },
@@ -114,8 +115,4 @@ export function accountApi(parts: {
 async function usersOf({ users }: Accounts, rule: SecondFactorRule) {
   const secured = new Set(await rule.usersWithOne())
   return (await users.list()).map((user) => ({ ...user, hasSecondFactor: secured.has(user.id) }))
-}
-
-function invalid(path: string, message: string): HttpError {
-  return new HttpError(422, message, { issues: [{ path, message }] })
 }

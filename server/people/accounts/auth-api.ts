@@ -1,7 +1,7 @@
 import type { Request, Response, Router } from 'express'
 import { sessionCalls } from '#contract/accounts.ts'
 import type { OwnUser } from '#domain/account.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { HttpError, invalidField, isLimit } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import type { About } from '../../http/recording.ts'
 import { requestIdOf } from '../../http/request-parts.ts'
@@ -57,21 +57,21 @@ export function authApi(
       return { isLoggedIn: person !== null, user: person && (await ownUserOf(person.user)) }
     },
     async 'POST /api/auth/login'({ body, req, res, about }) {
+      // Looked up for every name, so that the answer takes the same time.
+      const tried = await accounts.users.byName(body.username)
       const outcome = await checkPerson(body, req.ip).catch((error: unknown) => {
-        if (error instanceof HttpError && error.status === 429) report(res, 'limited')
+        if (isLimit(error)) {
+          about(tried)
+          report(res, 'limited', tried?.id)
+        }
         throw error
       })
-      if (outcome.kind === 'code-missing' || outcome.kind === 'passkey-missing')
-        throw factorRefusal(outcome.kind, 401)
-      if (outcome.kind !== 'right') {
-        // Looked up for every name, so that the answer takes the same time.
-        const tried = await accounts.users.byName(body.username)
-        about(tried)
-        report(res, 'refused', tried?.id)
-        if (outcome.kind === 'code-wrong') throw factorRefusal(outcome.kind, 401)
-        throw new HttpError(401, 'The user name or the password is wrong.')
-      }
-      return begin(outcome.user, req, res, about)
+      if (outcome.kind === 'right') return begin(outcome.user, req, res, about)
+      const { kind } = outcome
+      about(tried, { reason: kind })
+      if (kind === 'refused' || kind === 'code-wrong') report(res, 'refused', tried?.id)
+      if (kind !== 'refused') throw factorRefusal(kind, 401)
+      throw new HttpError(401, 'The user name or the password is wrong.')
     },
     'POST /api/auth/passkeys/options': () => passkeys.options(),
     async 'POST /api/auth/passkeys/sign-in'({ body: { response }, req, res, about }) {
@@ -94,11 +94,12 @@ export function authApi(
     },
     async 'POST /api/auth/register'({ body: { username, password, code }, req, res, about }) {
       if (!(await accounts.admits(code))) {
+        about(null)
         report(res, 'refused')
         throw closed()
       }
       const fault = await accounts.passwordFault(password, { username })
-      if (fault) throw invalid('password', fault)
+      if (fault) throw invalidField('password', fault)
       const refused = await nameRefusal(accounts, username)
       if (refused) throw refused
       const made = await accounts.register(username, password, code, req.get('User-Agent') ?? '')
@@ -116,13 +117,10 @@ export function authApi(
 /** The answer when nobody may take a user name, or false. */
 async function nameRefusal({ users }: Accounts, username: string) {
   const fault = await users.nameFault(username)
-  return fault !== null && invalid('username', fault)
+  return fault !== null && invalidField('username', fault)
 }
 
 const closed = () => new HttpError(403, 'Registration is closed')
-
-const invalid = (path: string, message: string) =>
-  new HttpError(422, message, { issues: [{ path, message }] })
 
 /** The fields of a user that the browser stores. */
 export function publicUser({ id, username, name, email }: Omit<OwnUser, 'needsSecondFactor'>) {

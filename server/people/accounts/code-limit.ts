@@ -15,7 +15,7 @@ export function limitedCodes(totps: Totps, limits: RateLimits) {
     const wait = await codes.take(String(user.id))
     if (wait > 0)
       throw new HttpError(429, 'Too many wrong codes. Wait ten minutes, or use a recovery code.', {
-        headers: { 'Retry-After': String(wait) },
+        retryAfter: wait,
       })
     const outcome = await totps.check(user, code)
     if (outcome !== 'wrong') await codes.refund(String(user.id))

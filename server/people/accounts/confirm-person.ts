@@ -13,7 +13,7 @@ export type CheckCode = (
 /** `code-missing`, `passkey-missing`: the password was right, and is not enough. */
 export type PersonCheck =
   | { kind: 'right'; user: UserRecord }
-  | { kind: 'wrong' | 'code-missing' | 'passkey-missing' | 'code-wrong' }
+  | { kind: 'refused' | 'code-missing' | 'passkey-missing' | 'code-wrong' }
 
 /**
  * Checks password and code of a person: at the sign-in, and when they confirm that it is them.
@@ -49,7 +49,7 @@ export function createPersonCheck(
     try {
       const user = await limit(username, address, attempt)
       if (user) return { kind: 'right', user }
-      return { kind: isCodeWrong ? 'code-wrong' : 'wrong' }
+      return { kind: isCodeWrong ? 'code-wrong' : 'refused' }
     } catch (error) {
       if (error instanceof FactorMissing) return { kind: error.kind }
       throw error

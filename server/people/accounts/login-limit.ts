@@ -20,7 +20,7 @@ export function createLoginLimit(throttle: LoginThrottle, limits: RateLimits) {
     address: string | undefined,
     check: (network: string) => Promise<Person | null>,
   ): Promise<Person | null> {
-    const network = networkOf(address ?? '')
+    const network = networkOf(address)
     const closed = await throttle.begin(account, network)
     if (closed > 0) refuse(closed)
     const wait = await networks.take(network)
@@ -45,7 +45,7 @@ function refuse(seconds: number): never {
   const time =
     seconds < 60 ? `${seconds} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`
   throw new HttpError(429, `Too many failed attempts. Please try again in ${time}.`, {
-    headers: { 'Retry-After': String(seconds) },
+    retryAfter: seconds,
   })
 }
 

@@ -3,7 +3,7 @@ import type { Router } from 'express'
 import { passkeyCalls } from '#contract/passkeys.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { takeToken } from '../../http/take-token.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
 import { mostPasskeys, type Passkeys } from './passkeys.ts'
@@ -51,11 +51,7 @@ export function passkeySignIn(passkeys: Passkeys, limits: RateLimits) {
   return {
     options: async () => ({ ...(await passkeys.signInOptions()) }),
     async check(response: Record<string, unknown>, address: string | undefined) {
-      const wait = await networks.take(networkOf(address ?? ''))
-      if (wait > 0)
-        throw new HttpError(429, 'Too many attempts. Please try again in a minute.', {
-          headers: { 'Retry-After': String(wait) },
-        })
+      await takeToken(networks, address)
       return passkeys.signIn(response as unknown as AuthenticationResponseJSON)
     },
   }

@@ -1,10 +1,10 @@
 import type { Router } from 'express'
 import { resetCalls } from '#contract/accounts.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { HttpError, invalidField } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
-import { networkOf } from '../../http/network-of.ts'
 import { requestIdOf } from '../../http/request-parts.ts'
-import type { RateLimit, RateLimits } from '../../platform/token-bucket.ts'
+import { takeToken } from '../../http/take-token.ts'
+import type { RateLimits } from '../../platform/token-bucket.ts'
 import { resetMail } from './account-mail.ts'
 import type { AccountMailer, AccountMails } from './account-mails.ts'
 import type { Accounts } from './accounts.ts'
@@ -74,24 +74,9 @@ export function resetApi(parts: {
         about(null)
         throw new HttpError(403, 'This link has expired or was used already.')
       }
-      if (outcome.kind === 'refused')
-        throw new HttpError(422, outcome.fault, {
-          issues: [{ path: 'password', message: outcome.fault }],
-        })
+      if (outcome.kind === 'refused') throw invalidField('password', outcome.fault)
       about(outcome.user)
       return { ok: true }
     },
   })
-}
-
-async function takeToken(limit: RateLimit, address: string | undefined) {
-  const wait = await limit.take(networkOf(address ?? ''))
-  if (wait > 0)
-    throw new HttpError(
-      429,
-      `Too many attempts. Please try again in ${Math.ceil(wait / 60)} min.`,
-      {
-        headers: { 'Retry-After': String(wait) },
-      },
-    )
 }

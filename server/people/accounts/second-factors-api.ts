@@ -1,6 +1,6 @@
 import type { Router } from 'express'
 import { secondFactorCalls } from '#contract/second-factors.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { HttpError, invalidField } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { type CheckCode, factorRefusal } from './confirm-person.ts'
 import type { SecondFactorRule } from './second-factor-rule.ts'
@@ -23,10 +23,8 @@ export function secondFactorsApi(
       const outcome = await totps.confirm(user, setup, code)
       if (outcome === 'expired')
         throw new HttpError(422, 'The setup took too long. Please begin again.')
-      if (outcome === 'wrong') {
-        const message = 'This code is wrong. Is the clock of the device right?'
-        throw new HttpError(422, message, { issues: [{ path: 'code', message }] })
-      }
+      if (outcome === 'wrong')
+        throw invalidField('code', 'This code is wrong. Is the clock of the device right?')
       return { recoveryCodes: outcome }
     },
     async 'POST /api/auth/totp/off'({ body: { code }, person: { user }, about }) {

@@ -112,7 +112,7 @@ function isMeant(entry: ActionEntry, { actions, outcome, person }: EntryQuery, n
   return (
     now.getTime() - Date.parse(entry.at) < keptMs &&
     actions.includes(entry.action) &&
-    (outcome === undefined || entry.outcome === outcome) &&
+    (outcome === undefined || (entry.outcome === 'done') === (outcome === 'done')) &&
     (person === undefined || entry.by === person || entry.whom === person)
   )
 }

@@ -66,6 +66,9 @@ test('refused attempts of visitors are stored up to a limit and all logged, and 
   for (let at = 0; at < 400; at += 1)
     await put({ ...refused, address: `198.51.${at >> 8}.${at & 255}` })
   expect([stored.length, events.length]).toEqual([300, 400])
+  // Guesses do not hide who knows a password.
+  await put({ ...refused, outcome: 'code-missing' })
+  expect(stored).toHaveLength(301)
   await put({
     ...refused,
     outcome: 'done',

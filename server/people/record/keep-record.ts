@@ -4,15 +4,17 @@ import type { ActionDone } from '../../http/recording.ts'
 import type { DataProblems } from '../../platform/data-problems.ts'
 import type { Telemetry } from '../../platform/telemetry.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
-import type { RecordStore } from './record-store.ts'
+import type { NewEntry, RecordStore } from './record-store.ts'
 
 const hashLength = 12
 
 /**
  * Puts actions on record: in the store, and as a line of the log. An action that can't be stored
  * has happened nevertheless, so it is a problem of the data, until one is stored; a record that
- * can't be read is one from the start. What visitors cause is stored up to a limit for all of them
- * together, so that guesses from many networks don't fill the disk; the log has all of it.
+ * can't be read is one from the start. What visitors cause is stored up to a limit for each outcome,
+ * so that guesses from many networks neither fill the disk nor hide a right password; the log has
+ * all of it. A limit that refuses, and a list that is read in pages, count as one action for a
+ * quarter of an hour.
  */
 export function createRecordKeeper(parts: {
   store: RecordStore
@@ -26,6 +28,7 @@ export function createRecordKeeper(parts: {
   const [secret = ''] = parts.secrets
   const key = createHmac('sha256', secret).update('networks on record').digest()
   const ofVisitors = parts.limits('record of visitors', { burst: 300, perSecond: 1 / 300 })
+  const repeated = parts.limits('record of repeats', { burst: 1, perSecond: 1 / 900 })
   const unstored = (error: unknown) =>
     problems.note('record', { error, message: 'actions are not put on record' })
   problems.reading(store.list({ actions: [], limit: 1 }, now()).catch(unstored))
@@ -42,26 +45,25 @@ export function createRecordKeeper(parts: {
       .slice(0, hashLength)
   }
 
-  async function keep({ action, outcome, by, whom, object, address }: ActionDone) {
-    const isOfVisitor = by === null && (outcome === 'refused' || action === 'password-reset-asked')
-    if (isOfVisitor && (await ofVisitors.take('all')) > 0) return
-    const entry = { at: now().toISOString(), action, outcome, by, whom: whom?.id ?? null, object }
-    await store.add({ ...entry, network: hashOf(address) })
+  async function isRepeated(entry: Omit<NewEntry, 'at'>) {
+    if (entry.outcome !== 'limited' && entry.action !== 'subscribers-read') return false
+    return (await repeated.take(Object.values(entry).join(' '))) > 0
+  }
+
+  async function keep(entry: Omit<NewEntry, 'at'>) {
+    const { action, outcome, by } = entry
+    const isOfVisitor = by === null && (outcome !== 'done' || action === 'password-reset-asked')
+    if (isOfVisitor && (await ofVisitors.take(outcome)) > 0) return
+    await store.add({ at: now().toISOString(), ...entry })
     problems.note('record', null)
   }
 
-  return async function recordAction(done: ActionDone): Promise<void> {
-    const { action, outcome, by, whom, object, address, request } = done
-    telemetry({
-      event: 'action',
-      action,
-      outcome,
-      user: by,
-      whom: whom?.id ?? null,
-      object,
-      network: hashOf(address),
-      request,
-    })
-    await keep(done).catch(unstored)
+  return async function recordAction({ request, address, ...done }: ActionDone): Promise<void> {
+    const entry = { ...done, whom: done.whom?.id ?? null, network: hashOf(address) }
+    // Where the limit can't be asked, the action is new.
+    if (await isRepeated(entry).catch(() => false)) return
+    const { by: user, ...about } = entry
+    telemetry({ event: 'action', user, request, ...about })
+    await keep(entry).catch(unstored)
   }
 }

@@ -37,7 +37,7 @@ export function postgresRecord(database: Database): RecordStore {
       )
     },
     async list({ actions, outcome, person, before, limit }, now) {
-      const where = `at > $1 and action = any($2) and ($3::text is null or outcome = $3)
+      const where = `at > $1 and action = any($2) and ($3::text is null or (outcome = 'done') = ($3 = 'done'))
          and ($4::bigint is null or by_user = $4 or whom = $4)`
       const filter = [new Date(now.getTime() - keptMs), actions, outcome ?? null, person ?? null]
       // One statement: the number stands in every row, and the only row of an empty page has

@@ -1,4 +1,4 @@
-import type { ActionEntry, RecordedAction } from '#domain/recorded-action.ts'
+import type { ActionEntry, RecordedAction, RecordFilter } from '#domain/recorded-action.ts'
 
 /** How long an action is kept: a year. */
 export const keptMs = 365 * 24 * 60 * 60 * 1000
@@ -8,7 +8,7 @@ export type NewEntry = Omit<ActionEntry, 'id'>
 /** What a list of actions is cut to. */
 export interface EntryQuery {
   actions: ReadonlyArray<RecordedAction>
-  outcome?: ActionEntry['outcome'] | undefined
+  outcome?: RecordFilter['outcome']
   /** Who did it, or whose account it is about. */
   person?: number | undefined
   /** Only older ones than this id. */

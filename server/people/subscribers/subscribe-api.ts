@@ -95,14 +95,12 @@ export function subscribeApi(
   }
 
   async function handleRequest(req: Request, body: unknown): Promise<Outcome> {
-    const wait = await limit.take(networkOf(req.ip ?? '')).catch(unsaved)
+    const wait = await limit.take(networkOf(req.ip)).catch(unsaved)
     if (wait > 0)
       throw new HttpError(
         429,
         'Too many sign-ups from your network. Please try again in a few seconds.',
-        {
-          headers: { 'Retry-After': String(Math.min(wait, 5)) },
-        },
+        { retryAfter: Math.min(wait, 5) },
       )
     const { email, source, utm_source, utm_medium, utm_campaign, custom_fields } =
       subscribeRequest.parse(body, {

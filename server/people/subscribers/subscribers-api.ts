@@ -54,6 +54,7 @@ export function subscribersApi(mailingList: MailingList, gate: CallGate): Router
         await about(null, { action: 'subscribers-exported', now: true })
         return sendPieces(res, jsonPieces(mailingList.portions(query)))
       }
+      about(null, { action: 'subscribers-read' })
       const { items, total, next } = await mailingList.list(query)
       res.set('X-Total-Count', String(total))
       if (next !== null) {

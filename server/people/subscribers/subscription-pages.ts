@@ -58,7 +58,7 @@ export function subscriptionPages(options: {
     const state = await follow(typeof token === 'string' ? token : '', req.method === 'POST').catch(
       (cause: unknown) => {
         const message = 'This does not work just now. Please open the link again in a minute.'
-        throw new HttpError(503, message, { headers: { 'Retry-After': '60' }, cause })
+        throw new HttpError(503, message, { retryAfter: 60, cause })
       },
     )
     const { html } = await render(req.url, state)

@@ -146,7 +146,7 @@ function ActionRow({ entry }: { entry: RecordView }) {
       <div className="min-w-0">
         <p className="font-semibold">
           {recordedActions[action].label}{' '}
-          {outcome === 'refused' && <Badge tone="warn">Refused</Badge>}
+          {outcome !== 'done' && <Badge tone="warn">{refusals[outcome]}</Badge>}
         </p>
         <p className="text-small text-soft">{about.join(', ')}</p>
       </div>
@@ -162,6 +162,14 @@ function ActionRow({ entry }: { entry: RecordView }) {
     </li>
   )
 }
+
+const refusals = {
+  refused: 'Refused',
+  limited: 'Too many attempts',
+  'code-missing': 'Code missing',
+  'passkey-missing': 'Passkey missing',
+  'code-wrong': 'Wrong code',
+} as const
 
 /** The name of today, or the id of somebody who was deleted. */
 function nameOf(id: number, name: string | null) {
