@@ -4,6 +4,7 @@ import { issueMail } from '../server/newsletter/issue/issue-mail.ts'
 import { confirmationText } from '../server/people/subscribers/confirmation-mails.ts'
 import { itemTypes } from '../src/domain/item/types.ts'
 import { siteTextsOf } from '../src/domain/site/profile-of.ts'
+import { post } from './http-client.ts'
 import { latinWords, latinWordsOf, madeUp, madeUpTexts, namesIn } from './made-up-language.ts'
 import { runningSite } from './running-site.ts'
 import { tone, wavOf } from './sample-sounds.ts'
@@ -102,16 +103,12 @@ test('no page, feed or form of a site in a made-up language has a word of anothe
     await linkOf('/api/auth/invitations'),
   ]
   // Without the cookie, whose session a registration would end.
-  const registered = await fetch(`${site.url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      username: 'beta',
-      password: 'νερό και χώμα 7',
-      code: used.searchParams.get('code'),
-    }),
+  const registered = await post(site.url, '/api/auth/register', {
+    username: 'beta',
+    password: 'νερό και χώμα 7',
+    code: used.searchParams.get('code'),
   })
-  const { user } = (await registered.json()) as { user: { id: number } }
+  const { user } = JSON.parse(registered.text)
   const reset = await linkOf(`/api/users/${user.id}/reset`)
   const waiting = [
     ...[invitation, reset].map(({ pathname, search }) => pathname + search),

@@ -9,7 +9,7 @@ import { restore } from '../scripts/backup/restore-backup.ts'
 import { changeDatabase } from '../scripts/change-accounts.ts'
 import { readEnv } from '../server/env.ts'
 import { newUser } from '../server/people/accounts/account-store.ts'
-import { askJson, ask as askSite } from './http-client.ts'
+import { askJson, ask as askSite, post } from './http-client.ts'
 import { ask, type TestPostgres, testPostgres } from './postgres.ts'
 import { printingLoads } from './printed-loads.ts'
 import {
@@ -41,11 +41,7 @@ const restoreInto = (env: Record<string, string>, file: string) =>
   restore(file, readEnv(siteEnvironment(env), root))
 
 const subscribe = (url: string, email: string) =>
-  askSite(url, '/api/subscribe', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, source: 'footer' }),
-  })
+  post(url, '/api/subscribe', { email, source: 'footer' })
 
 const passkey = {
   id: 'a-passkey',

@@ -99,3 +99,8 @@ test('the settings of kubernetes.yaml are valid, and a server has time to drain'
   expect(deployment.spec.selector.matchLabels).toEqual(metadata.labels)
   expect(service.spec.ports[0].targetPort).toBe(env.port)
 })
+
+test('a backup in the folder of the code gets neither into an image nor into a commit', () => {
+  expect(read('.dockerignore')).toContain('\n**/*.backup\n')
+  expect(read('.gitignore')).toContain('\n*.backup\n')
+})

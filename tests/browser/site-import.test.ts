@@ -66,5 +66,6 @@ test('somebody imports an export with the keyboard alone: dry run, another type,
   await tab('Undo Import')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Import taken back' }).waitFor()
+  await page.locator(':focus', { hasText: 'are gone again' }).waitFor()
   expect(await site.repository().git('diff', '--stat', before, 'HEAD')).toBe('')
 })

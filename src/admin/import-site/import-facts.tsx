@@ -44,10 +44,10 @@ export function ImportFacts({ report }: { report: ImportSummary }) {
       </dl>
       {old.missing.length > 0 && (
         <p className="notice" data-tone="warning">
-          {counted(old.total - old.covered, 'address', 'addresses')} of {old.list} would lead
-          nowhere: {old.missing.join(', ')}
-          {old.total - old.covered > old.missing.length && ' …'}. Set their pattern, or give the
-          texts these addresses after the import, as “aliases” in their files.
+          {counted(old.total - old.covered, 'address', 'addresses')} of {old.list} without a text:{' '}
+          {old.missing.join(', ')}
+          {old.total - old.covered > old.missing.length && ' …'}. Set their pattern before the
+          import, or give the texts these addresses after it, as “aliases” in their files.
         </p>
       )}
       {authors.length > 0 && (

@@ -26,6 +26,10 @@ type Running = Extract<ImportState, { kind: 'receiving' | 'reading' | 'committin
 const isRunning = (state: ImportState | undefined): state is Running =>
   state?.kind === 'receiving' || state?.kind === 'reading' || state?.kind === 'committing'
 
+/** The step that the screen shows. */
+const stepOf = (state: ImportState) =>
+  state.kind === 'done' && state.undone ? 'undone' : state.kind
+
 /**
  * `/admin/import`: imports the export of another system after a dry run. Every tab shows the same
  * import.
@@ -54,14 +58,14 @@ export function ImportSiteScreen() {
     sending,
     'The file is still being sent. Are you sure you want to leave?',
   )
-  const kind = query.data?.kind
-  const shown = useRef(kind)
+  const step = query.data && stepOf(query.data)
+  const shown = useRef(step)
   useEffect(() => {
     // The part that had the focus is gone: the next step has it.
-    if (shown.current !== undefined && kind !== undefined && shown.current !== kind)
+    if (shown.current !== undefined && step !== undefined && shown.current !== step)
       place.current?.focus()
-    shown.current = kind
-  }, [kind])
+    shown.current = step
+  }, [step])
 
   const send = (file: File, system: ImportKind) =>
     act.mutate(async () => {
