@@ -55,8 +55,8 @@ export function isSlugOf(title: string, slug: string): boolean {
 
 /**
  * The text without variants of characters that mean the same: full-width letters, ligatures, the
- * shapes of emoji; `1½` is `1-1-2`. Thai, Lao and Korean have letters that this would take apart into ones that
- * nobody types.
+ * shapes of emoji; `1½` is `1-1-2`. Thai, Lao and Korean have letters that this would take apart
+ * into ones that nobody types.
  */
 function withoutVariants(text: string): string {
   return text

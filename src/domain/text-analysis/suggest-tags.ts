@@ -14,9 +14,24 @@ const fewestPoints = 2
 /** The weighted mentions of a term that make it a topic. */
 const fewestMentions = 3
 /** Words that occur in every text of the specification's site. */
-const everywhere = new Set(
-  'live ableton track clip device sound music audio set bar song note db hz ms plug'.split(' '),
-)
+const everywhere = new Set([
+  'live',
+  'ableton',
+  'track',
+  'clip',
+  'device',
+  'sound',
+  'music',
+  'audio',
+  'set',
+  'bar',
+  'song',
+  'note',
+  'db',
+  'hz',
+  'ms',
+  'plug',
+])
 const noWords: ReadonlySet<string> = new Set()
 
 /** What a text is about, for its tags. */
