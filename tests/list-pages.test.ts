@@ -9,7 +9,6 @@ const day = 24 * 60 * 60 * 1000
 /** Age in days → label; `src/domain/dates.test.ts` proves every row of the table. */
 const ages: ReadonlyArray<readonly [number, string]> = [
   [6, 'This week'],
-  [7, 'Last week'],
   [90, '3 months ago'],
   [364, 'This year'],
   [730, '2 years ago'],
@@ -40,7 +39,7 @@ for (let number = 1; number <= 60; number++) {
     featured: String(number === 1),
   })
 }
-for (let number = 1; number <= 25; number++)
+for (let number = 1; number <= 26; number++)
   files[`news/old-${number}.md`] = newsFile(5000 + number, `Old ${number}`, daysAgo(3000 + number))
 
 function newsFile(id: number, title: string, publishedAt: string): string {

@@ -173,7 +173,7 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   await save(after)
   await shareDraft(after)
   await loseAnswer(after, 'Mine.', 'is shown as it is now')
-  expect(await excerpt(after).inputValue()).toBe('Theirs.')
+  await expect.poll(() => excerpt(after).inputValue()).toBe('Theirs.')
   await loseAnswer(after, 'Mine, too.', 'Everything that waited on this device is saved.')
   await save(after)
   await storeInDialogs(after)

@@ -3,7 +3,7 @@ import { networkOf } from '../../http/network-of.ts'
 import type { ActionDone } from '../../http/recording.ts'
 import type { DataProblems } from '../../platform/data-problems.ts'
 import type { Telemetry } from '../../platform/telemetry.ts'
-import type { RateLimits } from '../../platform/token-bucket.ts'
+import { createTokenBucket, type RateLimits } from '../../platform/token-bucket.ts'
 import type { NewEntry, RecordStore } from './record-store.ts'
 
 const hashLength = 12
@@ -14,7 +14,7 @@ const hashLength = 12
  * can't be read is one from the start. What visitors cause is stored up to a limit for each outcome,
  * so that guesses from many networks neither fill the disk nor hide a right password; the log has
  * all of it. A limit that refuses, and a list that is read in pages, count as one action for a
- * quarter of an hour.
+ * quarter of an hour in each process.
  */
 export function createRecordKeeper(parts: {
   store: RecordStore
@@ -28,7 +28,8 @@ export function createRecordKeeper(parts: {
   const [secret = ''] = parts.secrets
   const key = createHmac('sha256', secret).update('networks on record').digest()
   const ofVisitors = parts.limits('record of visitors', { burst: 300, perSecond: 1 / 300 })
-  const repeated = parts.limits('record of repeats', { burst: 1, perSecond: 1 / 900 })
+  // In memory: a list that is searched while somebody types asks the database nothing more.
+  const repeated = createTokenBucket({ burst: 1, perSecond: 1 / 900 })
   const unstored = (error: unknown) =>
     problems.note('record', { error, message: 'actions are not put on record' })
   problems.reading(store.list({ actions: [], limit: 1 }, now()).catch(unstored))
@@ -45,9 +46,9 @@ export function createRecordKeeper(parts: {
       .slice(0, hashLength)
   }
 
-  async function isRepeated(entry: Omit<NewEntry, 'at'>) {
+  function isRepeated(entry: Omit<NewEntry, 'at'>) {
     if (entry.outcome !== 'limited' && entry.action !== 'subscribers-read') return false
-    return (await repeated.take(Object.values(entry).join(' '))) > 0
+    return repeated.take(Object.values(entry).join(' ')) > 0
   }
 
   async function keep(entry: Omit<NewEntry, 'at'>) {
@@ -60,8 +61,7 @@ export function createRecordKeeper(parts: {
 
   return async function recordAction({ request, address, ...done }: ActionDone): Promise<void> {
     const entry = { ...done, whom: done.whom?.id ?? null, network: hashOf(address) }
-    // Where the limit can't be asked, the action is new.
-    if (await isRepeated(entry).catch(() => false)) return
+    if (isRepeated(entry)) return
     const { by: user, ...about } = entry
     telemetry({ event: 'action', user, request, ...about })
     await keep(entry).catch(unstored)
