@@ -7,7 +7,7 @@ COPY . .
 RUN npm run build
 
 FROM node:24-bookworm-slim
-# A site with a remote (GIT_REMOTE) needs them, and `npm run backup` needs git.
+# The site reads its content with git; a remote (GIT_REMOTE) also needs the others.
 RUN apt-get update && apt-get install -y --no-install-recommends git openssh-client ca-certificates && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app /app

@@ -110,7 +110,7 @@ export async function importHere({ env, author, fetches }: HereParts) {
      * changed since.
      */
     async undo(commit: string): Promise<string | null> {
-      const found = lane.made(commit) ? commitChanges(repository, commit) : null
+      const found = (await lane.made(commit)) ? await commitChanges(repository, commit) : null
       if (!found || !isImportMessage(found.message))
         throw new ImportRefused('There is no such import.')
       const settings = await settingsBlob(files)

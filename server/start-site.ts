@@ -57,7 +57,7 @@ export interface StartedSite {
  * fast. Several sites may run in one process. Throws an EnvError, a FolderInUse or a RepositoryError when the site can't start.
  */
 export async function startSite(env: Env, parts: SiteProcessParts): Promise<StartedSite> {
-  if (env.remote !== null) await expectGit()
+  await expectGit()
   const clone = env.gitWrite === 'through' ? await cloneContent(env, parts) : null
   if (clone) env.contentDir = clone.contentDir
   const boot = openBoot(env)
@@ -249,9 +249,9 @@ async function cloneContent(env: Env, parts: SiteProcessParts) {
   return { contentDir: clone.contentDir, shared: sharedSettings(env, clone.branch) }
 }
 
-/** Checks the git program, which only a site with a remote needs. */
+/** Checks the git program. */
 async function expectGit() {
-  const { gitFault } = await import('./git/remote/git-program.ts')
+  const { gitFault } = await import('./git/program/run-git.ts')
   const fault = await gitFault(process.env)
   if (fault !== null) throw new EnvError(fault)
 }

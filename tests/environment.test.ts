@@ -61,19 +61,16 @@ test('a process that can not start prints the sentence alone, and ends with 1', 
   expect([wrong.code, wrong.output]).toEqual([1, expect.stringMatching(/^PORT .*\.\n$/)])
 })
 
-test('a remote without the program git, or with an old one, stops the start with one sentence', async () => {
+test('a machine without the program git, or with an old one, stops the start with one sentence', async () => {
   await using folder = await temporaryFolder()
-  const remote = { GIT_REMOTE: 'git@git.example.org:site.git' }
   vi.stubEnv('PATH', folder.path)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const sentence = 'GIT_REMOTE needs the program git, version 2.31 or newer, and'
-  expect(await refusal(remote)).toBe(
-    `${sentence} it can't be started on this machine: there is none.`,
-  )
+  const sentence = 'The site needs the program git, version 2.31 or newer, and'
+  expect(await refusal({})).toBe(`${sentence} it can't be started on this machine: there is none.`)
   await writeFile(path.join(folder.path, 'git'), '#!/bin/sh\necho git version 2.25.1\n', {
     mode: 0o755,
   })
-  expect(await refusal(remote)).toBe(`${sentence} this machine has git version 2.25.1.`)
+  expect(await refusal({})).toBe(`${sentence} this machine has git version 2.25.1.`)
 })
 
 test('a port in use is reported in one sentence', async () => {
@@ -142,8 +139,7 @@ test('settings come from .env, real variables win, the line with the address nam
     path.join(folder.path, '.env'),
     `SITE_URL=https://from-file.example\nGIT_BRANCH=main\nCONTENT_DIR=${good.CONTENT_DIR}\n`,
   )
-  // A site without a remote needs no program git.
-  const env = { DATA_DIR: data.path, SITE_URL: 'https://from-variable.example/', PATH: folder.path }
+  const env = { DATA_DIR: data.path, SITE_URL: 'https://from-variable.example/' }
   const site = await startSite(env, folder.path)
   let code: number | null = null
   try {

@@ -54,7 +54,11 @@ interface GitParts extends Pick<BatchParts, 'claimsOf' | 'shown' | 'now'> {
 interface Writing {
   lane: SaveLane
   /** The branch that all replicas save to; null when this server is the only one. */
-  shared: { head(): string | null; has(commit: string): boolean; fetch(): Promise<void> } | null
+  shared: {
+    head(): string | null
+    has(commit: string): Promise<boolean>
+    fetch(): Promise<void>
+  } | null
   /** Files of the work tree that differ from the commit checked out there. */
   uncommitted: ReturnType<typeof createUncommitted>
   /** Why nothing can be saved now, in one sentence; null when saves are possible. */

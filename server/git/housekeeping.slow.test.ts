@@ -109,21 +109,6 @@ async function withProgram(
   return { ...process.env, PATH: `${temporary.path(`programs/${name}`)}:${PATH}`, OTHERS: PATH }
 }
 
-test('git from before it had maintenance packs with gc, and without the hooks of the checkout', async () => {
-  await using site = await scene(1, 600)
-  const old = `case "$*" in
-  *maintenance*) echo "git: 'maintenance' is not a git command. See 'git --help'." >&2; exit 1 ;;
-esac
-unset GIT_CONFIG_COUNT
-exec "$GIT" "$@"`
-  await site.temporary.git('config', 'gc.auto', '1')
-  await site.temporary.write('.git/hooks/pre-auto-gc', '#!/bin/sh\nexit 1\n')
-  await chmod(site.temporary.path('.git/hooks/pre-auto-gc'), 0o755)
-  const variables = await withProgram(site, 'old', old)
-  expect(await site.housekeepingWith({ variables }).run()).toBe(true)
-  expect([site.loose(), site.warnings]).toEqual([0, []])
-})
-
 test('it runs when the process is idle, again after its pause, and no more when it was closed', async () => {
   await using site = await scene(1)
   const started = async (name: string) => {

@@ -2,10 +2,10 @@ import { homedir } from 'node:os'
 import type { Leases } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import { whenIdle } from '../platform/when-idle.ts'
+import { gitEnvironment, type Setting } from './program/git-environment.ts'
+import { runGit } from './program/run-git.ts'
 import { effectiveConfig } from './read/config.ts'
 import type { Repository } from './read/open-repository.ts'
-import { type GitRun, runGit } from './remote/git-program.ts'
-import { gitEnvironment, type Setting } from './remote/git-settings.ts'
 import type { SaveLane } from './write/write-lane.ts'
 
 /**
@@ -23,8 +23,6 @@ const limitMs = 15_000
 const looseObjects = '1000'
 
 const maintenance = ['maintenance', 'run', '--auto', '--quiet']
-/** What git before 2.29, which has no `maintenance`, is asked for. */
-const olderMaintenance = ['gc', '--auto', '--quiet']
 
 export interface HousekeepingParts {
   lane: Pick<SaveLane, 'betweenWrites'>
@@ -66,20 +64,8 @@ export function createHousekeeping(
     if (/^(false|no|off|0)$/i.test(config.get('maintenance.auto') ?? '')) return null
     return [
       ['gc.autoDetach', 'false'],
-      // Git before 2.31 reads no settings from the environment, and would run the hooks of the
-      // checkout.
-      ['core.hooksPath', '/dev/null'],
       ...(config.has('gc.auto') ? [] : [['gc.auto', looseObjects] satisfies Setting]),
     ]
-  }
-
-  function maintain(
-    command: ReadonlyArray<string>,
-    settings: ReadonlyArray<Setting>,
-  ): Promise<GitRun> {
-    const given = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const env = gitEnvironment(variables, repository.gitDir, [])
-    return runGit([...given, ...command], { env, limit: limitMs, signal: stop.signal })
   }
 
   /** One run of git. Returns whether it went well; what failed is in the log. */
@@ -87,9 +73,8 @@ export function createHousekeeping(
     try {
       const own = settings()
       if (own === null) return true
-      let ran = await maintain(maintenance, own)
-      if (/'maintenance' is not a git command/.test(ran.stderr))
-        ran = await maintain(olderMaintenance, own)
+      const env = gitEnvironment(variables, repository.gitDir, own)
+      const ran = await runGit(maintenance, { env, limit: limitMs, signal: stop.signal })
       if (ran.code === 0 || ran.outcome === 'stopped') return true
       throw new Error(
         ran.outcome === 'late'

@@ -21,7 +21,7 @@ export function carriesOwnWrite(cookie: string | undefined): boolean {
 /** The branch of this replica. */
 interface Branch {
   head(): string | null
-  has(commit: string): boolean
+  has(commit: string): Promise<boolean>
   fetch(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function createOwnWrites(options: {
     async seen(req) {
       const commit = commitOf(req)
       if (!branch || !commit) return
-      if (branch.has(commit)) return follow()
+      if (await branch.has(commit)) return follow()
       // The sync reports an unreachable remote; the request then gets the current content.
       const fetched = branch.fetch().then(follow, () => undefined)
       await within(patienceMs, fetched)

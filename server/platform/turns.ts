@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
+/** The slice of work that requests must not notice, in milliseconds. */
+export const shortSlice = 4
+
 /**
  * Splits long work on the main thread into slices of `sliceMs` milliseconds: at each step, await
  * `take` when `isDue` returns true.

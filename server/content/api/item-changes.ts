@@ -37,7 +37,7 @@ export function createItemChanges(parts: {
   /** The files that a commit changed; null for a merge. */
   changesIn: (
     commit: string,
-  ) => { changes: ReadonlyArray<{ path: string; after: string | null }> } | null
+  ) => Promise<{ changes: ReadonlyArray<{ path: string; after: string | null }> } | null>
 }) {
   const { read, texts, rules, changesIn } = parts
   const known = new Map<string, Promise<KnownChange>>()
@@ -57,7 +57,7 @@ export function createItemChanges(parts: {
   async function describeChange(version: ItemVersion): Promise<KnownChange> {
     const { before, blob, path, from, isCut } = version
     const [was, is] = [textAt(from, before), textAt(path, blob)]
-    const origin = originOf(version, [was, is])
+    const origin = await originOf(version, [was, is])
     const kind = blob === null ? 'deleted' : before === null && !isCut ? 'created' : 'edited'
     if (kind !== 'edited' || isCut)
       return { origin, change: { kind, fields: [], blocks: isCut ? null : [], moved: false } }
@@ -72,7 +72,10 @@ export function createItemChanges(parts: {
    * of the item before or after, or of another file of the commit when its links were rewritten. No
    * other mark is written into commits.
    */
-  function originOf(version: ItemVersion, texts: ReadonlyArray<VersionText | null>): Origin {
+  async function originOf(
+    version: ItemVersion,
+    texts: ReadonlyArray<VersionText | null>,
+  ): Promise<Origin> {
     const { isMerge, author, message, commit } = version
     if (isMerge)
       return author.name === siteAuthor && message.startsWith("Merge branch '") ? 'sync' : 'git'
@@ -84,11 +87,11 @@ export function createItemChanges(parts: {
     if (!nouns.some((one) => one === noun)) return 'git'
     const isNamed = (text: VersionText | null) =>
       text !== null && titleOf(text).replace(/\s+/g, ' ').trim() === title
-    const others = () =>
-      (changesIn(commit)?.changes ?? [])
+    const others = async () =>
+      ((await changesIn(commit))?.changes ?? [])
         .slice(0, mostFiles)
         .map(({ path, after }) => textAt(path, after))
-    if (!texts.some(isNamed) && !others().some(isNamed)) return 'git'
+    if (!texts.some(isNamed) && !(await others()).some(isNamed)) return 'git'
     return undone !== '' || verb === 'Restore' ? 'restore' : 'admin'
   }
 

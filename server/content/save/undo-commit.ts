@@ -48,7 +48,9 @@ export function createUndo(parts: {
   store: Pick<ContentStore, 'all' | 'blobAt' | 'reader'>
   read: (blob: string) => Uint8Array
   commit: Commit
-  changesIn: (commit: string) => { message: string; changes: ReadonlyArray<FileChange> } | null
+  changesIn: (
+    commit: string,
+  ) => Promise<{ message: string; changes: ReadonlyArray<FileChange> } | null>
   /** Whether the site's branch contains a commit. */
   made: (commit: string) => boolean | Promise<boolean>
   /** A commit with more files is not undone, */
@@ -91,7 +93,7 @@ export function createUndo(parts: {
 
   return async (commit: string, by: Saver): Promise<Undone> => {
     return parts.commit<Undone>(by, async () => {
-      const found = (await made(commit)) ? changesIn(commit) : null
+      const found = (await made(commit)) ? await changesIn(commit) : null
       const isTooLarge = (found?.changes.length ?? 0) > mostFiles && found?.message.trim() !== large
       if (!found || found.changes.length === 0 || isTooLarge) return { ending: { kind: 'missing' } }
       const changes = found.changes.map((change) =>

@@ -1,4 +1,4 @@
-import { runGit } from '../remote/git-program.ts'
+import { runGit } from '../program/run-git.ts'
 
 const limit = 120_000
 

@@ -1,11 +1,10 @@
 import type { DeletedFile } from '../../platform/content-files.ts'
-import { createTurns } from '../../platform/turns.ts'
-import { readCommit, readCommitDetails } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
-import { createCommitQueue, parentsThere, readShallow, sliceMs } from './commit-walk.ts'
-import { renamesBetween, type SameItem } from './renames.ts'
+import { commitLog, inFolder, type LoggedCommit, readShallow } from './commit-log.ts'
+import { reaches } from './reaches.ts'
+import { renamesBetween, renamesIn, type SameItem } from './renames.ts'
 
 export interface DeletedFiles {
   /** The latest deletion first. */
@@ -14,12 +13,15 @@ export interface DeletedFiles {
   truncated: boolean
 }
 
-type Removal = Pick<DeletedFile, 'path' | 'blob' | 'commit'> & { time: number }
+interface Removal {
+  file: DeletedFile
+  time: number
+}
 
 /**
  * Returns a function that lists the files that were deleted under a folder of the content ('' for
  * all of it) and do not exist now. Renamed files are excluded; with `replaced`, files whose path
- * another file uses now are included. The first call walks up to `most` commits; later calls only
+ * another file uses now are included. The first call reads up to `most` commits; later calls only
  * the new ones.
  */
 export function createDeletedFiles(
@@ -28,66 +30,52 @@ export function createDeletedFiles(
   most = 50_000,
 ): (folder: string, options?: { replaced: boolean }) => Promise<DeletedFiles> {
   const { objects, gitDir, commonDir, branch, prefix } = repository
-  const seen = new Set<string>()
   /** The latest removal by path. */
-  const removals = new Map<string, Removal>()
+  let removals = new Map<string, Removal>()
   let truncated = false
   /** The commit at which the last walk started. */
   let last: string | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
   const extend = async (head: string) => {
-    const shallow = await readShallow(commonDir)
-    const turns = createTurns(sliceMs)
-    const queue = createCommitQueue<null>()
-    let met = last === null
-    queue.add(head, 0, null)
-    let looked = 0
+    if (last === head) return
+    // After a reset of the branch, removals in commits that are gone do not count.
+    const isNew = last === null || !(await reaches(repository, head, last))
+    const shallow = await readShallow(repository)
     const found = new Map<string, Removal>()
-    for (let next = queue.next(); next !== null; next = queue.next()) {
-      met ||= next.id === last
-      if (seen.has(next.id)) continue
-      if (looked++ >= most) {
-        truncated = true
-        break
-      }
-      const { parents, time } = readCommit(objects, next.id)
-      const there = parentsThere(objects, shallow, next.id)
-      if (there.length < parents.length) truncated = true
-      for (const { path, blob } of removedBy(next.id, there))
-        if ((found.get(path)?.time ?? Number.NEGATIVE_INFINITY) < time)
-          found.set(path, { path, blob, commit: next.id, time })
-      seen.add(next.id)
-      for (const parent of there) queue.add(parent, readCommit(objects, parent).time, null)
-      if (turns.isDue()) await turns.take()
+    let looked = 0
+    let isCut = false
+    const range = isNew ? [head] : [head, `^${last}`]
+    const log = commitLog(repository, [`--max-count=${most}`, ...range, ...inFolder(repository)])
+    for await (const commit of log) {
+      looked += 1
+      isCut ||= shallow.has(commit.id)
+      const { id, author, authored, message, time } = commit
+      for (const { path, blob } of removedBy(commit))
+        if ((found.get(path)?.time ?? Number.NEGATIVE_INFINITY) < time) {
+          const file = { path, blob, commit: id, author, date: authored, message }
+          found.set(path, { file, time })
+        }
     }
     // Within the same second, the removals of this walk are newer.
+    const all = isNew ? new Map<string, Removal>() : new Map(removals)
     for (const [path, removal] of found)
-      if ((removals.get(path)?.time ?? Number.NEGATIVE_INFINITY) <= removal.time)
-        removals.set(path, removal)
+      if ((all.get(path)?.time ?? Number.NEGATIVE_INFINITY) <= removal.time) all.set(path, removal)
+    removals = all
+    truncated = isCut || looked === most || (truncated && !isNew)
     last = head
-    if (met) return
-    // The branch was reset: removals in commits that are gone do not count.
-    seen.clear()
-    removals.clear()
-    truncated = false
-    last = null
-    await extend(head)
   }
 
   /** A merge removes what all of its parents have; other removals happened on one of its sides. */
-  const removedBy = (commit: string, [first, ...others]: ReadonlyArray<string>) => {
+  const removedBy = ({ id, parents: [first, ...others], changes }: LoggedCommit) => {
     if (first === undefined) return []
-    return removedBetween(first, commit).filter(({ path }) =>
-      others.every((other) => isFile(other, path)),
-    )
-  }
-
-  const removedBetween = (from: string, to: string): Array<{ path: string; blob: string }> => {
-    const { renames, gone } = renamesBetween(repository, from, to, isSame)
+    const { renames, gone } =
+      others.length > 0
+        ? renamesBetween(repository, first, id, isSame)
+        : renamesIn(repository, changes, isSame)
     const moved = new Set(renames.values())
     return [...gone]
-      .filter(([path]) => !moved.has(path))
+      .filter(([path]) => !moved.has(path) && others.every((other) => isFile(other, path)))
       .map(([path, { id }]) => ({ path, blob: id }))
   }
 
@@ -101,16 +89,13 @@ export function createDeletedFiles(
     const walked = turn.then(() => extend(head))
     turn = walked.catch(() => null)
     await walked
-    const found = [...removals.values()]
+    const files = [...removals.values()]
       .filter(
-        ({ path }) =>
+        ({ file: { path } }) =>
           (folder === '' || path.startsWith(`${folder}/`)) && (replaced || !isFile(head, path)),
       )
-      .sort((one, other) => other.time - one.time || (one.path < other.path ? -1 : 1))
-    const files = found.map(({ path, blob, commit }): DeletedFile => {
-      const { author, authored, message } = readCommitDetails(objects, commit)
-      return { path, blob, commit, author, date: authored, message }
-    })
+      .sort((one, other) => other.time - one.time || (one.file.path < other.file.path ? -1 : 1))
+      .map(({ file }) => file)
     return { files, truncated }
   }
 }

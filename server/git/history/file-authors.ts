@@ -1,8 +1,6 @@
-import { readCommitDetails } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
-import { diffFolder, listFolder } from '../read/tree.ts'
-import { walkChanges } from './commit-walk.ts'
+import { changingCommits } from './commit-log.ts'
 
 interface Author {
   name: string
@@ -30,24 +28,18 @@ export function createFileAuthors(
   repository: Repository,
   most = 2000,
 ): () => Promise<ReadonlyMap<string, FileAuthors>> {
-  const { objects, gitDir, commonDir, branch, prefix } = repository
-  const read = new Set<string>()
+  const { gitDir, commonDir, branch } = repository
   let known: { head: string; authors: Authors } | null = null
   let walking: { head: string; work: Promise<Authors> } | null = null
 
-  /** Reads the commits of the branch that were not read before, newest first. */
-  async function walk(head: string) {
+  /** Reads the commits of the branch that are not part of an earlier one, newest first. */
+  async function walk(head: string, earlier: string | undefined) {
     const authors: Authors = new Map()
-    await walkChanges(repository, head, { most, seen: read }, (commit, parent) => {
-      const { author } = readCommitDetails(objects, commit)
-      if (parent === undefined)
-        for (const { path } of listFolder(objects, commit, prefix))
-          note(authors, path, author, true)
-      else
-        for (const { path, before, after } of diffFolder(objects, prefix, parent, commit))
-          if (after !== null) note(authors, path, author, before === null)
-      return false
-    })
+    const range = earlier === undefined ? [head] : [head, `^${earlier}`]
+    const commits = changingCommits(repository, [`--max-count=${most}`, ...range])
+    for await (const { author, changes } of commits)
+      for (const { path, before, after } of changes)
+        if (after !== null) note(authors, path, author, before === null)
     return authors
   }
 
@@ -59,14 +51,13 @@ export function createFileAuthors(
       const before = walking?.work.catch(() => undefined)
       const work = (async () => {
         await before
-        const authors = joined(await walk(head), known?.authors)
+        const authors = joined(await walk(head, known?.head), known?.authors)
         known = { head, authors }
         return authors
       })()
       walking = { head, work }
       work.catch(() => {
-        // The commits that were read are not in `known`.
-        read.clear()
+        // The commit that was read last may be gone.
         known = null
         walking = null
       })

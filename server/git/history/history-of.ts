@@ -1,11 +1,10 @@
 import type { FileChange, FileCommit } from '../../platform/content-files.ts'
-import { createTurns } from '../../platform/turns.ts'
-import { readCommit, readCommitDetails } from '../read/commit.ts'
+import { isObjectId } from '../../platform/object-id.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { diffFolder, entryAt } from '../read/tree.ts'
-import { createCommitQueue, readShallow, sliceMs } from './commit-walk.ts'
-import { renamedFrom, type SameItem } from './renames.ts'
+import { commitLog, type LoggedCommit, readShallow } from './commit-log.ts'
+import { renamesBetween, type SameItem } from './renames.ts'
 
 export interface PathChange extends FileCommit {
   /** The blob after the commit; null when the commit deleted the file. */
@@ -17,18 +16,16 @@ export interface PathChange extends FileCommit {
 export interface PathHistory {
   /** Newest first. */
   changes: ReadonlyArray<PathChange>
-  /** Whether there are more changes, beyond the limits or the end of a shallow clone. */
+  /** Whether there are more changes, beyond the limit or the end of a shallow clone. */
   truncated: boolean
 }
 
 export interface HistoryOptions {
   /** The most changes to return. */
   limit?: number
-  /** The most commits to read. */
-  commits?: number
 }
 
-/** Reads the histories of single files and caches them, so that a new commit costs one step. */
+/** Reads the histories of single files and caches them until the branch moves. */
 export interface HistoryReader {
   /**
    * Commits that changed the file at a path of the content folder, across renames; also for a
@@ -40,11 +37,10 @@ export interface HistoryReader {
 /** The number of cached histories. */
 const cachedHistories = 200
 
-interface Known {
-  history: PathHistory
-  head: string
-  limit: number
-  commits: number
+/** Where a history goes on: the file was at this path of the content folder in this commit. */
+interface Start {
+  from: string
+  path: string
 }
 
 /**
@@ -57,90 +53,64 @@ export function createHistoryReader(
   isSame: SameItem = () => false,
 ): HistoryReader {
   const { objects, gitDir, commonDir, branch, prefix } = repository
-  const known = new Map<string, Known>()
+  const known = new Map<string, { history: PathHistory; head: string; limit: number }>()
+  const treePath = (path: string) => (prefix === '' ? path : `${prefix}/${path}`)
   const blobAt = (commit: string, path: string): string | null => {
-    const entry = entryAt(objects, commit, prefix === '' ? path : `${prefix}/${path}`)
+    const entry = entryAt(objects, commit, treePath(path))
     return entry === null || entry.mode === '40000' ? null : entry.id
   }
 
-  const walk = async (head: string, path: string, limit: number, most: number, before?: Known) => {
-    const shallow = await readShallow(commonDir)
-    const turns = createTurns(sliceMs)
-    const queue = createCommitQueue<string>()
-    const changes: Array<PathChange> = []
-    const reported = new Set<string>()
-    let truncated = false
-    queue.add(head, 0, path)
-    for (let looked = 0; ; looked++) {
-      const next = queue.next()
-      if (next === null) return { changes, truncated }
-      // Only the cached part is left.
-      if (
-        next.id === before?.head &&
-        queue.isEmpty() &&
-        next.items.every((item) => item === path)
-      ) {
-        const all = [...changes, ...before.history.changes]
-        return {
-          changes: all.slice(0, limit),
-          truncated: truncated || before.history.truncated || all.length > limit,
+  async function read(head: string, path: string, limit: number): Promise<PathHistory> {
+    const shallow = await readShallow(repository)
+    const changes = new Map<string, PathChange & { time: number }>()
+    const starts: Array<Start> = [{ from: head, path }]
+    let isCut = false
+    let isForked = false
+    for (const start of starts) {
+      const log = [`--max-count=${limit + 1}`, start.from, '--', treePath(start.path)]
+      for await (const commit of commitLog(repository, log)) {
+        const blob = blobAt(commit.id, start.path)
+        const { id, author, authored, message, parents, time } = commit
+        if (shallow.has(id)) {
+          isCut ||= blob !== null
+          continue
         }
+        const isMerge = parents.length > 1
+        const change = { author, date: authored, message, path: start.path, blob, isMerge, time }
+        changes.set(`${id} ${start.path}`, { commit: id, ...change })
+        const earlier = blob === null ? [] : namesBefore(commit, start.path)
+        starts.push(...earlier)
+        isForked ||= isMerge && earlier.length > 0
+        if (earlier.length > 0 && !isMerge) break
       }
-      if (changes.length >= limit || looked >= most) return { changes, truncated: true }
-      for (const at of new Set(next.items)) {
-        if (reported.has(`${next.id} ${at}`)) continue
-        reported.add(`${next.id} ${at}`)
-        truncated = step(next.id, at) || truncated
-      }
-      if (turns.isDue()) await turns.take()
     }
-
-    /** Processes one commit. Returns whether the history is cut off there. */
-    function step(id: string, at: string): boolean {
-      const { parents } = readCommit(objects, id)
-      const blob = blobAt(id, at)
-      const there = parents.filter((parent) => !shallow.has(id) && objects.has(parent))
-      const follow = (parent: string, name: string) =>
-        queue.add(parent, readCommit(objects, parent).time, name)
-      const same = there.find((parent) => blobAt(parent, at) === blob)
-      if (same !== undefined) {
-        follow(same, at)
-        return false
-      }
-      const isCut = there.length < parents.length
-      if (isCut && there.length === 0) return blob !== null
-      const { author, authored, message } = readCommitDetails(objects, id)
-      if (blob !== null || there.length > 0)
-        changes.push({
-          commit: id,
-          author,
-          date: authored,
-          message,
-          path: at,
-          blob,
-          isMerge: parents.length > 1,
-        })
-      for (const parent of there) {
-        const old =
-          blobAt(parent, at) === null && blob !== null
-            ? renamedFrom(repository, parent, id, at, isSame)
-            : null
-        follow(parent, old ?? at)
-      }
-      return isCut
+    const all = [...changes.values()]
+    // Only the sides of a merge lie beside each other; clocks may be wrong.
+    if (isForked) all.sort((one, other) => other.time - one.time)
+    return {
+      changes: all.slice(0, limit).map(({ time: _, ...change }) => change),
+      truncated: isCut || all.length > limit,
     }
   }
 
+  /** The names under which the parents have a file that a commit has added. */
+  function namesBefore({ id, parents }: LoggedCommit, path: string): Array<Start> {
+    return parents.flatMap((from) => {
+      if (blobAt(from, path) !== null) return []
+      const old = renamesBetween(repository, from, id, isSame).renames.get(path)
+      return old === undefined ? [] : [{ from, path: old }]
+    })
+  }
+
   return {
-    async changes(path, { limit = 1000, commits = 50_000 } = {}) {
+    async changes(path, { limit = 1000 } = {}) {
       const head = headCommit(gitDir, commonDir, branch)
       if (head === null) return { changes: [], truncated: false }
       const before = known.get(path)
-      const fits = before !== undefined && before.limit === limit && before.commits === commits
-      if (fits && before.head === head) return before.history
-      const history = await walk(head, path, limit, commits, fits ? before : undefined)
+      if (before?.head === head && before.limit === limit) return before.history
+      const history = await read(head, path, limit)
       known.delete(path)
-      known.set(path, { history, head, limit, commits })
+      known.set(path, { history, head, limit })
       for (const oldest of known.keys()) if (known.size > cachedHistories) known.delete(oldest)
       return history
     },
@@ -152,13 +122,16 @@ export function createHistoryReader(
  * not exist, for merges, and for a root commit, because they have no single previous state to
  * restore.
  */
-export function commitChanges(
-  { objects, prefix }: Repository,
+export async function commitChanges(
+  repository: Repository,
   commit: string,
-): { message: string; changes: Array<FileChange> } | null {
-  if (!objects.has(commit)) return null
-  const { parents, message } = readCommitDetails(objects, commit)
-  const [parent] = parents
-  if (parent === undefined || parents.length > 1 || !objects.has(parent)) return null
-  return { message, changes: diffFolder(objects, prefix, parent, commit) }
+): Promise<{ message: string; changes: Array<FileChange> } | null> {
+  const { objects, prefix } = repository
+  if (!isObjectId(commit) || !objects.has(commit)) return null
+  for await (const { parents, message } of commitLog(repository, ['--max-count=1', commit, '--'])) {
+    const [parent] = parents
+    if (parent === undefined || parents.length > 1 || !objects.has(parent)) return null
+    return { message, changes: diffFolder(objects, prefix, parent, commit) }
+  }
+  return null
 }

@@ -1,19 +1,16 @@
 import { isImportMessage } from '#domain/import/commit-message.ts'
 import type { LastChanges } from '../../platform/content-files.ts'
-import { createTurns } from '../../platform/turns.ts'
-import { readCommit, readCommitDetails } from '../read/commit.ts'
-import type { ObjectReader } from '../read/objects.ts'
-import { compareFolders, folderAt, listFolder } from '../read/tree.ts'
-import { createCommitQueue, readShallow, sliceMs } from './commit-walk.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { changesUnder, listFolder } from '../read/tree.ts'
+import { commitLog, type LoggedCommit, readShallow } from './commit-log.ts'
 
-export interface HistorySource {
-  objects: ObjectReader
-  commonDir: string
-  prefix: string
-}
+export type HistorySource = Pick<
+  Repository,
+  'gitDir' | 'workTree' | 'commonDir' | 'objects' | 'prefix'
+>
 
 /**
- * Up to this many commits after a known revision are compared one by one; beyond, a walk over all
+ * Up to this many commits after a known revision are applied to its times; beyond, a walk over all
  * paths is as fast.
  */
 const fewCommits = 200
@@ -30,60 +27,56 @@ export async function lastChanges(
   revision: string,
   known?: LastChanges,
 ): Promise<LastChanges> {
+  const ahead = known?.complete ? await commitsSince(source, revision, known.revision) : null
+  if (known && ahead) return { revision, times: timesAfter(ahead, known.times), complete: true }
   const { objects, prefix } = source
-  const shallow = await readShallow(source.commonDir)
-  const ahead = known?.complete ? commitsSince(objects, revision, known.revision) : null
-  if (known && ahead)
-    return { revision, times: timesAfter(source, ahead, known.times), complete: true }
+  const paths = listFolder(objects, revision, prefix).map((file) => file.path)
+  const shallow = await readShallow(source)
   const times = new Map<string, number>()
-  /** Commits with the paths whose last change is that commit or an earlier one. */
-  const queue = createCommitQueue<Set<string>>()
-  const give = (id: string, paths: Set<string>) =>
-    queue.add(id, readCommit(objects, id).time, paths)
+  /** The paths whose last change is a commit or one before it. */
+  const open = new Map([[revision, new Set(paths)]])
+  const give = (parent: string, some: Set<string>) => {
+    const there = open.get(parent)
+    if (there === undefined) open.set(parent, some)
+    else for (const path of some) there.add(path)
+  }
+  if (paths.length > 0)
+    for await (const commit of commitLog(source, ['--topo-order', revision, '--'])) {
+      const left = open.get(commit.id)
+      open.delete(commit.id)
+      if (left !== undefined) decide(commit, left)
+      if (open.size === 0) break
+    }
 
   /** Sets the times that this commit decides and passes the other paths on to its parents. */
-  const step = (id: string, paths: Set<string>) => {
-    const commit = readCommit(objects, id)
-    if (id === known?.revision)
-      for (const path of paths) {
+  function decide(commit: LoggedCommit, left: Set<string>) {
+    if (commit.id === known?.revision)
+      for (const path of left) {
         const time = known.times.get(path)
         if (time === undefined) continue
         times.set(path, time)
-        paths.delete(path)
+        left.delete(path)
       }
     // Paths without a known time are walked again, because a shallow clone may have been deepened.
-    if (paths.size === 0 || shallow.has(id)) return
-    const tree = folderAt(objects, id, prefix)
-    let open = paths
-    let allParentsKnown = true
+    if (shallow.has(commit.id)) return
+    let changed = left
     for (const parent of commit.parents) {
-      if (open.size === 0) break
-      if (!objects.has(parent)) {
-        allParentsKnown = false
-        continue
-      }
-      const changed = new Set<string>()
-      compareFolders(objects, folderAt(objects, parent, prefix), tree, (path) => {
-        if (open.delete(path)) changed.add(path)
-      })
-      if (open.size > 0) give(parent, open)
-      open = changed
+      if (changed.size === 0) return
+      const { rest, differing } = splitAt(commit, parent, changed)
+      if (rest.size > 0) give(parent, rest)
+      changed = differing
     }
-    if (!allParentsKnown || open.size === 0) return
-    const time = changeTimes(objects, id, commit.time)
-    for (const path of open) times.set(path, time(path))
+    const time = changeTimes(commit)
+    for (const path of changed) times.set(path, time(path))
   }
 
-  const paths = listFolder(objects, revision, prefix).map((file) => file.path)
-  if (paths.length > 0) give(revision, new Set(paths))
-  const turns = createTurns(sliceMs)
-  for (let next = queue.next(); next !== null; next = queue.next()) {
-    step(
-      next.id,
-      next.items.length === 1 ? next.items[0]! : new Set(next.items.flatMap((some) => [...some])),
-    )
-    if (turns.isDue()) await turns.take()
+  function splitAt({ id, parents, changes }: LoggedCommit, parent: string, rest: Set<string>) {
+    const differing = new Set<string>()
+    const from = parents.length > 1 ? changesUnder(objects, prefix, parent, id) : changes
+    for (const { path } of from) if (rest.delete(path)) differing.add(path)
+    return { rest, differing }
   }
+
   return { revision, times, complete: times.size === paths.length }
 }
 
@@ -91,60 +84,42 @@ export async function lastChanges(
  * The time at which a commit has changed a path. An import brings texts as they were, which is no
  * change: 0.
  */
-function changeTimes(objects: ObjectReader, id: string, time: number): (path: string) => number {
-  if (!isImportMessage(readCommitDetails(objects, id).message)) return () => time
+function changeTimes({ message, time }: LoggedCommit): (path: string) => number {
+  if (!isImportMessage(message)) return () => time
   return (path) => (path.endsWith('.md') ? 0 : time)
-}
-
-interface Step {
-  commit: string
-  parent: string
-  time: number
 }
 
 /**
  * The commits from a known one to a revision, newest first, when each has one parent; null when
  * there are merges, too many commits, or no such path.
  */
-function commitsSince(objects: ObjectReader, revision: string, known: string): Array<Step> | null {
-  const steps: Array<Step> = []
-  for (let commit = revision; commit !== known; ) {
-    const { parents, time } = readCommit(objects, commit)
-    const [parent] = parents
-    if (
-      parent === undefined ||
-      parents.length > 1 ||
-      steps.length === fewCommits ||
-      !objects.has(parent)
-    )
-      return null
-    steps.push({ commit, parent, time })
-    commit = parent
+async function commitsSince(
+  source: HistorySource,
+  revision: string,
+  known: string,
+): Promise<Array<LoggedCommit> | null> {
+  if (revision === known) return []
+  if (!source.objects.has(known)) return null
+  const commits: Array<LoggedCommit> = []
+  let next = revision
+  const range = [`--max-count=${fewCommits + 1}`, '--topo-order', revision, `^${known}`, '--']
+  for await (const commit of commitLog(source, range)) {
+    const [parent = ''] = commit.parents
+    if (commit.id !== next || commit.parents.length > 1) return null
+    commits.push(commit)
+    next = parent
   }
-  return steps
+  return next === known ? commits : null
 }
 
-/**
- * The known times, updated with the changes of some consecutive commits. Costs their changes and
- * one copy.
- */
-function timesAfter(
-  { objects, prefix }: HistorySource,
-  newestFirst: ReadonlyArray<Step>,
-  known: LastChanges['times'],
-) {
+/** The known times, updated with the changes of some consecutive commits. */
+function timesAfter(newestFirst: ReadonlyArray<LoggedCommit>, known: LastChanges['times']) {
   const times = new Map(known)
-  for (const { commit, parent, time } of [...newestFirst].reverse()) {
-    const timeOf = changeTimes(objects, commit, time)
-    compareFolders(
-      objects,
-      folderAt(objects, parent, prefix),
-      folderAt(objects, commit, prefix),
-      (path, _, after) => {
-        if (after === null) times.delete(path)
-        else times.set(path, timeOf(path))
-      },
-    )
+  for (const commit of newestFirst.toReversed()) {
+    const timeOf = changeTimes(commit)
+    for (const { path, after } of commit.changes)
+      if (after === null) times.delete(path)
+      else times.set(path, timeOf(path))
   }
   return times
 }

@@ -1,9 +1,7 @@
-import { readCommitDetails } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
-import { diffFolder, listFolder } from '../read/tree.ts'
-import { walkChanges } from './commit-walk.ts'
-import { renamesBetween, type SameItem } from './renames.ts'
+import { changingCommits, type LoggedCommit } from './commit-log.ts'
+import { renamesIn, type SameItem } from './renames.ts'
 
 export interface RecentChange {
   /** Relative to the content folder. */
@@ -29,48 +27,32 @@ export function createRecentChanges(
   isSame: SameItem = () => false,
   most = 2000,
 ): (counts: (path: string) => boolean) => Promise<RecentChanges> {
-  const { objects, gitDir, commonDir, branch, prefix } = repository
+  const { gitDir, commonDir, branch } = repository
   let cached: { head: string; found: RecentChanges } | null = null
 
-  function changesOf(
-    commit: string,
-    parent: string | undefined,
-  ): { edited: Array<string>; created: Array<string> } {
-    if (parent === undefined)
-      return { edited: [], created: listFolder(objects, commit, prefix).map(({ path }) => path) }
-    const changes = diffFolder(objects, prefix, parent, commit)
-    const come = changes
-      .filter(({ before, after }) => before === null && after !== null)
-      .map(({ path }) => path)
-    const moved =
-      come.length > 0 ? renamesBetween(repository, parent, commit, isSame).renames : new Map()
+  function changesOf({ parents, changes, message }: LoggedCommit) {
+    const added = changes.filter(({ before }) => before === null).map(({ path }) => path)
+    if (parents.length === 0) return { edited: [], created: added }
+    const moved = added.length > 0 ? renamesIn(repository, changes, isSame).renames : new Map()
     const edited = changes
       .filter(({ before, after }) => before !== null && after !== null)
       .map(({ path }) => path)
+    // A restored item is not created.
+    const isRestored = /^Restore \w+: /.test(message)
     return {
-      edited: [...edited, ...come.filter((path) => moved.has(path))],
-      created: restores(commit) ? [] : come.filter((path) => !moved.has(path)),
+      edited: [...edited, ...added.filter((path) => moved.has(path))],
+      created: isRestored ? [] : added.filter((path) => !moved.has(path)),
     }
-  }
-
-  /** Whether the commit restored a deleted item; that is no creation. */
-  const restores = (commit: string) =>
-    /^Restore \w+: /.test(readCommitDetails(objects, commit).message)
-
-  function recentChange(commit: string, path: string | undefined): RecentChange | null {
-    if (path === undefined) return null
-    const { author, authored } = readCommitDetails(objects, commit)
-    return { path, commit, author, date: authored }
   }
 
   async function walk(head: string, counts: (path: string) => boolean) {
     const found: RecentChanges = { edited: null, created: null }
-    await walkChanges(repository, head, { most, seen: new Set() }, (commit, parent) => {
-      const { edited, created } = changesOf(commit, parent)
+    for await (const commit of changingCommits(repository, [`--max-count=${most}`, head])) {
+      const { edited, created } = changesOf(commit)
       found.edited ??= recentChange(commit, edited.find(counts))
       found.created ??= recentChange(commit, created.find(counts))
-      return found.edited !== null && found.created !== null
-    })
+      if (found.edited !== null && found.created !== null) break
+    }
     return found
   }
 
@@ -86,4 +68,11 @@ export function createRecentChanges(
     cached = { head, found }
     return found
   }
+}
+
+function recentChange(
+  { id, author, authored }: LoggedCommit,
+  path: string | undefined,
+): RecentChange | null {
+  return path === undefined ? null : { path, commit: id, author, date: authored }
 }

@@ -1,5 +1,5 @@
 import type { Repository } from '../read/open-repository.ts'
-import { compareFolders, folderAt, type TreeFile } from '../read/tree.ts'
+import { changesUnder, type TreeChange, type TreeFile } from '../read/tree.ts'
 
 /** Whether two contents are the same item under two names. */
 export type SameItem = (before: Buffer, after: Buffer) => boolean
@@ -14,22 +14,25 @@ const most = 200
 
 /**
  * Pairs the files that were removed under the content folder between two commits with the added
- * ones: first by equal bytes, then by `isSame`. Keyed by the new path. Both lists contain plain
- * files only.
+ * ones. Keyed by the new path. Both lists contain plain files only.
  */
 export function renamesBetween(repository: Repository, from: string, to: string, isSame: SameItem) {
   const { objects, prefix } = repository
+  return renamesIn(repository, changesUnder(objects, prefix, from, to), isSame)
+}
+
+/** The renames among some changes: first by equal bytes, then by `isSame`. */
+export function renamesIn(
+  { objects }: Repository,
+  changes: ReadonlyArray<TreeChange>,
+  isSame: SameItem,
+) {
   const gone = new Map<string, TreeFile>()
   const come = new Map<string, TreeFile>()
-  compareFolders(
-    objects,
-    folderAt(objects, from, prefix),
-    folderAt(objects, to, prefix),
-    (path, before, after) => {
-      if (after === null && before?.mode.startsWith('100')) gone.set(path, before)
-      if (before === null && after?.mode.startsWith('100')) come.set(path, after)
-    },
-  )
+  for (const { path, before, after } of changes) {
+    if (after === null && before?.mode.startsWith('100')) gone.set(path, before)
+    if (before === null && after?.mode.startsWith('100')) come.set(path, after)
+  }
   const renames = new Map<string, string>()
   const free = new Set(gone.keys())
   const pair = (matches: (old: TreeFile, now: TreeFile) => boolean) => {
@@ -52,15 +55,4 @@ export function renamesBetween(repository: Repository, from: string, to: string,
       return before !== null && after !== null && isSame(before, after)
     })
   return { renames, gone }
-}
-
-/** The previous path of the file added at `path`, or null when it is new. */
-export function renamedFrom(
-  repository: Repository,
-  from: string,
-  to: string,
-  path: string,
-  isSame: SameItem,
-): string | null {
-  return renamesBetween(repository, from, to, isSame).renames.get(path) ?? null
 }

@@ -66,11 +66,11 @@ export function listFolder(
   commit: string,
   prefix: string,
 ): Array<ContentFile> {
-  const files: Array<ContentFile> = []
-  compareFolders(objects, null, folderAt(objects, commit, prefix), (path, _, file) => {
-    if (file !== null) files.push({ path, blob: file.id, kind: kindOfMode(file.mode) })
-  })
-  return files
+  return compareTrees(objects, null, folderAt(objects, commit, prefix)).map(({ path, after }) => ({
+    path,
+    blob: after!.id,
+    kind: kindOfMode(after!.mode),
+  }))
 }
 
 /**
@@ -83,53 +83,63 @@ export function diffFolder(
   from: string,
   to: string,
 ): Array<FileChange> {
-  const changes: Array<FileChange> = []
-  if (from === to) return changes
-  compareFolders(
-    objects,
-    folderAt(objects, from, prefix),
-    folderAt(objects, to, prefix),
-    (path, before, after) => {
-      const kind = kindOfMode((after ?? before!).mode)
-      const same =
-        before !== null &&
-        after !== null &&
-        before.id === after.id &&
-        kindOfMode(before.mode) === kind
-      if (!same) changes.push({ path, kind, before: before?.id ?? null, after: after?.id ?? null })
-    },
-  )
-  return changes
+  return changesUnder(objects, prefix, from, to).flatMap(({ path, before, after }) => {
+    const kind = kindOfMode((after ?? before!).mode)
+    const isSame = before?.id === after?.id && before !== null && kindOfMode(before.mode) === kind
+    return isSame ? [] : [{ path, kind, before: before?.id ?? null, after: after?.id ?? null }]
+  })
+}
+
+/** A path that differs between two trees; null where it does not exist. */
+export interface TreeChange {
+  path: string
+  before: TreeFile | null
+  after: TreeFile | null
+}
+
+/** The differences under a folder between two commits, with the modes. */
+export function changesUnder(
+  objects: ObjectReader,
+  prefix: string,
+  from: string,
+  to: string,
+): Array<TreeChange> {
+  if (from === to) return []
+  return compareTrees(objects, folderAt(objects, from, prefix), folderAt(objects, to, prefix))
 }
 
 /**
- * Calls `visit` for each path that differs between two trees (mode or id), in path order; null
- * stands for an empty tree. Equal subtrees are not read.
+ * The paths that differ between two trees (mode or id), in path order; null stands for an empty
+ * tree. Equal subtrees are not read.
  */
-export function compareFolders(
-  objects: ObjectReader,
+export function compareTrees(
+  objects: Pick<ObjectReader, 'read'>,
   before: string | null,
   after: string | null,
-  visit: (path: string, before: TreeFile | null, after: TreeFile | null) => void,
   folder = '',
-): void {
-  if (before === after) return
+): Array<TreeChange> {
+  if (before === after) return []
+  const changes: Array<TreeChange> = []
   let left = before === null ? null : firstEntry(objects.read(before, 'tree'))
   let right = after === null ? null : firstEntry(objects.read(after, 'tree'))
-  const report = (gone: TreeCursor | null, come: TreeCursor | null) => {
-    const entry = (come ?? gone)!
-    const path = folder + entryName(entry)
-    if (isFolder(entry))
-      compareFolders(objects, gone && entryId(gone), come && entryId(come), visit, `${path}/`)
-    else visit(path, gone && fileOf(gone), come && fileOf(come))
-  }
   for (;;) {
     if (left !== null && right !== null) ({ before: left, after: right } = skipEqual(left, right))
-    if (left === null && right === null) return
+    if (left === null && right === null) return changes
     // A file and a folder of the same name never compare as equal, so equal entries are two files
     // or two folders.
     const order = left === null ? 1 : right === null ? -1 : compareEntries(left, right)
-    report(order <= 0 ? left : null, order >= 0 ? right : null)
+    const [gone, come] = [order <= 0 ? left : null, order >= 0 ? right : null]
+    const entry = (come ?? gone)!
+    const path = folder + entryName(entry)
+    if (isFolder(entry))
+      for (const change of compareTrees(
+        objects,
+        gone && entryId(gone),
+        come && entryId(come),
+        `${path}/`,
+      ))
+        changes.push(change)
+    else changes.push({ path, before: gone && fileOf(gone), after: come && fileOf(come) })
     if (order <= 0) left = nextEntry(left!)
     if (order >= 0) right = nextEntry(right!)
   }

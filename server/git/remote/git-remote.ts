@@ -1,6 +1,6 @@
 import { isObjectId } from '../../platform/object-id.ts'
+import { type GitRun, type GitRunOptions, GitUnavailable, runGit } from '../program/run-git.ts'
 import { type FaultContext, faultOf, plainText, timeoutFault } from './git-faults.ts'
-import { type GitRun, type GitRunOptions, runGit } from './git-program.ts'
 import { remoteEnvironment, type TokenScheme } from './git-settings.ts'
 import { placeAddress, type Remote, type RemotePlace } from './remote.ts'
 import { RemoteError } from './sync-faults.ts'
@@ -65,11 +65,10 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     heard: GitRunOptions['heard'],
   ) => {
     hasOwnSsh ??= await looksForSsh()
-    const done = await runGit(args, {
-      env: environment(hasOwnSsh),
-      limit,
-      signal,
-      ...(heard && { heard }),
+    const call = { env: environment(hasOwnSsh), limit, signal, ...(heard && { heard }) }
+    const done = await runGit(args, call).catch((error: unknown) => {
+      if (!(error instanceof GitUnavailable)) throw error
+      throw new RemoteError('unreachable', error.message, { cause: error })
     })
     if (done.outcome === 'stopped') throw new RemoteError('stopped', 'The server is shutting down.')
     if (done.outcome === 'late') throw timeoutFault(context)

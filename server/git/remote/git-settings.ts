@@ -1,17 +1,8 @@
+import { gitEnvironment, type Setting, type Variables } from '../program/git-environment.ts'
 import type { Credentials, RemotePlace } from './remote.ts'
-
-type Variables = Record<string, string | undefined>
-export type Setting = [key: string, value: string]
 
 /** How the token is sent: as a password (most git servers) or as a bearer token (a few). */
 export type TokenScheme = 'basic' | 'bearer'
-
-/**
- * Variables that configure access to a remote. All others are removed: those that locate a
- * repository, and traces that would log secrets.
- */
-const passed =
-  /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_\w+|PROXY_\w+|HTTP_\w+|ASKPASS|ALLOW_PROTOCOL|EXEC_PATH|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+))$/
 
 /**
  * A credential helper in git's shell syntax; the shell reads the variables, so that the secret is
@@ -63,46 +54,6 @@ export function remoteEnvironment(
       SESSION_NOTES_GIT_USERNAME: credentials.username,
       SESSION_NOTES_GIT_TOKEN: credentials.token,
     }),
-  }
-}
-
-/**
- * The environment of a git process in a repository, made from the server's environment, with
- * further settings.
- */
-export function gitEnvironment(
-  variables: Variables,
-  gitDir: string,
-  settings: ReadonlyArray<Setting>,
-): Variables {
-  const own: Variables = Object.fromEntries(
-    Object.entries(variables).filter(([name]) => !name.startsWith('GIT_') || passed.test(name)),
-  )
-  const always: ReadonlyArray<Setting> = [
-    // Hooks of the checkout are for people who use git there, not for this server.
-    ['core.hooksPath', '/dev/null'],
-    ['core.fsync', 'all'],
-  ]
-  return {
-    ...withSettings(own, [...always, ...settings]),
-    GIT_DIR: gitDir,
-    // `faultOf` parses the English messages.
-    LC_ALL: 'C',
-    GIT_TERMINAL_PROMPT: '0',
-  }
-}
-
-/** Adds settings to the environment: other users cannot read it, unlike arguments. */
-function withSettings(variables: Variables, settings: ReadonlyArray<Setting>): Variables {
-  const first = Number(variables.GIT_CONFIG_COUNT ?? 0) || 0
-  const pairs = settings.flatMap(([key, value], at) => [
-    [`GIT_CONFIG_KEY_${first + at}`, key],
-    [`GIT_CONFIG_VALUE_${first + at}`, value],
-  ])
-  return {
-    ...variables,
-    ...Object.fromEntries(pairs),
-    GIT_CONFIG_COUNT: `${first + settings.length}`,
   }
 }
 

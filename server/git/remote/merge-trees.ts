@@ -1,21 +1,13 @@
-import { createTurns } from '../../platform/turns.ts'
-import { sliceMs } from '../history/commit-walk.ts'
+import { createTurns, shortSlice } from '../../platform/turns.ts'
 import { readCommit } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
-import { compareFolders, type TreeFile } from '../read/tree.ts'
+import { compareTrees, type TreeChange, type TreeFile } from '../read/tree.ts'
 import { type NewObject, newObject, type TreeEdit } from '../write/rewrite-tree.ts'
 
-/** A file that one side has changed, at the newest common commit and at that side's commit. */
-export interface ChangedFile {
-  path: string
-  before: TreeFile | null
-  after: TreeFile | null
-}
-
 export interface TreeMerge {
-  /** The changes of each side, where their base is known for certain. */
-  ours: ReadonlyArray<ChangedFile>
-  theirs: ReadonlyArray<ChangedFile>
+  /** The changes of each side since the newest common commit, where their base is known for certain. */
+  ours: ReadonlyArray<TreeChange>
+  theirs: ReadonlyArray<TreeChange>
   /** The differences between our tree and the merged tree. */
   edits: ReadonlyMap<string, TreeEdit>
   /** New blobs. */
@@ -44,7 +36,7 @@ export async function mergeTrees(
   mergeFile: MergeFile,
   moves: ReadonlyArray<Moves> = [],
 ): Promise<TreeMerge> {
-  const turns = createTurns(sliceMs)
+  const turns = createTurns(shortSlice)
   const treeOf = (commit: string) => readCommit(objects, commit).tree
   const ours = treeOf(commits.ours)
   const different = changesBetween(objects, ours, treeOf(commits.theirs))
@@ -54,7 +46,7 @@ export async function mergeTrees(
   const edits = new Map<string, TreeEdit>()
   const blobs: Array<NewObject> = []
   const conflicts: Array<MergeConflict> = []
-  const changed: { ours: Array<ChangedFile>; theirs: Array<ChangedFile> } = { ours: [], theirs: [] }
+  const changed: { ours: Array<TreeChange>; theirs: Array<TreeChange> } = { ours: [], theirs: [] }
 
   const baseOf = async (path: string, mine: TreeFile | null): Promise<Base> => {
     const files = before.map((changes) => (changes.has(path) ? changes.get(path)!.after : mine))
@@ -78,7 +70,7 @@ export async function mergeTrees(
     if (!old || !now || done.has(from)) continue
     const base = await baseOf(from, old.before)
     if (base.kind !== 'same' || !isPlain(base.file)) continue
-    const both = ({ before, after }: typeof old) => ({ mine: before, other: after })
+    const both = ({ before, after }: TreeChange) => ({ mine: before, other: after })
     const file = { to, base: base.file, old: { path: from, ...both(old) }, now: both(now) }
     const merged = await mergeMoved(file, bytes, mergeFile)
     if (merged === null) continue
@@ -140,14 +132,8 @@ export async function mergeTrees(
 }
 
 /** The differences between two trees, by path. */
-function changesBetween(
-  objects: ObjectReader,
-  from: string,
-  to: string,
-): Map<string, { before: TreeFile | null; after: TreeFile | null }> {
-  const changes = new Map<string, { before: TreeFile | null; after: TreeFile | null }>()
-  compareFolders(objects, from, to, (path, before, after) => changes.set(path, { before, after }))
-  return changes
+function changesBetween(objects: ObjectReader, from: string, to: string): Map<string, TreeChange> {
+  return new Map(compareTrees(objects, from, to).map((change) => [change.path, change]))
 }
 
 function isSame(one: TreeFile | null, other: TreeFile | null) {

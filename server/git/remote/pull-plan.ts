@@ -2,7 +2,7 @@ import { commitText, type Person, readCommit, reflogLine } from '../read/commit.
 import { readText } from '../read/config.ts'
 import { lineEndsOf } from '../read/line-ends.ts'
 import type { Repository } from '../read/open-repository.ts'
-import { compareFolders, type TreeFile } from '../read/tree.ts'
+import { compareTrees, type TreeFile } from '../read/tree.ts'
 import { checkParents, checkTreePath } from '../write/content-path.ts'
 import type { Prepare } from '../write/make-commit.ts'
 import type { PreparedCommit, PreparedFile } from '../write/prepare-commit.ts'
@@ -63,11 +63,10 @@ function prepare(
   const tree = plan.kind === 'merge' ? plan.tree : readCommit(objects, plan.theirs).tree
   const reader = withNew(repository, written)
   const read = readOnce()
-  const files: Array<PreparedFile> = []
   const ours = plan.ours === null ? null : readCommit(objects, plan.ours).tree
-  compareFolders(reader, ours, tree, (path, before, after) => {
-    files.push(prepareFile(repository, reader, { ...settings, read }, path, before, after))
-  })
+  const files = compareTrees(reader, ours, tree).map(({ path, before, after }) =>
+    prepareFile(repository, reader, { ...settings, read }, path, before, after),
+  )
   refuseSwaps(files)
   const commit = merge?.id ?? plan.theirs
   return {

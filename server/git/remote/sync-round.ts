@@ -3,18 +3,12 @@ import { renamesBetween, type SameItem } from '../history/renames.ts'
 import type { Person } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
-import type { TreeFile } from '../read/tree.ts'
+import type { TreeChange, TreeFile } from '../read/tree.ts'
 import { newObject } from '../write/rewrite-tree.ts'
 import type { WriteLane } from '../write/write-lane.ts'
-import {
-  type ChangedFile,
-  type MergeFile,
-  type Moves,
-  mergeTrees,
-  type TreeMerge,
-} from './merge-trees.ts'
+import { type MergeFile, type Moves, mergeTrees, type TreeMerge } from './merge-trees.ts'
 import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
-import { type Relation, relationOf } from './relation.ts'
+import { mergeBases, type Relation, relationOf } from './relation.ts'
 import type { Remote } from './remote.ts'
 import { lostCommits, RemoteError, SyncConflict } from './sync-faults.ts'
 import type { TrackingRef } from './tracking-ref.ts'
@@ -129,7 +123,7 @@ async function pull(
   const plan =
     ours === null || relation.ahead.length === 0
       ? ({ kind: 'forward', ours, theirs } satisfies PullPlan)
-      : await planMerge(parts, ours, theirs, relation)
+      : await planMerge(parts, ours, theirs)
   const message =
     plan.kind === 'forward' ? 'Fast-forward' : `Merge branch '${branch}' of ${remote.shown}`
   try {
@@ -146,8 +140,8 @@ async function planMerge(
   { repository, mergeFile, isSame, afterMerge, branch, tracking }: RoundParts,
   ours: string,
   theirs: string,
-  { bases }: Relation,
 ): Promise<PullPlan> {
+  const bases = await mergeBases(repository, ours, theirs)
   const [first, second] = bases
   if (first === undefined)
     throw new RemoteError(
@@ -155,7 +149,7 @@ async function planMerge(
       `The remote has another history on ${branch}, without any commit of this one; clone it for CONTENT_DIR, or use an empty remote.`,
     )
   const older =
-    second === undefined ? null : ((await relationOf(repository, first, second)).bases[0] ?? null)
+    second === undefined ? null : ((await mergeBases(repository, first, second))[0] ?? null)
   // In criss-cross histories, each side may have moved a file earlier.
   const moves =
     second === undefined
@@ -187,7 +181,7 @@ async function planMerge(
 function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerge) {
   const bytes = (file: TreeFile | null) =>
     file?.mode.startsWith('100') ? objects.read(file.id, 'blob') : null
-  const read = ({ path, before, after }: ChangedFile): FileOfSide => ({
+  const read = ({ path, before, after }: TreeChange): FileOfSide => ({
     path,
     before: bytes(before),
     after: bytes(after),
@@ -201,7 +195,7 @@ function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerg
   }
 }
 
-const isMarkdown = ({ path }: ChangedFile) => path.endsWith('.md')
+const isMarkdown = ({ path }: TreeChange) => path.endsWith('.md')
 
 /** The files of the content folder that a side has moved, by their paths in the repository. */
 function movesBetween(repository: Repository, base: string, side: string, isSame: SameItem): Moves {

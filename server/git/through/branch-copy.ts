@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { bytesOf } from '../../platform/disk-reads.ts'
 import { createDiskWrites } from '../../platform/disk-writes.ts'
 import { isObjectId } from '../../platform/object-id.ts'
+import { reaches } from '../history/reaches.ts'
 import type { RepositoryPlace } from '../read/find-repository.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import type { Remote } from '../remote/remote.ts'
 import { RemoteError } from '../remote/sync-faults.ts'
-import { reaches } from '../write/recover-commit.ts'
 
 /**
  * Folder of the refs that fetches write. Each fetch has its own ref, so that the lock of a killed
@@ -18,19 +18,13 @@ import { reaches } from '../write/recover-commit.ts'
 const fetched = 'refs/session-notes'
 
 /**
- * The most commits between two states of the branch. Beyond, the new state counts as another
- * history.
- */
-const furthest = 50_000
-
-/**
  * The branch of a disposable clone. Its commit is always one that the remote's branch has or had.
  */
 export interface BranchCopy {
   name: string
   head(): string | null
   /** Whether the branch contains a commit. */
-  has(commit: string): boolean
+  has(commit: string): Promise<boolean>
   /** Moves the branch to a commit that the remote has accepted. */
   move(commit: string): Promise<void>
   /** Whether the branch contains a commit, now or after the running fetch. */
@@ -53,18 +47,25 @@ export function createBranchCopy(
   remote: Pick<Remote, 'fetch'>,
   rewound: (lost: string) => void,
 ): BranchCopy {
-  const { gitDir, commonDir, objects } = repository
+  const { gitDir, commonDir } = repository
   const head = () => headCommit(gitDir, commonDir, branch)
   let running: Promise<void> | null = null
   let following: Promise<void> | null = null
 
   /** Pushes and fetches end in any order, so the branch must never move back to an older commit. */
-  const follows = (commit: string, now: string | null) =>
-    now === null || reaches(repository, commit, now, furthest)
+  const follows = async (commit: string, now: string | null) =>
+    now === null || reaches(repository, commit, now)
 
-  const has = (commit: string): boolean => {
+  /** What is part of the branch stays so while it does not move: people come back with their last save. */
+  let contained: { in: string | null; commits: Set<string> } = { in: null, commits: new Set() }
+  const has = async (commit: string): Promise<boolean> => {
     const now = head()
-    return now !== null && objects.has(commit) && reaches(repository, now, commit, furthest)
+    if (contained.in !== now) contained = { in: now, commits: new Set() }
+    const { commits } = contained
+    if (commits.has(commit)) return true
+    const isThere = now !== null && (await reaches(repository, now, commit))
+    if (isThere) commits.add(commit)
+    return isThere
   }
 
   async function fetchNow(): Promise<void> {
@@ -78,8 +79,13 @@ export function createBranchCopy(
         throw new RemoteError('busy', 'The fetched commit is gone; it is fetched again.')
       // When the branch has not moved since, it also follows a remote whose history was replaced.
       if (found === before) return
-      await moveBranch(repository, branch, found, () => head() === before || follows(found, head()))
-      if (before !== null && head() === found && !has(before)) rewound(before)
+      await moveBranch(
+        repository,
+        branch,
+        found,
+        async (now) => now === before || follows(found, now),
+      )
+      if (before !== null && head() === found && !(await has(before))) rewound(before)
     } finally {
       rmSync(file, { force: true })
     }
@@ -105,31 +111,34 @@ export function createBranchCopy(
     head,
     has,
     async gets(commit) {
-      if (running !== null && !has(commit)) await running.catch(() => undefined)
+      if (running !== null && !(await has(commit))) await running.catch(() => undefined)
       return has(commit)
     },
-    move: (commit) => moveBranch(repository, branch, commit, () => follows(commit, head())),
+    move: (commit) => moveBranch(repository, branch, commit, (now) => follows(commit, now)),
     fetch,
   }
 }
 
 /**
- * Writes the commit of a branch if `isRight` returns true just before. Takes no lock, because no
- * other program writes to a disposable clone.
+ * Writes the commit of a branch if that is right after the commit that it has just before. Takes no
+ * lock, because no other program writes to a disposable clone.
  */
 export async function moveBranch(
-  { commonDir }: Pick<RepositoryPlace, 'commonDir'>,
+  { gitDir, commonDir }: Pick<RepositoryPlace, 'gitDir' | 'commonDir'>,
   branch: string,
   commit: string,
-  isRight: () => boolean = () => true,
+  isRight: (now: string | null) => Promise<boolean> = async () => true,
 ): Promise<void> {
   const path = join(commonDir, 'refs', 'heads', branch)
   const disk = createDiskWrites()
+  const head = () => headCommit(gitDir, commonDir, branch)
   const temporary = join(commonDir, `session-notes-${randomBytes(6).toString('hex')}`)
   mkdirSync(dirname(path), { recursive: true })
   try {
     await disk.create(temporary, Buffer.from(`${commit}\n`))
-    if (isRight()) disk.rename(temporary, path)
+    for (let now = head(); await isRight(now); now = head())
+      // Another fetch or push may have moved it meanwhile.
+      if (head() === now) return disk.rename(temporary, path)
   } finally {
     disk.remove(temporary)
   }

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileKinds } from '#domain/content.ts'
 import { namesIn, statOf } from '../../platform/disk-reads.ts'
+import { runGit } from '../program/run-git.ts'
 import { readConfig } from '../read/config.ts'
 import { findRepository } from '../read/find-repository.ts'
 import { createObjectReader } from '../read/objects.ts'
 import { headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
-import { runGit } from '../remote/git-program.ts'
 import { createGitRemote } from '../remote/git-remote.ts'
 import { placeAddress, type Remote, type RemotePlace } from '../remote/remote.ts'
 import { RemoteError } from '../remote/sync-faults.ts'
@@ -124,7 +124,7 @@ async function isUpToDate(
     sweepFetched(repository)
     const copy = createBranchCopy(repository, branch, remote, rewound)
     await copy.fetch()
-    return copy.has(head)
+    return await copy.has(head)
   } catch (error) {
     if (!(error instanceof RemoteError)) return false
     if (error.fault !== 'unreachable') throw error

@@ -40,13 +40,14 @@ export function createThrough(
   const stop = new AbortController()
   const quick = createGitRemote(place, { gitDir, signal: stop.signal, exact: true, ...limits })
   let { lost } = parts.remote
-  const notes = (commit: string | null) => {
-    if (commit !== null && !copy.has(commit) && (lost === null || copy.has(lost))) lost = commit
+  const notes = async (commit: string | null) => {
+    if (commit === null || (await copy.has(commit))) return
+    if (lost === null || (await copy.has(lost))) lost = commit
   }
   // A server may never have seen what the remote has lost.
-  bus.subscribe(lostCommit, notes)
+  bus.subscribe(lostCommit, (commit) => void notes(commit))
   const rewound = (commit: string) => {
-    notes(commit)
+    void notes(commit)
     void bus.publish(lostCommit, commit)
   }
   const copy = createBranchCopy(repository, branch, quick, rewound)

@@ -24,7 +24,7 @@ test('a notice of a new commit is followed at once, while a slow fetch waits for
     copy: {
       name: 'main',
       head: () => head,
-      has: (commit) => commit === head,
+      has: async (commit) => commit === head,
       gets: async (commit) => commit === head,
       move: async () => {},
       async fetch() {
@@ -70,7 +70,7 @@ test('commits that the remote has lost are told until they are there again', asy
     copy: {
       name: 'main',
       head: () => 'new',
-      has: () => has,
+      has: async () => has,
       gets: async () => true,
       move: async () => {},
       fetch: async () => {},

@@ -46,7 +46,9 @@ export function createFollowing(parts: FollowingParts): Sync {
       if (copy.head() !== before) await pulled()
       const lost = parts.lost()
       // Until somebody has pushed it again, or has started the servers anew.
-      rewound(lost !== null && !copy.has(lost) ? lostCommits(copy.name, lost, 'followed') : null)
+      rewound(
+        lost !== null && !(await copy.has(lost)) ? lostCommits(copy.name, lost, 'followed') : null,
+      )
       return copy.head()
     },
   })

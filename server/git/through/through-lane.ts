@@ -94,7 +94,7 @@ export function createThroughLane(parts: ThroughLaneParts): SaveLane & { fault()
       if (outcome === 'moved') await copy.fetch()
       // git repeats a push after a lost connection, and the remote refuses commits that it has
       // already accepted.
-      if (outcome === 'taken' || copy.has(batch.tip)) {
+      if (outcome === 'taken' || (await copy.has(batch.tip))) {
         taken.push(batch)
         last = { at: performance.now(), saves: batch.saves.length }
         sees(batch.tip)
@@ -206,11 +206,11 @@ async function answer(parts: ThroughLaneParts, { tip, saves }: Batch) {
 
 /** Whether the branch of the remote has a commit; then the site shows it. */
 async function isMade({ copy, announce, follow }: ThroughLaneParts, commit: string) {
-  if (!copy.has(commit))
+  if (!(await copy.has(commit)))
     await copy.fetch().catch((error: unknown) => {
       throw asSaveError(error)
     })
-  if (!copy.has(commit)) return false
+  if (!(await copy.has(commit))) return false
   // The replica that pushed it may have ended, or lost the answer, before it told the others.
   announce(commit)
   // The answer to the request is read from the content that the site shows.

@@ -112,7 +112,7 @@ test('objects that a gc deletes after the branch has moved are restored, and are
   await fixture.save(edited, 'second\n')
   const { commit } = await fixture.save(edited, 'third\n')
   expect(deleteLoose(temporary)).toBeGreaterThan(6)
-  expect(fixture.lane.made(commit!)).toBe(true)
+  expect(await fixture.lane.made(commit!)).toBe(true)
   await eventually(
     async () => (await temporary.git('fsck', '--no-progress').catch(() => null)) === '',
   )

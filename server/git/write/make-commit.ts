@@ -3,8 +3,7 @@ import { stampOf, statOf } from '../../platform/disk-reads.ts'
 import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
 import type { WarningLog } from '../../platform/log.ts'
 import type { ProcessIdentity } from '../../platform/process-identity.ts'
-import { createTurns } from '../../platform/turns.ts'
-import { sliceMs } from '../history/commit-walk.ts'
+import { createTurns, shortSlice } from '../../platform/turns.ts'
 import { type IndexState, readIndex } from '../index/index-write.ts'
 import { effectiveConfig, type GitConfig, isTrue } from '../read/config.ts'
 import type { Repository } from '../read/open-repository.ts'
@@ -206,7 +205,7 @@ async function checkFiles(
   { files }: PreparedCommit,
   before: CommitState | null,
 ): Promise<Array<CleanFile>> {
-  const turns = createTurns(sliceMs)
+  const turns = createTurns(shortSlice)
   const clean: Array<CleanFile> = []
   for (const [at, file] of files.entries()) {
     const known =

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
 import type { WarningLog } from '../../platform/log.ts'
+import { readCommit } from '../read/commit.ts'
 import { looseObjectPath } from '../read/loose-objects.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { writeObjects } from './object-writer.ts'
@@ -57,13 +58,13 @@ interface Batch {
  * Guards the objects of new commits: `git gc --prune=now` first lists the objects in use, and
  * deletes the others later. A commit that is made in between refers to objects that git then
  * deletes; this module still has their bytes and writes them again. Objects of a commit that is no
- * longer on the branch (`isMade`) are released: somebody may have removed it on purpose.
+ * longer on the branch (its commit is `head`) are released: somebody may have removed it on purpose.
  */
 export function createObjectGuard(
   repository: Pick<Repository, 'objects' | 'commonDir'>,
   disk: DiskWrites,
   log: WarningLog,
-  isMade: (commit: string) => boolean,
+  head: () => string | null,
 ): ObjectGuard {
   const { objects, commonDir } = repository
   const batches = new Map<string, Batch>()
@@ -94,6 +95,18 @@ export function createObjectGuard(
 
   const missingOf = (commit: string): Array<NewObject> =>
     batches.get(commit)?.objects.filter(isMissing) ?? []
+
+  /** Looks also in memory, where git can't, for what is missing on the disk. */
+  const isMade = (commit: string): boolean => {
+    const newest = head()
+    const seen = new Set(newest === null ? [] : [newest])
+    for (const id of seen) {
+      if (id === commit) return true
+      if (seen.size > mostCommits || !objects.has(id)) return false
+      for (const parent of readCommit(objects, id).parents) seen.add(parent)
+    }
+    return false
+  }
 
   const complete = async (commit: string): Promise<number> => {
     const missing = missingOf(commit)

@@ -1,5 +1,4 @@
-import { createTurns } from '../../platform/turns.ts'
-import { sliceMs } from '../history/commit-walk.ts'
+import { createTurns, shortSlice } from '../../platform/turns.ts'
 import { type CommitText, commitText, type Person, readCommit, reflogLine } from '../read/commit.ts'
 import type { GitConfig } from '../read/config.ts'
 import { type LineEnds, lineEndsOf, toStored } from '../read/line-ends.ts'
@@ -83,7 +82,7 @@ export async function prepareCommit(
   const { objects } = repository
   const paths = new Set(request.changes.map((change) => change.path))
   if (paths.size < request.changes.length) throw new Error('A path is named twice in one commit.')
-  const turns = createTurns(sliceMs)
+  const turns = createTurns(shortSlice)
   const all: Array<PreparedFile> = []
   for (const change of request.changes) {
     all.push(prepareFile(repository, settings, head, change))

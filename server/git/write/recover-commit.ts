@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { bytesOf, statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
 import { blobId } from '../../platform/object-id.ts'
+import { reaches } from '../history/reaches.ts'
 import { findEntry, type IndexFile } from '../index/index-file.ts'
 import { type IndexEdit, readIndex, replaceIndex } from '../index/index-write.ts'
 import { readCommit } from '../read/commit.ts'
@@ -27,9 +28,6 @@ import {
   type WritePlan,
 } from './write-journal.ts'
 
-/** The most commits to search for one commit. */
-const mostCommits = 1000
-
 /**
  * Completes an interrupted commit if the branch has it, otherwise reverts it, and removes its
  * temporary files. Files and index entries in the state before or after the commit get the state of
@@ -48,7 +46,7 @@ export async function recoverCommit(
   const stagedPath = stagingOf(temporary, repository.workTree)
   if (headCommit(repository.gitDir, repository.commonDir, plan.branch) === plan.after)
     await rebuildCommit(repository, disk, stagedPath, plan)
-  const { committed } = stateOf(repository, plan)
+  const { committed } = await stateOf(repository, plan)
   if (!committed && isOurLock(temporary.seeds.branch, places.refLock))
     for (const log of places.logs) dropLastLine(disk, log, plan.after)
   // When another branch is checked out now, its files do not belong to this commit.
@@ -68,28 +66,12 @@ export async function recoverCommit(
 }
 
 /** Whether the branch contains the commit. */
-function stateOf(
+async function stateOf(
   repository: Repository,
   plan: WritePlan,
-): { head: string | null; committed: boolean } {
+): Promise<{ head: string | null; committed: boolean }> {
   const head = headCommit(repository.gitDir, repository.commonDir, plan.branch)
-  return { head, committed: head !== null && reaches(repository, head, plan.after) }
-}
-
-/** Whether a commit is `from` or one of its ancestors, among at most `most` commits. */
-export function reaches(
-  { objects }: Repository,
-  from: string,
-  commit: string,
-  most = mostCommits,
-): boolean {
-  const seen = new Set([from])
-  for (const id of seen) {
-    if (id === commit) return true
-    if (seen.size > most || !objects.has(id)) return false
-    for (const parent of readCommit(objects, id).parents) seen.add(parent)
-  }
-  return false
+  return { head, committed: head !== null && (await reaches(repository, head, plan.after)) }
 }
 
 function dropLastLine(disk: DiskWrites, log: string, commit: string): void {
@@ -107,11 +89,11 @@ async function repair(
   hold: number,
 ): Promise<void> {
   const places = gitPlaces(repository, plan.branch)
-  const wantedNow = (): Array<string | null> => {
-    const state = stateOf(repository, plan)
+  const wantedNow = async (): Promise<Array<string | null>> => {
+    const state = await stateOf(repository, plan)
     return plan.files.map((file) => wantedBlob(repository, file, state))
   }
-  const first = { index: readIndex(places.index), wanted: wantedNow() }
+  const first = { index: readIndex(places.index), wanted: await wantedNow() }
   const isOff = (file: PlannedFile, at: number): boolean =>
     diskIsOff(repository, file, first.wanted[at]!) ||
     indexIsOff(first.index, file, first.wanted[at]!)
@@ -122,7 +104,7 @@ async function repair(
     await acquireLock(disk, temporary.seeds.index, places.indexLock, patience)
   }
   // Read again under the lock.
-  const wanted = wantedNow()
+  const wanted = await wantedNow()
   const index = readIndex(places.index)
   const edits = new Map<string, IndexEdit>()
   const folders = new Set([dirname(places.index)])

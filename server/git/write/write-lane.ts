@@ -5,6 +5,7 @@ import { statOf } from '../../platform/disk-reads.ts'
 import { createDiskWrites, type DiskWrites } from '../../platform/disk-writes.ts'
 import type { WarningLog } from '../../platform/log.ts'
 import { ownIdentity, type ProcessIdentity } from '../../platform/process-identity.ts'
+import { reaches } from '../history/reaches.ts'
 import { readIndex } from '../index/index-write.ts'
 import { effectiveConfig } from '../read/config.ts'
 import type { Repository } from '../read/open-repository.ts'
@@ -24,7 +25,7 @@ import { gitPlaces } from './locks.ts'
 import { makeCommit, type Prepare } from './make-commit.ts'
 import { createObjectGuard } from './object-guard.ts'
 import { type CommitRequest, prepareCommit } from './prepare-commit.ts'
-import { reaches, recoverCommit } from './recover-commit.ts'
+import { recoverCommit } from './recover-commit.ts'
 import { BranchMovedError, ConflictError } from './write-errors.ts'
 import { claimLeftovers, sweepTemporaryFiles } from './write-journal.ts'
 
@@ -33,9 +34,6 @@ import { claimLeftovers, sweepTemporaryFiles } from './write-journal.ts'
  * belong to a running process.
  */
 const unplannedMs = 3_600_000
-
-/** `made` reads at most this many commits. A client may ask for a commit of weeks ago. */
-const furthestBack = 50_000
 
 /** Where saves are committed: in the checkout of the site, or at the remote (`through/`). */
 export interface SaveLane {
@@ -46,7 +44,7 @@ export interface SaveLane {
    */
   save(plan: PlanCommit): Promise<CommitResult | null>
   /** Whether the site's branch contains a commit that `willCommit` was called with. */
-  made(commit: string): boolean | Promise<boolean>
+  made(commit: string): Promise<boolean>
   /** The number of writes that wait for their turn or are being made. */
   waiting(): number
   /** Runs `look` while nothing is written; saves wait for it. */
@@ -73,7 +71,6 @@ export interface WriteLane extends SaveLane {
    * and by `commit`.
    */
   recover(): Promise<{ completed: number; undone: number }>
-  made(commit: string): boolean
   /** Whether a commit could be made now. */
   status(): LaneStatus
 }
@@ -147,9 +144,10 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   /** The folder where the last save could write nothing; null after one that could. */
   let closedFolder: string | null = null
 
-  const made = (commit: string): boolean => {
-    const head = headCommit(gitDir, commonDir, repository.branch)
-    return head !== null && reaches(repository, head, commit, furthestBack)
+  const branchHead = () => headCommit(gitDir, commonDir, repository.branch)
+  const made = async (commit: string): Promise<boolean> => {
+    const head = branchHead()
+    return head !== null && reaches(repository, head, commit)
   }
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -185,7 +183,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   }
 
   const indexRepair = createIndexRepair({ ...parts, nextStem, log })
-  const objectGuard = createObjectGuard(repository, disk, log, made)
+  const objectGuard = createObjectGuard(repository, disk, log, branchHead)
 
   const makeOnce = async (prepare: Prepare, hooks: CommitHooks = {}): Promise<CommitResult> => {
     let following: unknown

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { RemoteError } from './sync-faults.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 
 export interface GitRunOptions {
   /** The complete environment of the process. */
@@ -8,6 +8,10 @@ export interface GitRunOptions {
   limit: number
   /** Ends the process at once. */
   signal?: AbortSignal
+  /** The folder that it runs in. */
+  cwd?: string
+  /** Its standard input; empty by default. */
+  input?: string
   /** Called with each part of its stderr. */
   heard?: (text: string) => void
 }
@@ -19,9 +23,16 @@ export interface GitRunOptions {
 export interface GitRun {
   outcome: 'ended' | 'late' | 'stopped'
   code: number | null
+  output: Buffer
+  /** The output as text. */
   stdout: string
   /** The last part of its stderr. */
   stderr: string
+}
+
+/** The program can't be started on this machine. */
+export class GitUnavailable extends RepositoryError {
+  override name = 'GitUnavailable'
 }
 
 /** Milliseconds for git to remove its temporary files before it is killed. */
@@ -34,13 +45,14 @@ const longestStderr = 64 * 1024
 /**
  * Runs `git`. Its arguments must not contain secrets, because every user of the machine can read
  * them. It leads a process group, so that ssh and helpers end with it, and has no terminal for
- * prompts. Throws a RemoteError when it cannot be started.
+ * prompts. Throws a GitUnavailable when it cannot be started.
  */
 export async function runGit(
   args: ReadonlyArray<string>,
-  { env, limit, signal, heard }: GitRunOptions,
+  { env, limit, signal, cwd, input, heard }: GitRunOptions,
 ): Promise<GitRun> {
-  if (signal?.aborted) return { outcome: 'stopped', code: null, stdout: '', stderr: '' }
+  if (signal?.aborted)
+    return { outcome: 'stopped', code: null, output: Buffer.alloc(0), stdout: '', stderr: '' }
   let child: ChildProcess | null = null
   let outcome: GitRun['outcome'] = 'ended'
   let killing: NodeJS.Timeout | null = null
@@ -59,8 +71,9 @@ export async function runGit(
   try {
     const git = spawn('git', args, {
       env,
+      cwd,
       detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       windowsHide: true,
     })
     child = git
@@ -68,7 +81,9 @@ export async function runGit(
       git.on('error', reject)
       git.on('close', resolve)
       // A shared ssh connection that outlives git keeps this pipe open.
-      git.on('exit', () => setTimeout(() => git.stderr.destroy(), 500).unref())
+      git.on('exit', () => setTimeout(() => git.stderr?.destroy(), 500).unref())
+      // A git that ends early does not read it all; its exit code says why.
+      git.stdin?.on('error', () => undefined).end(input)
       // When no file descriptor is free, the pipes are undefined and an error event follows.
       git.stdout?.on('data', (chunk: Buffer) => {
         size += chunk.length
@@ -80,19 +95,19 @@ export async function runGit(
         heard?.(chunk.toString('utf8'))
       })
     })
+    const output = Buffer.concat(stdout)
     return {
       outcome,
       code,
-      stdout: Buffer.concat(stdout).toString('utf8'),
+      output,
+      stdout: output.toString('utf8'),
       stderr: stderr.toString('utf8'),
     }
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException
-    throw new RemoteError(
-      'unreachable',
-      `The program git can't be started on the server (${code}).`,
-      { cause: error },
-    )
+    throw new GitUnavailable(`The program git can't be started on the server (${code}).`, {
+      cause: error,
+    })
   } finally {
     clearTimeout(timer)
     if (killing !== null) {
@@ -115,12 +130,9 @@ function signalGroup(leader: number | undefined, signal: NodeJS.Signals) {
 /** The version that introduced `GIT_CONFIG_COUNT`, settings that no other user can read. */
 const oldest = [2, 31] as const
 
-/**
- * The reason why `GIT_REMOTE` cannot be used on this machine, in one sentence; null when git is
- * installed and new enough.
- */
+/** Why the site cannot start on this machine, in one sentence; null when git is new enough. */
 export async function gitFault(env: Record<string, string | undefined>): Promise<string | null> {
-  const needs = `GIT_REMOTE needs the program git, version ${oldest.join('.')} or newer,`
+  const needs = `The site needs the program git, version ${oldest.join('.')} or newer,`
   try {
     const { stdout } = await runGit(['--version'], { env, limit: 10_000 })
     const [, major = '', minor = ''] = /^git version (\d+)\.(\d+)/.exec(stdout) ?? []

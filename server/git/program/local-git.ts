@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { RepositoryError } from '../../platform/errors.ts'
+import { gitEnvironment, type Setting, type Variables } from './git-environment.ts'
+import { type GitRun, type GitRunOptions, runGit } from './run-git.ts'
+
+/** The folders that git is told; it looks for no others. */
+export interface GitPlace {
+  gitDir: string
+  workTree: string
+}
+
+/** The time limit of a command that only reads, in milliseconds. */
+const limit = 120_000
+
+/** What a repository may name, and reading it must not start or contact. */
+const quiet: ReadonlyArray<Setting> = [
+  ['core.fsmonitor', 'false'],
+  ['protocol.allow', 'never'],
+  ['log.showSignature', 'false'],
+  ['log.showRoot', 'true'],
+]
+
+/**
+ * The environment of a git process that reads: it starts no program of the repository, contacts no
+ * server, and takes no lock. A `home` of null ignores the settings of the user and of the system.
+ */
+export function readingEnvironment(
+  { gitDir, workTree }: GitPlace,
+  home?: string | null,
+  settings: ReadonlyArray<Setting> = [],
+): Variables {
+  return {
+    ...gitEnvironment(process.env, gitDir, [...quiet, ...settings]),
+    GIT_WORK_TREE: workTree,
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_LITERAL_PATHSPECS: '1',
+    ...(home && { HOME: home }),
+    ...(home === null && {
+      HOME: '/dev/null',
+      XDG_CONFIG_HOME: undefined,
+      GIT_CONFIG_GLOBAL: undefined,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_ATTR_NOSYSTEM: '1',
+    }),
+  }
+}
+
+/** Paths are those of the work tree, wherever the server was started. */
+export const neutralFolder = '/'
+
+export interface ReadOptions extends Partial<Pick<GitRunOptions, 'env' | 'input'>> {
+  /** Exit codes that are answers; 0 alone by default. */
+  answers?: ReadonlyArray<number>
+}
+
+/**
+ * Runs a command that reads. Throws a RepositoryError with git's message when it ends with none of
+ * the exit codes that are answers.
+ */
+export async function askGit(
+  place: GitPlace,
+  args: ReadonlyArray<string>,
+  { env = readingEnvironment(place), input, answers = [0] }: ReadOptions = {},
+): Promise<GitRun> {
+  const ran = await runGit(args, { env, limit, cwd: neutralFolder, ...(input && { input }) })
+  if (ran.outcome === 'late') throw failure(args, 'it took too long')
+  if (ran.code === null || !answers.includes(ran.code)) throw failure(args, ran.stderr)
+  return ran
+}
+
+/**
+ * The records of a command with `-z`, as they arrive; git ends when no more are wanted. Throws a
+ * RepositoryError with git's message.
+ */
+export async function* gitRecords(
+  place: GitPlace,
+  args: ReadonlyArray<string>,
+): AsyncGenerator<Buffer> {
+  const child = spawn('git', args, {
+    cwd: neutralFolder,
+    env: readingEnvironment(place),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  const ended = once(child, 'close')
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(-2000)
+  })
+  try {
+    let rest = Buffer.alloc(0)
+    for await (const chunk of child.stdout ?? []) {
+      const bytes = Buffer.concat([rest, chunk])
+      let start = 0
+      for (let end = bytes.indexOf(0); end >= 0; end = bytes.indexOf(0, start)) {
+        yield bytes.subarray(start, end)
+        start = end + 1
+      }
+      rest = bytes.subarray(start)
+    }
+    if (rest.length > 0) yield rest
+    const [code] = await ended
+    if (code !== 0) throw failure(args, said)
+  } finally {
+    child.kill('SIGKILL')
+    await ended.catch(() => undefined)
+  }
+}
+
+/** The lines of a text, without the empty one after the last. */
+export const linesOf = ({ stdout }: GitRun): Array<string> => stdout.split('\n').filter(Boolean)
+
+function failure(args: ReadonlyArray<string>, said: string): RepositoryError {
+  const reason = /^(?:fatal|error): (.*)$/m.exec(said)?.[1] ?? said.trim()
+  return new RepositoryError(`git ${args[0]} can't read the repository: ${reason || 'no reason'}.`)
+}
