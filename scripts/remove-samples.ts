@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { counted } from '#domain/count-words.ts'
 import { type SampleSurvey, samplesMessage, sampleTexts } from '#domain/samples.ts'
@@ -66,7 +65,7 @@ async function removeSamples(
   })
   try {
     await lane.recover()
-    const author = personOf(effectiveConfig(repository.gitDir, repository.commonDir, homedir()))
+    const author = personOf(await effectiveConfig(repository))
     const changes = removed.map(({ path, blob }) => ({ path, bytes: null, expected: blob }))
     const { commit } = await lane.commit({ changes, message: samplesMessage, author })
     console.log(

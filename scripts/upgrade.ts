@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { isProducts } from '#domain/releases.ts'
@@ -139,11 +138,7 @@ async function refuseOthers(root: string, env: Env) {
     )
   const place = findRepository(root)
   // What would stop the last step must not cost a build first.
-  if (place)
-    writableBranch(
-      { ...place, branch: null },
-      effectiveConfig(place.gitDir, place.commonDir, homedir()),
-    )
+  if (place) writableBranch({ ...place, branch: null }, await effectiveConfig(place))
   const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=no']
   const changed = (await git(root, '--no-optional-locks', ...status))
     .split('\0')

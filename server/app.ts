@@ -130,7 +130,7 @@ export async function createApp(
     devServer: env.development ? server : null,
     words: () => words(),
   })
-  const sync = git.sync({ merging: content.merging, pulled: store.refresh })
+  const sync = await git.sync({ merging: content.merging, pulled: store.refresh })
   const { issues } = content
   const newsletter = createNewsletter({
     ...guarded,

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import path from 'node:path'
 import { isImportMessage } from '#domain/import/commit-message.ts'
 import type { FieldValues } from '#domain/import/entry.ts'
@@ -76,8 +75,7 @@ export async function importHere({ env, author, fetches }: HereParts) {
     log: { warn: (details, message) => console.error(message, details) },
   })
   await lane.recover()
-  const person =
-    author ?? personOf(effectiveConfig(repository.gitDir, repository.commonDir, homedir()))
+  const person = author ?? personOf(await effectiveConfig(repository))
   return {
     ...dryRuns,
     /**

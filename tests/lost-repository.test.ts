@@ -84,7 +84,8 @@ const losses: Array<{
     what: 'HEAD is empty',
     lose: async () => emptied('HEAD'),
     status: 'unreadable',
-    sentence: /^The repository of the site cannot be read: .*HEAD contains no commit id; /,
+    sentence:
+      /^The repository of the site cannot be read: .*(HEAD contains no commit id|not a git repository).*; /,
   },
   {
     what: 'the whole repository is gone',
@@ -97,7 +98,7 @@ const losses: Array<{
     lose: async () => away('objects'),
     status: 'unreadable',
     sentence:
-      /^The repository of the site cannot be read: .*(objects is missing|has no object [0-9a-f]{40}); /,
+      /^The repository of the site cannot be read: .*(objects is missing|has no object [0-9a-f]{40}|not a git repository).*; /,
   },
 ]
 

@@ -110,7 +110,7 @@ export async function syncedSite(
       idle,
       variables,
     }),
-    tracking: createTrackingRef(repository, placeAddress(place), 'main'),
+    tracking: await createTrackingRef(repository, placeAddress(place), 'main'),
     author: { name: 'Session Notes', email: 'notes@localhost' },
     mergeFile: (path, base, ours, theirs) =>
       path.startsWith('content/')

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import path from 'node:path'
 import { ownersFolder } from '#domain/releases.ts'
 import type { Env } from '../../server/env.ts'
@@ -40,7 +39,7 @@ export async function switchUpgrade(
     log: { warn: (details, message) => console.error(message, details) },
   })
   try {
-    const author = personOf(effectiveConfig(repository.gitDir, repository.commonDir, homedir()))
+    const author = personOf(await effectiveConfig(repository))
     const code = await codeTree(root, plan.ours.commit)
     let merge: Extract<PullPlan, { kind: 'merge' }> | null = null
     const prepare: Prepare = async (head, settings, before) => {

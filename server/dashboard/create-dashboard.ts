@@ -62,7 +62,7 @@ interface DashboardParts {
     }
     uncommitted(): Promise<Dashboard['uncommitted']>
     /** Why nothing can be saved now; null when saving is possible. */
-    savesFault(): string | null
+    savesFault(): Promise<string | null>
   }
   problems: { list(): Promise<Array<string>> }
   subscribers: {
@@ -118,7 +118,7 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
       lastCreation: activityOf(created),
       uncommitted,
       dataProblems,
-      blocker: git.savesFault(),
+      blocker: await git.savesFault(),
       subscribers: people?.counts.active ?? null,
       subscriberService: people?.service ?? null,
       confirmationMails: people?.mail ?? null,

@@ -40,12 +40,11 @@ test('a repository that can not be written to is in the log from the start, with
   await site.write('articles/one.md', 'One\n')
   await site.commit()
   expect(await faultsOf(site.root)).toEqual([])
-  await site.git('pack-refs', '--all')
   // Also for the superuser, to whom no folder is closed, nothing can be written below a file.
-  await rename(site.path('.git/refs/heads'), site.path('.git/refs/heads.away'))
-  await site.write('.git/refs/heads', '')
+  await rename(site.path('.git/logs'), site.path('.git/logs.away'))
+  await site.write('.git/logs', '')
   expect(await faultsOf(site.root)).toEqual([
-    `Nothing can be written to ${site.path('.git/refs/heads')}, so nothing can be saved.`,
+    `Nothing can be written to ${site.path('.git/logs')}, so nothing can be saved.`,
   ])
 })
 

@@ -5,7 +5,8 @@ import type { Log } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
 import { createGitFiles } from './files/git-files.ts'
-import { createUncommitted, createWorkingTreeFiles } from './files/working-tree-files.ts'
+import { listUncommitted, type UncommittedFile } from './files/uncommitted.ts'
+import { createWorkingTreeFiles } from './files/working-tree-files.ts'
 import { createDeletedFiles } from './history/deleted-files.ts'
 import { createFileAuthors } from './history/file-authors.ts'
 import { commitChanges, createHistoryReader } from './history/history-of.ts'
@@ -60,11 +61,11 @@ interface Writing {
     fetch(): Promise<void>
   } | null
   /** Files of the work tree that differ from the commit checked out there. */
-  uncommitted: ReturnType<typeof createUncommitted>
+  uncommitted(): Promise<Array<UncommittedFile>>
   /** Why nothing can be saved now, in one sentence; null when saves are possible. */
-  savesFault(): string | null
+  savesFault(): Promise<string | null>
   /** Creates the sync with a remote. Start it after the content was loaded. */
-  sync(parts: Pick<SiteSyncParts, 'merging' | 'pulled'>): Sync
+  sync(parts: Pick<SiteSyncParts, 'merging' | 'pulled'>): Promise<Sync>
   /**
    * Writes to the log why nothing can be saved, and the number of uncommitted files, which
    * production does not show.
@@ -144,9 +145,9 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
     .catch((error: unknown) =>
       log.error({ err: error }, 'an interrupted save could not be recovered'),
     )
-  const uncommitted = createUncommitted(repository)
-  function savesFault(): string | null {
-    const status = lane.status()
+  const uncommitted = () => listUncommitted(repository)
+  async function savesFault(): Promise<string | null> {
+    const status = await lane.status()
     if (status.kind === 'refused') return status.message
     return status.kind === 'busy' && status.age > staleLockAge
       ? new RepositoryBusyError(status.lock, status.age).message
@@ -170,7 +171,7 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
       }),
     async warnOfFaults() {
       try {
-        const fault = savesFault()
+        const fault = await savesFault()
         if (fault !== null) log.error(fault)
         const outer = outerRepository(repository)
         if (outer !== null)
@@ -210,8 +211,8 @@ async function writeThrough(repository: Repository, parts: GitParts): Promise<Wr
     lane,
     shared: copy,
     uncommitted: async () => [],
-    savesFault: fault,
-    sync: ({ pulled }) => sync(pulled),
+    savesFault: async () => fault(),
+    sync: async ({ pulled }) => sync(pulled),
     warnOfFaults: async () => {},
   }
 }

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import type { Leases } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import { whenIdle } from '../platform/when-idle.ts'
@@ -47,20 +46,13 @@ export interface HousekeepingParts {
  */
 export function createHousekeeping(
   repository: Repository,
-  {
-    lane,
-    leases,
-    log,
-    home = homedir(),
-    pauses = usualPauses,
-    variables = process.env,
-  }: HousekeepingParts,
+  { lane, leases, log, home, pauses = usualPauses, variables = process.env }: HousekeepingParts,
 ) {
   const stop = new AbortController()
   let endWait = () => {}
 
-  function settings(): ReadonlyArray<Setting> | null {
-    const config = effectiveConfig(repository.gitDir, repository.commonDir, home)
+  async function settings(): Promise<ReadonlyArray<Setting> | null> {
+    const config = await effectiveConfig(repository, home)
     if (/^(false|no|off|0)$/i.test(config.get('maintenance.auto') ?? '')) return null
     return [
       ['gc.autoDetach', 'false'],
@@ -71,7 +63,7 @@ export function createHousekeeping(
   /** One run of git. Returns whether it went well; what failed is in the log. */
   async function pack() {
     try {
-      const own = settings()
+      const own = await settings()
       if (own === null) return true
       const env = gitEnvironment(variables, repository.gitDir, own)
       const ran = await runGit(maintenance, { env, limit: limitMs, signal: stop.signal })

@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { RepositoryError } from '../platform/errors.ts'
-import { createIgnoreReader, type IgnoreReader, type IgnoreRules } from './files/ignore-rules.ts'
+import { gitRecords } from './program/local-git.ts'
 
 const author = { name: 'Session Notes', email: 'session-notes@localhost' }
 
@@ -31,8 +32,7 @@ export async function makeRepository(
   try {
     gitdir = fs.mkdtempSync(join(dir, unfinished))
     await git.init({ fs, dir, gitdir, defaultBranch: branch })
-    const files: Array<string> = []
-    await collectFiles(dir, '', files, createIgnoreReader({ workTree: dir, commonDir: gitdir }), '')
+    const files = await filesToAdd(dir, gitdir)
     for (let at = 0; at < files.length; at += batch)
       await git.add({ fs, dir, gitdir, filepath: files.slice(at, at + batch), force: true })
     await git.commit({ fs, dir, gitdir, author, message })
@@ -53,22 +53,14 @@ export async function makeRepository(
   }
 }
 
-async function collectFiles(
-  dir: string,
-  folder: string,
-  files: Array<string>,
-  ignore: IgnoreReader,
-  above: IgnoreRules,
-) {
-  const rules = ignore.rulesIn(folder, above)
-  for (const entry of fs.readdirSync(join(dir, folder), { withFileTypes: true })) {
-    const path = folder + entry.name
-    const isRepository = entry.name.toLowerCase() === '.git' || entry.name.startsWith(unfinished)
-    if (isRepository || entry.name.includes('\ufffd')) continue
-    if (entry.isDirectory()) {
-      const nested = fs.existsSync(join(dir, path, '.git'))
-      if (!nested && !(await ignore.isIgnored(`${path}/`, rules)))
-        await collectFiles(dir, `${path}/`, files, ignore, rules)
-    } else if (entry.isFile() && !(await ignore.isIgnored(path, rules))) files.push(path)
+/** The plain files that git would add; a nested repository ends with a slash. */
+async function filesToAdd(workTree: string, gitDir: string): Promise<Array<string>> {
+  const files: Array<string> = []
+  const args = ['ls-files', '-z', '--others', '--exclude-standard']
+  for await (const name of gitRecords({ gitDir, workTree }, args)) {
+    const path = name.toString('utf8')
+    if (isUtf8(name) && !path.startsWith(unfinished) && fs.lstatSync(join(workTree, path)).isFile())
+      files.push(path)
   }
+  return files
 }

@@ -27,7 +27,7 @@ export function siteStatus(parts: {
   state: Pick<SiteStatus, 'revision' | 'problems' | 'warnings'> & { isBehind(): boolean }
   git: Pick<SiteStatus, 'uncommitted'> & {
     state: SiteStatus['repository']
-    savesFault: () => string | null
+    savesFault: () => Promise<string | null>
   }
   problems: { list: () => Promise<Array<string>> }
   sync: Pick<SyncPart, 'state'>
@@ -39,8 +39,11 @@ export function siteStatus(parts: {
     warnings: state.warnings,
     uncommitted: git.uncommitted,
     async failures() {
-      const [ofData, synced] = await Promise.all([problems.list(), sync.state()])
-      const saves = git.savesFault()
+      const [ofData, synced, saves] = await Promise.all([
+        problems.list(),
+        sync.state(),
+        git.savesFault(),
+      ])
       const stuck = synced.kind === 'on' && synced.state !== 'waiting' ? synced.error : null
       return [...ofData, saves, stuck?.message].filter((one) => typeof one === 'string')
     },

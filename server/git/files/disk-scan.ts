@@ -5,21 +5,21 @@ import {
   fstatSync,
   lstatSync,
   openSync,
-  readdirSync,
   readFileSync,
   readlinkSync,
   readSync,
+  realpathSync,
   type Stats,
 } from 'node:fs'
 import type { ContentFile } from '../../platform/content-files.ts'
 import { ifThere } from '../../platform/disk-reads.ts'
 import { blobId } from '../../platform/object-id.ts'
 import { createTurns } from '../../platform/turns.ts'
+import { gitRecords } from '../program/local-git.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { listFolder } from '../read/tree.ts'
 import { decodeName } from '../read/tree-entries.ts'
-import { createIgnoreReader, type IgnoreRules } from './ignore-rules.ts'
 
 /** A content file on disk; `blob` is the id that git gives its bytes. */
 export interface DiskFile extends ContentFile {
@@ -56,12 +56,11 @@ interface Remembered {
 
 /**
  * Returns a function that reads the content folder from disk: plain files, symbolic links (never
- * followed) and nested repositories, without ignored files. A file is hashed only when its size or
+ * followed) and nested repositories, without those that git ignores. A file is hashed only when its size or
  * timestamps changed since the last call. Yields to the event loop.
  */
 export function createDiskScan(repository: Repository): () => Promise<DiskState> {
-  const { objects, prefix, gitDir, commonDir, contentDir } = repository
-  const ignore = createIgnoreReader(repository)
+  const { objects, prefix, gitDir, commonDir, workTree } = repository
   const root = prefix === '' ? '' : `${prefix}/`
   let remembered = new Map<string, Remembered>()
   let committed: { head: string | null; files: ReadonlyMap<string, ContentFile> } = {
@@ -82,7 +81,6 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
     const { head, files: known } = committedFiles()
     const files: Array<DiskFile> = []
     const seen = new Map<string, Remembered>()
-    const folders = foldersOf(known)
     const turns = createTurns(sliceMs)
 
     const blobOf = (path: string, file: Buffer, stat: Stats): string | null => {
@@ -105,81 +103,55 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
         : entry.blob
     }
 
-    const visitFolder = async (folder: Buffer, path: string, above: IgnoreRules): Promise<void> => {
-      const rules = ignore.rulesIn(root + path, above)
-      for (const name of namesIn(folder)) {
-        if (turns.isDue()) await turns.take()
-        const file = Buffer.concat([folder, Buffer.from('/'), name])
-        const stat = lstatSync(file, { throwIfNoEntry: false })
-        if (stat !== undefined) await visit(file, path + decodeName(name), stat, rules)
-      }
+    const idOf = (path: string, file: Buffer, stat: Stats): string | null => {
+      if (stat.isSymbolicLink()) return ifReadable(() => hashLink(file))
+      return stat.isFile() ? ifReadable(() => blobOf(path, file, stat)) : noBlob
     }
 
-    const visit = async (
-      file: Buffer,
-      path: string,
-      stat: Stats,
-      rules: IgnoreRules,
-    ): Promise<void> => {
-      const add = (kind: DiskFile['kind'], blob: string | null): void => {
-        if (blob !== null)
-          files.push({ path, blob, kind, modified: Math.floor(stat.mtimeMs / 1000) })
-      }
-      const isIgnored = async () => !known.has(path) && (await ignore.isIgnored(root + path, rules))
-      if (stat.isDirectory()) {
-        const nested = known.get(path)
-        if (nested?.kind === 'repository') add('repository', nested.blob)
-        else if (lstatSync(`${file}/.git`, { throwIfNoEntry: false }) !== undefined)
-          add('repository', noBlob)
-        else if (folders.has(path) || !(await ignore.isIgnored(`${root}${path}/`, rules)))
-          await visitFolder(file, `${path}/`, rules)
-      } else if (stat.isSymbolicLink()) {
-        if (!(await isIgnored()))
-          add(
-            'link',
-            ifReadable(() => hashLink(file)),
-          )
-      } else if (stat.isFile()) {
-        if (!(await isIgnored()))
-          add(
-            'file',
-            ifReadable(() => blobOf(path, file, stat)),
-          )
-      }
+    const isFolder = folderTest()
+    for (const name of await namesIn(repository)) {
+      if (turns.isDue()) await turns.take()
+      const isNested = name.at(-1) === slash
+      const path = decodeName(isNested ? name.subarray(0, -1) : name).slice(root.length)
+      const file = Buffer.concat([Buffer.from(`${workTree}/`), name])
+      const stat = lstatSync(file, { throwIfNoEntry: false })
+      if (stat === undefined || !isFolder(file)) continue
+      const isRepository = isNested || stat.isDirectory()
+      const kind = isRepository ? 'repository' : stat.isSymbolicLink() ? 'link' : 'file'
+      const blob = isRepository ? (known.get(path)?.blob ?? noBlob) : idOf(path, file, stat)
+      if (blob !== null) files.push({ path, blob, kind, modified: Math.floor(stat.mtimeMs / 1000) })
     }
-
-    await visitFolder(Buffer.from(contentDir), '', rulesAbove(ignore, prefix))
     remembered = seen
     return { files: files.sort(byPath), head, committed: known }
   }
 }
 
-/** The ignore rules of the folders from the work tree to the parent of the content folder. */
-function rulesAbove(ignore: ReturnType<typeof createIgnoreReader>, prefix: string): IgnoreRules {
-  if (prefix === '') return ''
-  let rules = ignore.rulesIn('', '')
-  const names = prefix.split('/')
-  for (let depth = 1; depth < names.length; depth++)
-    rules = ignore.rulesIn(`${names.slice(0, depth).join('/')}/`, rules)
-  return rules
+const slash = 0x2f
+
+/**
+ * The content files that git sees, by their paths in the work tree: those of the index and new ones
+ * that it does not ignore. A nested repository ends with a slash.
+ */
+async function namesIn(repository: Repository): Promise<Array<Buffer>> {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
+  const names: Array<Buffer> = []
+  for await (const name of gitRecords(repository, [...args, '--', repository.prefix || '.']))
+    names.push(name)
+  return names
 }
 
-/** Folders with committed files; they are read even when they are ignored. */
-function foldersOf(files: ReadonlyMap<string, unknown>): ReadonlySet<string> {
-  const folders = new Set<string>()
-  for (const path of files.keys())
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-      const folder = path.slice(0, at)
-      if (folders.has(folder)) break
-      folders.add(folder)
-    }
-  return folders
-}
-
-/** The names in a folder; empty when the folder was removed meanwhile. */
-function namesIn(folder: Buffer): Array<Buffer> {
-  const names = ifThere(() => readdirSync(folder, { encoding: 'buffer' })) ?? []
-  return names.filter((name) => name.toString('latin1').toLowerCase() !== '.git')
+/** Whether the folder of a file is one, and not reached by a link. */
+function folderTest(): (file: Buffer) => boolean {
+  const known = new Map<string, boolean>()
+  return (file) => {
+    const folder = file.subarray(0, file.lastIndexOf(slash, -2))
+    const key = folder.toString('latin1')
+    const isFolder =
+      known.get(key) ??
+      ifThere(() => realpathSync(folder, { encoding: 'buffer' }))?.equals(folder) === true
+    known.set(key, isFolder)
+    return isFolder
+  }
 }
 
 /** An unreadable file is listed without an id; reading it throws. */

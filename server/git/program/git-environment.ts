@@ -14,7 +14,7 @@ const passed =
  */
 export function gitEnvironment(
   variables: Variables,
-  gitDir: string,
+  gitDir: string | undefined,
   settings: ReadonlyArray<Setting>,
 ): Variables {
   const own: Variables = Object.fromEntries(

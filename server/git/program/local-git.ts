@@ -113,6 +113,7 @@ export async function* gitRecords(
 export const linesOf = ({ stdout }: GitRun): Array<string> => stdout.split('\n').filter(Boolean)
 
 function failure(args: ReadonlyArray<string>, said: string): RepositoryError {
-  const reason = /^(?:fatal|error): (.*)$/m.exec(said)?.[1] ?? said.trim()
-  return new RepositoryError(`git ${args[0]} can't read the repository: ${reason || 'no reason'}.`)
+  const reason = /^fatal: ([\s\S]*)/m.exec(said)?.[1] ?? said
+  const sentence = reason.trim().replace(/\s+/g, ' ').replace(/\.$/, '') || 'it says no reason'
+  return new RepositoryError(`git ${args[0]} can't read the repository: ${sentence}.`)
 }

@@ -1,110 +1,72 @@
 import { join } from 'node:path'
-import { attributePattern } from './attribute-pattern.ts'
-import { readText } from './config.ts'
+import { stampOf } from '../../platform/disk-reads.ts'
+import {
+  askGit,
+  type GitPlace,
+  type ReadOptions,
+  readingEnvironment,
+} from '../program/local-git.ts'
+import type { GitConfig } from './config.ts'
+import { type Attributes, type LineEnds, lineEndsBy } from './line-ends.ts'
+
+/** How git converts the line ends of files, by their paths in the work tree. */
+export type LineEndsOf = (paths: ReadonlyArray<string>) => Promise<ReadonlyMap<string, LineEnds>>
 
 /** Attributes that change what git stores for a file. */
 const converting = ['filter', 'text', 'crlf', 'eol', 'ident', 'working-tree-encoding']
 
-/**
- * The attributes of a file, and the file that defines each. `true` is set, `false` unset (`-text`),
- * a string is a value.
- */
-export type Attributes = ReadonlyMap<string, { value: string | boolean; file: string }>
-
-/** Null resets an attribute. */
-type Value = string | boolean | null
-type Setting = [name: string, value: Value]
-
-interface Rule {
-  matches(path: string): boolean
-  settings: Array<Setting>
-  file: string
-}
-
-const builtIn = new Map([['binary', '-diff -merge -text']])
+/** The most files whose attributes are kept. */
+const mostKnown = 1000
 
 /**
- * The attributes of a file at `path` of the work tree, limited to those that change what git
- * stores. Reads the user's file, the `.gitattributes` of each folder on the path, and
- * `info/attributes`; later ones take precedence, as in git. `read` returns the text of such a file.
+ * Asks git for the attributes of files that change what it stores, by their paths in the work tree.
+ * `from` are further arguments, `env` another environment.
  */
-export function attributesOf(
-  place: { workTree: string; commonDir: string },
-  path: string,
-  own: ReadonlyArray<string>,
-  read = readText,
-): Attributes {
-  const macros = new Map(builtIn)
-  const names = path.split('/')
-  const sources = [
-    ...own.map((file) => ({ file, label: file, folder: '' })),
-    ...names.map((_, depth) => {
-      const folder = names
-        .slice(0, depth)
-        .map((name) => `${name}/`)
-        .join('')
-      return {
-        file: join(place.workTree, folder, '.gitattributes'),
-        label: `${folder}.gitattributes`,
-        folder,
-      }
-    }),
-    { file: join(place.commonDir, 'info', 'attributes'), label: 'info/attributes', folder: '' },
-  ]
-  // From the last setting to the first, as in git: the first one found decides, and a macro counts
-  // only while its attributes are undecided.
-  const decided = new Map<string, { value: Value; file: string }>()
-  const decide = ([name, value]: Setting, file: string) => {
-    if (decided.has(name)) return
-    decided.set(name, { value, file })
-    if (value === true)
-      for (const setting of settingsOf(macros.get(name) ?? '').reverse()) decide(setting, file)
-  }
-  const rules = sources.flatMap(({ file, label, folder }) =>
-    rulesIn(read(file), label, folder, macros),
-  )
-  for (const { matches, settings, file } of rules.reverse())
-    if (matches(path)) for (const setting of settings.reverse()) decide(setting, file)
-  const found = new Map<string, { value: string | boolean; file: string }>()
-  for (const name of converting) {
-    const said = decided.get(name)
-    if (said !== undefined && said.value !== null)
-      found.set(name, { value: said.value, file: said.file })
+export async function attributesOf(
+  place: GitPlace,
+  paths: ReadonlyArray<string>,
+  { from = [], ...options }: Pick<ReadOptions, 'env'> & { from?: ReadonlyArray<string> } = {},
+): Promise<ReadonlyMap<string, Attributes>> {
+  const found = new Map(paths.map((path) => [path, new Map<string, string>()]))
+  if (paths.length === 0) return found
+  const args = ['check-attr', '-z', '--stdin', ...from, ...converting]
+  const { stdout } = await askGit(place, args, { ...options, input: paths.join('\0') })
+  const words = stdout.split('\0')
+  for (let at = 0; at + 2 < words.length; at += 3) {
+    const [path = '', name = '', value = ''] = words.slice(at, at + 3)
+    if (value !== 'unspecified') found.get(path)?.set(name, value)
   }
   return found
 }
 
-function rulesIn(
-  text: string,
-  file: string,
-  folder: string,
-  macros: Map<string, string>,
-): Array<Rule> {
-  const rules: Array<Rule> = []
-  for (const line of text.split('\n')) {
-    const parts = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"#]\S*))(?:\s+([\s\S]*))?$/.exec(
-      line.replace(/\r$/, ''),
-    )
-    if (parts === null) continue
-    const pattern = parts[1]?.replace(/\\(.)/g, '$1') ?? parts[2]!
-    if (pattern.startsWith('[attr]')) macros.set(pattern.slice('[attr]'.length), parts[3] ?? '')
-    else
-      rules.push({
-        matches: attributePattern(pattern, folder),
-        settings: settingsOf(parts[3] ?? ''),
-        file,
-      })
+/**
+ * Returns a function that tells how git converts files of the work tree. The answer for a file is
+ * kept until an attributes file on its way has changed.
+ */
+export function createLineEnds(
+  place: GitPlace & { commonDir: string },
+  home: string | null | undefined,
+): (paths: ReadonlyArray<string>, config: GitConfig) => Promise<ReadonlyMap<string, LineEnds>> {
+  const env = readingEnvironment(place, home)
+  const known = new Map<string, { stamp: string; attributes: Attributes }>()
+  const stampFor = (path: string, config: GitConfig) => {
+    const folders = path.split('/').map((_, depth, names) => names.slice(0, depth).join('/'))
+    const files = [
+      join(place.commonDir, 'info', 'attributes'),
+      ...folders.map((folder) => join(place.workTree, folder, '.gitattributes')),
+    ]
+    return [config.get('core.attributesfile'), ...files.map(stampOf)].join('\n')
   }
-  return rules
-}
-
-/** Parses `text=auto -ident filter=lfs !eol`. */
-function settingsOf(text: string): Array<Setting> {
-  return text
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word): Setting => {
-      const [, sign, name, value] = /^([-!]?)([^=]*)(?:=(.*))?$/.exec(word)!
-      return [name!, sign === '-' ? false : sign === '!' ? null : (value ?? true)]
-    })
+  return async (paths, config) => {
+    const stamps = new Map(paths.map((path) => [path, stampFor(path, config)]))
+    const open = paths.filter((path) => known.get(path)?.stamp !== stamps.get(path))
+    const asked = await attributesOf(place, open, { env })
+    if (known.size + asked.size > mostKnown) known.clear()
+    const attributes = new Map(
+      paths.map((path) => [path, asked.get(path) ?? known.get(path)!.attributes]),
+    )
+    for (const [path, found] of asked)
+      known.set(path, { stamp: stamps.get(path)!, attributes: found })
+    return lineEndsBy(attributes, config)
+  }
 }

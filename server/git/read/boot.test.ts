@@ -48,6 +48,7 @@ test('opening a repository for the start loads only node’s own modules', () =>
   const packages = [...packagesOf(join(import.meta.dirname, 'boot.ts'))]
   expect(packages.sort()).toEqual([
     'node:buffer',
+    'node:child_process',
     'node:crypto',
     'node:fs',
     'node:fs/promises',

@@ -1,7 +1,8 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
 import { RepositoryError } from '../../platform/errors.ts'
-import { readConfig } from './config.ts'
+import { gitEnvironment } from '../program/git-environment.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
 
 /**
@@ -25,23 +26,18 @@ export interface RepositoryPlace {
 }
 
 /**
- * The repository of a folder, or null when it is in none. Throws a RepositoryError for an
- * unsupported kind of repository.
+ * The repository of a folder as git finds it, or null when it is in none. Throws a RepositoryError
+ * with one sentence for a repository that git refuses, and for an unsupported kind.
  */
 export function findRepository(folder: string, wanted?: string | null): RepositoryPlace | null {
   const contentDir = realFolder(folder)
-  for (let workTree = contentDir; ; workTree = dirname(workTree)) {
-    const gitDir = gitFolderOf(workTree)
-    if (gitDir !== null) {
-      const commonDir = commonFolderOf(gitDir)
-      refuseUnreadable(commonDir)
-      const prefix = relative(workTree, contentDir).split(sep).join('/')
-      if (wanted) refuseMissingBranch(gitDir, commonDir, wanted)
-      const branch = wanted ?? checkedOutBranch(gitDir)
-      return { contentDir, gitDir, commonDir, workTree, prefix, branch }
-    }
-    if (dirname(workTree) === workTree) return null
-  }
+  const found = askPlace(contentDir)
+  if (found === null) return null
+  const { gitDir, commonDir, workTree } = found
+  const prefix = relative(workTree, contentDir).split(sep).join('/')
+  if (wanted) refuseMissingBranch(gitDir, commonDir, wanted)
+  const branch = wanted ?? checkedOutBranch(gitDir)
+  return { contentDir, gitDir, commonDir, workTree, prefix, branch }
 }
 
 /** The real path of a folder. Throws a RepositoryError when it does not exist. */
@@ -56,68 +52,64 @@ export function realFolder(path: string): string {
   throw new RepositoryError(`The content folder ${path} is not a folder.`)
 }
 
-/**
- * The `.git` folder, or the folder that a `.git` file (of a linked worktree or a submodule) names.
- * Like git, ignores a `.git` folder without HEAD.
- */
-function gitFolderOf(workTree: string): string | null {
-  const path = join(workTree, '.git')
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) return null
-  if (stat.isDirectory()) return isGitFolder(path) ? realpathSync(path) : null
-  const target = /^gitdir: (.+?)\r?\n?$/.exec(readFileSync(path, 'utf8'))?.[1]
-  if (target === undefined) throw new RepositoryError(`${path} does not name a git folder.`)
-  const gitDir = resolve(workTree, target)
-  if (!isGitFolder(gitDir))
-    throw new RepositoryError(`${path} names ${gitDir}, which is no git folder.`)
-  return realpathSync(gitDir)
-}
+/** The time limit of a question to git, in milliseconds. */
+const limit = 30_000
 
-function isGitFolder(path: string) {
-  return statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) !== undefined
-}
-
-function commonFolderOf(gitDir: string): string {
-  const path = join(gitDir, 'commondir')
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) return gitDir
-  return realpathSync(resolve(gitDir, readFileSync(path, 'utf8').trim()))
-}
-
-/** Extensions of the repository format that do not affect readers. */
-const harmlessExtensions = [
-  'noop',
-  'preciousobjects',
-  'partialclone',
-  'worktreeconfig',
-  'relativeworktrees',
-  'objectformat',
-  'refstorage',
+const question = [
+  'rev-parse',
+  '--path-format=absolute',
+  '--git-dir',
+  '--git-common-dir',
+  '--show-object-format',
+  '--is-inside-work-tree',
+  '--show-toplevel',
 ]
 
-function refuseUnreadable(commonDir: string) {
-  const config = readConfig(commonDir)
-  const objectFormat = config.get('extensions.objectformat') ?? 'sha1'
+/** Waits for git, because the start needs the answer before anything else. */
+function askPlace(folder: string) {
+  const env = {
+    ...gitEnvironment(process.env, undefined, []),
+    GIT_DISCOVERY_ACROSS_FILESYSTEM: '1',
+  }
+  const { error, stdout, stderr } = spawnSync('git', question, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: limit,
+  })
+  if (error)
+    throw new RepositoryError(`git can't be asked for the repository of ${folder}.`, {
+      cause: error,
+    })
+  const [gitDir = '', commonDir = '', format, isInside, top] = stdout.split('\n')
+  if (gitDir === '' && /^fatal: not a git repository \(or any/m.test(stderr)) return null
+  if (gitDir === '' || commonDir === '')
+    throw new RepositoryError(`git refuses the repository of ${folder}: ${reasonOf(stderr)}.`)
+  refuseUnreadable(commonDir, format)
+  // One that is bare, or names another folder as its work tree, is in the folder that it serves.
+  const workTree = isInside === 'true' && top ? top : dirname(gitDir)
+  return { gitDir: realpathSync(gitDir), commonDir: realpathSync(commonDir), workTree }
+}
+
+/** The message of git as one line, with the command that it recommends. */
+function reasonOf(said: string): string {
+  const [first = '', ...more] = said
+    .replace(/^fatal: /, '')
+    .trim()
+    .split(/\n\s*/)
+  const command = more.find((line) => line.startsWith('git config '))
+  if (command !== undefined) return `${first}; if that is right, run "${command}"`
+  return [first, ...more].join(' ')
+}
+
+function refuseUnreadable(commonDir: string, objectFormat: string | undefined) {
   if (objectFormat !== 'sha1')
     throw new RepositoryError(
       `The repository ${commonDir} uses ${objectFormat} object ids; only sha1 can be read.`,
     )
-  const refStorage = config.get('extensions.refstorage') ?? 'files'
-  if (refStorage !== 'files')
+  if (existsSync(join(commonDir, 'reftable')))
     throw new RepositoryError(
-      `The repository ${commonDir} stores its refs as ${refStorage}; only files can be read.`,
-    )
-  const version = config.get('core.repositoryformatversion') ?? '0'
-  if (version !== '0' && version !== '1')
-    throw new RepositoryError(
-      `The repository ${commonDir} has format version ${version}; only 0 and 1 can be read.`,
-    )
-  const unknown = [...config.keys()]
-    .filter((key) => key.startsWith('extensions.'))
-    .map((key) => key.slice('extensions.'.length))
-    .find((key) => !harmlessExtensions.includes(key))
-  if (version === '1' && unknown !== undefined)
-    throw new RepositoryError(
-      `The repository ${commonDir} uses the extension ${unknown}, which is not known here.`,
+      `The repository ${commonDir} stores its refs as reftable; only files can be read.`,
     )
 }
 

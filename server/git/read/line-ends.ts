@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { type Attributes, attributesOf } from './attributes.ts'
 import { type GitConfig, isTrue } from './config.ts'
 import { shapeError } from './repository-shape.ts'
 
@@ -9,6 +7,9 @@ import { shapeError } from './repository-shape.ts'
  * in the repository.
  */
 export type LineEnds = 'keep' | 'store-lf' | 'checkout-crlf'
+
+/** The attributes of a file that are specified: `set`, `unset`, or a value. */
+export type Attributes = ReadonlyMap<string, string>
 
 /** The bytes that git stores for a file; `before` is the stored content of the path so far. */
 export function toStored(bytes: Buffer, lineEnds: LineEnds, before: Buffer | null): Buffer {
@@ -64,48 +65,35 @@ function isBinary({ loneCr, nul, printable, other }: Counts) {
 }
 
 /**
- * How git converts the line ends of the file at `path` of the work tree. Supports `core.autocrlf`,
- * `text=auto` and `-text`; throws a RepositoryShapeError for a filter, an encoding, and other
- * attributes that change what is stored.
+ * How git converts the line ends of files. Supports `core.autocrlf`, `text=auto` and `-text`; throws
+ * a RepositoryShapeError for a filter, an encoding, and other attributes that change what is stored.
  */
-export function lineEndsOf(
-  place: { workTree: string; commonDir: string },
-  path: string,
+export function lineEndsBy(
+  files: ReadonlyMap<string, Attributes>,
   config: GitConfig,
-  home: string | null,
-  read?: (file: string) => string,
-): LineEnds {
-  const attributes = attributesOf(place, path, ownFiles(config, home), read)
-  for (const [name, { value, file }] of attributes)
-    if (value !== false && !(name === 'text' && value === 'auto'))
-      throw shapeError('attributes', {
-        attribute: value === true ? name : `${name}=${value}`,
-        file,
-        path,
-      })
-  return isTrue(config.get('core.autocrlf')) ? crlf(attributes) : lf(attributes, config)
+): ReadonlyMap<string, LineEnds> {
+  for (const [path, attributes] of files)
+    for (const [name, value] of attributes)
+      if (value !== 'unset' && !(name === 'text' && value === 'auto'))
+        throw shapeError('attributes', {
+          attribute: value === 'set' ? name : `${name}=${value}`,
+          path,
+        })
+  const convert = isTrue(config.get('core.autocrlf')) ? crlf : lf
+  return new Map([...files].map(([path, attributes]) => [path, convert(attributes, config)]))
 }
 
 const crlf = (attributes: Attributes): LineEnds =>
-  isText(attributes) === false ? 'keep' : 'checkout-crlf'
+  isText(attributes) === 'unset' ? 'keep' : 'checkout-crlf'
 
 function lf(attributes: Attributes, config: GitConfig): LineEnds {
   const text = isText(attributes)
-  if (text === false) return 'keep'
+  if (text === 'unset') return 'keep'
   if (config.get('core.autocrlf')?.toLowerCase() === 'input') return 'store-lf'
   if (text === undefined) return 'keep'
   return config.get('core.eol')?.toLowerCase() === 'crlf' ? 'checkout-crlf' : 'store-lf'
 }
 
 /** `crlf` is the old name of `text`. */
-function isText(attributes: Attributes): string | boolean | undefined {
-  return attributes.get('text')?.value ?? attributes.get('crlf')?.value
-}
-
-function ownFiles(config: GitConfig, home: string | null): Array<string> {
-  const named = config.get('core.attributesfile')
-  const own =
-    named?.replace(/^~(?=\/)/, home ?? '~') ??
-    (home === null ? null : join(home, '.config', 'git', 'attributes'))
-  return [...(home === null ? [] : ['/etc/gitattributes']), ...(own === null ? [] : [own])]
-}
+const isText = (attributes: Attributes): string | undefined =>
+  attributes.get('text') ?? attributes.get('crlf')

@@ -131,7 +131,8 @@ test('a repository is created in a folder without one, with the files that are n
   await made.write('.gitignore', '*.tmp\nbuild/\n')
   await made.write('draft.tmp', 'ignored\n')
   await made.write('build/out.md', 'ignored\n')
-  await made.write('nested/.git/HEAD', 'ref: refs/heads/main\n')
+  await git(folder.path, ['init', '-q', join(content, 'nested')])
+  await repositoryAt(join(content, 'nested')).commit()
   await made.write('nested/inner.md', 'of another repository\n')
   await made.link('passwords.md', '/etc/passwd')
   expect(await pathsShown({ contentDir: content })).toEqual([
@@ -205,25 +206,25 @@ test('an unreadable repository is rejected in one sentence', async () => {
     '"../../etc" is not a branch name.',
   )
 
-  await temporary.git('config', 'extensions.refStorage', 'reftable')
+  await mkdir(join(gitDir, 'reftable'))
   expect(await refusal({ contentDir: temporary.root })).toMatch(
     /stores its refs as reftable; only files can be read\.$/,
   )
-  await temporary.git('config', '--unset', 'extensions.refStorage')
+  await rm(join(gitDir, 'reftable'), { recursive: true })
   await temporary.git('config', 'core.repositoryFormatVersion', '1')
   await temporary.git('config', 'extensions.newIdea', 'true')
   expect(await refusal({ contentDir: temporary.root })).toMatch(
-    /uses the extension newidea, which is not known here\.$/,
+    /^git refuses the repository of .+: unknown repository extension found: newidea\.$/,
   )
 
   await rename(gitDir, join(folder.path, 'moved'))
   await writeFile(gitDir, 'gitdir: nowhere\n')
   expect(await refusal({ contentDir: temporary.root })).toMatch(
-    /\.git names .+nowhere, which is no git folder\.$/,
+    /^git refuses the repository of .+: not a git repository: .+nowhere\.$/,
   )
   await writeFile(gitDir, 'nonsense\n')
   expect(await refusal({ contentDir: temporary.root })).toMatch(
-    /\.git does not name a git folder\.$/,
+    /^git refuses the repository of .+: invalid gitfile format: .+\.git\.$/,
   )
   await rm(gitDir)
 })

@@ -38,8 +38,6 @@ export function writableBranch(place: RepositoryPlace, config: GitConfig): strin
 }
 
 function checkFormat(config: GitConfig) {
-  const objects = config.get('extensions.objectformat') ?? 'sha1'
-  if (objects !== 'sha1') throw shapeError('format', { format: `${objects} object names` })
   const refs = config.get('extensions.refstorage') ?? 'files'
   if (refs !== 'files') throw shapeError('format', { format: `${refs} for its refs` })
 }
@@ -93,7 +91,7 @@ const shapeFaults = {
   indexExtension: 'The index of the repository uses the extension {name}, which is not known here.',
   indexDamaged: 'The index of the repository is damaged; "git status" says more.',
   attributes:
-    'Git attributes ({attribute} in {file}) change {path} on its way into the repository; only git itself can commit it.',
+    'Git attributes ({attribute}) change {path} on its way into the repository; only git itself can commit it.',
   readOnly: 'Nothing can be written to {folder}, so nothing can be saved.',
   noHardLinks: 'The file system of the repository has no hard links, which safe saving needs.',
 } as const

@@ -1,8 +1,7 @@
 import { commitText, type Person, readCommit, reflogLine } from '../read/commit.ts'
-import { readText } from '../read/config.ts'
-import { lineEndsOf } from '../read/line-ends.ts'
+import type { LineEnds } from '../read/line-ends.ts'
 import type { Repository } from '../read/open-repository.ts'
-import { compareTrees, type TreeFile } from '../read/tree.ts'
+import { compareTrees, type TreeChange } from '../read/tree.ts'
 import { checkParents, checkTreePath } from '../write/content-path.ts'
 import type { Prepare } from '../write/make-commit.ts'
 import type { PreparedCommit, PreparedFile } from '../write/prepare-commit.ts'
@@ -30,9 +29,9 @@ export function preparePull(
   plan: PullPlan,
   details: { message: string; author: Person; time: Date },
 ): Prepare {
-  return (head, settings, before) => {
+  return async (head, settings, before) => {
     if (head !== plan.ours) throw new BranchMoved('The branch has moved.')
-    const prepared = before ?? prepare(repository, plan, details, settings)
+    const prepared = before ?? (await prepare(repository, plan, details, settings))
     for (const folder of foldersOf(prepared.files)) checkParents(repository.workTree, folder)
     return prepared
   }
@@ -43,12 +42,12 @@ function foldersOf(files: ReadonlyArray<PreparedFile>): Iterable<string> {
   return new Map(files.map(({ path }) => [path.slice(0, path.lastIndexOf('/') + 1), path])).values()
 }
 
-function prepare(
+async function prepare(
   repository: Repository,
   plan: PullPlan,
   details: { message: string; author: Person; time: Date },
-  settings: Parameters<Prepare>[1],
-): PreparedCommit {
+  { lineEndsOf }: Parameters<Prepare>[1],
+): Promise<PreparedCommit> {
   const { objects } = repository
   const { message, author, time } = details
   const signed = { message, author, committer: author, time }
@@ -62,11 +61,11 @@ function prepare(
   const written = plan.kind === 'merge' ? plan.objects : []
   const tree = plan.kind === 'merge' ? plan.tree : readCommit(objects, plan.theirs).tree
   const reader = withNew(repository, written)
-  const read = readOnce()
   const ours = plan.ours === null ? null : readCommit(objects, plan.ours).tree
-  const files = compareTrees(reader, ours, tree).map(({ path, before, after }) =>
-    prepareFile(repository, reader, { ...settings, read }, path, before, after),
-  )
+  const changes = compareTrees(reader, ours, tree)
+  for (const change of changes) refuseUnfit(change)
+  const lineEnds = await lineEndsOf(changes.map(({ path }) => path))
+  const files = changes.map((change) => prepareFile(reader, change, lineEnds))
   refuseSwaps(files)
   const commit = merge?.id ?? plan.theirs
   return {
@@ -76,16 +75,6 @@ function prepare(
     objects: merge === null ? [] : [...written, merge],
     blobs: new Map(files.map(({ path, after }) => [path, after])),
     reflog: reflogLine(plan.ours, commit, signed, merge === null ? 'pull' : 'commit (merge)'),
-  }
-}
-
-/** Caches attributes files, which thousands of paths have in common. */
-function readOnce(): (file: string) => string {
-  const texts = new Map<string, string>()
-  return (file) => {
-    const text = texts.get(file) ?? readText(file)
-    texts.set(file, text)
-    return text
   }
 }
 
@@ -100,27 +89,27 @@ function withNew(
   return { ...objects, read: (id, type) => fresh.get(id) ?? objects.read(id, type) }
 }
 
-function prepareFile(
-  repository: Repository,
-  objects: Reader,
-  { config, home, read }: Parameters<Prepare>[1] & { read: (file: string) => string },
-  path: string,
-  before: TreeFile | null,
-  after: TreeFile | null,
-): PreparedFile {
+function refuseUnfit({ path, before, after }: TreeChange) {
   checkTreePath(path)
   const modes = [before, after].flatMap((file) => (file === null ? [] : [file.mode]))
   if (modes.some((mode) => !mode.startsWith('100')))
     throw new UnfitChange(path, 'a link or a nested repository')
   if (before !== null && after !== null && indexMode(before.mode) !== indexMode(after.mode))
     throw new UnfitChange(path, 'a changed executable bit')
+}
+
+function prepareFile(
+  objects: Reader,
+  { path, before, after }: TreeChange,
+  lineEnds: ReadonlyMap<string, LineEnds>,
+): PreparedFile {
   return {
     path,
     contentPath: path,
     before: before?.id ?? null,
     after: after?.id ?? null,
     mode: (after ?? before)!.mode,
-    lineEnds: lineEndsOf(repository, path, config, home, read),
+    lineEnds: lineEnds.get(path)!,
     stored: after === null ? null : () => objects.read(after.id, 'blob'),
   }
 }

@@ -25,7 +25,7 @@ export interface SiteSyncParts
 }
 
 /** Syncs the site's branch with a remote. Without a remote or a branch, the result does nothing. */
-export function createSiteSync(parts: SiteSyncParts): Sync {
+export async function createSiteSync(parts: SiteSyncParts): Promise<Sync> {
   const { repository, remote: setting, merging } = parts
   if (setting === null) return still({ kind: 'off' })
   const { place, seconds } = setting
@@ -44,7 +44,7 @@ export function createSiteSync(parts: SiteSyncParts): Sync {
     seconds,
     stop,
     remote: createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal }),
-    tracking: createTrackingRef(repository, shown, branch),
+    tracking: await createTrackingRef(repository, shown, branch),
     isSame: merging.isSame,
     mergeFile: async (path, base, ours, theirs) =>
       path.startsWith(prefix)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { bytesOf, statOf } from '../../platform/disk-reads.ts'
 import { createDiskWrites } from '../../platform/disk-writes.ts'
 import { isObjectId } from '../../platform/object-id.ts'
-import { readConfig } from '../read/config.ts'
+import { effectiveConfig } from '../read/config.ts'
 import type { RepositoryPlace } from '../read/find-repository.ts'
 import { readPackedRef } from '../read/refs.ts'
 import { temporaryFolder } from '../write/write-journal.ts'
@@ -22,12 +22,13 @@ export interface TrackingRef {
 /**
  * The tracking ref of the configured remote with this address, otherwise `session-notes/BRANCH`.
  */
-export function createTrackingRef(
-  { gitDir, commonDir }: RepositoryPlace,
+export async function createTrackingRef(
+  place: RepositoryPlace,
   address: string,
   branch: string,
-): TrackingRef {
-  const name = `${remoteNamed(commonDir, address) ?? 'session-notes'}/${branch}`
+): Promise<TrackingRef> {
+  const { gitDir, commonDir } = place
+  const name = `${(await remoteNamed(place, address)) ?? 'session-notes'}/${branch}`
   const path = join(commonDir, 'refs', 'remotes', ...name.split('/'))
   const read = (): string | null => {
     const text = bytesOf(path)?.toString('latin1').trim() ?? ''
@@ -54,9 +55,9 @@ export function createTrackingRef(
   }
 }
 
-function remoteNamed(commonDir: string, address: string): string | null {
+async function remoteNamed(place: RepositoryPlace, address: string): Promise<string | null> {
   const bare = (text: string) => text.replace(/\/\/[^/@]*@/, '//').replace(/(\.git)?\/*$/, '')
-  for (const [key, value] of readConfig(commonDir)) {
+  for (const [key, value] of await effectiveConfig(place)) {
     const name = /^remote\.(.+)\.url$/.exec(key)?.[1]
     if (name !== undefined && /^[\w.-]+$/.test(name) && bare(value) === bare(address)) return name
   }

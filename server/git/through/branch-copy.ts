@@ -45,7 +45,7 @@ export function createBranchCopy(
   repository: Repository,
   branch: string,
   remote: Pick<Remote, 'fetch'>,
-  rewound: (lost: string) => void,
+  rewound: (lost: string) => void | Promise<void>,
 ): BranchCopy {
   const { gitDir, commonDir } = repository
   const head = () => headCommit(gitDir, commonDir, branch)
@@ -85,7 +85,7 @@ export function createBranchCopy(
         found,
         async (now) => now === before || follows(found, now),
       )
-      if (before !== null && head() === found && !(await has(before))) rewound(before)
+      if (before !== null && head() === found && !(await has(before))) await rewound(before)
     } finally {
       rmSync(file, { force: true })
     }

@@ -1,5 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
+import { askGit, readingEnvironment } from '../program/local-git.ts'
+import { attributesOf } from '../read/attributes.ts'
 import { effectiveConfig } from '../read/config.ts'
+import { type LineEnds, lineEndsBy } from '../read/line-ends.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { entryAt } from '../read/tree.ts'
 import { checkContentPath } from '../write/content-path.ts'
@@ -29,8 +35,7 @@ export function createChain(
   head: string,
   { disk, now }: { disk: DiskWrites; now: () => Date },
 ): Chain {
-  const config = effectiveConfig(repository.gitDir, repository.commonDir, null)
-  const read = attributesIn(repository, head)
+  const lineEndsOf = (paths: ReadonlyArray<string>) => lineEndsAt(repository, head, paths)
   const made: Array<NewObject> = []
   let tip = head
   return {
@@ -39,7 +44,7 @@ export function createChain(
       for (const { path } of request.changes) checkContentPath(path)
       const { commit, objects, blobs } = await prepareCommit(
         repository,
-        { config, home: null, time: now(), read },
+        { lineEndsOf, time: now() },
         tip,
         request,
       )
@@ -59,20 +64,41 @@ export function createChain(
   }
 }
 
-/** Reads `.gitattributes` files from a commit, because a disposable clone has no work tree. */
-function attributesIn({ objects, workTree }: Repository, commit: string): (file: string) => string {
-  const texts = new Map<string, string>()
-  return (file) => {
-    const path = file.startsWith(`${workTree}/`) ? file.slice(workTree.length + 1) : ''
-    // `.git/info/attributes` of a new clone is empty.
-    if (path === '' || path.startsWith('.git/')) return ''
-    const known = texts.get(path)
-    if (known !== undefined) return known
-    const entry = entryAt(objects, commit, path)
-    const text = entry?.mode.startsWith('100')
-      ? objects.read(entry.id, 'blob').toString('utf8')
-      : ''
-    texts.set(path, text)
-    return text
+/**
+ * How git converts files by the `.gitattributes` of a commit, because a disposable clone has no work
+ * tree. Git reads them from an index of their own.
+ */
+async function lineEndsAt(
+  repository: Repository,
+  commit: string,
+  paths: ReadonlyArray<string>,
+): Promise<ReadonlyMap<string, LineEnds>> {
+  const config = await effectiveConfig(repository, null)
+  const files = new Set(
+    paths.flatMap((path) =>
+      path
+        .split('/')
+        .map((_, depth, names) => [...names.slice(0, depth), '.gitattributes'].join('/')),
+    ),
+  )
+  const listed = [...files].flatMap((file) => {
+    const entry = entryAt(repository.objects, commit, file)
+    return entry?.mode.startsWith('100') ? [`${entry.mode} ${entry.id}\t${file}\0`] : []
+  })
+  const index = join(repository.gitDir, `session-notes-${randomBytes(6).toString('hex')}`)
+  const env = { ...readingEnvironment(repository, null), GIT_INDEX_FILE: index }
+  try {
+    if (listed.length > 0)
+      await askGit(repository, ['update-index', '-z', '--index-info'], {
+        env,
+        input: listed.join(''),
+      })
+    const attributes =
+      listed.length > 0
+        ? await attributesOf(repository, paths, { env, from: ['--cached'] })
+        : new Map(paths.map((path) => [path, new Map<string, string>()]))
+    return lineEndsBy(attributes, config)
+  } finally {
+    rmSync(index, { force: true })
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileKinds } from '#domain/content.ts'
 import { namesIn, statOf } from '../../platform/disk-reads.ts'
 import { runGit } from '../program/run-git.ts'
-import { readConfig } from '../read/config.ts'
+import { effectiveConfig } from '../read/config.ts'
 import { findRepository } from '../read/find-repository.ts'
 import { createObjectReader } from '../read/objects.ts'
 import { headCommit } from '../read/refs.ts'
@@ -67,7 +67,7 @@ export async function fillContentDir(options: {
   const gitDir = join(contentDir, '.git')
   try {
     mkdirSync(contentDir, { recursive: true })
-    const isCloned = refuseOthers(contentDir)
+    const isCloned = await refuseOthers(contentDir)
     for (const name of namesIn(contentDir))
       if (name.startsWith(unfinished)) rmSync(join(contentDir, name), { recursive: true })
     if (!isCloned || !(await isUpToDate(options, remoteOf(gitDir)))) {
@@ -89,17 +89,23 @@ export async function fillContentDir(options: {
  * Whether the folder has a clone made by this module. Throws CloneRefused when it has any other
  * files.
  */
-function refuseOthers(contentDir: string): boolean {
+async function refuseOthers(contentDir: string): Promise<boolean> {
   const names = namesIn(contentDir).filter(
     (name) => !own.includes(name) && !name.startsWith(unfinished),
   )
   const isEmpty = namesIn(join(contentDir, 'content')).length === 0
   const gitDir = join(contentDir, '.git')
-  const isOurs = statOf(gitDir)?.isDirectory() === true && readConfig(gitDir).has(mark)
+  const isOurs = statOf(gitDir)?.isDirectory() === true && (await markOf(contentDir)) !== null
   if (isEmpty && names.every((name) => name === '.git' && isOurs)) return isOurs
   throw new CloneRefused(
     `CONTENT_DIR ${contentDir} contains files that GIT_WRITE=through did not create; name an empty or missing folder, which is filled from GIT_REMOTE.`,
   )
+}
+
+/** The address of the remote of which the folder is a clone of ours; null for any other. */
+async function markOf(workTree: string): Promise<string | null> {
+  const config = effectiveConfig({ gitDir: join(workTree, '.git'), workTree }, null)
+  return (await config.catch(() => null))?.get(mark) ?? null
 }
 
 /**
@@ -115,11 +121,7 @@ async function isUpToDate(
   const { branch } = repository
   try {
     const head = headCommit(repository.gitDir, repository.commonDir, branch)
-    if (
-      branch === null ||
-      head === null ||
-      readConfig(repository.gitDir).get(mark) !== placeAddress(place)
-    )
+    if (branch === null || head === null || (await markOf(contentDir)) !== placeAddress(place))
       return false
     sweepFetched(repository)
     const copy = createBranchCopy(repository, branch, remote, rewound)

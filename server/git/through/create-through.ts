@@ -46,8 +46,8 @@ export function createThrough(
   }
   // A server may never have seen what the remote has lost.
   bus.subscribe(lostCommit, (commit) => void notes(commit))
-  const rewound = (commit: string) => {
-    void notes(commit)
+  const rewound = async (commit: string) => {
+    await notes(commit)
     void bus.publish(lostCommit, commit)
   }
   const copy = createBranchCopy(repository, branch, quick, rewound)

@@ -5,7 +5,8 @@ import type { WarningLog } from '../../platform/log.ts'
 import type { ProcessIdentity } from '../../platform/process-identity.ts'
 import { createTurns, shortSlice } from '../../platform/turns.ts'
 import { type IndexState, readIndex } from '../index/index-write.ts'
-import { effectiveConfig, type GitConfig, isTrue } from '../read/config.ts'
+import type { createLineEnds, LineEndsOf } from '../read/attributes.ts'
+import { type createConfigReader, isTrue } from '../read/config.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { checkedOutBranch, headCommit } from '../read/refs.ts'
 import { refuseGoneBranch, shapeError, writableBranch } from '../read/repository-shape.ts'
@@ -28,7 +29,8 @@ import {
 export interface CommitParts {
   repository: Repository
   disk: DiskWrites
-  home: string | null
+  config: ReturnType<typeof createConfigReader>
+  lineEnds: ReturnType<typeof createLineEnds>
   identity: ProcessIdentity
   log: WarningLog
   /** Stems of commits of this process that must be recovered. */
@@ -51,7 +53,7 @@ export interface CommitParts {
  */
 export type Prepare = (
   head: string | null,
-  settings: { config: GitConfig; home: string | null },
+  settings: { lineEndsOf: LineEndsOf },
   before: PreparedCommit | null,
 ) => PreparedCommit | Promise<PreparedCommit>
 
@@ -160,24 +162,24 @@ function resultOf(
  * moved.
  */
 async function checkState(
-  { repository, home, lastHead }: CommitParts,
+  { repository, config: readConfig, lineEnds, lastHead }: CommitParts,
   prepare: Prepare,
   before: CommitState | null,
 ): Promise<CommitState> {
   const { gitDir, commonDir } = repository
-  const config = effectiveConfig(gitDir, commonDir, home)
+  const config = await readConfig()
   const branch = writableBranch(repository, config)
   if (before !== null && branch !== before.branch)
     throw shapeError('otherBranch', { current: branch, branch: before.branch })
   const head = headCommit(gitDir, commonDir, branch)
   refuseGoneBranch(branch, head, lastHead())
-  const prepared = await prepare(
-    head,
-    { config, home },
-    before?.prepared.head === head ? before.prepared : null,
-  )
   const places = gitPlaces(repository, branch)
   const index = readIndex(places.index, before?.index)
+  const prepared = await prepare(
+    head,
+    { lineEndsOf: (paths) => lineEnds(paths, config) },
+    before?.prepared.head === head ? before.prepared : null,
+  )
   const workTree = {
     ...repository,
     fileMode: (config.get('core.filemode') ?? 'true').toLowerCase() !== 'false',

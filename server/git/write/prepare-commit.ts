@@ -1,7 +1,7 @@
 import { createTurns, shortSlice } from '../../platform/turns.ts'
+import type { LineEndsOf } from '../read/attributes.ts'
 import { type CommitText, commitText, type Person, readCommit, reflogLine } from '../read/commit.ts'
-import type { GitConfig } from '../read/config.ts'
-import { type LineEnds, lineEndsOf, toStored } from '../read/line-ends.ts'
+import { type LineEnds, toStored } from '../read/line-ends.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { entryAt } from '../read/tree.ts'
 import { type NewObject, newObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
@@ -32,13 +32,6 @@ export interface CommitRequest {
    * waits for the promise that it returns. An error that it throws synchronously is not caught.
    */
   committed?: () => unknown
-}
-
-interface CommitSettings {
-  config: GitConfig
-  home: string | null
-  /** Returns the text of a file with attributes; the default reads the work tree. */
-  read?: (file: string) => string
 }
 
 /** A file that the commit changes. */
@@ -75,17 +68,18 @@ export interface PreparedCommit {
  */
 export async function prepareCommit(
   repository: Repository,
-  settings: CommitSettings & { time: Date },
+  settings: { lineEndsOf: LineEndsOf; time: Date },
   head: string | null,
   request: CommitRequest,
 ): Promise<PreparedCommit> {
   const { objects } = repository
-  const paths = new Set(request.changes.map((change) => change.path))
+  const paths = new Set(request.changes.map(({ path }) => treePath(repository, path)))
   if (paths.size < request.changes.length) throw new Error('A path is named twice in one commit.')
+  const lineEnds = await settings.lineEndsOf([...paths])
   const turns = createTurns(shortSlice)
   const all: Array<PreparedFile> = []
   for (const change of request.changes) {
-    all.push(prepareFile(repository, settings, head, change))
+    all.push(prepareFile(repository, lineEnds, head, change))
     if (turns.isDue()) await turns.take()
   }
   const files = all.filter((file) => file.before !== file.after)
@@ -122,20 +116,24 @@ export async function prepareCommit(
   }
 }
 
+/** A path of the content folder, from the root of the work tree. */
+const treePath = ({ prefix }: Repository, path: string) =>
+  prefix === '' ? path : `${prefix}/${path}`
+
 function prepareFile(
   repository: Repository,
-  settings: CommitSettings,
+  conversions: ReadonlyMap<string, LineEnds>,
   head: string | null,
   { path: contentPath, bytes, expected }: FileEdit,
 ): PreparedFile {
-  const { objects, prefix } = repository
-  const path = prefix === '' ? contentPath : `${prefix}/${contentPath}`
+  const { objects } = repository
+  const path = treePath(repository, contentPath)
   const entry = head === null ? null : entryAt(objects, head, path)
   if (entry !== null && !entry.mode.startsWith('100'))
     throw new RefusedPathError(contentPath, kindOf(entry.mode))
   const before = entry?.id ?? null
   if (before !== expected) throw new ConflictError(contentPath, before)
-  const lineEnds = lineEndsOf(repository, path, settings.config, settings.home, settings.read)
+  const lineEnds = conversions.get(path)!
   const mode = entry?.mode ?? '100644'
   if (bytes === null)
     return { path, contentPath, before, after: null, mode, lineEnds, stored: null }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { homedir } from 'node:os'
 import { type Claims, noClaims } from '../../platform/claims.ts'
 import { statOf } from '../../platform/disk-reads.ts'
 import { createDiskWrites, type DiskWrites } from '../../platform/disk-writes.ts'
@@ -7,7 +6,8 @@ import type { WarningLog } from '../../platform/log.ts'
 import { ownIdentity, type ProcessIdentity } from '../../platform/process-identity.ts'
 import { reaches } from '../history/reaches.ts'
 import { readIndex } from '../index/index-write.ts'
-import { effectiveConfig } from '../read/config.ts'
+import { createLineEnds } from '../read/attributes.ts'
+import { createConfigReader } from '../read/config.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import {
@@ -72,7 +72,7 @@ export interface WriteLane extends SaveLane {
    */
   recover(): Promise<{ completed: number; undone: number }>
   /** Whether a commit could be made now. */
-  status(): LaneStatus
+  status(): Promise<LaneStatus>
 }
 
 export interface CommitResult {
@@ -129,7 +129,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     now,
     log,
     disk = createDiskWrites(),
-    home = homedir(),
+    home,
     identity = ownIdentity(),
     patience = 3000,
   } = options
@@ -159,6 +159,8 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     return result
   }
 
+  const config = createConfigReader(repository, home)
+  const lineEnds = createLineEnds(repository, home)
   const parts = { repository, disk, identity, patience }
   const own = `${identity.pid}-${randomBytes(4).toString('hex')}`
   let stems = 0
@@ -194,7 +196,8 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     const commitParts = {
       ...parts,
       log,
-      home,
+      config,
+      lineEnds,
       pending,
       stem: nextStem(),
       lastHead,
@@ -254,9 +257,9 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     recover: () => inTurn(recover),
     made,
     waiting: () => waiting,
-    status() {
+    async status() {
       try {
-        const branch = writableBranch(repository, effectiveConfig(gitDir, commonDir, home))
+        const branch = writableBranch(repository, await config())
         const { index, indexLock } = gitPlaces(repository, branch)
         readIndex(index)
         if (pending.size > 0) return { kind: 'unfinished' }

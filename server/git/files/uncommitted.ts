@@ -1,0 +1,36 @@
+import { gitRecords } from '../program/local-git.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { decodeName } from '../read/tree-entries.ts'
+import { byPath } from './disk-scan.ts'
+
+export interface UncommittedFile {
+  /** Relative to the content folder. */
+  path: string
+  change: 'new' | 'modified' | 'deleted'
+}
+
+/**
+ * Lists the content files of the work tree that differ from the checked-out commit, in path order.
+ * New files are included unless git ignores them; staged or not makes no difference.
+ */
+export async function listUncommitted(repository: Repository): Promise<Array<UncommittedFile>> {
+  const { prefix } = repository
+  const args = ['status', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all']
+  const changes = new Map<string, UncommittedFile['change']>()
+  for await (const record of gitRecords(repository, [...args, '--', prefix || '.'])) {
+    const path = decodeName(record.subarray(3)).replace(/\/$/, '')
+    const change = changeOf(record.toString('latin1', 0, 2))
+    // A file that is deleted in the index and there again, untracked, has two records.
+    if (change !== null) changes.set(path, changes.has(path) ? 'modified' : change)
+  }
+  const inner = prefix === '' ? 0 : prefix.length + 1
+  return [...changes].map(([path, change]) => ({ path: path.slice(inner), change })).sort(byPath)
+}
+
+/** The change that two letters of `git status` mean: of the index, and of the work tree. */
+function changeOf(state: string): UncommittedFile['change'] | null {
+  if (state === '??') return 'new'
+  const [index, workTree] = state
+  if (index === 'A') return workTree === 'D' ? null : 'new'
+  return index === 'D' || workTree === 'D' ? 'deleted' : 'modified'
+}
