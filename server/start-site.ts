@@ -110,7 +110,6 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
   let loading: ReturnType<typeof createApp> | null = null
   function load() {
     loading ??= create({ database, isDatabaseAway: late !== null }).then((site) => {
-      boot?.close()
       words = site.words
       void site.prepared.then(readiness.ready)
       return site
@@ -184,7 +183,6 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
       await database?.close()
       await pageDisk?.flush()
       await metrics?.close()
-      boot?.close()
     },
   }
 }
@@ -259,7 +257,8 @@ async function expectGit() {
 /** Opens the repository for the start; a problem stops the start. Null when a repository has to be created. */
 function openBoot({ contentDir, gitBranch }: Env): BootRepository | null {
   if (gitBranch === null) return openForBoot(contentDir)
-  openForBoot(contentDir)?.close()
+  // What is wrong with the repository itself is told as it is.
+  openForBoot(contentDir)
   try {
     return openForBoot(contentDir, gitBranch)
   } catch (error) {

@@ -108,7 +108,7 @@ export async function createGit(parts: GitParts) {
       /** Deleted files whose item is under no other name. */
       deletedItems: createDeletedFiles(repository, isSame),
     },
-    /** Closes the open packs. Close the lane first. */
+    /** Ends the git that reads. Close the lane first. */
     close: repository.close,
   }
 }

@@ -14,7 +14,7 @@ export interface SiteStatus {
   warnings(patience?: number): Promise<Array<ContentProblem>>
   uncommitted: () => Promise<Dashboard['uncommitted']>
   /** `ok`, or the reason why the repository cannot be read now. */
-  repository(): keyof typeof messages | 'ok'
+  repository(): Promise<keyof typeof messages | 'ok'>
   /**
    * What fails although pages are served, one sentence each: of `DATA_DIR`, of saving, and of the
    * sync with the remote.
@@ -47,7 +47,7 @@ export function siteStatus(parts: {
       const stuck = synced.kind === 'on' && synced.state !== 'waiting' ? synced.error : null
       return [...ofData, saves, stuck?.message].filter((one) => typeof one === 'string')
     },
-    repository: () => (state.isBehind() ? 'unreadable' : git.state()),
+    repository: async () => (state.isBehind() ? 'unreadable' : git.state()),
   }
 }
 
@@ -68,7 +68,7 @@ const messages = {
 export function statusApi(status: SiteStatus, gate: CallGate): Router {
   return mountCalls(statusCalls, gate, {
     async 'GET /api/health'({ res }) {
-      const repository = status.repository()
+      const repository = await status.repository()
       const answer = { revision: status.revision(), contentProblems: status.problems().length }
       if (repository === 'ok')
         return { status: (await status.failures()).length > 0 ? 'degraded' : 'ok', ...answer }

@@ -47,3 +47,47 @@ function withSettings(variables: Variables, settings: ReadonlyArray<Setting>): V
     GIT_CONFIG_COUNT: `${first + settings.length}`,
   }
 }
+
+/** The folders that git is told; it looks for no others. */
+export interface GitPlace {
+  gitDir: string
+  workTree: string
+}
+
+/** What a repository may name, and reading it must not start or contact. */
+const quiet: ReadonlyArray<Setting> = [
+  ['core.fsmonitor', 'false'],
+  ['log.showSignature', 'false'],
+  ['log.showRoot', 'true'],
+]
+
+/**
+ * The environment of a git process that reads: it starts no program of the repository, contacts no
+ * server, and takes no lock. A `home` of null ignores the settings of the user and of the system.
+ */
+export function readingEnvironment(
+  { gitDir, workTree }: GitPlace,
+  home?: string | null,
+  settings: ReadonlyArray<Setting> = [],
+): Variables {
+  return {
+    ...gitEnvironment(process.env, gitDir, [...quiet, ...settings]),
+    GIT_WORK_TREE: workTree,
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    // Also for a git that does not know the variable above.
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_LITERAL_PATHSPECS: '1',
+    ...(home && { HOME: home }),
+    ...(home === null && {
+      HOME: '/dev/null',
+      XDG_CONFIG_HOME: undefined,
+      GIT_CONFIG_GLOBAL: undefined,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_ATTR_NOSYSTEM: '1',
+    }),
+  }
+}
+
+/** Paths are those of the work tree, wherever the server was started. */
+export const neutralFolder = '/'

@@ -1,54 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { RepositoryError } from '../../platform/errors.ts'
-import { gitEnvironment, type Setting, type Variables } from './git-environment.ts'
+import { type GitPlace, neutralFolder, readingEnvironment } from './git-environment.ts'
 import { type GitRun, type GitRunOptions, runGit } from './run-git.ts'
-
-/** The folders that git is told; it looks for no others. */
-export interface GitPlace {
-  gitDir: string
-  workTree: string
-}
 
 /** The time limit of a command that only reads, in milliseconds. */
 const limit = 120_000
-
-/** What a repository may name, and reading it must not start or contact. */
-const quiet: ReadonlyArray<Setting> = [
-  ['core.fsmonitor', 'false'],
-  ['protocol.allow', 'never'],
-  ['log.showSignature', 'false'],
-  ['log.showRoot', 'true'],
-]
-
-/**
- * The environment of a git process that reads: it starts no program of the repository, contacts no
- * server, and takes no lock. A `home` of null ignores the settings of the user and of the system.
- */
-export function readingEnvironment(
-  { gitDir, workTree }: GitPlace,
-  home?: string | null,
-  settings: ReadonlyArray<Setting> = [],
-): Variables {
-  return {
-    ...gitEnvironment(process.env, gitDir, [...quiet, ...settings]),
-    GIT_WORK_TREE: workTree,
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_NO_LAZY_FETCH: '1',
-    GIT_LITERAL_PATHSPECS: '1',
-    ...(home && { HOME: home }),
-    ...(home === null && {
-      HOME: '/dev/null',
-      XDG_CONFIG_HOME: undefined,
-      GIT_CONFIG_GLOBAL: undefined,
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_ATTR_NOSYSTEM: '1',
-    }),
-  }
-}
-
-/** Paths are those of the work tree, wherever the server was started. */
-export const neutralFolder = '/'
 
 export interface ReadOptions extends Partial<Pick<GitRunOptions, 'env' | 'input'>> {
   /** Exit codes that are answers; 0 alone by default. */

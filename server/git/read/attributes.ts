@@ -1,11 +1,7 @@
 import { join } from 'node:path'
 import { stampOf } from '../../platform/disk-reads.ts'
-import {
-  askGit,
-  type GitPlace,
-  type ReadOptions,
-  readingEnvironment,
-} from '../program/local-git.ts'
+import { type GitPlace, readingEnvironment } from '../program/git-environment.ts'
+import { askGit, type ReadOptions } from '../program/local-git.ts'
 import type { GitConfig } from './config.ts'
 import { type Attributes, type LineEnds, lineEndsBy } from './line-ends.ts'
 

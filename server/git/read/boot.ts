@@ -1,8 +1,9 @@
-import type { FileChange } from '../../platform/content-files.ts'
+import { spawnSync } from 'node:child_process'
+import { RepositoryError } from '../../platform/errors.ts'
+import { isObjectId } from '../../platform/object-id.ts'
+import { neutralFolder, readingEnvironment } from '../program/git-environment.ts'
 import { findRepository } from './find-repository.ts'
-import { createObjectReader } from './objects.ts'
 import { headCommit } from './refs.ts'
-import { diffFolder } from './tree.ts'
 
 /**
  * The part of a repository that a starting server reads first: the current revision, and the
@@ -13,11 +14,10 @@ export interface BootRepository {
   branch: string | null
   head(): string | null
   /**
-   * The differences under the content folder. Throws a RepositoryError when one of the commits does
-   * not exist.
+   * The blobs under the content folder, before and after, that differ between two commits. Waits
+   * for git. Throws a RepositoryError when one of the commits does not exist.
    */
-  changes(from: string, to: string): Array<FileChange>
-  close(): void
+  changes(from: string, to: string): Array<{ before: string | null }>
 }
 
 /**
@@ -27,11 +27,21 @@ export interface BootRepository {
 export function openForBoot(contentDir: string, branch?: string | null): BootRepository | null {
   const place = findRepository(contentDir, branch)
   if (place === null) return null
-  const objects = createObjectReader(place.commonDir)
   return {
     branch: place.branch,
     head: () => headCommit(place.gitDir, place.commonDir, place.branch),
-    changes: (from, to) => diffFolder(objects, place.prefix, from, to),
-    close: objects.close,
+    changes(from, to) {
+      const args = ['diff-tree', '-r', '-z', '--no-renames', from, to, '--', place.prefix || '.']
+      const options = { cwd: neutralFolder, env: readingEnvironment(place), maxBuffer: mostBytes }
+      const { status, stdout } = spawnSync('git', args, { ...options, encoding: 'utf8' })
+      if (status !== 0)
+        throw new RepositoryError(`The commits ${from} and ${to} can't be compared.`)
+      return [...stdout.matchAll(/:\d+ \d+ (\w+) \w+ /g)].map(([, before = '']) => ({
+        before: isObjectId(before) && !/^0+$/.test(before) ? before : null,
+      }))
+    },
   }
 }
+
+/** More changes than fit into this output are as many as all files. */
+const mostBytes = 16 * 1024 * 1024

@@ -1,7 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { stampOf } from '../../platform/disk-reads.ts'
-import { askGit, type GitPlace, readingEnvironment } from '../program/local-git.ts'
+import { type GitPlace, readingEnvironment } from '../program/git-environment.ts'
+import { askGit } from '../program/local-git.ts'
 
 /**
  * Git settings by name, such as `core.autocrlf` or `remote.origin.url`; section and key in lower

@@ -6,7 +6,7 @@ import { checkedOutBranch, headCommit } from './refs.ts'
 
 export interface Repository extends RepositoryPlace {
   objects: ObjectReader
-  /** Closes the open packs. */
+  /** Ends the git that reads. */
   close(): void
 }
 
@@ -30,7 +30,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
     place = findRepository(contentDir, branch)
   }
   if (place === null) throw new RepositoryError(`No git repository could be made in ${contentDir}.`)
-  const objects = createObjectReader(place.commonDir)
+  const objects = createObjectReader(place)
   return { ...place, objects, close: objects.close }
 }
 
@@ -46,22 +46,16 @@ export type RepositoryState = 'ok' | 'no-commit' | 'unreadable'
 const attempts = 5
 
 /**
- * Checks the repository on disk now, ignoring memory. Reads some small files, so it may be called
- * often.
+ * Checks the repository on disk now, ignoring memory.
  */
-export function repositoryState({
-  gitDir,
-  commonDir,
-  branch,
-  objects,
-}: Repository): RepositoryState {
+export async function repositoryState(repository: Repository): Promise<RepositoryState> {
+  const { gitDir, commonDir, branch, objects } = repository
   try {
     checkedOutBranch(gitDir, attempts)
     const head = headCommit(gitDir, commonDir, branch, attempts)
     if (head === null) return 'no-commit'
-    return objects.isOnDisk(head) && objects.isOnDisk(readCommit(objects, head).tree)
-      ? 'ok'
-      : 'unreadable'
+    const needed = [head, readCommit(objects, head).tree]
+    return (await objects.onDisk(needed)).size === needed.length ? 'ok' : 'unreadable'
   } catch {
     return 'unreadable'
   }

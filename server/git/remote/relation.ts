@@ -1,4 +1,5 @@
-import { askGit, type GitPlace, linesOf } from '../program/local-git.ts'
+import type { GitPlace } from '../program/git-environment.ts'
+import { askGit, linesOf } from '../program/local-git.ts'
 
 /** The relation of two histories. Lists name children before their parents. */
 export interface Relation {

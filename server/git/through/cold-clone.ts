@@ -141,7 +141,7 @@ async function isUpToDate(
 function openClone(contentDir: string, gitBranch: string | null) {
   try {
     const place = findRepository(contentDir, gitBranch)
-    const objects = place && createObjectReader(place.commonDir)
+    const objects = place && createObjectReader(place)
     return place && objects && { ...place, objects, close: objects.close }
   } catch {
     return null

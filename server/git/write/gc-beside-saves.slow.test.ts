@@ -165,7 +165,7 @@ test('after a crash the next start restores a commit whose objects a gc has dele
 test('an object is found however often git moves it between files and packs', async () => {
   const temporary = copyOf()
   const head = (await temporary.git('rev-parse', 'HEAD')).trim()
-  const reader = createObjectReader(temporary.path('.git'))
+  const reader = createObjectReader({ gitDir: temporary.path('.git'), workTree: temporary.root })
   const blob = (await temporary.git('rev-parse', `HEAD:${edited}`)).trim()
   const hasGoneOn = { now: true }
   const moving = (async () => {

@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import { statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
 import type { WarningLog } from '../../platform/log.ts'
 import { readCommit } from '../read/commit.ts'
-import { looseObjectPath } from '../read/loose-objects.ts'
 import type { Repository } from '../read/open-repository.ts'
-import { writeObjects } from './object-writer.ts'
+import { looseObjectPath, writeObjects } from './object-writer.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
 /**
@@ -90,11 +88,14 @@ export function createObjectGuard(
     }
   }
 
-  const isMissing = ({ id }: NewObject): boolean =>
-    statOf(looseObjectPath(join(commonDir, 'objects'), id)) === null && !objects.isOnDisk(id)
-
-  const missingOf = (commit: string): Array<NewObject> =>
-    batches.get(commit)?.objects.filter(isMissing) ?? []
+  /** Asks git only for those that are in no file of their own. */
+  const missingOf = async (commit: string): Promise<Array<NewObject>> => {
+    const all = batches.get(commit)?.objects ?? []
+    const unsure = all.filter(({ id }) => statOf(looseObjectPath(commonDir, id)) === null)
+    if (unsure.length === 0) return []
+    const there = await objects.onDisk(unsure.map(({ id }) => id))
+    return unsure.filter(({ id }) => !there.has(id))
+  }
 
   /** Looks also in memory, where git can't, for what is missing on the disk. */
   const isMade = (commit: string): boolean => {
@@ -109,7 +110,7 @@ export function createObjectGuard(
   }
 
   const complete = async (commit: string): Promise<number> => {
-    const missing = missingOf(commit)
+    const missing = await missingOf(commit)
     if (missing.length > 0) await writeObjects(commonDir, disk, missing)
     return missing.length
   }
@@ -119,7 +120,7 @@ export function createObjectGuard(
     for (const [commit, batch] of [...batches]) {
       if (batch.at === null || batch.due > now) continue
       try {
-        if (missingOf(commit).length > 0 && !isMade(commit)) {
+        if ((await missingOf(commit)).length > 0 && !isMade(commit)) {
           release(commit)
           continue
         }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createDeflate, deflateSync } from 'node:zlib'
-import { ifThere } from '../../platform/disk-reads.ts'
+import { createDeflate, deflateSync, inflateSync } from 'node:zlib'
+import { bytesOf, ifThere } from '../../platform/disk-reads.ts'
 import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
 import { RepositoryError } from '../../platform/errors.ts'
 import { createLimiter } from '../../platform/limiter.ts'
-import { looseObjectPath, readLooseObject } from '../read/loose-objects.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
 /** The most attempts to write an object while a gc removes its file or folder. */
@@ -46,8 +45,8 @@ export async function writeObjects(
   const { default: git } = await import('isomorphic-git')
   const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
   const write = async (object: NewObject) => {
-    const path = looseObjectPath(folder, object.id)
-    if (isSound(folder, object) && markUsed(disk, path)) return
+    const path = looseObjectPath(commonDir, object.id)
+    if (isSound(path, object) && markUsed(disk, path)) return
     folders.add(dirname(path))
     const madeFolder = () => folders.add(folder)
     await store(git, commonDir, object, (_, file) => createWhole(disk, path, file, madeFolder))
@@ -89,14 +88,23 @@ async function createWhole(
   }
 }
 
-function isSound(folder: string, { id, type, bytes }: NewObject): boolean {
+/** The path of the file of one object. */
+export function looseObjectPath(commonDir: string, id: string): string {
+  return join(commonDir, 'objects', id.slice(0, 2), id.slice(2))
+}
+
+/** Whether the object is on the disk, in a file of its own with exactly its bytes. */
+function isSound(path: string, { type, bytes }: NewObject): boolean {
   try {
-    const there = readLooseObject(folder, id)
-    return there !== null && there.type === type && there.data.equals(bytes)
+    const file = bytesOf(path)
+    return file !== null && inflateSync(file).equals(Buffer.concat([headerOf(type, bytes), bytes]))
   } catch {
     return false
   }
 }
+
+const headerOf = (type: NewObject['type'], bytes: Buffer) =>
+  Buffer.from(`${type} ${bytes.length}\0`)
 
 /**
  * Writes an object with isomorphic-git, on a file system whose `writeFile` is `write`. The bytes
@@ -118,7 +126,7 @@ async function store(
     readFile: missing,
     writeFile: write,
   }
-  const header = Buffer.from(`${type} ${bytes.length}\0`)
+  const header = headerOf(type, bytes)
   const put = (object: Buffer) =>
     git.writeObject({ fs: { promises }, gitdir: commonDir, oid: id, object, format: 'deflated' })
   if (bytes.length <= smallObject) await put(deflateSync(Buffer.concat([header, bytes]), { level }))

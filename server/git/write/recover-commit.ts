@@ -206,17 +206,21 @@ async function rebuildCommit(
   if (plan.text === null) return
   const commit = newObject('commit', Buffer.from(plan.text, 'base64'))
   const { tree } = readCommit({ read: () => commit.bytes }, commit.id)
+  const { objects } = repository
   const made: Array<NewObject> = []
+  const blobs = plan.files.flatMap(({ after }) => (after === null ? [] : [after]))
+  const there = await objects.onDisk(blobs)
   const edits = new Map<string, TreeEdit>()
   for (const [at, file] of plan.files.entries()) {
     edits.set(file.path, file.after === null ? null : { mode: file.mode, id: file.after })
-    if (file.after === null || repository.objects.isOnDisk(file.after)) continue
+    if (file.after === null || there.has(file.after)) continue
     const bytes = storedBytes(repository, file, stagedPath(file.path, at))
     if (bytes !== null) made.push(newObject('blob', bytes))
   }
   const before = plan.before === null ? null : readCommit(repository.objects, plan.before).tree
   if (rewriteTree(repository.objects, before, edits, made) !== tree) return
-  const missing = [...made, commit].filter(({ id }) => !repository.objects.isOnDisk(id))
+  const written = await objects.onDisk([...made, commit].map(({ id }) => id))
+  const missing = [...made, commit].filter(({ id }) => !written.has(id))
   if (missing.length > 0) await writeObjects(repository.commonDir, disk, missing)
 }
 
