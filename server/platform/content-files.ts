@@ -6,7 +6,7 @@
  */
 export interface ContentFiles {
   /**
-   * Id of the current state (a commit id; in development a hash of the folder), or null without a
+   * Id of the current state (a commit id; in development the tree of the folder), or null without a
    * commit.
    */
   revision(): string | null

@@ -1,7 +1,6 @@
 import { gitRecords } from '../program/local-git.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { decodeName } from '../read/tree-entries.ts'
-import { byPath } from './disk-scan.ts'
 
 export interface UncommittedFile {
   /** Relative to the content folder. */
@@ -33,4 +32,11 @@ function changeOf(state: string): UncommittedFile['change'] | null {
   const [index, workTree] = state
   if (index === 'A') return workTree === 'D' ? null : 'new'
   return index === 'D' || workTree === 'D' ? 'deleted' : 'modified'
+}
+
+/** Compares the bytes of paths, as git does. UTF-16 order differs only for surrogate pairs. */
+function byPath(left: { path: string }, right: { path: string }): number {
+  if (/[\ud800-\udfff]/.test(left.path) || /[\ud800-\udfff]/.test(right.path))
+    return Buffer.compare(Buffer.from(left.path), Buffer.from(right.path))
+  return left.path < right.path ? -1 : 1
 }

@@ -94,7 +94,7 @@ test('a blob that is no longer on the disk is read from the repository, or refus
   const other = blobId(Buffer.from('never there'))
   expect(() => files.read(other)).toThrow(`The repository has no object ${other}.`)
   await expect(files.list('a'.repeat(40))).rejects.toThrow(
-    `The state ${'a'.repeat(40)} of the content folder is gone.`,
+    `The repository has no object ${'a'.repeat(40)}.`,
   )
 })
 

@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { cpSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ContentFiles, FileChange, LastChanges } from '../../platform/content-files.ts'
-import { ifThere } from '../../platform/disk-reads.ts'
+import type { ContentFiles, LastChanges } from '../../platform/content-files.ts'
+import { statOf } from '../../platform/disk-reads.ts'
 import { RepositoryError } from '../../platform/errors.ts'
-import { blobId } from '../../platform/object-id.ts'
 import { lastChanges } from '../history/history.ts'
+import { readingEnvironment } from '../program/git-environment.ts'
+import { askGit } from '../program/local-git.ts'
 import type { Repository } from '../read/open-repository.ts'
-import { byPath, createDiskScan, type DiskFile } from './disk-scan.ts'
-
-/**
- * The number of states stored for `diff`; a reader that is further behind lists everything again.
- */
-const storedStates = 8
+import { headCommit } from '../read/refs.ts'
+import { compareTrees, differencesOf, filesIn, folderAt } from '../read/tree.ts'
 
 /**
  * The shortest time between two reads of the folder, in milliseconds; large folders are read less
@@ -21,51 +18,28 @@ const storedStates = 8
 const shortestPause = 250
 const longestPause = 700
 
-interface State {
-  files: ReadonlyMap<string, DiskFile>
-  head: string | null
-  committed: ReadonlyMap<string, { blob: string }>
-}
+/** The folder without files. */
+const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 /**
- * The content folder on disk, for development: uncommitted files are included. A revision is a hash
- * of every path and its bytes. Resolves after the first read; the folder is read again while there
- * are watchers.
+ * The content folder on disk, for development: uncommitted files are included. A revision is the
+ * tree that git would commit of it. Resolves after the first read; the folder is read again while
+ * there are watchers.
  */
 export async function createWorkingTreeFiles(repository: Repository): Promise<ContentFiles> {
-  const { contentDir, objects } = repository
-  const scan = createDiskScan(repository)
-  const states = new Map<string, State>()
+  const { contentDir, prefix, gitDir, commonDir, objects } = repository
+  const writeTree = createTreeWriter(repository)
+  const head = () => headCommit(gitDir, commonDir, null)
   const listeners = new Set<() => void>()
   let running = false
   let shown = ''
-  let paths: ReadonlyMap<string, DiskFile> = new Map()
   let history: LastChanges | undefined
 
   const rescan = async () => {
-    const { files, head, committed } = await scan()
-    const revision = revisionOf(files)
-    states.delete(revision)
-    states.set(revision, {
-      files: new Map(files.map((file) => [file.path, file])),
-      head,
-      committed,
-    })
-    for (const oldest of states.keys()) {
-      if (states.size <= storedStates) break
-      states.delete(oldest)
-    }
-    paths = new Map(files.map((file) => [file.blob, file]))
+    const revision = await writeTree(head())
     const changed = revision !== shown
     shown = revision
     return changed
-  }
-
-  const stateOf = (revision: string): State => {
-    const state = states.get(revision)
-    if (state === undefined)
-      throw new RepositoryError(`The state ${revision} of the content folder is gone.`)
-    return state
   }
 
   /** One loop for all watchers; it ends with the last one. */
@@ -80,35 +54,14 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
     if (changed) for (const listener of listeners) listener()
   }
 
-  const read = (blob: string): Buffer => {
-    const file = paths.get(blob)
-    const bytes = file === undefined ? null : readDisk(join(contentDir, file.path))
-    // The file may have changed since it was listed; the listed blob may still be in the
-    // repository.
-    return bytes !== null && blobId(bytes) === blob ? bytes : objects.read(blob, 'blob')
-  }
   await rescan()
   return {
     revision: () => shown,
-    list: async (revision) =>
-      Array.from(stateOf(revision).files.values(), ({ path, blob, kind }) => ({
-        path,
-        blob,
-        kind,
-      })),
-    diff: async (from, to) =>
-      from === to ? [] : diffStates(stateOf(from).files, stateOf(to).files),
-    read,
-    // Only `npm run dev` reads the work tree.
-    readAside: async (blob) => read(blob),
-    size(blob) {
-      const file = paths.get(blob)
-      const stat =
-        file === undefined
-          ? undefined
-          : lstatSync(join(contentDir, file.path), { throwIfNoEntry: false })
-      return stat?.size ?? objects.size(blob)
-    },
+    list: async (revision) => filesIn(objects, revision),
+    diff: async (from, to) => differencesOf(compareTrees(objects, from, to)),
+    read: (blob) => objects.read(blob, 'blob'),
+    readAside: objects.readAside,
+    size: objects.size,
     watch(listener) {
       const own = () => listener()
       listeners.add(own)
@@ -119,39 +72,55 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
       }
     },
     async lastChanges(revision) {
-      const { files, head, committed } = stateOf(revision)
-      if (head !== null) history = await lastChanges(repository, head, history)
-      const times = new Map<string, number>()
-      for (const { path, blob, modified } of files.values()) {
-        const time = committed.get(path)?.blob === blob ? history?.times.get(path) : modified
-        if (time !== undefined) times.set(path, time)
+      const commit = head()
+      if (commit !== null) history = await lastChanges(repository, commit, history)
+      const times = new Map(history?.times)
+      const committed = commit === null ? null : folderAt(objects, commit, prefix)
+      for (const { path, after } of compareTrees(objects, committed, revision)) {
+        const stat = after && lstatSync(join(contentDir, path), { throwIfNoEntry: false })
+        if (stat) times.set(path, Math.floor(stat.mtimeMs / 1000))
+        else times.delete(path)
       }
-      return { revision, times, complete: times.size === files.size }
+      return { revision, times, complete: false }
     },
   }
 }
 
-function revisionOf(files: ReadonlyArray<DiskFile>): string {
-  const hash = createHash('sha1')
-  for (const { path, blob, kind } of files) hash.update(`${kind} ${blob} ${path}\0`)
-  return hash.digest('hex')
-}
-
-function diffStates(from: State['files'], to: State['files']): Array<FileChange> {
-  const changes: Array<FileChange> = []
-  for (const { path, blob, kind } of to.values()) {
-    const before = from.get(path)
-    if (before?.blob !== blob || before.kind !== kind)
-      changes.push({ path, kind, before: before?.blob ?? null, after: blob })
+/**
+ * Returns a function that writes the tree of the content folder as it is on the disk, without
+ * ignored files, by an index of its own, which begins as that of the checked-out commit. What it
+ * writes are ordinary objects; git's gc removes those that are never committed.
+ */
+function createTreeWriter({ gitDir, workTree, contentDir, prefix }: Repository) {
+  const place = { gitDir, workTree }
+  const folder = join(gitDir, 'session-notes')
+  const index = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}-0.work-tree`)
+  const env = {
+    ...readingEnvironment(place, undefined, [
+      ['core.safecrlf', 'false'],
+      ['advice.addEmbeddedRepo', 'false'],
+    ]),
+    GIT_INDEX_FILE: index,
   }
-  for (const { path, blob, kind } of from.values())
-    if (!to.has(path)) changes.push({ path, kind, before: blob, after: null })
-  return changes.sort(byPath)
-}
-
-/** Bytes of a plain file, or the target of a symbolic link; null when neither exists. */
-function readDisk(path: string): Buffer | null {
-  const read = () =>
-    lstatSync(path).isSymbolicLink() ? readlinkSync(path, 'buffer') : readFileSync(path)
-  return ifThere(read, 'EISDIR', 'EACCES')
+  let last: string | null | undefined
+  return async (head: string | null): Promise<string> => {
+    if (head !== last || statOf(index) === null) {
+      mkdirSync(folder, { recursive: true })
+      rmSync(index, { force: true })
+      if (statOf(join(gitDir, 'index')) !== null)
+        cpSync(join(gitDir, 'index'), index, { preserveTimestamps: true })
+      last = head
+    }
+    // A file that can't be read stays as it was.
+    const add = ['add', '--all', '--ignore-errors', '--', '.']
+    await askGit(place, add, { env, cwd: contentDir, answers: [0, 1] })
+    const written = await askGit(
+      place,
+      prefix === '' ? ['write-tree'] : ['write-tree', `--prefix=${prefix}/`],
+      { env, answers: [0, 128] },
+    )
+    if (written.code === 0) return written.stdout.trim()
+    if (/prefix .* not found/.test(written.stderr)) return emptyTree
+    throw new RepositoryError(`The content folder can't be read: ${written.stderr.trim()}`)
+  }
 }

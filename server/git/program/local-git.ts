@@ -7,7 +7,7 @@ import { type GitRun, type GitRunOptions, runGit } from './run-git.ts'
 /** The time limit of a command that only reads, in milliseconds. */
 const limit = 120_000
 
-export interface ReadOptions extends Partial<Pick<GitRunOptions, 'env' | 'input'>> {
+export interface ReadOptions extends Partial<Pick<GitRunOptions, 'env' | 'cwd' | 'input'>> {
   /** Exit codes that are answers; 0 alone by default. */
   answers?: ReadonlyArray<number>
 }
@@ -19,9 +19,9 @@ export interface ReadOptions extends Partial<Pick<GitRunOptions, 'env' | 'input'
 export async function askGit(
   place: GitPlace,
   args: ReadonlyArray<string>,
-  { env = readingEnvironment(place), input, answers = [0] }: ReadOptions = {},
+  { env = readingEnvironment(place), cwd = neutralFolder, input, answers = [0] }: ReadOptions = {},
 ): Promise<GitRun> {
-  const ran = await runGit(args, { env, limit, cwd: neutralFolder, ...(input && { input }) })
+  const ran = await runGit(args, { env, limit, cwd, ...(input && { input }) })
   if (ran.outcome === 'late') throw failure(args, 'it took too long')
   if (ran.code === null || !answers.includes(ran.code)) throw failure(args, ran.stderr)
   return ran

@@ -66,24 +66,31 @@ export function listFolder(
   commit: string,
   prefix: string,
 ): Array<ContentFile> {
-  return compareTrees(objects, null, folderAt(objects, commit, prefix)).map(({ path, after }) => ({
+  return filesIn(objects, folderAt(objects, commit, prefix))
+}
+
+/** Every file in a tree, in path order. */
+export function filesIn(objects: ObjectReader, tree: string | null): Array<ContentFile> {
+  return compareTrees(objects, null, tree).map(({ path, after }) => ({
     path,
     blob: after!.id,
     kind: kindOfMode(after!.mode),
   }))
 }
 
-/**
- * The differences under a folder between two commits, in path order. A change of the executable bit
- * alone is ignored.
- */
+/** The differences under a folder between two commits, in path order. */
 export function diffFolder(
   objects: ObjectReader,
   prefix: string,
   from: string,
   to: string,
 ): Array<FileChange> {
-  return changesUnder(objects, prefix, from, to).flatMap(({ path, before, after }) => {
+  return differencesOf(changesUnder(objects, prefix, from, to))
+}
+
+/** The changes of contents and kinds; one of the executable bit alone is ignored. */
+export function differencesOf(changes: ReadonlyArray<TreeChange>): Array<FileChange> {
+  return changes.flatMap(({ path, before, after }) => {
     const kind = kindOfMode((after ?? before!).mode)
     const isSame = before?.id === after?.id && before !== null && kindOfMode(before.mode) === kind
     return isSame ? [] : [{ path, kind, before: before?.id ?? null, after: after?.id ?? null }]
