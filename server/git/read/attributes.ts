@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { stampOf } from '../../platform/disk-reads.ts'
 import { type GitPlace, readingEnvironment } from '../program/git-environment.ts'
 import { askGit, type ReadOptions } from '../program/local-git.ts'
 import type { GitConfig } from './config.ts'
@@ -11,20 +12,21 @@ export type LineEndsOf = (paths: ReadonlyArray<string>) => Promise<ReadonlyMap<s
 /** Attributes that change what git stores for a file. */
 const converting = ['filter', 'text', 'crlf', 'eol', 'ident', 'working-tree-encoding']
 
-/** The most files whose attributes are kept. */
-const mostKnown = 1000
-
 /**
  * Asks git for the attributes of files that change what it stores, by their paths in the work tree.
- * `from` are further arguments, `env` another environment.
+ * `from` are further arguments, `env` another environment. Files that nothing names have none.
  */
 export async function attributesOf(
   place: GitPlace,
   paths: ReadonlyArray<string>,
-  { from = [], ...options }: Pick<ReadOptions, 'env'> & { from?: ReadonlyArray<string> } = {},
+  {
+    isNamed,
+    from = [],
+    ...options
+  }: Pick<ReadOptions, 'env'> & { isNamed: boolean; from?: ReadonlyArray<string> },
 ): Promise<ReadonlyMap<string, Attributes>> {
   const found = new Map(paths.map((path) => [path, new Map<string, string>()]))
-  if (paths.length === 0) return found
+  if (!isNamed || paths.length === 0) return found
   const args = ['check-attr', '-z', '--stdin', ...from, ...converting]
   const { stdout } = await askGit(place, args, { ...options, input: paths.join('\0') })
   const words = stdout.split('\0')
@@ -36,33 +38,31 @@ export async function attributesOf(
 }
 
 /**
- * Returns a function that tells how git converts files of the work tree. The answer for a file is
- * kept until an attributes file on its way has changed.
+ * Returns a function that tells how git converts files of the work tree. Without an attributes file
+ * that could name them, git is not asked: a save shall start no process.
  */
 export function createLineEnds(
   place: GitPlace & { commonDir: string },
-  home: string | null | undefined,
+  home: string | null = homedir(),
 ): (paths: ReadonlyArray<string>, config: GitConfig) => Promise<ReadonlyMap<string, LineEnds>> {
+  const { commonDir, workTree } = place
   const env = readingEnvironment(place, home)
-  const known = new Map<string, { stamp: string; attributes: Attributes }>()
-  const stampFor = (path: string, config: GitConfig) => {
-    const folders = path.split('/').map((_, depth, names) => names.slice(0, depth).join('/'))
-    const files = [
-      join(place.commonDir, 'info', 'attributes'),
-      ...folders.map((folder) => join(place.workTree, folder, '.gitattributes')),
-    ]
-    return [config.get('core.attributesfile'), ...files.map(stampOf)].join('\n')
-  }
+  const settings = process.env.XDG_CONFIG_HOME || join(home ?? '', '.config')
+  const fixed = [
+    join(commonDir, 'info', 'attributes'),
+    ...(home === null ? [] : [join(settings, 'git', 'attributes'), '/etc/gitattributes']),
+  ]
   return async (paths, config) => {
-    const stamps = new Map(paths.map((path) => [path, stampFor(path, config)]))
-    const open = paths.filter((path) => known.get(path)?.stamp !== stamps.get(path))
-    const asked = await attributesOf(place, open, { env })
-    if (known.size + asked.size > mostKnown) known.clear()
-    const attributes = new Map(
-      paths.map((path) => [path, asked.get(path) ?? known.get(path)!.attributes]),
-    )
-    for (const [path, found] of asked)
-      known.set(path, { stamp: stamps.get(path)!, attributes: found })
-    return lineEndsBy(attributes, config)
+    const files = [...fixed, ...attributesFiles(paths).map((file) => join(workTree, file))]
+    const isNamed = config.has('core.attributesfile') || files.some((file) => existsSync(file))
+    return lineEndsBy(await attributesOf(place, paths, { env, isNamed }), config)
   }
+}
+
+/** The files in the folders of some paths that may name them. */
+export function attributesFiles(paths: ReadonlyArray<string>): Array<string> {
+  const folders = paths.flatMap((path) =>
+    path.split('/').map((_, depth, names) => names.slice(0, depth)),
+  )
+  return [...new Set(folders.map((names) => [...names, '.gitattributes'].join('/')))]
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
 import { readingEnvironment } from '../program/git-environment.ts'
 import { askGit } from '../program/local-git.ts'
-import { attributesOf } from '../read/attributes.ts'
-import { effectiveConfig } from '../read/config.ts'
-import { type LineEnds, lineEndsBy } from '../read/line-ends.ts'
+import { attributesFiles, attributesOf } from '../read/attributes.ts'
+import { effectiveConfig, type GitConfig } from '../read/config.ts'
+import { type Attributes, lineEndsBy } from '../read/line-ends.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { entryAt } from '../read/tree.ts'
 import { checkContentPath } from '../write/content-path.ts'
@@ -36,7 +36,11 @@ export function createChain(
   head: string,
   { disk, now }: { disk: DiskWrites; now: () => Date },
 ): Chain {
-  const lineEndsOf = (paths: ReadonlyArray<string>) => lineEndsAt(repository, head, paths)
+  let config: GitConfig | null = null
+  const lineEndsOf = async (paths: ReadonlyArray<string>) => {
+    config ??= await effectiveConfig(repository, null)
+    return lineEndsBy(await attributesAt(repository, head, paths), config)
+  }
   const made: Array<NewObject> = []
   let tip = head
   return {
@@ -66,39 +70,28 @@ export function createChain(
 }
 
 /**
- * How git converts files by the `.gitattributes` of a commit, because a disposable clone has no work
+ * The attributes of files by the `.gitattributes` of a commit, because a disposable clone has no work
  * tree. Git reads them from an index of their own.
  */
-async function lineEndsAt(
+async function attributesAt(
   repository: Repository,
   commit: string,
   paths: ReadonlyArray<string>,
-): Promise<ReadonlyMap<string, LineEnds>> {
-  const config = await effectiveConfig(repository, null)
-  const files = new Set(
-    paths.flatMap((path) =>
-      path
-        .split('/')
-        .map((_, depth, names) => [...names.slice(0, depth), '.gitattributes'].join('/')),
-    ),
-  )
-  const listed = [...files].flatMap((file) => {
+): Promise<ReadonlyMap<string, Attributes>> {
+  const listed = attributesFiles(paths).flatMap((file) => {
     const entry = entryAt(repository.objects, commit, file)
     return entry?.mode.startsWith('100') ? [`${entry.mode} ${entry.id}\t${file}\0`] : []
   })
   const index = join(repository.gitDir, `session-notes-${randomBytes(6).toString('hex')}`)
   const env = { ...readingEnvironment(repository, null), GIT_INDEX_FILE: index }
+  const isNamed = listed.length > 0
   try {
-    if (listed.length > 0)
+    if (isNamed)
       await askGit(repository, ['update-index', '-z', '--index-info'], {
         env,
         input: listed.join(''),
       })
-    const attributes =
-      listed.length > 0
-        ? await attributesOf(repository, paths, { env, from: ['--cached'] })
-        : new Map(paths.map((path) => [path, new Map<string, string>()]))
-    return lineEndsBy(attributes, config)
+    return await attributesOf(repository, paths, { env, isNamed, from: ['--cached'] })
   } finally {
     rmSync(index, { force: true })
   }
