@@ -4,10 +4,10 @@ import { bytesOf } from '../../platform/disk-reads.ts'
 import { blobId } from '../../platform/object-id.ts'
 import { lastChanges } from '../history/history.ts'
 import { watchHead } from '../read/head-watch.ts'
-import { toStored } from '../read/line-ends.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { diffFolder, listFolder } from '../read/tree.ts'
+import { toStored } from '../write/line-ends.ts'
 
 /**
  * The content folder as committed on the site's branch; a revision is a commit id. Uncommitted

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { shapeError } from '../read/repository-shape.ts'
+import { shapeError } from '../shape/repository-shape.ts'
 
 /**
  * Git's index as bytes, with the offsets that a splice needs. Only versions 2 and 3 are supported.

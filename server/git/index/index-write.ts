@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import { bytesOf, stampOf, statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
-import { shapeError } from '../read/repository-shape.ts'
+import { shapeError } from '../shape/repository-shape.ts'
 import { findEntry, type IndexFile, openIndex, positionOf } from './index-file.ts'
 
 /** The index at one point in time. */

@@ -89,20 +89,20 @@ export function createObjectChannel(place: GitPlace) {
 
     /** Waits. */
     wait(id: string, what: Question): ObjectAnswer | null {
-      let found: Answer | null = null
+      let found: Answer = { number: 0, failure: 'git does not answer' }
       const number = post(id, what, (answer) => {
         found = answer
       })
       const until = performance.now() + patienceMs
-      while (found === null && thread !== null) {
+      while (open.has(number) && thread !== null) {
         const { port, signal } = thread
         const seen = Atomics.load(signal, 0)
         const message = receiveMessageOnPort(port)
         if (message !== undefined) deliver(message.message)
         else if (Atomics.wait(signal, 0, seen, until - performance.now()) === 'timed-out')
-          deliver({ number, failure: 'git does not answer' })
+          open.delete(number)
       }
-      return resultOf(id, found ?? { number, failure: 'git does not answer' })
+      return resultOf(id, found)
     },
 
     close() {

@@ -6,7 +6,7 @@ import { secondsSince, type Telemetry } from '../../platform/telemetry.ts'
 import { watchHead } from '../read/head-watch.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
-import { RepositoryShapeError } from '../read/repository-shape.ts'
+import { RepositoryShapeError } from '../shape/repository-shape.ts'
 import {
   RefusedPathError,
   RepositoryBusyError,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
-import { shapeError } from '../read/repository-shape.ts'
+import { shapeError } from '../shape/repository-shape.ts'
 import { RepositoryBusyError } from './write-errors.ts'
 
 /**

@@ -1,9 +1,10 @@
 import { createTurns, shortSlice } from '../../platform/turns.ts'
-import type { LineEndsOf } from '../read/attributes.ts'
-import { type CommitText, commitText, type Person, readCommit, reflogLine } from '../read/commit.ts'
-import { type LineEnds, toStored } from '../read/line-ends.ts'
+import { readCommit } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { entryAt } from '../read/tree.ts'
+import type { LineEndsOf } from './attributes.ts'
+import { type CommitText, commitText, type Person, reflogLine } from './commit-text.ts'
+import { type LineEnds, toStored } from './line-ends.ts'
 import { type NewObject, newObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
 import { ConflictError, RefusedPathError } from './write-errors.ts'
 

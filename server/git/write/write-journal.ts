@@ -6,7 +6,7 @@ import { bytesOf, ifThere, namesIn, statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
 import { readMounts } from '../../platform/mounts.ts'
 import { isGone, type ProcessIdentity } from '../../platform/process-identity.ts'
-import type { LineEnds } from '../read/line-ends.ts'
+import type { LineEnds } from './line-ends.ts'
 
 /** One file of a running commit. */
 export interface PlannedFile {

@@ -6,7 +6,6 @@ import type { WarningLog } from '../../platform/log.ts'
 import { ownIdentity, type ProcessIdentity } from '../../platform/process-identity.ts'
 import { reaches } from '../history/reaches.ts'
 import { readIndex } from '../index/index-write.ts'
-import { createLineEnds } from '../read/attributes.ts'
 import { createConfigReader } from '../read/config.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
@@ -18,7 +17,8 @@ import {
   refuseGoneBranch,
   type ShapeFault,
   writableBranch,
-} from '../read/repository-shape.ts'
+} from '../shape/repository-shape.ts'
+import { createLineEnds } from './attributes.ts'
 import { checkContentPath, checkParents } from './content-path.ts'
 import { createIndexRepair } from './index-repair.ts'
 import { gitPlaces } from './locks.ts'

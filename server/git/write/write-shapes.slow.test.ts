@@ -13,7 +13,7 @@ import {
 } from '../../../tests/temp-repository.ts'
 import { editor, everyByte, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
 import { blobId } from '../../platform/object-id.ts'
-import type { RepositoryShapeError } from '../read/repository-shape.ts'
+import type { RepositoryShapeError } from '../shape/repository-shape.ts'
 
 /** Each refused state of a repository: how to create it, and its message. */
 const refused: ReadonlyArray<

@@ -2,10 +2,10 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync
 import { isAbsolute, join, resolve } from 'node:path'
 import { ifThere } from '../../platform/disk-reads.ts'
 import { RefusedError, RepositoryError } from '../../platform/errors.ts'
-import { type GitConfig, isTrue } from './config.ts'
-import type { RepositoryPlace } from './find-repository.ts'
-import type { Repository } from './open-repository.ts'
-import { checkedOutBranch, headCommit } from './refs.ts'
+import { type GitConfig, isTrue } from '../read/config.ts'
+import type { RepositoryPlace } from '../read/find-repository.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { checkedOutBranch, headCommit } from '../read/refs.ts'
 
 /** Files and folders beside HEAD during an unfinished git operation. */
 const unfinished: ReadonlyArray<readonly [name: string, fault: ShapeFault]> = [

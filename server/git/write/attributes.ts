@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type GitPlace, readingEnvironment } from '../program/git-environment.ts'
 import { askGit, type ReadOptions } from '../program/local-git.ts'
-import type { GitConfig } from './config.ts'
+import type { GitConfig } from '../read/config.ts'
 import { type Attributes, type LineEnds, lineEndsBy } from './line-ends.ts'
 
 /** How git converts the line ends of files, by their paths in the work tree. */

@@ -1,5 +1,5 @@
-import { type GitConfig, isTrue } from './config.ts'
-import { shapeError } from './repository-shape.ts'
+import { type GitConfig, isTrue } from '../read/config.ts'
+import { shapeError } from '../shape/repository-shape.ts'
 
 /**
  * What git does to the line ends of a file: nothing; CRLF to LF when storing; and also LF to CRLF

@@ -1,0 +1,85 @@
+/** The author or committer of a commit. */
+export interface Person {
+  name: string
+  email: string
+}
+
+/** The person in git's settings, who makes the commits of commands. */
+export function personOf(config: { get(name: string): string | undefined }): Person {
+  return {
+    name: config.get('user.name') || 'Session Notes',
+    email: config.get('user.email') || 'import@localhost',
+  }
+}
+
+export interface CommitText {
+  tree: string
+  parents: ReadonlyArray<string>
+  author: Person
+  committer: Person
+  message: string
+  time: Date
+}
+
+/** The bytes of a commit object. Names, addresses and the message are cleaned as git does. */
+export function commitText({
+  tree,
+  parents,
+  author,
+  committer,
+  message,
+  time,
+}: CommitText): Buffer {
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${signature(author, time)}`,
+    `committer ${signature(committer, time)}`,
+  ]
+  return Buffer.from(`${lines.join('\n')}\n\n${cleanMessage(message)}`)
+}
+
+/** A line of a ref's reflog as git writes it, for a commit or another operation (`what`). */
+export function reflogLine(
+  before: string | null,
+  after: string,
+  { committer, message, time }: Pick<CommitText, 'committer' | 'message' | 'time'>,
+  what = before === null ? 'commit (initial)' : 'commit',
+): string {
+  const subject = cleanMessage(message).split('\n\n', 1)[0]!.trim().replace(/\s+/g, ' ')
+  return `${before ?? '0'.repeat(40)} ${after} ${signature(committer, time)}\t${what}: ${subject}\n`
+}
+
+function signature({ name, email }: Person, time: Date): string {
+  const cleanEmail = withoutCrud(email)
+  const offset = -time.getTimezoneOffset()
+  const minutes = Math.abs(offset)
+  const zone = `${offset < 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`
+  return `${withoutCrud(name) || cleanEmail || 'unknown'} <${cleanEmail}> ${Math.floor(time.getTime() / 1000)} ${zone}`
+}
+
+/**
+ * Git's rule for names: no angle brackets and line breaks, and no punctuation or spaces at the
+ * ends.
+ */
+function withoutCrud(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[<>\n\r\0]/g, '')
+    .replace(/^[\0-\x20.,:;"\\']+/, '')
+    .replace(/(?<![\0-\x20.,:;"\\'])[\0-\x20.,:;"\\']+$/, '')
+}
+
+/** No spaces at line ends, no empty lines at the ends, one line break after the last line. */
+function cleanMessage(message: string): string {
+  const lines = message
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trimEnd())
+  const text = lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n{1,2}|\n{1,2}$/g, '')
+  return `${text === '' ? 'Change content' : text}\n`
+}
