@@ -1,4 +1,6 @@
+import { type GitPlace, readingEnvironment, type Setting } from '../program/git-environment.ts'
 import { gitRecords } from '../program/local-git.ts'
+import { effectiveConfig } from '../read/config.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { decodeName } from '../read/tree-entries.ts'
 
@@ -16,7 +18,8 @@ export async function listUncommitted(repository: Repository): Promise<Array<Unc
   const { prefix } = repository
   const args = ['status', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all']
   const changes = new Map<string, UncommittedFile['change']>()
-  for await (const record of gitRecords(repository, [...args, '--', prefix || '.'])) {
+  const env = readingEnvironment(repository, undefined, await withoutFilters(repository))
+  for await (const record of gitRecords(repository, [...args, '--', prefix || '.'], env)) {
     const path = decodeName(record.subarray(3)).replace(/\/$/, '')
     const change = changeOf(record.toString('latin1', 0, 2))
     // A file that is deleted in the index and there again, untracked, has two records.
@@ -24,6 +27,22 @@ export async function listUncommitted(repository: Repository): Promise<Array<Unc
   }
   const inner = prefix === '' ? 0 : prefix.length + 1
   return [...changes].map(([path, change]) => ({ path: path.slice(inner), change })).sort(byPath)
+}
+
+/**
+ * Settings by which git compares bytes as they are and starts none of the repository's filters. A
+ * file that one of them has changed on its way out counts as modified.
+ */
+async function withoutFilters(place: GitPlace): Promise<Array<Setting>> {
+  const names = [...(await effectiveConfig(place)).keys()].flatMap(
+    (key) => /^(filter\..+)\.\w+$/.exec(key)?.[1] ?? [],
+  )
+  return names.flatMap(
+    (name): Array<Setting> => [
+      [`${name}.process`, ''],
+      [`${name}.required`, 'false'],
+    ],
+  )
 }
 
 /** The change that two letters of `git status` mean: of the index, and of the work tree. */

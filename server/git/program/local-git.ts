@@ -34,10 +34,11 @@ export async function askGit(
 export async function* gitRecords(
   place: GitPlace,
   args: ReadonlyArray<string>,
+  env = readingEnvironment(place),
 ): AsyncGenerator<Buffer> {
   const child = spawn('git', args, {
     cwd: neutralFolder,
-    env: readingEnvironment(place),
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
   })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { RepositoryError } from '../../platform/errors.ts'
-import { gitEnvironment } from '../program/git-environment.ts'
+import { gitEnvironment, type Setting } from '../program/git-environment.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
 
 /**
@@ -68,7 +68,7 @@ const question = [
 /** Waits for git, because the start needs the answer before anything else. */
 function askPlace(folder: string) {
   const env = {
-    ...gitEnvironment(process.env, undefined, []),
+    ...gitEnvironment(process.env, undefined, trustedFolders(folder)),
     GIT_DISCOVERY_ACROSS_FILESYSTEM: '1',
   }
   const { error, stdout, stderr } = spawnSync('git', question, {
@@ -89,6 +89,20 @@ function askPlace(folder: string) {
   // One that is bare, or names another folder as its work tree, is in the folder that it serves.
   const workTree = isInside === 'true' && top ? top : dirname(gitDir)
   return { gitDir: realpathSync(gitDir), commonDir: realpathSync(commonDir), workTree }
+}
+
+/**
+ * Lets git open a repository of another user when the content folder belongs to that user, too: the
+ * operator has named this folder. One of somebody else around it stays refused. Git 2.35 to 2.37
+ * ignores this and names the command.
+ */
+function trustedFolders(folder: string): Array<Setting> {
+  const owner = statSync(folder).uid
+  const settings: Array<Setting> = []
+  for (let at = folder; ; at = dirname(at)) {
+    if (statSync(at).uid === owner) settings.push(['safe.directory', at])
+    if (at === dirname(at)) return settings
+  }
 }
 
 /** The message of git as one line, with the command that it recommends. */
