@@ -20,7 +20,7 @@ export const builtIndexDir = path.join(root, 'dist', 'search')
 export async function buildSearchIndex(contentDir: string, outDir: string): Promise<number> {
   const { documents, language } = await readSearchFolder(contentDir)
   const engine = createEngine(undefined, null, await wordLanguage(language, english))
-  for (const document of documents()) engine.put(document)
+  for await (const document of documents()) engine.put(document)
   await writeIndex(outDir, engine.export(), language)
   return engine.size()
 }

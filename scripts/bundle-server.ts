@@ -54,14 +54,6 @@ export async function bundleServer(options: ServerBundle): Promise<void> {
   }
 }
 
-/** Files that the server looks for beside its code, which is in the entry or in a part. */
-const copied = [
-  ['pages/fonts', 'fonts'],
-  ['platform/postgres/migrations', 'migrations'],
-  ['git/read/object-thread.mjs', 'object-thread.mjs'],
-  ['git/read/object-thread.mjs', 'parts/object-thread.mjs'],
-] as const
-
 /** Creates a bundler of the server into `outdir`: `rebuild` parses only changed files. */
 export async function serverBundler({
   root,
@@ -69,8 +61,11 @@ export async function serverBundler({
   dist,
   buildId,
 }: ServerBundle): Promise<BuildContext> {
-  for (const [from, to] of copied)
-    await cp(path.join(root, 'server', from), path.join(outdir, to), { recursive: true })
+  await cp(path.join(root, 'server', 'pages', 'fonts'), path.join(outdir, 'fonts'), {
+    recursive: true,
+  })
+  const migrations = path.join(root, 'server', 'platform', 'postgres', 'migrations')
+  await cp(migrations, path.join(outdir, 'migrations'), { recursive: true })
   return context({
     absWorkingDir: root,
     entryPoints: {

@@ -17,7 +17,7 @@ export async function refuseTakenFolder(folder: string): Promise<void> {
     throw new CommandError(`${shown(folder)} is not empty; name an empty or a missing folder.`)
   let existing = folder
   while (!existsSync(existing)) existing = path.dirname(existing)
-  const outer = repositoryOf(existing)
+  const outer = await repositoryOf(existing)
   if (outer !== null)
     throw new CommandError(
       `${shown(folder)} is in the git repository ${outer}; name a folder outside of it, because the site's content gets a repository of its own.`,
@@ -48,9 +48,9 @@ export function shown(file: string): string {
   return path.relative(process.cwd(), file) || '.'
 }
 
-function repositoryOf(folder: string): string | null {
+async function repositoryOf(folder: string): Promise<string | null> {
   try {
-    return findRepository(folder)?.workTree ?? null
+    return (await findRepository(folder))?.workTree ?? null
   } catch (error) {
     if (error instanceof RepositoryError) throw new CommandError(error.message)
     throw error

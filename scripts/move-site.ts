@@ -53,7 +53,7 @@ interface Source {
  * would be left behind.
  */
 async function source(contentDir: string, wanted: string | null): Promise<Source> {
-  const place = findRepository(contentDir, wanted)
+  const place = await findRepository(contentDir, wanted)
   if (place === null || place.prefix === '')
     throw new CommandError(
       `${contentDir} is not in the repository of something else, so there is nothing to move.`,

@@ -87,9 +87,14 @@ async function samplesIn(repository: Repository, env: Env) {
   const state = buildSiteState({ ...loaded, times: new Map(), now: new Date() })
   const siteUrl = env.siteUrl ?? `http://localhost:${env.port}`
   const store = { files: () => records.values(), revision: () => revision, state: () => state }
-  const { read } = files
-  const uses = createMediaUses({ store, read, siteUrl })
-  return findSamples({ store, read, uses, settings: () => settings, siteUrl })
+  const uses = createMediaUses({ store, siteUrl })
+  return findSamples({
+    store,
+    read: files.read,
+    uses,
+    settings: () => settings,
+    siteUrl,
+  })
 }
 
 /** The survey in words. */

@@ -26,7 +26,7 @@ export interface SearchFolder {
   language: string
   /** Public addresses of the items by `entryKey`. */
   addresses: ReadonlyMap<string, string>
-  documents(): Generator<SearchDocument>
+  documents(): AsyncGenerator<SearchDocument>
 }
 
 /**
@@ -40,17 +40,21 @@ export async function readSearchFolder(contentDir: string): Promise<SearchFolder
 }
 
 /** The searchable items of a state, whose files are read from `files`; includes scheduled items. */
-export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState): SearchFolder {
-  const others = [
-    ...state.downloads.get().downloads.map(({ download }) => ({
-      document: downloadDocument(download),
-      address: downloadAddress(download.slug),
-    })),
-    ...[...state.pages.get().byName.values()].map((page) => ({
-      document: pageDocument(page, indexedTexts(files.read(page.blob), 'pages')?.body ?? ''),
+export async function searchItems(
+  files: Pick<ReadableFiles, 'read'>,
+  state: SiteState,
+): Promise<SearchFolder> {
+  const others = state.downloads.get().downloads.map(({ download }) => ({
+    document: downloadDocument(download),
+    address: downloadAddress(download.slug),
+  }))
+  for (const page of state.pages.get().byName.values()) {
+    const texts = indexedTexts(await files.read(page.blob), 'pages')
+    others.push({
+      document: pageDocument(page, texts?.body ?? ''),
       address: pageAddress(page.name),
-    })),
-  ]
+    })
+  }
   const found: Array<{ entry: SearchEntry; type: ContentType; item: ItemOf[ContentType] }> = []
   for (const type of contentTypes)
     for (const record of state[type].all) {
@@ -73,12 +77,12 @@ export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState
       ...found.map(({ entry, type, item }) => [entryKey(entry), itemAddress(type, item)] as const),
       ...others.map(({ document, address }) => [entryKey(document), address] as const),
     ]),
-    *documents() {
+    async *documents() {
       for (const { type, item } of found) {
         const document = searchDocument(
           type,
           item,
-          indexedTexts(files.read(item.blob), type),
+          indexedTexts(await files.read(item.blob), type),
           state.vocabulary,
         )
         if (document) yield document
@@ -94,19 +98,18 @@ export function searchItems(files: Pick<ReadableFiles, 'read'>, state: SiteState
  */
 function withBlobIds(disk: ReadableFiles): ReadableFiles {
   const paths = new Map<string, string>()
-  const pathOf = (blob: string) => paths.get(blob) ?? blob
   return {
     ...disk,
     async list(revision) {
       const files = await disk.list(revision)
-      return files.map((file) => {
+      const named = files.map(async (file) => {
         if (file.kind !== 'file' || !file.path.endsWith('.md')) return file
-        const blob = blobId(disk.read(file.path))
+        const blob = blobId(await disk.read(file.path))
         paths.set(blob, file.path)
         return { ...file, blob }
       })
+      return Promise.all(named)
     },
-    read: (blob) => disk.read(pathOf(blob)),
-    size: (blob) => disk.size(pathOf(blob)),
+    read: (blob) => disk.read(paths.get(blob) ?? blob),
   }
 }

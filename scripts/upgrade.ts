@@ -136,7 +136,7 @@ async function refuseOthers(root: string, env: Env) {
     throw new EnvError(
       `${root} is no git repository, so there is nothing to merge a release into; in containers, build the new image.`,
     )
-  const place = findRepository(root)
+  const place = await findRepository(root)
   // What would stop the last step must not cost a build first.
   if (place) writableBranch({ ...place, branch: null }, await effectiveConfig(place))
   const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=no']

@@ -112,7 +112,9 @@ export async function importHere({ env, author, fetches }: HereParts) {
       if (!found || !isImportMessage(found.message))
         throw new ImportRefused('There is no such import.')
       const settings = await settingsBlob(files)
-      const changes = found.changes.map((change) => changeBack(change, settings, files.read))
+      const changes = await Promise.all(
+        found.changes.map((change) => changeBack(change, settings, files.read)),
+      )
       const message = `Undo: ${found.message.split('\n')[0]}`
       return (await lane.commit({ changes, message, author: person })).commit
     },
@@ -169,7 +171,7 @@ async function settingsChange(files: ContentFiles, added: StagedPlan['settings']
   const expected = await settingsBlob(files)
   return {
     path: settingsPath,
-    bytes: withAdded(expected === null ? null : files.read(expected), added),
+    bytes: withAdded(expected === null ? null : await files.read(expected), added),
     expected,
   }
 }
@@ -199,7 +201,7 @@ async function loadContent(files: ContentFiles, now: Date) {
     slugs.add(`${entry.kind}/${entry.kind === 'pages' ? entry.name : entry.item.slug}`)
     for (const alias of entry.aliases)
       slugs.add(normalAddress(alias).replace(/^\/article\//, 'articles/'))
-    const source = sourceIn(files.read(blob))
+    const source = sourceIn(await files.read(blob))
     if (source !== null) imported.set(source, { path: file, address, title })
   }
   const { stored: categories, normalize } = readingVocabulary(loaded.settings).categories

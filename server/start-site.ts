@@ -60,7 +60,7 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
   await expectGit()
   const clone = env.gitWrite === 'through' ? await cloneContent(env, parts) : null
   if (clone) env.contentDir = clone.contentDir
-  const boot = openBoot(env)
+  const boot = await openBoot(env)
   // All that is opened later, imports included, follows the same branch, whatever is checked out.
   if (boot) env.gitBranch = boot.branch
   parts.claimed(claimFolder('DATA_DIR', env.dataDir))
@@ -255,12 +255,12 @@ async function expectGit() {
 }
 
 /** Opens the repository for the start; a problem stops the start. Null when a repository has to be created. */
-function openBoot({ contentDir, gitBranch }: Env): BootRepository | null {
+async function openBoot({ contentDir, gitBranch }: Env): Promise<BootRepository | null> {
   if (gitBranch === null) return openForBoot(contentDir)
   // What is wrong with the repository itself is told as it is.
-  openForBoot(contentDir)
+  await openForBoot(contentDir)
   try {
-    return openForBoot(contentDir, gitBranch)
+    return await openForBoot(contentDir, gitBranch)
   } catch (error) {
     throw new EnvError(`GIT_BRANCH can't be shown: ${(error as Error).message}`)
   }

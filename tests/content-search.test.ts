@@ -41,7 +41,10 @@ test('while the index is being built, the answer contains title matches and says
   })
   await store.ready()
   const search = createContentSearch({
-    content: { ...store, textsOf: (blob, kind) => indexedTexts(files.read(blob), kind) },
+    content: {
+      ...store,
+      textsOf: async (blob, kind) => indexedTexts(await files.read(blob), kind),
+    },
     workerUrl: buildingWorker,
     builtDir: folder.path,
     storedDir: folder.path,

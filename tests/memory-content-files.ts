@@ -51,16 +51,13 @@ export function memoryContentFiles(
       }
       return changes
     },
-    read(blob) {
+    async read(blob) {
       reads += 1
       const bytes = blobs.get(blob)
       if (!bytes) throw new Error(`There is no blob ${blob}`)
       return bytes
     },
-    async readAside(blob) {
-      return files.read(blob)
-    },
-    size: (blob) => blobs.get(blob)!.byteLength,
+    size: async (blob) => blobs.get(blob)!.byteLength,
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -23,7 +23,7 @@ export async function backUp(file: string, { contentDir, dataDir, databaseUrl }:
   if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}.`)
   if (!path.relative(dataDir, file).startsWith('..'))
     throw new CommandError('Keep the backup outside of DATA_DIR.')
-  const place = findRepository(contentDir)
+  const place = await findRepository(contentDir)
   if (!place)
     throw new CommandError(
       `${contentDir} is in no git repository; start the site once to create one.`,

@@ -19,7 +19,7 @@ export async function restoreRepository(
   manifest: Manifest,
   contentDir: string,
 ): Promise<string> {
-  const place = findRepository(contentDir)
+  const place = await findRepository(contentDir)
   if (!place) return newRepository(bundle, manifest, contentDir)
   const { workTree } = place
   if (place.prefix !== manifest.prefix)

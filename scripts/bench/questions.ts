@@ -18,7 +18,7 @@ import { add, type Benchmark, reciprocal, say } from './harness.ts'
 export async function askQuestions() {
   const { documents, addresses } = await readSearchFolder(path.join(root, 'content'))
   const engine = createEngine(undefined, createDictionary(wordList))
-  for (const document of documents()) engine.put(document)
+  for await (const document of documents()) engine.put(document)
   engine.compact()
   const lines = readFileSync(path.join(import.meta.dirname, 'questions.tsv'), 'utf8')
     .trimEnd()

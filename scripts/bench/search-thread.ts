@@ -38,9 +38,9 @@ export async function measureSearchThread(
     wordList,
     language: () => 'en',
     loaded: Promise.resolve(),
-    entries: () =>
+    entries: async () =>
       documents.map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt })),
-    read: (entry) => byKey.get(entryKey(entry)) ?? null,
+    read: async (entry) => byKey.get(entryKey(entry)) ?? null,
     log: { warn: (message) => console.error(message) },
   })
   const now = Number.MAX_SAFE_INTEGER

@@ -22,7 +22,7 @@ export type ExportEnv = Pick<
  * no repository, or no commit in it.
  */
 export async function readCommittedContent({ contentDir, gitBranch }: ExportEnv, now: Date) {
-  if (!findRepository(contentDir))
+  if (!(await findRepository(contentDir)))
     throw new EnvError(`${contentDir} is in no git repository; start the site once to create one.`)
   const repository = await openRepository({ contentDir, branch: gitBranch })
   try {

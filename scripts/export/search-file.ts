@@ -22,16 +22,19 @@ export async function searchFiles(
 ): Promise<{ index: StaticSearchFile; words: ReadonlyMap<string, string> }> {
   const language = await wordLanguage(content.state.settings.language, english)
   const words = language.tag === english.tag ? await englishWords() : new Map<string, string>()
-  return { index: indexOf(content, siteUrl, language, [...words.keys()]), words }
+  return {
+    index: await indexOf(content, siteUrl, language, [...words.keys()]),
+    words,
+  }
 }
 
-function indexOf(
+async function indexOf(
   { state, read }: CommittedContent,
   siteUrl: string,
   language: WordLanguage,
   wordStarts: Array<string>,
-): StaticSearchFile {
-  const reader = publishedReader(state, read, siteUrl)
+): Promise<StaticSearchFile> {
+  const reader = publishedReader(state, siteUrl)
   const found = foundContent(reader)
   const items = byType<{ [Type in ContentType]: Array<ItemSummary[Type]> }>((type) =>
     reader.items(type),
@@ -47,7 +50,7 @@ function indexOf(
     pages: idsOf(pages),
   }
   const engine = createEngine(undefined, null, language)
-  for (const document of searchItems({ read }, state).documents())
+  for await (const document of (await searchItems({ read }, state)).documents())
     if (shown[document.type].has(document.id)) engine.put(document)
   const { data: profile } = found.profile()
   const { entries, postings } = engine.export()
@@ -71,16 +74,12 @@ function indexOf(
 }
 
 /** What visitors see of a state; it renders no bodies and counts no downloads. */
-function publishedReader(
-  state: CommittedContent['state'],
-  read: CommittedContent['read'],
-  siteUrl: string,
-) {
+function publishedReader(state: CommittedContent['state'], siteUrl: string) {
   const store = { files: () => state.records.values(), revision: () => null, state: () => state }
   const refuse = () => Promise.reject(new Error('the search file needs no rendered texts'))
   return createSiteReader({
     state: () => state,
-    mentions: createMediaUses({ store, read, siteUrl }).mentions,
+    mentions: createMediaUses({ store, siteUrl }).mentions,
     downloadCount: () => 0,
     body: refuse,
     search: refuse,

@@ -20,7 +20,7 @@ export function createAnalysis(parts: {
   site: SiteReader
   siteUrl: string
   /** The bytes of a file in the content folder, or null. */
-  readFile: (path: string) => Uint8Array | null
+  readFile: (path: string) => Promise<Uint8Array | null>
   texts: AnalysisWork
   gate: CallGate
 }): { routes: RequestHandler } {

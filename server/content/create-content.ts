@@ -26,7 +26,7 @@ import { editedPages } from './catalog/content-change.ts'
 import { wholeItem } from './catalog/item-times.ts'
 import { createMediaUses, folderOfPath } from './catalog/media-uses.ts'
 import { createContentStore } from './catalog/store.ts'
-import { folderOfBlob } from './catalog/stored-items.ts'
+import { fileOfBlob } from './catalog/stored-items.ts'
 import { createMediaRefusal } from './check/media-refusal.ts'
 import { isPublic, type ReadableRecord } from './check/texts.ts'
 import type { DownloadCountStore } from './downloads/download-count-store.ts'
@@ -111,7 +111,10 @@ export function createContent(parts: {
     cacheDir,
     dimensions: parts.pictureSize,
     soundFacts: parts.soundFacts,
-    folderOf: (blob) => folderOfBlob(store.state(), blob),
+    folderOf(blob) {
+      const file = fileOfBlob(store.state(), blob)
+      return file && folderOfPath(file.path)
+    },
     texts: () => differingTexts(store.reader.settings(), englishInBodies),
     report: (error) => log.warn({ err: error }, 'the cache of bodies can not be read or written'),
     refused: (key, error) => bodyProblems.refused(key, error),
@@ -136,7 +139,7 @@ export function createContent(parts: {
     size: files.size,
     check: bodies.check,
   })
-  const uses = createMediaUses({ store, read, siteUrl })
+  const uses = createMediaUses({ store, siteUrl })
   const links = createLinks({
     ...parts,
     store,
@@ -146,7 +149,7 @@ export function createContent(parts: {
       createMediaRefusal({
         async read(path) {
           const blob = store.blobAt(path)
-          return blob === null ? null : files.readAside(blob)
+          return blob === null ? null : read(blob)
         },
         isPicture: async (path) => (await parts.pictureSize(decodedAddress(path))) !== null,
         isSound: async (path) => (await parts.soundFacts(decodedAddress(path))) !== null,
@@ -163,7 +166,6 @@ export function createContent(parts: {
     ...parts,
     store,
     read,
-    readAside: files.readAside,
     counts,
     commit,
     ids,
@@ -187,7 +189,7 @@ export function createContent(parts: {
       generation: () => store.generation() + counts.version(),
       revision: store.revision,
       isBehind: store.isBehind,
-      problems: () => [...store.problems(), ...bodyProblems.problems()],
+      problems: async () => [...store.problems(), ...(await bodyProblems.problems())],
       /** Values that are read differently than they are written, and links and pictures that lead nowhere. */
       warnings: async (patience?: number) => [
         ...store.warnings(),
@@ -208,7 +210,7 @@ export function createContent(parts: {
     pathsOf: (blob: string) =>
       [...store.files()].flatMap((file) => (file.blob === blob ? [file.path] : [])),
     /** The bytes of a file in the content folder, or null. */
-    readFile(path: string): Uint8Array | null {
+    async readFile(path: string): Promise<Uint8Array | null> {
       const blob = store.blobAt(path)
       return blob === null ? null : read(blob)
     },
@@ -234,21 +236,21 @@ export function createContent(parts: {
     },
     /** Whether an item shows a file beside its text. */
     itemShows(type: ContentType, id: number, path: string): boolean {
-      const stored = store.one(type, id)
-      return stored !== null && uses.isNamedBy(path, { path: stored.path, blob: stored.item.blob })
+      const file = store.state().records.get(store.one(type, id)?.path ?? '')
+      return file !== undefined && uses.isNamedBy(path, file)
     },
     /** The texts of the file of a blob, as the search indexes them. */
-    textsOf: (blob: string, kind: FileKind) => indexedTexts(read(blob), kind),
+    textsOf: async (blob: string, kind: FileKind) => indexedTexts(await read(blob), kind),
     /** Newsletters as they are mailed. */
     issues: {
       settings: () => store.reader.settings(),
       renderBody: bodies.render,
       statusOf: (id: number) => store.one('newsletters', id)?.status ?? null,
-      issueOf(id: number) {
+      async issueOf(id: number) {
         const stored = store.one('newsletters', id)
         if (!stored) return null
         const { item, path, status } = stored
-        const text = readItemText(path, read(item.blob), store.reader.settings())
+        const text = readItemText(path, await read(item.blob), store.reader.settings())
         if (text.kind === 'faulty') return null
         const { fields, markdown } = text.text
         const articles = (fields.articles ?? []) as FormValues['pieces']

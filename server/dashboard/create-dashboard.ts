@@ -48,7 +48,7 @@ interface DashboardParts {
       downloads(): ReadonlyArray<{ id: number; title: string; downloadCount: number }>
       settings(): { timeZone: string }
     }
-    problems(): Array<ContentProblem>
+    problems(): Promise<Array<ContentProblem>>
     /** Waits for the check of all links, for so many milliseconds at most. */
     warnings(patience: number): Promise<Array<ContentProblem>>
   }
@@ -160,7 +160,7 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
       'GET /api/dashboard/mails': () =>
         mailsOf(newsletter, (id) => content.one('newsletters', id)?.item.title ?? null),
       async 'GET /api/dashboard/problems'({ query: { by = 'kind', page = 1 } }) {
-        const all = [...content.problems(), ...(await content.warnings(warningsPatienceMs))]
+        const all = [...(await content.problems()), ...(await content.warnings(warningsPatienceMs))]
         return problemPage(all, { by, page }, (path) => {
           const item = itemsByPath().get(path)
           return item ? { type: item.type, id: item.id } : null

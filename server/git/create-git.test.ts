@@ -18,7 +18,7 @@ async function faultsOf(contentDir: string): Promise<Array<string>> {
     env: { contentDir, gitBranch: null, remote: null, gitWrite: 'checkout', development: false },
     siteUrl: 'http://localhost',
     isSame: () => false,
-    claimsOf: () => null,
+    claimsOf: async () => null,
     pathsOf: () => [],
     shown: () => null,
     refresh: async () => {},

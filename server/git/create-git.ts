@@ -117,16 +117,16 @@ export async function createGit(parts: GitParts) {
  * The work tree around a content folder whose last commit has nothing of that folder; null when it
  * has, or the folder is the work tree itself.
  */
-function outerRepository({
+async function outerRepository({
   gitDir,
   commonDir,
   branch,
   objects,
   prefix,
   workTree,
-}: Repository): string | null {
+}: Repository): Promise<string | null> {
   const head = headCommit(gitDir, commonDir, branch)
-  return prefix === '' || (head !== null && folderAt(objects, head, prefix) !== null)
+  return prefix === '' || (head !== null && (await folderAt(objects, head, prefix)) !== null)
     ? null
     : workTree
 }
@@ -173,7 +173,7 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
       try {
         const fault = await savesFault()
         if (fault !== null) log.error(fault)
-        const outer = outerRepository(repository)
+        const outer = await outerRepository(repository)
         if (outer !== null)
           log.warn(
             `The content folder ${repository.contentDir} is in the git repository ${outer}, which has no commit of it, so the site shows nothing of it: commit it there, or make it a repository of its own with git init.`,

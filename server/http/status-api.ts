@@ -10,7 +10,7 @@ import { type CallGate, mountCalls, sent } from './mount-calls.ts'
 /** Queries of the state of the site. */
 export interface SiteStatus {
   revision(): string | null
-  problems(): Array<ContentProblem>
+  problems(): Promise<Array<ContentProblem>>
   warnings(patience?: number): Promise<Array<ContentProblem>>
   uncommitted: () => Promise<Dashboard['uncommitted']>
   /** `ok`, or the reason why the repository cannot be read now. */
@@ -69,7 +69,8 @@ export function statusApi(status: SiteStatus, gate: CallGate): Router {
   return mountCalls(statusCalls, gate, {
     async 'GET /api/health'({ res }) {
       const repository = await status.repository()
-      const answer = { revision: status.revision(), contentProblems: status.problems().length }
+      const { length } = await status.problems()
+      const answer = { revision: status.revision(), contentProblems: length }
       if (repository === 'ok')
         return { status: (await status.failures()).length > 0 ? 'degraded' : 'ok', ...answer }
       res.status(503).json({ status: repository, ...answer, message: messages[repository] })
@@ -78,7 +79,7 @@ export function statusApi(status: SiteStatus, gate: CallGate): Router {
     // While the process starts or stops, `createReadiness` answers this call.
     'GET /api/ready': () => ({ status: 'ready' as const }),
     'GET /api/content/problems': async () => [
-      ...status.problems(),
+      ...(await status.problems()),
       ...(await status.warnings(allWarningsMs)),
     ],
     'GET /api/content/uncommitted': () => status.uncommitted(),

@@ -32,7 +32,7 @@ export interface PictureFolder
 export function createMedia(parts: {
   cacheDir: string
   folder: PictureFolder
-  files: Pick<ContentFiles, 'readAside' | 'size'>
+  files: Pick<ContentFiles, 'read' | 'size'>
   deleted: MediaCatalogueParts['deleted']
   /** Runs work on the bytes of sounds in another thread. */
   runSoundTask: RunSoundTask
@@ -41,10 +41,10 @@ export function createMedia(parts: {
   log: Log
 }) {
   const { cacheDir, folder, deleted, gate, now, log } = parts
-  const { readAside, size: sizeOf } = parts.files
+  const { read, size: sizeOf } = parts.files
   const files = {
     blobAt: (path: string) => folder.blobAt(pathOfMedium(path)),
-    readAside,
+    read,
     size: sizeOf,
   }
   const report = (error: unknown) =>
@@ -56,7 +56,7 @@ export function createMedia(parts: {
     ...folder,
     library,
     sounds,
-    readAside,
+    read,
     sizeOf,
     deleted,
     now,

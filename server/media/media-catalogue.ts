@@ -28,8 +28,8 @@ export interface MediaCatalogueParts {
   /** The files of the content folder in the state that the site shows. */
   files: () => Iterable<{ path: string; blob: string }>
   changedAt: (path: string) => string | null
-  readAside: (blob: string) => Promise<Uint8Array>
-  sizeOf: (blob: string) => number
+  read: (blob: string) => Promise<Uint8Array>
+  sizeOf: (blob: string) => Promise<number>
   /** Items that use each picture and sound, by its path in the content folder. */
   uses: () => Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>>
   /** Files that were deleted and not restored, last deleted first. */
@@ -154,7 +154,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
         height: null,
       }
       const sound = isSound ? await sounds.facts(`/${path}`) : null
-      const size = { width, height, bytes: parts.sizeOf(blob) }
+      const size = { width, height, bytes: await parts.sizeOf(blob) }
       return {
         url: besideAddress(path),
         ...size,
@@ -200,7 +200,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
         if (!gone || !isMedium(full)) return { ending: { kind: 'missing' } }
         if (pathsTaken(parts.files()).has(full.toLowerCase())) return { ending: { kind: 'taken' } }
         const changes = [
-          { path: full, bytes: Buffer.from(await parts.readAside(gone.blob)), expected: null },
+          { path: full, bytes: Buffer.from(await parts.read(gone.blob)), expected: null },
         ]
         return {
           changes,

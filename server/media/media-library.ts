@@ -27,7 +27,7 @@ export interface MediaFiles {
    */
   blobAt(path: string): string | null
   /** Reads large blobs in a thread. */
-  readAside(blob: string): Promise<Uint8Array>
+  read(blob: string): Promise<Uint8Array>
 }
 
 export interface MediaLibraryOptions {
@@ -98,16 +98,14 @@ export function createMediaLibrary({
     const name = `${blob}-${factsVersion}.json`
     const stored = await kept(name)
     if (stored) return JSON.parse(stored.toString())
-    const found = await enqueue(async () =>
-      readPictureFacts(await files.readAside(blob), loadSharp),
-    )
+    const found = await enqueue(async () => readPictureFacts(await files.read(blob), loadSharp))
     await keep(name, Buffer.from(JSON.stringify(found)))
     return found
   }
 
   /** The file without metadata: its own bytes when they are upright, otherwise encoded again. */
   async function original(blob: string, found: PictureFacts, tag: string) {
-    const source = await files.readAside(blob)
+    const source = await files.read(blob)
     const plain = found.turned ? null : plainPicture(source, found.format)
     if (plain || found.format === 'svg') return plain
     const { format, animated } = found
@@ -142,7 +140,7 @@ export function createMediaLibrary({
       const { animated } = found
       const bytes = () =>
         made(tag, async () =>
-          encodeVariant(await files.readAside(blob), { ...plan, animated }, loadSharp),
+          encodeVariant(await files.read(blob), { ...plan, animated }, loadSharp),
         )
       return {
         kind: 'found',

@@ -34,11 +34,11 @@ async function mediaServer(pictures: Record<string, Uint8Array>, cacheDir?: stri
   const parts = {
     files: {
       blobAt: (name: string) => blobs.get(name) ?? null,
-      readAside: async (blob: string) => {
+      read: async (blob: string) => {
         reads.push(blob)
         return contents.get(blob)!
       },
-      size: (blob: string) => contents.get(blob)!.length,
+      size: async (blob: string) => contents.get(blob)!.length,
     },
     cacheDir: folder,
     loadSharp: createSharpLoader(),

@@ -64,7 +64,7 @@ export function createMediaRouter(
       return answer(
         request,
         response,
-        { ...file, bytes: () => files.readAside(blob) },
+        { ...file, bytes: () => files.read(blob) },
         'This file can not be sent.',
         seen,
       )

@@ -16,7 +16,7 @@ import { createSendings } from './sending/sendings.ts'
 /** Access to the newsletter issues in the content. */
 export interface Issues {
   /** A saved issue with its texts; null when it does not exist or can't be read. */
-  issueOf(id: number): SavedIssue | null
+  issueOf(id: number): Promise<SavedIssue | null>
   /** Publication state of an issue, readable or not; null when it does not exist. */
   statusOf(id: number): SavedIssue['status'] | null
   settings(): SiteSettings

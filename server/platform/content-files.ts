@@ -19,11 +19,9 @@ export interface ContentFiles {
    */
   diff(from: string, to: string): Promise<Array<FileChange>>
   /** Bytes of a blob. Throws a RepositoryError when it does not exist. */
-  read(blob: string): Buffer
-  /** The same bytes; the main thread goes on while those of a large blob are read. */
-  readAside(blob: string): Promise<Buffer>
+  read(blob: string): Promise<Buffer>
   /** Size of a blob in bytes, without reading all of it. */
-  size(blob: string): number
+  size(blob: string): Promise<number>
   /**
    * Calls the listener within a second after `revision()` has changed. Returns a function that
    * stops.

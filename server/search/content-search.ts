@@ -46,7 +46,7 @@ export interface SearchedContent {
    * The texts of a served file by its blob; null when it cannot be read. Throws when the blob does
    * not exist.
    */
-  textsOf(blob: string, kind: FileKind): IndexedTexts | null
+  textsOf(blob: string, kind: FileKind): Promise<IndexedTexts | null>
 }
 
 /** How long a search waits for the index before it answers with titles, in milliseconds. */
@@ -83,29 +83,42 @@ export function createContentSearch(
     return language
   }
 
-  function* entries(): Generator<SearchEntry> {
-    for (const type of contentTypes) {
+  async function entries(): Promise<Array<SearchEntry>> {
+    await renewOthers()
+    const listed: Array<SearchEntry> = []
+    for (const type of contentTypes)
       for (const { item, status } of content.all(type)) {
         const entry = status === 'draft' ? null : searchEntry(type, item)
-        if (entry) yield entry
+        if (entry) listed.push(entry)
       }
-    }
-    others = readOthers()
     for (const { type, id, hash, publishedAt } of others.values())
-      yield { type, id, hash, publishedAt }
+      listed.push({ type, id, hash, publishedAt })
+    return listed
   }
 
-  function readOthers(): Map<string, SearchDocument> {
-    const documents = [
-      ...reader.downloads().map(downloadDocument),
-      ...reader
-        .staticPages()
-        .map((page) => pageDocument(page, content.textsOf(page.blob, 'pages')?.body ?? '')),
-    ]
+  let renewing: Promise<unknown> = Promise.resolve()
+
+  /** Reads the others, in the order of the calls, and resolves with those from before. */
+  function renewOthers(): Promise<Map<string, SearchDocument>> {
+    const renewed = renewing.then(async () => {
+      const before = others
+      others = await readOthers()
+      return before
+    })
+    renewing = renewed.catch(() => undefined)
+    return renewed
+  }
+
+  async function readOthers(): Promise<Map<string, SearchDocument>> {
+    const documents = reader.downloads().map(downloadDocument)
+    for (const page of reader.staticPages()) {
+      const texts = await content.textsOf(page.blob, 'pages')
+      documents.push(pageDocument(page, texts?.body ?? ''))
+    }
     return new Map(documents.map((document) => [entryKey(document), document]))
   }
 
-  function read(entry: SearchEntry): SearchDocument | null {
+  async function read(entry: SearchEntry): Promise<SearchDocument | null> {
     const { type, id } = entry
     return isItemType(type)
       ? documentOf(type, itemOf(type, id))
@@ -120,28 +133,26 @@ export function createContentSearch(
     return published ?? scheduled()?.item ?? null
   }
 
-  function documentOf(
+  async function documentOf(
     type: ContentType,
     item: WithoutDate<ItemOf[ContentType]> | null,
-  ): SearchDocument | null {
-    return (
-      item &&
-      searchDocument(type, item, content.textsOf(item.blob, type), vocabularyOf(reader.settings()))
-    )
+  ): Promise<SearchDocument | null> {
+    if (!item) return null
+    const texts = await content.textsOf(item.blob, type)
+    return searchDocument(type, item, texts, vocabularyOf(reader.settings()))
   }
 
-  function changeOf(
+  async function changeOf(
     type: ContentType,
     { before, after }: ItemChanges[ContentType][number],
-  ): Array<SearchChange> {
-    const document = documentOf(type, after)
+  ): Promise<Array<SearchChange>> {
+    const document = await documentOf(type, after)
     if (document) return [{ kind: 'put', document }]
     return before ? [{ kind: 'remove', item: { type, id: before.id } }] : []
   }
 
-  function changesOfOthers(): Array<SearchChange> {
-    const before = others
-    others = readOthers()
+  async function changesOfOthers(): Promise<Array<SearchChange>> {
+    const before = await renewOthers()
     const changed = [...others].filter(([key, { hash }]) => before.get(key)?.hash !== hash)
     const gone = [...before].filter(([key]) => !others.has(key))
     return [
@@ -160,9 +171,9 @@ export function createContentSearch(
       search.rebuild()
     }
     for (const type of contentTypes)
-      for (const one of change[type]) await search.apply(changeOf(type, one))
+      for (const one of change[type]) await search.apply(await changeOf(type, one))
     if (change.paths.some((path) => /^(?:downloads|pages)\//.test(path)))
-      await search.apply(changesOfOthers())
+      await search.apply(await changesOfOthers())
   }
 
   let applying: Promise<void> = Promise.resolve()

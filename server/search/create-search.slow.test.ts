@@ -54,7 +54,7 @@ function searchOver(
     wordList,
     language: () => language.tag,
     loaded,
-    entries() {
+    async entries() {
       starts++
       return [...site.values()].map(({ type, id, hash, publishedAt }) => ({
         type,
@@ -63,7 +63,7 @@ function searchOver(
         publishedAt,
       }))
     },
-    read(entry) {
+    async read(entry) {
       read.push(entryKey(entry))
       return site.get(entryKey(entry)) ?? null
     },

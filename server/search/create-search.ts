@@ -97,7 +97,7 @@ export function createSearch(parts: SearchParts): Search {
     await setImmediate()
     await parts.loaded
     ahead.end()
-    const entries = [...parts.entries()]
+    const entries = await parts.entries()
     const language = parts.language()
     const now = Date.now()
     appearances = entries.flatMap(({ publishedAt }) => (publishedAt > now ? publishedAt : []))
@@ -116,7 +116,7 @@ export function createSearch(parts: SearchParts): Search {
   async function sendDocuments(thread: SearchThread, entries: ReadonlyArray<SearchEntry>) {
     const documents: Array<SearchDocument> = []
     for (const entry of entries) {
-      const document = readOne(entry)
+      const document = await readOne(entry)
       if (document) documents.push(document)
       // A read takes about a millisecond, so this yields in between.
       await setImmediate()
@@ -125,9 +125,9 @@ export function createSearch(parts: SearchParts): Search {
   }
 
   /** Null for an item that can't be read: the others are indexed nevertheless. */
-  function readOne(entry: SearchEntry): SearchDocument | null {
+  async function readOne(entry: SearchEntry): Promise<SearchDocument | null> {
     try {
-      return parts.read(entry)
+      return await parts.read(entry)
     } catch (error) {
       parts.log.warn(`${entry.type} ${entry.id} can't be searched: ${String(error)}`)
       return null

@@ -13,10 +13,10 @@ export interface SearchParts {
   /** The tag of the site's language. Read at each start of the thread. */
   language: () => string
   /** All searchable items: published and scheduled, no drafts. Read at each start of the thread. */
-  entries: () => Iterable<SearchEntry>
+  entries: () => Promise<ReadonlyArray<SearchEntry>>
   /** Resolves when `entries` are complete. */
   loaded: Promise<unknown>
   /** The text of an item; null when it was deleted meanwhile or cannot be read. */
-  read: (entry: SearchEntry) => SearchDocument | null
+  read: (entry: SearchEntry) => Promise<SearchDocument | null>
   log: { warn(message: string): void }
 }

@@ -100,8 +100,8 @@ export interface SiteReader {
   redirect(path: string): string | null
   /**
    * The blob ids of all pictures of this site that a file names, by path. A rendered body contains
-   * their sizes, so it is valid as long as the blobs are the same. Null while the file can't be
-   * read.
+   * their sizes, so it is valid as long as the blobs are the same. Null when the site has no such
+   * file any more.
    */
   pictures(item: { blob: string }): Readonly<Record<string, string>> | null
   /** Whether the text of a published item has sounds of this site. */

@@ -10,7 +10,7 @@ import { isoDate, type VersionAnswers } from './version-answers.ts'
 /** The items as administrators read them, with drafts and scheduled items. */
 export function createAdminItems(parts: {
   store: Pick<ContentStore, 'listed' | 'one' | 'reader'>
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   renderBody: RenderBody
   history: ItemHistory
   versionAnswers: VersionAnswers
@@ -37,7 +37,7 @@ export function createAdminItems(parts: {
       const stored = store.one(type, id)
       if (!stored) return null
       const { blob, aliases: _, ...item } = stored.item
-      const text = readItemText(stored.path, read(blob), store.reader.settings())
+      const text = readItemText(stored.path, await read(blob), store.reader.settings())
       if (text.kind === 'faulty') return null
       const { entry, markdown } = text.text
       const body = await renderFile(blob, read, renderBody)

@@ -11,7 +11,7 @@ import type { VersionAnswers } from './version-answers.ts'
 /** The pages of the site's own texts as administrators read them. */
 export function createAdminPages(parts: {
   store: Pick<ContentStore, 'blobAt' | 'changedAt' | 'files'>
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   renderBody: RenderBody
   history: Pick<ItemHistory, 'pageVersions'>
   versionAnswers: VersionAnswers
@@ -39,7 +39,7 @@ export function createAdminPages(parts: {
         const texts = { title: '', metaDescription: null, draft: false, markdown: '', content: '' }
         return isFixed(name) ? { name, url, ...texts, updatedAt: null, revision: null } : null
       }
-      const { entry, markdown } = reader.read({ path, blob })
+      const { entry, markdown } = await reader.read({ path, blob })
       const { title, metaDescription, draft, updatedAt } = entry
       const { html } = await renderFile(blob, read, renderBody)
       const texts = { title, metaDescription, draft, markdown, content: html }

@@ -87,7 +87,7 @@ export function contentApi(
 /** The API calls of the feature `content`, mounted at `/api`. */
 export function contentRoutes(parts: {
   store: ContentStore
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   git: GitHistory & Pick<Parameters<typeof createUndo>[0], 'changesIn' | 'made'>
   commit: Commit
   renderBody: RenderBody

@@ -23,9 +23,7 @@ import { downloadsApi } from './downloads-api.ts'
  */
 export function createDownloads(parts: {
   store: ContentStore
-  read: (blob: string) => Uint8Array
-  /** The same bytes; the main thread goes on meanwhile. */
-  readAside: (blob: string) => Promise<Uint8Array>
+  read: (blob: string) => Promise<Uint8Array>
   counts: ReturnType<typeof createDownloadCounts>
   commit: Commit
   texts: TextWork
@@ -45,7 +43,7 @@ export function createDownloads(parts: {
   const links = createDownloadLinks({ secrets: parts.secrets, now: parts.now })
   const offered = (): Array<OfferedFile> =>
     store.reader.downloads().flatMap(({ id }) => store.downloadFile(id) ?? [])
-  const plainFile = createBlobFiles(path.join(parts.cacheDir, 'downloads'), parts.readAside, () =>
+  const plainFile = createBlobFiles(path.join(parts.cacheDir, 'downloads'), parts.read, () =>
     offered().map(({ blob }) => blob),
   )
   const { protocol, hostname } = new URL(siteUrl)

@@ -79,11 +79,11 @@ function itemsOf(
         })
       },
       'PATCH /api/{type}/{id}': {
-        prepare(body, { params: { id }, req }) {
+        async prepare(body, { params: { id }, req }) {
           const named = ifMatch(req) ?? (body as { revision?: unknown } | undefined)?.revision
           return withoutUnchanged(
             body,
-            saving.versionOf(type, id, typeof named === 'string' ? named : undefined),
+            await saving.versionOf(type, id, typeof named === 'string' ? named : undefined),
           )
         },
         async answer({ params: { id }, body, revision, once, res }) {

@@ -31,7 +31,7 @@ const mostFiles = 50
 
 /** Finds out what each version of an item changed. A pair of versions is compared once. */
 export function createItemChanges(parts: {
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   texts: Pick<TextWork, 'compare' | 'countChanges'>
   rules: () => ReadingRules
   /** The files that a commit changed; null for a merge. */
@@ -42,7 +42,7 @@ export function createItemChanges(parts: {
   const { read, texts, rules, changesIn } = parts
   const known = new Map<string, Promise<KnownChange>>()
 
-  const textAt = (path: string, blob: string | null) =>
+  const textAt = async (path: string, blob: string | null) =>
     blob === null ? null : versionAt(kinds, path, blob, read, rules())
 
   function change(version: ItemVersion): Promise<KnownChange> {
@@ -56,7 +56,7 @@ export function createItemChanges(parts: {
 
   async function describeChange(version: ItemVersion): Promise<KnownChange> {
     const { before, blob, path, from, isCut } = version
-    const [was, is] = [textAt(from, before), textAt(path, blob)]
+    const [was, is] = await Promise.all([textAt(from, before), textAt(path, blob)])
     const origin = await originOf(version, [was, is])
     const kind = blob === null ? 'deleted' : before === null && !isCut ? 'created' : 'edited'
     if (kind !== 'edited' || isCut)
@@ -87,10 +87,10 @@ export function createItemChanges(parts: {
     if (!nouns.some((one) => one === noun)) return 'git'
     const isNamed = (text: VersionText | null) =>
       text !== null && titleOf(text).replace(/\s+/g, ' ').trim() === title
-    const others = async () =>
-      ((await changesIn(commit))?.changes ?? [])
-        .slice(0, mostFiles)
-        .map(({ path, after }) => textAt(path, after))
+    const others = async () => {
+      const { changes } = (await changesIn(commit)) ?? { changes: [] }
+      return Promise.all(changes.slice(0, mostFiles).map(({ path, after }) => textAt(path, after)))
+    }
     if (!texts.some(isNamed) && !(await others()).some(isNamed)) return 'git'
     return undone !== '' || verb === 'Restore' ? 'restore' : 'admin'
   }
@@ -124,7 +124,7 @@ export function createItemChanges(parts: {
       path,
       from,
     }: Pick<ItemVersion, 'before' | 'blob' | 'path' | 'from'>) {
-      const [was, is] = [textAt(from, before), textAt(path, blob)]
+      const [was, is] = await Promise.all([textAt(from, before), textAt(path, blob)])
       const text = await texts.compare(was ? wholeText(was) : '', is ? wholeText(is) : '')
       return { fields: changedFields(was, is), text }
     },

@@ -20,7 +20,7 @@ interface Sent {
  */
 export function createPreview(parts: {
   store: Pick<ContentStore, 'one' | 'reader'>
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   renderBody: RenderBody
   texts: TextWork
 }) {
@@ -29,10 +29,10 @@ export function createPreview(parts: {
   /**
    * The saved version of an edited item: rich text is converted by comparing it with this version.
    */
-  function savedItem(type: ContentType, id: number | undefined) {
+  async function savedItem(type: ContentType, id: number | undefined) {
     const stored = id === undefined ? null : store.one(type, id)
     const text =
-      stored && readItemText(stored.path, read(stored.item.blob), store.reader.settings())
+      stored && readItemText(stored.path, await read(stored.item.blob), store.reader.settings())
     return text?.kind === 'read' ? text.text : null
   }
 
@@ -43,7 +43,7 @@ export function createPreview(parts: {
     const sent = { content, contentFormat, articles }
     const { markdown, articles: pieces = [] } = await requestedTexts(
       sent,
-      savedItem(type, id) ?? noTexts,
+      (await savedItem(type, id)) ?? noTexts,
       source,
       parts,
     )

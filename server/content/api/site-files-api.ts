@@ -63,12 +63,12 @@ export function siteFilesApi(
       const result = await once((by) => pages.restore(path, { version: commit, ...by }))
       return unlessRefused(result, noPage, (saved) => pageOf(res, path, saved.commit))
     },
-    'GET /api/settings': ({ res }) => withRevision(res, settings.current()),
+    'GET /api/settings': async ({ res }) => withRevision(res, await settings.current()),
     async 'PATCH /api/settings'({ body, revision, once, res }) {
       const { revision: _, ...patch } = body
       const result = await once((by) => settings.save(patch as SettingsPatch, { revision, ...by }))
-      return unlessConflict(result, 'There are no settings.', ({ commit }) =>
-        withRevision(res, { ...settings.current(), commit }),
+      return unlessConflict(result, 'There are no settings.', async ({ commit }) =>
+        withRevision(res, { ...(await settings.current()), commit }),
       )
     },
     'GET /api/samples': async ({ res }) => withRevision(res, await samples.survey()),

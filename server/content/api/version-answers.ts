@@ -7,21 +7,21 @@ type Versions = ReadonlyArray<ItemVersion>
 
 /** The versions of an item or a page, as administrators read them. */
 export function createVersionAnswers(parts: {
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   renderBody: RenderBody
   texts: TextWork
   changes: ReturnType<typeof createItemChanges>
 }) {
   const { read, renderBody, texts, changes } = parts
-  const textOf = (blob: string | null) =>
-    blob === null ? '' : Buffer.from(read(blob)).toString('utf8')
+  const textOf = async (blob: string | null) =>
+    blob === null ? '' : Buffer.from(await read(blob)).toString('utf8')
 
   /**
    * A version as the file was after its commit; null when that deleted it, or the file can't be
    * read.
    */
   async function textAt({ path, blob }: ItemVersion) {
-    const text = blob === null ? null : changes.textAt(path, blob)
+    const text = blob === null ? null : await changes.textAt(path, blob)
     if (blob === null || !text) return null
     const body = await renderFile(blob, read, renderBody)
     const content = {
@@ -61,8 +61,9 @@ export function createVersionAnswers(parts: {
       const [now = version] = versions
       const [before, from] =
         against === 'now' ? [now.blob, now.path] : [version.before, version.from]
+      const [was, is] = await Promise.all([textOf(before), textOf(blob)])
       const [diff, comparison, known, found] = await Promise.all([
-        texts.diff(textOf(before), textOf(blob)),
+        texts.diff(was, is),
         changes.compare({ before, from, blob, path }),
         changes.change(version),
         textAt(version),

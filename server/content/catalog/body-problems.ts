@@ -33,8 +33,8 @@ const fewFiles = 20
  */
 export function createBodyProblems(parts: {
   files: () => Iterable<FileRecord>
-  read: (blob: string) => Uint8Array
-  size: (blob: string) => number
+  read: (blob: string) => Promise<Uint8Array>
+  size: (blob: string) => Promise<number>
   /** Renders a text; a refusal comes to `refused`. */
   check: (text: BodyText) => Promise<void>
 }) {
@@ -43,12 +43,12 @@ export function createBodyProblems(parts: {
   let checking: Promise<void> = Promise.resolve()
   let closed = false
 
-  async function checkFiles(isDue: (record: FileRecord) => boolean) {
+  async function checkFiles(isDue: (record: FileRecord) => boolean | Promise<boolean>) {
     let turns = createTurns(sliceMs)
     for (const { blob, entry, ...record } of [...files()]) {
       if (turns.isDue()) await turns.take()
       if (closed) return
-      if (!entry || !isDue({ blob, entry, ...record })) continue
+      if (!entry || !(await isDue({ blob, entry, ...record }))) continue
       await checkFile(blob)
       turns = createTurns(sliceMs)
     }
@@ -56,16 +56,16 @@ export function createBodyProblems(parts: {
 
   async function checkFile(blob: string) {
     try {
-      const { body, texts } = bodyTexts(blob, read)
+      const { body, texts } = bodyTexts(blob, await read(blob))
       await Promise.all([body, ...texts].map(check))
     } catch {
       // `file-record.ts` reports files that can't be read.
     }
   }
 
-  function isLong({ blob }: FileRecord): boolean {
+  async function isLong({ blob }: FileRecord): Promise<boolean> {
     try {
-      return size(blob) > longText
+      return (await size(blob)) > longText
     } catch {
       // `file-record.ts` reports files that can't be read.
       return false
@@ -86,12 +86,11 @@ export function createBodyProblems(parts: {
       }
     },
 
-    problems(): Array<ContentProblem> {
+    async problems(): Promise<Array<ContentProblem>> {
       if (refusals.size === 0) return []
       const blobs = new Set([...refusals.keys()].map((key) => key.replace(/-\d+$/, '')))
-      return [...files()].flatMap(({ path, blob }) =>
-        blobs.has(blob) ? problemsOf(path, blob) : [],
-      )
+      const faulty = [...files()].filter(({ blob }) => blobs.has(blob))
+      return (await Promise.all(faulty.map(problemsOf))).flat()
     },
 
     /** Renders the long texts of all files, one after the other. */
@@ -116,8 +115,8 @@ export function createBodyProblems(parts: {
     },
   }
 
-  function problemsOf(path: string, blob: string): Array<ContentProblem> {
-    const file = readFrontmatter(read(blob))
+  async function problemsOf({ path, blob }: FileRecord): Promise<Array<ContentProblem>> {
+    const file = readFrontmatter(await read(blob))
     if (file.kind === 'unreadable') return []
     return textsOf(file).flatMap(({ firstLine }, index) => {
       const refusal = refusals.get(index === 0 ? blob : `${blob}-${index - 1}`)

@@ -25,7 +25,7 @@ import type { SiteState } from './site-state.ts'
 export interface SiteReaderParts {
   state: () => SiteState
   body: (blob: string) => Promise<RenderedBody>
-  /** The possible paths of pictures that a file names; null while the blob can't be read. */
+  /** The possible paths of pictures that a file names; null when no file has the blob. */
   mentions: (blob: string) => ReadonlyArray<string> | null
   search: SiteReader['search']
   contents: SiteReader['contents']
@@ -169,7 +169,7 @@ export function createSiteReader({
     },
     hasSound(type, id) {
       const record = publishedRecord(type, id)
-      if (!record?.namesSound) return false
+      if (!record?.media && !record?.beside) return false
       return Object.keys(picturesOf(record.blob) ?? {}).some(isSoundPath)
     },
     pictures: ({ blob }) => picturesOf(blob),

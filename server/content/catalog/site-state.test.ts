@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contentTypes } from '#domain/content.ts'
 import { blobId } from '../../platform/object-id.ts'
-import { type FileRecord, readRecord } from '../read/file-record.ts'
+import { type FileRecord, recordOf } from '../read/file-record.ts'
 import { plainRules } from '../read/reading-rules.ts'
 import { readSettings } from '../read/settings.ts'
 import { buildSiteState, nextSiteState, type SiteState } from './site-state.ts'
@@ -52,10 +52,10 @@ const step = fc.record({
   files: fc.dictionary(fc.constantFrom(...paths), fc.option(fileText), { maxKeys: 4 }),
 })
 
-function recordOf(path: string, text: string): FileRecord {
+function recordAt(path: string, text: string): FileRecord {
   const bytes = Buffer.from(text)
   const file = { path, blob: blobId(bytes), kind: 'file' as const }
-  return readRecord(file, { read: () => bytes, size: () => bytes.length }, plainRules)
+  return recordOf(file, { bytes, size: bytes.length }, plainRules)
 }
 
 /** What visitors and administrators see of a state. */
@@ -110,7 +110,7 @@ test('a state after any changes and any time is the one that is built from all f
         const next = new Map(records)
         for (const [path, text] of Object.entries(files)) {
           next.delete(path)
-          if (text !== null) next.set(path, recordOf(path, text))
+          if (text !== null) next.set(path, recordAt(path, text))
         }
         records = next
         const parts = { records, settings, settingsFaults, times, now }

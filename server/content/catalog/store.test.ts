@@ -434,7 +434,7 @@ test('a file that cannot be read is reported and read at the next start', async 
   let broken = true
   const flaky = {
     ...files,
-    read(id: string) {
+    async read(id: string) {
       if (broken && id === blob) throw new Error('bad object')
       return files.read(id)
     },

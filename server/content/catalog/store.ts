@@ -45,8 +45,8 @@ export interface ContentStoreParts {
   cacheDir: string
   now: () => Date
   renderBody: RenderBody
-  /** The possible paths of pictures that a file names. Throws when the blob can't be read. */
-  mentions: (blob: string) => ReadonlyArray<string>
+  /** The possible paths of pictures that a file names; null when no file has the blob. */
+  mentions: (blob: string) => ReadonlyArray<string> | null
   search: SiteReader['search']
   /** Gets every file while the whole content is read, which happens when there is no snapshot. */
   firstRead?: FileVisitor
@@ -209,16 +209,6 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     return { ...result, times: dates.known()?.times ?? new Map(), now: now() }
   }
 
-  /** Null when the blob cannot be read at the moment, because git is repacking; the caller tries again later. */
-  function mentions(blob: string): ReadonlyArray<string> | null {
-    try {
-      return parts.mentions(blob)
-    } catch (error) {
-      log.warn(`The pictures of ${blob} cannot be read: ${messageOf(error)}`)
-      return null
-    }
-  }
-
   const lists = new WeakMap<ReadonlyArray<unknown>, ReadonlyArray<AnySummary>>()
   function listed(
     records: ReadonlyArray<{ entry: { item: AnySummary } }>,
@@ -231,10 +221,10 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   const reader = createSiteReader({
     state: () => state,
     body: (blob) => renderFile(blob, files.read, parts.renderBody),
-    mentions,
+    mentions: parts.mentions,
     search: parts.search,
     contents: createPackContents({
-      read: files.readAside,
+      read: files.read,
       cacheDir: parts.cacheDir,
       report: (error) =>
         log.warn(`The cache of packs can not be read or written: ${messageOf(error)}`),

@@ -3,6 +3,7 @@ import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAt } from '#domain/item/types.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
+import type { FileRecord } from '../read/file-record.ts'
 import { seriesKey } from './article-groups.ts'
 import { isPublished, type RecordOf } from './catalog.ts'
 import { wholeItem } from './item-times.ts'
@@ -172,10 +173,9 @@ function neighborsOf(
   return { previous: issues[index] ?? null, next: issues[index - 1] ?? null }
 }
 
-/** The folder of the file of a blob; null when no file has it. */
-export function folderOfBlob(state: SiteState, blob: string): string | null {
+/** The text with a blob; null when no file has it. */
+export function fileOfBlob(state: SiteState, blob: string): FileRecord | null {
   for (const record of state.records.values())
-    if (record.blob === blob && (record.entry || record.author))
-      return record.path.slice(0, Math.max(0, record.path.lastIndexOf('/')))
+    if (record.blob === blob && (record.entry || record.author)) return record
   return null
 }

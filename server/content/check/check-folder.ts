@@ -82,8 +82,8 @@ export async function checkFolder({
   const readable = readableRecords(state)
   const hasAnchor = anchorsOf(byPath, inspector)
   const refusal = createMediaRefusal({
-    read: async (path) => files.read(path),
-    isPicture: async (path) => isPicture(files.read(path)),
+    read: files.read,
+    isPicture: async (path) => isPicture(await files.read(path)),
     // Faults of sounds are reported below, whether a text names them or not.
     isSound: async () => true,
   })
@@ -102,7 +102,7 @@ export async function checkFolder({
   ).flat()
   for (const { path, kind } of listed) {
     if (kind !== 'file' || !path.startsWith('media/') || !isSoundPath(path)) continue
-    const message = soundFault(path, files.read(path))
+    const message = soundFault(path, await files.read(path))
     if (message !== null) warnings.push({ path, line: 1, message })
   }
   progress?.(total, total)
@@ -205,7 +205,7 @@ async function unrenderedTexts(
   async function lane() {
     for (const { record, texts } of doubtful) {
       const refusals = await Promise.all(
-        textsAt(record.path, files).map(({ markdown, firstLine }, index) =>
+        (await textsAt(record.path, files)).map(({ markdown, firstLine }, index) =>
           texts[index]?.doubtful ? refusalOf(markdown, firstLine, render) : null,
         ),
       )

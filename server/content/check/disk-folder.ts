@@ -13,8 +13,8 @@ export function createDiskFolder(folder: string): ReadableFiles {
     list: async () =>
       listFolder(folder, '').sort((left, right) => (left.path < right.path ? -1 : 1)),
     diff: async () => [],
-    read: (path) => readFileSync(join(folder, path)),
-    size: (path) => statSync(join(folder, path)).size,
+    read: async (path) => readFileSync(join(folder, path)),
+    size: async (path) => statSync(join(folder, path)).size,
   }
 }
 

@@ -3,7 +3,7 @@ import type { ContentFile } from '../../platform/content-files.ts'
 import { type Frontmatter, readBodyDespiteFault } from '../frontmatter/frontmatter.ts'
 import { findReferences, type Reference } from '../markdown/references.ts'
 import { type PageText, textsOf } from '../read/body.ts'
-import { type FileRecord, readRecord } from '../read/file-record.ts'
+import { contentOf, type FileRecord, recordOf } from '../read/file-record.ts'
 import type { ReadableFiles } from '../read/loading.ts'
 import type { ReadingRules } from '../read/reading-rules.ts'
 import { createDiskFolder } from './disk-folder.ts'
@@ -67,39 +67,42 @@ export function createInspector(
 ): Inspector {
   const files = createDiskFolder(folder)
   return {
-    facts: async (listed) => listed.map((file) => factsOf(file, files, rules)),
+    facts: (listed) => Promise.all(listed.map((file) => factsOf(file, files, rules))),
     references: async ({ path, suspects }) =>
-      textsAt(path, files).map(({ markdown }, index) => {
+      (await textsAt(path, files)).map(({ markdown }, index) => {
         const at = suspects[index] ?? []
         return at.length > 0 ? findReferences(onlyParts(markdown, at)) : []
       }),
-    anchors: ({ path, readable }) =>
+    anchors: async ({ path, readable }) =>
       renderedAnchors(
-        textsAt(path, files).filter((_text, index) => readable[index]),
+        (await textsAt(path, files)).filter((_text, index) => readable[index]),
         render,
       ),
   }
 }
 
 /** The texts of a file, as far as they can be read. */
-export function textsAt(path: string, files: Pick<ReadableFiles, 'read'>): Array<PageText> {
-  const source = readBodyDespiteFault(files.read(path))
+export async function textsAt(
+  path: string,
+  files: Pick<ReadableFiles, 'read'>,
+): Promise<Array<PageText>> {
+  const source = readBodyDespiteFault(await files.read(path))
   return source === null ? [] : textsOf(source)
 }
 
-function factsOf(
+async function factsOf(
   file: ContentFile,
   files: ReturnType<typeof createDiskFolder>,
   rules: ReadingRules,
-): FileFacts {
+): Promise<FileFacts> {
   let source: Frontmatter | null = null
-  const record = readRecord(file, files, rules, (read) => {
+  const record = recordOf(file, await contentOf(file, files), rules, (read) => {
     source = read
   })
   if (source && record.entry) return { record, ...contentFacts(record, source) }
   const texts =
     record.author || hasTextBesideFault(record)
-      ? readBodyDespiteFault(files.read(record.path))
+      ? readBodyDespiteFault(await files.read(record.path))
       : null
   return texts
     ? { record, ...contentFacts(record, texts) }

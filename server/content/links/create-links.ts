@@ -38,7 +38,7 @@ export type Links = ReturnType<typeof createLinks>
 /** Finds what links can lead to, and links that visitors cannot follow. */
 export function createLinks(parts: {
   store: Pick<ContentStore, 'state' | 'generation'>
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   texts: Pick<TextWork, 'references'>
   renderBody: RenderBody
   /**
@@ -86,7 +86,7 @@ export function createLinks(parts: {
   }
 
   async function hasAnchor(record: CheckedRecord, anchor: string) {
-    if (facts.of(record).anchors.includes(anchor)) return true
+    if ((await facts.of(record)).anchors.includes(anchor)) return true
     try {
       const { html, articles } = await renderFile(record.blob, read, parts.renderBody)
       return anchorsIn([html, ...articles.map((article) => article.html)].join('')).includes(anchor)
@@ -123,10 +123,10 @@ export function createLinks(parts: {
     const problems: Array<ContentProblem> = []
     for (const record of checked) {
       if (closed || store.generation() !== generation) return
-      const file = { record, ...facts.of(record) }
-      const references = ({ suspects }: SuspectTexts) =>
+      const file = { record, ...(await facts.of(record)) }
+      const references = async ({ suspects }: SuspectTexts) =>
         Promise.all(
-          textsIn(record).map(({ markdown }, index) => {
+          (await textsIn(record)).map(({ markdown }, index) => {
             const at = suspects[index] ?? []
             return at.length === 0 ? [] : referencesOf(onlyParts(markdown, at))
           }),
@@ -146,8 +146,8 @@ export function createLinks(parts: {
     })
   }
 
-  function textsIn({ blob }: CheckedRecord) {
-    const source = readBodyDespiteFault(read(blob))
+  async function textsIn({ blob }: CheckedRecord) {
+    const source = readBodyDespiteFault(await read(blob))
     return source === null ? [] : textsOf(source)
   }
 
@@ -175,7 +175,7 @@ export function createLinks(parts: {
           const heading =
             page?.record &&
             anchor !== '' &&
-            facts.of(page.record).headings.find((text) => headingSlug(text) === anchor)
+            (await facts.of(page.record)).headings.find((text) => headingSlug(text) === anchor)
           return {
             url,
             title: heading || (page?.title ?? null),

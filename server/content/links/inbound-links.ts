@@ -36,15 +36,15 @@ const linkLike =
  */
 export function createInboundLinks(parts: {
   store: Pick<ContentStore, 'all' | 'one' | 'reader'>
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   texts: Pick<TextWork, 'references'>
   siteUrl: string
 }) {
   const { store, read, texts: work, siteUrl } = parts
   let known = new Map<string, ReadonlySet<string>>()
 
-  function candidates(blob: string): ReadonlySet<string> {
-    const text = Buffer.from(read(blob)).toString('utf8')
+  async function candidates(blob: string): Promise<ReadonlySet<string>> {
+    const text = Buffer.from(await read(blob)).toString('utf8')
     const found = [...text.matchAll(linkLike)].flatMap(([, origin, path = '']) =>
       origin === undefined || origin === siteUrl ? [normalAddress(path)] : [],
     )
@@ -52,12 +52,13 @@ export function createInboundLinks(parts: {
   }
 
   /** The texts of a file in which a link counts: its body and, in a newsletter, each piece. */
-  function textsOf(path: string | null, blob: string): Array<string> {
+  async function textsOf(path: string | null, blob: string): Promise<Array<string>> {
+    const bytes = await read(blob)
     if (path === null) {
-      const file = readFrontmatter(read(blob))
+      const file = readFrontmatter(bytes)
       return file.kind === 'frontmatter' ? [file.body] : []
     }
-    const text = readItemText(path, read(blob), store.reader.settings())
+    const text = readItemText(path, bytes, store.reader.settings())
     if (text.kind === 'faulty') return []
     const { fields, markdown } = text.text
     const pieces = (Array.isArray(fields.articles) ? fields.articles : []) as Array<{
@@ -112,11 +113,11 @@ export function createInboundLinks(parts: {
     const found: Array<InboundLink> = []
     const turns = createTurns(sliceMs)
     for (const { path, blob, link } of everything()) {
-      const targets = known.get(blob) ?? candidates(blob)
+      const targets = known.get(blob) ?? (await candidates(blob))
       seen.set(blob, targets)
       const itself = link.type === type && link.id === id
       const mayLink = !itself && [...addresses].some((address) => targets.has(address))
-      if (mayLink && (await linksTo(addresses, textsOf(path, blob)))) found.push(link)
+      if (mayLink && (await linksTo(addresses, await textsOf(path, blob)))) found.push(link)
       if (turns.isDue()) await turns.take()
     }
     known = seen

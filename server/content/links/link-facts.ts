@@ -19,17 +19,17 @@ const mostKnown = 20_000
 const nothing: TextLinks = { texts: [], anchors: [], lines: {}, unrendered: [], headings: [] }
 
 /** Reads the links and headings of files, each blob once. */
-export function createLinkFacts(read: (blob: string) => Uint8Array) {
+export function createLinkFacts(read: (blob: string) => Promise<Uint8Array>) {
   let known = new Map<string, TextLinks>()
 
-  function of(record: CheckedRecord): TextLinks {
-    const found = known.get(record.blob) ?? factsOf(record)
+  async function of(record: CheckedRecord): Promise<TextLinks> {
+    const found = known.get(record.blob) ?? (await factsOf(record))
     if (known.size < mostKnown) known.set(record.blob, found)
     return found
   }
 
-  function factsOf(record: CheckedRecord): TextLinks {
-    const source = readBodyDespiteFault(read(record.blob))
+  async function factsOf(record: CheckedRecord): Promise<TextLinks> {
+    const source = readBodyDespiteFault(await read(record.blob))
     if (source === null) return nothing
     const facts = {
       ...contentFacts(record, source),
@@ -48,7 +48,7 @@ export function createLinkFacts(read: (blob: string) => Uint8Array) {
     async readAll(records: ReadonlyArray<CheckedRecord>, stopped: () => boolean): Promise<void> {
       const turns = createTurns(sliceMs)
       for (const record of records) {
-        of(record)
+        await of(record)
         if (turns.isDue()) await turns.take()
         if (stopped()) return
       }

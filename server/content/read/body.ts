@@ -29,10 +29,10 @@ export interface BodyText {
  */
 export async function renderFile(
   blob: string,
-  read: (blob: string) => Uint8Array,
+  read: (blob: string) => Promise<Uint8Array>,
   renderBody: RenderBody,
 ): Promise<RenderedBody> {
-  const { body, parts, texts } = bodyTexts(blob, read)
+  const { body, parts, texts } = bodyTexts(blob, await read(blob))
   const [opening, ...rendered] = await Promise.all([renderBody(body), ...texts.map(renderBody)])
   const problem = [opening, ...rendered].find((part) => part.problem !== undefined)?.problem
   const frames = [...new Set([opening, ...rendered].flatMap((part) => part.frames ?? []))]
@@ -54,10 +54,10 @@ export async function renderFile(
 
 /**
  * The texts to render for the file of a blob: its body, and of a newsletter the articles of the
- * issue with what they are rendered from. Throws when the blob can't be read.
+ * issue with what they are rendered from. Throws when it is no content file.
  */
-export function bodyTexts(blob: string, read: (blob: string) => Uint8Array) {
-  const file = readFrontmatter(read(blob))
+export function bodyTexts(blob: string, bytes: Uint8Array) {
+  const file = readFrontmatter(bytes)
   if (file.kind === 'unreadable')
     throw new Error(`Blob ${blob} is no content file: ${file.fault.message}`)
   const parts = issueArticles(file)
@@ -89,7 +89,7 @@ export function renderAhead(
 ): void {
   for (const { path, bytes } of changes)
     if (bytes && path.endsWith('.md'))
-      renderFile(blobId(bytes), () => bytes, renderBody).catch(() => undefined)
+      renderFile(blobId(bytes), async () => bytes, renderBody).catch(() => undefined)
 }
 
 /** The articles of a newsletter issue; none for any other file. */

@@ -1,5 +1,4 @@
 import type { FileKind } from '#domain/content.ts'
-import { soundEndings } from '#domain/sound.ts'
 import type { ContentFile, ContentFiles } from '../../platform/content-files.ts'
 import { messageOf } from '../../platform/errors.ts'
 import { independent } from '../../platform/independent.ts'
@@ -7,14 +6,13 @@ import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts
 import type { Fault } from '../frontmatter/safe-yaml.ts'
 import { type AuthorInFile, readAuthor } from './authors.ts'
 import type { Entry } from './entry.ts'
-import { isReadme, pathKind } from './file-kind.ts'
+import { isReadme, type PathKind, pathKind } from './file-kind.ts'
+import { type MediaMentions, mentionsIn } from './media-mentions.ts'
 import { parseItem } from './parse-item.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
-const soundName = new RegExp(`\\.(?:${soundEndings})`, 'i')
-
 /** One file of the content folder in memory. JSON: the snapshot on disk consists of these. */
-export interface FileRecord {
+export interface FileRecord extends MediaMentions {
   path: string
   blob: string
   /** Set for symbolic links and submodules, whose blob is never read. */
@@ -30,22 +28,41 @@ export interface FileRecord {
   warnings?: Array<Fault>
   /** The file could not be read; the next start reads it again. */
   retry?: true
-  /**
-   * The file names a sound, perhaps one that does not exist; lets others be skipped when sounds are
-   * looked for.
-   */
-  namesSound?: true
   /** Bytes; only files in `downloads/` have it. */
   size?: number
 }
 
+/** What a record needs of a file: its bytes or its size, or why they can't be read. */
+export interface FileContent {
+  bytes?: Uint8Array
+  size?: number
+  failure?: unknown
+}
+
+/** Reads what the record of a file needs. Never throws. */
+export async function contentOf(
+  { path, blob, kind }: ContentFile,
+  files: Pick<ContentFiles, 'read' | 'size'>,
+): Promise<FileContent> {
+  if (kind !== 'file') return {}
+  const place = pathKind(path).kind
+  try {
+    if (place === 'asset')
+      return path.startsWith('downloads/') ? { size: await files.size(blob) } : {}
+    if (place === 'misplaced' && !path.endsWith('.md')) return {}
+    return { bytes: await files.read(blob) }
+  } catch (failure) {
+    return { failure }
+  }
+}
+
 /**
- * Parses one listed file. Never throws: a file that can't be read is a record with a fault.
+ * The record of a listed file. Never throws: a file that can't be read is a record with a fault.
  * `source` is called with the text of a file that is served.
  */
-export function readRecord(
+export function recordOf(
   file: ContentFile,
-  files: Pick<ContentFiles, 'read' | 'size'>,
+  content: FileContent,
   rules: ReadingRules,
   source?: (frontmatter: Frontmatter) => void,
 ): FileRecord {
@@ -64,26 +81,17 @@ export function readRecord(
       kind: file.kind,
       faults: [wholeFile('A repository inside the content folder is not read')],
     }
-  const kind = pathKind(path)
   try {
-    switch (kind.kind) {
-      case 'misplaced':
-        return { path, blob, faults: [wholeFile(kind.message)] }
-      case 'author': {
-        const read = readAuthor(kind.name, files.read(blob))
-        if ('faults' in read) return { path, blob, faults: read.faults }
-        const { author, warnings } = read
-        return { path, blob, author, ...(warnings.length > 0 && { warnings }) }
-      }
-      case 'settings':
-        return { path, blob }
-      case 'asset':
-        return path.startsWith('downloads/')
-          ? { path, blob, size: files.size(blob) }
-          : { path, blob }
-      default:
-        return itemRecord(kind, file, files, rules, source)
-    }
+    if (content.failure !== undefined) throw content.failure
+    const kind = pathKind(path)
+    const { bytes, size } = content
+    if (kind.kind === 'asset') return { path, blob, ...(size !== undefined && { size }) }
+    return independent<FileRecord>({
+      path,
+      blob,
+      ...(bytes && { ...mentionsIn(bytes), ...parsedFile(kind, bytes, rules, source) }),
+      ...(kind.kind === 'misplaced' && { faults: [wholeFile(kind.message)] }),
+    })
   } catch (error) {
     return {
       path,
@@ -94,38 +102,39 @@ export function readRecord(
   }
 }
 
-function itemRecord(
-  { kind, inner }: { kind: FileKind; inner: string },
-  { path, blob }: ContentFile,
-  files: Pick<ContentFiles, 'read'>,
+type ParsedFile = Omit<FileRecord, 'path' | 'blob'>
+
+function parsedFile(
+  kind: PathKind,
+  bytes: Uint8Array,
   rules: ReadingRules,
   source?: (frontmatter: Frontmatter) => void,
-): FileRecord {
-  const bytes = files.read(blob)
+): ParsedFile {
+  if (kind.kind === 'author') return authorRecord(kind.name, bytes)
+  return 'inner' in kind ? itemRecord(kind, bytes, rules, source) : {}
+}
+
+function authorRecord(name: string, bytes: Uint8Array): ParsedFile {
+  const read = readAuthor(name, bytes)
+  if ('faults' in read) return { faults: read.faults }
+  const { author, warnings } = read
+  return { author, ...(warnings.length > 0 && { warnings }) }
+}
+
+function itemRecord(
+  { kind, inner }: { kind: FileKind; inner: string },
+  bytes: Uint8Array,
+  rules: ReadingRules,
+  source?: (frontmatter: Frontmatter) => void,
+): ParsedFile {
   if (isReadme(inner) && !hasFrontmatter(bytes))
-    return { path, blob, ...(kind === 'downloads' && { size: bytes.length }) }
+    return kind === 'downloads' ? { size: bytes.length } : {}
   const parsed = parseItem(kind, inner, bytes, rules)
   const warnings = [...parsed.warnings, ...parsed.unread]
-  if (parsed.kind === 'faulty')
-    return independent<FileRecord>({
-      path,
-      blob,
-      faults: parsed.faults,
-      ...(warnings.length > 0 && { warnings }),
-    })
-  const { entry } = parsed
+  const noted = warnings.length > 0 && { warnings }
+  if (parsed.kind === 'faulty') return { faults: parsed.faults, ...noted }
   source?.(parsed.frontmatter)
-  const namesSound = soundName.test(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
-  )
-  const read = {
-    path,
-    blob,
-    entry,
-    ...(warnings.length > 0 && { warnings }),
-    ...(namesSound && { namesSound }),
-  }
-  return independent<FileRecord>(read)
+  return { entry: parsed.entry, ...noted }
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { SiteSettings } from '#domain/site-settings.ts'
 import type { ContentFile, ContentFiles, LastChanges } from '../../platform/content-files.ts'
 import { messageOf } from '../../platform/errors.ts'
+import { readAhead } from '../../platform/read-ahead.ts'
 import { createTurns } from '../../platform/turns.ts'
 import type { Frontmatter } from '../frontmatter/frontmatter.ts'
 import type { Fault } from '../frontmatter/safe-yaml.ts'
 import { pathKind, settingsPath } from './file-kind.ts'
-import { createTextSharing, type FileRecord, readRecord } from './file-record.ts'
+import { contentOf, createTextSharing, type FileRecord, recordOf } from './file-record.ts'
 import { type ReadingRules, readingRules, sameRules } from './reading-rules.ts'
 import { readSettings } from './settings.ts'
 
@@ -62,7 +63,7 @@ export async function loadRevision(
   const settingsFile = touched.find(({ path }) => path === settingsPath)
   const { settings, settingsFaults } =
     settingsFile || removed.includes(settingsPath) || !from?.settings
-      ? readSiteSettings(files, (settingsFile ?? records.get(settingsPath))?.blob ?? null)
+      ? await readSiteSettings(files, (settingsFile ?? records.get(settingsPath))?.blob ?? null)
       : { settings: from.settings, settingsFaults: from.settingsFaults ?? [] }
   const rules = readingRules(settings)
   const stale =
@@ -71,10 +72,10 @@ export async function loadRevision(
   const visitor = stale.length >= manyFiles ? visit : undefined
   const share = createTextSharing()
   const turns = createTurns()
-  for (const file of stale) {
+  for await (const [file, content] of readAhead(stale, (one) => contentOf(one, files))) {
     let texts: Frontmatter | undefined
     const record = share(
-      readRecord(file, files, rules, visitor && ((frontmatter) => (texts = frontmatter))),
+      recordOf(file, content, rules, visitor && ((frontmatter) => (texts = frontmatter))),
     )
     records.set(file.path, record)
     if (texts) visitor?.(record, texts, settings)
@@ -131,9 +132,9 @@ function asFile({ path, blob, kind }: FileRecord): ContentFile {
   return { path, blob, kind: kind ?? 'file' }
 }
 
-function readSiteSettings(files: ReadableFiles, blob: string | null) {
+async function readSiteSettings(files: ReadableFiles, blob: string | null) {
   try {
-    const { settings, faults } = readSettings(blob === null ? null : files.read(blob))
+    const { settings, faults } = readSettings(blob === null ? null : await files.read(blob))
     return { settings, settingsFaults: faults }
   } catch (error) {
     const { settings } = readSettings(null)

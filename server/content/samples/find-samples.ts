@@ -21,7 +21,7 @@ export interface FoundSamples {
 
 export interface SampleParts {
   store: { files(): Iterable<FileRecord> }
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   uses: Pick<MediaUses, 'all'>
   /** The words of the site that name categories. */
   settings: () => SiteSettings
@@ -126,7 +126,9 @@ async function linksTo(
   const turns = createTurns()
   for (const { path, blob, entry } of staying) {
     if (entry === undefined && path !== settingsPath) continue
-    const text = Buffer.from(read(blob)).toString('utf8').replaceAll(siteUrl, ' ')
+    const text = Buffer.from(await read(blob))
+      .toString('utf8')
+      .replaceAll(siteUrl, ' ')
     const found = (text.match(addressLike) ?? [])
       .map(normalAddress)
       .filter((address) => addresses.has(address))

@@ -12,12 +12,13 @@ const faulty = Buffer.from('---\ntitle: [\n')
 
 type Change = [path: string, before: Buffer | null, after: Buffer | null]
 
-const claims = ([path, before, after]: Change) => claimsOf(path, before && (() => before), after)
+const claims = ([path, before, after]: Change) =>
+  claimsOf(path, before && (async () => before), after)
 
 /** Whether two saves may share a push. */
-function mayMeet(first: Change, second: Change): boolean {
-  const [mine, theirs] = [claims(first), claims(second)]
-  return mine !== null && theirs !== null && !mine.some((claim) => theirs.includes(claim))
+async function mayMeet(first: Change, second: Change): Promise<boolean> {
+  const [mine, theirs] = await Promise.all([first, second].map(claims))
+  return Boolean(mine && theirs && !mine.some((claim) => theirs.includes(claim)))
 }
 
 const twoNew: Change = [two, null, article('', { id: 2 })]
@@ -47,8 +48,8 @@ test.each<[what: string, first: Change, second: Change]>([
     twoNew,
   ],
   ['a new page and a new article', ['pages/about.md', null, page('A')], twoNew],
-])('%s share a push', (_, first, second) => {
-  expect(mayMeet(first, second)).toBe(true)
+])('%s share a push', async (_, first, second) => {
+  expect(await mayMeet(first, second)).toBe(true)
 })
 
 test.each<[what: string, first: Change, second: Change]>([
@@ -104,6 +105,6 @@ test.each<[what: string, first: Change, second: Change]>([
     ['downloads/b.md', pack(2, 'file: c.zip\n'), null],
   ],
   ['a file that can not be read, and any other', [one, faulty, article('')], twoNew],
-])('%s do not share a push', (_, first, second) => {
-  expect(mayMeet(first, second)).toBe(false)
+])('%s do not share a push', async (_, first, second) => {
+  expect(await mayMeet(first, second)).toBe(false)
 })

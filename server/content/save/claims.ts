@@ -18,11 +18,11 @@ export const numberClaim = (number: number): string => `number ${number}`
  * versions; null when all other saves may depend on it. `before` is null for a new file, `after`
  * for a deleted one.
  */
-export function claimsOf(
+export async function claimsOf(
   path: string,
-  before: (() => Uint8Array) | null,
+  before: (() => Promise<Uint8Array>) | null,
   after: Uint8Array | null,
-): ReadonlyArray<string> | null {
+): Promise<ReadonlyArray<string> | null> {
   const place = pathKind(path)
   const file = fileClaim(path)
   switch (place.kind) {
@@ -35,7 +35,9 @@ export function claimsOf(
     case 'asset':
       return [file, ...assetClaims(path, before === null, after)]
     default: {
-      const [old, next] = [before?.() ?? null, after].map((bytes) => identity(place, path, bytes))
+      const [old, next] = [(await before?.()) ?? null, after].map((bytes) =>
+        identity(place, path, bytes),
+      )
       if (!old || !next) return null
       if (before !== null && after !== null && String(old) === String(next)) return [file]
       return [file, ...old, ...next]

@@ -91,15 +91,15 @@ export const readItemText = (
 ): ReadText<ContentType> => readText(contentTypes, path, bytes, rules)
 
 /** The version of a file in a blob that a client names; null when the blob is no such file. */
-export function versionAt<Kind extends FileKind>(
+export async function versionAt<Kind extends FileKind>(
   kinds: ReadonlyArray<Kind>,
   path: string,
   blob: string,
-  read: (blob: string) => Uint8Array,
+  read: (blob: string) => Promise<Uint8Array>,
   rules?: ReadingRules,
-): ContentText<Kind> | null {
+): Promise<ContentText<Kind> | null> {
   try {
-    const found = readText(kinds, path, read(blob), rules)
+    const found = readText(kinds, path, await read(blob), rules)
     return found.kind === 'read' ? found.text : null
   } catch {
     // A client may name any blob; a missing blob or an object of another type is no version of the

@@ -36,7 +36,7 @@ type DownloadKind = SavedKind<number, DownloadPatch, StoredText<'downloads'>>
 
 export interface DownloadParts {
   store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt' | 'state'>
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   texts: TextWork
   commit: Commit
   nextId: (highest: number) => Promise<number>
@@ -76,9 +76,9 @@ export function createDownloadSaving(parts: DownloadParts) {
         if (!sent || !known || fileRevision === undefined || known.blob === fileRevision) return []
         return [{ key: 'file', base: null, yours: sent.name, theirs: nameOf(known.path) }]
       },
-      write(theirs, { changed: fields, markdown }, _, id) {
+      async write(theirs, { changed: fields, markdown }, _, id) {
         const { path, blob } = theirs
-        const changes = sent ? replaced(parts, path, fileOf(id), sent, fields, theirs) : []
+        const changes = sent ? await replaced(parts, path, fileOf(id), sent, fields, theirs) : []
         const bytes = changedFile(theirs, fields, markdown)
         if (!hasBytes(theirs, bytes)) changes.unshift({ path, bytes, expected: blob })
         const title = String({ ...theirs.fields, ...fields }.title)
@@ -150,17 +150,18 @@ export function createDownloadSaving(parts: DownloadParts) {
  * The changes that replace the file. It keeps its name when its extension is the same. Sets
  * `fields.file` when the description must name the file.
  */
-function replaced(
+async function replaced(
   { store, read }: Pick<DownloadParts, 'store' | 'read'>,
   description: string,
   known: FileRecord | null,
   sent: SentFile,
   fields: Record<string, unknown>,
   theirs: ContentText,
-): Array<FileChange> {
+): Promise<Array<FileChange>> {
   const ending = endingOf(sent.name)
   if (known && endingOf(known.path) === ending && !isShared(store, known, description))
-    return known.size === sent.bytes.length && Buffer.from(read(known.blob)).equals(sent.bytes)
+    return known.size === sent.bytes.length &&
+      Buffer.from(await read(known.blob)).equals(sent.bytes)
       ? []
       : [{ path: known.path, bytes: sent.bytes, expected: known.blob }]
   const stem = description.replace(/\.md$/, '')
@@ -210,7 +211,7 @@ async function freeId({
 }: DownloadParts): Promise<number> {
   const ids = allDownloads(store).map(({ record }) => record.entry.item.id)
   for (const { path, blob } of await deleted()) {
-    const file = path.endsWith('.md') ? readFrontmatter(read(blob)) : null
+    const file = path.endsWith('.md') ? readFrontmatter(await read(blob)) : null
     if (file?.kind === 'frontmatter' && typeof file.data.id === 'number') ids.push(file.data.id)
   }
   // Ids that were derived from a path are far above those that the admin gives.

@@ -59,18 +59,21 @@ export interface ItemHistory {
 /** The histories of items, found by their ids. */
 export function createItemHistory(parts: {
   store: Pick<ContentStore, 'one' | 'reader'>
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   git: GitHistory
 }): ItemHistory {
   const { store, read, git } = parts
   /** The items by blob and path, which never change. */
   const known = new Map<string, { id: number; title: string } | null>()
 
-  function identify(path: string, blob: string): { id: number; title: string } | null {
+  async function identify(
+    path: string,
+    blob: string,
+  ): Promise<{ id: number; title: string } | null> {
     const key = `${blob} ${path}`
     const found = known.get(key)
     if (found !== undefined) return found
-    const text = readItemText(path, read(blob), store.reader.settings())
+    const text = readItemText(path, await read(blob), store.reader.settings())
     const identity = text.kind === 'read' ? identityOf(text.text) : null
     known.set(key, identity)
     return identity
@@ -78,10 +81,12 @@ export function createItemHistory(parts: {
 
   async function allDeleted(type: ContentType) {
     const { files } = await git.deleted(type, { replaced: true })
-    return files.flatMap((file) => {
-      const identity = identify(file.path, file.blob)
-      return identity ? [{ ...file, ...identity }] : []
-    })
+    const items: Array<DeletedItem> = []
+    for (const file of files) {
+      const identity = await identify(file.path, file.blob)
+      if (identity) items.push({ ...file, ...identity })
+    }
+    return items
   }
 
   /**
@@ -99,23 +104,23 @@ export function createItemHistory(parts: {
    * The changes of one item among those of its path, which other items may have had before or
    * since. `end` is the commit that deleted it.
    */
-  function ofItem<Change extends FileCommit & { blob: string | null }>(
+  async function ofItem<Change extends FileCommit & { blob: string | null }>(
     changes: ReadonlyArray<Change>,
     id: number,
     end: string | undefined,
-  ): ReadonlyArray<Change> {
+  ): Promise<ReadonlyArray<Change>> {
     // A history that was cut off may end before that commit.
     const start = Math.max(
       0,
       end === undefined ? 0 : changes.findIndex(({ commit }) => commit === end),
     )
     const own = changes.slice(start)
-    const other = own.findIndex(({ blob }, index) => {
+    for (const [index, { blob }] of own.entries()) {
       const before = own[index + 1]
-      const isOther = blob === null && before?.blob && identify(before.path, before.blob)
-      return isOther && isOther.id !== id
-    })
-    return other < 0 ? own : own.slice(0, other)
+      const other = blob === null && before?.blob && (await identify(before.path, before.blob))
+      if (other && other.id !== id) return own.slice(0, index)
+    }
+    return own
   }
 
   return {
@@ -126,7 +131,7 @@ export function createItemHistory(parts: {
       const path = present?.path ?? gone?.path
       if (path === undefined) return null
       const { changes: all, truncated } = await git.changes(path)
-      return asVersions(ofItem(all, id, gone?.commit), truncated ? all.at(-1) : undefined)
+      return asVersions(await ofItem(all, id, gone?.commit), truncated ? all.at(-1) : undefined)
     },
     async pageVersions(path) {
       const { changes, truncated } = await git.changes(path)

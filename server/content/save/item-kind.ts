@@ -34,7 +34,7 @@ type Text = StoredText<ContentType>
 export interface ItemSite {
   store: Pick<ContentStore, 'all' | 'one' | 'blobAt' | 'reader'>
   /** Bytes of a blob. Throws when there is none. */
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   history: Pick<ItemHistory, 'versions'>
   renderBody: RenderBody
   texts: TextWork
@@ -92,13 +92,12 @@ export function itemKind(type: ContentType, site: ItemSite, claimed?: Claims) {
      * taken; later addresses still redirect to it. Where another item has the address by now, a
      * deleted one gets a free one, and any other keeps its own.
      */
-    restored(id, version, blob) {
-      const file = find(id)
-      const now = file && reader.read(file)
+    async restored(id, version, blob, file) {
+      const now = file?.blob ? await reader.read({ ...file, blob: file.blob }) : null
       const path = now?.path ?? freePath(version.path, (free) => store.blobAt(free) === null)
-      const text = reader.read({ path, blob })
+      const text = await reader.read({ path, blob })
       const { slug } = (
-        now || !isAddressed(type) ? text : reader.read({ path: version.path, blob })
+        now || !isAddressed(type) ? text : await reader.read({ path: version.path, blob })
       ).entry.item
       const isTaken = isAddressed(type) && taken().holder(slug, id) !== null
       const free = isTaken ? (now?.entry.item.slug ?? freeSlug(slug, id, taken())) : slug

@@ -26,11 +26,11 @@ export function createSaving(parts: SavingParts) {
   const { store, read, ids, history, commit } = parts
 
   /** The version of an item at a revision, by default the current one. Null for none. */
-  function versionOf(
+  async function versionOf(
     type: ContentType,
     id: number,
     revision?: string,
-  ): StoredText<ContentType> | null {
+  ): Promise<StoredText<ContentType> | null> {
     const kind = itemKind(type, parts)
     const file = kind.find(id)
     if (!file) return null
@@ -46,7 +46,7 @@ export function createSaving(parts: SavingParts) {
    */
   async function identified(type: ContentType, id: number, revision: string | undefined) {
     if (revision === undefined || revision === store.one(type, id)?.item.blob) return id
-    const [found, base] = [versionOf(type, id), versionOf(type, id, revision)]
+    const [found, base] = await Promise.all([versionOf(type, id), versionOf(type, id, revision)])
     if (!found || !base) return id
     const { title, publishedAt } = base.fields
     // An edit rarely changes both. When they are equal, the slow look into the history is not
@@ -152,7 +152,7 @@ export function createSaving(parts: SavingParts) {
       { slug, rewriteLinks, ...by }: Saver & { slug: string; rewriteLinks: boolean },
     ): Promise<SaveResult> {
       return commit<SaveResult>(by, async () => {
-        const article = versionOf('articles', id)
+        const article = await versionOf('articles', id)
         if (!article) return { ending: { kind: 'missing' } }
         const changes = await planMove(article, { slug, rewriteLinks }, parts)
         return planOf(itemTypes.articles, id, 'Update', {

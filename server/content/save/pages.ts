@@ -12,6 +12,7 @@ import { type Commit, type SaveFrom, SaveRefused, type SaveResult } from './comm
 import { changedFile, newFile, savedFile } from './content-text.ts'
 import type { ItemHistory } from './item-history.ts'
 import {
+  type DocumentFile,
   planOf,
   planRemove,
   planRestore,
@@ -46,7 +47,7 @@ export function pagePath(store: Pick<ContentStore, 'blobAt' | 'files'>, name: st
 
 interface PageSavingParts {
   store: Pick<ContentStore, 'blobAt' | 'files'>
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   renderBody: RenderBody
   texts: TextWork
   history: Pick<ItemHistory, 'pageVersions'>
@@ -63,11 +64,10 @@ export function createPageSaving(parts: PageSavingParts) {
   const pages = pageKind(parts)
 
   /** A page as it was. Addresses that have led to it since still do. */
-  function restored(name: string, _: unknown, blob: string) {
-    const path = pagePath(store, name)
-    const text = reader.read({ path, blob })
-    const known = store.blobAt(path)
-    const now = known === null ? null : reader.versionAt(path, known)
+  async function restored(name: string, _: unknown, blob: string, known: DocumentFile | null) {
+    const path = known?.path ?? pagePath(store, name)
+    const text = await reader.read({ path, blob })
+    const now = known?.blob ? await reader.versionAt(path, known.blob) : null
     const { aliases: then, title } = text.entry
     const aliases = aliasesBetween(then, now?.entry.aliases ?? [], normalAddress(pageAddress(name)))
     const bytes = changedFile(

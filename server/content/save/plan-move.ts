@@ -49,7 +49,7 @@ async function linkingFiles(
   const { texts, siteUrl } = site
   const changes: Array<FileChange> = []
   for (const { path, item } of contentTypes.flatMap(site.store.all)) {
-    const before = Buffer.from(site.read(item.blob))
+    const before = Buffer.from(await site.read(item.blob))
     if (path === except || !namesAddress(before.toString('utf8'), from)) continue
     const read = readItemText(path, before, site.store.reader.settings())
     if (read.kind === 'faulty') continue

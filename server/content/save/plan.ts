@@ -34,25 +34,29 @@ export interface SavedKind<Key, Patch, Text extends Version> {
   /** The current file; null when there is none. */
   find(key: Key): DocumentFile | null
   /** Throws SaveRefused when the file can't be read. */
-  read(file: DocumentFile): Text
+  read(file: DocumentFile): Promise<Text>
   /** The version in a blob that a client names; null when the blob is no version of the file. */
-  versionAt(path: string, blob: string): Text | null
+  versionAt(path: string, blob: string): Promise<Text | null>
   /** The version of the client: its base, null when that is unknown, with the patch applied. */
   edited(patch: Patch, base: Text | null, theirs: Text): Promise<Version>
   /** Conflicts of what is beside the file. */
   conflicts?(theirs: Text, key: Key): Array<ItemConflict>
   /** The changes that make the current version the merged one; none when it is that already. */
-  write(theirs: Text, merged: Merged, patch: Patch, key: Key): Written
+  write(theirs: Text, merged: Merged, patch: Patch, key: Key): Written | Promise<Written>
   /** The changes of a save without a file; null when there is nothing to save. */
   begin?(key: Key, patch: Patch): Promise<Written> | null
   /** The changes that go with the deletion of the file. Throws SaveRefused when it must stay. */
   beside?(key: Key, file: DocumentFile): Array<FileChange>
-  /** The file as it was in a version, with `blob` as its bytes. Throws SaveRefused. */
+  /**
+   * The file as it was in a version, with `blob` as its bytes; `now` is the current one. Throws
+   * SaveRefused.
+   */
   restored?(
     key: Key,
     version: ItemVersion,
     blob: string,
-  ): { path: string; bytes: Buffer; title: string }
+    now: DocumentFile | null,
+  ): Promise<{ path: string; bytes: Buffer; title: string }>
 }
 
 /** A version of a Markdown file, and its blob. */
@@ -61,12 +65,12 @@ export type StoredText<Kind extends FileKind = FileKind> = ContentText<Kind> & {
 /** How the files of a kind of Markdown are read. */
 export function textReader<Kind extends FileKind>(
   kind: Kind,
-  bytesOf: (blob: string) => Uint8Array,
+  bytesOf: (blob: string) => Promise<Uint8Array>,
   rules?: () => ReadingRules,
 ) {
   return {
-    read({ path, blob }: { path: string; blob: string }): StoredText<Kind> {
-      const found = readText([kind], path, bytesOf(blob), rules?.())
+    async read({ path, blob }: { path: string; blob: string }): Promise<StoredText<Kind>> {
+      const found = readText([kind], path, await bytesOf(blob), rules?.())
       if (found.kind === 'read') return { ...found.text, blob }
       throw new SaveRefused(
         found.faults.map(({ line, message }) => ({
@@ -75,8 +79,8 @@ export function textReader<Kind extends FileKind>(
         })),
       )
     },
-    versionAt(path: string, blob: string): StoredText<Kind> | null {
-      const text = versionAt([kind], path, blob, bytesOf, rules?.())
+    async versionAt(path: string, blob: string): Promise<StoredText<Kind> | null> {
+      const text = await versionAt([kind], path, blob, bytesOf, rules?.())
       return text && { ...text, blob }
     },
   }
@@ -118,32 +122,37 @@ export async function planUpdate<Key, Patch, Text extends Version>(
     const begun = await kind.begin?.(key, patch)
     return begun ? planOf(kind, key, 'Create', begun) : { ending: { kind: 'missing' } }
   }
-  const theirs = kind.read(file)
+  const theirs = await kind.read(file)
   const isCurrent = revision === undefined || revision === file.blob
-  const base = isCurrent ? theirs : kind.versionAt(file.path, revision)
+  const base = isCurrent ? theirs : await kind.versionAt(file.path, revision)
   const yours = await kind.edited(patch, base, theirs)
   const merged = await mergeVersions(base, yours, theirs, texts, kind.conflicts?.(theirs, key))
   if (merged.kind === 'conflict') return { ending: merged }
-  return planOf(kind, key, 'Update', kind.write(theirs, merged, patch, key), !isCurrent)
+  return planOf(kind, key, 'Update', await kind.write(theirs, merged, patch, key), !isCurrent)
 }
 
 /**
  * Plans the deletion of a document; its versions stay in git. With a `revision`, only when this is
  * the current version. Throws SaveRefused.
  */
-export function planRemove<Key extends string | number, Text extends Version>(
+export async function planRemove<Key extends string | number, Text extends Version>(
   kind: SavedKind<Key, never, Text>,
   key: Key,
   revision: string | undefined,
-): Plan<SaveResult<Key>> {
+): Promise<Plan<SaveResult<Key>>> {
   const file = kind.find(key)
   if (!file?.blob) return { ending: { kind: 'missing' } }
   const beside = kind.beside?.(key, file) ?? []
   if (revision !== undefined && revision !== file.blob)
     return {
-      ending: conflictBetween(kind.versionAt(file.path, revision), null, kind.read(file), []),
+      ending: conflictBetween(
+        await kind.versionAt(file.path, revision),
+        null,
+        await kind.read(file),
+        [],
+      ),
     }
-  const title = String(kind.versionAt(file.path, file.blob)?.fields.title ?? key)
+  const title = String((await kind.versionAt(file.path, file.blob))?.fields.title ?? key)
   const changes = [{ path: file.path, bytes: null, expected: file.blob }, ...beside]
   return planOf(kind, key, 'Delete', { changes, title })
 }
@@ -152,18 +161,19 @@ export function planRemove<Key extends string | number, Text extends Version>(
  * Plans that a document is as it was after a commit, or before it when that deleted it. Throws
  * SaveRefused.
  */
-export function planRestore<Key>(
+export async function planRestore<Key>(
   kind: Pick<Required<SavedKind<Key, never, Version>>, 'singular' | 'find' | 'restored'>,
   key: Key,
   versions: ReadonlyArray<ItemVersion> | null,
   commit: string,
-  bytesOf: (blob: string) => Uint8Array,
-): Plan<SaveResult<Key>> {
+  bytesOf: (blob: string) => Promise<Uint8Array>,
+): Promise<Plan<SaveResult<Key>>> {
   const version = versions?.find((one) => one.commit === commit)
   const then = version?.blob ?? version?.before
   if (!version || !then) return { ending: { kind: 'missing' } }
-  const { path, bytes, title } = kind.restored(key, version, then)
-  const expected = kind.find(key)?.blob ?? null
-  const isSame = expected !== null && bytes.equals(bytesOf(expected))
+  const now = kind.find(key)
+  const { path, bytes, title } = await kind.restored(key, version, then, now)
+  const expected = now?.blob ?? null
+  const isSame = expected !== null && bytes.equals(await bytesOf(expected))
   return planOf(kind, key, 'Restore', { changes: isSame ? [] : [{ path, bytes, expected }], title })
 }

@@ -30,27 +30,33 @@ export function createRestoringDownloads(
   async function allGone() {
     const files = await parts.deleted()
     const seen = new Set(allDownloads(store).map(({ record }) => record.entry.item.id))
-    return files.flatMap((description) => {
+    const gone: Array<Gone> = []
+    for (const description of files) {
       const text = description.path.endsWith('.md')
-        ? versionAt(['downloads'], description.path, description.blob, read)
+        ? await versionAt(['downloads'], description.path, description.blob, read)
         : null
-      if (!text || seen.has(text.entry.item.id)) return []
+      if (!text || seen.has(text.entry.item.id)) continue
       seen.add(text.entry.item.id)
       const file = fileOf(description, text.fields.file, files, store.files())
-      return [{ text, description, file }]
-    })
+      gone.push({ text, description, file })
+    }
+    return gone
   }
 
   /**
    * The changes that add both files again, byte for byte. When one of their names is taken, both
    * get the next free name.
    */
-  function again({ text, description, file }: Gone, claimed: Claims): Array<FileChange> {
-    const bytes = file && Buffer.from(read(file.blob))
+  async function again(
+    { text, description, file }: Gone,
+    claimed: Claims,
+  ): Promise<Array<FileChange>> {
+    const bytes = file && Buffer.from(await read(file.blob))
+    const before = Buffer.from(await read(description.blob))
     const free = !isTaken(store, description.path) && !(file && isTaken(store, file.path))
     if (free)
       return [
-        { path: description.path, bytes: Buffer.from(read(description.blob)), expected: null },
+        { path: description.path, bytes: before, expected: null },
         ...(file ? [{ path: file.path, bytes, expected: null }] : []),
       ]
     const stem = freeStem(store.files(), description.path.slice(0, -'.md'.length), claimed)
@@ -89,7 +95,7 @@ export function createRestoringDownloads(
         )
         if (!gone) return { ending: { kind: 'missing' } }
         return planOf(kind, id, 'Restore', {
-          changes: again(gone, claimed),
+          changes: await again(gone, claimed),
           title: gone.text.entry.item.title,
         })
       })

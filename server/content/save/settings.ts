@@ -20,50 +20,52 @@ import { planUpdate, type SavedKind } from './plan.ts'
 /** Reads and saves `site.yaml`. Each save is one commit that changes only the given keys. */
 export function createSettingsSaving(parts: {
   store: Pick<ContentStore, 'blobAt' | 'changedAt' | 'reader'>
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   texts: Pick<TextWork, 'merge'>
   commit: Commit
 }) {
   const { store, read, texts, commit } = parts
-  const bytesOf = (blob: string | null) => (blob === null ? null : read(blob))
+  const bytesOf = async (blob: string | null) => (blob === null ? null : read(blob))
   const find = () => ({ path: settingsPath, blob: store.blobAt(settingsPath) })
-  const versionOf = (blob: string | null) => ({
-    fields: completed(readSettings(bytesOf(blob)).settings),
+  const versionOf = async (blob: string | null) => ({
+    fields: completed(readSettings(await bytesOf(blob)).settings),
     markdown: null,
     blob,
   })
 
-  const site: SavedKind<typeof settingsPath, SettingsPatch, ReturnType<typeof versionOf>> = {
+  type Version = Awaited<ReturnType<typeof versionOf>>
+  const site: SavedKind<typeof settingsPath, SettingsPatch, Version> = {
     singular: 'site',
     find,
     read: ({ blob }) => versionOf(blob),
-    versionAt(_, blob) {
+    async versionAt(_, blob) {
       try {
-        return versionOf(blob)
+        return await versionOf(blob)
       } catch {
         // A client may send any blob id as a revision.
         return null
       }
     },
     edited: async (patch, base) => ({ fields: { ...base?.fields, ...patch }, markdown: null }),
-    write({ fields, blob }, { changed }) {
+    async write({ fields, blob }, { changed }) {
       const names = Object.keys(changed)
       if (names.length === 0) return { changes: [], title: '' }
-      const bytes = changedSettings(bytesOf(blob), changed, fields)
+      const bytes = changedSettings(await bytesOf(blob), changed, fields)
       return { changes: [{ path: settingsPath, bytes, expected: blob }], title: names.join(', ') }
     },
   }
 
   return {
     /** The settings in effect, and the faults of the file as text. */
-    current() {
+    async current() {
       const { blob } = find()
-      const { settings, faults } = readSettings(bytesOf(blob))
+      const updatedAt = store.changedAt(settingsPath)
+      const { settings, faults } = readSettings(await bytesOf(blob))
       return {
         settings: completed(settings),
         problems: faults.map(({ line, message }) => `Line ${line}: ${message}`),
         articlesIn: store.reader.categoryCounts(),
-        updatedAt: store.changedAt(settingsPath),
+        updatedAt,
         revision: blob,
       }
     },

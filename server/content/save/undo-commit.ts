@@ -25,15 +25,21 @@ export type Undone =
  * The change that takes one of a commit back, byte for byte. From a `site.yaml` that others have
  * changed since, it takes only what the commit wrote.
  */
-export function changeBack(
+export async function changeBack(
   { path, before, after }: FileChange,
   now: string | null,
-  read: (blob: string) => Uint8Array,
+  read: (blob: string) => Promise<Uint8Array>,
 ) {
-  const bytes = before === null ? null : Buffer.from(read(before))
+  const bytes = before === null ? null : Buffer.from(await read(before))
   const isShared = path === settingsPath && now !== null && after !== null && now !== after
-  const merged = isShared ? withoutChange(read(now), bytes, read(after)) : null
+  const merged = isShared ? withoutChange(await read(now), bytes, await read(after)) : null
   return merged ? { path, bytes: merged, expected: now } : { path, bytes, expected: after }
+}
+
+/** An item that an undo brings back to its earlier state. */
+interface Returning {
+  item: { id: number; slug: string; title: string }
+  isDeleted: boolean
 }
 
 /** Larger commits are no saves of single items. */
@@ -46,7 +52,7 @@ export const mostSavedFiles = 20
  */
 export function createUndo(parts: {
   store: Pick<ContentStore, 'all' | 'blobAt' | 'reader'>
-  read: (blob: string) => Uint8Array
+  read: (blob: string) => Promise<Uint8Array>
   commit: Commit
   changesIn: (
     commit: string,
@@ -61,18 +67,16 @@ export function createUndo(parts: {
   const { store, read, changesIn, made, mostFiles, large } = parts
 
   /** Two articles with one address: the site would show one of them. */
-  function refuseTaken(changes: ReadonlyArray<FileChange>) {
+  async function refuseTaken(changes: ReadonlyArray<FileChange>) {
     const paths = new Set(changes.map(({ path }) => path))
     for (const type of contentTypes.filter(isAddressed)) {
-      const back = changes.flatMap(({ path, before, after }) => {
-        const text =
-          before !== null && path.startsWith(`${type}/`)
-            ? readItemText(path, read(before), store.reader.settings())
-            : null
-        return text?.kind === 'read'
-          ? [{ item: text.text.entry.item, isDeleted: after === null }]
-          : []
-      })
+      const back: Array<Returning> = []
+      for (const { path, before, after } of changes) {
+        if (before === null || !path.startsWith(`${type}/`)) continue
+        const text = readItemText(path, await read(before), store.reader.settings())
+        if (text.kind === 'read')
+          back.push({ item: text.text.entry.item, isDeleted: after === null })
+      }
       if (back.length === 0) continue
       const taken = takenAddresses(
         type,
@@ -96,8 +100,8 @@ export function createUndo(parts: {
       const found = (await made(commit)) ? await changesIn(commit) : null
       const isTooLarge = (found?.changes.length ?? 0) > mostFiles && found?.message.trim() !== large
       if (!found || found.changes.length === 0 || isTooLarge) return { ending: { kind: 'missing' } }
-      const changes = found.changes.map((change) =>
-        changeBack(change, store.blobAt(change.path), read),
+      const changes = await Promise.all(
+        found.changes.map((change) => changeBack(change, store.blobAt(change.path), read)),
       )
       const changed = changes.filter(
         ({ path, expected }, at) =>
@@ -105,7 +109,7 @@ export function createUndo(parts: {
       )
       if (changed.length > 0)
         return { ending: { kind: 'moved', changed: changed.map(({ path }) => path) } }
-      refuseTaken(found.changes)
+      await refuseTaken(found.changes)
       return {
         changes,
         message: `Undo: ${found.message.split('\n')[0]}`,

@@ -37,13 +37,14 @@ test('the difference of two commits includes renames, edits, deletions and chang
   await temporary.git('commit', '-q', '-m', 'Change')
   const to = (await temporary.git('rev-parse', 'HEAD')).trim()
   const files = await filesOf(temporary, 'content')
-  const changes = (await files.diff(from, to)).map(({ path, kind, before, after }) => [
+  const text = async (blob: string | null) => blob && (await files.read(blob)).toString()
+  const changes = (await files.diff(from, to)).map(async ({ path, kind, before, after }) => [
     path,
     kind,
-    before && files.read(before).toString(),
-    after && files.read(after).toString(),
+    await text(before),
+    await text(after),
   ])
-  expect(changes).toEqual([
+  expect(await Promise.all(changes)).toEqual([
     ['another', 'file', null, 'renamed'],
     ['deleted', 'file', 'deleted', null],
     ['edited', 'file', 'edited', 'edited anew'],
@@ -64,7 +65,7 @@ test('every state stays readable while native git commits, packs, prunes and pac
   const readEverything = async () => {
     for (const state of [files.revision()!, ...states])
       for (const { path, blob } of await files.list(state)) {
-        expect([path, files.size(blob)]).toEqual([path, files.read(blob).length])
+        expect([path, await files.size(blob)]).toEqual([path, (await files.read(blob)).length])
         reads++
       }
   }

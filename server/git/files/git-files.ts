@@ -24,25 +24,20 @@ export function createGitFiles(
   const glance = () => headCommit(gitDir, commonDir, branch, 1)
   /** The last returned revision; a commit between that call and a later `watch` must be noticed. */
   let answered: { revision: string | null } | null = null
-  const read = (blob: string): Buffer => {
-    try {
-      return objects.read(blob, 'blob')
-    } catch (error) {
-      const copy = copyOnDisk(repository.contentDir, blob, pathsOf(blob))
-      if (copy === null) throw error
-      return copy
-    }
-  }
   return {
     revision() {
       answered = { revision: current() }
       return answered.revision
     },
-    list: async (revision) => listFolder(objects, revision, prefix),
-    diff: async (from, to) => diffFolder(objects, prefix, from, to),
-    read,
-    readAside: (blob) => objects.readAside(blob).catch(() => read(blob)),
-    size: (blob) => objects.size(blob),
+    list: (revision) => listFolder(objects, revision, prefix),
+    diff: (from, to) => diffFolder(objects, prefix, from, to),
+    read: (blob) =>
+      objects.read(blob, 'blob').catch((error: unknown) => {
+        const copy = copyOnDisk(repository.contentDir, blob, pathsOf(blob))
+        if (copy === null) throw error
+        return copy
+      }),
+    size: objects.size,
     watch: (listener) =>
       watchHead({
         read: glance,

@@ -37,7 +37,11 @@ test('files are shown as they are on the disk, under the ids that git gives them
     },
     { path: 'c.md', blob: blobId(Buffer.from('/etc/passwd')), kind: 'link' },
   ])
-  expect(listed.map((file) => [files.read(file.blob).toString(), files.size(file.blob)])).toEqual([
+  const contents = listed.map(async ({ blob }) => [
+    (await files.read(blob)).toString(),
+    await files.size(blob),
+  ])
+  expect(await Promise.all(contents)).toEqual([
     ['edited\n', 7],
     ['new\n', 4],
     ['/etc/passwd', 11],
@@ -90,9 +94,9 @@ test('a blob that is no longer on the disk is read from the repository, or refus
   const files = await filesOf(temporary)
   const blob = (await files.list(files.revision()!))[0]!.blob
   await temporary.write('content/a.md', 'edited since\n')
-  expect(files.read(blob).toString()).toBe('committed\n')
+  expect((await files.read(blob)).toString()).toBe('committed\n')
   const other = blobId(Buffer.from('never there'))
-  expect(() => files.read(other)).toThrow(`The repository has no object ${other}.`)
+  await expect(files.read(other)).rejects.toThrow(`The repository has no object ${other}.`)
   await expect(files.list('a'.repeat(40))).rejects.toThrow(
     `The repository has no object ${'a'.repeat(40)}.`,
   )

@@ -57,10 +57,9 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
   await rescan()
   return {
     revision: () => shown,
-    list: async (revision) => filesIn(objects, revision),
-    diff: async (from, to) => differencesOf(compareTrees(objects, from, to)),
+    list: (revision) => filesIn(objects, revision),
+    diff: async (from, to) => differencesOf(await compareTrees(objects, from, to)),
     read: (blob) => objects.read(blob, 'blob'),
-    readAside: objects.readAside,
     size: objects.size,
     watch(listener) {
       const own = () => listener()
@@ -75,8 +74,8 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
       const commit = head()
       if (commit !== null) history = await lastChanges(repository, commit, history)
       const times = new Map(history?.times)
-      const committed = commit === null ? null : folderAt(objects, commit, prefix)
-      for (const { path, after } of compareTrees(objects, committed, revision)) {
+      const committed = commit === null ? null : await folderAt(objects, commit, prefix)
+      for (const { path, after } of await compareTrees(objects, committed, revision)) {
         const stat = after && lstatSync(join(contentDir, path), { throwIfNoEntry: false })
         if (stat) times.set(path, Math.floor(stat.mtimeMs / 1000))
         else times.delete(path)

@@ -4,8 +4,8 @@ import { ignoreMissing } from '../../platform/whole-file.ts'
 import { gitRecords } from '../program/local-git.ts'
 import { readCommit } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
-import type { TreeChange, TreeFile } from '../read/tree.ts'
-import { decodeName } from '../read/tree-entries.ts'
+import type { TreeChange } from '../read/tree.ts'
+import { decodeName, type TreeFile } from '../read/tree-entries.ts'
 
 /** A commit as `git log` tells it. */
 export interface LoggedCommit {
@@ -100,8 +100,13 @@ export async function readShallow({
   objects,
 }: Pick<Repository, 'commonDir' | 'objects'>): Promise<ReadonlySet<string>> {
   const text = await readFile(join(commonDir, 'shallow'), 'utf8').catch(ignoreMissing)
-  const listed = (text ?? '').split('\n').filter((id) => id !== '' && objects.has(id))
-  return new Set(listed.filter((id) => readCommit(objects, id).parents.length > 0))
+  const shallow = new Set<string>()
+  for (const id of (text ?? '').split('\n'))
+    if (await objects.has(id)) {
+      const { parents } = await readCommit(objects, id)
+      if (parents.length > 0) shallow.add(id)
+    }
+  return shallow
 }
 
 /**

@@ -51,7 +51,7 @@ export function createDeletedFiles(
       looked += 1
       isCut ||= shallow.has(commit.id)
       const { id, author, authored, message, time } = commit
-      for (const { path, blob } of removedBy(commit))
+      for (const { path, blob } of await removedBy(commit))
         if ((found.get(path)?.time ?? Number.NEGATIVE_INFINITY) < time) {
           const file = { path, blob, commit: id, author, date: authored, message }
           found.set(path, { file, time })
@@ -67,20 +67,24 @@ export function createDeletedFiles(
   }
 
   /** A merge removes what all of its parents have; other removals happened on one of its sides. */
-  const removedBy = ({ id, parents: [first, ...others], changes }: LoggedCommit) => {
+  const removedBy = async ({ id, parents: [first, ...others], changes }: LoggedCommit) => {
     if (first === undefined) return []
     const { renames, gone } =
       others.length > 0
-        ? renamesBetween(repository, first, id, isSame)
-        : renamesIn(repository, changes, isSame)
+        ? await renamesBetween(repository, first, id, isSame)
+        : await renamesIn(repository, changes, isSame)
     const moved = new Set(renames.values())
-    return [...gone]
-      .filter(([path]) => !moved.has(path) && others.every((other) => isFile(other, path)))
-      .map(([path, { id }]) => ({ path, blob: id }))
+    const removed: Array<{ path: string; blob: string }> = []
+    for (const [path, { id }] of gone) {
+      if (moved.has(path)) continue
+      const there = await Promise.all(others.map((other) => isFile(other, path)))
+      if (!there.includes(false)) removed.push({ path, blob: id })
+    }
+    return removed
   }
 
-  const isFile = (commit: string, path: string): boolean =>
-    entryAt(objects, commit, prefix === '' ? path : `${prefix}/${path}`) !== null
+  const isFile = async (commit: string, path: string): Promise<boolean> =>
+    (await entryAt(objects, commit, prefix === '' ? path : `${prefix}/${path}`)) !== null
 
   return async (folder, { replaced } = { replaced: false }) => {
     const head = headCommit(gitDir, commonDir, branch)
@@ -89,11 +93,13 @@ export function createDeletedFiles(
     const walked = turn.then(() => extend(head))
     turn = walked.catch(() => null)
     await walked
-    const files = [...removals.values()]
-      .filter(
-        ({ file: { path } }) =>
-          (folder === '' || path.startsWith(`${folder}/`)) && (replaced || !isFile(head, path)),
-      )
+    const found: Array<Removal> = []
+    for (const removal of removals.values()) {
+      const { path } = removal.file
+      if (folder !== '' && !path.startsWith(`${folder}/`)) continue
+      if (replaced || !(await isFile(head, path))) found.push(removal)
+    }
+    const files = found
       .sort((one, other) => other.time - one.time || (one.file.path < other.file.path ? -1 : 1))
       .map(({ file }) => file)
     return { files, truncated }

@@ -55,8 +55,8 @@ export function createHistoryReader(
   const { objects, gitDir, commonDir, branch, prefix } = repository
   const known = new Map<string, { history: PathHistory; head: string; limit: number }>()
   const treePath = (path: string) => (prefix === '' ? path : `${prefix}/${path}`)
-  const blobAt = (commit: string, path: string): string | null => {
-    const entry = entryAt(objects, commit, treePath(path))
+  const blobAt = async (commit: string, path: string): Promise<string | null> => {
+    const entry = await entryAt(objects, commit, treePath(path))
     return entry === null || entry.mode === '40000' ? null : entry.id
   }
 
@@ -69,7 +69,7 @@ export function createHistoryReader(
     for (const start of starts) {
       const log = [`--max-count=${limit + 1}`, start.from, '--', treePath(start.path)]
       for await (const commit of commitLog(repository, log)) {
-        const blob = blobAt(commit.id, start.path)
+        const blob = await blobAt(commit.id, start.path)
         const { id, author, authored, message, parents, time } = commit
         if (shallow.has(id)) {
           isCut ||= blob !== null
@@ -78,7 +78,7 @@ export function createHistoryReader(
         const isMerge = parents.length > 1
         const change = { author, date: authored, message, path: start.path, blob, isMerge, time }
         changes.set(`${id} ${start.path}`, { commit: id, ...change })
-        const earlier = blob === null ? [] : namesBefore(commit, start.path)
+        const earlier = blob === null ? [] : await namesBefore(commit, start.path)
         starts.push(...earlier)
         isForked ||= isMerge && earlier.length > 0
         if (earlier.length > 0 && !isMerge) break
@@ -94,12 +94,14 @@ export function createHistoryReader(
   }
 
   /** The names under which the parents have a file that a commit has added. */
-  function namesBefore({ id, parents }: LoggedCommit, path: string): Array<Start> {
-    return parents.flatMap((from) => {
-      if (blobAt(from, path) !== null) return []
-      const old = renamesBetween(repository, from, id, isSame).renames.get(path)
-      return old === undefined ? [] : [{ from, path: old }]
-    })
+  async function namesBefore({ id, parents }: LoggedCommit, path: string): Promise<Array<Start>> {
+    const names: Array<Start> = []
+    for (const from of parents) {
+      if ((await blobAt(from, path)) !== null) continue
+      const old = (await renamesBetween(repository, from, id, isSame)).renames.get(path)
+      if (old !== undefined) names.push({ from, path: old })
+    }
+    return names
   }
 
   return {
@@ -127,11 +129,11 @@ export async function commitChanges(
   commit: string,
 ): Promise<{ message: string; changes: Array<FileChange> } | null> {
   const { objects, prefix } = repository
-  if (!isObjectId(commit) || !objects.has(commit)) return null
+  if (!isObjectId(commit) || !(await objects.has(commit))) return null
   for await (const { parents, message } of commitLog(repository, ['--max-count=1', commit, '--'])) {
     const [parent] = parents
-    if (parent === undefined || parents.length > 1 || !objects.has(parent)) return null
-    return { message, changes: diffFolder(objects, prefix, parent, commit) }
+    if (parent === undefined || parents.length > 1 || !(await objects.has(parent))) return null
+    return { message, changes: await diffFolder(objects, prefix, parent, commit) }
   }
   return null
 }

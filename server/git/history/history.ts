@@ -30,7 +30,7 @@ export async function lastChanges(
   const ahead = known?.complete ? await commitsSince(source, revision, known.revision) : null
   if (known && ahead) return { revision, times: timesAfter(ahead, known.times), complete: true }
   const { objects, prefix } = source
-  const paths = listFolder(objects, revision, prefix).map((file) => file.path)
+  const paths = (await listFolder(objects, revision, prefix)).map((file) => file.path)
   const shallow = await readShallow(source)
   const times = new Map<string, number>()
   /** The paths whose last change is a commit or one before it. */
@@ -44,12 +44,12 @@ export async function lastChanges(
     for await (const commit of commitLog(source, ['--topo-order', revision, '--'])) {
       const left = open.get(commit.id)
       open.delete(commit.id)
-      if (left !== undefined) decide(commit, left)
+      if (left !== undefined) await decide(commit, left)
       if (open.size === 0) break
     }
 
   /** Sets the times that this commit decides and passes the other paths on to its parents. */
-  function decide(commit: LoggedCommit, left: Set<string>) {
+  async function decide(commit: LoggedCommit, left: Set<string>) {
     if (commit.id === known?.revision)
       for (const path of left) {
         const time = known.times.get(path)
@@ -62,7 +62,7 @@ export async function lastChanges(
     let changed = left
     for (const parent of commit.parents) {
       if (changed.size === 0) return
-      const { rest, differing } = splitAt(commit, parent, changed)
+      const { rest, differing } = await splitAt(commit, parent, changed)
       if (rest.size > 0) give(parent, rest)
       changed = differing
     }
@@ -70,9 +70,13 @@ export async function lastChanges(
     for (const path of changed) times.set(path, time(path))
   }
 
-  function splitAt({ id, parents, changes }: LoggedCommit, parent: string, rest: Set<string>) {
+  async function splitAt(
+    { id, parents, changes }: LoggedCommit,
+    parent: string,
+    rest: Set<string>,
+  ) {
     const differing = new Set<string>()
-    const from = parents.length > 1 ? changesUnder(objects, prefix, parent, id) : changes
+    const from = parents.length > 1 ? await changesUnder(objects, prefix, parent, id) : changes
     for (const { path } of from) if (rest.delete(path)) differing.add(path)
     return { rest, differing }
   }
@@ -99,7 +103,7 @@ async function commitsSince(
   known: string,
 ): Promise<Array<LoggedCommit> | null> {
   if (revision === known) return []
-  if (!source.objects.has(known)) return null
+  if (!(await source.objects.has(known))) return null
   const commits: Array<LoggedCommit> = []
   let next = revision
   const range = [`--max-count=${fewCommits + 1}`, '--topo-order', revision, `^${known}`, '--']

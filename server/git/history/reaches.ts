@@ -9,7 +9,7 @@ export async function reaches(
   commit: string,
 ): Promise<boolean> {
   if (from === commit) return true
-  if (!isObjectId(commit) || !repository.objects.has(commit)) return false
+  if (!isObjectId(commit) || !(await repository.objects.has(commit))) return false
   const args = ['merge-base', '--is-ancestor', commit, from]
   return (await askGit(repository, args, { answers: [0, 1] })).code === 0
 }

@@ -30,10 +30,11 @@ export function createRecentChanges(
   const { gitDir, commonDir, branch } = repository
   let cached: { head: string; found: RecentChanges } | null = null
 
-  function changesOf({ parents, changes, message }: LoggedCommit) {
+  async function changesOf({ parents, changes, message }: LoggedCommit) {
     const added = changes.filter(({ before }) => before === null).map(({ path }) => path)
     if (parents.length === 0) return { edited: [], created: added }
-    const moved = added.length > 0 ? renamesIn(repository, changes, isSame).renames : new Map()
+    const moved =
+      added.length > 0 ? (await renamesIn(repository, changes, isSame)).renames : new Map()
     const edited = changes
       .filter(({ before, after }) => before !== null && after !== null)
       .map(({ path }) => path)
@@ -48,7 +49,7 @@ export function createRecentChanges(
   async function walk(head: string, counts: (path: string) => boolean) {
     const found: RecentChanges = { edited: null, created: null }
     for await (const commit of changingCommits(repository, [`--max-count=${most}`, head])) {
-      const { edited, created } = changesOf(commit)
+      const { edited, created } = await changesOf(commit)
       found.edited ??= recentChange(commit, edited.find(counts))
       found.created ??= recentChange(commit, created.find(counts))
       if (found.edited !== null && found.created !== null) break

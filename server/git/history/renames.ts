@@ -1,5 +1,6 @@
 import type { Repository } from '../read/open-repository.ts'
-import { changesUnder, type TreeChange, type TreeFile } from '../read/tree.ts'
+import { changesUnder, type TreeChange } from '../read/tree.ts'
+import type { TreeFile } from '../read/tree-entries.ts'
 
 /** Whether two contents are the same item under two names. */
 export type SameItem = (before: Buffer, after: Buffer) => boolean
@@ -16,13 +17,18 @@ const most = 200
  * Pairs the files that were removed under the content folder between two commits with the added
  * ones. Keyed by the new path. Both lists contain plain files only.
  */
-export function renamesBetween(repository: Repository, from: string, to: string, isSame: SameItem) {
+export async function renamesBetween(
+  repository: Repository,
+  from: string,
+  to: string,
+  isSame: SameItem,
+) {
   const { objects, prefix } = repository
-  return renamesIn(repository, changesUnder(objects, prefix, from, to), isSame)
+  return renamesIn(repository, await changesUnder(objects, prefix, from, to), isSame)
 }
 
 /** The renames among some changes: first by equal bytes, then by `isSame`. */
-export function renamesIn(
+export async function renamesIn(
   { objects }: Repository,
   changes: ReadonlyArray<TreeChange>,
   isSame: SameItem,
@@ -35,23 +41,23 @@ export function renamesIn(
   }
   const renames = new Map<string, string>()
   const free = new Set(gone.keys())
-  const pair = (matches: (old: TreeFile, now: TreeFile) => boolean) => {
+  const pair = async (matches: (old: TreeFile, now: TreeFile) => boolean | Promise<boolean>) => {
     for (const [path, now] of come) {
       if (renames.has(path)) continue
       for (const old of free) {
-        if (!matches(gone.get(old)!, now)) continue
+        if (!(await matches(gone.get(old)!, now))) continue
         renames.set(path, old)
         free.delete(old)
         break
       }
     }
   }
-  pair((old, now) => old.id === now.id)
-  const text = (file: TreeFile) =>
-    objects.size(file.id) > largest ? null : objects.read(file.id, 'blob')
+  await pair((old, now) => old.id === now.id)
+  const text = async (file: TreeFile) =>
+    (await objects.size(file.id)) > largest ? null : objects.read(file.id, 'blob')
   if (free.size * (come.size - renames.size) <= most)
-    pair((old, now) => {
-      const [before, after] = [text(old), text(now)]
+    await pair(async (old, now) => {
+      const [before, after] = await Promise.all([text(old), text(now)])
       return before !== null && after !== null && isSame(before, after)
     })
   return { renames, gone }

@@ -35,10 +35,10 @@ test('reading starts no program that a repository names, and a partial clone fet
     'diff.external',
     'core.pager',
     'core.editor',
+    'filter.own.clean',
   ])
     await clone.git('config', name, clone.path('.git/program'))
   await clone.git('config', 'remote.origin.uploadpack', clone.path('.git/program'))
-  await clone.git('config', 'filter.own.clean', clone.path('.git/program'))
   await clone.git('config', 'filter.own.required', 'true')
   await clone.write('.git/info/attributes', '*.md filter=own\n')
   await clone.write('content/b.md', 'new\n')
@@ -49,6 +49,6 @@ test('reading starts no program that a repository names, and a partial clone fet
   expect(commits).toEqual(['Change'])
   expect(await listUncommitted(repository)).toContainEqual({ path: 'b.md', change: 'new' })
   const blob = (await origin.git('rev-parse', 'HEAD:content/a.md')).trim()
-  expect(() => repository.objects.read(blob, 'blob')).toThrow(RepositoryError)
+  await expect(repository.objects.read(blob, 'blob')).rejects.toThrow(RepositoryError)
   expect(existsSync(mark)).toBe(false)
 })

@@ -14,7 +14,7 @@ test('a repository opened for the start has its head and the changes since a kno
   await temporary.write('content/c.md', 'c\n')
   await temporary.write('outside.md', 'x\n')
   const second = await temporary.commit()
-  const boot = openForBoot(temporary.path('content'))!
+  const boot = (await openForBoot(temporary.path('content')))!
   expect(boot.head()).toBe(second)
   expect(boot.changes(first, second)).toEqual([
     { before: blobId(Buffer.from('b\n')) },
@@ -25,7 +25,7 @@ test('a repository opened for the start has its head and the changes since a kno
 
 test('a folder without a repository returns null, and none is created', async () => {
   await using folder = await temporaryFolder()
-  expect(openForBoot(folder.path)).toBeNull()
+  expect(await openForBoot(folder.path)).toBeNull()
 })
 
 /**

@@ -15,7 +15,8 @@ export interface BootRepository {
   head(): string | null
   /**
    * The blobs under the content folder, before and after, that differ between two commits. Waits
-   * for git. Throws a RepositoryError when one of the commits does not exist.
+   * for git, because the cache of pages answers before anything else is loaded, and decides at
+   * once. Throws a RepositoryError when one of the commits does not exist.
    */
   changes(from: string, to: string): Array<{ before: string | null }>
 }
@@ -24,15 +25,23 @@ export interface BootRepository {
  * Opens the repository of the content folder for the start, or returns null when the folder is in
  * none.
  */
-export function openForBoot(contentDir: string, branch?: string | null): BootRepository | null {
-  const place = findRepository(contentDir, branch)
+export async function openForBoot(
+  contentDir: string,
+  branch?: string | null,
+): Promise<BootRepository | null> {
+  const place = await findRepository(contentDir, branch)
   if (place === null) return null
   return {
     branch: place.branch,
     head: () => headCommit(place.gitDir, place.commonDir, place.branch),
     changes(from, to) {
       const args = ['diff-tree', '-r', '-z', '--no-renames', from, to, '--', place.prefix || '.']
-      const options = { cwd: neutralFolder, env: readingEnvironment(place), maxBuffer: mostBytes }
+      const options = {
+        cwd: neutralFolder,
+        env: readingEnvironment(place),
+        maxBuffer: mostBytes,
+        timeout,
+      }
       const { status, stdout } = spawnSync('git', args, { ...options, encoding: 'utf8' })
       if (status !== 0)
         throw new RepositoryError(`The commits ${from} and ${to} can't be compared.`)
@@ -45,3 +54,5 @@ export function openForBoot(contentDir: string, branch?: string | null): BootRep
 
 /** More changes than fit into this output are as many as all files. */
 const mostBytes = 16 * 1024 * 1024
+/** Milliseconds; then the pages are rendered again. */
+const timeout = 2_000

@@ -9,8 +9,12 @@ export interface Commit {
 }
 
 /** Reads the header of a commit. Throws a RepositoryError when it is missing or damaged. */
-export function readCommit(objects: Pick<ObjectReader, 'read'>, id: string): Commit {
-  const data = objects.read(id, 'commit')
+export async function readCommit(objects: Pick<ObjectReader, 'read'>, id: string): Promise<Commit> {
+  return commitIn(await objects.read(id, 'commit'), id)
+}
+
+/** The header of a commit from its bytes. */
+export function commitIn(data: Buffer, id: string): Commit {
   const end = data.indexOf('\n\n')
   const lines = data.toString('latin1', 0, end < 0 ? data.length : end).split('\n')
   const field = (key: string): string | undefined =>

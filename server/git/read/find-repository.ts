@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { RepositoryError } from '../../platform/errors.ts'
 import { gitEnvironment, type Setting } from '../program/git-environment.ts'
+import { runGit } from '../program/run-git.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
 
 /**
@@ -29,9 +29,12 @@ export interface RepositoryPlace {
  * The repository of a folder as git finds it, or null when it is in none. Throws a RepositoryError
  * with one sentence for a repository that git refuses, and for an unsupported kind.
  */
-export function findRepository(folder: string, wanted?: string | null): RepositoryPlace | null {
+export async function findRepository(
+  folder: string,
+  wanted?: string | null,
+): Promise<RepositoryPlace | null> {
   const contentDir = realFolder(folder)
-  const found = askPlace(contentDir)
+  const found = await askPlace(contentDir)
   if (found === null) return null
   const { gitDir, commonDir, workTree } = found
   const prefix = relative(workTree, contentDir).split(sep).join('/')
@@ -65,22 +68,14 @@ const question = [
   '--show-toplevel',
 ]
 
-/** Waits for git, because the start needs the answer before anything else. */
-function askPlace(folder: string) {
+async function askPlace(folder: string) {
   const env = {
     ...gitEnvironment(process.env, undefined, trustedFolders(folder)),
     GIT_DISCOVERY_ACROSS_FILESYSTEM: '1',
   }
-  const { error, stdout, stderr } = spawnSync('git', question, {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-    timeout: limit,
-  })
-  if (error)
-    throw new RepositoryError(`git can't be asked for the repository of ${folder}.`, {
-      cause: error,
-    })
+  const { outcome, stdout, stderr } = await runGit(question, { cwd: folder, env, limit })
+  if (outcome !== 'ended')
+    throw new RepositoryError(`git does not say what the repository of ${folder} is.`)
   const [gitDir = '', commonDir = '', format, isInside, top] = stdout.split('\n')
   if (gitDir === '' && /^fatal: not a git repository \(or any/m.test(stderr)) return null
   if (gitDir === '' || commonDir === '')

@@ -3,7 +3,7 @@ import { RepositoryError } from '../../platform/errors.ts'
 import { isObjectId } from '../../platform/object-id.ts'
 import type { GitPlace } from '../program/git-environment.ts'
 import { askGit } from '../program/local-git.ts'
-import { createObjectChannel, type ObjectAnswer } from './object-channel.ts'
+import { createCatFile } from './cat-file.ts'
 
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
 
@@ -12,22 +12,17 @@ export interface GitObject {
   data: Buffer
 }
 
-/**
- * Reads objects by id with git, while git may pack, prune and add objects. Everything but
- * `readAside` and `onDisk` waits for git.
- */
+/** Reads objects by id with git, while git may pack, prune and add objects. */
 export interface ObjectReader {
   /**
    * Bytes of an object of that type. Throws a RepositoryError with the id when it is missing,
    * damaged or of another type.
    */
-  read(id: string, type: ObjectType): Buffer
-  /** The bytes of a blob as `read` returns them; the main thread goes on meanwhile. */
-  readAside(id: string): Promise<Buffer>
+  read(id: string, type: ObjectType): Promise<Buffer>
   /** Size of an object in bytes, without reading all of it. */
-  size(id: string): number
+  size(id: string): Promise<number>
   /** Whether the object exists. */
-  has(id: string): boolean
+  has(id: string): Promise<boolean>
   /**
    * Those of some objects that exist on disk now, ignoring memory and open packs that git has
    * deleted.
@@ -50,7 +45,8 @@ export interface ObjectReader {
 const treeCacheBytes = 8 * 1024 * 1024
 
 export function createObjectReader(place: GitPlace): ObjectReader {
-  const channel = createObjectChannel(place)
+  const contents = createCatFile(place, '--batch')
+  const sizes = createCatFile(place, '--batch-check')
   const trees = createByteCache<string, GitObject>(treeCacheBytes, treeCacheBytes / 4)
   const pinned = new Map<string, GitObject>()
 
@@ -59,28 +55,28 @@ export function createObjectReader(place: GitPlace): ObjectReader {
     return pinned.get(id) ?? trees.get(id)
   }
 
-  /** The bytes of an object of that type. Keeps those of trees and commits. */
-  const bytesOf = (id: string, object: GitObject, type: ObjectType): Buffer => {
-    if (object.type !== type)
-      throw new RepositoryError(`Object ${id} is a ${object.type}, not a ${type}.`)
-    if (type !== 'blob') trees.set(id, object, object.data.length)
-    return object.data
+  const onDisk = async (id: string): Promise<GitObject> => {
+    const answer = await contents.ask(id)
+    if (answer?.data === undefined) throw missing(id)
+    const object = { type: answer.type as ObjectType, data: answer.data }
+    if (object.type !== 'blob') trees.set(id, object, object.data.length)
+    return object
   }
 
   return {
-    read: (id, type) =>
-      bytesOf(id, inMemory(id) ?? objectIn(id, channel.wait(id, 'contents')), type),
-    async readAside(id) {
-      const own = inMemory(id)
-      return bytesOf(id, own ?? objectIn(id, await channel.ask(id, 'contents')), 'blob')
+    async read(id, type) {
+      const object = inMemory(id) ?? (await onDisk(id))
+      if (object.type !== type)
+        throw new RepositoryError(`Object ${id} is a ${object.type}, not a ${type}.`)
+      return object.data
     },
-    size(id) {
-      const size = inMemory(id)?.data.length ?? channel.wait(id, 'sizes')?.size
+    async size(id) {
+      const size = inMemory(id)?.data.length ?? (await sizes.ask(id))?.size
       if (size === undefined) throw missing(id)
       return size
     },
-    has: (id) =>
-      isObjectId(id) && (inMemory(id) !== undefined || channel.wait(id, 'sizes') !== null),
+    has: async (id) =>
+      isObjectId(id) && (inMemory(id) !== undefined || (await sizes.ask(id)) !== null),
     async onDisk(ids) {
       const { stdout } = await askGit(place, ['cat-file', '--batch-check'], {
         input: ids.map((id) => `${id}\n`).join(''),
@@ -94,13 +90,11 @@ export function createObjectReader(place: GitPlace): ObjectReader {
     release(ids) {
       for (const id of ids) pinned.delete(id)
     },
-    close: channel.close,
+    close() {
+      contents.close()
+      sizes.close()
+    },
   }
-}
-
-function objectIn(id: string, answer: ObjectAnswer | null): GitObject {
-  if (answer?.data === undefined) throw missing(id)
-  return { type: answer.type as ObjectType, data: Buffer.from(answer.data.buffer) }
 }
 
 const missing = (id: string) => new RepositoryError(`The repository has no object ${id}.`)

@@ -23,11 +23,11 @@ export interface RepositoryOptions {
  */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
   const { contentDir, branch } = options
-  let place = findRepository(contentDir, branch)
+  let place = await findRepository(contentDir, branch)
   if (place === null) {
     const { makeRepository } = await import('../make-repository.ts')
     await makeRepository(realFolder(contentDir), branch ?? 'main')
-    place = findRepository(contentDir, branch)
+    place = await findRepository(contentDir, branch)
   }
   if (place === null) throw new RepositoryError(`No git repository could be made in ${contentDir}.`)
   const objects = createObjectReader(place)
@@ -54,7 +54,7 @@ export async function repositoryState(repository: Repository): Promise<Repositor
     checkedOutBranch(gitDir, attempts)
     const head = headCommit(gitDir, commonDir, branch, attempts)
     if (head === null) return 'no-commit'
-    const needed = [head, readCommit(objects, head).tree]
+    const needed = [head, (await readCommit(objects, head)).tree]
     return (await objects.onDisk(needed)).size === needed.length ? 'ok' : 'unreadable'
   } catch {
     return 'unreadable'

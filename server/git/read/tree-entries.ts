@@ -2,120 +2,66 @@ import { isUtf8 } from 'node:buffer'
 import type { ListedKind } from '../../platform/content-files.ts'
 import { RepositoryError } from '../../platform/errors.ts'
 
-/** The position of an entry in the bytes of a tree, from its mode to the end of its id. */
-export interface TreeCursor {
-  data: Buffer
-  start: number
-  nameAt: number
-  nameEnd: number
-  /** Start of the next entry. */
-  end: number
+/**
+ * The entries of a tree by their names. A name is a text with a character for each byte, and an
+ * entry is the mode, a space, and the bytes of the id in the same way.
+ */
+export type TreeEntries = Map<string, string>
+
+/** A file, symbolic link or nested repository in a tree. */
+export interface TreeFile {
+  mode: string
+  id: string
 }
 
 const idSize = 20
 
-/** The first entry of a tree, or null when it is empty. */
-export function firstEntry(data: Buffer): TreeCursor | null {
-  return moveTo({ data, start: 0, nameAt: 0, nameEnd: 0, end: 0 }, 0)
+/** Reads the bytes of a tree. */
+export function entriesIn(data: Buffer): TreeEntries {
+  const text = data.toString('latin1')
+  const entries: TreeEntries = new Map()
+  for (let at = 0; at < text.length; ) {
+    const nameAt = text.indexOf(' ', at) + 1
+    const end = text.indexOf('\0', nameAt)
+    const next = end + 1 + idSize
+    if (nameAt === 0 || end < 0 || next > text.length)
+      throw new RepositoryError('A folder in the repository is damaged.')
+    entries.set(text.slice(nameAt, end), text.slice(at, nameAt) + text.slice(end + 1, next))
+    at = next
+  }
+  return entries
 }
 
-/** Moves the cursor to the next entry; null at the end of the tree. */
-export function nextEntry(cursor: TreeCursor): TreeCursor | null {
-  return moveTo(cursor, cursor.end)
-}
-
-function moveTo(cursor: TreeCursor, start: number): TreeCursor | null {
-  const { data } = cursor
-  if (start >= data.length) return null
-  let at = start
-  while (at < data.length && data[at] !== 0x20) at++
-  const nameAt = at + 1
-  at = nameAt
-  while (at < data.length && data[at] !== 0) at++
-  if (at + 1 + idSize > data.length)
-    throw new RepositoryError('A folder in the repository is damaged.')
-  cursor.start = start
-  cursor.nameAt = nameAt
-  cursor.nameEnd = at
-  cursor.end = at + 1 + idSize
-  return cursor
-}
-
-/** Moves both cursors past equal entries; null for a tree without further entries. */
-export function skipEqual(
-  before: TreeCursor,
-  after: TreeCursor,
-): { before: TreeCursor | null; after: TreeCursor | null } {
-  const distance = after.start - before.start
-  const limit = before.start + sharedLength(before, after)
-  let left: TreeCursor | null = before
-  while (left !== null && left.end <= limit) left = nextEntry(left)
-  return { before: left, after: moveTo(after, (left?.start ?? before.data.length) + distance) }
-}
-
-/**
- * The number of equal bytes. Compares whole chunks natively, because folders of 10,000 entries
- * usually differ in one place.
- */
-function sharedLength(before: TreeCursor, after: TreeCursor): number {
-  const piece = 4096
-  const room = Math.min(before.data.length - before.start, after.data.length - after.start)
-  let at = 0
-  while (
-    at + piece <= room &&
-    before.data.compare(
-      after.data,
-      after.start + at,
-      after.start + at + piece,
-      before.start + at,
-      before.start + at + piece,
-    ) === 0
-  )
-    at += piece
-  while (at < room && before.data[before.start + at] === after.data[after.start + at]) at++
-  return at
-}
-
-/**
- * Compares two entries in git's order: by the bytes of their names, a folder's name with a trailing
- * slash.
- */
-export function compareEntries(left: TreeCursor, right: TreeCursor): number {
-  const leftLength = left.nameEnd - left.nameAt
-  const rightLength = right.nameEnd - right.nameAt
-  const length = Math.min(leftLength, rightLength)
-  const order = left.data.compare(
-    right.data,
-    right.nameAt,
-    right.nameAt + length,
-    left.nameAt,
-    left.nameAt + length,
-  )
-  return order !== 0 ? order : byteAfter(left, length) - byteAfter(right, length)
-}
-
-function byteAfter(cursor: TreeCursor, length: number): number {
-  if (cursor.nameAt + length < cursor.nameEnd) return cursor.data[cursor.nameAt + length]!
-  return isFolder(cursor) ? 0x2f : 0
+/** The bytes of a tree, with its entries in git's order: a folder as if its name ended in `/`. */
+export function treeBytes(entries: TreeEntries): Buffer {
+  const sorted = [...entries]
+    .map(([name, entry]) => ({
+      name,
+      entry,
+      place: isFolder(entry) ? `${name}/` : name,
+    }))
+    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ name, entry }) => `${entry.slice(0, -idSize)}${name}\0${entry.slice(-idSize)}`)
+  return Buffer.from(sorted.join(''), 'latin1')
 }
 
 /** Folders have mode 40000, all others a mode that starts with 1. */
-export function isFolder(cursor: TreeCursor): boolean {
-  return cursor.data[cursor.start] === 0x34
+export const isFolder = (entry: string): boolean => entry.startsWith('4')
+
+export function fileOf(entry: string): TreeFile {
+  const id = Buffer.from(entry.slice(-idSize), 'latin1').toString('hex')
+  return {
+    mode: entry.slice(0, -idSize - 1),
+    id,
+  }
 }
 
-/** The entry's mode: `100644`, `100755`, `120000`, `160000`, `40000`. */
-export function entryMode(cursor: TreeCursor): string {
-  return cursor.data.toString('latin1', cursor.start, cursor.nameAt - 1)
+export function entryOf({ mode, id }: TreeFile): string {
+  return `${mode} ${Buffer.from(id, 'hex').toString('latin1')}`
 }
 
-export function entryId(cursor: TreeCursor): string {
-  return cursor.data.toString('hex', cursor.nameEnd + 1, cursor.end)
-}
-
-export function entryName(cursor: TreeCursor): string {
-  return decodeName(cursor.data.subarray(cursor.nameAt, cursor.nameEnd))
-}
+/** The name of an entry, as the keys of entries are written. */
+export const entryName = (name: string): string => Buffer.from(name).toString('latin1')
 
 /**
  * A file's name as text; bytes that are not UTF-8 are written as git prints them: a backslash and

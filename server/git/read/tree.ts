@@ -2,76 +2,63 @@ import type { ContentFile, FileChange } from '../../platform/content-files.ts'
 import { readCommit } from './commit.ts'
 import type { ObjectReader } from './objects.ts'
 import {
-  compareEntries,
-  entryId,
-  entryMode,
+  decodeName,
+  entriesIn,
   entryName,
-  firstEntry,
+  fileOf,
   isFolder,
   kindOfMode,
-  nextEntry,
-  skipEqual,
-  type TreeCursor,
+  type TreeFile,
 } from './tree-entries.ts'
-
-/** A file, symbolic link or nested repository in a tree. */
-export interface TreeFile {
-  mode: string
-  id: string
-}
 
 /**
  * The id of the tree at `prefix` (a folder with forward slashes, or '' for the root) in a commit;
  * null when there is no such folder.
  */
-export function folderAt(objects: ObjectReader, commit: string, prefix: string): string | null {
-  let tree = readCommit(objects, commit).tree
-  for (const name of prefix === '' ? [] : prefix.split('/')) {
-    let entry = firstEntry(objects.read(tree, 'tree'))
-    while (entry !== null && !(isFolder(entry) && entryName(entry) === name))
-      entry = nextEntry(entry)
-    if (entry === null) return null
-    tree = entryId(entry)
-  }
-  return tree
+export async function folderAt(
+  objects: ObjectReader,
+  commit: string,
+  prefix: string,
+): Promise<string | null> {
+  if (prefix === '') return (await readCommit(objects, commit)).tree
+  const entry = await entryAt(objects, commit, prefix)
+  return entry && isFolder(entry.mode) ? entry.id : null
 }
 
 /**
  * The entry at a path of a commit (a file, or a folder with mode `40000`), or null. Does not find
  * names that are not UTF-8.
  */
-export function entryAt(objects: ObjectReader, commit: string, path: string): TreeFile | null {
-  let tree = readCommit(objects, commit).tree
-  const names = path.split('/')
-  for (const [depth, name] of names.entries()) {
-    const entry = findNamed(objects.read(tree, 'tree'), Buffer.from(name))
-    if (entry === null) return null
-    if (depth === names.length - 1) return fileOf(entry)
-    if (!isFolder(entry)) return null
-    tree = entryId(entry)
+export async function entryAt(
+  objects: ObjectReader,
+  commit: string,
+  path: string,
+): Promise<TreeFile | null> {
+  let entry: TreeFile = { mode: '40000', id: (await readCommit(objects, commit)).tree }
+  for (const name of path.split('/')) {
+    if (!isFolder(entry.mode)) return null
+    const found = entriesIn(await objects.read(entry.id, 'tree')).get(entryName(name))
+    if (found === undefined) return null
+    entry = fileOf(found)
   }
-  return null
-}
-
-function findNamed(data: Buffer, name: Buffer): TreeCursor | null {
-  let entry = firstEntry(data)
-  while (entry !== null && !name.equals(data.subarray(entry.nameAt, entry.nameEnd)))
-    entry = nextEntry(entry)
   return entry
 }
 
 /** Every file under a folder of a commit, in path order, with paths relative to that folder. */
-export function listFolder(
+export async function listFolder(
   objects: ObjectReader,
   commit: string,
   prefix: string,
-): Array<ContentFile> {
-  return filesIn(objects, folderAt(objects, commit, prefix))
+): Promise<Array<ContentFile>> {
+  return filesIn(objects, await folderAt(objects, commit, prefix))
 }
 
 /** Every file in a tree, in path order. */
-export function filesIn(objects: ObjectReader, tree: string | null): Array<ContentFile> {
-  return compareTrees(objects, null, tree).map(({ path, after }) => ({
+export async function filesIn(
+  objects: ObjectReader,
+  tree: string | null,
+): Promise<Array<ContentFile>> {
+  return (await compareTrees(objects, null, tree)).map(({ path, after }) => ({
     path,
     blob: after!.id,
     kind: kindOfMode(after!.mode),
@@ -79,13 +66,13 @@ export function filesIn(objects: ObjectReader, tree: string | null): Array<Conte
 }
 
 /** The differences under a folder between two commits, in path order. */
-export function diffFolder(
+export async function diffFolder(
   objects: ObjectReader,
   prefix: string,
   from: string,
   to: string,
-): Array<FileChange> {
-  return differencesOf(changesUnder(objects, prefix, from, to))
+): Promise<Array<FileChange>> {
+  return differencesOf(await changesUnder(objects, prefix, from, to))
 }
 
 /** The changes of contents and kinds; one of the executable bit alone is ignored. */
@@ -105,51 +92,67 @@ export interface TreeChange {
 }
 
 /** The differences under a folder between two commits, with the modes. */
-export function changesUnder(
+export async function changesUnder(
   objects: ObjectReader,
   prefix: string,
   from: string,
   to: string,
-): Array<TreeChange> {
+): Promise<Array<TreeChange>> {
   if (from === to) return []
-  return compareTrees(objects, folderAt(objects, from, prefix), folderAt(objects, to, prefix))
+  const [before, after] = await Promise.all(
+    [from, to].map((commit) => folderAt(objects, commit, prefix)),
+  )
+  return compareTrees(objects, before ?? null, after ?? null)
 }
 
 /**
  * The paths that differ between two trees (mode or id), in path order; null stands for an empty
  * tree. Equal subtrees are not read.
  */
-export function compareTrees(
+export async function compareTrees(
   objects: Pick<ObjectReader, 'read'>,
   before: string | null,
   after: string | null,
-  folder = '',
-): Array<TreeChange> {
-  if (before === after) return []
-  const changes: Array<TreeChange> = []
-  let left = before === null ? null : firstEntry(objects.read(before, 'tree'))
-  let right = after === null ? null : firstEntry(objects.read(after, 'tree'))
-  for (;;) {
-    if (left !== null && right !== null) ({ before: left, after: right } = skipEqual(left, right))
-    if (left === null && right === null) return changes
-    // A file and a folder of the same name never compare as equal, so equal entries are two files
-    // or two folders.
-    const order = left === null ? 1 : right === null ? -1 : compareEntries(left, right)
-    const [gone, come] = [order <= 0 ? left : null, order >= 0 ? right : null]
-    const entry = (come ?? gone)!
-    const path = folder + entryName(entry)
-    if (isFolder(entry))
-      for (const change of compareTrees(
-        objects,
-        gone && entryId(gone),
-        come && entryId(come),
-        `${path}/`,
-      ))
-        changes.push(change)
-    else changes.push({ path, before: gone && fileOf(gone), after: come && fileOf(come) })
-    if (order <= 0) left = nextEntry(left!)
-    if (order >= 0) right = nextEntry(right!)
-  }
+): Promise<Array<TreeChange>> {
+  const found: Array<Difference> = []
+  await findDifferences(objects, before, after, '', found)
+  return found
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
+    .map(({ path, was, is }) => ({
+      path: decodeName(Buffer.from(path, 'latin1')),
+      before: was === null ? null : fileOf(was),
+      after: is === null ? null : fileOf(is),
+    }))
 }
 
-const fileOf = (entry: TreeCursor): TreeFile => ({ mode: entryMode(entry), id: entryId(entry) })
+/** A path that differs, with a character for each byte, and its entries. */
+interface Difference {
+  path: string
+  was: string | null
+  is: string | null
+}
+
+async function findDifferences(
+  objects: Pick<ObjectReader, 'read'>,
+  before: string | null,
+  after: string | null,
+  folder: string,
+  found: Array<Difference>,
+): Promise<void> {
+  if (before === after) return
+  const read = async (tree: string | null) =>
+    tree === null ? new Map<string, string>() : entriesIn(await objects.read(tree, 'tree'))
+  const [old, now] = await Promise.all([read(before), read(after)])
+  const names = [...now.keys()].filter((name) => now.get(name) !== old.get(name))
+  for (const name of old.keys()) if (!now.has(name)) names.push(name)
+  for (const name of names) {
+    const entries = [old.get(name), now.get(name)]
+    const [from = null, to = null] = entries.map((one) =>
+      one && isFolder(one) ? fileOf(one).id : null,
+    )
+    const [was = null, is = null] = entries.map((one) => (one && !isFolder(one) ? one : null))
+    const path = folder + name
+    await findDifferences(objects, from, to, `${path}/`, found)
+    if (was !== is) found.push({ path, was, is })
+  }
+}

@@ -185,7 +185,7 @@ export function createRounds(options: RoundsOptions): Sync {
   /** How far both sides differ, without contacting the remote. */
   const distance = async () => {
     const [ours, theirs] = [head(), options.theirs()]
-    if (ours === theirs || (theirs !== null && !repository.objects.has(theirs)))
+    if (ours === theirs || (theirs !== null && !(await repository.objects.has(theirs))))
       return { ahead: 0, behind: 0 }
     const { ahead, behind } = await relationOf(repository, ours, theirs)
     return { ahead: ahead.length, behind: behind.length }

@@ -1,7 +1,8 @@
 import { createTurns, shortSlice } from '../../platform/turns.ts'
 import { readCommit } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
-import { compareTrees, type TreeChange, type TreeFile } from '../read/tree.ts'
+import { compareTrees, type TreeChange } from '../read/tree.ts'
+import type { TreeFile } from '../read/tree-entries.ts'
 import { type NewObject, newObject, type TreeEdit } from '../write/rewrite-tree.ts'
 
 export interface TreeMerge {
@@ -37,11 +38,11 @@ export async function mergeTrees(
   moves: ReadonlyArray<Moves> = [],
 ): Promise<TreeMerge> {
   const turns = createTurns(shortSlice)
-  const treeOf = (commit: string) => readCommit(objects, commit).tree
-  const ours = treeOf(commits.ours)
-  const different = changesBetween(objects, ours, treeOf(commits.theirs))
-  const before = commits.bases.map((base) => changesBetween(objects, ours, treeOf(base)))
-  const older = commits.older === null ? null : changesBetween(objects, ours, treeOf(commits.older))
+  const { tree: ours } = await readCommit(objects, commits.ours)
+  const differences = (commit: string) => differencesTo(objects, ours, commit)
+  const different = await differences(commits.theirs)
+  const before = await Promise.all(commits.bases.map(differences))
+  const older = commits.older === null ? null : await differences(commits.older)
   const bytes = (file: TreeFile) => objects.read(file.id, 'blob')
   const edits = new Map<string, TreeEdit>()
   const blobs: Array<NewObject> = []
@@ -57,9 +58,9 @@ export async function mergeTrees(
     const start = older?.has(path) ? older.get(path)!.after : mine
     const merged = await mergeFile(
       path,
-      isPlain(start) ? bytes(start) : null,
-      bytes(first),
-      bytes(second),
+      isPlain(start) ? await bytes(start) : null,
+      await bytes(first),
+      await bytes(second),
     )
     return merged === null ? { kind: 'unknown' } : { kind: 'merged', bytes: merged }
   }
@@ -92,8 +93,8 @@ export async function mergeTrees(
       if (!isSame(before, mine)) changed.ours.push({ path, before, after: mine })
       if (!isSame(before, other)) changed.theirs.push({ path, before, after: other })
     }
-    if (isBase(base, other, bytes)) continue
-    if (isBase(base, mine, bytes)) {
+    if (await isBase(base, other, bytes)) continue
+    if (await isBase(base, mine, bytes)) {
       edits.set(path, other)
       continue
     }
@@ -105,14 +106,14 @@ export async function mergeTrees(
       base.kind === 'merged'
         ? base.bytes
         : base.kind === 'same' && isPlain(base.file)
-          ? bytes(base.file)
+          ? await bytes(base.file)
           : null
     const known = base.kind !== 'unknown' && isPlain(mine) && isPlain(other)
     const isEqual = mine.id === other.id
     const merged = isEqual
-      ? bytes(mine)
+      ? await bytes(mine)
       : known
-        ? await mergeFile(path, start, bytes(mine), bytes(other))
+        ? await mergeFile(path, start, await bytes(mine), await bytes(other))
         : null
     if (merged === null) {
       conflicts.push({ path, kind: 'changed' })
@@ -131,9 +132,14 @@ export async function mergeTrees(
   return { edits, blobs, conflicts, ...changed }
 }
 
-/** The differences between two trees, by path. */
-function changesBetween(objects: ObjectReader, from: string, to: string): Map<string, TreeChange> {
-  return new Map(compareTrees(objects, from, to).map((change) => [change.path, change]))
+/** The differences between a tree and that of a commit, by path. */
+async function differencesTo(
+  objects: ObjectReader,
+  from: string,
+  commit: string,
+): Promise<Map<string, TreeChange>> {
+  const { tree } = await readCommit(objects, commit)
+  return new Map((await compareTrees(objects, from, tree)).map((change) => [change.path, change]))
 }
 
 function isSame(one: TreeFile | null, other: TreeFile | null) {
@@ -144,10 +150,12 @@ function isPlain(file: TreeFile | null): file is TreeFile {
   return file?.mode.startsWith('100') === true
 }
 
+type ReadFile = (file: TreeFile) => Promise<Buffer>
+
 /** Whether a side has a file as it was at the base. */
-function isBase(base: Base, file: TreeFile | null, bytes: (file: TreeFile) => Buffer): boolean {
+async function isBase(base: Base, file: TreeFile | null, bytes: ReadFile): Promise<boolean> {
   if (base.kind === 'same') return isSame(base.file, file)
-  return base.kind === 'merged' && isPlain(file) && bytes(file).equals(base.bytes)
+  return base.kind === 'merged' && isPlain(file) && (await bytes(file)).equals(base.bytes)
 }
 
 /** A file that one side has moved, with its states on both sides. */
@@ -167,7 +175,7 @@ interface MovedFile {
  */
 async function mergeMoved(
   { to, base, old, now }: MovedFile,
-  read: (file: TreeFile) => Buffer,
+  read: ReadFile,
   mergeFile: MergeFile,
 ): Promise<{ edits: ReadonlyArray<[string, TreeEdit]>; blob: NewObject } | MergeConflict | null> {
   const movedThere = old.other === null && now.mine === null
@@ -180,7 +188,9 @@ async function mergeMoved(
   if (!isPlain(moved) || !isPlain(edited) || edited.id === base.id) return null
   const [mine, other] = movedThere ? [edited, moved] : [moved, edited]
   const bytes =
-    moved.id === base.id ? read(edited) : await mergeFile(to, read(base), read(mine), read(other))
+    moved.id === base.id
+      ? await read(edited)
+      : await mergeFile(to, await read(base), await read(mine), await read(other))
   if (bytes === null) return { path: to, kind: 'changed' }
   const blob = newObject('blob', bytes)
   const put: [string, TreeEdit] = [to, { mode: moved.mode, id: blob.id }]

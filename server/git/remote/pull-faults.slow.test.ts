@@ -74,7 +74,7 @@ async function pull(temporary: TemporaryRepository, options: LaneFixtureOptions)
         kind: 'merge',
         ours,
         theirs,
-        ...mergedTree(repository, ours, merged.edits, merged.blobs),
+        ...(await mergedTree(repository, ours, merged.edits, merged.blobs)),
       }
     }
     await fixture.lane.advance(preparePull(repository, plan, commit))

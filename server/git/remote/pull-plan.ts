@@ -60,10 +60,10 @@ async function prepare(
         )
       : null
   const written = plan.kind === 'merge' ? plan.objects : []
-  const tree = plan.kind === 'merge' ? plan.tree : readCommit(objects, plan.theirs).tree
+  const tree = plan.kind === 'merge' ? plan.tree : (await readCommit(objects, plan.theirs)).tree
   const reader = withNew(repository, written)
-  const ours = plan.ours === null ? null : readCommit(objects, plan.ours).tree
-  const changes = compareTrees(reader, ours, tree)
+  const ours = plan.ours === null ? null : (await readCommit(objects, plan.ours)).tree
+  const changes = await compareTrees(reader, ours, tree)
   for (const change of changes) refuseUnfit(change)
   const lineEnds = await lineEndsOf(changes.map(({ path }) => path))
   const files = changes.map((change) => prepareFile(reader, change, lineEnds))
@@ -87,7 +87,7 @@ function withNew(
   written: ReadonlyArray<NewObject>,
 ): Repository['objects'] {
   const fresh = new Map(written.map((object) => [object.id, object.bytes]))
-  return { ...objects, read: (id, type) => fresh.get(id) ?? objects.read(id, type) }
+  return { ...objects, read: async (id, type) => fresh.get(id) ?? objects.read(id, type) }
 }
 
 function refuseUnfit({ path, before, after }: TreeChange) {
@@ -131,16 +131,16 @@ function refuseSwaps(files: ReadonlyArray<PreparedFile>) {
 }
 
 /** The tree of a merge and all new objects in it. */
-export function mergedTree(
+export async function mergedTree(
   repository: Repository,
   ours: string,
   edits: Parameters<typeof rewriteTree>[2],
   blobs: ReadonlyArray<NewObject>,
-): { tree: string; objects: ReadonlyArray<NewObject> } {
+): Promise<{ tree: string; objects: ReadonlyArray<NewObject> }> {
   const written = [...blobs]
-  const { tree } = readCommit(repository.objects, ours)
+  const { tree } = await readCommit(repository.objects, ours)
   return {
-    tree: edits.size === 0 ? tree : rewriteTree(repository.objects, tree, edits, written),
+    tree: edits.size === 0 ? tree : await rewriteTree(repository.objects, tree, edits, written),
     objects: written,
   }
 }

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { renamesBetween, type SameItem } from '../history/renames.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
-import type { TreeChange, TreeFile } from '../read/tree.ts'
+import type { TreeChange } from '../read/tree.ts'
+import type { TreeFile } from '../read/tree-entries.ts'
 import type { Person } from '../write/commit-text.ts'
 import { newObject } from '../write/rewrite-tree.ts'
 import type { WriteLane } from '../write/write-lane.ts'
@@ -91,8 +92,8 @@ async function attemptRound(parts: RoundParts): Promise<{ head: string | null } 
     // Fetches even when the commit exists here: an aborted fetch may have left out some of its
     // objects. git transfers only missing ones.
     if (theirs !== ours) await remote.fetch(branch)
-    if (!objects.has(theirs)) return null
-    if (known !== null && objects.has(known)) {
+    if (!(await objects.has(theirs))) return null
+    if (known !== null && (await objects.has(known))) {
       const { ahead } = await relationOf(repository, known, theirs)
       if (ahead.length > 0) parts.rewound(lostCommits(branch, known, 'pushed again'))
     }
@@ -153,7 +154,9 @@ async function planMerge(
   // In criss-cross histories, each side may have moved a file earlier.
   const moves =
     second === undefined
-      ? [ours, theirs].map((side) => movesBetween(repository, first, side, isSame))
+      ? await Promise.all(
+          [ours, theirs].map((side) => movesBetween(repository, first, side, isSame)),
+        )
       : []
   const merged = await mergeTrees(
     repository.objects,
@@ -165,32 +168,32 @@ async function planMerge(
     throw new SyncConflict(merged.conflicts, { branch, tracking: tracking.name })
   const edits = new Map(merged.edits)
   const blobs = [...merged.blobs]
-  const files = filesOfSides(repository, merged)
+  const files = await filesOfSides(repository, merged)
   for (const [path, bytes] of await afterMerge(files.ours, files.theirs)) {
     const blob = newObject('blob', bytes)
     blobs.push(blob)
     edits.set(path, { mode: files.modes.get(path)!, id: blob.id })
   }
-  return { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, edits, blobs) }
+  return { kind: 'merge', ours, theirs, ...(await mergedTree(repository, ours, edits, blobs)) }
 }
 
 /**
  * The Markdown files that each side has changed, with their bytes. Of our side, only those that the
  * merge does not change.
  */
-function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerge) {
-  const bytes = (file: TreeFile | null) =>
+async function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerge) {
+  const bytes = async (file: TreeFile | null) =>
     file?.mode.startsWith('100') ? objects.read(file.id, 'blob') : null
-  const read = ({ path, before, after }: TreeChange): FileOfSide => ({
+  const read = async ({ path, before, after }: TreeChange): Promise<FileOfSide> => ({
     path,
-    before: bytes(before),
-    after: bytes(after),
+    before: await bytes(before),
+    after: await bytes(after),
   })
   const own = ours.filter((file) => isMarkdown(file) && !edits.has(file.path))
   return {
-    ours: own.map(read),
+    ours: await Promise.all(own.map(read)),
     // Without changes of ours, nothing of theirs can conflict.
-    theirs: own.length === 0 ? [] : theirs.filter(isMarkdown).map(read),
+    theirs: own.length === 0 ? [] : await Promise.all(theirs.filter(isMarkdown).map(read)),
     modes: new Map(own.map(({ path, after }) => [path, after?.mode ?? '100644'])),
   }
 }
@@ -198,9 +201,14 @@ function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerg
 const isMarkdown = ({ path }: TreeChange) => path.endsWith('.md')
 
 /** The files of the content folder that a side has moved, by their paths in the repository. */
-function movesBetween(repository: Repository, base: string, side: string, isSame: SameItem): Moves {
+async function movesBetween(
+  repository: Repository,
+  base: string,
+  side: string,
+  isSame: SameItem,
+): Promise<Moves> {
   const path = (name: string) => (repository.prefix === '' ? name : `${repository.prefix}/${name}`)
-  const { renames } = renamesBetween(repository, base, side, isSame)
+  const { renames } = await renamesBetween(repository, base, side, isSame)
   return new Map([...renames].map(([to, from]) => [path(to), path(from)]))
 }
 

@@ -48,9 +48,9 @@ export interface BatchParts {
    */
   claimsOf: (
     path: string,
-    before: (() => Uint8Array) | null,
+    before: (() => Promise<Uint8Array>) | null,
     after: Uint8Array | null,
-  ) => ReadonlyArray<string> | null
+  ) => Promise<ReadonlyArray<string> | null>
   now: () => Date
 }
 
@@ -80,7 +80,7 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
         const request = await save.plan(null, claimed)
         if (request === null) save.resolve(null)
         if (request === null || save.isAnswered) continue
-        const claims = claimsOf(request)
+        const claims = await claimsOf(request)
         if (saves.length > 0 && (claims === null || claims.some((claim) => claimed.has(claim))))
           continue
         bytes += sizeOf(request)
@@ -115,11 +115,11 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
   }
 
   /** What a save takes or frees; null when all others may depend on it. */
-  function claimsOf({ changes }: CommitRequest): Array<string> | null {
+  async function claimsOf({ changes }: CommitRequest): Promise<Array<string> | null> {
     const all: Array<string> = []
     for (const { path, bytes, expected } of changes) {
       const before = expected === null ? null : () => repository.objects.read(expected, 'blob')
-      const claims = parts.claimsOf(path, before, bytes)
+      const claims = await parts.claimsOf(path, before, bytes)
       if (claims === null) return null
       all.push(...claims)
     }

@@ -78,10 +78,11 @@ async function attributesAt(
   commit: string,
   paths: ReadonlyArray<string>,
 ): Promise<ReadonlyMap<string, Attributes>> {
-  const listed = attributesFiles(paths).flatMap((file) => {
-    const entry = entryAt(repository.objects, commit, file)
-    return entry?.mode.startsWith('100') ? [`${entry.mode} ${entry.id}\t${file}\0`] : []
-  })
+  const listed: Array<string> = []
+  for (const file of attributesFiles(paths)) {
+    const entry = await entryAt(repository.objects, commit, file)
+    if (entry?.mode.startsWith('100')) listed.push(`${entry.mode} ${entry.id}\t${file}\0`)
+  }
   const index = join(repository.gitDir, `session-notes-${randomBytes(6).toString('hex')}`)
   const env = { ...readingEnvironment(repository, null), GIT_INDEX_FILE: index }
   const isNamed = listed.length > 0

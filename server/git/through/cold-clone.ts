@@ -8,6 +8,7 @@ import { findRepository } from '../read/find-repository.ts'
 import { createObjectReader } from '../read/objects.ts'
 import { headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
+import type { TreeFile } from '../read/tree-entries.ts'
 import { createGitRemote } from '../remote/git-remote.ts'
 import { placeAddress, type Remote, type RemotePlace } from '../remote/remote.ts'
 import { RemoteError } from '../remote/sync-faults.ts'
@@ -74,7 +75,7 @@ export async function fillContentDir(options: {
       rmSync(gitDir, { recursive: true, force: true })
       await clone(options, remoteOf)
     }
-    return contentPlace(contentDir)
+    return await contentPlace(contentDir)
   } catch (error) {
     if (error instanceof CloneRefused) throw error
     const reason = (error as Error).message.replace(/\.$/, '')
@@ -116,7 +117,7 @@ async function isUpToDate(
   { contentDir, gitBranch, place, stale, rewound }: Parameters<typeof fillContentDir>[0],
   remote: Remote,
 ): Promise<boolean> {
-  const repository = openClone(contentDir, gitBranch)
+  const repository = await openClone(contentDir, gitBranch)
   if (repository === null) return false
   const { branch } = repository
   try {
@@ -138,9 +139,9 @@ async function isUpToDate(
 }
 
 /** Null for a clone that is damaged or of another branch. */
-function openClone(contentDir: string, gitBranch: string | null) {
+async function openClone(contentDir: string, gitBranch: string | null) {
   try {
-    const place = findRepository(contentDir, gitBranch)
+    const place = await findRepository(contentDir, gitBranch)
     const objects = place && createObjectReader(place)
     return place && objects && { ...place, objects, close: objects.close }
   } catch {
@@ -188,19 +189,21 @@ async function local(args: ReadonlyArray<string>) {
   if (done.code !== 0) throw new Error(`git ${args[0]} has failed: ${done.stderr.trim()}`)
 }
 
-function contentPlace(contentDir: string): { contentDir: string; branch: string | null } {
-  const repository = openClone(contentDir, null)
+async function contentPlace(
+  contentDir: string,
+): Promise<{ contentDir: string; branch: string | null }> {
+  const repository = await openClone(contentDir, null)
   if (repository === null) throw new Error('the clone cannot be read')
   try {
     const { branch } = repository
     const head = headCommit(repository.gitDir, repository.commonDir, branch)
     if (head === null) throw new Error('the clone cannot be read')
-    const isFolder = (name: string) => entryAt(repository.objects, head, name)?.mode === '40000'
-    if (!isFolder('content')) {
-      if (
-        entryAt(repository.objects, head, settingsFile) === null &&
-        !contentFolders.some(isFolder)
-      )
+    const entries = [settingsFile, 'content', ...contentFolders].map((name) =>
+      entryAt(repository.objects, head, name),
+    )
+    const [settings, content, ...others] = await Promise.all(entries)
+    if (!isFolder(content)) {
+      if (!settings && !others.some(isFolder))
         throw new Error(
           `the branch ${branch} of the remote has no content: neither a folder content, nor ${settingsFile} or a folder such as ${contentFolders[0]} at its root; push the content there once, or name another repository`,
         )
@@ -213,3 +216,5 @@ function contentPlace(contentDir: string): { contentDir: string; branch: string 
     repository.objects.close()
   }
 }
+
+const isFolder = (entry: TreeFile | null | undefined) => entry?.mode === '40000'

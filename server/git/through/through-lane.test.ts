@@ -62,7 +62,7 @@ async function world({
     shown: copy.head,
     announce: () => {},
     now: () => new Date(0),
-    claimsOf: (path) => (path.endsWith('.yaml') ? null : [fileClaim(path)]),
+    claimsOf: async (path) => (path.endsWith('.yaml') ? null : [fileClaim(path)]),
     wait: async (ms) => void vi.advanceTimersByTime(ms),
     log: { warn: () => {} },
   })
@@ -71,7 +71,7 @@ async function world({
     lane.save(async (_, claimed) => {
       for (let number = 1; ; number += 1) {
         const path = number === 1 ? name : name.replace('.', `-${number}.`)
-        const isThere = entryAt(repository.objects, copy.head() ?? '', `content/${path}`) !== null
+        const isThere = await entryAt(repository.objects, copy.head() ?? '', `content/${path}`)
         if (!isThere && !claimed.has(fileClaim(path)))
           return { changes: [{ path, bytes, expected: null }], message: `Add ${path}`, author }
       }

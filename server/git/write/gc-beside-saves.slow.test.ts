@@ -179,8 +179,8 @@ test('an object is found however often git moves it between files and packs', as
   })()
   try {
     for (let reads = 0; hasGoneOn.now; reads++) {
-      expect(reader.read(blob, 'blob').toString()).toBe('first\n')
-      expect(reader.has(head)).toBe(true)
+      expect((await reader.read(blob, 'blob')).toString()).toBe('first\n')
+      expect(await reader.has(head)).toBe(true)
       if (reads % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
   } finally {

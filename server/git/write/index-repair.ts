@@ -55,11 +55,11 @@ const lockedRetryMs = 10
  * that commit, but the next one would revert our files.) Entries that a writer has staged since are
  * not included. `before` of each result is the blob in the index.
  */
-export function undoneFiles(
+export async function undoneFiles(
   repository: Repository,
   plans: ReadonlyArray<WritePlan>,
   index: IndexFile,
-): Array<PlannedFile> {
+): Promise<Array<PlannedFile>> {
   const { gitDir, commonDir, objects } = repository
   const branch = plans.at(-1)?.branch
   if (branch === undefined || checkedOutBranch(gitDir) !== branch) return []
@@ -71,13 +71,15 @@ export function undoneFiles(
     latest.set(file.path, file)
     earlier.set(file.path, (earlier.get(file.path) ?? new Set()).add(file.before))
   }
-  return [...latest.values()].flatMap((file) => {
+  const found: Array<PlannedFile> = []
+  for (const file of latest.values()) {
     const listed = findEntry(index, Buffer.from(file.path))?.id ?? null
-    if (listed === file.after || !earlier.get(file.path)!.has(listed)) return []
-    if ((entryAt(objects, head, file.path)?.id ?? null) !== file.after) return []
+    if (listed === file.after || !earlier.get(file.path)!.has(listed)) continue
+    if (((await entryAt(objects, head, file.path))?.id ?? null) !== file.after) continue
     const undone = { ...file, before: listed }
-    return diskIsOff(repository, undone, file.after) ? [] : [undone]
-  })
+    if (!(await diskIsOff(repository, undone, file.after))) found.push(undone)
+  }
+  return found
 }
 
 /** The index entries that repair such files. */
@@ -142,7 +144,7 @@ export function createIndexRepair(parts: {
   /** Repairs all entries at once. Returns how many there were. */
   const repair = async (stem: string): Promise<number> => {
     const commits = plans()
-    const files = undoneFiles(repository, commits, readIndex(path))
+    const files = await undoneFiles(repository, commits, readIndex(path))
     const newest = commits.at(-1)
     if (files.length === 0 || newest === undefined) return 0
     const temporary = temporaryFilesOf(repository.gitDir, stem)

@@ -116,7 +116,8 @@ export async function makeCommit(
     if (!(await lockBranch(parts, temporary, places, current)))
       throw new BranchMovedError(places.ref, 0)
     const { workTree, contentDir } = repository
-    const repairs = repairEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
+    const undone = await undoneFiles(repository, parts.recent(), current.index)
+    const repairs = repairEdits(workTree, undone)
     await publish({
       repairs,
       disk,
@@ -213,7 +214,7 @@ async function checkFiles(
     const known =
       before?.prepared.files === files && before.index === index ? before.clean[at]! : null
     const isSame = known !== null && stampOf(join(workTree.workTree, file.path)) === known.stamp
-    clean.push(isSame ? known : checkClean(workTree, index, file))
+    clean.push(isSame ? known : await checkClean(workTree, index, file))
     if (turns.isDue()) await turns.take()
   }
   return clean

@@ -98,13 +98,13 @@ export function createObjectGuard(
   }
 
   /** Looks also in memory, where git can't, for what is missing on the disk. */
-  const isMade = (commit: string): boolean => {
+  const isMade = async (commit: string): Promise<boolean> => {
     const newest = head()
     const seen = new Set(newest === null ? [] : [newest])
     for (const id of seen) {
       if (id === commit) return true
-      if (seen.size > mostCommits || !objects.has(id)) return false
-      for (const parent of readCommit(objects, id).parents) seen.add(parent)
+      if (seen.size > mostCommits || !(await objects.has(id))) return false
+      for (const parent of (await readCommit(objects, id)).parents) seen.add(parent)
     }
     return false
   }
@@ -120,7 +120,7 @@ export function createObjectGuard(
     for (const [commit, batch] of [...batches]) {
       if (batch.at === null || batch.due > now) continue
       try {
-        if ((await missingOf(commit)).length > 0 && !isMade(commit)) {
+        if ((await missingOf(commit)).length > 0 && !(await isMade(commit))) {
           release(commit)
           continue
         }

@@ -46,7 +46,7 @@ export interface PreparedFile {
   mode: string
   lineEnds: LineEnds
   /** Returns the bytes of the new blob; null for a deletion. */
-  stored: (() => Buffer) | null
+  stored: (() => Promise<Buffer>) | null
 }
 
 /** A commit on top of `head` that is not written yet. */
@@ -80,7 +80,7 @@ export async function prepareCommit(
   const turns = createTurns(shortSlice)
   const all: Array<PreparedFile> = []
   for (const change of request.changes) {
-    all.push(prepareFile(repository, lineEnds, head, change))
+    all.push(await prepareFile(repository, lineEnds, head, change))
     if (turns.isDue()) await turns.take()
   }
   const files = all.filter((file) => file.before !== file.after)
@@ -89,12 +89,13 @@ export async function prepareCommit(
   const made: Array<NewObject> = []
   const edits = new Map<string, TreeEdit>()
   for (const { path, mode, after, stored } of files) {
-    if (after !== null && stored !== null) made.push({ type: 'blob', id: after, bytes: stored() })
+    if (after !== null && stored !== null)
+      made.push({ type: 'blob', id: after, bytes: await stored() })
     edits.set(path, after === null ? null : { mode, id: after })
   }
-  const tree = rewriteTree(
+  const tree = await rewriteTree(
     objects,
-    head === null ? null : readCommit(objects, head).tree,
+    head === null ? null : (await readCommit(objects, head)).tree,
     edits,
     made,
   )
@@ -121,15 +122,15 @@ export async function prepareCommit(
 const treePath = ({ prefix }: Repository, path: string) =>
   prefix === '' ? path : `${prefix}/${path}`
 
-function prepareFile(
+async function prepareFile(
   repository: Repository,
   conversions: ReadonlyMap<string, LineEnds>,
   head: string | null,
   { path: contentPath, bytes, expected }: FileEdit,
-): PreparedFile {
+): Promise<PreparedFile> {
   const { objects } = repository
   const path = treePath(repository, contentPath)
-  const entry = head === null ? null : entryAt(objects, head, path)
+  const entry = head === null ? null : await entryAt(objects, head, path)
   if (entry !== null && !entry.mode.startsWith('100'))
     throw new RefusedPathError(contentPath, kindOf(entry.mode))
   const before = entry?.id ?? null
@@ -138,7 +139,11 @@ function prepareFile(
   const mode = entry?.mode ?? '100644'
   if (bytes === null)
     return { path, contentPath, before, after: null, mode, lineEnds, stored: null }
-  const stored = toStored(bytes, lineEnds, before === null ? null : objects.read(before, 'blob'))
+  const stored = toStored(
+    bytes,
+    lineEnds,
+    before === null ? null : await objects.read(before, 'blob'),
+  )
   return {
     path,
     contentPath,
@@ -146,7 +151,7 @@ function prepareFile(
     after: newObject('blob', stored).id,
     mode,
     lineEnds,
-    stored: () => stored,
+    stored: async () => stored,
   }
 }
 

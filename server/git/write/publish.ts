@@ -178,7 +178,7 @@ export async function stageCommit(
     const staged = stagedPath(path, at)
     const put = async () => {
       if (stored !== null)
-        await place(staged, diskBytes(stored(), crlf), permissionsOf({ permissions, mode }))
+        await place(staged, diskBytes(await stored(), crlf), permissionsOf({ permissions, mode }))
     }
     return { staged, put }
   })

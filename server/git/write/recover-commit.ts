@@ -7,7 +7,7 @@ import { blobId } from '../../platform/object-id.ts'
 import { reaches } from '../history/reaches.ts'
 import { findEntry, type IndexFile } from '../index/index-file.ts'
 import { type IndexEdit, readIndex, replaceIndex } from '../index/index-write.ts'
-import { readCommit } from '../read/commit.ts'
+import { commitIn, readCommit } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { checkedOutBranch, headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
@@ -91,13 +91,13 @@ async function repair(
   const places = gitPlaces(repository, plan.branch)
   const wantedNow = async (): Promise<Array<string | null>> => {
     const state = await stateOf(repository, plan)
-    return plan.files.map((file) => wantedBlob(repository, file, state))
+    return Promise.all(plan.files.map((file) => wantedBlob(repository, file, state)))
   }
   const first = { index: readIndex(places.index), wanted: await wantedNow() }
-  const isOff = (file: PlannedFile, at: number): boolean =>
-    diskIsOff(repository, file, first.wanted[at]!) ||
-    indexIsOff(first.index, file, first.wanted[at]!)
-  if (!plan.files.some(isOff)) return
+  const isOff = async (file: PlannedFile, at: number): Promise<boolean> =>
+    indexIsOff(first.index, file, first.wanted[at]!) ||
+    diskIsOff(repository, file, first.wanted[at]!)
+  if (!(await Promise.all(plan.files.map(isOff))).includes(true)) return
   if (!isOurLock(temporary.seeds.index, places.indexLock)) {
     disk.remove(temporary.seeds.index)
     disk.createEmpty(temporary.seeds.index)
@@ -110,7 +110,7 @@ async function repair(
   const folders = new Set([dirname(places.index)])
   for (const [at, file] of plan.files.entries()) {
     const want = wanted[at]!
-    const rewritten = diskIsOff(repository, file, want)
+    const rewritten = await diskIsOff(repository, file, want)
     if (rewritten)
       folders.add(await writeFile(repository, disk, stagedPath(file.path, at), file, want))
     const stat = statOf(join(repository.workTree, file.path))
@@ -149,7 +149,11 @@ async function writeFile(
     )
   }
   disk.remove(staged)
-  await disk.create(staged, diskBytes(objects.read(want, 'blob'), file.crlf), permissionsOf(file))
+  await disk.create(
+    staged,
+    diskBytes(await objects.read(want, 'blob'), file.crlf),
+    permissionsOf(file),
+  )
   disk.makeFolder(dirname(target))
   disk.rename(staged, target)
   return dirname(target)
@@ -160,12 +164,12 @@ async function writeFile(
  * Otherwise the branch has moved on without this work tree, and the file gets the state after a
  * completed commit, or before a reverted one.
  */
-function wantedBlob(
+async function wantedBlob(
   { objects }: Repository,
   file: PlannedFile,
   { head, committed }: { head: string | null; committed: boolean },
-): string | null {
-  const now = head === null ? null : (entryAt(objects, head, file.path)?.id ?? null)
+): Promise<string | null> {
+  const now = head && ((await entryAt(objects, head, file.path))?.id ?? null)
   if (now === file.before || now === file.after) return now
   return committed ? file.after : file.before
 }
@@ -173,17 +177,17 @@ function wantedBlob(
 /**
  * Whether the file on the disk has the state before or after the commit, and not the wanted one.
  */
-export function diskIsOff(
+export async function diskIsOff(
   { objects, workTree }: Repository,
   file: PlannedFile,
   want: string | null,
-): boolean {
+): Promise<boolean> {
   const path = join(workTree, file.path)
   const stat = statOf(path)
   if (stat !== null && !stat.isFile()) return false
   const bytes = stat === null ? null : readFileSync(path)
   const is = (blob: string | null) => isBlob(objects, file, bytes, blob)
-  return !is(want) && (is(file.before) || is(file.after))
+  return !(await is(want)) && ((await is(file.before)) || is(file.after))
 }
 
 /** The same for the index. */
@@ -205,7 +209,7 @@ async function rebuildCommit(
 ): Promise<void> {
   if (plan.text === null) return
   const commit = newObject('commit', Buffer.from(plan.text, 'base64'))
-  const { tree } = readCommit({ read: () => commit.bytes }, commit.id)
+  const { tree } = commitIn(commit.bytes, commit.id)
   const { objects } = repository
   const made: Array<NewObject> = []
   const blobs = plan.files.flatMap(({ after }) => (after === null ? [] : [after]))
@@ -214,27 +218,30 @@ async function rebuildCommit(
   for (const [at, file] of plan.files.entries()) {
     edits.set(file.path, file.after === null ? null : { mode: file.mode, id: file.after })
     if (file.after === null || there.has(file.after)) continue
-    const bytes = storedBytes(repository, file, stagedPath(file.path, at))
+    const bytes = await storedBytes(repository, file, stagedPath(file.path, at))
     if (bytes !== null) made.push(newObject('blob', bytes))
   }
-  const before = plan.before === null ? null : readCommit(repository.objects, plan.before).tree
-  if (rewriteTree(repository.objects, before, edits, made) !== tree) return
+  const before =
+    plan.before === null ? null : (await readCommit(repository.objects, plan.before)).tree
+  if ((await rewriteTree(repository.objects, before, edits, made)) !== tree) return
   const written = await objects.onDisk([...made, commit].map(({ id }) => id))
   const missing = [...made, commit].filter(({ id }) => !written.has(id))
   if (missing.length > 0) await writeObjects(repository.commonDir, disk, missing)
 }
 
 /** The blob's bytes from the staged file or from the work tree; null when neither has them. */
-function storedBytes(
+async function storedBytes(
   { objects, workTree }: Repository,
   file: PlannedFile,
   staged: string,
-): Buffer | null {
+): Promise<Buffer | null> {
   for (const path of [staged, join(workTree, file.path)]) {
     const bytes = bytesOf(path)
     if (bytes === null) continue
     const before =
-      file.before === null || file.lineEnds === 'keep' ? null : objects.read(file.before, 'blob')
+      file.before === null || file.lineEnds === 'keep'
+        ? null
+        : await objects.read(file.before, 'blob')
     for (const stored of [bytes, toStored(bytes, file.lineEnds, before)])
       if (blobId(stored) === file.after) return stored
   }

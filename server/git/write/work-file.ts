@@ -30,7 +30,11 @@ export interface CleanFile {
  * Checks a file on the disk and in the index before it is replaced. Throws an UncommittedWorkError
  * unless both have exactly the bytes of HEAD (line ends may differ where git converts them).
  */
-export function checkClean(place: WorkTree, index: IndexFile, file: PreparedFile): CleanFile {
+export async function checkClean(
+  place: WorkTree,
+  index: IndexFile,
+  file: PreparedFile,
+): Promise<CleanFile> {
   const refuse = (what: 'edited' | 'deleted' | 'new' | 'staged'): never => {
     throw new UncommittedWorkError(file.contentPath, what)
   }
@@ -51,23 +55,25 @@ export function checkClean(place: WorkTree, index: IndexFile, file: PreparedFile
   if (!stat.isFile()) refuse('edited')
   const mode = Number(stat.mode)
   if (place.fileMode && ((mode & 0o100) !== 0) !== isExecutable) refuse('edited')
+  // Taken first, so that an edit during the comparison changes it.
+  const stamp = stampOf(path)
   const bytes = bytesOf(path) ?? refuse('deleted')
   const isSame = blobId(bytes) === file.before
-  if (!isSame && !isBlob(place.objects, file, bytes, file.before)) refuse('edited')
-  return { crlf: !isSame, stamp: stampOf(path), permissions: mode & 0o777 }
+  if (!isSame && !(await isBlob(place.objects, file, bytes, file.before))) refuse('edited')
+  return { crlf: !isSame, stamp, permissions: mode & 0o777 }
 }
 
 /** Whether git would store these bytes as that blob; null stands for no file. */
-export function isBlob(
+export async function isBlob(
   objects: ObjectReader,
   file: Pick<PlannedFile, 'lineEnds' | 'before'>,
   bytes: Buffer | null,
   blob: string | null,
-): boolean {
+): Promise<boolean> {
   if (bytes === null || blob === null) return bytes === null && blob === null
   if (blobId(bytes) === blob) return true
   if (file.lineEnds === 'keep') return false
-  const before = file.before === null ? null : objects.read(file.before, 'blob')
+  const before = file.before === null ? null : await objects.read(file.before, 'blob')
   return blobId(toStored(bytes, file.lineEnds, before)) === blob
 }
 

@@ -30,7 +30,7 @@ function library(blob: string, refusal: Ended | null) {
     if (task === 'inspectSound' && refusal) throw refusal
     return soundTasks[task](input) as never
   }
-  const files = { blobAt: () => blob, readAside: async () => wav, size: () => wav.length }
+  const files = { blobAt: () => blob, read: async () => wav, size: async () => wav.length }
   const loadSharp = () => import('sharp').then((module) => module.default)
   return {
     asked,

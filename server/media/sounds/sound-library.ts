@@ -54,7 +54,7 @@ const memoryBytes = 32_000_000
  * them without tags. All work on their bytes happens in other threads (`run`).
  */
 export function createSoundLibrary(parts: {
-  files: MediaFiles & { size(blob: string): number }
+  files: MediaFiles & { size(blob: string): Promise<number> }
   cacheDir: string
   run: RunSoundTask
   loadSharp: LoadSharp
@@ -104,8 +104,8 @@ export function createSoundLibrary(parts: {
     const name = `${blob}-${version}${kind}.json`
     return known(name, async () => {
       const bytes = await stored(name, async () => {
-        const sound =
-          files.size(blob) > soundMaxBytes ? null : await make(await files.readAside(blob))
+        const isTooLarge = (await files.size(blob)) > soundMaxBytes
+        const sound = isTooLarge ? null : await make(await files.read(blob))
         return Buffer.from(JSON.stringify(sound))
       })
       return JSON.parse(Buffer.from(bytes).toString()) as InspectedSound | null
@@ -129,8 +129,8 @@ export function createSoundLibrary(parts: {
     const known = memory.get(blob)
     if (known) return known
     const bytes = isPlain
-      ? await files.readAside(blob)
-      : await stored(`${blob}-${version}.plain`, async () => plain(await files.readAside(blob)))
+      ? await files.read(blob)
+      : await stored(`${blob}-${version}.plain`, async () => plain(await files.read(blob)))
     memory.set(blob, bytes, bytes.length)
     return bytes
   }

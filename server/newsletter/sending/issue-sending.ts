@@ -40,7 +40,7 @@ export interface Audience extends Recipients {
  */
 export function createIssueSending(parts: {
   /** A saved issue; null when it does not exist or can't be read. */
-  issueOf: (id: number) => SavedIssue | null
+  issueOf: (id: number) => Promise<SavedIssue | null>
   /**
    * The postal address that commercial mail must contain by law; null when the settings have none.
    */
@@ -58,8 +58,8 @@ export function createIssueSending(parts: {
   const { hostname } = new URL(siteUrl)
   const sampleUnsubscribeUrl = `${siteUrl}/unsubscribe?token=test`
 
-  function needed(id: number) {
-    const issue = issueOf(id)
+  async function needed(id: number) {
+    const issue = await issueOf(id)
     if (!issue) throw new HttpError(404, 'There is no such newsletter.')
     return issue
   }
@@ -126,7 +126,7 @@ export function createIssueSending(parts: {
       : []
 
   async function sendTest(id: number, to: string) {
-    const mail = personalMail(await mails.make(needed(id)), sampleUnsubscribeUrl)
+    const mail = personalMail(await mails.make(await needed(id)), sampleUnsubscribeUrl)
     try {
       await mailer?.send({
         ...mail,
@@ -147,7 +147,7 @@ export function createIssueSending(parts: {
 
   return {
     async state(id, user): Promise<SendingAnswer | null> {
-      const issue = issueOf(id)
+      const issue = await issueOf(id)
       if (!issue) return null
       const subscribers = await audience.count(everybody)
       return {
@@ -161,7 +161,7 @@ export function createIssueSending(parts: {
       }
     },
     async preview(id, typed) {
-      const saved = needed(id)
+      const saved = await needed(id)
       const { subject, html, text } = await mails.make({
         ...typed,
         id,
@@ -179,7 +179,7 @@ export function createIssueSending(parts: {
      * Begins the mail of a schedule. Throws SendingRefused with the reason why it can't be sent.
      */
     async beginScheduled({ issue: id, name, segment }: ScheduledSending): Promise<void> {
-      const issue = issueOf(id)
+      const issue = await issueOf(id)
       if (!issue) throw new SendingRefused('The issue was deleted, or its file can’t be read.')
       await start(id, issue, { segment, schedule: name })
     },
@@ -189,7 +189,7 @@ export function createIssueSending(parts: {
           refuse(common())
           return sendTest(id, testAddress(request.to, user.email))
         case 'start': {
-          const issue = needed(id)
+          const issue = await needed(id)
           if (issue.revision !== request.revision)
             throw new SendingRefused(
               'The issue was changed meanwhile. Look at its mail again before you send it.',
@@ -199,7 +199,7 @@ export function createIssueSending(parts: {
         case 'schedule': {
           const at = new Date(request.at)
           const to = request.segment
-          refuse(blockersAt(needed(id), at, await audience.count(to), to))
+          refuse(blockersAt(await needed(id), at, await audience.count(to), to))
           return sendings.schedule(id, at, to)
         }
         case 'unschedule':

@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { RepositoryError } from '../../platform/errors.ts'
+import { type GitPlace, neutralFolder, readingEnvironment } from '../program/git-environment.ts'
+
+/** What git says about an object, with its bytes if they were asked for. */
+export interface ObjectAnswer {
+  type: string
+  size: number
+  data?: Buffer
+}
+
+/** The most questions that git has at once; the others wait here. */
+const mostSent = 64
+/**
+ * A process that nobody needs ends after this time, in milliseconds: it keeps packs open that a gc
+ * has deleted.
+ */
+const idleMs = 60_000
+/** A process that says nothing for this time is killed, in milliseconds. */
+const silentMs = 5_000
+/** The memory of git for parts of packs, which is otherwise without a useful limit. */
+const limits = ['-c', 'core.deltaBaseCacheLimit=16m', '-c', 'core.packedGitLimit=64m']
+
+interface Question {
+  id: string
+  isRepeated: boolean
+  resolve: (answer: ObjectAnswer | null) => void
+  reject: (error: RepositoryError) => void
+}
+
+/** A process, and the questions that it has not answered. */
+interface Running {
+  child: ChildProcess
+  sent: Array<Question>
+  said: string
+}
+
+type Mode = '--batch' | '--batch-check'
+
+/**
+ * Asks a `git cat-file` for objects, many at once. It starts with the first question. One that dies
+ * is started again: the question that it had before it gets one more attempt, the others are asked
+ * as if nothing had been.
+ */
+export function createCatFile(place: GitPlace, mode: Mode) {
+  const waiting: Array<Question> = []
+  let running: Running | null = null
+  let timer: NodeJS.Timeout | null = null
+  let isClosed = false
+
+  function send() {
+    while (waiting.length > 0 && (running?.sent.length ?? 0) < mostSent) {
+      running ??= startReading(place, mode, send, ended)
+      const question = waiting.shift()!
+      running.sent.push(question)
+      running.child.stdin?.write(`${question.id}\n`)
+    }
+    watch()
+  }
+
+  /** Waits for the next answer, or for the end of a process that nobody needs. */
+  function watch() {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (running === null) return
+    const { child, sent } = running
+    const output = child.stdout as Socket | null
+    if (sent.length > 0) {
+      output?.ref()
+      timer = setTimeout(() => child.kill('SIGKILL'), silentMs)
+    } else {
+      // The server may end meanwhile.
+      output?.unref()
+      timer = setTimeout(() => child.stdin?.end(), idleMs).unref()
+    }
+  }
+
+  function ended(one: Running) {
+    if (running !== one) return
+    running = null
+    const [first, ...others] = one.sent
+    waiting.unshift(...others)
+    if (first && !first.isRepeated) waiting.unshift({ ...first, isRepeated: true })
+    else first?.reject(unreadable(first.id, one.said.trim() || 'git was ended'))
+    send()
+  }
+
+  return {
+    /** Resolves with null when the repository has no object with this id. */
+    ask: (id: string) =>
+      new Promise<ObjectAnswer | null>((resolve, reject) => {
+        if (isClosed) return reject(unreadable(id, closed))
+        waiting.push({
+          id,
+          isRepeated: false,
+          resolve,
+          reject,
+        })
+        send()
+      }),
+
+    close() {
+      isClosed = true
+      const open = [...(running?.sent ?? []), ...waiting.splice(0)]
+      running?.child.kill('SIGKILL')
+      running = null
+      watch()
+      for (const { id, reject } of open) reject(unreadable(id, closed))
+    },
+  }
+}
+
+/** Starts a process; `heard` is called after its answers, and `ended` once. */
+function startReading(
+  place: GitPlace,
+  mode: Mode,
+  heard: () => void,
+  ended: (one: Running) => void,
+): Running {
+  const child = spawn('git', [...limits, 'cat-file', mode], {
+    cwd: neutralFolder,
+    env: readingEnvironment(place),
+    stdio: 'pipe',
+    windowsHide: true,
+  })
+  const started: Running = {
+    child,
+    sent: [],
+    said: '',
+  }
+  const answered = answersIn(mode === '--batch', (answer) => started.sent.shift()?.resolve(answer))
+  child.unref()
+  for (const pipe of [child.stdin, child.stderr]) (pipe as Socket | null)?.unref()
+  child.stdin?.on('error', () => undefined)
+  child.stderr?.on('data', (chunk: Buffer) => {
+    started.said = `${started.said}${chunk}`.slice(-1000)
+  })
+  child.stdout?.on('data', (chunk: Buffer) => {
+    answered(chunk)
+    heard()
+  })
+  child.on('error', (error) => {
+    started.said = error.message
+    ended(started)
+  })
+  child.on('close', () => ended(started))
+  return started
+}
+
+const closed = 'the repository was closed'
+
+function unreadable(id: string, reason: string): RepositoryError {
+  return new RepositoryError(`Object ${id} cannot be read: ${reason.replace(/\.$/, '')}.`)
+}
+
+/** An answer whose bytes are arriving, with the line end behind them. */
+interface OpenAnswer {
+  type: string
+  size: number
+  bytes: Buffer
+  filled: number
+}
+
+/**
+ * Reads the answers of a process from its output: a line, and with `hasData` the bytes after it.
+ */
+function answersIn(hasData: boolean, answered: (answer: ObjectAnswer | null) => void) {
+  let line = ''
+  let open: OpenAnswer | null = null
+
+  function readLine(words: ReadonlyArray<string>) {
+    const [, type = '', length] = words
+    const size = Number(length)
+    if (length === undefined) answered(null)
+    else if (hasData)
+      open = {
+        type,
+        size,
+        bytes: Buffer.allocUnsafeSlow(size + 1),
+        filled: 0,
+      }
+    else answered({ type, size })
+  }
+
+  return (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length; ) {
+      if (open === null) {
+        const end = chunk.indexOf(10, at)
+        line += chunk.toString('latin1', at, end < 0 ? chunk.length : end)
+        if (end < 0) return
+        at = end + 1
+        const words = line.split(' ')
+        line = ''
+        readLine(words)
+      } else {
+        const copied = chunk.copy(open.bytes, open.filled, at)
+        open.filled += copied
+        at += copied
+        if (open.filled < open.bytes.length) return
+        const { type, size, bytes } = open
+        open = null
+        answered({
+          type,
+          size,
+          data: bytes.subarray(0, size),
+        })
+      }
+    }
+  }
+}
