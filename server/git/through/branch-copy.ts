@@ -111,7 +111,8 @@ export function createBranchCopy(
     head,
     has,
     async gets(commit) {
-      if (running !== null && !(await has(commit))) await running.catch(() => undefined)
+      const fetching = running
+      if (fetching !== null && !(await has(commit))) await fetching.catch(() => undefined)
       return has(commit)
     },
     move: (commit) => moveBranch(repository, branch, commit, (now) => follows(commit, now)),

@@ -42,10 +42,16 @@ export function createThrough(
   let { lost } = parts.remote
   const notes = async (commit: string | null) => {
     if (commit === null || (await copy.has(commit))) return
-    if (lost === null || (await copy.has(lost))) lost = commit
+    const earlier = lost
+    const isBack = earlier === null || (await copy.has(earlier))
+    if (isBack && lost === earlier) lost = commit
   }
   // A server may never have seen what the remote has lost.
-  bus.subscribe(lostCommit, (commit) => void notes(commit))
+  bus.subscribe(lostCommit, (commit) => {
+    notes(commit).catch((err: unknown) =>
+      parts.log.warn({ err }, 'it is not known whether a commit is lost'),
+    )
+  })
   const rewound = async (commit: string) => {
     await notes(commit)
     void bus.publish(lostCommit, commit)

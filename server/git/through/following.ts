@@ -57,8 +57,9 @@ export function createFollowing(parts: FollowingParts): Sync {
     ...rounds,
     start() {
       unsubscribe = subscribe((commit) => {
-        const known = commit === null ? Promise.resolve(false) : copy.gets(commit)
-        void known.then((isHere) => {
+        // What can't be looked up is fetched.
+        const known = commit === null ? null : copy.gets(commit).catch(() => false)
+        void Promise.resolve(known).then((isHere) => {
           if (isHere) return
           stopWaiting()
           void rounds.run()
