@@ -119,7 +119,7 @@ function createTreeWriter({ gitDir, workTree, contentDir, prefix }: Repository) 
       { env, answers: [0, 128] },
     )
     if (written.code === 0) return written.stdout.trim()
-    if (/prefix .* not found/.test(written.stderr)) return emptyTree
+    if (written.stderr.includes(`prefix ${prefix}/ not found`)) return emptyTree
     throw new RepositoryError(`The content folder can't be read: ${written.stderr.trim()}`)
   }
 }

@@ -95,7 +95,10 @@ function trustedFolders(folder: string): Array<Setting> {
   const owner = statSync(folder).uid
   const settings: Array<Setting> = []
   for (let at = folder; ; at = dirname(at)) {
-    if (statSync(at).uid === owner) settings.push(['safe.directory', at])
+    const places = [at, join(at, '.git')].map((path) => statSync(path, { throwIfNoEntry: false }))
+    // Others may create `.git` in a folder such as `/tmp`.
+    if (places.every((place) => place === undefined || place.uid === owner))
+      settings.push(['safe.directory', at])
     if (at === dirname(at)) return settings
   }
 }

@@ -240,10 +240,13 @@ test.skipIf(process.getuid?.() !== 0)(
     expect(await pathsShown({ contentDir: temporary.path('site/content') })).toEqual(['a.md'])
     expect(await pathsShown({ contentDir: temporary.root })).toEqual(['site/content/a.md'])
 
-    execFileSync('chown', ['-R', '4321', temporary.path('site/content')])
-    expect(await refusal({ contentDir: temporary.path('site/content') })).toBe(
-      `git refuses the repository of ${temporary.path('site/content')}: detected dubious ownership in repository at '${temporary.root}'; if that is right, run "git config --global --add safe.directory ${temporary.root}".`,
-    )
+    for (const other of ['site/content', '.git']) {
+      execFileSync('chown', ['-R', '1234', temporary.root])
+      execFileSync('chown', ['-R', '4321', temporary.path(other)])
+      expect(await refusal({ contentDir: temporary.path('site/content') })).toMatch(
+        / dubious ownership .*; if that is right, run "git config --global --add safe.directory .+"\.$/,
+      )
+    }
   },
 )
 
