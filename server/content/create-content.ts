@@ -124,7 +124,7 @@ export function createContent(parts: {
     files,
     build,
     renderBody: bodies.showSoon,
-    mentions: (blob) => uses.mentions(blob),
+    mentions: (file) => uses.mentions(file),
     firstRead(record, file, settings) {
       const { entry } = record
       if (!entry || entry.kind === 'downloads' || entry.kind === 'pages' || entry.draft) return

@@ -4,12 +4,11 @@ import { settingsPath } from '../read/file-kind.ts'
 import type { FileRecord } from '../read/file-record.ts'
 import { mentionedPaths } from '../read/media-mentions.ts'
 import type { ContentStore } from './store.ts'
-import { fileOfBlob } from './stored-items.ts'
 
 /** Where pictures and sounds are used. */
 export interface MediaUses {
-  /** The paths of pictures and sounds that the file with a blob may name; null without a file. */
-  mentions(blob: string): ReadonlyArray<string> | null
+  /** The paths of pictures and sounds that a file may name. */
+  mentions(file: FileRecord): ReadonlyArray<string>
   /** Whether a file names a picture or sound. */
   isNamedBy(path: string, file: FileRecord): boolean
   /** Whether a public file uses a picture or sound. */
@@ -23,7 +22,7 @@ export interface MediaUses {
  * (drafts included), the files of authors and the settings.
  */
 export function createMediaUses(parts: {
-  store: Pick<ContentStore, 'files' | 'revision' | 'state'>
+  store: Pick<ContentStore, 'files' | 'revision'>
   siteUrl: string
 }): MediaUses {
   const { store, siteUrl } = parts
@@ -59,10 +58,7 @@ export function createMediaUses(parts: {
   return {
     isNamedBy,
 
-    mentions(blob) {
-      const file = fileOfBlob(store.state(), blob)
-      return file && pathsOf(file)
-    },
+    mentions: pathsOf,
 
     async publicUser(path, isPublic) {
       const generation = store.revision()

@@ -9,6 +9,7 @@ import {
   type SiteReader,
 } from '#domain/site-reader.ts'
 import { isSoundPath } from '#domain/sound.ts'
+import type { FileRecord } from '../read/file-record.ts'
 import { seriesKey } from './article-groups.ts'
 import { findPublished } from './catalog.ts'
 import { wholeItem } from './item-times.ts'
@@ -21,12 +22,13 @@ import {
   wordlessKey,
 } from './redirects.ts'
 import type { SiteState } from './site-state.ts'
+import { fileOfBlob } from './stored-items.ts'
 
 export interface SiteReaderParts {
   state: () => SiteState
   body: (blob: string) => Promise<RenderedBody>
-  /** The possible paths of pictures that a file names; null when no file has the blob. */
-  mentions: (blob: string) => ReadonlyArray<string> | null
+  /** The possible paths of the pictures and sounds that a file names. */
+  mentions: (file: FileRecord) => ReadonlyArray<string>
   search: SiteReader['search']
   contents: SiteReader['contents']
   preview: SiteReader['preview']
@@ -66,12 +68,10 @@ export function createSiteReader({
     const entry = publishedRecord(type, id)?.entry
     return entry && wordlessKey(entry) === key ? entryAddress(entry) : null
   }
-  function picturesOf(blob: string): Record<string, string> | null {
-    const paths = mentions(blob)
-    if (!paths) return null
+  function picturesOf(file: FileRecord): Record<string, string> {
     const { records } = state()
     return Object.fromEntries(
-      paths.flatMap((path) => {
+      mentions(file).flatMap((path) => {
         const record = records.get(path)
         return record && !record.kind ? [[path, record.blob]] : []
       }),
@@ -170,9 +170,12 @@ export function createSiteReader({
     hasSound(type, id) {
       const record = publishedRecord(type, id)
       if (!record?.media && !record?.beside) return false
-      return Object.keys(picturesOf(record.blob) ?? {}).some(isSoundPath)
+      return Object.keys(picturesOf(record)).some(isSoundPath)
     },
-    pictures: ({ blob }) => picturesOf(blob),
+    pictures({ blob }) {
+      const file = fileOfBlob(state(), blob)
+      return file && picturesOf(file)
+    },
     body: ({ blob }) => body(blob),
     search: parts.search,
     contents: parts.contents,

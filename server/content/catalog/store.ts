@@ -26,7 +26,7 @@ import { type ContentChange, compareStates, type ItemChanges } from './content-c
 import { createPreviews } from './download-preview.ts'
 import { timeOf } from './item-times.ts'
 import { createPackContents } from './pack-contents.ts'
-import { createSiteReader } from './site-reader.ts'
+import { createSiteReader, type SiteReaderParts } from './site-reader.ts'
 import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
 import { createSnapshots } from './snapshot.ts'
 import {
@@ -45,8 +45,7 @@ export interface ContentStoreParts {
   cacheDir: string
   now: () => Date
   renderBody: RenderBody
-  /** The possible paths of pictures that a file names; null when no file has the blob. */
-  mentions: (blob: string) => ReadonlyArray<string> | null
+  mentions: SiteReaderParts['mentions']
   search: SiteReader['search']
   /** Gets every file while the whole content is read, which happens when there is no snapshot. */
   firstRead?: FileVisitor

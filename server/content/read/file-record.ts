@@ -32,7 +32,7 @@ export interface FileRecord extends MediaMentions {
   size?: number
 }
 
-/** What a record needs of a file: its bytes or its size, or why they can't be read. */
+/** What a record needs of a file. */
 export interface FileContent {
   bytes?: Uint8Array
   size?: number

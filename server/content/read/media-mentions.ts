@@ -12,9 +12,9 @@ export interface MediaMentions {
 
 /** Bytes. Larger files are not searched, and not served either. */
 const longestText = 1_048_576
-/** The most places in a text that are looked at; an honest one has some hundreds at most. */
+/** The most places in a text that are looked at. */
 const mostPlaces = 10_000
-/** Characters after `/media/` in which the end of a path is searched. */
+/** Characters in which the end of a path is searched. */
 const longestPath = 300
 const endings = new RegExp(`\\.(?:jpe?g|png|gif|webp|svg|${soundEndings})(?![a-z0-9])`, 'gi')
 /** An origin before `/media/`. */

@@ -11,8 +11,8 @@ export interface UncommittedFile {
 }
 
 /**
- * Lists the content files of the work tree that differ from the checked-out commit, in path order.
- * New files are included unless git ignores them; staged or not makes no difference.
+ * Lists the content files of the work tree that differ from the checked-out commit, in path order:
+ * new ones too, unless git ignores them, staged or not.
  */
 export async function listUncommitted(repository: Repository): Promise<Array<UncommittedFile>> {
   const { prefix } = repository
@@ -29,10 +29,7 @@ export async function listUncommitted(repository: Repository): Promise<Array<Unc
   return [...changes].map(([path, change]) => ({ path: path.slice(inner), change })).sort(byPath)
 }
 
-/**
- * Settings by which git compares bytes as they are and starts none of the repository's filters. A
- * file that one of them has changed on its way out counts as modified.
- */
+/** Settings without the repository's filters; what one has changed counts as modified. */
 async function withoutFilters(place: GitPlace): Promise<Array<Setting>> {
   const names = [...(await effectiveConfig(place)).keys()].flatMap(
     (key) => /^(filter\..+)\.\w+$/.exec(key)?.[1] ?? [],
@@ -53,7 +50,7 @@ function changeOf(state: string): UncommittedFile['change'] | null {
   return index === 'D' || workTree === 'D' ? 'deleted' : 'modified'
 }
 
-/** Compares the bytes of paths, as git does. UTF-16 order differs only for surrogate pairs. */
+/** Compares the bytes of paths, as git does. */
 function byPath(left: { path: string }, right: { path: string }): number {
   if (/[\ud800-\udfff]/.test(left.path) || /[\ud800-\udfff]/.test(right.path))
     return Buffer.compare(Buffer.from(left.path), Buffer.from(right.path))

@@ -94,7 +94,7 @@ const fileOf = (mode: string, id: string): TreeFile | null =>
 export const inFolder = ({ prefix }: Pick<Repository, 'prefix'>): Array<string> =>
   prefix === '' ? ['--'] : ['--full-history', '--', prefix]
 
-/** Commits whose parents are missing in a shallow clone; git may list a first commit there, too. */
+/** Commits whose parents are missing in a shallow clone, and first commits. */
 export async function readShallow({
   commonDir,
   objects,

@@ -25,7 +25,7 @@ export interface HistoryOptions {
   limit?: number
 }
 
-/** Reads the histories of single files and caches them until the branch moves. */
+/** Reads the histories of files, and caches them until the branch moves. */
 export interface HistoryReader {
   /**
    * Commits that changed the file at a path of the content folder, across renames; also for a

@@ -116,7 +116,7 @@ async function commitsSince(
   return next === known ? commits : null
 }
 
-/** The known times, updated with the changes of some consecutive commits. */
+/** The known times, updated with the changes of later commits. */
 function timesAfter(newestFirst: ReadonlyArray<LoggedCommit>, known: LastChanges['times']) {
   const times = new Map(known)
   for (const commit of newestFirst.toReversed()) {

@@ -34,7 +34,7 @@ export function gitEnvironment(
   }
 }
 
-/** Adds settings to the environment: other users cannot read it, unlike arguments. */
+/** Adds settings to the environment, which other users cannot read. */
 function withSettings(variables: Variables, settings: ReadonlyArray<Setting>): Variables {
   const first = Number(variables.GIT_CONFIG_COUNT ?? 0) || 0
   const pairs = settings.flatMap(([key, value], at) => [
@@ -89,5 +89,5 @@ export function readingEnvironment(
   }
 }
 
-/** Paths are those of the work tree, wherever the server was started. */
+/** Paths are those of the work tree. */
 export const neutralFolder = '/'

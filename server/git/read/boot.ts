@@ -52,7 +52,7 @@ export async function openForBoot(
   }
 }
 
-/** More changes than fit into this output are as many as all files. */
+/** More changes than fit into this are as many as all files. */
 const mostBytes = 16 * 1024 * 1024
 /** Milliseconds; then the pages are rendered again. */
 const timeout = 2_000

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { RepositoryError } from '../../platform/errors.ts'
 import { type GitPlace, neutralFolder, readingEnvironment } from '../program/git-environment.ts'
 
-/** What git says about an object, with its bytes if they were asked for. */
+/** What git says about an object. */
 export interface ObjectAnswer {
   type: string
   size: number
@@ -19,7 +19,7 @@ const mostSent = 64
 const idleMs = 60_000
 /** A process that says nothing for this time is killed, in milliseconds. */
 const silentMs = 5_000
-/** The memory of git for parts of packs, which is otherwise without a useful limit. */
+/** The memory of git for parts of packs. */
 const limits = ['-c', 'core.deltaBaseCacheLimit=16m', '-c', 'core.packedGitLimit=64m']
 
 interface Question {
@@ -59,7 +59,7 @@ export function createCatFile(place: GitPlace, mode: Mode) {
     watch()
   }
 
-  /** Waits for the next answer, or for the end of a process that nobody needs. */
+  /** Waits for the next answer, or ends a process that nobody needs. */
   function watch() {
     if (timer !== null) clearTimeout(timer)
     timer = null
@@ -111,7 +111,7 @@ export function createCatFile(place: GitPlace, mode: Mode) {
   }
 }
 
-/** Starts a process; `heard` is called after its answers, and `ended` once. */
+/** Starts a process; `heard` follows its answers, `ended` is called once. */
 function startReading(
   place: GitPlace,
   mode: Mode,
@@ -154,7 +154,7 @@ function unreadable(id: string, reason: string): RepositoryError {
   return new RepositoryError(`Object ${id} cannot be read: ${reason.replace(/\.$/, '')}.`)
 }
 
-/** An answer whose bytes are arriving, with the line end behind them. */
+/** An answer whose bytes are arriving. */
 interface OpenAnswer {
   type: string
   size: number

@@ -75,7 +75,7 @@ export async function diffFolder(
   return differencesOf(await changesUnder(objects, prefix, from, to))
 }
 
-/** The changes of contents and kinds; one of the executable bit alone is ignored. */
+/** The changes of contents and kinds, not of the executable bit alone. */
 export function differencesOf(changes: ReadonlyArray<TreeChange>): Array<FileChange> {
   return changes.flatMap(({ path, before, after }) => {
     const kind = kindOfMode((after ?? before!).mode)
@@ -125,7 +125,7 @@ export async function compareTrees(
     }))
 }
 
-/** A path that differs, with a character for each byte, and its entries. */
+/** A path that differs, and its entries. */
 interface Difference {
   path: string
   was: string | null

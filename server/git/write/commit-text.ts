@@ -4,7 +4,7 @@ export interface Person {
   email: string
 }
 
-/** The person in git's settings, who makes the commits of commands. */
+/** The person in git's settings. */
 export function personOf(config: { get(name: string): string | undefined }): Person {
   return {
     name: config.get('user.name') || 'Session Notes',

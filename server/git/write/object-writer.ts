@@ -93,7 +93,7 @@ export function looseObjectPath(commonDir: string, id: string): string {
   return join(commonDir, 'objects', id.slice(0, 2), id.slice(2))
 }
 
-/** Whether the object is on the disk, in a file of its own with exactly its bytes. */
+/** Whether the object is on the disk, in a file with exactly its bytes. */
 function isSound(path: string, { type, bytes }: NewObject): boolean {
   try {
     const file = bytesOf(path)
