@@ -32,7 +32,12 @@ export interface FileRecord extends MediaMentions {
   size?: number
 }
 
-/** What a record needs of a file. */
+const neverRead = {
+  link: 'A symbolic link is never followed; put the file itself here',
+  repository: 'A repository inside the content folder is not read',
+}
+
+/** What a record needs of a file: its bytes or its size, or why they can't be read. */
 export interface FileContent {
   bytes?: Uint8Array
   size?: number
@@ -67,28 +72,21 @@ export function recordOf(
   source?: (frontmatter: Frontmatter) => void,
 ): FileRecord {
   const { path, blob } = file
-  if (file.kind === 'link')
+  if (file.kind !== 'file')
     return {
       path,
       blob,
       kind: file.kind,
-      faults: [wholeFile('A symbolic link is never followed; put the file itself here')],
-    }
-  if (file.kind === 'repository')
-    return {
-      path,
-      blob,
-      kind: file.kind,
-      faults: [wholeFile('A repository inside the content folder is not read')],
+      faults: [wholeFile(neverRead[file.kind])],
     }
   try {
     if (content.failure !== undefined) throw content.failure
     const kind = pathKind(path)
     const { bytes, size } = content
-    if (kind.kind === 'asset') return { path, blob, ...(size !== undefined && { size }) }
     return independent<FileRecord>({
       path,
       blob,
+      ...(size !== undefined && { size }),
       ...(bytes && { ...mentionsIn(bytes), ...parsedFile(kind, bytes, rules, source) }),
       ...(kind.kind === 'misplaced' && { faults: [wholeFile(kind.message)] }),
     })

@@ -88,9 +88,8 @@ export function createObjectGuard(
     }
   }
 
-  /** Asks git only for those that are in no file of their own. */
-  const missingOf = async (commit: string): Promise<Array<NewObject>> => {
-    const all = batches.get(commit)?.objects ?? []
+  /** Asks git, once for all, for those that are in no file of their own. */
+  const missingOf = async (all: ReadonlyArray<NewObject>): Promise<Array<NewObject>> => {
     const unsure = all.filter(({ id }) => statOf(looseObjectPath(commonDir, id)) === null)
     if (unsure.length === 0) return []
     const there = await objects.onDisk(unsure.map(({ id }) => id))
@@ -110,32 +109,30 @@ export function createObjectGuard(
   }
 
   const complete = async (commit: string): Promise<number> => {
-    const missing = await missingOf(commit)
+    const missing = await missingOf(batches.get(commit)?.objects ?? [])
     if (missing.length > 0) await writeObjects(commonDir, disk, missing)
     return missing.length
   }
 
   const checkBatches = async (): Promise<void> => {
     const now = performance.now()
-    for (const [commit, batch] of [...batches]) {
-      if (batch.at === null || batch.due > now) continue
-      try {
-        if ((await missingOf(commit)).length > 0 && !(await isMade(commit))) {
-          release(commit)
-          continue
-        }
-        const count = await complete(commit)
-        if (count > 0)
+    try {
+      const due = [...batches].filter(([, batch]) => batch.at !== null && batch.due <= now)
+      const missing = new Set(await missingOf(due.flatMap(([, batch]) => batch.objects)))
+      for (const [commit, batch] of due) {
+        const age = now - batch.at!
+        batch.due = now + Math.min(latest, Math.max(soonest, age / 2))
+        const isOff = batch.objects.some((object) => missing.has(object))
+        if (isOff && !(await isMade(commit))) release(commit)
+        else if (isOff)
           log.warn(
-            { commit, objects: count },
+            { commit, objects: await complete(commit) },
             'a gc deleted objects of a new commit; they were restored',
           )
-      } catch (error) {
-        log.warn({ err: error, commit }, 'the objects of a new commit could not be checked')
+        if (age > guardedMs) release(commit)
       }
-      const age = now - batch.at
-      batch.due = now + Math.min(latest, Math.max(soonest, age / 2))
-      if (age > guardedMs) release(commit)
+    } catch (error) {
+      log.warn({ err: error }, 'the objects of new commits could not be checked')
     }
   }
 
