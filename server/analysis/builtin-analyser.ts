@@ -7,8 +7,8 @@ import { readPicture } from './picture.ts'
 
 /**
  * Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site,
- * `ownSubject` what it is about if not the specification's, `language` the tag of its language. Texts are
- * analysed in this thread by default.
+ * `ownSubject` what it is about if not the specification's, `language` the tag of its language.
+ * Texts are analysed in this thread by default.
  */
 export function createBuiltinAnalyser(
   tagsOfSite: () => ReadonlyArray<KnownTag>,

@@ -40,7 +40,10 @@ export interface CollectionSpec {
 export interface RecordsSpec {
   /** By name. */
   collections: Readonly<Record<string, CollectionSpec>>
-  /** The name of the collection to which records of the others belong. A transaction locks its table. */
+  /**
+   * The name of the collection to which records of the others belong. A transaction locks its
+   * table.
+   */
   owners: string
   /** The field of the file with the next id of an owner, and the sequence of PostgreSQL. */
   ids: { field: string; sequence: string }

@@ -26,8 +26,10 @@ interface Track {
 }
 
 /**
- * Builds the players of a sanitised tree: the sounds of a paragraph, written as pictures, follow its text as one figure; two or more are compared. Without
- * script it is an `<audio controls>` for each sound; `player.client.ts` works the rest. Sounds of other sites become links. Returns this site's sounds.
+ * Builds the players of a sanitised tree: the sounds of a paragraph, written as pictures, follow
+ * its text as one figure; two or more are compared. Without script it is an `<audio controls>` for
+ * each sound; `player.client.ts` works the rest. Sounds of other sites become links. Returns this
+ * site's sounds.
  */
 export function buildSounds(tree: Root, known: KnownSounds, text: BodyTextOf): Array<BodySound> {
   const found: Array<BodySound> = []
@@ -106,7 +108,10 @@ function linkTo({ properties }: Element, address: string): Element {
   return h('a', { href: address }, String(properties.alt ?? '').trim() || address)
 }
 
-/** `preload` is `none` where the page says how long the sound is: to find that out, browsers load 50 KB of it. */
+/**
+ * `preload` is `none` where the page says how long the sound is: to find that out, browsers load 50
+ * KB of it.
+ */
 function nativePlayer({ src, title }: Track, preload: 'none' | 'metadata'): Element {
   return h('audio', { controls: true, preload, src, ariaLabel: title })
 }
@@ -162,7 +167,10 @@ function namesOf(tracks: ReadonlyArray<Track>, text: BodyTextOf): string {
     .reduce((one, other) => text('soundWithSound', { one, other }))
 }
 
-/** The player for browsers with script; the element's name is its own, so that feeds can leave it out. */
+/**
+ * The player for browsers with script; the element's name is its own, so that feeds can leave it
+ * out.
+ */
 function player(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
   const durations = tracks.map(({ facts }) => facts?.duration ?? 0)
   const longest = Math.max(...durations)
@@ -263,7 +271,10 @@ function choices(tracks: ReadonlyArray<Track>): Element {
   )
 }
 
-/** The switch that makes all sounds as loud as the quietest, and by how much it turns down the others. */
+/**
+ * The switch that makes all sounds as loud as the quietest, and by how much it turns down the
+ * others.
+ */
 function matching(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
   const gains = matchedGains(tracks.map(({ facts }) => facts?.loudness ?? null))
   const lowered = gains.flatMap((gain, index) => {

@@ -6,7 +6,9 @@ import type { TreeFile } from '../read/tree-entries.ts'
 import { type NewObject, newObject, type TreeEdit } from '../write/rewrite-tree.ts'
 
 export interface TreeMerge {
-  /** The changes of each side since the newest common commit, where their base is known for certain. */
+  /**
+   * The changes of each side since the newest common commit, where their base is known for certain.
+   */
   ours: ReadonlyArray<TreeChange>
   theirs: ReadonlyArray<TreeChange>
   /** The differences between our tree and the merged tree. */

@@ -56,7 +56,10 @@ export function createBranchCopy(
   const follows = async (commit: string, now: string | null) =>
     now === null || reaches(repository, commit, now)
 
-  /** What is part of the branch stays so while it does not move: people come back with their last save. */
+  /**
+   * What is part of the branch stays so while it does not move: people come back with their last
+   * save.
+   */
   let contained: { in: string | null; commits: Set<string> } = { in: null, commits: new Set() }
   const has = async (commit: string): Promise<boolean> => {
     const now = head()

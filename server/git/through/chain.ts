@@ -70,8 +70,8 @@ export function createChain(
 }
 
 /**
- * The attributes of files by the `.gitattributes` of a commit, because a disposable clone has no work
- * tree. Git reads them from an index of their own.
+ * The attributes of files by the `.gitattributes` of a commit, because a disposable clone has no
+ * work tree. Git reads them from an index of their own.
  */
 async function attributesAt(
   repository: Repository,

@@ -65,8 +65,9 @@ function isBinary({ loneCr, nul, printable, other }: Counts) {
 }
 
 /**
- * How git converts the line ends of files. Supports `core.autocrlf`, `text=auto` and `-text`; throws
- * a RepositoryShapeError for a filter, an encoding, and other attributes that change what is stored.
+ * How git converts the line ends of files. Supports `core.autocrlf`, `text=auto` and `-text`;
+ * throws a RepositoryShapeError for a filter, an encoding, and other attributes that change what is
+ * stored.
  */
 export function lineEndsBy(
   files: ReadonlyMap<string, Attributes>,

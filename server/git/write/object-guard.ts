@@ -56,7 +56,8 @@ interface Batch {
  * Guards the objects of new commits: `git gc --prune=now` first lists the objects in use, and
  * deletes the others later. A commit that is made in between refers to objects that git then
  * deletes; this module still has their bytes and writes them again. Objects of a commit that is no
- * longer on the branch (its commit is `head`) are released: somebody may have removed it on purpose.
+ * longer on the branch (its commit is `head`) are released: somebody may have removed it on
+ * purpose.
  */
 export function createObjectGuard(
   repository: Pick<Repository, 'objects' | 'commonDir'>,

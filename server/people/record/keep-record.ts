@@ -11,10 +11,10 @@ const hashLength = 12
 /**
  * Puts actions on record: in the store, and as a line of the log. An action that can't be stored
  * has happened nevertheless, so it is a problem of the data, until one is stored; a record that
- * can't be read is one from the start. What visitors cause is stored up to a limit for each outcome,
- * so that guesses from many networks neither fill the disk nor hide a right password; the log has
- * all of it. A limit that refuses, and a list that is read in pages, count as one action for a
- * quarter of an hour in each process.
+ * can't be read is one from the start. What visitors cause is stored up to a limit for each
+ * outcome, so that guesses from many networks neither fill the disk nor hide a right password; the
+ * log has all of it. A limit that refuses, and a list that is read in pages, count as one action
+ * for a quarter of an hour in each process.
  */
 export function createRecordKeeper(parts: {
   store: RecordStore
