@@ -26,7 +26,6 @@ import { editedPages } from './catalog/content-change.ts'
 import { wholeItem } from './catalog/item-times.ts'
 import { createMediaUses, folderOfPath } from './catalog/media-uses.ts'
 import { createContentStore } from './catalog/store.ts'
-import { fileOfBlob } from './catalog/stored-items.ts'
 import { createMediaRefusal } from './check/media-refusal.ts'
 import { isPublic, type ReadableRecord } from './check/texts.ts'
 import type { DownloadCountStore } from './downloads/download-count-store.ts'
@@ -112,8 +111,8 @@ export function createContent(parts: {
     dimensions: parts.pictureSize,
     soundFacts: parts.soundFacts,
     folderOf(blob) {
-      const file = fileOfBlob(store.state(), blob)
-      return file && folderOfPath(file.path)
+      const file = store.state().texts.get().get(blob)
+      return file ? folderOfPath(file.path) : null
     },
     texts: () => differingTexts(store.reader.settings(), englishInBodies),
     report: (error) => log.warn({ err: error }, 'the cache of bodies can not be read or written'),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { collectGarbage } from '../platform/collect-garbage.ts'
+import { readAhead } from '../platform/read-ahead.ts'
 import { type Ahead, createAhead } from './ahead.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
@@ -115,10 +116,9 @@ export function createSearch(parts: SearchParts): Search {
 
   async function sendDocuments(thread: SearchThread, entries: ReadonlyArray<SearchEntry>) {
     const documents: Array<SearchDocument> = []
-    for (const entry of entries) {
-      const document = await readOne(entry)
+    for await (const [, document] of readAhead(entries, readOne)) {
       if (document) documents.push(document)
-      // A read takes about a millisecond, so this yields in between.
+      // A document takes about a millisecond, so this yields in between.
       await setImmediate()
     }
     thread.post({ kind: 'documents', documents })

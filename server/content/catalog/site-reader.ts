@@ -22,7 +22,6 @@ import {
   wordlessKey,
 } from './redirects.ts'
 import type { SiteState } from './site-state.ts'
-import { fileOfBlob } from './stored-items.ts'
 
 export interface SiteReaderParts {
   state: () => SiteState
@@ -173,8 +172,8 @@ export function createSiteReader({
       return Object.keys(picturesOf(record)).some(isSoundPath)
     },
     pictures({ blob }) {
-      const file = fileOfBlob(state(), blob)
-      return file && picturesOf(file)
+      const file = state().texts.get().get(blob)
+      return file ? picturesOf(file) : null
     },
     body: ({ blob }) => body(blob),
     search: parts.search,

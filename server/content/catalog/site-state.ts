@@ -73,6 +73,8 @@ export interface SiteState extends Omit<StateParts, 'now'>, TypeCatalogs {
   itemsByAuthor: Lazy<ReadonlyMap<string, Array<RecordOf<ContentType>>>>
   redirects: Lazy<ReturnType<typeof buildRedirects>>
   derivedAddresses: Lazy<ReadonlyMap<string, string>>
+  /** The texts by their blobs. Of texts with the same bytes, the first one. */
+  texts: Lazy<ReadonlyMap<string, FileRecord>>
   /** Faults that exclude a file, or a value in it, from the site. */
   problems: Lazy<Array<ContentProblem>>
   /** Values that are read differently than they are written. */
@@ -192,6 +194,7 @@ function completeState(
             published(contentTypes.filter((type) => itemTypes[type].addressedBy === 'id')),
           ),
         ),
+    texts: lazy(() => textsByBlob(records)),
     problems: lazy(() => {
       const problems = settingsFaults.map(
         (fault): ContentProblem => ({ path: settingsPath, ...fault }),
@@ -243,6 +246,13 @@ export function byPlace(left: ContentProblem, right: ContentProblem): number {
 }
 
 type Records = ReadonlyMap<string, FileRecord>
+
+function textsByBlob(records: Records): ReadonlyMap<string, FileRecord> {
+  const texts = new Map<string, FileRecord>()
+  for (const record of records.values())
+    if ((record.entry || record.author) && !texts.has(record.blob)) texts.set(record.blob, record)
+  return texts
+}
 
 /** The downloads among all files, with their files. */
 function downloadsOf(records: Records, language: string) {

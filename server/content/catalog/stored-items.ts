@@ -3,7 +3,6 @@ import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAt } from '#domain/item/types.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
-import type { FileRecord } from '../read/file-record.ts'
 import { seriesKey } from './article-groups.ts'
 import { isPublished, type RecordOf } from './catalog.ts'
 import { wholeItem } from './item-times.ts'
@@ -171,11 +170,4 @@ function neighborsOf(
     date === null ? 0 : issues.findIndex(({ publishedAt }) => (publishedAt ?? '') <= date)
   const index = place === -1 ? issues.length : place
   return { previous: issues[index] ?? null, next: issues[index - 1] ?? null }
-}
-
-/** The text with a blob; null when no file has it. */
-export function fileOfBlob(state: SiteState, blob: string): FileRecord | null {
-  for (const record of state.records.values())
-    if (record.blob === blob && (record.entry || record.author)) return record
-  return null
 }
