@@ -1,7 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { RepositoryError } from '../../platform/errors.ts'
-import { type GitPlace, neutralFolder, readingEnvironment } from '../program/git-environment.ts'
+import {
+  type GitPlace,
+  neutralFolder,
+  readingEnvironment,
+  type Setting,
+} from '../program/git-environment.ts'
 
 /** What git says about an object. */
 export interface ObjectAnswer {
@@ -19,8 +24,12 @@ const mostSent = 64
 const idleMs = 60_000
 /** A process that says nothing for this time is killed, in milliseconds. */
 const silentMs = 5_000
-/** The memory of git for parts of packs. */
-const limits = ['-c', 'core.deltaBaseCacheLimit=16m', '-c', 'core.packedGitLimit=64m']
+/** The memory of git for parts of packs, and the size from which it passes blobs on in pieces. */
+const limits: ReadonlyArray<Setting> = [
+  ['core.deltaBaseCacheLimit', '16m'],
+  ['core.packedGitLimit', '64m'],
+  ['core.bigFileThreshold', '1m'],
+]
 
 interface Question {
   id: string
@@ -118,9 +127,9 @@ function startReading(
   heard: () => void,
   ended: (one: Running) => void,
 ): Running {
-  const child = spawn('git', [...limits, 'cat-file', mode], {
+  const child = spawn('git', ['cat-file', mode], {
     cwd: neutralFolder,
-    env: readingEnvironment(place),
+    env: readingEnvironment(place, undefined, limits),
     stdio: 'pipe',
     windowsHide: true,
   })

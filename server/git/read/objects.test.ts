@@ -128,3 +128,23 @@ test('a git that is killed or frozen is replaced, and none is left when the read
   await expect(text()).rejects.toThrow(`Object ${id} cannot be read: the repository was closed.`)
   await vi.waitFor(() => expect(readers()).toEqual([]), { timeout: 20_000 })
 })
+
+test('a replaced object is read as git shows it', async () => {
+  await using repository = await temporaryRepository()
+  const idsOf = async () => {
+    const ids = await repository.git('rev-parse', 'HEAD', 'HEAD:a.md')
+    return ids.trim().split('\n') as [string, string]
+  }
+  await repository.write('a.md', 'first\n')
+  await repository.commit('First')
+  const first = await idsOf()
+  await repository.write('a.md', 'second, and longer\n')
+  await repository.commit('Second')
+  const second = await idsOf()
+  for (const [at, id] of first.entries()) await repository.git('replace', id, second[at]!)
+  const objects = createObjectReader(placeOf(repository))
+  expect((await objects.read(first[0], 'commit')).toString()).toContain('\n\nSecond\n')
+  expect((await objects.read(first[1], 'blob')).toString()).toBe('second, and longer\n')
+  expect(await objects.size(first[1])).toBe(19)
+  objects.close()
+})
