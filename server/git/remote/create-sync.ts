@@ -187,8 +187,7 @@ export function createRounds(options: RoundsOptions): Sync {
     const [ours, theirs] = [head(), options.theirs()]
     if (ours === theirs || (theirs !== null && !(await repository.objects.has(theirs))))
       return { ahead: 0, behind: 0 }
-    const { ahead, behind } = await relationOf(repository, ours, theirs)
-    return { ahead: ahead.length, behind: behind.length }
+    return relationOf(repository, ours, theirs)
   }
 
   return {

@@ -1,26 +1,24 @@
 import type { GitPlace } from '../program/git-environment.ts'
 import { askGit, linesOf } from '../program/local-git.ts'
 
-/** The relation of two histories. Lists name children before their parents. */
+/** How many commits each of two histories has that the other one has not. */
 export interface Relation {
-  /** Commits that only ours has. */
-  ahead: ReadonlyArray<string>
-  /** Commits that only theirs has. */
-  behind: ReadonlyArray<string>
+  ahead: number
+  behind: number
 }
 
-/** Compares the histories of two commits. */
+/** Compares the histories of two commits; null stands for none. */
 export async function relationOf(
   place: GitPlace,
   ours: string | null,
   theirs: string | null,
 ): Promise<Relation> {
-  const listed = async (there: string | null, except: string | null) => {
-    if (there === null) return []
-    const without = except === null ? [] : [`^${except}`]
-    return linesOf(await askGit(place, ['rev-list', '--topo-order', there, ...without, '--']))
+  const count = async (history: string | null, other: string | null) => {
+    if (history === null) return 0
+    const without = other === null ? [] : [`^${other}`]
+    return Number((await askGit(place, ['rev-list', '--count', history, ...without, '--'])).stdout)
   }
-  const [ahead, behind] = await Promise.all([listed(ours, theirs), listed(theirs, ours)])
+  const [ahead, behind] = await Promise.all([count(ours, theirs), count(theirs, ours)])
   return { ahead, behind }
 }
 

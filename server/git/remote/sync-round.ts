@@ -95,20 +95,18 @@ async function attemptRound(parts: RoundParts): Promise<{ head: string | null } 
     if (!(await objects.has(theirs))) return null
     if (known !== null && (await objects.has(known))) {
       const { ahead } = await relationOf(repository, known, theirs)
-      if (ahead.length > 0) parts.rewound(lostCommits(branch, known, 'pushed again'))
+      if (ahead > 0) parts.rewound(lostCommits(branch, known, 'pushed again'))
     }
     await tracking.write(theirs)
   }
   if (ours === theirs) return { head: ours }
   const relation = await relationOf(repository, ours, theirs)
-  let { ahead } = relation
   let head = ours
-  if (theirs !== null && relation.behind.length > 0) {
+  if (theirs !== null && relation.behind > 0) {
     head = await pull(parts, { ours, theirs, relation })
     if (head === null) return null
-    ;({ ahead } = await relationOf(repository, head, theirs))
   }
-  if (head === null || ahead.length === 0) return { head }
+  if (head === null || head === theirs) return { head }
   if (!(await remote.push(branch, theirs, head))) return null
   parts.pushed()
   await tracking.write(head)
@@ -122,7 +120,7 @@ async function pull(
 ): Promise<string | null> {
   const { repository, lane, remote, branch, author, now } = parts
   const plan =
-    ours === null || relation.ahead.length === 0
+    ours === null || relation.ahead === 0
       ? ({ kind: 'forward', ours, theirs } satisfies PullPlan)
       : await planMerge(parts, ours, theirs)
   const message =
