@@ -73,5 +73,5 @@ export const linesOf = ({ stdout }: GitRun): Array<string> => stdout.split('\n')
 function failure(args: ReadonlyArray<string>, said: string): RepositoryError {
   const reason = /^fatal: ([\s\S]*)/m.exec(said)?.[1] ?? said
   const sentence = reason.trim().replace(/\s+/g, ' ').replace(/\.$/, '') || 'it says no reason'
-  return new RepositoryError(`git ${args[0]} can't read the repository: ${sentence}.`)
+  return new RepositoryError(`git ${args[0]} fails in the repository: ${sentence}.`)
 }

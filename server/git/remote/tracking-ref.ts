@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { dirname, join } from 'node:path'
-import { bytesOf, statOf } from '../../platform/disk-reads.ts'
-import { createDiskWrites } from '../../platform/disk-writes.ts'
+import { join } from 'node:path'
+import { bytesOf } from '../../platform/disk-reads.ts'
 import { isObjectId } from '../../platform/object-id.ts'
+import { readingEnvironment, type Setting } from '../program/git-environment.ts'
+import { askGit } from '../program/local-git.ts'
 import { effectiveConfig } from '../read/config.ts'
 import type { RepositoryPlace } from '../read/find-repository.ts'
 import { readPackedRef } from '../read/refs.ts'
-import { temporaryFolder } from '../write/write-journal.ts'
 
 /**
  * git's `refs/remotes/NAME/BRANCH`: the last known commit of a branch of the remote. It protects
@@ -19,6 +18,12 @@ export interface TrackingRef {
   write(commit: string): Promise<void>
 }
 
+/** Git waits for another fetch, in milliseconds, and begins no log. */
+const settings: ReadonlyArray<Setting> = [
+  ['core.filesRefLockTimeout', '3000'],
+  ['core.logAllRefUpdates', 'false'],
+]
+
 /**
  * The tracking ref of the configured remote with this address, otherwise `session-notes/BRANCH`.
  */
@@ -27,7 +32,7 @@ export async function createTrackingRef(
   address: string,
   branch: string,
 ): Promise<TrackingRef> {
-  const { gitDir, commonDir } = place
+  const { commonDir } = place
   const name = `${(await remoteNamed(place, address)) ?? 'session-notes'}/${branch}`
   const path = join(commonDir, 'refs', 'remotes', ...name.split('/'))
   const read = (): string | null => {
@@ -39,18 +44,9 @@ export async function createTrackingRef(
     read,
     async write(commit) {
       if (read() === commit) return
-      const disk = createDiskWrites()
-      const folder = temporaryFolder(gitDir)
-      const own = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}-0.tracking`)
-      disk.makeFolder(folder)
-      if (statOf(dirname(path)) === null) disk.makeFolder(dirname(path))
-      try {
-        await disk.create(own, Buffer.from(`${commit}\n`))
-        // Without a lock: a concurrent fetch writes the remote's state too.
-        disk.rename(own, path)
-      } finally {
-        disk.remove(own)
-      }
+      await askGit(place, ['update-ref', `refs/remotes/${name}`, commit], {
+        env: readingEnvironment(place, undefined, settings),
+      })
     },
   }
 }
