@@ -117,15 +117,9 @@ export async function createGit(parts: GitParts) {
  * The work tree around a content folder whose last commit has nothing of that folder; null when it
  * has, or the folder is the work tree itself.
  */
-async function outerRepository({
-  gitDir,
-  commonDir,
-  branch,
-  objects,
-  prefix,
-  workTree,
-}: Repository): Promise<string | null> {
-  const head = headCommit(gitDir, commonDir, branch)
+async function outerRepository(repository: Repository): Promise<string | null> {
+  const { objects, prefix, workTree } = repository
+  const head = headCommit(repository)
   return prefix === '' || (head !== null && (await folderAt(objects, head, prefix)) !== null)
     ? null
     : workTree

@@ -19,9 +19,9 @@ export function createGitFiles(
   pathsOf: (blob: string) => Iterable<string> = () => [],
 ): ContentFiles {
   const { objects, gitDir, commonDir, prefix, branch } = repository
-  const current = () => headCommit(gitDir, commonDir, branch)
+  const current = () => headCommit(repository)
   /** One attempt only: the watch repeats soon, so it never waits for a ref. */
-  const glance = () => headCommit(gitDir, commonDir, branch, 1)
+  const glance = () => headCommit(repository, branch, 1)
   /** The last returned revision; a commit between that call and a later `watch` must be noticed. */
   let answered: { revision: string | null } | null = null
   return {

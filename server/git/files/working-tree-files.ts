@@ -27,9 +27,9 @@ const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
  * there are watchers.
  */
 export async function createWorkingTreeFiles(repository: Repository): Promise<ContentFiles> {
-  const { contentDir, prefix, gitDir, commonDir, objects } = repository
+  const { contentDir, prefix, objects } = repository
   const writeTree = createTreeWriter(repository)
-  const head = () => headCommit(gitDir, commonDir, null)
+  const head = () => headCommit(repository, null)
   const listeners = new Set<() => void>()
   let running = false
   let shown = ''

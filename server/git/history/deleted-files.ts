@@ -29,7 +29,7 @@ export function createDeletedFiles(
   isSame: SameItem = () => false,
   most = 50_000,
 ): (folder: string, options?: { replaced: boolean }) => Promise<DeletedFiles> {
-  const { objects, gitDir, commonDir, branch, prefix } = repository
+  const { objects, prefix } = repository
   /** The latest removal by path. */
   let removals = new Map<string, Removal>()
   let truncated = false
@@ -87,7 +87,7 @@ export function createDeletedFiles(
     (await entryAt(objects, commit, prefix === '' ? path : `${prefix}/${path}`)) !== null
 
   return async (folder, { replaced } = { replaced: false }) => {
-    const head = headCommit(gitDir, commonDir, branch)
+    const head = headCommit(repository)
     if (head === null) return { files: [], truncated: false }
     // One walk at a time, because they share state.
     const walked = turn.then(() => extend(head))

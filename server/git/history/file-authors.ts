@@ -28,7 +28,6 @@ export function createFileAuthors(
   repository: Repository,
   most = 2000,
 ): () => Promise<ReadonlyMap<string, FileAuthors>> {
-  const { gitDir, commonDir, branch } = repository
   let known: { head: string; authors: Authors } | null = null
   let walking: { head: string; work: Promise<Authors> } | null = null
 
@@ -44,7 +43,7 @@ export function createFileAuthors(
   }
 
   return async () => {
-    const head = headCommit(gitDir, commonDir, branch)
+    const head = headCommit(repository)
     if (head === null) return new Map()
     if (known?.head === head) return known.authors
     if (walking?.head !== head) {

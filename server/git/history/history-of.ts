@@ -52,7 +52,7 @@ export function createHistoryReader(
   repository: Repository,
   isSame: SameItem = () => false,
 ): HistoryReader {
-  const { objects, gitDir, commonDir, branch, prefix } = repository
+  const { objects, prefix } = repository
   const known = new Map<string, { history: PathHistory; head: string; limit: number }>()
   const treePath = (path: string) => (prefix === '' ? path : `${prefix}/${path}`)
   const blobAt = async (commit: string, path: string): Promise<string | null> => {
@@ -106,7 +106,7 @@ export function createHistoryReader(
 
   return {
     async changes(path, { limit = 1000 } = {}) {
-      const head = headCommit(gitDir, commonDir, branch)
+      const head = headCommit(repository)
       if (head === null) return { changes: [], truncated: false }
       const before = known.get(path)
       if (before?.head === head && before.limit === limit) return before.history

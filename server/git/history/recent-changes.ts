@@ -27,7 +27,6 @@ export function createRecentChanges(
   isSame: SameItem = () => false,
   most = 2000,
 ): (counts: (path: string) => boolean) => Promise<RecentChanges> {
-  const { gitDir, commonDir, branch } = repository
   let cached: { head: string; found: RecentChanges } | null = null
 
   async function changesOf({ parents, changes, message }: LoggedCommit) {
@@ -58,7 +57,7 @@ export function createRecentChanges(
   }
 
   return async (counts) => {
-    const head = headCommit(gitDir, commonDir, branch)
+    const head = headCommit(repository)
     if (head === null) return { edited: null, created: null }
     if (
       cached?.head === head &&

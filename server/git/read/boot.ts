@@ -33,7 +33,7 @@ export async function openForBoot(
   if (place === null) return null
   return {
     branch: place.branch,
-    head: () => headCommit(place.gitDir, place.commonDir, place.branch),
+    head: () => headCommit(place),
     changes(from, to) {
       const args = ['diff-tree', '-r', '-z', '--no-renames', from, to, '--', place.prefix || '.']
       const options = {

@@ -36,11 +36,9 @@ export async function findRepository(
   const contentDir = realFolder(folder)
   const found = await askPlace(contentDir)
   if (found === null) return null
-  const { gitDir, commonDir, workTree } = found
-  const prefix = relative(workTree, contentDir).split(sep).join('/')
-  if (wanted) refuseMissingBranch(gitDir, commonDir, wanted)
-  const branch = wanted ?? checkedOutBranch(gitDir)
-  return { contentDir, gitDir, commonDir, workTree, prefix, branch }
+  const prefix = relative(found.workTree, contentDir).split(sep).join('/')
+  if (wanted) refuseMissingBranch(found, wanted)
+  return { ...found, contentDir, prefix, branch: wanted ?? checkedOutBranch(found.gitDir) }
 }
 
 /** The real path of a folder. Throws a RepositoryError when it does not exist. */
@@ -125,13 +123,10 @@ function refuseUnreadable(commonDir: string, objectFormat: string | undefined) {
     )
 }
 
-function refuseMissingBranch(gitDir: string, commonDir: string, branch: string) {
+function refuseMissingBranch(place: Pick<RepositoryPlace, 'gitDir' | 'commonDir'>, branch: string) {
   if (!isBranchName(branch)) throw new RepositoryError(`"${branch}" is not a branch name.`)
-  if (
-    headCommit(gitDir, commonDir, branch) === null &&
-    headCommit(gitDir, commonDir, null) !== null
-  )
-    throw new RepositoryError(`The repository ${commonDir} has no branch ${branch}.`)
+  if (headCommit(place, branch) === null && headCommit(place, null) !== null)
+    throw new RepositoryError(`The repository ${place.commonDir} has no branch ${branch}.`)
 }
 
 /** Git's rules for ref names. They also prevent paths outside of the folder of the refs. */

@@ -49,10 +49,10 @@ const attempts = 5
  * Checks the repository on disk now, ignoring memory.
  */
 export async function repositoryState(repository: Repository): Promise<RepositoryState> {
-  const { gitDir, commonDir, branch, objects } = repository
+  const { gitDir, branch, objects } = repository
   try {
     checkedOutBranch(gitDir, attempts)
-    const head = headCommit(gitDir, commonDir, branch, attempts)
+    const head = headCommit(repository, branch, attempts)
     if (head === null) return 'no-commit'
     const needed = [head, (await readCommit(objects, head)).tree]
     return (await objects.onDisk(needed)).size === needed.length ? 'ok' : 'unreadable'

@@ -12,17 +12,24 @@ const branchPrefix = 'refs/heads/'
  */
 const defaultAttempts = 50
 
+/** Where the references of a repository are, and the branch that the site follows. */
+interface RefPlace {
+  gitDir: string
+  commonDir: string
+  branch?: string | null
+}
+
 /**
  * The commit of the branch (or of HEAD, for null), or null when there is none. Reads two or three
  * small files, so it may be called often. Throws a RepositoryError when, after `attempts` reads, a
  * ref contains neither a commit id nor another ref.
  */
 export function headCommit(
-  gitDir: string,
-  commonDir: string,
-  branch: string | null,
+  place: RefPlace,
+  branch = place.branch ?? null,
   attempts = defaultAttempts,
 ): string | null {
+  const { gitDir, commonDir } = place
   let content = branch === null ? readHead(gitDir, attempts) : `ref: ${branchPrefix}${branch}`
   for (let depth = 0; depth < 6; depth++) {
     if (isObjectId(content)) return content

@@ -90,7 +90,7 @@ export function createRounds(options: RoundsOptions): Sync {
   let failures = 0
   let synced: string | null = null
   let unwatch = (): void => {}
-  const head = (attempts?: number) => headCommit(gitDir, commonDir, branch, attempts)
+  const head = (attempts?: number) => headCommit(repository, branch, attempts)
   /** A branch that is temporarily unreadable is checked again in the next round. */
   const hasMoved = (): boolean => {
     try {

@@ -82,10 +82,10 @@ export async function syncOnce(parts: RoundParts): Promise<string | null> {
 /** One attempt of a round. Null when another push was faster. */
 async function attemptRound(parts: RoundParts): Promise<{ head: string | null } | null> {
   const { repository, remote, branch, tracking } = parts
-  const { objects, gitDir, commonDir } = repository
+  const { objects } = repository
   const branches = await remote.branches()
   const theirs = branches.get(branch) ?? null
-  const ours = headCommit(gitDir, commonDir, branch)
+  const ours = headCommit(repository, branch)
   if (theirs === null && branches.size > 0) throw noSuchBranch(branch, branches.keys())
   const known = tracking.read()
   if (theirs !== null && known !== theirs) {

@@ -126,12 +126,12 @@ export function shapeError(
  * `shown` is the commit that the site shows, if known.
  */
 export function createLastHead(
-  { gitDir, commonDir, branch }: Repository,
+  repository: Repository,
   shown: () => string | null,
 ): () => string | null {
   const read = (): string | null => {
     try {
-      return headCommit(gitDir, commonDir, branch, 1)
+      return headCommit(repository, repository.branch, 1)
     } catch (error) {
       // A ref that is temporarily unreadable does not change the result.
       if (error instanceof RepositoryError) return null

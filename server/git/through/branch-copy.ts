@@ -47,8 +47,7 @@ export function createBranchCopy(
   remote: Pick<Remote, 'fetch'>,
   rewound: (lost: string) => void | Promise<void>,
 ): BranchCopy {
-  const { gitDir, commonDir } = repository
-  const head = () => headCommit(gitDir, commonDir, branch)
+  const head = () => headCommit(repository, branch)
   let running: Promise<void> | null = null
   let following: Promise<void> | null = null
 
@@ -74,7 +73,7 @@ export function createBranchCopy(
   async function fetchNow(): Promise<void> {
     const before = head()
     const name = `${fetched}/${randomBytes(8).toString('hex')}`
-    const file = join(commonDir, name)
+    const file = join(repository.commonDir, name)
     try {
       await remote.fetch(branch, name)
       const found = bytesOf(file)?.toString('latin1').trim() ?? ''
@@ -128,14 +127,15 @@ export function createBranchCopy(
  * lock, because no other program writes to a disposable clone.
  */
 export async function moveBranch(
-  { gitDir, commonDir }: Pick<RepositoryPlace, 'gitDir' | 'commonDir'>,
+  place: Pick<RepositoryPlace, 'gitDir' | 'commonDir'>,
   branch: string,
   commit: string,
   isRight: (now: string | null) => Promise<boolean> = async () => true,
 ): Promise<void> {
+  const { commonDir } = place
   const path = join(commonDir, 'refs', 'heads', branch)
   const disk = createDiskWrites()
-  const head = () => headCommit(gitDir, commonDir, branch)
+  const head = () => headCommit(place, branch)
   const temporary = join(commonDir, `session-notes-${randomBytes(6).toString('hex')}`)
   mkdirSync(dirname(path), { recursive: true })
   try {

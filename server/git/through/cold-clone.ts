@@ -121,7 +121,7 @@ async function isUpToDate(
   if (repository === null) return false
   const { branch } = repository
   try {
-    const head = headCommit(repository.gitDir, repository.commonDir, branch)
+    const head = headCommit(repository)
     if (branch === null || head === null || (await markOf(contentDir)) !== placeAddress(place))
       return false
     sweepFetched(repository)
@@ -196,7 +196,7 @@ async function contentPlace(
   if (repository === null) throw new Error('the clone cannot be read')
   try {
     const { branch } = repository
-    const head = headCommit(repository.gitDir, repository.commonDir, branch)
+    const head = headCommit(repository)
     if (head === null) throw new Error('the clone cannot be read')
     const entries = [settingsFile, 'content', ...contentFolders].map((name) =>
       entryAt(repository.objects, head, name),

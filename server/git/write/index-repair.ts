@@ -60,10 +60,10 @@ export async function undoneFiles(
   plans: ReadonlyArray<WritePlan>,
   index: IndexFile,
 ): Promise<Array<PlannedFile>> {
-  const { gitDir, commonDir, objects } = repository
+  const { gitDir, objects } = repository
   const branch = plans.at(-1)?.branch
   if (branch === undefined || checkedOutBranch(gitDir) !== branch) return []
-  const head = headCommit(gitDir, commonDir, branch)
+  const head = headCommit(repository, branch)
   if (head === null) return []
   const earlier = new Map<string, Set<string | null>>()
   const latest = new Map<string, PlannedFile>()

@@ -167,12 +167,11 @@ async function checkState(
   prepare: Prepare,
   before: CommitState | null,
 ): Promise<CommitState> {
-  const { gitDir, commonDir } = repository
   const config = await readConfig()
   const branch = writableBranch(repository, config)
   if (before !== null && branch !== before.branch)
     throw shapeError('otherBranch', { current: branch, branch: before.branch })
-  const head = headCommit(gitDir, commonDir, branch)
+  const head = headCommit(repository, branch)
   refuseGoneBranch(branch, head, lastHead())
   const places = gitPlaces(repository, branch)
   const index = readIndex(places.index, before?.index)
@@ -230,15 +229,12 @@ async function lockBranch(
   places: GitPlaces,
   { branch, prepared }: CommitState,
 ): Promise<boolean> {
-  const { gitDir, commonDir } = repository
+  const { gitDir } = repository
   await acquireLock(disk, seeds.head, places.headLock, patience)
   // Git removes the folder of a branch `a/b` when it packs its refs.
   if (statOf(dirname(places.ref)) === null) disk.makeFolder(dirname(places.ref))
   await acquireLock(disk, seeds.branch, places.refLock, patience)
-  if (
-    checkedOutBranch(gitDir) === branch &&
-    headCommit(gitDir, commonDir, branch) === prepared.head
-  )
+  if (checkedOutBranch(gitDir) === branch && headCommit(repository, branch) === prepared.head)
     return true
   dropLock(disk, seeds.branch, places.refLock)
   dropLock(disk, seeds.head, places.headLock)

@@ -44,7 +44,7 @@ export async function recoverCommit(
 ): Promise<boolean> {
   const places = gitPlaces(repository, plan.branch)
   const stagedPath = stagingOf(temporary, repository.workTree)
-  if (headCommit(repository.gitDir, repository.commonDir, plan.branch) === plan.after)
+  if (headCommit(repository, plan.branch) === plan.after)
     await rebuildCommit(repository, disk, stagedPath, plan)
   const { committed } = await stateOf(repository, plan)
   if (!committed && isOurLock(temporary.seeds.branch, places.refLock))
@@ -70,7 +70,7 @@ async function stateOf(
   repository: Repository,
   plan: WritePlan,
 ): Promise<{ head: string | null; committed: boolean }> {
-  const head = headCommit(repository.gitDir, repository.commonDir, plan.branch)
+  const head = headCommit(repository, plan.branch)
   return { head, committed: head !== null && (await reaches(repository, head, plan.after)) }
 }
 

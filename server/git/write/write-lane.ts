@@ -134,7 +134,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     patience = 3000,
   } = options
   const { shown = () => null } = options
-  const { gitDir, commonDir } = repository
+  const { gitDir } = repository
   /** Stems of our own failed commits that could be neither completed nor reverted. */
   const pending = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
@@ -144,7 +144,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   /** The folder where the last save could write nothing; null after one that could. */
   let closedFolder: string | null = null
 
-  const branchHead = () => headCommit(gitDir, commonDir, repository.branch)
+  const branchHead = () => headCommit(repository)
   const made = async (commit: string): Promise<boolean> => {
     const head = branchHead()
     return head !== null && reaches(repository, head, commit)
@@ -263,7 +263,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
         const { index, indexLock } = gitPlaces(repository, branch)
         readIndex(index)
         if (pending.size > 0) return { kind: 'unfinished' }
-        refuseGoneBranch(branch, headCommit(gitDir, commonDir, branch), lastHead())
+        refuseGoneBranch(branch, headCommit(repository, branch), lastHead())
         refuseClosedFolder(repository, closedFolder)
         const lock = statOf(indexLock)
         if (lock === null) return { kind: 'ready' }
