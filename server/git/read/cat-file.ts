@@ -18,10 +18,11 @@ export interface ObjectAnswer {
 /** The most questions that git has at once; the others wait here. */
 const mostSent = 64
 /**
- * A process that nobody needs ends after this time, in milliseconds: it keeps packs open that a gc
- * has deleted.
+ * A process that nobody needs ends after this time, in milliseconds, and one that is older is
+ * replaced: it keeps packs open that a gc has deleted.
  */
 const idleMs = 60_000
+const oldMs = 600_000
 /** A process that says nothing for this time is killed, in milliseconds. */
 const silentMs = 5_000
 /** The memory of git for parts of packs, and the size from which it passes blobs on in pieces. */
@@ -41,6 +42,7 @@ interface Question {
 /** A process, and the questions that it has not answered. */
 interface Running {
   child: ChildProcess
+  since: number
   sent: Array<Question>
   said: string
 }
@@ -59,6 +61,10 @@ export function createCatFile(place: GitPlace, mode: Mode) {
   let isClosed = false
 
   function send() {
+    if (running?.sent.length === 0 && performance.now() - running.since > oldMs) {
+      running.child.stdin?.end()
+      running = null
+    }
     while (waiting.length > 0 && (running?.sent.length ?? 0) < mostSent) {
       running ??= startReading(place, mode, send, ended)
       const question = waiting.shift()!
@@ -135,6 +141,7 @@ function startReading(
   })
   const started: Running = {
     child,
+    since: performance.now(),
     sent: [],
     said: '',
   }

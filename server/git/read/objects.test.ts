@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { RepositoryError } from '../../platform/errors.ts'
 import { looseObjectPath } from '../write/object-writer.ts'
 import { createObjectReader } from './objects.ts'
 
 const placeOf = ({ root }: TemporaryRepository) => ({ gitDir: join(root, '.git'), workTree: root })
+/** The id of an object by a name that git understands. */
+const idOf = async ({ git }: TemporaryRepository, name: string) =>
+  (await git('rev-parse', name)).trim()
 
 test('objects are read loose, packed by a gc while the reader is open, and after a second gc', async () => {
   await using repository = await temporaryRepository()
@@ -19,7 +22,7 @@ test('objects are read loose, packed by a gc while the reader is open, and after
     lines[version * 13] = `changed in ${version}\n`
     await repository.write('a.md', lines.join(''))
     await repository.commit()
-    ids.push((await repository.git('rev-parse', 'HEAD:a.md')).trim())
+    ids.push(await idOf(repository, 'HEAD:a.md'))
   }
   const expected = await Promise.all(ids.map((id) => repository.git('cat-file', 'blob', id)))
   const read = async (id: string) => (await objects.read(id, 'blob')).toString()
@@ -33,7 +36,7 @@ test('objects are read loose, packed by a gc while the reader is open, and after
   await repository.write('b.md', 'b\n')
   await repository.commit()
   await repository.git('repack', '-q', '-a', '-d', '-f')
-  const blob = (await repository.git('rev-parse', 'HEAD:b.md')).trim()
+  const blob = await idOf(repository, 'HEAD:b.md')
   expect(await read(blob)).toBe('b\n')
   expect(await readAll()).toEqual(expected)
   objects.close()
@@ -45,9 +48,8 @@ test('a blob of three megabytes is read, and its size is known, loose and packed
   await repository.write('loop.wav', bytes)
   await repository.write('empty.md', '')
   await repository.commit()
-  const [id, empty] = (await repository.git('rev-parse', 'HEAD:loop.wav', 'HEAD:empty.md'))
-    .trim()
-    .split('\n') as [string, string]
+  const id = await idOf(repository, 'HEAD:loop.wav')
+  const empty = await idOf(repository, 'HEAD:empty.md')
   const hash = (data: Buffer) => createHash('sha1').update(data).digest('hex')
   for (const packed of [false, true]) {
     if (packed) await repository.git('gc', '-q', '--prune=now')
@@ -66,8 +68,8 @@ test('the errors of a missing, a damaged and a mistyped object name the object',
   await repository.commit()
   const gitDir = repository.path('.git')
   const objects = createObjectReader(placeOf(repository))
-  const id = (await repository.git('rev-parse', 'HEAD:a.md')).trim()
-  const commit = (await repository.git('rev-parse', 'HEAD')).trim()
+  const id = await idOf(repository, 'HEAD:a.md')
+  const commit = await idOf(repository, 'HEAD')
   const missing = '1234567890123456789012345678901234567890'
   await expect(objects.read(missing, 'blob')).rejects.toThrow(
     new RepositoryError(`The repository has no object ${missing}.`),
@@ -102,13 +104,15 @@ function readers(): Array<number> {
   })
 }
 
-test('a git that is killed or frozen is replaced, and none is left when the reader is closed', async () => {
+test('a git that is killed, frozen or ten minutes old is replaced, and none is left when the reader is closed', async () => {
   await using repository = await temporaryRepository()
   await repository.write('a.md', 'text\n')
   await repository.write('large.wav', randomBytes(4_000_000))
   await repository.commit()
-  const idOf = async (name: string) => (await repository.git('rev-parse', `HEAD:${name}`)).trim()
-  const [id, large] = [await idOf('a.md'), await idOf('large.wav')]
+  const [id, large] = [
+    await idOf(repository, 'HEAD:a.md'),
+    await idOf(repository, 'HEAD:large.wav'),
+  ]
   const objects = createObjectReader(placeOf(repository))
   const text = async () => (await objects.read(id, 'blob')).toString()
   for (const signal of ['SIGKILL', 'SIGSTOP', 'SIGTERM'] as const) {
@@ -124,6 +128,11 @@ test('a git that is killed or frozen is replaced, and none is left when the read
     if (signal === 'SIGSTOP') expect(turns).toBeGreaterThan(100)
     expect((await Promise.all(many)).every(({ length }) => length === 4_000_000)).toBe(true)
   }
+  const [old] = readers()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(3_600_000)
+  expect(await text()).toBe('text\n')
+  await vi.waitFor(() => expect(readers()).not.toContain(old), { timeout: 20_000 })
   objects.close()
   await expect(text()).rejects.toThrow(`Object ${id} cannot be read: the repository was closed.`)
   await vi.waitFor(() => expect(readers()).toEqual([]), { timeout: 20_000 })
@@ -134,9 +143,8 @@ test('a replaced object is read as git shows it', async () => {
   await repository.write('a.md', 'text\n')
   await repository.write('b.md', 'another text\n')
   await repository.commit()
-  const ids = await repository.git('rev-parse', 'HEAD:a.md', 'HEAD:b.md')
-  const [id, other] = ids.trim().split('\n') as [string, string]
-  await repository.git('replace', id, other)
+  const id = await idOf(repository, 'HEAD:a.md')
+  await repository.git('replace', id, 'HEAD:b.md')
   const objects = createObjectReader(placeOf(repository))
   expect((await objects.read(id, 'blob')).toString()).toBe('another text\n')
   expect(await objects.size(id)).toBe(13)
