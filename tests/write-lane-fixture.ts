@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { openRepository } from '../server/git/read/open-repository.ts'
+import { openRepository, type Repository } from '../server/git/read/open-repository.ts'
 import { createWriteLane, type WriteLane } from '../server/git/write/write-lane.ts'
 import { createDiskWrites, type DiskWritesOptions } from '../server/platform/disk-writes.ts'
 import { ownIdentity, type ProcessIdentity } from '../server/platform/process-identity.ts'
@@ -11,6 +11,7 @@ import type { TemporaryRepository } from './temp-repository.ts'
 export const editor = { name: 'Ada Editor', email: 'ada@example.org' }
 
 export interface LaneFixture extends AsyncDisposable {
+  repository: Repository
   lane: WriteLane
   /** The log messages of the lane. */
   warnings: Array<string>
@@ -52,6 +53,7 @@ export async function laneOn(
     return printed.trim() || null
   }
   return {
+    repository,
     lane,
     warnings,
     blob,

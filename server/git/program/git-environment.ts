@@ -52,6 +52,8 @@ function withSettings(variables: Variables, settings: ReadonlyArray<Setting>): V
 export interface GitPlace {
   gitDir: string
   workTree: string
+  /** Brings back what a gc has deleted although a save needs it; then a question is repeated. */
+  objects?: { restore(): Promise<unknown> }
 }
 
 /** What a repository may name, and reading it must not start or contact. */

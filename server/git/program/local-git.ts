@@ -13,13 +13,27 @@ export interface ReadOptions extends Partial<Pick<GitRunOptions, 'env' | 'cwd' |
 }
 
 /**
- * Runs a command that reads. Throws a RepositoryError with git's message when it ends with none of
- * the exit codes that are answers.
+ * Runs a command that reads, again when objects were missing. Throws a RepositoryError with git's
+ * message when it ends with none of the exit codes that are answers.
  */
 export async function askGit(
   place: GitPlace,
   args: ReadonlyArray<string>,
-  { env = readingEnvironment(place), cwd = neutralFolder, input, answers = [0] }: ReadOptions = {},
+  options: ReadOptions = {},
+): Promise<GitRun> {
+  try {
+    return await askOnce(place, args, options)
+  } catch (error) {
+    if (!place.objects) throw error
+    await place.objects.restore()
+    return askOnce(place, args, options)
+  }
+}
+
+async function askOnce(
+  place: GitPlace,
+  args: ReadonlyArray<string>,
+  { env = readingEnvironment(place), cwd = neutralFolder, input, answers = [0] }: ReadOptions,
 ): Promise<GitRun> {
   const ran = await runGit(args, { env, limit, cwd, ...(input && { input }) })
   if (ran.outcome === 'late') throw failure(args, 'it took too long')
@@ -28,13 +42,34 @@ export async function askGit(
 }
 
 /**
- * The records of a command with `-z`, as they arrive; git ends when no more are wanted. Throws a
+ * The records of a command with `-z`, as they arrive; git ends when no more are wanted. When objects
+ * were missing, it runs again, and the records that were passed on are left out. Throws a
  * RepositoryError with git's message.
  */
 export async function* gitRecords(
   place: GitPlace,
   args: ReadonlyArray<string>,
   env = readingEnvironment(place),
+): AsyncGenerator<Buffer> {
+  let passed = 0
+  try {
+    for await (const record of recordsOnce(args, env)) {
+      passed += 1
+      yield record
+    }
+  } catch (error) {
+    if (!place.objects) throw error
+    await place.objects.restore()
+    for await (const record of recordsOnce(args, env)) {
+      passed -= 1
+      if (passed < 0) yield record
+    }
+  }
+}
+
+async function* recordsOnce(
+  args: ReadonlyArray<string>,
+  env: ReturnType<typeof readingEnvironment>,
 ): AsyncGenerator<Buffer> {
   const child = spawn('git', args, {
     cwd: neutralFolder,
@@ -58,9 +93,9 @@ export async function* gitRecords(
       }
       rest = bytes.subarray(start)
     }
-    if (rest.length > 0) yield rest
     const [code] = await ended
     if (code !== 0) throw failure(args, said)
+    if (rest.length > 0) yield rest
   } finally {
     child.kill('SIGKILL')
     await ended.catch(() => undefined)

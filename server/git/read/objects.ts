@@ -34,6 +34,10 @@ export interface ObjectReader {
    */
   hold(objects: Iterable<GitObject & { id: string }>): void
   release(ids: Iterable<string>): void
+  /** Puts objects that were held back on the disk, where a git that answers needs them. */
+  restore(): Promise<unknown>
+  /** Sets what `restore` does. */
+  restoredBy(work: () => Promise<unknown>): void
   /** Ends git. */
   close(): void
 }
@@ -49,6 +53,7 @@ export function createObjectReader(place: GitPlace): ObjectReader {
   const sizes = createCatFile(place, '--batch-check')
   const trees = createByteCache<string, GitObject>(treeCacheBytes, treeCacheBytes / 4)
   const pinned = new Map<string, GitObject>()
+  let restore = async (): Promise<unknown> => undefined
 
   const inMemory = (id: string): GitObject | undefined => {
     if (!isObjectId(id)) throw new RepositoryError(`"${id}" is not an object id.`)
@@ -89,6 +94,10 @@ export function createObjectReader(place: GitPlace): ObjectReader {
     },
     release(ids) {
       for (const id of ids) pinned.delete(id)
+    },
+    restore: () => restore(),
+    restoredBy(work) {
+      restore = work
     },
     close() {
       contents.close()

@@ -13,6 +13,7 @@ import {
 } from '../../../tests/temp-repository.ts'
 import { deadProcess, editor, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
 import { blobId } from '../../platform/object-id.ts'
+import { createHistoryReader } from '../history/history-of.ts'
 import { createObjectReader } from '../read/objects.ts'
 
 const edited = 'articles/2026/edited.md'
@@ -83,6 +84,10 @@ function deleteLoose(temporary: TemporaryRepository): number {
   return loose.length
 }
 
+/** Resolves when the repository has every object that is in use. */
+const wholeAgain = ({ git }: TemporaryRepository) =>
+  eventually(async () => (await git('fsck', '--no-progress').catch(() => null)) === '')
+
 const edit = {
   changes: [
     { path: edited, bytes: Buffer.from('second\n'), expected: blobId(Buffer.from('first\n')) },
@@ -112,10 +117,9 @@ test('objects that a gc deletes after the branch has moved are restored, and are
   await fixture.save(edited, 'second\n')
   const { commit } = await fixture.save(edited, 'third\n')
   expect(deleteLoose(temporary)).toBeGreaterThan(6)
-  expect(await fixture.lane.made(commit!)).toBe(true)
-  await eventually(
-    async () => (await temporary.git('fsck', '--no-progress').catch(() => null)) === '',
-  )
+  const { changes } = await createHistoryReader(fixture.repository).changes(edited)
+  expect(changes).toHaveLength(3)
+  await wholeAgain(temporary)
   await expectSound(temporary)
   expect(await temporary.git('log', '-1', '--format=%H')).toBe(`${commit}\n`)
 
@@ -126,9 +130,7 @@ test('objects that a gc deletes after the branch has moved are restored, and are
     expected: blobId(Buffer.from('third\n')),
   }
   await fixture.lane.commit({ changes: [change], message: 'Fourth', author: editor })
-  await eventually(
-    async () => (await temporary.git('fsck', '--no-progress').catch(() => null)) === '',
-  )
+  await wholeAgain(temporary)
   deleteLoose(temporary)
   await fixture[Symbol.asyncDispose]()
   await expectSound(temporary)

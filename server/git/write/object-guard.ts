@@ -137,6 +137,16 @@ export function createObjectGuard(
     }
   }
 
+  /** Checks all objects now. */
+  const checkAll = (): Promise<unknown> => {
+    looking = looking.then(() => {
+      for (const batch of batches.values()) batch.due = 0
+      return checkBatches()
+    })
+    return looking
+  }
+  objects.restoredBy(checkAll)
+
   const schedule = (): void => {
     if (timer !== null) clearTimeout(timer)
     timer = null
@@ -177,9 +187,7 @@ export function createObjectGuard(
     async stop() {
       stopped = true
       if (timer !== null) clearTimeout(timer)
-      await looking
-      for (const batch of batches.values()) batch.due = 0
-      await checkBatches()
+      await checkAll()
     },
   }
 }
