@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { RepositoryError } from '../../platform/errors.ts'
-import { looseObjectPath } from '../write/object-writer.ts'
+import { looseObjectPath } from '../write/object-maker.ts'
 import { createObjectReader } from './objects.ts'
 
 const placeOf = ({ root }: TemporaryRepository) => ({ gitDir: join(root, '.git'), workTree: root })

@@ -63,6 +63,12 @@ export function entryOf({ mode, id }: TreeFile): string {
 /** The name of an entry, as the keys of entries are written. */
 export const entryName = (name: string): string => Buffer.from(name).toString('latin1')
 
+/** The name of an entry by its key; null when it is not UTF-8. */
+export function nameIn(key: string): string | null {
+  const name = Buffer.from(key, 'latin1')
+  return isUtf8(name) ? name.toString('utf8') : null
+}
+
 /**
  * A file's name as text; bytes that are not UTF-8 are written as git prints them: a backslash and
  * three octal digits.

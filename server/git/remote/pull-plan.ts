@@ -1,13 +1,15 @@
+import { createDiskWrites } from '../../platform/disk-writes.ts'
 import { readCommit } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { compareTrees, type TreeChange } from '../read/tree.ts'
-import { commitText, type Person, reflogLine } from '../write/commit-text.ts'
+import { type Person, reflogLine } from '../write/commit-text.ts'
 import { checkParents, checkTreePath } from '../write/content-path.ts'
 import type { LineEnds } from '../write/line-ends.ts'
 import type { Prepare } from '../write/make-commit.ts'
+import { makeObjects } from '../write/object-maker.ts'
 import type { PreparedCommit, PreparedFile } from '../write/prepare-commit.ts'
 import { indexMode } from '../write/publish.ts'
-import { type NewObject, newObject, rewriteTree } from '../write/rewrite-tree.ts'
+import { type NewObject, rewriteTree } from '../write/rewrite-tree.ts'
 import { UnfitChange } from './sync-faults.ts'
 
 /** How the commits of the remote are added to the local branch. */
@@ -47,18 +49,11 @@ async function prepare(
   repository: Repository,
   plan: PullPlan,
   details: { message: string; author: Person; time: Date },
-  { lineEndsOf }: Parameters<Prepare>[1],
+  { disk, lineEndsOf, checkClean }: Parameters<Prepare>[1],
 ): Promise<PreparedCommit> {
   const { objects } = repository
   const { message, author, time } = details
   const signed = { message, author, committer: author, time }
-  const merge =
-    plan.kind === 'merge'
-      ? newObject(
-          'commit',
-          commitText({ ...signed, tree: plan.tree, parents: [plan.ours, plan.theirs] }),
-        )
-      : null
   const written = plan.kind === 'merge' ? plan.objects : []
   const tree = plan.kind === 'merge' ? plan.tree : (await readCommit(objects, plan.theirs)).tree
   const reader = withNew(repository, written)
@@ -68,12 +63,20 @@ async function prepare(
   const lineEnds = await lineEndsOf(changes.map(({ path }) => path))
   const files = changes.map((change) => prepareFile(reader, change, lineEnds))
   refuseSwaps(files)
-  const commit = merge?.id ?? plan.theirs
+  await checkClean(files)
+  const merge =
+    plan.kind === 'merge'
+      ? await makeObjects(repository.commonDir, disk, (maker) =>
+          maker.commit({ ...signed, tree: plan.tree, parents: [plan.ours, plan.theirs] }),
+        )
+      : null
+  const commit = merge?.result ?? plan.theirs
   return {
     head: plan.ours,
     commit,
     files,
-    objects: merge === null ? [] : [...written, merge],
+    objects: merge === null ? [] : [...written, ...merge.objects],
+    written: Promise.resolve(merge?.written),
     blobs: new Map(files.map(({ path, after }) => [path, after])),
     reflog: reflogLine(plan.ours, commit, signed, merge === null ? 'pull' : 'commit (merge)'),
   }
@@ -81,7 +84,7 @@ async function prepare(
 
 type Reader = Pick<Repository['objects'], 'read'>
 
-/** An object reader that also finds the objects of a merge that are not written yet. */
+/** An object reader that also finds the objects of a merge that a gc has deleted. */
 function withNew(
   { objects }: Repository,
   written: ReadonlyArray<NewObject>,
@@ -130,17 +133,20 @@ function refuseSwaps(files: ReadonlyArray<PreparedFile>) {
     }
 }
 
-/** The tree of a merge and all new objects in it. */
+/** Makes the tree of a merge and all new objects in it. */
 export async function mergedTree(
   repository: Repository,
   ours: string,
   edits: Parameters<typeof rewriteTree>[2],
   blobs: ReadonlyArray<NewObject>,
+  disk = createDiskWrites(),
 ): Promise<{ tree: string; objects: ReadonlyArray<NewObject> }> {
-  const written = [...blobs]
   const { tree } = await readCommit(repository.objects, ours)
-  return {
-    tree: edits.size === 0 ? tree : await rewriteTree(repository.objects, tree, edits, written),
-    objects: written,
-  }
+  if (edits.size === 0) return { tree, objects: [] }
+  const made = await makeObjects(repository.commonDir, disk, async (maker) => {
+    for (const { bytes } of blobs) await maker.blob(bytes)
+    return rewriteTree(repository.objects, tree, edits, maker.tree)
+  })
+  await made.written
+  return { tree: made.result, objects: made.objects }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DiskWrites } from '../../platform/disk-writes.ts'
+import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
 import { readingEnvironment } from '../program/git-environment.ts'
 import { askGit } from '../program/local-git.ts'
 import { effectiveConfig, type GitConfig } from '../read/config.ts'
@@ -10,11 +10,10 @@ import { entryAt } from '../read/tree.ts'
 import { attributesFiles, attributesOf } from '../write/attributes.ts'
 import { checkContentPath } from '../write/content-path.ts'
 import { type Attributes, lineEndsBy } from '../write/line-ends.ts'
-import { writeObjects } from '../write/object-writer.ts'
 import { type CommitRequest, prepareCommit } from '../write/prepare-commit.ts'
 import type { NewObject } from '../write/rewrite-tree.ts'
 
-/** A chain of commits, in memory until they are stored; no branch refers to them yet. */
+/** A chain of commits to which no branch refers yet. */
 export interface Chain {
   /** The last commit. */
   tip(): string
@@ -26,7 +25,7 @@ export interface Chain {
   add(
     request: CommitRequest,
   ): Promise<{ commit: string; blobs: ReadonlyMap<string, string | null> }>
-  /** Writes the objects of all commits. */
+  /** Resolves when the objects of all commits are on the disk. */
   store(): Promise<void>
 }
 
@@ -42,26 +41,28 @@ export function createChain(
     return lineEndsBy(await attributesAt(repository, head, paths), config)
   }
   const made: Array<NewObject> = []
+  const writes: Array<Promise<void>> = []
   let tip = head
   return {
     tip: () => tip,
     async add(request) {
       for (const { path } of request.changes) checkContentPath(path)
-      const { commit, objects, blobs } = await prepareCommit(
+      const { commit, objects, blobs, written } = await prepareCommit(
         repository,
-        { lineEndsOf, time: now() },
+        { disk, lineEndsOf, time: now() },
         tip,
         request,
       )
       // The next commit reads trees of this one.
       repository.objects.hold(objects.map(({ id, type, bytes }) => ({ id, type, data: bytes })))
       made.push(...objects)
+      writes.push(written)
       tip = commit ?? tip
       return { commit: tip, blobs }
     },
     async store() {
       try {
-        await writeObjects(repository.commonDir, disk, made)
+        await allDone(writes)
       } finally {
         repository.objects.release(made.map(({ id }) => id))
       }

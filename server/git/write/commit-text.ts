@@ -21,22 +21,17 @@ export interface CommitText {
   time: Date
 }
 
-/** The bytes of a commit object. Names, addresses and the message are cleaned as git does. */
-export function commitText({
-  tree,
-  parents,
-  author,
-  committer,
-  message,
-  time,
-}: CommitText): Buffer {
-  const lines = [
-    `tree ${tree}`,
-    ...parents.map((parent) => `parent ${parent}`),
-    `author ${signature(author, time)}`,
-    `committer ${signature(committer, time)}`,
-  ]
-  return Buffer.from(`${lines.join('\n')}\n\n${cleanMessage(message)}`)
+/**
+ * A commit as isomorphic-git takes it. Names, addresses and the message are cleaned as git does.
+ */
+export function commitObject({ tree, parents, author, committer, message, time }: CommitText) {
+  return {
+    tree,
+    parent: [...parents],
+    author: signed(author, time),
+    committer: signed(committer, time),
+    message: cleanMessage(message),
+  }
 }
 
 /** A line of a ref's reflog as git writes it, for a commit or another operation (`what`). */
@@ -50,12 +45,22 @@ export function reflogLine(
   return `${before ?? '0'.repeat(40)} ${after} ${signature(committer, time)}\t${what}: ${subject}\n`
 }
 
-function signature({ name, email }: Person, time: Date): string {
+function signed({ name, email }: Person, time: Date) {
   const cleanEmail = withoutCrud(email)
-  const offset = -time.getTimezoneOffset()
+  return {
+    name: withoutCrud(name) || cleanEmail || 'unknown',
+    email: cleanEmail,
+    timestamp: Math.floor(time.getTime() / 1000),
+    timezoneOffset: time.getTimezoneOffset(),
+  }
+}
+
+function signature(person: Person, time: Date): string {
+  const { name, email, timestamp, timezoneOffset } = signed(person, time)
+  const offset = -timezoneOffset
   const minutes = Math.abs(offset)
   const zone = `${offset < 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`
-  return `${withoutCrud(name) || cleanEmail || 'unknown'} <${cleanEmail}> ${Math.floor(time.getTime() / 1000)} ${zone}`
+  return `${name} <${email}> ${timestamp} ${zone}`
 }
 
 /**

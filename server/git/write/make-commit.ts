@@ -13,7 +13,7 @@ import type { createLineEnds, LineEndsOf } from './attributes.ts'
 import { repairEdits, undoneFiles } from './index-repair.ts'
 import { acquireLock, dropLock, type GitPlaces, gitPlaces } from './locks.ts'
 import type { ObjectGuard } from './object-guard.ts'
-import type { CommitRequest, PreparedCommit } from './prepare-commit.ts'
+import type { CommitRequest, PreparedCommit, PreparedFile } from './prepare-commit.ts'
 import { publish, stageCommit } from './publish.ts'
 import { recoverCommit } from './recover-commit.ts'
 import { type CleanFile, checkClean, type WorkTree } from './work-file.ts'
@@ -47,13 +47,24 @@ export interface CommitParts {
   stem: string
 }
 
+export interface PrepareSettings {
+  disk: DiskWrites
+  lineEndsOf: LineEndsOf
+  /**
+   * Called before objects are made. Rejects when the files have uncommitted work, so that a refused
+   * save leaves nothing behind.
+   */
+  checkClean(files: ReadonlyArray<PreparedFile>): Promise<void>
+}
+
 /**
- * Prepares a commit on top of `head` and writes nothing. Called again when the branch has moved or
+ * Prepares a commit on top of `head` and writes its objects. Called again when the branch has moved
+ * or
  * the paths must be checked again: `before` is the last result, if it is still valid.
  */
 export type Prepare = (
   head: string | null,
-  settings: { lineEndsOf: LineEndsOf },
+  settings: PrepareSettings,
   before: PreparedCommit | null,
 ) => PreparedCommit | Promise<PreparedCommit>
 
@@ -92,7 +103,9 @@ export async function makeCommit(
   }: Pick<CommitRequest, 'willCommit' | 'committed'> = {},
 ): Promise<MadeCommit> {
   const { repository, disk, objectGuard } = parts
-  let current = await checkState(parts, prepare, null)
+  let current = await checkState(parts, prepare, null).catch((error) => {
+    throw asShapeError(error, repository.gitDir)
+  })
   if (current.prepared.commit === current.prepared.head) return resultOf(current, null, null)
   const temporary = temporaryFilesOf(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
@@ -163,7 +176,7 @@ function resultOf(
  * moved.
  */
 async function checkState(
-  { repository, config: readConfig, lineEnds, lastHead }: CommitParts,
+  { repository, disk, config: readConfig, lineEnds, lastHead }: CommitParts,
   prepare: Prepare,
   before: CommitState | null,
 ): Promise<CommitState> {
@@ -175,23 +188,28 @@ async function checkState(
   refuseGoneBranch(branch, head, lastHead())
   const places = gitPlaces(repository, branch)
   const index = readIndex(places.index, before?.index)
-  const prepared = await prepare(
-    head,
-    { lineEndsOf: (paths) => lineEnds(paths, config) },
-    before?.prepared.head === head ? before.prepared : null,
-  )
   const workTree = {
     ...repository,
     fileMode: (config.get('core.filemode') ?? 'true').toLowerCase() !== 'false',
   }
-  const clean = await checkFiles(workTree, index, prepared, before)
+  const checked = new Map<ReadonlyArray<PreparedFile>, ReadonlyArray<CleanFile>>()
+  const checkClean = async (files: ReadonlyArray<PreparedFile>) => {
+    checked.set(files, await checkFiles(workTree, index, files, before))
+  }
+  const prepared = await prepare(
+    head,
+    { disk, lineEndsOf: (paths) => lineEnds(paths, config), checkClean },
+    before?.prepared.head === head ? before.prepared : null,
+  )
+  const { files } = prepared
+  if (!checked.has(files)) await checkClean(files)
   const all =
     isTrue(config.get('core.logallrefupdates') ?? 'true') ||
     config.get('core.logallrefupdates') === 'always'
   return {
     branch,
     prepared,
-    clean,
+    clean: checked.get(files)!,
     index,
     logs: places.logs.filter((log) => all || statOf(log) !== null),
   }
@@ -204,7 +222,7 @@ async function checkState(
 async function checkFiles(
   workTree: WorkTree,
   index: IndexState,
-  { files }: PreparedCommit,
+  files: ReadonlyArray<PreparedFile>,
   before: CommitState | null,
 ): Promise<Array<CleanFile>> {
   const turns = createTurns(shortSlice)

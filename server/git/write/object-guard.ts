@@ -3,7 +3,7 @@ import type { DiskWrites } from '../../platform/disk-writes.ts'
 import type { WarningLog } from '../../platform/log.ts'
 import { readCommit } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
-import { looseObjectPath, writeObjects } from './object-writer.ts'
+import { looseObjectPath, restoreObjects } from './object-maker.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
 /**
@@ -111,7 +111,7 @@ export function createObjectGuard(
 
   const complete = async (commit: string): Promise<number> => {
     const missing = await missingOf(batches.get(commit)?.objects ?? [])
-    if (missing.length > 0) await writeObjects(commonDir, disk, missing)
+    if (missing.length > 0) await restoreObjects(commonDir, disk, missing)
     return missing.length
   }
 

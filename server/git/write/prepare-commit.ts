@@ -1,11 +1,14 @@
+import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
+import { blobId } from '../../platform/object-id.ts'
 import { createTurns, shortSlice } from '../../platform/turns.ts'
 import { readCommit } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { entryAt } from '../read/tree.ts'
 import type { LineEndsOf } from './attributes.ts'
-import { type CommitText, commitText, type Person, reflogLine } from './commit-text.ts'
+import { type CommitText, type Person, reflogLine } from './commit-text.ts'
 import { type LineEnds, toStored } from './line-ends.ts'
-import { type NewObject, newObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
+import { makeObjects, type ObjectMaker } from './object-maker.ts'
+import { type NewObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
 import { ConflictError, RefusedPathError } from './write-errors.ts'
 
 export interface FileEdit {
@@ -49,27 +52,35 @@ export interface PreparedFile {
   stored: (() => Promise<Buffer>) | null
 }
 
-/** A commit on top of `head` that is not written yet. */
+/** A commit on top of `head`, to which nothing refers yet. */
 export interface PreparedCommit {
   head: string | null
   /** Id of the new commit; `head` itself when nothing differs. */
   commit: string | null
   files: ReadonlyArray<PreparedFile>
   objects: ReadonlyArray<NewObject>
+  /** Resolves when the objects are on the disk. */
+  written: Promise<void>
   /** By the paths of the request. */
   blobs: ReadonlyMap<string, string | null>
   reflog: string
 }
 
 /**
- * Prepares the commit for a request: HEAD's tree with only the changed blobs. Writes nothing, and
- * yields to the event loop between files, which may be large. Throws a ConflictError when HEAD does
+ * Prepares the commit for a request: HEAD's tree with only the changed blobs. Writes objects only,
+ * and yields to the event loop between files, which may be large. Throws a ConflictError when HEAD
+ * does
  * not have the expected blob, a RefusedPathError or RepositoryShapeError for a path that must not
  * be written.
  */
 export async function prepareCommit(
   repository: Repository,
-  settings: { lineEndsOf: LineEndsOf; time: Date },
+  settings: {
+    disk: DiskWrites
+    lineEndsOf: LineEndsOf
+    checkClean?(files: ReadonlyArray<PreparedFile>): Promise<void>
+    time: Date
+  },
   head: string | null,
   request: CommitRequest,
 ): Promise<PreparedCommit> {
@@ -85,37 +96,48 @@ export async function prepareCommit(
   }
   const files = all.filter((file) => file.before !== file.after)
   const blobs = new Map(request.changes.map((change, at) => [change.path, all[at]!.after]))
-  if (files.length === 0) return { head, commit: head, files, objects: [], blobs, reflog: '' }
-  const made: Array<NewObject> = []
-  const edits = new Map<string, TreeEdit>()
-  for (const { path, mode, after, stored } of files) {
-    if (after !== null && stored !== null)
-      made.push({ type: 'blob', id: after, bytes: await stored() })
-    edits.set(path, after === null ? null : { mode, id: after })
-  }
-  const tree = await rewriteTree(
-    objects,
-    head === null ? null : (await readCommit(objects, head)).tree,
-    edits,
-    made,
-  )
-  const text: CommitText = {
-    tree,
+  if (files.length === 0)
+    return {
+      head,
+      commit: head,
+      files,
+      objects: [],
+      written: Promise.resolve(),
+      blobs,
+      reflog: '',
+    }
+  await settings.checkClean?.(files)
+  const text: Omit<CommitText, 'tree'> = {
     parents: head === null ? [] : [head],
     author: request.author,
     committer: request.committer ?? request.author,
     message: request.message,
     time: settings.time,
   }
-  const commit = newObject('commit', commitText(text))
+  const before = head === null ? null : (await readCommit(objects, head)).tree
+  const made = await makeObjects(repository.commonDir, settings.disk, async (maker) => {
+    const edits = files.map(({ path, mode, after }): [string, TreeEdit] => [
+      path,
+      after === null ? null : { mode, id: after },
+    ])
+    const tree = rewriteTree(objects, before, new Map(edits), maker.tree)
+    await allDone([makeBlobs(maker, files), tree.then(() => undefined)])
+    return maker.commit({ ...text, tree: await tree })
+  })
   return {
     head,
-    commit: commit.id,
+    commit: made.result,
     files,
-    objects: [...made, commit],
+    objects: made.objects,
+    written: made.written,
     blobs,
-    reflog: reflogLine(head, commit.id, text),
+    reflog: reflogLine(head, made.result, text),
   }
+}
+
+/** One after the other, because each may be large. */
+async function makeBlobs(maker: ObjectMaker, files: ReadonlyArray<PreparedFile>): Promise<void> {
+  for (const { stored } of files) if (stored !== null) await maker.blob(await stored())
 }
 
 /** A path of the content folder, from the root of the work tree. */
@@ -148,7 +170,7 @@ async function prepareFile(
     path,
     contentPath,
     before,
-    after: newObject('blob', stored).id,
+    after: blobId(stored),
     mode,
     lineEnds,
     stored: async () => stored,

@@ -7,7 +7,6 @@ import type { ProcessIdentity } from '../../platform/process-identity.ts'
 import { type IndexEdit, type IndexState, keepLock, replaceIndex } from '../index/index-write.ts'
 import type { Repository } from '../read/open-repository.ts'
 import type { GitPlaces } from './locks.ts'
-import { writeObjects } from './object-writer.ts'
 import type { PreparedCommit, PreparedFile } from './prepare-commit.ts'
 import { type CleanFile, diskBytes, permissionsOf } from './work-file.ts'
 import { UncommittedWorkError } from './write-errors.ts'
@@ -132,8 +131,8 @@ export function removeEmptyFolders(disk: DiskWrites, folder: string, last: strin
 const parallelWrites = 16
 
 /**
- * Writes everything that is not visible yet: objects, new files, the files that become locks, and
- * the plan.
+ * Writes everything else that is not visible yet: new files, the files that become locks, and the
+ * plan.
  */
 export async function stageCommit(
   {
@@ -199,6 +198,6 @@ export async function stageCommit(
     await disk.syncFolders([temporary.folder])
   }
   // The disk syncs several files at once faster than one after the other.
-  await allDone([writeTemporaryFiles(), writeObjects(repository.commonDir, disk, prepared.objects)])
+  await allDone([writeTemporaryFiles(), prepared.written])
   return plan
 }

@@ -14,9 +14,9 @@ import { entryAt } from '../read/tree.ts'
 import { RepositoryShapeError } from '../shape/repository-shape.ts'
 import { toStored } from './line-ends.ts'
 import { acquireLock, dropLock, gitPlaces, isOurLock } from './locks.ts'
-import { writeObjects } from './object-writer.ts'
+import { makeObjects } from './object-maker.ts'
 import { indexMode, isInside, removeEmptyFolders } from './publish.ts'
-import { type NewObject, newObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
+import { newObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
 import { diskBytes, isBlob, permissionsOf } from './work-file.ts'
 import {
   type Leftover,
@@ -211,22 +211,20 @@ async function rebuildCommit(
   const commit = newObject('commit', Buffer.from(plan.text, 'base64'))
   const { tree } = commitIn(commit.bytes, commit.id)
   const { objects } = repository
-  const made: Array<NewObject> = []
   const blobs = plan.files.flatMap(({ after }) => (after === null ? [] : [after]))
   const there = await objects.onDisk(blobs)
-  const edits = new Map<string, TreeEdit>()
-  for (const [at, file] of plan.files.entries()) {
-    edits.set(file.path, file.after === null ? null : { mode: file.mode, id: file.after })
-    if (file.after === null || there.has(file.after)) continue
-    const bytes = await storedBytes(repository, file, stagedPath(file.path, at))
-    if (bytes !== null) made.push(newObject('blob', bytes))
-  }
-  const before =
-    plan.before === null ? null : (await readCommit(repository.objects, plan.before)).tree
-  if ((await rewriteTree(repository.objects, before, edits, made)) !== tree) return
-  const written = await objects.onDisk([...made, commit].map(({ id }) => id))
-  const missing = [...made, commit].filter(({ id }) => !written.has(id))
-  if (missing.length > 0) await writeObjects(repository.commonDir, disk, missing)
+  const before = plan.before === null ? null : (await readCommit(objects, plan.before)).tree
+  const { written } = await makeObjects(repository.commonDir, disk, async (maker) => {
+    const edits = new Map<string, TreeEdit>()
+    for (const [at, file] of plan.files.entries()) {
+      edits.set(file.path, file.after === null ? null : { mode: file.mode, id: file.after })
+      if (file.after === null || there.has(file.after)) continue
+      const bytes = await storedBytes(repository, file, stagedPath(file.path, at))
+      if (bytes !== null) await maker.blob(bytes)
+    }
+    if ((await rewriteTree(objects, before, edits, maker.tree)) === tree) await maker.again(commit)
+  })
+  await written
 }
 
 /** The blob's bytes from the staged file or from the work tree; null when neither has them. */

@@ -6,12 +6,12 @@ import {
   entryOf,
   fileOf,
   isFolder,
+  type TreeEntries,
   type TreeFile,
-  treeBytes,
 } from '../read/tree-entries.ts'
 import { RefusedPathError } from './write-errors.ts'
 
-/** An object to write; `bytes` is its content without the header. */
+/** An object that was made or is to be made; `bytes` is its content without the header. */
 export interface NewObject {
   type: 'blob' | 'tree' | 'commit'
   id: string
@@ -26,26 +26,28 @@ export function newObject(type: NewObject['type'], bytes: Buffer): NewObject {
 }
 
 /**
- * The tree with exactly these files changed; every other entry keeps its bytes. New trees are added
- * to `written`. Empty folders are removed. Throws a RefusedPathError when a file and a folder would
+ * The tree with exactly these files changed; every other entry keeps its bytes. `makeTree` makes
+ * the
+ * new trees. Empty folders are removed. Throws a RefusedPathError when a file and a folder would
  * have the same name.
  */
 export async function rewriteTree(
   objects: ObjectReader,
   tree: string | null,
   edits: ReadonlyMap<string, TreeEdit>,
-  written: Array<NewObject>,
+  makeTree: MakeTree,
 ): Promise<string> {
-  return (
-    (await rewriteFolder(objects, tree, edits, written, '')) ?? addTree(Buffer.alloc(0), written)
-  )
+  return (await rewriteFolder(objects, tree, edits, makeTree, '')) ?? makeTree(new Map())
 }
+
+/** Makes a tree and returns its id. */
+type MakeTree = (entries: TreeEntries) => Promise<string>
 
 async function rewriteFolder(
   objects: ObjectReader,
   tree: string | null,
   edits: ReadonlyMap<string, TreeEdit>,
-  written: Array<NewObject>,
+  makeTree: MakeTree,
   folder: string,
 ): Promise<string | null> {
   const entries = entriesIn(tree === null ? Buffer.alloc(0) : await objects.read(tree, 'tree'))
@@ -61,19 +63,13 @@ async function rewriteFolder(
       if (old !== undefined && !isFolder(old))
         throw new RefusedPathError(path, 'a file has the name that its folder needs')
       const { mode, id } = old === undefined ? { mode: '40000', id: null } : fileOf(old)
-      const changed = await rewriteFolder(objects, id, below, written, `${path}/`)
+      const changed = await rewriteFolder(objects, id, below, makeTree, `${path}/`)
       edit = changed === null ? null : { mode, id: changed }
     }
     if (edit === null) entries.delete(key)
     else entries.set(key, entryOf(edit))
   }
-  return entries.size === 0 ? null : addTree(treeBytes(entries), written)
-}
-
-function addTree(bytes: Buffer, written: Array<NewObject>): string {
-  const tree = newObject('tree', bytes)
-  written.push(tree)
-  return tree.id
+  return entries.size === 0 ? null : makeTree(entries)
 }
 
 /**
