@@ -53,7 +53,7 @@ test.each(['\n', '\r\n'])(
 test('carriage returns and separators without number are lines too, and are refused before a pattern meets them', () => {
   for (const sign of ['\r', '\u2028', '\u2029'])
     expect(fault(`---\n${sign.repeat(10_000)}\n---\nBody`)).toBe(
-      '1: The frontmatter has more than 400 lines',
+      "1: The frontmatter is not closed by a line '---' within 400 lines",
     )
 })
 

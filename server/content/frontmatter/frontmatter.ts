@@ -29,22 +29,24 @@ const maxFrontmatterLines = 400
 
 /**
  * Splits a Markdown file into its YAML frontmatter and its body. Never throws: for other bytes it
- * returns the fault and its line in the file. gray-matter splits the heads of texts that passed the
- * checks here. `parseSafeYaml` replaces its engines; its own engine for JavaScript would run code
- * from the text.
+ * returns the fault and its line in the file. gray-matter splits and parses, with `parseSafeYaml` in
+ * place of its engines; its own engine for JavaScript would run code from the text.
  */
 export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   const text = readText(bytes)
   if (typeof text !== 'string') return text
-  const head = findHead(text)
-  if (head.kind === 'unreadable') return head
-  const { body, bodyLine } = head
+  let parsed = nothing
   try {
+    const head = splitWith(text, (source) => {
+      parsed = parseHead(source)
+      return parsed.data
+    })
+    if (head.kind === 'unreadable') return head
     return {
       kind: 'frontmatter',
-      ...parseHead(text.slice(0, body), head.closing),
-      body: text.slice(body),
-      bodyLine,
+      ...parsed,
+      body: text.slice(head.body),
+      bodyLine: head.bodyLine,
     }
   } catch (error) {
     if (error instanceof YamlFault) return unreadable(error.line, error.message)
@@ -62,41 +64,28 @@ export function readBodyDespiteFault(bytes: Uint8Array): Frontmatter | null {
   const text = readText(bytes)
   const head = typeof text === 'string' ? findHead(text) : text
   if (typeof text !== 'string' || head.kind === 'unreadable') return null
-  const nothing = { data: {}, lines: new Map(), comments: new Map() }
   return { kind: 'frontmatter', ...nothing, body: text.slice(head.body), bodyLine: head.bodyLine }
 }
 
 type ParsedHead = Pick<Frontmatter, 'data' | 'lines' | 'comments'>
+
+/** Frontmatter without a field, which gray-matter does not give to its engine. */
+const nothing: ParsedHead = { data: {}, lines: new Map(), comments: new Map() }
 
 /**
  * A save reads the versions of a file several times, and most saves do not change the frontmatter.
  */
 const parsedHeads = createByteCache<string, ParsedHead>(256 * 1024)
 
-/** Parses the beginning of a text up to its body. `closing` is the closing line. */
-function parseHead(head: string, closing: string): ParsedHead {
-  const known = parsedHeads.get(head)
+/**
+ * Parses what stands between the two marks, with what stands behind the opening one, so that line
+ * numbers are those of the file.
+ */
+function parseHead(source: string): ParsedHead {
+  const known = parsedHeads.get(source)
   if (known) return known
-  let lines: Frontmatter['lines'] = new Map()
-  let comments: Frontmatter['comments'] = new Map()
-  const parse = (source: string) => {
-    // The engine gets the text after the opening '---', so that line numbers are those of the file.
-    const yaml = parseSafeYaml(source.replaceAll('\r\n', '\n').replace(/\r$/, ''))
-    lines = yaml.lines
-    comments = yaml.comments
-    return yaml.data
-  }
-  // Without the body: gray-matter looks each text up in a cache, which takes longer than to parse
-  // the frontmatter.
-  const { data } = matter(head, {
-    language: 'yaml',
-    // The closing line with its trailing spaces, which gray-matter would otherwise leave in the
-    // body.
-    delimiters: ['---', closing],
-    engines: { ...refusingEngines, yaml: { parse } },
-  })
-  const parsed = { data: data as PlainMap, lines, comments }
-  parsedHeads.set(head, parsed, 2 * head.length)
+  const parsed = parseSafeYaml(source.replaceAll('\r\n', '\n').replace(/\r$/, ''))
+  parsedHeads.set(source, parsed, 2 * source.length)
   return parsed
 }
 
@@ -120,65 +109,82 @@ export interface Head {
   start: number
   /** Of the closing line. */
   end: number
-  /** The closing line as it is written, without its end. */
-  closing: string
   /** Of the first line of the body. */
   body: number
   /** Line in the file on which the body starts. */
   bodyLine: number
 }
 
-/** Finds the frontmatter of a text, and checks its limits before anything parses it. */
+/** Finds the frontmatter of a text, and does not parse it. */
 export function findHead(text: string): Head | Unreadable {
+  return splitWith(text, () => ({}))
+}
+
+/** Splits a text with gray-matter, whose engine is `parse`. The limits are checked before it. */
+function splitWith(text: string, parse: (source: string) => object): Head | Unreadable {
   if (text.trim() === '') return unreadable(1, 'The file is empty')
-  const first = lineAt(text, 0)
-  const fence = /^---[ \t]*([^\s-].*)?$/.exec(first.text)
-  if (!fence && /^\+\+\+[ \t]*$/.test(first.text))
+  if (!matter.test(text) || text[mark.length] === '-') return unreadable(1, missingMark(text))
+  const { raw, name } = matter.language(text)
+  if (!['', 'yaml'].includes(name.toLowerCase()))
     return unreadable(
       1,
-      "Frontmatter between '+++' lines (TOML) is not read; write it as YAML between '---' lines",
+      `Frontmatter in '${name.slice(0, 40).toLowerCase()}' is not read; only YAML between '---' lines is`,
     )
-  if (!fence)
-    return unreadable(1, "The file must start with a line '---', the start of its frontmatter")
-  const language = fence[1]?.trim().toLowerCase()
-  if (language && language !== 'yaml')
+  // Without the body: gray-matter looks each text up in a cache, and one of its regular expressions
+  // takes quadratic time in the number of line ends.
+  const beginning = beginningOf(text)
+  const start = mark.length + (name === '' ? 0 : raw.length)
+  const headOf = (source: string) => headAt(text, beginning, start + source.length)
+  const { matter: source } = matter(beginning, {
+    language: 'yaml',
+    engines: {
+      ...refusingEngines,
+      yaml: { parse: (found) => (headOf(found).kind === 'head' ? parse(found) : {}) },
+    },
+  })
+  return headOf(source)
+}
+
+const mark = '---'
+
+function missingMark(text: string): string {
+  return /^\+\+\+[ \t]*\r?$/m.exec(text)?.index === 0
+    ? "Frontmatter between '+++' lines (TOML) is not read; write it as YAML between '---' lines"
+    : "The file must start with a line '---', the start of its frontmatter"
+}
+
+/** The part of a text in which its frontmatter ends, unless it is too long. */
+function beginningOf(text: string): string {
+  const most = text.slice(0, maxFrontmatterBytes + maxFrontmatterLines)
+  let lines = 0
+  for (const { index } of most.matchAll(/\r\n|[\n\r\u2028\u2029]/g))
+    if (++lines > maxFrontmatterLines + 1) return most.slice(0, index + mark.length + 1)
+  return most
+}
+
+/** Checks what gray-matter took for the frontmatter, which ends before the line end at `end`. */
+function headAt(text: string, beginning: string, end: number): Head | Unreadable {
+  if (!text.startsWith(`\n${mark}`, end)) {
+    if (beginning.length === text.length)
+      return unreadable(1, "The frontmatter is not closed: a second line '---' is missing")
     return unreadable(
       1,
-      `Frontmatter in '${language.slice(0, 40)}' is not read; only YAML between '---' lines is`,
+      beginning.length < maxFrontmatterBytes
+        ? `The frontmatter is not closed by a line '---' within ${maxFrontmatterLines} lines`
+        : 'The frontmatter is larger than 32 KB',
     )
-  let offset = first.next
-  for (let line = 2; offset < text.length; line += 1) {
-    const { text: content, next } = lineAt(text, offset)
-    if (/^---[ \t]*$/.test(content)) {
-      const inner = text.slice(first.next, offset)
-      if (Buffer.byteLength(inner) > maxFrontmatterBytes)
-        return unreadable(1, 'The frontmatter is larger than 32 KB')
-      // A regular expression of gray-matter takes quadratic time in the number of line ends,
-      // including U+2028 and U+2029.
-      if ((inner.match(/\r\n|[\n\r\u2028\u2029]/g)?.length ?? 0) > maxFrontmatterLines)
-        return unreadable(1, `The frontmatter has more than ${maxFrontmatterLines} lines`)
-      return {
-        kind: 'head',
-        start: first.next,
-        end: offset,
-        closing: content,
-        body: next,
-        bodyLine: line + 1,
-      }
-    }
-    if (content.startsWith('---'))
-      return unreadable(
-        line,
-        "A line of the frontmatter starts with '---'; only '---' alone ends the frontmatter",
-      )
-    if (line > maxFrontmatterLines + 1)
-      return unreadable(
-        1,
-        `The frontmatter is not closed by a line '---' within ${maxFrontmatterLines} lines`,
-      )
-    offset = next
   }
-  return unreadable(1, "The frontmatter is not closed: a second line '---' is missing")
+  const start = lineAt(text, 0).next
+  const closing = lineAt(text, end + 1)
+  const line = text.slice(0, end + 1).split('\n').length
+  if (!/^---[ \t]*$/.test(closing.text))
+    return unreadable(
+      line,
+      "A line of the frontmatter starts with '---'; only '---' alone ends the frontmatter",
+    )
+  if (Buffer.byteLength(text.slice(start, end + 1)) > maxFrontmatterBytes)
+    return unreadable(1, 'The frontmatter is larger than 32 KB')
+  return { kind: 'head', start, end: end + 1, body: closing.next, bodyLine: line + 1 }
 }
 
 /** The line at an offset without its end (LF or CRLF), and where the next one starts. */
