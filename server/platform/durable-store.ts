@@ -47,9 +47,9 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
   const isThere = existsSync(file)
   const wasMade = existsSync(marker)
   let isMarked = wasMade
-  const database = new Low<Data>(new DurableFile<Data>(file, (value) => schema.parse(value)), empty)
+  const adapter = new DurableFile<Data>(file, (value) => schema.parse(value))
+  let database = new Low<Data>(adapter, empty)
   await database.read()
-  let current = database.data
   const folder = openFolder(path.dirname(file))
   const waiting: Array<Waiting<Data>> = []
   let running: Promise<void> | null = null
@@ -64,12 +64,12 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
 
   async function write(data: Data) {
     await mark()
-    database.data = data
+    // Another one on the same file: until it is written, everybody reads the old data.
+    const next = new Low<Data>(adapter, data)
     try {
-      await database.write()
-      current = data
+      await next.write()
+      database = next
     } catch (error) {
-      database.data = current
       // The rename may have happened without the fsync of the folder: write the old data again.
       await database.write().catch(() => undefined)
       throw error
@@ -82,7 +82,7 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
       const batch: Array<{ one: Waiting<Data>; result: unknown }> = []
       try {
         await folder.check()
-        let draft = current
+        let draft = database.data
         for (const one of waiting.splice(0)) {
           const copy = structuredClone(draft)
           try {
@@ -109,7 +109,7 @@ export async function openDurableStore<Schema extends z.ZodType>(options: {
 
   return {
     get data() {
-      return current
+      return database.data
     },
     wasMade,
     isLost: wasMade && !isThere,
