@@ -1,12 +1,11 @@
 import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DurableFile } from './durable-file.ts'
 import { UnreadableFile } from './errors.ts'
 import { type CommitMark, journalDigest, journalLine, markText, readMark } from './journal-file.ts'
 import { type FoundJournal, journalFiles, readGenerations } from './journal-reading.ts'
 import { openFolder } from './open-folder.ts'
 import { asStorageError } from './storage-error.ts'
-import { ignoreMissing, syncFolder } from './whole-file.ts'
+import { ignoreMissing, syncFolder, writeWholeFile } from './whole-file.ts'
 
 /** Limit of entries per write. Entries of one `append` are never split. */
 const batchEntries = 2000
@@ -257,9 +256,7 @@ function createCommitMark(folder: string, name: string) {
     async open(mark: CommitMark, found: CommitMark | null): Promise<void> {
       const text = markText(mark)
       if (!found || !markText(found).equals(text))
-        await new DurableFile<Buffer>(file, Buffer.from, (bytes) => [bytes.toString('utf8')]).write(
-          text,
-        )
+        await writeWholeFile(file, text, { stored: 'safely' })
       await handle?.close()
       handle = await open(file, 'r+')
     },

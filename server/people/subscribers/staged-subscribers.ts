@@ -81,6 +81,8 @@ export function createStagedSubscribers(stored: SubscriberFile) {
 
   return {
     people,
+    /** Staged changes that the journal is to get with the next write. */
+    unwritten: [] as Array<ListChange>,
     /** Person ids by `emailKey`. */
     ids,
     erased,
@@ -111,6 +113,8 @@ export function createStagedSubscribers(stored: SubscriberFile) {
     },
   }
 }
+
+export type StagedSubscribers = ReturnType<typeof createStagedSubscribers>
 
 /** Key of an e-mail address: equal for spellings of the same address. */
 export function emailKey(email: string): string {

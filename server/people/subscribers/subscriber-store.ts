@@ -1,37 +1,31 @@
 import { createHmac } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { Low } from 'lowdb'
 import type { Departure } from '#domain/departure.ts'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
-import { DurableFile } from '../../platform/durable-file.ts'
-import { UnreadableFile } from '../../platform/errors.ts'
-import { openJournal } from '../../platform/journal.ts'
 import { openFolder } from '../../platform/open-folder.ts'
 import { asStorageError } from '../../platform/storage-error.ts'
 import { storedLinkSecret } from '../../platform/stored-secrets.ts'
+import { JournalledList } from './journalled-list.ts'
 import {
   createStagedSubscribers,
   emailKey,
   type ListChange,
-  listChange,
+  type StagedSubscribers,
 } from './staged-subscribers.ts'
-import {
-  isFirstVersion,
-  noSubscribers,
-  parseSubscriberFile,
-  type SubscriberFile,
-  subscriberFileText,
-} from './subscriber-file.ts'
+import { noSubscribers, type SubscriberFile } from './subscriber-file.ts'
 
-/** The list is written whole when the journal exceeds the larger of this and the size of the list, so that the cost per subscription stays constant. */
+/**
+ * The list is written whole when the journal exceeds the larger of this and the size of the list,
+ * so that the cost per subscription stays constant.
+ */
 const smallestFoldBytes = 1024 * 1024
 /** Delay before a failed rewrite is tried again. */
 const foldAgainMs = 60_000
 
 /**
- * The mailing list in memory. A change takes effect immediately and its promise resolves after fsync. When the disk refuses, the change is reverted and the
- * promise rejects with StorageError. Records are immutable: a change replaces them.
+ * The mailing list in memory. A change takes effect immediately and its promise resolves after
+ * fsync. When the disk refuses, the change is reverted and the promise rejects with StorageError.
+ * Records are immutable: a change replaces them.
  */
 export type MemoryList = Awaited<ReturnType<typeof openSubscriberStore>>
 
@@ -44,49 +38,19 @@ export interface SubscriberReports {
 }
 
 /**
- * Opens `DATA_DIR/subscribers.json` and its journal (docs/decisions/018-subscribers-in-a-journal.md). Throws UnreadableFile when either is damaged or missing, or
- * when `link-secret` does not belong to them.
+ * Opens `DATA_DIR/subscribers.json` and its journal
+ * (docs/decisions/018-subscribers-in-a-journal.md). Throws UnreadableFile when either is damaged or
+ * missing, or when `link-secret` does not belong to them.
  */
 export async function openSubscriberStore(dataDir: string, { failed, noticed }: SubscriberReports) {
-  const file = path.join(dataDir, 'subscribers.json')
-  /** Whether mails with links may have been sent; versions of the program with the first file format sent none. */
-  let hasLinks = true
-  const read = (value: unknown) => {
-    hasLinks = !isFirstVersion(value)
-    return parseSubscriberFile(value)
-  }
-  const database = new Low<SubscriberFile>(
-    new DurableFile(file, read, subscriberFileText),
-    structuredClone(noSubscribers),
-  )
-  const isThere = existsSync(file)
+  const adapter = new JournalledList(dataDir, noticed)
+  const database = new Low<StagedSubscribers>(adapter, createStagedSubscribers(noSubscribers))
   await database.read()
-  // The mark exists only after the list was written once.
-  if (!isThere && existsSync(path.join(dataDir, 'subscribers-committed')))
-    throw new UnreadableFile(`${file} is missing; restore it from a backup.`)
-  const { linkSecretHash } = database.data
-  const list = createStagedSubscribers(database.data)
+  const { data: list } = database
   const { people, ids, erased, departures } = list
-  const journal = await openJournal({
-    folder: dataDir,
-    name: 'subscribers',
-    first: database.data.generation,
-    isKnown: linkSecretHash !== null,
-    replay(value) {
-      const parsed = listChange.safeParse(value)
-      // The message of zod may quote the entry.
-      if (!parsed.success)
-        throw new UnreadableFile(
-          `A journal of ${file} contains an unknown entry; restore it from a backup.`,
-        )
-      list.confirm(list.stage([parsed.data]))
-    },
-    noticed,
-  })
-  // The list is in memory; lowdb gets it only for a write.
-  database.data.subscribers = []
+  const { journal, generation: firstGeneration, linkSecretHash } = adapter
   let foldedPeople = people.size
-  const isUsed = hasLinks && list.size() > 0
+  const isUsed = adapter.hasLinks && list.size() > 0
   const links = await storedLinkSecret(dataDir, { hash: linkSecretHash, isUsed }).catch(
     async (error: unknown) => {
       await journal.close()
@@ -102,8 +66,9 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
 
   async function record(changes: ReadonlyArray<ListChange>) {
     const at = list.stage(changes)
+    for (const change of changes) list.unwritten.push(change)
     try {
-      await journal.append(changes)
+      await database.write()
     } catch (error) {
       list.revert(at)
       // In case the journal was removed, the whole list is written from memory.
@@ -127,7 +92,10 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   const leavingIds = new Map<string, number>()
   const takingOut = new Set<Promise<void>>()
 
-  /** Writes the whole list to its file and starts a new generation of the journal. A call during a write gets the next one. */
+  /**
+   * Writes the whole list to its file and starts a new generation of the journal. A call during a
+   * write gets the next one.
+   */
   function fold() {
     nextFolding ??= (folding ?? Promise.resolve())
       .catch(() => undefined)
@@ -153,7 +121,8 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       const generation = await journal.rotate()
       group = leaving
       leaving = []
-      // `data` contains unconfirmed changes, so it is written only after the journal has confirmed them.
+      // `data` contains unconfirmed changes, so it is written only after the journal has confirmed
+      // them.
       const confirmed = journal.append([])
       const data: SubscriberFile = {
         version: 2,
@@ -164,7 +133,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       list.clearTraces()
       await confirmed
       await place.check()
-      await writeList(data)
+      await adapter.writeWhole(data)
       foldedPeople = data.subscribers.length
       await journal.dropBefore(generation, { pieces: group.length > 0 })
       for (const { at, resolve } of group) {
@@ -181,15 +150,6 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       // The old file may contain addresses that were erased since.
       list.markTraces()
       throw error
-    }
-  }
-
-  async function writeList(data: SubscriberFile) {
-    database.data = data
-    try {
-      await database.write()
-    } finally {
-      database.data = { ...data, subscribers: [] }
     }
   }
 
@@ -213,8 +173,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   if (linkSecretHash === null) await fold().then(journal.mark).catch(failed)
   // An earlier process did not rewrite the files after an erasure.
   else if (list.holdsTraces()) foldSoon()
-  else if (database.data.generation > 1)
-    void journal.dropBefore(database.data.generation).catch(failed)
+  else if (firstGeneration > 1) void journal.dropBefore(firstGeneration).catch(failed)
 
   return {
     byEmail: (email: string): Subscriber | null =>
@@ -234,7 +193,8 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
         if (ids.has(key) || taken.has(key)) continue
         const put = { id: list.newId(), ...person }
         const hash = erased.size > 0 ? hashOf(person.email) : ''
-        // The person is just being erased; the new record replaces them even if the erasure is reverted.
+        // The person is just being erased; the new record replaces them even if the erasure is
+        // reverted.
         const leavingId = leavingIds.get(key)
         if (leavingId !== undefined) changes.push({ erase: leavingId, hash: null })
         if (erased.has(hash)) changes.push({ forget: hash })
@@ -250,8 +210,9 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     put: (...changed: Array<Subscriber>): Promise<void> =>
       record(changed.filter(({ id }) => people.has(id)).map((put) => ({ put }))),
     /**
-     * Removes people and all their data in the files, except for a hash of the address with `remember`; resolves when the files are written. `left` are the people
-     * among them whom the newsletter service must remove.
+     * Removes people and all their data in the files, except for a hash of the address with
+     * `remember`; resolves when the files are written. `left` are the people among them whom the
+     * newsletter service must remove.
      */
     erase: (
       gone: ReadonlyArray<Subscriber>,
