@@ -59,8 +59,7 @@ export interface PrepareSettings {
 
 /**
  * Prepares a commit on top of `head` and writes its objects. Called again when the branch has moved
- * or
- * the paths must be checked again: `before` is the last result, if it is still valid.
+ * or the paths must be checked again: `before` is the last result, if it is still valid.
  */
 export type Prepare = (
   head: string | null,

@@ -35,9 +35,8 @@ export interface Made<Result> {
 
 /**
  * Makes objects, whose files may still wait for the disk when it resolves. An existing intact
- * object only gets a new
- * time, as git does; a damaged one is replaced. Throws a RepositoryError when the repository has no
- * folder of objects.
+ * object only gets a new time, as git does; a damaged one is replaced. Throws a RepositoryError
+ * when the repository has no folder of objects.
  */
 export async function makeObjects<Result>(
   commonDir: string,

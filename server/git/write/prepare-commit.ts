@@ -69,9 +69,8 @@ export interface PreparedCommit {
 /**
  * Prepares the commit for a request: HEAD's tree with only the changed blobs. Writes objects only,
  * and yields to the event loop between files, which may be large. Throws a ConflictError when HEAD
- * does
- * not have the expected blob, a RefusedPathError or RepositoryShapeError for a path that must not
- * be written.
+ * does not have the expected blob, a RefusedPathError or RepositoryShapeError for a path that must
+ * not be written.
  */
 export async function prepareCommit(
   repository: Repository,

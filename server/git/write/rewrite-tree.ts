@@ -27,9 +27,8 @@ export function newObject(type: NewObject['type'], bytes: Buffer): NewObject {
 
 /**
  * The tree with exactly these files changed; every other entry keeps its bytes. `makeTree` makes
- * the
- * new trees. Empty folders are removed. Throws a RefusedPathError when a file and a folder would
- * have the same name.
+ * the new trees. Empty folders are removed. Throws a RefusedPathError when a file and a folder
+ * would have the same name.
  */
 export async function rewriteTree(
   objects: ObjectReader,
