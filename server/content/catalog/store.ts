@@ -61,7 +61,10 @@ type AnySummary = ItemSummary[ContentType]
 export interface ContentStore {
   /** Empty until `ready`. */
   reader: SiteReader
-  /** Resolves when the content was read for the first time; rejects when the repository cannot be read. */
+  /**
+   * Resolves when the content was read for the first time; rejects when the repository cannot be
+   * read.
+   */
   ready(): Promise<void>
   /** Increases by one with every change that pages or the search show. */
   generation(): number
@@ -75,13 +78,19 @@ export interface ContentStore {
   warnings(): Array<ContentProblem>
   /** Every item of a type, drafts and scheduled ones included, newest first. */
   all<Type extends ContentType>(type: Type): Array<StoredItem<ItemOf[Type]>>
-  /** The list fields of every item of a type, newest first; the same array until an item of the type changes. */
+  /**
+   * The list fields of every item of a type, newest first; the same array until an item of the type
+   * changes.
+   */
   listed(type: ContentType): ReadonlyArray<AnySummary>
   /** One of them by its id, or null. */
   one<Type extends ContentType>(type: Type, id: number): StoredItem<ItemOf[Type]> | null
   /** The draft or scheduled item at this address, or null. */
   unpublishedAt(path: string): Unpublished | null
-  /** Blob of any file in the content folder (media, a download's file); null when there is none, and for symbolic links. */
+  /**
+   * Blob of any file in the content folder (media, a download's file); null when there is none, and
+   * for symbolic links.
+   */
   blobAt(path: string): string | null
   /** Every file of the content folder except symbolic links. */
   files(): Iterable<FileRecord>
@@ -89,7 +98,10 @@ export interface ContentStore {
   /** A download and its file, or null. */
   downloadFile(id: number): { download: Download; path: string; blob: string } | null
   onChange(listener: (change: ContentChange) => void): () => void
-  /** Shows the newest revision now, without waiting for the watcher; for callers that have just made a commit. */
+  /**
+   * Shows the newest revision now, without waiting for the watcher; for callers that have just made
+   * a commit.
+   */
   refresh(): Promise<void>
   /** Stops watching the repository and writes the pending snapshot. */
   close(): Promise<void>
