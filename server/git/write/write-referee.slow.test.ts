@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRandom } from '../../../scripts/bench/random.ts'
@@ -100,6 +100,18 @@ for (const seed of Array.from(
     }
     await expectSound(ours)
   })
+
+test('names that are not UTF-8, or that UTF-16 sorts differently, stay as they are beside a saved file', async () => {
+  await using temporary = await temporaryRepository()
+  for (const name of ['saved.md', '𝄞.md', '～.md']) await temporary.write(name, 'one\n')
+  await writeFile(Buffer.from(temporary.path('caf\xe9.md'), 'latin1'), 'one\n')
+  await temporary.commit()
+  await using fixture = await laneOn(temporary, { sync: false })
+  await fixture.save('saved.md', 'two\n')
+  const [made, byGit] = await stateOf(temporary)
+  expect(made).toBe(byGit)
+  await expectSound(temporary)
+})
 
 test('other parts of the index stay: staged entries with flags, resolved conflicts, a cached tree', async () => {
   await using temporary = await temporaryRepository()
