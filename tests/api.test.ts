@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, eventually, revertNewest, runningSite } from './running-site.ts'
+import { articleFile, articleFiles, eventually, revertNewest, runningSite } from './running-site.ts'
 
 interface Listed {
   id: number
@@ -50,17 +50,12 @@ const files: Record<string, string> = {
     '---\nid: 4\ntitle: Hello\nissueNumber: 1\ndescription: The first.\npublishedAt: 2026-02-02\narticles:\n  - title: Part\n    excerpt: Short.\n    content: "Some *emphasis* <script>alert(1)</script>"\n---\n\nOpening.\n',
   'downloads/pack.md': '---\nid: 5\ntitle: A pack\ndescription: Sounds.\n---\n\nText.\n',
   'downloads/pack.zip': 'PK not really',
-  ...Object.fromEntries(
-    Array.from({ length: 30 }, (_, at) => [
-      `articles/2026/plugin-${at}.md`,
-      articleFile({
-        id: String(100 + at),
-        title: `Plugin ${String.fromCharCode(65 + (at % 26))}${at}`,
-        category: 'plugins',
-        publishedAt: day(at),
-      }),
-    ]),
-  ),
+  ...articleFiles(30, 'articles/2026/plugin', (at) => ({
+    id: String(100 + at),
+    title: `Plugin ${String.fromCharCode(65 + (at % 26))}${at}`,
+    category: 'plugins',
+    publishedAt: day(at),
+  })),
 }
 
 const get = <Shape>(path: string) => askJson<Shape>(site.url, path)

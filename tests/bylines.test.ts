@@ -1,15 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, eventually } from './running-site.ts'
+import { articleFile, articleFiles, eventually } from './running-site.ts'
 import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 /** Articles that one author wrote: more than a page of a list has. */
-const many = Object.fromEntries(
-  Array.from({ length: 26 }, (_, index) => [
-    `articles/2026/note-${index}.md`,
-    articleFile({ title: `Note ${index}`, author: 'jane', publishedAt: '2026-01-02' }),
-  ]),
-)
+const many = articleFiles(26, 'articles/2026/note', (at) => ({
+  title: `Note ${at}`,
+  author: 'jane',
+  publishedAt: '2026-01-02',
+}))
 
 const issue =
   '---\nissueNumber: 1\ntitle: First issue\nauthor: jane\npublishedAt: 2026-03-01\n---\n\nHello.\n'

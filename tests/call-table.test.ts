@@ -1,22 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile } from './running-site.ts'
+import { articleFiles } from './running-site.ts'
 import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const site = await siteWithAdministrator({
   'site.yaml':
     'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: America/New_York\n',
-  ...Object.fromEntries(
-    Array.from({ length: 30 }, (_, at) => [
-      `articles/2026/a${at}.md`,
-      articleFile({
-        id: String(at + 1),
-        title: `Article ${String(at).padStart(2, '0')}`,
-        publishedAt: `2026-01-${String(at + 1).padStart(2, '0')}`,
-        draft: String(at % 10 === 0),
-      }),
-    ]),
-  ),
+  ...articleFiles(30, 'articles/2026/a', (at) => ({
+    id: String(at + 1),
+    title: `Article ${String(at).padStart(2, '0')}`,
+    publishedAt: `2026-01-${String(at + 1).padStart(2, '0')}`,
+    draft: String(at % 10 === 0),
+  })),
 })
 afterAll(() => site[Symbol.asyncDispose]())
 const ada = await signIn(site)

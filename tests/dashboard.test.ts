@@ -3,7 +3,7 @@ import type { Mails, Problems, Work } from '#domain/dashboard.ts'
 import type { GrowthAnswer } from '#domain/growth.ts'
 import { ask } from './http-client.ts'
 import { mailServer } from './mail-server.ts'
-import { articleFile, eventually, runningSite } from './running-site.ts'
+import { articleFile, articleFiles, eventually, runningSite } from './running-site.ts'
 import { siteYaml } from './sending-fixture.ts'
 import { admin, signIn } from './signed-in-site.ts'
 
@@ -12,16 +12,14 @@ const at = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 const mail = await mailServer()
 
-const articles = Array.from({ length: 40 }, (_, index): [string, string] => [
-  `articles/old-${index}.md`,
-  articleFile(
-    { id: `${index + 1}`, title: `Old ${index}`, draft: 'true' },
-    'Half a text. See [it](/article/gone).',
-  ),
-])
 const site = await runningSite({
   files: {
-    ...Object.fromEntries(articles),
+    ...articleFiles(
+      40,
+      'articles/old',
+      (index) => ({ id: `${index + 1}`, title: `Old ${index}`, draft: 'true' }),
+      'Half a text. See [it](/article/gone).',
+    ),
     'articles/live.md': articleFile({ id: '100', title: 'Live', publishedAt: at(-1) }, 'Text.'),
     'articles/later.md': articleFile({ id: '101', title: 'Later', publishedAt: at(20) }, 'Text.'),
     'articles/soon.md': articleFile({ id: '102', title: 'Soon', publishedAt: at(3) }, 'Text.'),

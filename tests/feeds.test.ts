@@ -4,6 +4,7 @@ import { all, hrefs, parseHtml } from './parse-html.ts'
 import { childrenOf, childText, type Element, parseXml } from './parse-xml.ts'
 import {
   articleFile,
+  articleFiles,
   atEachServer,
   eventually,
   runningSite,
@@ -63,17 +64,12 @@ const files: Record<string, string | Uint8Array> = {
       ),
     ]),
   ),
-  ...Object.fromEntries(
-    Array.from({ length: 40 }, (_, at) => [
-      `articles/2025/old-${at}.md`,
-      articleFile({
-        id: String(100 + at),
-        title: `Old ${at}`,
-        category: 'plugins',
-        publishedAt: `2025-0${1 + (at % 9)}-1${at % 10}`,
-      }),
-    ]),
-  ),
+  ...articleFiles(40, 'articles/2025/old', (at) => ({
+    id: String(100 + at),
+    title: `Old ${at}`,
+    category: 'plugins',
+    publishedAt: `2025-0${1 + (at % 9)}-1${at % 10}`,
+  })),
 }
 
 const site = await runningSite({ files, env: { SITE_URL: origin } })

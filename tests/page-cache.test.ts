@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, untilRefused } from './http-client.ts'
 import {
   articleFile,
+  articleFiles,
   atEachServer,
   eventually,
   type RunningSite,
@@ -29,12 +30,11 @@ const files: Record<string, string | Uint8Array> = {
   'newsletters/001-i.md':
     '---\nid: 6\ntitle: Issue\nissueNumber: 1\npublishedAt: 2026-04-01\n---\n\nHello.\n',
   'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
-  ...Object.fromEntries(
-    Array.from({ length: 12 }, (_, at) => [
-      `articles/2025/old-${at}.md`,
-      articleFile({ id: String(100 + at), title: `Old ${at}`, publishedAt: '2025-01-01' }),
-    ]),
-  ),
+  ...articleFiles(12, 'articles/2025/old', (at) => ({
+    id: String(100 + at),
+    title: `Old ${at}`,
+    publishedAt: '2025-01-01',
+  })),
 }
 
 const pages =

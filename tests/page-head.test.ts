@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { hrefs, jsonLdOf, parseHtml } from './parse-html.ts'
-import { articleFile, runningSite } from './running-site.ts'
+import { articleFile, articleFiles, runningSite } from './running-site.ts'
 
 const origin = 'https://notes.example.org'
 const hostileTitle = `</script><script>alert(1)</script> & "quotes" 'too' <b>`
@@ -38,12 +38,11 @@ const files: Record<string, string> = {
   'newsletters/001-i.md':
     '---\nid: 6\ntitle: Issue\nissueNumber: 1\npublishedAt: 2026-04-01\n---\n\nHello.\n',
   'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
-  ...Object.fromEntries(
-    Array.from({ length: 30 }, (_, at) => [
-      `articles/2025/old-${at}.md`,
-      articleFile({ id: String(100 + at), category: 'plugins', publishedAt: '2025-01-01' }),
-    ]),
-  ),
+  ...articleFiles(30, 'articles/2025/old', (at) => ({
+    id: String(100 + at),
+    category: 'plugins',
+    publishedAt: '2025-01-01',
+  })),
 }
 
 const site = await runningSite({ files, env: { SITE_URL: origin } })

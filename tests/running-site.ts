@@ -338,6 +338,18 @@ async function showsNewest(site: RunningSite): Promise<void> {
   })
 }
 
+/** The files of `count` articles with one body: `${path}-0.md` and so on. */
+export function articleFiles(
+  count: number,
+  path: string,
+  fieldsOf: (at: number) => Record<string, string>,
+  body?: string,
+): Record<string, string> {
+  const files: Record<string, string> = {}
+  for (let at = 0; at < count; at++) files[`${path}-${at}.md`] = articleFile(fieldsOf(at), body)
+  return files
+}
+
 /** A small valid article as a file. */
 export function articleFile(fields: Record<string, string> = {}, body = 'Some text.'): string {
   const all = {

@@ -1,28 +1,27 @@
 import { expect, test } from 'vitest'
-import { articleFile } from '../running-site.ts'
+import { articleFile, articleFiles } from '../running-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
 import { gate } from './browser.ts'
 
 const day = 24 * 60 * 60 * 1000
 const at = (days: number) => new Date(Date.now() + days * day).toISOString()
-const drafts = Array.from({ length: 9 }, (_, index): [string, string] => [
-  `articles/draft-${index}.md`,
-  articleFile({ id: `${index + 1}`, title: `Draft ${index}`, draft: 'true' }),
-])
-const odd = Array.from({ length: 24 }, (_, index): [string, string] => [
-  `articles/odd-${index}.md`,
-  articleFile({
-    id: `${index + 50}`,
-    title: `Odd ${index}`,
-    category: 'dancing',
-    publishedAt: at(-20 - index),
-  }),
-])
+const drafts = articleFiles(9, 'articles/draft', (index) => ({
+  id: `${index + 1}`,
+  title: `Draft ${index}`,
+  draft: 'true',
+}))
+const odd = articleFiles(24, 'articles/odd', (index) => ({
+  id: `${index + 50}`,
+  title: `Odd ${index}`,
+  category: 'dancing',
+  publishedAt: at(-20 - index),
+}))
 
 const site = adminInBrowser({
   files: {
-    ...Object.fromEntries([...drafts, ...odd]),
+    ...drafts,
+    ...odd,
     'articles/live.md': articleFile({ id: '100', title: 'Live', publishedAt: at(-1) }),
     'articles/soon.md': articleFile({ id: '102', title: 'Soon', publishedAt: at(3) }),
     'articles/broken.md': 'no frontmatter\n',

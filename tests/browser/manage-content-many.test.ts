@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { articleFile } from '../running-site.ts'
+import { articleFiles } from '../running-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { texts } from './browser.ts'
 
@@ -10,15 +10,11 @@ const name = (number: number) => `Technique ${String(number).padStart(4, '0')}`
 const site = adminInBrowser({
   files: {
     'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    ...Object.fromEntries(
-      Array.from({ length: many }, (_, at) => {
-        const publishedAt = new Date(Date.UTC(2020, 0, 1 + at)).toISOString()
-        return [
-          `articles/2020/a-${at}.md`,
-          articleFile({ id: String(at + 1), title: name(at + 1), publishedAt }),
-        ]
-      }),
-    ),
+    ...articleFiles(many, 'articles/2020/a', (at) => ({
+      id: String(at + 1),
+      title: name(at + 1),
+      publishedAt: new Date(Date.UTC(2020, 0, 1 + at)).toISOString(),
+    })),
   },
 })
 
