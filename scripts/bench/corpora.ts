@@ -86,7 +86,7 @@ export async function edit(
 export async function commitEdit(
   corpus: Corpus,
   article: CorpusArticle,
-  durable = false,
+  durable?: boolean,
 ): Promise<void> {
   const command = durable ? 'git -c core.fsync=all' : 'git'
   const script = `${command} add -- "$0" && ${command} commit -q -m Edit`
