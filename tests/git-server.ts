@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { runCommand } from './run-command.ts'
 import { gitEnvironment } from './temp-repository.ts'
 
 export interface GitServer extends AsyncDisposable {
@@ -87,48 +88,43 @@ export async function gitServer(
 }
 
 /** Runs git for a request. Resolves when it has ended; without `res` its answer is dropped. */
-function backend(
+async function backend(
   folder: string,
   req: IncomingMessage,
   res: ServerResponse | null,
   breakOff: boolean,
 ): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://localhost')
-  const child = spawn('git', ['http-backend'], {
-    env: {
-      ...gitEnvironment(),
-      GIT_PROJECT_ROOT: folder,
-      GIT_HTTP_EXPORT_ALL: '1',
-      REMOTE_USER: 'somebody',
-      REQUEST_METHOD: req.method ?? 'GET',
-      PATH_INFO: decodeURIComponent(url.pathname),
-      QUERY_STRING: url.search.slice(1),
-      CONTENT_TYPE: req.headers['content-type'] ?? '',
-      ...(req.headers['git-protocol'] && { HTTP_GIT_PROTOCOL: `${req.headers['git-protocol']}` }),
-      ...(req.headers['content-encoding'] && {
-        HTTP_CONTENT_ENCODING: req.headers['content-encoding'],
-      }),
-      ...(req.headers['content-length'] && { CONTENT_LENGTH: req.headers['content-length'] }),
-    },
-  })
-  req.pipe(child.stdin)
-  child.stdin.on('error', () => {})
-  const chunks: Array<Buffer> = []
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
-  return ended.then(() => {
-    if (res === null) return
-    const all = Buffer.concat(chunks)
-    const end = all.indexOf('\r\n\r\n')
-    const lines = all.toString('latin1', 0, Math.max(0, end)).split('\r\n')
-    const headers = new Map(
-      lines.map((line) => [line.split(': ', 1)[0]!.toLowerCase(), line.replace(/^[^:]*: /, '')]),
-    )
-    const status = Number.parseInt(headers.get('status') ?? '200', 10)
-    headers.delete('status')
-    res.writeHead(status, Object.fromEntries(headers))
-    const body = all.subarray(end + 4)
-    if (!breakOff) res.end(body)
-    else res.write(body.subarray(0, Math.floor(body.length / 2)), () => res.destroy())
-  })
+  const env = {
+    ...gitEnvironment(),
+    GIT_PROJECT_ROOT: folder,
+    GIT_HTTP_EXPORT_ALL: '1',
+    REMOTE_USER: 'somebody',
+    REQUEST_METHOD: req.method ?? 'GET',
+    PATH_INFO: decodeURIComponent(url.pathname),
+    QUERY_STRING: url.search.slice(1),
+    CONTENT_TYPE: req.headers['content-type'] ?? '',
+    ...(req.headers['git-protocol'] && { HTTP_GIT_PROTOCOL: `${req.headers['git-protocol']}` }),
+    ...(req.headers['content-encoding'] && {
+      HTTP_CONTENT_ENCODING: req.headers['content-encoding'],
+    }),
+    ...(req.headers['content-length'] && { CONTENT_LENGTH: req.headers['content-length'] }),
+  }
+  const options = { cwd: folder, env, maxBuffer: 1024 ** 3, encoding: 'latin1' } as const
+  // A git that fails has answered so.
+  const answer = await buffer(req)
+    .then((body) => runCommand('git', ['http-backend'], options, body))
+    .catch(({ stdout = '' }: { stdout?: string }) => stdout)
+  if (res === null) return
+  const end = answer.indexOf('\r\n\r\n')
+  const lines = answer.slice(0, Math.max(0, end)).split('\r\n')
+  const headers = new Map(
+    lines.map((line) => [line.split(': ', 1)[0]!.toLowerCase(), line.replace(/^[^:]*: /, '')]),
+  )
+  const status = Number.parseInt(headers.get('status') ?? '200', 10)
+  headers.delete('status')
+  res.writeHead(status, Object.fromEntries(headers))
+  const body = Buffer.from(answer.slice(end + 4), 'latin1')
+  if (!breakOff) res.end(body)
+  else res.write(body.subarray(0, Math.floor(body.length / 2)), () => res.destroy())
 }

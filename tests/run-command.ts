@@ -6,6 +6,8 @@ interface CommandOptions {
   env: Record<string, string>
   /** The most bytes of each output. */
   maxBuffer: number
+  /** Of the outputs; UTF-8 by default. */
+  encoding?: 'latin1'
 }
 
 interface Result {
@@ -34,7 +36,7 @@ export function runCommand(
   program: string,
   args: ReadonlyArray<string>,
   options: CommandOptions,
-  input?: string,
+  input?: string | Uint8Array,
 ): Promise<string> {
   runner ??= startRunner()
   const { channel } = runner
