@@ -114,7 +114,7 @@ test('an item contains the author’s text with its special characters, and abso
   expect(childText(item, 'description')).toBe('Low &amp; &lt;high&gt;.')
   expect(childrenOf(item, 'category').map(({ text }) => text)).toEqual(['Mixing', 'a & b'])
   expect(childText(item, 'pubDate')).toBe('Sun, 01 Feb 2026 00:00:00 GMT')
-  const content = parseHtml(childText(item, 'content:encoded') ?? '')
+  const content = parseHtml(`<html><body>${childText(item, 'content:encoded')}</body></html>`)
   expect(hrefs(content, 'a')).toEqual([
     `${origin}/article/second`,
     `${origin}/article/first#s-part`,

@@ -1,8 +1,8 @@
-import { type Document, Window } from 'happy-dom'
+import { parseHTML } from 'linkedom'
 
 /** A document as a browser without scripts parses it. */
 export function parseHtml(html: string): Document {
-  return new new Window().DOMParser().parseFromString(html, 'text/html')
+  return parseHTML(html).document
 }
 
 /** The elements that a selector finds. */
