@@ -103,7 +103,7 @@ async function refuseOthers(contentDir: string): Promise<boolean> {
   )
 }
 
-/** The address of the remote of which the folder is a clone of ours; null for any other. */
+/** The remote that the server cloned this folder from; null when it did not clone it. */
 async function markOf(workTree: string): Promise<string | null> {
   const config = effectiveConfig({ gitDir: join(workTree, '.git'), workTree }, null)
   return (await config.catch(() => null))?.get(mark) ?? null
