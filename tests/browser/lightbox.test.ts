@@ -62,6 +62,15 @@ async function shown(page: Page) {
   return { file, alt, caption: await dialog(page).locator('[data-caption]').textContent() }
 }
 
+/**
+ * Waits until the dialog is closed and the browser has left its entry of the history, which takes a
+ * moment longer: a navigation that begins before that is aborted.
+ */
+async function closed(page: Page) {
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => history.state?.lightbox)).toBe(undefined)
+}
+
 test('a press opens the whole picture, keys, buttons and presses show the others and their actual size, and Escape, Close and Back return to its link; a press waits for its script, says when the picture cannot be loaded, and without the script leads to the picture', async () => {
   const page = await visit('/article/one', {
     expected: new RegExp(
@@ -78,7 +87,7 @@ test('a press opens the whole picture, keys, buttons and presses show the others
   await page.keyboard.press('ArrowRight')
   expect((await shown(page)).file).toBe('/media/wide.png')
   await page.keyboard.press('Enter')
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await closed(page)
   expect(await isFocused(page, 'A wide field')).toBe(true)
 
   await page.goto(path)
@@ -95,9 +104,8 @@ test('a press opens the whole picture, keys, buttons and presses show the others
   expect(box?.width).toBeLessThanOrEqual(1280)
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1600 / 900, 2)
   await page.keyboard.press('Escape')
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await closed(page)
   expect(await isFocused(page, 'A wide field')).toBe(true)
-  await expect.poll(() => page.evaluate(() => history.state?.lightbox)).toBe(undefined)
   expect(page.url()).toBe(address)
 
   await openPicture(page)
@@ -121,7 +129,7 @@ test('a press opens the whole picture, keys, buttons and presses show the others
   await page.keyboard.press('ArrowLeft')
   expect(await names()).toEqual(['Picture 2 of 3', '/media/tall.png'])
   await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await closed(page)
   expect(await isFocused(page, 'A wide field')).toBe(true)
 
   // A press on the picture shows its actual size at that point, and the next press all of it.
@@ -159,7 +167,7 @@ test('a press opens the whole picture, keys, buttons and presses show the others
   expect(await zoom.getAttribute('aria-pressed')).toBe('false')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await closed(page)
 
   // Back stays on the page, where the reader was.
   await link(page, 'A tall tower').scrollIntoViewIfNeeded()
@@ -172,7 +180,7 @@ test('a press opens the whole picture, keys, buttons and presses show the others
   await page.keyboard.press('PageDown')
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   await page.goBack()
-  await expect.poll(() => dialog(page).count()).toBe(0)
+  await closed(page)
   expect(await isFocused(page, 'A tall tower')).toBe(true)
   expect(new URL(page.url()).pathname).toBe(path)
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
