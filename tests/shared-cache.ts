@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { mkdir, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { hasMemoryFolder, memory } from './memory-folder.ts'
 
 /**
  * What a site computes from bytes alone, and keeps under their hash: most sites of a run have the
@@ -11,15 +12,21 @@ const computed = ['bodies', 'media', 'packs', 'share', 'sounds']
 
 const servers = 'servers'
 
-/** Makes the folder that the sites of a run share. For Vitest's `globalSetup`. */
+/**
+ * Makes the folder of the temporary files of a run, in memory where that is possible, and in it the
+ * one that its sites share. For Vitest's `globalSetup`. `TMPDIR` in the environment is respected.
+ */
 export default function setUp(): () => void {
-  const folder = mkdtempSync(path.join(tmpdir(), 'session-notes-cache-'))
+  const parent = process.env.TMPDIR === undefined && hasMemoryFolder() ? memory : tmpdir()
+  const folder = mkdtempSync(path.join(parent, 'session-notes-tests-'))
+  const shared = path.join(folder, 'shared')
+  mkdirSync(path.join(shared, servers), { recursive: true })
   // PostgreSQL runs as another user.
   chmodSync(folder, 0o755)
-  mkdirSync(path.join(folder, servers))
-  process.env.TEST_CACHE = folder
+  process.env.TMPDIR = folder
+  process.env.TEST_CACHE = shared
   return () => {
-    endServers(path.join(folder, servers))
+    endServers(path.join(shared, servers))
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
