@@ -7,6 +7,7 @@ import type { Telemetry } from '../platform/telemetry.ts'
 import { createGitFiles } from './files/git-files.ts'
 import { listUncommitted, type UncommittedFile } from './files/uncommitted.ts'
 import { createWorkingTreeFiles } from './files/working-tree-files.ts'
+import { createRecentCommits } from './history/branch-log.ts'
 import { createDeletedFiles } from './history/deleted-files.ts'
 import { createFileAuthors } from './history/file-authors.ts'
 import { commitChanges, createHistoryReader } from './history/history-of.ts'
@@ -82,6 +83,7 @@ export async function createGit(parts: GitParts) {
   const { isSame, pathsOf } = parts
   const { contentDir, gitBranch, gitWrite, development } = parts.env
   const repository = await openRepository({ contentDir, branch: gitBranch })
+  const recentCommits = createRecentCommits(repository)
   const writing = await (gitWrite === 'through' ? writeThrough : writeHere)(repository, parts)
   return {
     ...writing,
@@ -100,9 +102,9 @@ export async function createGit(parts: GitParts) {
       /** What one commit changed; null for a merge and for a first commit. */
       changesIn: (commit: string) => commitChanges(repository, commit),
       /** The newest commits that edited and that created a file. */
-      recent: createRecentChanges(repository, isSame),
+      recent: createRecentChanges(repository, recentCommits, isSame),
       /** Who made the first and the last commit of each file. */
-      authors: createFileAuthors(repository),
+      authors: createFileAuthors(recentCommits),
       /** Deleted files; one that was renamed and edited counts as deleted. */
       deletedFiles: createDeletedFiles(repository),
       /** Deleted files whose item is under no other name. */

@@ -2,8 +2,8 @@ import type { DeletedFile } from '../../platform/content-files.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
+import { followBranch } from './branch-log.ts'
 import { commitLog, inFolder, type LoggedCommit, readShallow } from './commit-log.ts'
-import { reaches } from './reaches.ts'
 import { renamesBetween, renamesIn, type SameItem } from './renames.ts'
 
 export interface DeletedFiles {
@@ -18,6 +18,13 @@ interface Removal {
   time: number
 }
 
+/** What a walk has found. */
+interface Removals {
+  /** The latest removal by path. */
+  removals: ReadonlyMap<string, Removal>
+  truncated: boolean
+}
+
 /**
  * Returns a function that lists the files that were deleted under a folder of the content ('' for
  * all of it) and do not exist now. Renamed files are excluded; with `replaced`, files whose path
@@ -30,22 +37,11 @@ export function createDeletedFiles(
   most = 50_000,
 ): (folder: string, options?: { replaced: boolean }) => Promise<DeletedFiles> {
   const { objects, prefix } = repository
-  /** The latest removal by path. */
-  let removals = new Map<string, Removal>()
-  let truncated = false
-  /** The commit at which the last walk started. */
-  let last: string | null = null
-  let turn: Promise<unknown> = Promise.resolve()
-
-  const extend = async (head: string) => {
-    if (last === head) return
-    // After a reset of the branch, removals in commits that are gone do not count.
-    const isNew = last === null || !(await reaches(repository, head, last))
+  const update = followBranch<Removals>(repository, async (range, before) => {
     const shallow = await readShallow(repository)
     const found = new Map<string, Removal>()
     let looked = 0
     let isCut = false
-    const range = isNew ? [head] : [head, `^${last}`]
     const log = commitLog(repository, [`--max-count=${most}`, ...range, ...inFolder(repository)])
     for await (const commit of log) {
       looked += 1
@@ -58,13 +54,12 @@ export function createDeletedFiles(
         }
     }
     // Within the same second, the removals of this walk are newer.
-    const all = isNew ? new Map<string, Removal>() : new Map(removals)
+    const removals = new Map(before?.removals)
     for (const [path, removal] of found)
-      if ((all.get(path)?.time ?? Number.NEGATIVE_INFINITY) <= removal.time) all.set(path, removal)
-    removals = all
-    truncated = isCut || looked === most || (truncated && !isNew)
-    last = head
-  }
+      if ((removals.get(path)?.time ?? Number.NEGATIVE_INFINITY) <= removal.time)
+        removals.set(path, removal)
+    return { removals, truncated: isCut || looked === most || before?.truncated === true }
+  })
 
   /** A merge removes what all of its parents have; other removals happened on one of its sides. */
   const removedBy = async ({ id, parents: [first, ...others], changes }: LoggedCommit) => {
@@ -87,14 +82,11 @@ export function createDeletedFiles(
     (await entryAt(objects, commit, prefix === '' ? path : `${prefix}/${path}`)) !== null
 
   return async (folder, { replaced } = { replaced: false }) => {
+    const removals = await update()
     const head = headCommit(repository)
-    if (head === null) return { files: [], truncated: false }
-    // One walk at a time, because they share state.
-    const walked = turn.then(() => extend(head))
-    turn = walked.catch(() => null)
-    await walked
+    if (removals === null || head === null) return { files: [], truncated: false }
     const found: Array<Removal> = []
-    for (const removal of removals.values()) {
+    for (const removal of removals.removals.values()) {
       const { path } = removal.file
       if (folder !== '' && !path.startsWith(`${folder}/`)) continue
       if (replaced || !(await isFile(head, path))) found.push(removal)
@@ -102,6 +94,6 @@ export function createDeletedFiles(
     const files = found
       .sort((one, other) => other.time - one.time || (one.file.path < other.file.path ? -1 : 1))
       .map(({ file }) => file)
-    return { files, truncated }
+    return { files, truncated: removals.truncated }
   }
 }

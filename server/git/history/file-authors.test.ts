@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { openRepository } from '../read/open-repository.ts'
+import { createRecentCommits } from './branch-log.ts'
 import { createFileAuthors } from './file-authors.ts'
 
 /** Writes and commits a file as somebody. */
@@ -36,7 +37,7 @@ test('a file has the authors of its first and its last commit, also after new co
   await commitAs(temporary, 'Bob', 'content/b.md', 'b', 2000)
   await commitAs(temporary, 'Bob', 'content/a.md', 'a2', 3000)
   const repository = await openRepository({ contentDir: temporary.path('content') })
-  const authors = createFileAuthors(repository)
+  const authors = createFileAuthors(createRecentCommits(repository))
   const names = async () =>
     Object.fromEntries(
       [...(await authors())].map(([path, { last, created }]) => [path, [last.name, created?.name]]),
@@ -61,7 +62,7 @@ test('where the read commits end, the author of the first commit is unknown', as
   await commitAs(temporary, 'Ada', 'content/a.md', 'a', 1000)
   await commitAs(temporary, 'Bob', 'content/a.md', 'a2', 2000)
   const repository = await openRepository({ contentDir: temporary.path('content') })
-  expect(await createFileAuthors(repository, 1)()).toEqual(
+  expect(await createFileAuthors(createRecentCommits(repository, 1))()).toEqual(
     new Map([['a.md', { last: { name: 'Bob', email: 'bob@example.org' }, created: null }]]),
   )
   repository.close()

@@ -1,6 +1,5 @@
 import type { Repository } from '../read/open-repository.ts'
-import { headCommit } from '../read/refs.ts'
-import { changingCommits, type LoggedCommit } from './commit-log.ts'
+import type { LoggedCommit } from './commit-log.ts'
 import { renamesIn, type SameItem } from './renames.ts'
 
 export interface RecentChange {
@@ -19,15 +18,15 @@ export interface RecentChanges {
 
 /**
  * Returns a function that finds the newest commit that edited, and the newest that created, an
- * existing file for which `counts` is true. It reads at most `most` commits and caches the result
- * until the branch moves. A rename counts as an edit; a restored file does not count as created.
+ * existing file for which `counts` is true. A rename counts as an edit; a restored file does not
+ * count as created.
  */
 export function createRecentChanges(
   repository: Repository,
+  recentCommits: () => Promise<ReadonlyArray<LoggedCommit>>,
   isSame: SameItem = () => false,
-  most = 2000,
 ): (counts: (path: string) => boolean) => Promise<RecentChanges> {
-  let cached: { head: string; found: RecentChanges } | null = null
+  let cached: { commits: unknown; found: RecentChanges } | null = null
 
   async function changesOf({ parents, changes, message }: LoggedCommit) {
     const added = changes.filter(({ before }) => before === null).map(({ path }) => path)
@@ -45,9 +44,9 @@ export function createRecentChanges(
     }
   }
 
-  async function walk(head: string, counts: (path: string) => boolean) {
+  async function find(commits: ReadonlyArray<LoggedCommit>, counts: (path: string) => boolean) {
     const found: RecentChanges = { edited: null, created: null }
-    for await (const commit of changingCommits(repository, [`--max-count=${most}`, head])) {
+    for (const commit of commits) {
       const { edited, created } = await changesOf(commit)
       found.edited ??= recentChange(commit, edited.find(counts))
       found.created ??= recentChange(commit, created.find(counts))
@@ -57,15 +56,12 @@ export function createRecentChanges(
   }
 
   return async (counts) => {
-    const head = headCommit(repository)
-    if (head === null) return { edited: null, created: null }
-    if (
-      cached?.head === head &&
-      [cached.found.edited, cached.found.created].every((one) => !one || counts(one.path))
-    )
-      return cached.found
-    const found = await walk(head, counts)
-    cached = { head, found }
+    const commits = await recentCommits()
+    const known = cached?.commits === commits ? cached.found : null
+    if (known && [known.edited, known.created].every((one) => !one || counts(one.path)))
+      return known
+    const found = await find(commits, counts)
+    cached = { commits, found }
     return found
   }
 }
