@@ -11,6 +11,7 @@ import { isSameItem } from './content/save/item-history.ts'
 import { createDashboard } from './dashboard/create-dashboard.ts'
 import { createFoundation, type FoundationOptions } from './foundation.ts'
 import { createGit } from './git/create-git.ts'
+import type { RepositoryPlace } from './git/read/find-repository.ts'
 import { createCdnPurge } from './http/cdn-purge.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createOwnWrites } from './http/own-writes.ts'
@@ -34,6 +35,8 @@ export async function createApp(
     /** Null in development. */
     pageCache: PageCache | null
     server: Server
+    /** The repository, if the start has found one. */
+    place?: RepositoryPlace | null
   },
 ) {
   const { headers, pageCache, metrics, server, beside } = options
@@ -41,6 +44,7 @@ export async function createApp(
   const { env, stores, problems, texts, telemetry, log } = shared
   const git = await createGit({
     ...shared,
+    place: options.place ?? null,
     isSame: isSameItem,
     claimsOf,
     pathsOf: (blob) => content.pathsOf(blob),

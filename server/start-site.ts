@@ -6,7 +6,9 @@ import type { createApp } from './app.ts'
 import { EnvError } from './env/env-error.ts'
 import type { Env } from './env.ts'
 import type { FoundationOptions } from './foundation.ts'
-import { type BootRepository, openForBoot } from './git/read/boot.ts'
+import { gitFault } from './git/program/run-git.ts'
+import { bootRepository } from './git/read/boot.ts'
+import { BranchError, findRepository } from './git/read/find-repository.ts'
 import { privateCaching } from './http/caching.ts'
 import type { SiteWords } from './http/notice-page.ts'
 import { carriesOwnWrite } from './http/own-writes.ts'
@@ -57,12 +59,13 @@ export interface StartedSite {
  * fast. Several sites may run in one process. Throws an EnvError, a FolderInUse or a RepositoryError when the site can't start.
  */
 export async function startSite(env: Env, parts: SiteProcessParts): Promise<StartedSite> {
-  await expectGit()
+  const fault = await gitFault(process.env)
+  if (fault !== null) throw new EnvError(fault)
   const clone = env.gitWrite === 'through' ? await cloneContent(env, parts) : null
   if (clone) env.contentDir = clone.contentDir
-  const boot = await openBoot(env)
+  const place = await findPlace(env)
   // All that is opened later, imports included, follows the same branch, whatever is checked out.
-  if (boot) env.gitBranch = boot.branch
+  if (place) env.gitBranch = place.branch
   parts.claimed(claimFolder('DATA_DIR', env.dataDir))
   const openDatabase = () => openDatabaseOf(env, clone?.shared ?? null, parts)
   let database: Database | null = null
@@ -100,11 +103,26 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
         (error) => warn(parts, error, 'the cache of pages can not be read or written'),
       )
   const pageCache =
-    pageDisk && createPageCache({ disk: pageDisk, headers, provisional: provisionalPages(boot) })
+    pageDisk &&
+    createPageCache({
+      disk: pageDisk,
+      headers,
+      provisional: provisionalPages(place && bootRepository(place)),
+    })
 
   const create = async (data: { database: Database | null; isDatabaseAway: boolean }) => {
     const { createApp } = await import('./app.ts')
-    return createApp({ ...parts, ...data, env, siteUrl, headers, pageCache, metrics, server })
+    return createApp({
+      ...parts,
+      ...data,
+      env,
+      siteUrl,
+      headers,
+      pageCache,
+      metrics,
+      server,
+      place,
+    })
   }
   let words: () => SiteWords | null = () => null
   let loading: ReturnType<typeof createApp> | null = null
@@ -247,23 +265,12 @@ async function cloneContent(env: Env, parts: SiteProcessParts) {
   return { contentDir: clone.contentDir, shared: sharedSettings(env, clone.branch) }
 }
 
-/** Checks the git program. */
-async function expectGit() {
-  const { gitFault } = await import('./git/program/run-git.ts')
-  const fault = await gitFault(process.env)
-  if (fault !== null) throw new EnvError(fault)
-}
-
-/** Opens the repository for the start; a problem stops the start. Null when a repository has to be created. */
-async function openBoot({ contentDir, gitBranch }: Env): Promise<BootRepository | null> {
-  if (gitBranch === null) return openForBoot(contentDir)
-  // What is wrong with the repository itself is told as it is.
-  await openForBoot(contentDir)
-  try {
-    return await openForBoot(contentDir, gitBranch)
-  } catch (error) {
-    throw new EnvError(`GIT_BRANCH can't be shown: ${(error as Error).message}`)
-  }
+/** Finds the repository; a problem stops the start. Null when one has to be created. */
+function findPlace({ contentDir, gitBranch }: Env) {
+  return findRepository(contentDir, gitBranch).catch((error: unknown) => {
+    if (!(error instanceof BranchError)) throw error
+    throw new EnvError(`GIT_BRANCH can't be shown: ${error.message}`)
+  })
 }
 
 /** Logs an error; the logger is loaded on demand. */

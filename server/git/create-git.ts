@@ -14,6 +14,7 @@ import { commitChanges, createHistoryReader } from './history/history-of.ts'
 import { createRecentChanges } from './history/recent-changes.ts'
 import type { SameItem } from './history/renames.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import type { RepositoryPlace } from './read/find-repository.ts'
 import { openRepository, type Repository, repositoryState } from './read/open-repository.ts'
 import { headCommit } from './read/refs.ts'
 import { folderAt } from './read/tree.ts'
@@ -37,6 +38,8 @@ interface GitParts extends Pick<BatchParts, 'claimsOf' | 'shown' | 'now'> {
     /** Whether files are shown before they are committed. */
     development: boolean
   }
+  /** The repository, if the start has found one. */
+  place?: RepositoryPlace | null
   siteUrl: string
   /** Whether two contents are one item under two names. */
   isSame: SameItem
@@ -82,7 +85,11 @@ interface Writing {
 export async function createGit(parts: GitParts) {
   const { isSame, pathsOf } = parts
   const { contentDir, gitBranch, gitWrite, development } = parts.env
-  const repository = await openRepository({ contentDir, branch: gitBranch })
+  const repository = await openRepository({
+    contentDir,
+    branch: gitBranch,
+    place: parts.place ?? null,
+  })
   const recentCommits = createRecentCommits(repository)
   const writing = await (gitWrite === 'through' ? writeThrough : writeHere)(repository, parts)
   return {

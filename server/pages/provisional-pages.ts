@@ -1,8 +1,9 @@
 import type { CachedPage } from './cached-page.ts'
 
-interface Boot {
+interface Repository {
   head(): string | null
-  changes(from: string, to: string): Array<{ before: string | null }>
+  /** The blobs that a later commit has replaced; null when that is not known. */
+  changedBlobs(from: string, to: string): ReadonlySet<string> | null
 }
 
 /**
@@ -11,49 +12,25 @@ interface Boot {
  * such as a sidebar count, are checked once the content is loaded, within the two seconds that a
  * commit may take to show); a list only if nothing in the content folder changed.
  */
-export function provisionalPages(boot: Boot | null): (page: CachedPage) => boolean {
-  const since = new Map<string, ReadonlySet<string | null> | null>()
-
-  function changedSince(revision: string, head: string): ReadonlySet<string | null> | null {
+export function provisionalPages(repository: Repository | null): (page: CachedPage) => boolean {
+  const since = new Map<string, ReadonlySet<string> | null>()
+  return ({ revision, blobs }) => {
+    const head = repository && shownCommit(repository)
+    if (repository === null || head === null || revision === null) return false
+    if (revision === head) return true
     const key = `${revision} ${head}`
-    let changed = since.get(key)
-    if (changed === undefined) {
-      changed = changedBlobs(boot, revision, head)
-      since.set(key, changed)
-    }
-    return changed
-  }
-
-  return (page) => {
-    const head = shownCommit(boot)
-    if (head === null || page.revision === null) return false
-    if (page.revision === head) return true
-    const changed = changedSince(page.revision, head)
-    if (changed === null) return false
-    return page.blobs.length > 0
-      ? page.blobs.every((blob) => !changed.has(blob))
-      : changed.size === 0
+    const changed = since.has(key) ? since.get(key) : repository.changedBlobs(revision, head)
+    since.set(key, changed ?? null)
+    if (!changed) return false
+    return blobs.length > 0 ? blobs.every((blob) => !changed.has(blob)) : changed.size === 0
   }
 }
 
-function shownCommit(boot: Boot | null): string | null {
+function shownCommit({ head }: Repository): string | null {
   try {
-    return boot?.head() ?? null
+    return head()
   } catch {
     // A ref is temporarily unreadable; the content store will report the reason.
-    return null
-  }
-}
-
-function changedBlobs(
-  boot: Boot | null,
-  from: string,
-  to: string,
-): ReadonlySet<string | null> | null {
-  try {
-    return new Set(boot?.changes(from, to).map((change) => change.before))
-  } catch {
-    // The older commit does not exist any more (rewritten history), so the page is rendered again.
     return null
   }
 }

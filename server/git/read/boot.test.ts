@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder, temporaryRepository } from '../../../tests/temp-repository.ts'
+import { temporaryRepository } from '../../../tests/temp-repository.ts'
 import { blobId } from '../../platform/object-id.ts'
-import { openForBoot } from './boot.ts'
+import { bootRepository } from './boot.ts'
+import { findRepository } from './find-repository.ts'
 
-test('a repository opened for the start has its head and the changes since a known state', async () => {
+test('the start learns which blobs newer commits have replaced, and when a commit is gone', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('content/a.md', 'a\n')
   await temporary.write('content/b.md', 'b\n')
@@ -14,18 +15,13 @@ test('a repository opened for the start has its head and the changes since a kno
   await temporary.write('content/c.md', 'c\n')
   await temporary.write('outside.md', 'x\n')
   const second = await temporary.commit()
-  const boot = (await openForBoot(temporary.path('content')))!
+  const boot = bootRepository((await findRepository(temporary.path('content')))!)
   expect(boot.head()).toBe(second)
-  expect(boot.changes(first, second)).toEqual([
-    { before: blobId(Buffer.from('b\n')) },
-    { before: null },
-  ])
-  expect(() => boot.changes('a'.repeat(40), second)).toThrow(/^The commits a+ and \w+ can't be/)
-})
-
-test('a folder without a repository returns null, and none is created', async () => {
-  await using folder = await temporaryFolder()
-  expect(await openForBoot(folder.path)).toBeNull()
+  expect([...boot.changedBlobs(first, second)!].sort()).toEqual(
+    [blobId(Buffer.from('b\n')), '0'.repeat(40)].sort(),
+  )
+  expect(boot.changedBlobs(second, second)).toEqual(new Set())
+  expect(boot.changedBlobs('a'.repeat(40), second)).toBeNull()
 })
 
 /**
@@ -49,7 +45,9 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   ])
 }
 
-test('opening a repository for the start loads only node’s own modules', () => {
-  const packages = [...packagesOf(join(import.meta.dirname, 'boot.ts'))]
-  expect(packages.sort()).toEqual(['node:child_process', 'node:crypto', 'node:fs', 'node:path'])
+test('the start finds and compares with node’s own modules alone', () => {
+  const files = ['boot.ts', 'find-repository.ts'].map((name) => join(import.meta.dirname, name))
+  const packages = files.flatMap((file) => [...packagesOf(file)])
+  expect(packages.filter((name) => !name.startsWith('node:'))).toEqual([])
+  expect(packages).toContain('node:fs')
 })

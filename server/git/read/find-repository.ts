@@ -25,9 +25,15 @@ export interface RepositoryPlace {
   branch: string | null
 }
 
+/** The repository does not have the branch. */
+export class BranchError extends RepositoryError {
+  override name = 'BranchError'
+}
+
 /**
  * The repository of a folder as git finds it, or null when it is in none. Throws a RepositoryError
- * with one sentence for a repository that git refuses, and for an unsupported kind.
+ * with one sentence for a repository that git refuses, and for an unsupported kind; a BranchError
+ * without the wanted branch.
  */
 export async function findRepository(
   folder: string,
@@ -124,9 +130,9 @@ function refuseUnreadable(commonDir: string, objectFormat: string | undefined) {
 }
 
 function refuseMissingBranch(place: Pick<RepositoryPlace, 'gitDir' | 'commonDir'>, branch: string) {
-  if (!isBranchName(branch)) throw new RepositoryError(`"${branch}" is not a branch name.`)
+  if (!isBranchName(branch)) throw new BranchError(`"${branch}" is not a branch name.`)
   if (headCommit(place, branch) === null && headCommit(place, null) !== null)
-    throw new RepositoryError(`The repository ${place.commonDir} has no branch ${branch}.`)
+    throw new BranchError(`The repository ${place.commonDir} has no branch ${branch}.`)
 }
 
 /** Git's rules for ref names. They also prevent paths outside of the folder of the refs. */

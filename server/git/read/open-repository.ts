@@ -14,6 +14,8 @@ export interface RepositoryOptions {
   contentDir: string
   /** The branch to follow; by default, the one checked out now. */
   branch?: string | null
+  /** What `findRepository` has found. */
+  place?: RepositoryPlace | null
 }
 
 /**
@@ -23,7 +25,7 @@ export interface RepositoryOptions {
  */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
   const { contentDir, branch } = options
-  let place = await findRepository(contentDir, branch)
+  let place = options.place ?? (await findRepository(contentDir, branch))
   if (place === null) {
     const { makeRepository } = await import('../make-repository.ts')
     await makeRepository(realFolder(contentDir), branch ?? 'main')
