@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFiles } from './running-site.ts'
+import { articleFiles, eventually } from './running-site.ts'
 import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const site = await siteWithAdministrator({
@@ -157,7 +157,11 @@ test.each(['br', 'gzip', 'identity'])(
           method,
           headers: { Cookie, 'Accept-Encoding': coding, ...headers },
         })
-      const answer = await ask_()
+      // The times of changes come a moment after the texts.
+      const answer = await eventually(async () => {
+        const found = await ask_()
+        return !found.text.includes('"updatedAt":null') && found
+      })
       expect(answer.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
       expect(answer.headers.vary).toMatch(/Cookie.*Accept-Encoding/)
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
