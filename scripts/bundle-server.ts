@@ -66,6 +66,8 @@ export async function serverBundler({
   })
   const migrations = path.join(root, 'server', 'platform', 'postgres', 'migrations')
   await cp(migrations, path.join(outdir, 'migrations'), { recursive: true })
+  const starter = path.join('platform', 'process-starter.mjs')
+  await cp(path.join(root, 'server', starter), path.join(outdir, 'parts', path.basename(starter)))
   return context({
     absWorkingDir: root,
     entryPoints: {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { runToEnd } from '../server/platform/start-process.ts'
 import { CommandError, diskFullFor, isDiskFullMessage } from './command-error.ts'
 
 /** What one call of git may be given beside its arguments. */
@@ -32,29 +32,19 @@ export async function gitSays(folder: string, ...args: ReadonlyArray<string>): P
 export async function runGit(
   folder: string,
   args: ReadonlyArray<string>,
-  { input = '', answers = [0] }: GitCall = {},
+  { input, answers = [0] }: GitCall = {},
 ): Promise<{ code: number; stdout: string }> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      'git',
-      args,
-      { cwd: folder, maxBuffer: 256 * 1024 * 1024 },
-      (error, stdout, stderr) => {
-        if (error?.code === 'ENOENT')
-          return reject(
-            new CommandError('This command works with git, and there is no `git` on this machine.'),
-          )
-        const code = error === null ? 0 : (child.exitCode ?? -1)
-        if (answers.includes(code)) return resolve({ code, stdout })
-        const command = `git ${args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c')}`
-        // The signal comes with a write that exceeds the limit of the process.
-        const isFull = isDiskFullMessage(stderr) || child.signalCode === 'SIGXFSZ'
-        const words = reason.exec(stderr)?.[1] ?? `exit code ${child.signalCode ?? code}`
-        reject(isFull ? diskFullFor(command) : new CommandError(`${command} failed: ${words}`))
-      },
-    )
-    // git may end before it has read its input; its exit code says so.
-    child.stdin?.on('error', () => undefined)
-    child.stdin?.end(input)
+  const options = { cwd: folder, env: process.env, input }
+  const end = await runToEnd('git', args, options).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new CommandError('This command works with git, and there is no `git` on this machine.')
   })
+  const code = end.code ?? -1
+  if (answers.includes(code)) return { code, stdout: end.stdout.toString() }
+  const stderr = end.stderr.toString()
+  const command = `git ${args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c')}`
+  // The signal comes with a write that exceeds the limit of the process.
+  if (isDiskFullMessage(stderr) || end.endedBy === 'SIGXFSZ') throw diskFullFor(command)
+  const words = reason.exec(stderr)?.[1] ?? `exit code ${end.endedBy ?? code}`
+  throw new CommandError(`${command} failed: ${words}`)
 }

@@ -110,7 +110,7 @@ async function backend(
     }),
     ...(req.headers['content-length'] && { CONTENT_LENGTH: req.headers['content-length'] }),
   }
-  const options = { cwd: folder, env, maxBuffer: 1024 ** 3, encoding: 'latin1' } as const
+  const options = { cwd: folder, env, encoding: 'latin1' } as const
   // A git that fails has answered so.
   const answer = await buffer(req)
     .then((body) => runCommand('git', ['http-backend'], options, body))

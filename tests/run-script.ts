@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
 import path from 'node:path'
+import { runToEnd } from '../server/platform/start-process.ts'
 import { countStart } from './counted-starts.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -8,31 +8,19 @@ const root = path.dirname(import.meta.dirname)
  * Runs a program in `scripts`, as npm does, with these arguments and these variables only; with
  * `room` no file gets more bytes, as on a full disk.
  */
-export function runScript(
+export async function runScript(
   name: string,
   args: Array<string>,
   env: Record<string, string>,
   { room }: { room?: number } = {},
 ): Promise<{ code: number | null; output: string }> {
   countStart('command')
-  return new Promise((resolve) => {
-    const command = [
-      ...(room === undefined ? [] : ['prlimit', `--fsize=${room}:`]),
-      process.execPath,
-      '--import',
-      'tsx',
-      path.join(root, 'scripts', `${name}.ts`),
-      ...args,
-    ]
-    const child = execFile(
-      command[0] as string,
-      command.slice(1),
-      {
-        cwd: root,
-        env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
-        maxBuffer: 64 * 1024 * 1024,
-      },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
-    )
-  })
+  const script = ['--import', 'tsx', path.join(root, 'scripts', `${name}.ts`), ...args]
+  const { PATH = '', HOME = '' } = process.env
+  const options = { cwd: root, env: { PATH, HOME, ...env } }
+  const { code, stdout, stderr } =
+    room === undefined
+      ? await runToEnd(process.execPath, script, options)
+      : await runToEnd('prlimit', [`--fsize=${room}:`, process.execPath, ...script], options)
+  return { code, output: `${stdout}${stderr}` }
 }

@@ -138,10 +138,5 @@ export function git(
   time?: number,
   input?: string,
 ): Promise<string> {
-  return runCommand(
-    'git',
-    args,
-    { cwd, env: gitEnvironment(time), maxBuffer: 256 * 1024 * 1024 },
-    input,
-  )
+  return runCommand('git', args, { cwd, env: gitEnvironment(time) }, input)
 }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { RepositoryError } from '../../platform/errors.ts'
+import { startProcess } from '../../platform/start-process.ts'
 import { type GitPlace, neutralFolder, readingEnvironment } from './git-environment.ts'
 import { type GitRun, type GitRunOptions, runGit } from './run-git.ts'
 
@@ -71,12 +71,7 @@ async function* recordsOnce(
   args: ReadonlyArray<string>,
   env: ReturnType<typeof readingEnvironment>,
 ): AsyncGenerator<Buffer> {
-  const child = spawn('git', args, {
-    cwd: neutralFolder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    windowsHide: true,
-  })
+  const child = startProcess('git', args, { cwd: neutralFolder, env, hasInput: false })
   const ended = once(child, 'close')
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import type { Socket } from 'node:net'
 import { RepositoryError } from '../../platform/errors.ts'
+import { type StartedProcess, startProcess } from '../../platform/start-process.ts'
 import {
   type GitPlace,
   neutralFolder,
@@ -41,7 +40,7 @@ interface Question {
 
 /** A process, and the questions that it has not answered. */
 interface Running {
-  child: ChildProcess
+  child: StartedProcess
   since: number
   sent: Array<Question>
   said: string
@@ -80,15 +79,9 @@ export function createCatFile(place: GitPlace, mode: Mode) {
     timer = null
     if (running === null) return
     const { child, sent } = running
-    const output = child.stdout as Socket | null
-    if (sent.length > 0) {
-      output?.ref()
-      timer = setTimeout(() => child.kill('SIGKILL'), silentMs)
-    } else {
-      // The server may end meanwhile.
-      output?.unref()
-      timer = setTimeout(() => child.stdin?.end(), idleMs).unref()
-    }
+    if (sent.length > 0) timer = setTimeout(() => child.kill('SIGKILL'), silentMs)
+    // The server may end while git waits for questions.
+    else timer = setTimeout(() => child.stdin?.end(), idleMs).unref()
   }
 
   function ended(one: Running) {
@@ -133,11 +126,11 @@ function startReading(
   heard: () => void,
   ended: (one: Running) => void,
 ): Running {
-  const child = spawn('git', ['cat-file', mode], {
+  const env = readingEnvironment(place, undefined, limits)
+  const child = startProcess('git', ['cat-file', mode], {
     cwd: neutralFolder,
-    env: readingEnvironment(place, undefined, limits),
-    stdio: 'pipe',
-    windowsHide: true,
+    env,
+    isAwaited: false,
   })
   const started: Running = {
     child,
@@ -146,8 +139,6 @@ function startReading(
     said: '',
   }
   const answered = answersIn(mode === '--batch', (answer) => started.sent.shift()?.resolve(answer))
-  child.unref()
-  for (const pipe of [child.stdin, child.stderr]) (pipe as Socket | null)?.unref()
   child.stdin?.on('error', () => undefined)
   child.stderr?.on('data', (chunk: Buffer) => {
     started.said = `${started.said}${chunk}`.slice(-1000)

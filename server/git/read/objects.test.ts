@@ -95,13 +95,14 @@ test('the errors of a missing, a damaged and a mistyped object name the object',
   objects.close()
 })
 
-/** The processes that this one has started to read objects. */
+/** The processes that this one, or the one that starts programs for it, has to read objects. */
 function readers(): Array<number> {
-  const mine = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
-  return mine.split('\n').flatMap((line) => {
-    const [pid, parent] = line.trim().split(/\s+/).map(Number)
-    return parent === process.pid && / cat-file --batch/.test(line) ? [pid!] : []
-  })
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  const all = [...lines.matchAll(/^ *(\d+) +(\d+) (.*)/gm)]
+  const mine = all.filter(([, , parent]) => Number(parent) === process.pid)
+  return [...mine, ...all.filter(([, , parent]) => mine.some(([, pid]) => pid === parent))].flatMap(
+    ([, pid, , args]) => (/^git cat-file --batch/.test(args!) ? [Number(pid)] : []),
+  )
 }
 
 test('a git that is killed, frozen or ten minutes old is replaced, and none is left when the reader is closed', async () => {
