@@ -1,5 +1,6 @@
 import { isImportMessage } from '#domain/import/commit-message.ts'
 import type { LastChanges } from '../../platform/content-files.ts'
+import { commitIn } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { changesUnder, listFolder } from '../read/tree.ts'
 import { commitLog, type LoggedCommit, readShallow } from './commit-log.ts'
@@ -13,7 +14,7 @@ export type HistorySource = Pick<
  * Up to this many commits after a known revision are applied to its times; beyond, a walk over all
  * paths is as fast.
  */
-const fewCommits = 200
+const fewCommits = 50
 
 /**
  * Time of the last commit that changed each path of `revision`, as in `git log -1 --format=%ct --
@@ -88,36 +89,40 @@ export async function lastChanges(
  * The time at which a commit has changed a path. An import brings texts as they were, which is no
  * change: 0.
  */
-function changeTimes({ message, time }: LoggedCommit): (path: string) => number {
+function changeTimes({ message, time }: Change): (path: string) => number {
   if (!isImportMessage(message)) return () => time
   return (path) => (path.endsWith('.md') ? 0 : time)
 }
 
+/** What a commit changed, as `changeTimes` needs it. */
+type Change = Pick<LoggedCommit, 'message' | 'time' | 'changes'>
+
 /**
- * The commits from a known one to a revision, newest first, when each has one parent; null when
- * there are merges, too many commits, or no such path.
+ * What the commits from a known one to a revision changed, newest first, when each has one parent;
+ * null when there are merges, too many commits, or no such path. They are read as objects: after a
+ * save it is one, and starting git for it would take longer than the save's own commit.
  */
 async function commitsSince(
-  source: HistorySource,
+  { objects, prefix }: HistorySource,
   revision: string,
   known: string,
-): Promise<Array<LoggedCommit> | null> {
-  if (revision === known) return []
-  if (!(await source.objects.has(known))) return null
-  const commits: Array<LoggedCommit> = []
-  let next = revision
-  const range = [`--max-count=${fewCommits + 1}`, '--topo-order', revision, `^${known}`, '--']
-  for await (const commit of commitLog(source, range)) {
-    const [parent = ''] = commit.parents
-    if (commit.id !== next || commit.parents.length > 1) return null
-    commits.push(commit)
-    next = parent
+): Promise<Array<Change> | null> {
+  const commits: Array<Change> = []
+  for (let id = revision; id !== known; ) {
+    const data = await objects.read(id, 'commit')
+    const { parents, time } = commitIn(data, id)
+    const [parent] = parents
+    if (parent === undefined || parents.length > 1 || commits.length === fewCommits) return null
+    if (!(await objects.has(parent))) return null
+    const message = data.toString('utf8', data.indexOf('\n\n') + 2)
+    commits.push({ message, time, changes: await changesUnder(objects, prefix, parent, id) })
+    id = parent
   }
-  return next === known ? commits : null
+  return commits
 }
 
 /** The known times, updated with the changes of later commits. */
-function timesAfter(newestFirst: ReadonlyArray<LoggedCommit>, known: LastChanges['times']) {
+function timesAfter(newestFirst: ReadonlyArray<Change>, known: LastChanges['times']) {
   const times = new Map(known)
   for (const commit of newestFirst.toReversed()) {
     const timeOf = changeTimes(commit)
