@@ -253,7 +253,8 @@ export async function endedSite(
   return { code, output: site.output() }
 }
 
-function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
+/** Starts the built site as a process, without waiting for it. */
+export function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
   if (!existsSync(build)) throw new Error('There is no build: run `npm run build` first.')
   countStart('server')
   const child = spawn(process.execPath, [build], {

@@ -94,12 +94,7 @@ async function sendingOn(
 ): Promise<SendingSite & AsyncDisposable> {
   const ada = await signIn(site)
   await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
-  // People on an imported list are subscribed at once, without a mail.
-  const people = Array.from({ length: subscribers }, (_, at) => person(at))
-  const taken = await ada.call('POST', '/api/subscribers/import', ['email', ...people].join('\n'), {
-    'Content-Type': 'text/csv',
-  })
-  if (taken.status !== 200) throw new Error(`importing answered ${taken.status}`)
+  await importPeople(ada, subscribers)
 
   const path = (issue: number) => `/api/newsletters/${issue}/sending`
   const state = async (issue = 1) => (await ada.call<SendingAnswer>('GET', path(issue))).body
@@ -121,6 +116,15 @@ async function sendingOn(
     restart,
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }
+}
+
+/** Imports a mailing list. Its people are subscribed at once, without a mail. */
+export async function importPeople(ada: Administrator, count: number): Promise<void> {
+  const list = ['email', ...Array.from({ length: count }, (_, at) => person(at))].join('\n')
+  const taken = await ada.call('POST', '/api/subscribers/import', list, {
+    'Content-Type': 'text/csv',
+  })
+  if (taken.status !== 200) throw new Error(`importing answered ${taken.status}`)
 }
 
 export const person = (at: number) => `reader${at}@example.org`

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { articleFile } from '../../tests/running-site.ts'
+import { importPeople } from '../../tests/sending-fixture.ts'
 import { admin as settings, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser, measureWaits, signedInPage } from './browser.ts'
 import { clonedCorpus } from './corpora.ts'
 import { generateArticles } from './corpus.ts'
 import { add, type Benchmark, type Figure, quick } from './harness.ts'
-import { importPeople, oneArticleSite } from './people.ts'
+import { oneArticleSite } from './people.ts'
 import { plainPicture } from './rich-corpus.ts'
 import { freePort, ready, startSite } from './servers.ts'
 
@@ -109,7 +110,11 @@ const pictures = 50
 /** The interval between two keys of a fast typist, in milliseconds. */
 const pace = 70
 /** Where is typed, as a part of the text. */
-const places = { 'at the start': 0, 'in the middle': 0.5, 'at the end': 0.95 }
+const places = {
+  'at the start': 0,
+  'in the middle': 0.5,
+  'at the end': 0.95,
+}
 
 /** The time that the page is busy for each key typed into a long article in the draft editor. */
 export const typing: Benchmark = {

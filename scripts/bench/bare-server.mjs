@@ -1,11 +1,11 @@
-// The baseline for the site: `node:http` that sends stored responses. Arguments: port, file of
-// responses, `in-turn` or `by-address`. Plain JavaScript, so that its start is that of Node alone.
+// The baseline for the site: `node:http` that sends stored responses, in turn or by address. Plain
+// JavaScript, so that its start is that of Node alone.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-const [port, file, manner] = process.argv.slice(2)
+const { PORT, ANSWERS, MANNER } = process.env
 /** @type {Array<{ address: string, headers: Array<string>, body: string }>} */
-const stored = JSON.parse(readFileSync(String(file), 'utf8'))
+const stored = JSON.parse(readFileSync(String(ANSWERS), 'utf8'))
 const answers = stored.map(({ address, headers, body }) => ({
   address,
   headers,
@@ -17,7 +17,7 @@ let turn = 0
 const inTurn = () => answers[turn++ % answers.length]
 /** @param {import('node:http').IncomingMessage} req */
 const byAddress = (req) => addresses.get(req.url ?? '')
-const choose = manner === 'by-address' ? byAddress : inTurn
+const choose = MANNER === 'by-address' ? byAddress : inTurn
 
 const server = createServer((req, res) => {
   const answer = choose(req)
@@ -26,4 +26,4 @@ const server = createServer((req, res) => {
   res.end(answer.body)
 })
 server.keepAliveTimeout = 65_000
-server.listen(Number(port), '127.0.0.1')
+server.listen(Number(PORT), '127.0.0.1')

@@ -16,7 +16,11 @@ export function launchBrowser(
       .concat(options.sharedProcesses ? ' --process-per-site' : '')
       .concat(options.debuggingPort ? ` --remote-debugging-port=${options.debuggingPort}` : '')
       .split(' ')
-  return chromium.launch({ executablePath: ensureBrowser(), headless: true, args })
+  return chromium.launch({
+    executablePath: ensureBrowser(),
+    headless: true,
+    args,
+  })
 }
 
 /** A page in a new context with the session of an administrator. */
@@ -28,7 +32,13 @@ export async function signedInPage(
 ): Promise<Page> {
   const page = await browser.newPage(options)
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url }])
+  await page.context().addCookies([
+    {
+      name,
+      value,
+      url,
+    },
+  ])
   return page
 }
 

@@ -15,7 +15,12 @@ export async function storedPage(url: string, address: string, headers = {}) {
   const own = rawHeaders.filter(
     (_, at) => !ofTheConnection.has(rawHeaders[at - (at % 2)]!.toLowerCase()),
   )
-  return { address, headers: own, body, etag: String(sent.etag) }
+  return {
+    address,
+    headers: own,
+    body,
+    etag: String(sent.etag),
+  }
 }
 
 /**

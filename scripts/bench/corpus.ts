@@ -47,7 +47,15 @@ export function* generateArticles(count: number, seed: number): Generator<Genera
     const age = index * ((newest - oldest) / count)
     const publishedAt = new Date(Math.floor((newest - age) / 60_000) * 60_000).toISOString()
     const body = writer.body(earlier)
-    const meta = { id: index + 1, title, slug, excerpt, category, tags, publishedAt }
+    const meta = {
+      id: index + 1,
+      title,
+      slug,
+      excerpt,
+      category,
+      tags,
+      publishedAt,
+    }
     const fields = {
       ...meta,
       readTime: random.between(3, 6),
@@ -58,7 +66,12 @@ export function* generateArticles(count: number, seed: number): Generator<Genera
       ([name, value]) => `${name}: ${JSON.stringify(value)}\n`,
     )
     const path = `articles/${publishedAt.slice(0, 4)}/${slug}.md`
-    yield { path, markdown: `---\n${lines.join('')}---\n\n${body}`, body, meta }
+    yield {
+      path,
+      markdown: `---\n${lines.join('')}---\n\n${body}`,
+      body,
+      meta,
+    }
     slugs.add(slug)
     earlier.push(slug)
   }

@@ -12,7 +12,7 @@ import { temporaryFolder, temporaryRepository } from '../../tests/temp-repositor
 import { root } from '../sources.mjs'
 import { launchBrowser, signedInPage } from './browser.ts'
 import { add, type Benchmark, type Figure, say } from './harness.ts'
-import { freePort, ready } from './servers.ts'
+import { answered, freePort, ready } from './servers.ts'
 
 const onServer = 'files of a save on the server'
 const ofPage = 'files of a page that is not in the cache'
@@ -37,7 +37,11 @@ export const files: Benchmark = {
       'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
     )
     await repository.commit('Content')
-    const env = { ...admin, CONTENT_DIR: repository.path('content'), DATA_DIR: data.path }
+    const env = {
+      ...admin,
+      CONTENT_DIR: repository.path('content'),
+      DATA_DIR: data.path,
+    }
     await coverBrowser(env)
     await coverServer(env, repository.root)
   },
@@ -90,7 +94,11 @@ async function coverBrowser(env: Record<string, string>): Promise<void> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...env, PORT: `${port}` },
+    env: {
+      ...process.env,
+      ...env,
+      PORT: `${port}`,
+    },
   })
   try {
     await ready({ url })
@@ -143,7 +151,11 @@ async function coverServer(given: Record<string, string>, folder: string): Promi
   const { createPageCache } = await import('../../server/pages/page-cache.ts')
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const pageCache = createPageCache({ disk: null, headers: [], provisional: () => false })
+  const pageCache = createPageCache({
+    disk: null,
+    headers: [],
+    provisional: () => false,
+  })
   const built = pathToFileURL(`${path.join(root, 'dist', 'server')}/`)
   const beside = (name: string) => new URL(name, built)
   // A development server makes the plugin forget the build.
@@ -170,8 +182,7 @@ async function coverServer(given: Record<string, string>, folder: string): Promi
   /** What runs for a request until its answer. */
   async function followed(send: () => Promise<{ status: number }>): Promise<Array<Ran>> {
     await ranSince()
-    const { status } = await send()
-    if (status !== 200) throw new Error(`a request was answered with ${status}`)
+    await answered(send())
     return ranSince()
   }
   /** Saves one field of an article as the browser does: from a revision, with a key. */

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+
 /**
  * A figure and its bar. It is taken `of` a series, the one of its own name when that is empty; `A |
  * B`: the highest of both; `A / B + C`: divided by the sum of the others. The median is taken,
@@ -11,8 +13,40 @@ export interface Benchmark {
   run(): Promise<void>
 }
 
-/** Few and short rounds: to check that everything works, not for reliable figures. */
+/** Few and short rounds: to check that everything works, not for reliable results. */
 export const quick = process.argv.includes('--quick')
+
+/** So many, or a fiftieth of them in a short run. */
+export const times = (count: number) => (quick ? Math.ceil(count / 50) : count)
+
+/**
+ * `-- [--quick] [NAME …]`: runs all cases or the named ones, one at a time, and gives the result of
+ * each to `show`. Returns the names of those that broke; the exit code tells whether some did.
+ */
+export async function runCases<Result>(
+  cases: Readonly<Record<string, () => Promise<Result>>>,
+  show: (name: string, result: Result) => void,
+): Promise<Array<string>> {
+  const { positionals } = parseArgs({ strict: false })
+  const names = positionals.length > 0 ? positionals : Object.keys(cases)
+  const unknown = names.filter((name) => !(name in cases))
+  if (unknown.length > 0) {
+    console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(cases).join(', ')}.`)
+    process.exit(2)
+  }
+  const broken: Array<string> = []
+  for (const name of names) {
+    console.error(`${name} …`)
+    try {
+      show(name, await cases[name]!())
+    } catch (error) {
+      console.error(error)
+      broken.push(name)
+      process.exitCode = 1
+    }
+  }
+  return broken
+}
 
 /** What the benchmark that runs has measured, and the sentences below its figures. */
 const series = new Map<string, Array<number>>()

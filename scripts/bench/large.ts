@@ -9,7 +9,8 @@ import { root } from '../sources.mjs'
 import { launchBrowser, measureWaits, signedInPage } from './browser.ts'
 import { type Corpus, clonedCorpus } from './corpora.ts'
 import { add, type Benchmark, quick, time } from './harness.ts'
-import { firstAnswer, freePort, get, rest, type ServerProcess, startSite } from './servers.ts'
+import { get, rest, type ServerProcess } from './servers.ts'
+import { startable } from './start.ts'
 
 const count = 14_000
 const manyFiles = 1_000
@@ -41,39 +42,32 @@ export const large: Benchmark = {
   ],
   async run() {
     await using corpus = await clonedCorpus(count, 'rich')
-    const port = await freePort()
-    const start = async () => {
-      const site = startSite(corpus, { port, settings: admin })
-      return {
-        site,
-        took: await firstAnswer(site, `/article/${corpus.articles[0]!.meta.slug}`, '<article'),
-      }
-    }
-    const first = await start()
-    add('first start', first.took)
-    // The index is built once, and the texts of the feed are rendered in the idle time after a
-    // start.
-    await search(first.site)
-    await rest(first.site, 6_000)
-    await first.site.stop()
+    const site = await startable(corpus, admin)
+    const first = await site.start(async (server) => {
+      // The index is built once, and the texts of the feed are rendered in the idle time after a
+      // start.
+      await search(server)
+      await rest(server, 6_000)
+    })
+    add('first start', first)
     await checkContent(corpus.contentDir)
 
     const rounds = quick ? 1 : 5
-    for (let round = 0; round < rounds; round++) {
-      const { site } = await start()
-      // A cached page is served before the content is loaded; search requests come later.
-      await get(`${site.url}/api/articles?limit=1`)
-      await time('first search after a start', () => search(site))
-      await time('feed after a start', () => get(`${site.url}/rss.xml`))
-      await site.stop()
-    }
-    await using site = (await start()).site
-    await rest(site, 6_000)
-    const ada = await signIn(site)
-    for (let round = 0; round < 20; round++)
-      await time("an administrator's list", () => ada.call('GET', '/api/articles?limit=24'))
-    await openManageScreen(site.url, ada)
-    for (let round = 0; round < rounds; round++) await commitMany(corpus, site.url, round)
+    for (let round = 0; round < rounds; round++)
+      await site.start(async (server) => {
+        // A cached page is served before the content is loaded; search requests come later.
+        await get(`${server.url}/api/articles?limit=1`)
+        await time('first search after a start', () => search(server))
+        await time('feed after a start', () => get(`${server.url}/rss.xml`))
+      })
+    await site.start(async (server) => {
+      await rest(server, 6_000)
+      const ada = await signIn(server)
+      for (let round = 0; round < 20; round++)
+        await time("an administrator's list", () => ada.call('GET', '/api/articles?limit=24'))
+      await openManageScreen(server.url, ada)
+      for (let round = 0; round < rounds; round++) await commitMany(corpus, server.url, round)
+    })
   },
 }
 

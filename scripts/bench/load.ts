@@ -53,7 +53,12 @@ function keepAsking(
     let received = 0
     let askedAt = 0
     const buffer = Buffer.alloc(64 * 1024)
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } })
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: { buffer, callback },
+    })
     socket.on('connect', ask)
     socket.on('error', reject)
     socket.on('close', () =>

@@ -3,9 +3,10 @@ import path from 'node:path'
 import { numberedArticles } from '../../tests/numbered-articles.ts'
 import { ask as askDatabase, testPostgres } from '../../tests/postgres.ts'
 import { type SiteOptions, siteOfOneProcess } from '../../tests/running-site.ts'
-import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
+import { importPeople } from '../../tests/sending-fixture.ts'
+import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { add, type Benchmark, quick, time } from './harness.ts'
-import { memoryOf } from './servers.ts'
+import { answered, memoryOf } from './servers.ts'
 
 /** The built site with one article and an administrator, and further files and settings. */
 export async function oneArticleSite({ files, env }: SiteOptions = {}) {
@@ -14,16 +15,6 @@ export async function oneArticleSite({ files, env }: SiteOptions = {}) {
     env: { ...admin, ...env },
   })
   return Object.assign(site, { ada: await signIn(site) })
-}
-
-/** Imports a mailing list of so many people. */
-export async function importPeople(ada: Administrator, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, at) => `reader${at}@example.org`)
-  const csv = ['email', ...rows].join('\n')
-  const { status } = await ada.call('POST', '/api/subscribers/import', csv, {
-    'Content-Type': 'text/csv',
-  })
-  if (status !== 200) throw new Error(`the import was answered with ${status}`)
 }
 
 /**
@@ -63,6 +54,11 @@ export const subscribe: Benchmark = {
   },
 }
 
+/** The address of one person, each in another network, from which only some may subscribe. */
+export function networkOf(number: number): string {
+  return [10, (number >> 16) & 255, (number >> 8) & 255, number & 255].join('.')
+}
+
 async function listOf(count: number) {
   const site = await oneArticleSite({ env: { TRUST_PROXY: 'loopback' } })
   await importPeople(site.ada, count)
@@ -73,16 +69,15 @@ async function listOf(count: number) {
 
   async function subscribeOne(): Promise<void> {
     sent += 1
-    const { status } = await fetch(`${site.url}/api/subscribe`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        // Each subscriber comes from another network.
-        'X-Forwarded-For': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
-      },
-      body: JSON.stringify({ email: `new${sent}@example.com`, source: 'footer' }),
-    })
-    if (status !== 200) throw new Error(`a subscription was answered with ${status}`)
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': networkOf(sent) }
+    const body = JSON.stringify({ email: `new${sent}@example.com`, source: 'footer' })
+    await answered(
+      fetch(`${site.url}/api/subscribe`, {
+        method: 'POST',
+        headers,
+        body,
+      }),
+    )
   }
 
   return {
@@ -154,10 +149,9 @@ export const people: Benchmark = {
     ): Promise<void> {
       for (let round = 0; round <= rounds; round++) {
         const address = path(Math.floor((count / (rounds + 1)) * (round + 0.5)))
-        const { status } = await time(round === 0 ? 'first requests' : series, () =>
-          site.ada.call(method, address),
+        await time(round === 0 ? 'first requests' : series, () =>
+          answered(site.ada.call(method, address)),
         )
-        if (status !== 200) throw new Error(`${method} ${address} was answered with ${status}`)
       }
     }
     for (const [series, query] of Object.entries({ ...lists, ...searches }))

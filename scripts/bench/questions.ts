@@ -34,7 +34,13 @@ export async function askQuestions() {
       (group) => group.findIndex((address) => right.includes(address)) + 1 || [],
     )
     const rank = ranks.length > 0 ? Math.min(...ranks) : 0
-    return { kind, part, question, rank, first: groups.flatMap((group) => group.slice(0, 1)) }
+    return {
+      kind,
+      part,
+      question,
+      rank,
+      first: groups.flatMap((group) => group.slice(0, 1)),
+    }
   })
 }
 

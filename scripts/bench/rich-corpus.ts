@@ -52,8 +52,19 @@ export async function writeRichArticles(
 
 /** A picture in one color, its number in a row. */
 export function plainPicture(width: number, height: number, number: number): Promise<Buffer> {
-  const background = { r: number, g: 120, b: 200 }
-  return sharp({ create: { width, height, channels: 3, background } })
+  const background = {
+    r: number,
+    g: 120,
+    b: 200,
+  }
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background,
+    },
+  })
     .png()
     .toBuffer()
 }

@@ -14,7 +14,7 @@ import {
   spread,
 } from './corpora.ts'
 import { type Benchmark, type Figure, formatCount, quick, time } from './harness.ts'
-import { freePort, get, ready, startSite } from './servers.ts'
+import { answered, freePort, get, ready, startSite } from './servers.ts'
 
 const author = { name: 'Ada Editor', email: 'ada@example.org' }
 const sizes = [1_000, 10_000] as const
@@ -61,15 +61,29 @@ export async function measureCommits(count: number, rounds: number): Promise<voi
   await using corpus = await clonedCorpus(count)
   await using twin = await clonedCorpus(count)
   const repository = await openRepository({ contentDir: corpus.contentDir })
-  const lane = createWriteLane(repository, { now: () => new Date(), log: console, home: null })
+  const lane = createWriteLane(repository, {
+    now: () => new Date(),
+    log: console,
+    home: null,
+  })
   for (const [round, article] of spread(corpus, rounds + 1).entries()) {
     // The first round loads isomorphic-git and fills caches.
     const of = round > 0 ? `${count} files` : 'warm-up'
     const before = readFileSync(path.join(corpus.contentDir, article.path))
     const bytes = Buffer.concat([before, Buffer.from(`\nMeasured in round ${round}.\n`)])
-    const changes = [{ path: article.path, bytes, expected: blobId(before) }]
+    const changes = [
+      {
+        path: article.path,
+        bytes,
+        expected: blobId(before),
+      },
+    ]
     await time(`save, ${of}`, () =>
-      lane.commit({ changes, message: `Update article: ${article.meta.title}`, author }),
+      lane.commit({
+        changes,
+        message: `Update article: ${article.meta.title}`,
+        author,
+      }),
     )
     await editFile(twin, article, `Measured in round ${round}.`)
     await time(`git, ${of}`, () => commitEdit(twin, article))
@@ -171,11 +185,8 @@ async function editable(size: number, rounds: number) {
     const path = `/api/articles/${ids.get(article.meta.slug)}`
     const { body: item } = await ada.call<{ markdown: string; revision: string }>('GET', path)
     const { text } = await time(series, async () => {
-      const { status, body } = await ada.call('PATCH', path, {
-        content: `${sentence}\n\n${item.markdown}`,
-        revision: item.revision,
-      })
-      if (status !== 200) throw new Error(`the save was answered with ${status}: ${body.message}`)
+      const content = `${sentence}\n\n${item.markdown}`
+      await answered(ada.call('PATCH', path, { content, revision: item.revision }))
       return page(article)
     })
     if (!text.includes(sentence))

@@ -39,7 +39,12 @@ export async function measureSearchThread(
     language: () => 'en',
     loaded: Promise.resolve(),
     entries: async () =>
-      documents.map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt })),
+      documents.map(({ type, id, hash, publishedAt }) => ({
+        type,
+        id,
+        hash,
+        publishedAt,
+      })),
     read: async (entry) => byKey.get(entryKey(entry)) ?? null,
     log: { warn: (message) => console.error(message) },
   })

@@ -126,7 +126,13 @@ function miniSearch(documents: ReadonlyArray<SearchDocument>): Ask {
   const built = new MiniSearch({
     fields: ['title', 'tags', 'category', 'excerpt', 'body'],
     searchOptions: {
-      boost: { title: 8, tags: 4, category: 2, excerpt: 2, body: 1 },
+      boost: {
+        title: 8,
+        tags: 4,
+        category: 2,
+        excerpt: 2,
+        body: 1,
+      },
       fuzzy: 0.2,
       prefix: (_term, at, terms) => at === terms.length - 1,
     },

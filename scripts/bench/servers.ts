@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, ask } from '../../tests/http-client.ts'
-import { eventually, siteEnvironment } from '../../tests/running-site.ts'
+import { eventually, spawnSite } from '../../tests/running-site.ts'
 import { root } from '../sources.mjs'
 import type { LoadOrder, LoadResult } from './load.ts'
 
@@ -18,7 +18,7 @@ const taskset = '/usr/bin/taskset'
 export const pinning = availableParallelism() > 1 && existsSync(taskset)
 const ticksPerSecond = 100
 
-export type ServerProcess = ReturnType<typeof startNode>
+export type ServerProcess = ReturnType<typeof startServer>
 
 /**
  * What a server is started with, without waiting for it. With `cpu` it runs on that processor only.
@@ -32,25 +32,17 @@ interface ServerOptions {
 
 /** Starts the built site. */
 export function startSite(
-  folders: { contentDir: string; dataDir: string },
+  { contentDir, dataDir }: { contentDir: string; dataDir: string },
   options: ServerOptions,
 ) {
-  const { contentDir: CONTENT_DIR, dataDir: DATA_DIR } = folders
-  const PORT = String(options.port)
-  // A fixed address, because pages on disk are valid for one address only.
   const env = {
-    CONTENT_DIR,
-    DATA_DIR,
-    PORT,
-    SITE_URL: `http://127.0.0.1:${PORT}`,
+    CONTENT_DIR: contentDir,
+    DATA_DIR: dataDir,
+    // A fixed address, because pages on disk are valid for one address only.
+    SITE_URL: `http://127.0.0.1:${options.port}`,
     ...options.settings,
   }
-  return startNode(
-    [path.join(root, 'dist', 'server', 'index.js')],
-    path.dirname(CONTENT_DIR),
-    env,
-    options,
-  )
+  return startServer(env, path.dirname(contentDir), options)
 }
 
 /** Starts the bare server with a file of responses. */
@@ -60,35 +52,18 @@ export function startBare(
   manner: 'in-turn' | 'by-address' = 'in-turn',
 ) {
   const program = path.join(import.meta.dirname, 'bare-server.mjs')
-  return startNode([program, String(options.port), answers, manner], root, {}, options)
+  return startServer({ ANSWERS: answers, MANNER: manner }, root, options, program)
 }
 
-function startNode(
-  args: ReadonlyArray<string>,
-  cwd: string,
+function startServer(
   env: Record<string, string>,
+  cwd: string,
   { port, cpu }: ServerOptions,
+  program?: string,
 ) {
   const spawnedAt = performance.now()
-  const [command, before] = nodeOn(cpu)
-  const child = spawn(command, [...before, ...args], {
-    cwd,
-    env: siteEnvironment(env),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let printed = ''
-  child.stderr.on('data', (text) => {
-    printed += text
-  })
-  let isStopping = false
-  const ended = once(child, 'exit').then(() => {
-    if (!isStopping) throw new Error(`${args[0]} ended by itself: ${printed}`)
-  })
-  const stop = async (signal: NodeJS.Signals) => {
-    isStopping = true
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    await ended
-  }
+  const { pid, stop } = spawnSite({ ...env, PORT: String(port) }, cwd, program)
+  pin(pid, cpu)
   return {
     port,
     url: `http://127.0.0.1:${port}`,
@@ -96,14 +71,20 @@ function startNode(
     spawnedAt,
     /** Processor time of all threads so far, in seconds. Linux only. */
     cpuSeconds(): number {
-      const fields =
-        readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
+      const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
     },
-    pid: child.pid!,
-    stop: () => stop('SIGTERM'),
-    [Symbol.asyncDispose]: () => stop('SIGKILL'),
+    pid,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop('SIGKILL')
+    },
   }
+}
+
+/** Lets a process that has just begun run on one processor only. */
+function pin(pid = 0, cpu?: number): void {
+  if (cpu !== undefined && pinning) execFileSync(taskset, ['-a', '-p', '-c', `${cpu}`, `${pid}`])
 }
 
 /** Current and highest resident memory of a process, in MB. Linux only. */
@@ -116,11 +97,8 @@ export function memoryOf({ pid }: { pid: number }) {
 
 /** Sends loads from a process of its own. */
 export function startLoader(cpu?: number) {
-  const [execPath, before] = nodeOn(cpu)
-  const child = fork(path.join(import.meta.dirname, 'load.ts'), {
-    execPath,
-    execArgv: [...before, '--import', 'tsx'],
-  })
+  const child = fork(path.join(import.meta.dirname, 'load.ts'), { execArgv: ['--import', 'tsx'] })
+  pin(child.pid, cpu)
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the load ended with ${code}`)
   })
@@ -136,13 +114,6 @@ export function startLoader(cpu?: number) {
       await ended.catch(() => {})
     },
   }
-}
-
-/** How to start Node on one processor: the command, and the arguments before Node's own. */
-function nodeOn(cpu: number | undefined): [command: string, args: Array<string>] {
-  return cpu === undefined || !pinning
-    ? [process.execPath, []]
-    : [taskset, ['-c', String(cpu), process.execPath]]
 }
 
 /** A port that is free now. */
@@ -190,12 +161,20 @@ export async function rest(server: ServerProcess, quietMs: number): Promise<void
 /** What a browser sends with each request. */
 const compressed = { 'Accept-Encoding': 'gzip, deflate, br' }
 
-/** A response, as a browser asks for it. Rejects for one that is not 200. */
-export async function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const { origin, pathname, search } = new URL(url)
-  const answer = await ask(origin, pathname + search, { headers: { ...compressed, ...headers } })
-  if (answer.status !== 200) throw new Error(`${url} was answered with ${answer.status}`)
+/** Rejects for an answer that is not 200. */
+export async function answered<Answer extends { status: number }>(
+  sent: Promise<Answer>,
+  what = 'a request',
+): Promise<Answer> {
+  const answer = await sent
+  if (answer.status !== 200) throw new Error(`${what} was answered with ${answer.status}`)
   return answer
+}
+
+/** A response, as a browser asks for it. Rejects for one that is not 200. */
+export function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { origin, pathname, search } = new URL(url)
+  return answered(ask(origin, pathname + search, { headers: { ...compressed, ...headers } }), url)
 }
 
 /**

@@ -99,7 +99,11 @@ export const serving: Benchmark = {
     await using corpus = await clonedCorpus(1_000)
     const [sitePort, barePort, secondPort] = [await freePort(), await freePort(), await freePort()]
     const startOurs = (settings = {}, port = sitePort) =>
-      startSite(corpus, { port, cpu: 0, settings })
+      startSite(corpus, {
+        port,
+        cpu: 0,
+        settings,
+      })
     const addresses = corpus.articles.map(({ meta }) => `/article/${meta.slug}`)
     const random = createRandom(7)
     const chosen = Array.from({ length: pageCount }, () =>
@@ -182,5 +186,11 @@ function loadOf({ port }: ServerProcess, [, pages, isKnown]: Side): LoadOrder {
     ({ address, etag }) =>
       `GET ${address} ${head}${isKnown ? `If-None-Match: ${etag}\r\n` : ''}\r\n`,
   )
-  return { port, requests, status: isKnown ? 304 : 200, connections: 32, seconds: 1 }
+  return {
+    port,
+    requests,
+    status: isKnown ? 304 : 200,
+    connections: 32,
+    seconds: 1,
+  }
 }

@@ -177,7 +177,14 @@ async function searchMuch({ port }: ServerProcess): Promise<void> {
   await using loader = startLoader()
   add(
     'ms of a search',
-    ...(await loader.run({ port, requests, status: 200, connections: 1 })).times,
+    ...(
+      await loader.run({
+        port,
+        requests,
+        status: 200,
+        connections: 1,
+      })
+    ).times,
   )
 }
 
@@ -213,13 +220,13 @@ async function addMemory(
 }
 
 /** A site that is started repeatedly with the same repository and data. */
-async function startable(corpus: Corpus) {
+export async function startable(corpus: Corpus, settings = {}) {
   const port = await freePort()
   const [shown] = corpus.articles
   const { id, slug, title } = shown!.meta
   const address = `/article/${slug}`
   const text = await firstSentence(corpus, shown!)
-  const spawn = () => startSite(corpus, { port })
+  const spawn = () => startSite(corpus, { port, settings })
   return {
     /** Of the article that a start is measured with. */
     address,

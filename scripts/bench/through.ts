@@ -3,6 +3,7 @@ import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
 import { testPostgres } from '../../tests/postgres.ts'
 import { type Replica, throughWorld } from '../../tests/through-fixture.ts'
 import { add, type Benchmark, median, quick, time, valuesOf } from './harness.ts'
+import { answered } from './servers.ts'
 
 /** Saves per second at each replica. */
 const rate = 10
@@ -41,7 +42,7 @@ export const through: Benchmark = {
 
     const start = performance.now()
     const saved = replicas.map(async (replica, at) => {
-      const saves: Array<Promise<void>> = []
+      const saves: Array<Promise<unknown>> = []
       for (let turn = 0; turn < count; turn++) {
         const id = (turn % 40) * 2 + at + 1
         saves.push(time(`ms of a save at ${names[at]}`, () => save(replica, id, `Save ${turn}`)))
@@ -60,7 +61,6 @@ export const through: Benchmark = {
   },
 }
 
-async function save({ ada }: Replica, id: number, title: string): Promise<void> {
-  const { status, body } = await ada.call('PATCH', `/api/articles/${id}`, { title })
-  if (status !== 200) throw new Error(`a save was answered with ${status}: ${JSON.stringify(body)}`)
+function save({ ada }: Replica, id: number, title: string) {
+  return answered(ada.call('PATCH', `/api/articles/${id}`, { title }))
 }

@@ -1,110 +1,150 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Reply } from '../../tests/signed-in-site.ts'
-import { gitIn } from './checked-repository.ts'
-import { type Cluster, ownArticles, savedCookie, sharedArticles } from './cluster-world.ts'
+import { ask as askDatabase } from '../../tests/postgres.ts'
+import { git } from '../../tests/temp-repository.ts'
+import { quantile, times } from '../bench/harness.ts'
+import { type Cluster, ownArticles, sharedArticles, syncSeconds } from './cluster-world.ts'
 import { countEach, createJobs } from './jobs.ts'
 
-/** A save that was sent, and its result. */
+/** A save that was sent, and the status of its answer. */
 interface Sent {
   id: number
-  sentence: string
-  key: string
-  answer: 'none' | 'made' | 'conflict'
+  title: string
+  status: number | null
 }
 
-/** The most attempts of one save, as a browser's queue makes them. */
-const mostAttempts = 60
+/**
+ * Saves a title at any replica. A save without an answer is repeated with its key, at another one.
+ * `isStale`: whether the next replica shows the same person an older title; null when it does not
+ * answer.
+ */
+async function saveAndRead({ next, persist }: Cluster, save: Sent) {
+  const path = `/api/articles/${save.id}`
+  const key = { 'Idempotency-Key': randomUUID() }
+  let sends = 0
+  let saver = next()
+  const { status, headers } = await persist(() => {
+    sends += 1
+    saver = next()
+    return saver.ada.call('PATCH', path, { title: save.title }, key)
+  })
+  save.status = status
+  const start = performance.now()
+  const saved = headers['set-cookie']?.find((one) => one.startsWith('session-notes-saved='))
+  const { ada } = next()
+  const Cookie = `${ada.cookie}; ${saved?.split(';')[0]}`
+  const read = await ada.call('GET', path, undefined, { Cookie }).catch(() => null)
+  const isStale = read?.status === 200 ? read.body.title !== save.title : null
+  return { saver, start, isStale, repeated: sends - 1 }
+}
 
 /**
- * Clients save at any replica, some of them the same articles. A save without an answer is repeated
- * with its key, at another replica. After each save of its own article, a client reads it at the
- * next replica; `stale` counts reads of an older state, which may happen while the remote is
- * unreachable.
+ * Clients save at any replica, some of them the same articles. After each save of its own article,
+ * a client reads it at the next replica; `stale` counts reads of an older state, which may happen
+ * while the remote is unreachable.
  */
-export function createSaves(cluster: Cluster, options: { saves: number; shared: number }) {
-  const { next, faults, world, random } = cluster
+export function createSaves(cluster: Cluster, count: number, shared: number) {
+  const { faults, world } = cluster
   const sent: Array<Sent> = []
   const figures = { repeated: 0, conflicts: 0, reads: 0, stale: 0 }
-  const jobs = createJobs(options.saves)
+  const jobs = createJobs(count)
 
-  async function send(save: Sent): Promise<void> {
-    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
-      if (attempt > 1) figures.repeated += 1
-      const answer = await next()
-        .ada.call(
-          'PATCH',
-          `/api/articles/${save.id}`,
-          { title: save.sentence },
-          { 'Idempotency-Key': save.key },
-        )
-        .catch(() => null)
-      if (answer?.status === 200) {
-        save.answer = 'made'
-        if (ownArticles.includes(save.id)) await readBack(save, answer)
-        return
-      }
-      if (answer?.status === 409) {
-        figures.conflicts += 1
-        save.answer = 'conflict'
-        return
-      }
-      if (answer && answer.status < 500) faults.push(`a save was answered with ${answer.status}`)
-      await wait(200 + 300 * random.next())
+  async function saveOne(number: number, client: number): Promise<void> {
+    const isShared = number % Math.ceil(count / shared) === 0
+    const id = isShared ? sharedArticles[number % sharedArticles.length]! : ownArticles[client]!
+    const save: Sent = { id, title: `Save ${number}.`, status: null }
+    sent.push(save)
+    const { isStale, repeated } = await saveAndRead(cluster, save)
+    figures.repeated += repeated
+    if (save.status === 409) figures.conflicts += 1
+    else if (save.status !== 200) faults.push(`a save was answered with ${save.status}`)
+    else if (!isShared && isStale !== null) {
+      figures.reads += 1
+      figures.stale += Number(isStale)
     }
-    faults.push(`“${save.sentence}” got no answer`)
-  }
-
-  async function readBack({ id, sentence }: Sent, answer: Reply): Promise<void> {
-    const { ada } = next()
-    const Cookie = `${ada.cookie}; ${savedCookie(answer)}`
-    const read = await ada
-      .call('GET', `/api/articles/${id}`, undefined, { Cookie })
-      .catch(() => null)
-    if (read?.status !== 200) return
-    figures.reads += 1
-    if (read.body.title !== sentence) figures.stale += 1
   }
 
   return {
     figures,
     progress: jobs.progress,
-    run: (mayGoOn: () => boolean) =>
-      jobs.run(
-        ownArticles.length,
-        async (number, client) => {
-          const isShared = number % Math.ceil(options.saves / options.shared) === 0
-          const id = isShared
-            ? sharedArticles[number % sharedArticles.length]!
-            : ownArticles[client]!
-          const save: Sent = { id, sentence: `Save ${number}.`, key: randomUUID(), answer: 'none' }
-          sent.push(save)
-          await send(save)
-        },
-        mayGoOn,
-      ),
+    run: (mayGoOn: () => boolean) => jobs.run(ownArticles.length, saveOne, mayGoOn),
     /**
      * Compares the history of the remote with the answers. Returns the number of acknowledged
      * saves.
      */
     async check(): Promise<number> {
-      const git = gitIn(world.bare)
-      const times = countEach((await git('log', '--format=%s', 'main')).split('\n'))
-      for (const { sentence, answer } of sent) {
-        const made = times.get(`Update article: ${sentence}`) ?? 0
-        if (answer === 'made' && made === 0)
-          faults.push(`“${sentence}” was acknowledged and is lost`)
-        if (answer === 'conflict' && made > 0)
-          faults.push(`“${sentence}” was made and answered with a conflict`)
-        if (made > 1) faults.push(`“${sentence}” was made ${made} times`)
+      const read = (...args: Array<string>) => git(world.bare, args)
+      const made = countEach((await read('log', '--format=%s', 'main')).split('\n'))
+      for (const { title, status } of sent) {
+        const commits = made.get(`Update article: ${title}`) ?? 0
+        if (status === 200 && commits === 0) faults.push(`“${title}” was acknowledged and is lost`)
+        if (status === 409 && commits > 0)
+          faults.push(`“${title}” was made and answered with a conflict`)
+        if (commits > 1) faults.push(`“${title}” was made ${commits} times`)
       }
-      if ((await git('log', '--merges', '--format=%h', 'main')) !== '')
+      if ((await read('log', '--merges', '--format=%h', 'main')) !== '')
         faults.push('the site has made a merge')
-      const complaints = await git('fsck', '--strict', '--no-dangling').catch(
-        (error: Error) => error.message,
-      )
+      const complaints = await read('fsck', '--strict', '--no-dangling').catch(String)
       if (complaints !== '') faults.push(complaints)
-      return sent.filter(({ answer }) => answer === 'made').length
+      return sent.filter(({ status }) => status === 200).length
     },
   }
+}
+
+/** The clients that save and read without faults. */
+const calmClients = 8
+
+/**
+ * People save, and read the result at the next replica at once. Every tenth time somebody else
+ * waits for it at the others. Then the same without messages between the replicas, which then only
+ * poll the remote.
+ */
+export async function readOwnSaves(cluster: Cluster) {
+  const { databaseUrl, faults, limit } = cluster
+  const own = await saveAndWait(cluster, 'With messages', times(1_000), 10)
+  const othersP95 = Math.round(quantile(own.others, 0.95))
+  limit('the other replicas show a save', othersP95, 1_000)
+  await askDatabase(databaseUrl, 'alter table bus_messages rename to bus_messages_away')
+  const polling = await saveAndWait(cluster, 'Without messages', times(16), 1)
+  await askDatabase(databaseUrl, 'alter table bus_messages_away rename to bus_messages')
+  const othersByPolling = Math.round(Math.max(...polling.others))
+  limit(
+    'without messages the other replicas show a save',
+    othersByPolling,
+    syncSeconds * 1_000 + 1_000,
+  )
+  const stale = own.stale + polling.stale
+  if (stale > 0) faults.push(`${stale} people did not see their own save`)
+  return { ownReads: own.reads + polling.reads, stale, othersP95, othersByPolling }
+}
+
+async function saveAndWait(cluster: Cluster, words: string, reads: number, every: number) {
+  const result = { reads, stale: 0, others: [] as Array<number> }
+  await createJobs(reads).run(calmClients, async (number, client) => {
+    const save: Sent = { id: ownArticles[client]!, title: `${words} ${number}`, status: null }
+    const { saver, start, isStale } = await saveAndRead(cluster, save)
+    if (save.status !== 200) cluster.faults.push(`a save was answered with ${save.status}`)
+    if (isStale !== false) result.stale += 1
+    if (number % every > 0) return
+    const others = cluster.replicas.filter((one) => one !== saver)
+    const shown = others.map((one) => shownAfter(one, save, start))
+    result.others.push(...(await Promise.all(shown)))
+  })
+  return result
+}
+
+/** Milliseconds from `start` until a replica shows somebody else a title. */
+async function shownAfter(
+  { ada }: Cluster['replicas'][number],
+  { id, title }: Sent,
+  start: number,
+): Promise<number> {
+  while (performance.now() - start < 30_000) {
+    const { body } = await ada.call('GET', `/api/articles/${id}`, undefined, {
+      Cookie: ada.cookie,
+    })
+    if (body.title === title) break
+    await wait(10)
+  }
+  return performance.now() - start
 }

@@ -1,10 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { mailServer } from '../../tests/mail-server.ts'
 import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
 import { testPostgres } from '../../tests/postgres.ts'
-import { issueFile, person, siteYaml } from '../../tests/sending-fixture.ts'
-import type { Reply } from '../../tests/signed-in-site.ts'
-import { type Replica, type ReplicaHere, throughWorld } from '../../tests/through-fixture.ts'
+import { eventually } from '../../tests/running-site.ts'
+import { importPeople, issueFile, siteYaml } from '../../tests/sending-fixture.ts'
+import { throughWorld } from '../../tests/through-fixture.ts'
 import { createRandom } from '../bench/random.ts'
+import { seed } from './seed.ts'
 
 /** Articles that only one client saves, and those that all clients save. */
 export const ownArticles = upTo(12)
@@ -16,11 +18,8 @@ export const syncSeconds = 5
 /** Three replicas of a site with their shared services, and the faults found so far. */
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/**
- * Starts three replicas with an issue of the newsletter, and with people who get it. Those that are
- * never killed run in this process.
- */
-export async function startCluster(options: { people: number; seed: number; kills: number }) {
+/** Starts three replicas with an issue of the newsletter, and with so many people who get it. */
+export async function startCluster(people: number) {
   const postgres = await testPostgres()
   const databaseUrl = await postgres.newDatabase()
   const mails = await mailServer()
@@ -29,28 +28,19 @@ export async function startCluster(options: { people: number; seed: number; kill
     'site.yaml': siteYaml,
     'newsletters/2026/007-pads.md': issueFile({ id: '1' }),
   })
-  const env = {
-    SITE_URL: 'http://notes.example.org',
-    TRUST_PROXY: 'loopback',
-    GIT_SYNC_SECONDS: String(syncSeconds),
-    SMTP_URL: mails.url,
-    MAIL_FROM: 'Test Notes <notes@example.org>',
-  }
-  const start = (at: number): Promise<Replica | ReplicaHere> =>
-    at < options.kills
-      ? world.replica(`replica-${at}`, env)
-      : world.replicaHere(`replica-${at}`, env)
+  const start = (at: number) =>
+    world.replica(`replica-${at}`, {
+      SITE_URL: 'http://notes.example.org',
+      TRUST_PROXY: 'loopback',
+      GIT_SYNC_SECONDS: String(syncSeconds),
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'Test Notes <notes@example.org>',
+    })
   const replicas = await Promise.all([0, 1, 2].map(start))
+  await importPeople(replicas[0]!.ada, people)
+  const random = createRandom(seed)
+  const faults: Array<string> = []
   let turn = 0
-  const { ada } = replicas[0]!
-  // People on an imported list are subscribed at once, without a mail.
-  const list = ['email', ...Array.from({ length: options.people }, (_, at) => person(at))].join(
-    '\n',
-  )
-  const taken = await ada.call('POST', '/api/subscribers/import', list, {
-    'Content-Type': 'text/csv',
-  })
-  if (taken.status !== 200) throw new Error(`importing was answered with ${taken.status}`)
   return {
     postgres,
     databaseUrl,
@@ -58,23 +48,29 @@ export async function startCluster(options: { people: number; seed: number; kill
     mails,
     /** A killed replica is replaced by its restarted one. */
     replicas,
-    random: createRandom(options.seed),
+    random,
     /** The replicas in turn, for all callers. */
     next: () => replicas[turn++ % replicas.length]!,
     /** Starts a replica again in its folder. */
     async start(at: number) {
       replicas[at] = await start(at)
     },
+    /** Sends a request again and again until it is answered, as a browser's queue does. */
+    persist: <Answer extends { status: number }>(send: () => Promise<Answer>): Promise<Answer> =>
+      eventually(async () => {
+        const answer = await send().catch(() => null)
+        if (answer && answer.status < 500) return answer
+        await wait(200 + 300 * random.next())
+        return null
+      }, 120_000),
     /** The faults, a sentence each. */
-    faults: [] as Array<string>,
+    faults,
+    /** Notes a fault when something has taken longer than it may. */
+    limit(what: string, milliseconds: number, most: number): void {
+      if (milliseconds > most) faults.push(`${what} after ${Math.round(milliseconds)} ms`)
+    },
     async [Symbol.asyncDispose]() {
-      await world[Symbol.asyncDispose]()
-      await mails[Symbol.asyncDispose]()
-      await postgres[Symbol.asyncDispose]()
+      for (const part of [world, mails, postgres]) await part[Symbol.asyncDispose]()
     },
   }
 }
-
-/** The cookie that names a save for the other replicas. */
-export const savedCookie = ({ headers }: Reply<unknown>): string =>
-  headers['set-cookie']?.find((one) => one.startsWith('session-notes-saved='))?.split(';')[0] ?? ''

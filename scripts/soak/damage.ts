@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -9,13 +8,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { ask, askJson, post } from '../../tests/http-client.ts'
 import { mailServer } from '../../tests/mail-server.ts'
 import { eventually, type RunningSite } from '../../tests/running-site.ts'
 import { sendingSite } from '../../tests/sending-fixture.ts'
-import { inviteAdministrator } from '../../tests/signed-in-site.ts'
-
-const people = 20
+import { type Administrator, inviteAdministrator } from '../../tests/signed-in-site.ts'
+import { temporaryFolder } from '../../tests/temp-repository.ts'
+import { createRandom } from '../bench/random.ts'
+import { answered } from '../bench/servers.ts'
+import { createSubscriptions } from './subscriptions.ts'
 
 /** Ways to damage a file. */
 const damages: Readonly<Record<string, (file: string) => void>> = {
@@ -23,13 +25,10 @@ const damages: Readonly<Record<string, (file: string) => void>> = {
   cut: (file) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
   random(file) {
     const bytes = readFileSync(file)
-    // The same bytes in every run.
-    for (
-      let at = Math.floor(bytes.length / 3), end = Math.ceil((2 * bytes.length) / 3);
-      at < end;
-      at++
-    )
-      bytes[at] = createHash('sha256').update(`${at}`).digest()[0] ?? 0
+    const random = createRandom(1)
+    bytes
+      .subarray(bytes.length / 3, (2 * bytes.length) / 3)
+      .forEach((_, at, part) => void part.writeUInt8(random.between(0, 255), at))
     writeFileSync(file, bytes)
   },
   deleted: (file) => rmSync(file),
@@ -45,86 +44,74 @@ const damages: Readonly<Record<string, (file: string) => void>> = {
  */
 export async function damageDataFiles(pick = (_file: string, _how: string) => true) {
   await using server = await mailServer()
-  await using sending = await sendingSite({ smtpUrl: server.url, subscribers: people })
+  await using sending = await sendingSite({ smtpUrl: server.url, subscribers: 20 })
+  await using folder = await temporaryFolder()
   const { site, ada } = sending
   await fillData(sending)
-  const before = await readState(site, ada.cookie)
+  const before = await readState(site, ada)
   await site.stop()
   const { dataDir } = site
-  const whole = `${dataDir}-whole`
-  const faults: Array<string> = []
-  let tried = 0
-  try {
-    rmSync(path.join(dataDir, 'cache'), { recursive: true, force: true })
-    cpSync(dataDir, whole, { recursive: true })
-    for (const file of filesBelow(whole))
-      for (const [how, damage] of Object.entries(damages)) {
-        if (!pick(file, how)) continue
-        tried += 1
-        rmSync(dataDir, { recursive: true })
-        cpSync(whole, dataDir, { recursive: true })
-        const target = path.join(dataDir, file)
-        damage(target)
-        const damaged = existsSync(target) ? readFileSync(target) : null
-        await site.restart({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
-        const after = await readState(site, ada.cookie)
-        const found = faultsOf(before, after, isNamed(site, file))
-        const isPreserved =
-          !damaged || copiesOf(target).some((copy) => readFileSync(copy).equals(damaged))
-        if (after.subscribers === 'closed' && file.startsWith('subscribers') && !isPreserved)
-          found.push('a closed list was written to')
-        faults.push(...found.map((fault) => `${file}, ${how}: ${fault}`))
-        await site.stop()
-      }
+  const whole = path.join(folder.path, 'whole')
+  rmSync(path.join(dataDir, 'cache'), { recursive: true, force: true })
+  cpSync(dataDir, whole, { recursive: true })
+  const restore = () => {
     rmSync(dataDir, { recursive: true })
     cpSync(whole, dataDir, { recursive: true })
-    await site.restart()
-    if (JSON.stringify(await readState(site, ada.cookie)) !== JSON.stringify(before))
-      faults.push('the restored data is incomplete')
-  } finally {
-    rmSync(whole, { recursive: true, force: true })
   }
+  const faults: Array<string> = []
+  let tried = 0
+  for (const file of filesBelow(whole))
+    for (const [how, damage] of Object.entries(damages)) {
+      if (!pick(file, how)) continue
+      tried += 1
+      restore()
+      const target = path.join(dataDir, file)
+      damage(target)
+      const damaged = existsSync(target) ? readFileSync(target) : null
+      await site.restart({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
+      const after = await readState(site, ada)
+      const found = faultsOf(before, after, isNamed(site, file))
+      const isPreserved =
+        !damaged || copiesOf(target).some((copy) => readFileSync(copy).equals(damaged))
+      if (after.subscribers === 'closed' && file.startsWith('subscribers') && !isPreserved)
+        found.push('a closed list was written to')
+      faults.push(...found.map((fault) => `${file}, ${how}: ${fault}`))
+      await site.stop()
+    }
+  restore()
+  await site.restart()
+  if (!isDeepStrictEqual(await readState(site, ada), before))
+    faults.push('the restored data is incomplete')
   return { acknowledged: tried, faults }
 }
 
+/** Somebody who is on the list, and subscribes once more. */
+const known = { email: 'last@example.org', source: 'x' }
+
 /** Makes the site create every file. */
-async function fillData({
-  site,
-  ada,
-  start,
-  until,
-}: Awaited<ReturnType<typeof sendingSite>>): Promise<void> {
+async function fillData(sending: Awaited<ReturnType<typeof sendingSite>>): Promise<void> {
+  const { site, ada, start, until } = sending
   await inviteAdministrator(ada, 'bob')
   await ada.call('POST', '/api/auth/invitations')
-  for (let at = 0; at < 5; at++)
-    await post(site.url, '/api/subscribe', { email: `form${at}@example.org`, source: 'x' })
-  const list = await ada.call<Array<{ id: number; unsubscribeUrl: string }>>(
-    'GET',
-    '/api/subscribers',
+  const subscriptions = createSubscriptions(
+    () => ({ url: site.url, ada }),
+    (send) => answered(send()),
   )
-  const { pathname, search } = new URL(list.body[0]?.unsubscribeUrl ?? '')
-  await ask(site.url, pathname + search, { method: 'POST' })
-  await ada.call('DELETE', `/api/subscribers/${list.body[1]?.id}`)
-  await post(site.url, '/api/subscribe', { email: 'last@example.org', source: 'x' })
-  await ada.call(
-    'POST',
-    '/api/news',
-    { title: 'B', excerpt: 'E', category: 'mixing', content: 'Text.' },
-    { 'Idempotency-Key': 'one' },
-  )
+  for (let number = 0; number < 5; number++) await subscriptions.act(number)
+  const { body: list } = await ada.call<Array<{ id: number }>>('GET', '/api/subscribers')
+  await ada.call('DELETE', `/api/subscribers/${list[1]?.id}`)
+  await post(site.url, '/api/subscribe', known)
+  const item = { title: 'B', excerpt: 'E', category: 'mixing', content: 'Text.' }
+  await ada.call('POST', '/api/news', item, { 'Idempotency-Key': 'one' })
   await site.repository.write('content/downloads/pack.md', '---\nid: 1\ntitle: Pack\n---\n')
   await site.repository.write('content/downloads/pack.zip', 'PK')
   await site.repository.commit('Offer a pack')
-  const answer = await eventually(async () => {
-    const custom_fields = { download_id: 1 }
-    const { text } = await post(site.url, '/api/subscribe', {
-      email: 'last@example.org',
-      source: 'x',
-      custom_fields,
-    })
+  const { url } = await eventually(async () => {
+    const wish = { ...known, custom_fields: { download_id: 1 } }
+    const { text } = await post(site.url, '/api/subscribe', wish)
     return (JSON.parse(text) as { download?: { url: string } }).download
   })
-  const link = new URL(answer.url, site.url)
+  const link = new URL(url, site.url)
   await ask(site.url, link.pathname + link.search)
   await eventually(async () => existsSync(path.join(site.dataDir, 'downloads.json')))
   await start()
@@ -134,23 +121,21 @@ async function fillData({
 type Sight = Awaited<ReturnType<typeof readState>>
 
 /** The data that the site returns; `closed` for a part that answers 503. */
-async function readState(site: RunningSite, cookie: string) {
+async function readState(site: RunningSite, ada: Administrator) {
   const get = async (address: string): Promise<unknown> => {
-    const answer = await ask(site.url, address, { headers: { Cookie: cookie } })
-    if (answer.status === 503) return 'closed'
-    return answer.status === 200 ? JSON.parse(answer.text) : answer.status
+    const { status, body } = await ada.call('GET', address)
+    if (status === 503) return 'closed'
+    return status === 200 ? withoutTimes(body) : status
   }
   const downloads = await askJson<Array<{ downloadCount: number }>>(site.url, '/api/downloads')
   const subscribers = await get('/api/subscribers')
-  const session = withoutTimes(await get('/api/auth/status'))
-  const isOpen =
-    (await post(site.url, '/api/subscribe', { email: 'last@example.org', source: 'x' })).status ===
-    200
+  const session = await get('/api/auth/status')
+  const isOpen = (await post(site.url, '/api/subscribe', known)).status === 200
   const sending = await get('/api/newsletters/1/sending')
   return {
     pages: (await ask(site.url, '/')).status,
     subscribers: isOpen ? standings(subscribers) : 'closed',
-    users: withoutTimes(await get('/api/users')),
+    users: await get('/api/users'),
     session,
     downloads: downloads.map(({ downloadCount }) => downloadCount),
     sending: (sending as { state?: unknown }).state ?? sending,
@@ -168,10 +153,10 @@ function standings(list: unknown): unknown {
   ])
 }
 
-const withoutTimes = (value: unknown) =>
-  JSON.parse(
-    JSON.stringify(value).replace(/"lastLoginAt":"[^"]*"/g, '"lastLoginAt":null'),
-  ) as unknown
+function withoutTimes(value: unknown): unknown {
+  const text = JSON.stringify(value)
+  return JSON.parse(text.replace(/"lastLoginAt":"[^"]*"/g, '"lastLoginAt":null'))
+}
 
 /** Every changed part must be closed, or the log must name the file. */
 function faultsOf(before: Sight, after: Sight, isNamed: boolean): Array<string> {
@@ -179,7 +164,7 @@ function faultsOf(before: Sight, after: Sight, isNamed: boolean): Array<string> 
   if (after.pages !== 200) faults.push(`the site answers ${after.pages}`)
   if (after.isRegistrationOpen) faults.push('registration is open')
   for (const part of ['subscribers', 'users', 'session', 'downloads', 'sending'] as const) {
-    if (!isNamed && JSON.stringify(after[part]) !== JSON.stringify(before[part]))
+    if (!isNamed && !isDeepStrictEqual(after[part], before[part]))
       faults.push(`${part} were lost in silence: ${JSON.stringify(after[part]).slice(0, 200)}`)
   }
   const left = after.subscribers

@@ -2,27 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
 import { type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
 import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
-import {
-  type Git,
-  gitIn,
-  lostFiles,
-  mixedCommits,
-  repositoryFaults,
-  untilFree,
-} from './checked-repository.ts'
-import { countEach } from './jobs.ts'
-import { subscriptionsOn, type Work } from './subscriptions.ts'
-
-interface Disturbed {
-  site: SiteWithProcess
-  git: Git
-  /** Whether the clients have made the wanted number of saves. */
-  isEnough(): boolean
-  /** From now on, requests may fail, and clients stop. */
-  end(): void
-  /** What was done so far. */
-  done: Array<string>
-}
+import { answered } from '../bench/servers.ts'
+import { repositoryFaults } from './checked-repository.ts'
+import { countEach, createJobs, untilDone } from './jobs.ts'
+import { createSubscriptions } from './subscriptions.ts'
 
 /**
  * Commands that an owner, a timer of the machine or git itself runs in a repository, possibly
@@ -38,32 +21,35 @@ const housekeeping = [
   'maintenance run --quiet --task=loose-objects --task=incremental-repack --task=commit-graph',
 ]
 
-const disturbances: Record<string, (disturbed: Disturbed) => Promise<unknown>> = {
-  /** The server may be killed at any moment. */
-  async kill({ site, end, done }) {
+interface Disturbed {
+  site: SiteWithProcess
+  /** From now on, requests may fail, and clients stop. */
+  end(): void
+}
+
+/**
+ * Disturbances, each with what it has done. `gc`: git cleans the repository; `commits`: a writer
+ * commits with git; both are repeated. `kill`: the server is killed at any moment, once in a round.
+ */
+const disturbances = {
+  async kill({ site, end }: Disturbed) {
     await wait(Math.random() * 250)
     end()
     await site.restart({}, 'SIGKILL')
-    done.push('kill')
+    return 'kill'
   },
-  /** Git cleans the repository continuously. */
-  async gc({ git, isEnough, done }) {
-    for (let at = 0; at < housekeeping.length || !isEnough(); at++) {
-      const command = housekeeping[at % housekeeping.length]!
-      await untilFree(() => git(...command.split(' ')))
-      done.push(command)
-      await wait(Math.random() * 30)
-    }
+  async gc({ site }: Disturbed, at: number) {
+    const command = housekeeping[at % housekeeping.length]!
+    await untilDone(() => site.repository.git(...command.split(' ')))
+    await wait(Math.random() * 30)
+    return command
   },
-  /** A writer commits with git. */
-  async commits({ site, git, isEnough, done }) {
-    for (let at = 0; !isEnough(); at++) {
-      const path = `content/writer/${at % 5}/${at}.md`
-      await site.repository.write(path, `written ${at}\n`)
-      await untilFree(() => git('add', '--', path))
-      await untilFree(() => git('commit', '-q', '-m', `Write ${path}`))
-      done.push('commit')
-    }
+  async commits({ site: { repository } }: Disturbed, at: number) {
+    const path = `content/writer/${at % 5}/${at}.md`
+    await repository.write(path, `written ${at}\n`)
+    await untilDone(() => repository.git('add', '--', path))
+    await untilDone(() => repository.git('commit', '-q', '-m', `Write ${path}`))
+    return 'commit'
   },
 }
 
@@ -72,64 +58,56 @@ const disturbances: Record<string, (disturbed: Disturbed) => Promise<unknown>> =
  * request must be answered, unless the server is killed. What was acknowledged must be there
  * afterwards; every commit has one file, and git finds no fault.
  */
-export async function disturbedSite({
-  how,
-  rounds = 1,
-  saves = 0,
-}: {
-  how: string
-  rounds?: number
-  saves?: number
-}) {
+export async function disturbedSite(
+  how: keyof typeof disturbances,
+  { rounds = 1, saves: least = 0 },
+) {
   await using site = await siteProcess({
     files: numberedArticles(upTo(articles)),
     env: { ...admin, TRUST_PROXY: 'loopback' },
   })
+  const { git } = site.repository
   const ada = await signIn(site)
-  const git = gitIn(site.repository.root)
-  const start = (await git('rev-parse', 'HEAD')).trim()
-  const works = [savesOn(site, ada, git), subscriptionsOn(site, ada)] as const
+  const first = (await git('rev-parse', 'HEAD')).trim()
+  const saves = createSaves(site, ada)
+  const subscriptions = createSubscriptions(
+    () => ({ url: site.url, ada }),
+    (send) => answered(send()),
+  )
+  const works = [saves, subscriptions]
   const faults: Array<string> = []
   const done: Array<string> = []
   for (let round = 0; round < rounds; round++) {
-    let isOver = false
     const before = works.map((work) => work.acknowledged())
-    const repeat = async (work: Work, client: number) => {
-      for (let count = 0; !isOver; count++)
-        await work.act(client, round, count).catch((error: unknown) => {
-          if (!isOver) throw error
-        })
-    }
+    const jobs = works.map(() => createJobs(Number.POSITIVE_INFINITY))
+    const end = () => jobs.forEach((one) => void one.end())
     const running = Promise.all(
-      works.flatMap((work) => upTo(clients).map((client) => repeat(work, client))),
+      works.map(({ act }, at) =>
+        jobs[at]!.run(clients, (number, client) => act(round * 1e6 + number, client)),
+      ),
     )
     // The server loads with its first responses; from then on it may be disturbed at any moment.
     while (works.some((work, at) => work.acknowledged() === before[at]))
       await Promise.race([wait(10), running])
-    await disturbances[how]!({
-      site,
-      git,
-      isEnough: () => works[0].acknowledged() >= saves,
-      end() {
-        isOver = true
-      },
-      done,
-    })
-    isOver = true
+    const most = how === 'gc' ? housekeeping.length : 1
+    for (let at = 0; at < most || saves.acknowledged() < least; at++)
+      done.push(await disturbances[how]({ site, end }, at))
+    end()
     await running
     // Answered by the loaded site, which has recovered interrupted saves.
     await fetch(`${site.url}/api/health`)
     // The server restores objects that a gc has deleted within moments.
-    const found = await repositoryFaults(site.repository.root, how === 'kill' ? 1 : 20)
+    const found = await repositoryFaults(site.repository, how === 'kill' ? 1 : 20)
     for (const work of works) found.push(...(await work.faults()))
-    faults.push(
-      ...[...found, ...(await mixedCommits(git, start))].map((fault) => `round ${round}: ${fault}`),
-    )
+    // Each has the file of its save, and none of one beside it.
+    const log = await git('log', '--format=%x00%H', '--name-only', `${first}..main`)
+    const mixed = log.split('\0').filter((commit) => commit.trim().split(/\n+/).length > 2)
+    found.push(...mixed.map((commit) => `commit ${commit.replaceAll('\n', ' ')}`))
+    faults.push(...found.map((fault) => `round ${round}: ${fault}`))
   }
-  const [saved, subscribed] = works.map((work) => work.acknowledged())
   return {
-    saves: saved!,
-    subscriptions: subscribed!,
+    saves: saves.acknowledged(),
+    subscriptions: subscriptions.acknowledged(),
     done: Object.fromEntries(countEach(done)),
     faults,
   }
@@ -143,49 +121,40 @@ const articles = 24
  * restores an earlier text. Every acknowledged save must be reachable, and each article must
  * contain at least its last acknowledged text.
  */
-function savesOn(site: SiteWithProcess, ada: Administrator, git: Git): Work {
+function createSaves(site: SiteWithProcess, ada: Administrator) {
+  const { git } = site.repository
   /** The number of the last acknowledged text of each article, and the blobs of all. */
   const last = new Map<number, number>()
-  const acknowledged = new Set<string>()
-
-  async function call<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-    const answer = await ada.call<Body & { message?: string }>(method, path, body)
-    if (answer.status !== 200)
-      throw new Error(
-        `${method} ${path} was answered with ${answer.status}: ${answer.body.message}`,
-      )
-    return answer.body
-  }
+  const blobs = new Set<string>()
+  const call = async <Body>(method: string, path: string, body?: unknown) =>
+    (await answered(ada.call<Body>(method, path, body))).body
 
   return {
-    acknowledged: () => acknowledged.size,
-    async act(id, round, count) {
+    acknowledged: () => blobs.size,
+    async act(number: number, client: number): Promise<void> {
+      const id = client + 1
       const path = `/api/articles/${id}`
-      const number = round * 1e6 + count
       const content = `Saved as number ${number}.\n`
-      acknowledged.add((await call<{ revision: string }>('PATCH', path, { content })).revision)
+      blobs.add((await call<{ revision: string }>('PATCH', path, { content })).revision)
       last.set(id, number)
-      const page = await fetch(`${site.url}/article/a${id}`)
-      if (page.status !== 200)
-        throw new Error(`the page of article ${id} was answered with ${page.status}`)
+      await answered(fetch(`${site.url}/article/a${id}`))
       // Articles that are not cached by the server yet.
-      await call('GET', `/api/articles/${1 + ((count * clients + id) % articles)}`)
+      await call('GET', `/api/articles/${1 + (number % articles)}`)
       const [newest, earlier] = await call<Array<{ commit: string }>>('GET', `${path}/history`)
       await call('GET', `${path}/history/${newest!.commit}`)
-      if (count % 4 !== 3 || !earlier) return
+      if (number % 5 !== 4 || !earlier) return
       last.delete(id)
-      const { revision } = await call<{ revision: string }>('POST', `${path}/restore`, {
-        commit: earlier.commit,
-      })
-      acknowledged.add(revision)
+      const { commit } = earlier
+      blobs.add((await call<{ revision: string }>('POST', `${path}/restore`, { commit })).revision)
     },
-    async faults() {
-      const faults = await lostFiles(git, acknowledged)
+    async faults(): Promise<Array<string>> {
+      const objects = (await git('rev-list', '--objects', 'HEAD')).split('\n')
+      const reachable = new Set(objects.map((line) => line.slice(0, 40)))
+      const lost = [...blobs].filter((blob) => !reachable.has(blob))
+      const faults = lost.map((blob) => `the saved ${blob} is not reachable`)
       for (const [id, number] of last) {
-        const found = /number (\d+)\./.exec(
-          await git('show', `HEAD:content/articles/2026/a${id}.md`),
-        )?.[1]
-        if (!(Number(found) >= number))
+        const text = await git('show', `HEAD:content/articles/2026/a${id}.md`)
+        if (!(Number(/number (\d+)\./.exec(text)?.[1]) >= number))
           faults.push(`article ${id} has lost its text number ${number}`)
       }
       return faults

@@ -1,15 +1,9 @@
-import type { RunningSite } from '../../tests/running-site.ts'
+import { ask, post } from '../../tests/http-client.ts'
 import type { Administrator } from '../../tests/signed-in-site.ts'
+import { networkOf } from '../bench/people.ts'
 
-/** What several clients do at once, each again and again. */
-export interface Work {
-  /** The number of acknowledged requests. */
-  acknowledged(): number
-  /** Rejects for a request that fails. */
-  act(client: number, round: number, count: number): Promise<void>
-  /** What was acknowledged and is missing, and other faults. */
-  faults(): Promise<Array<string>>
-}
+/** Sends a request, and rejects for an answer that is no success. */
+type Send = <Answer extends { status: number }>(send: () => Promise<Answer>) => Promise<Answer>
 
 /** Enough bytes that the journal is compacted into the list repeatedly. */
 const bulk = Object.fromEntries(
@@ -17,61 +11,53 @@ const bulk = Object.fromEntries(
 )
 
 /**
- * Each client subscribes one address after the other and unsubscribes every third. Every
- * acknowledged subscriber must be on the list once, with the status of their last acknowledged
- * request.
+ * People subscribe, and every third unsubscribes. Every acknowledged subscriber must be on the list
+ * once, with the status of their last acknowledged request.
  */
-export function subscriptionsOn(site: RunningSite, ada: Administrator): Work {
+export function createSubscriptions(next: () => { url: string; ada: Administrator }, send: Send) {
   /**
-   * Whether a subscriber is active after their last acknowledged request; null while a request was
-   * pending when the server was killed.
+   * Whether a subscriber has left after their last acknowledged request; null while a request is
+   * pending, as when the server is killed.
    */
-  const stands = new Map<string, boolean | null>()
+  const hasLeft = new Map<string, boolean | null>()
   let acknowledged = 0
 
-  async function subscribe(email: string, network: string): Promise<void> {
-    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': network }
-    const body = JSON.stringify({ email, source: 'footer', custom_fields: bulk })
-    const answer = await fetch(`${site.url}/api/subscribe`, { method: 'POST', headers, body })
-    if (answer.status !== 200) throw new Error(`a subscription was answered with ${answer.status}`)
-    await answer.arrayBuffer()
-  }
-
-  async function subscribeAndLeave(name: string, network: string, count: number): Promise<void> {
-    const email = `${name}-${count}@example.org`
-    await subscribe(email, `${network}.${count % 250}`)
-    stands.set(email, true)
-    acknowledged += 1
-    if (count % 3 > 0) return
-    stands.set(email, null)
-    const [person] = await people(`?q=${email}&limit=1`)
-    const leave = new URL(person?.unsubscribeUrl ?? '')
-    const left = await fetch(`${site.url}${leave.pathname}${leave.search}`, { method: 'POST' })
-    if (left.status !== 200) throw new Error(`leaving was answered with ${left.status}`)
-    stands.set(email, false)
-    acknowledged += 1
-  }
-
-  async function people(query = '') {
-    const { body } = await ada.call<
-      Array<{ id: number; email: string; active: boolean; unsubscribeUrl: string }>
-    >('GET', `/api/subscribers${query}`)
-    return body
-  }
+  const people = (query = '') =>
+    send(() =>
+      next().ada.call<Array<{ id: number; email: string; status: string; unsubscribeUrl: string }>>(
+        'GET',
+        `/api/subscribers${query}`,
+      ),
+    )
 
   return {
     acknowledged: () => acknowledged,
-    act: (client, round, count) =>
-      subscribeAndLeave(`r${round}-c${client}`, `10.${round % 250}.${client}`, count),
-    async faults() {
+    /** One person, from a network of their own. */
+    async act(number: number): Promise<void> {
+      const email = `newcomer${number}@example.org`
+      const person = { email, source: 'footer', custom_fields: bulk }
+      const network = { 'X-Forwarded-For': networkOf(number) }
+      await send(() => post(next().url, '/api/subscribe', person, network))
+      hasLeft.set(email, false)
+      acknowledged += 1
+      if (number % 3 > 0) return
+      hasLeft.set(email, null)
+      const { body } = await people(`?q=${email}&limit=1`)
+      const { pathname, search } = new URL(body[0]?.unsubscribeUrl ?? '')
+      await send(() => ask(next().url, pathname + search, { method: 'POST' }))
+      hasLeft.set(email, true)
+      acknowledged += 1
+    },
+    /** What was acknowledged and is missing, and other faults. */
+    async faults(): Promise<Array<string>> {
       const faults: Array<string> = []
-      const list = await people()
-      const found = new Map(list.map(({ email, active }) => [email, active]))
+      const { body: list } = await people()
+      const found = new Map(list.map(({ email, status }) => [email, status === 'unsubscribed']))
       if (found.size < list.length) faults.push('somebody is on the list twice')
       if (new Set(list.map(({ id }) => id)).size < list.length) faults.push('two have the same id')
-      for (const [email, active] of stands)
-        if (!found.has(email) || (active !== null && found.get(email) !== active))
-          faults.push(`${email} should be ${active}, and is ${found.get(email)}`)
+      for (const [email, left] of hasLeft)
+        if (!found.has(email) || (left !== null && found.get(email) !== left))
+          faults.push(`${email} has left: ${left}, and on the list: ${found.get(email)}`)
       return faults
     },
   }

@@ -1,14 +1,18 @@
 import path from 'node:path'
 import { build } from 'esbuild'
-import { articleFile, type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
+import { articleFiles, type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
 import { admin, inviteAdministrator, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser } from '../bench/browser.ts'
-import { gitIn, repositoryFaults } from './checked-repository.ts'
+import { times } from '../bench/harness.ts'
+import { repositoryFaults } from './checked-repository.ts'
+import { isSeedGiven, seed } from './seed.ts'
 import { type Acts, createActs, type Written } from './writers/acts.ts'
 import { openBrowser, type WriterBrowser } from './writers/browser.ts'
 import { aWord, historyOf, outOfOrder } from './writers/history.ts'
 import { type Person, people, type Step, stepsOf } from './writers/steps.ts'
 
+/** The random steps from each seed. */
+const stepCount = 60
 const body = 'One.\n\nTwo.\n\nThree.\n\nFour.'
 
 /**
@@ -17,22 +21,13 @@ const body = 'One.\n\nTwo.\n\nThree.\n\nFour.'
  * word must be in history and in the newest file, every other one in the browser where it was
  * typed; commits come in the order of their saves, and each save makes one.
  */
-export async function writersAtOnce({
-  seeds,
-  steps,
-  onSeed = () => {},
-}: {
-  seeds: ReadonlyArray<number>
-  steps: number
-  onSeed?: (seed: number) => void
-}) {
-  const files = Object.fromEntries(
-    seeds.flatMap((_, at) =>
-      [2 * at + 1, 2 * at + 2].map((id) => [
-        `articles/article-${id}.md`,
-        articleFile({ id: String(id), title: `Title ${id}`, excerpt: 'Excerpt' }, body),
-      ]),
-    ),
+export async function writersAtOnce() {
+  const seeds = Array.from({ length: isSeedGiven ? 1 : times(100) }, (_, at) => seed + at)
+  const files = articleFiles(
+    2 * seeds.length,
+    'articles/article',
+    (at) => ({ id: String(at + 1), title: `Title ${at + 1}`, excerpt: 'Excerpt' }),
+    body,
   )
   await using site = await siteProcess({ files, env: admin })
   const ada = await signIn(site)
@@ -42,18 +37,14 @@ export async function writersAtOnce({
   const faults: Array<string> = []
   let acknowledged = 0
   for (const [at, seed] of seeds.entries()) {
-    onSeed(seed)
+    console.error(`  seed ${seed}`)
     const ids = [2 * at + 1, 2 * at + 2] as const
     const port = new URL(site.url).port
     const restart = () => site.restart({ PORT: port }, 'SIGKILL')
     const open = (name: Person) =>
       openBrowser({ browser, url: site.url, script, cookie: cookies[name], ids, restart })
-    const round = await play(
-      site,
-      { ada: await open('ada'), bob: await open('bob') },
-      ids,
-      stepsOf(seed, steps),
-    )
+    const browsers = { ada: await open('ada'), bob: await open('bob') }
+    const round = await play(site, browsers, ids, stepsOf(seed, stepCount))
     acknowledged += round.acknowledged
     faults.push(...round.faults.map((fault) => `seed ${seed}: ${fault}`))
   }
@@ -61,30 +52,28 @@ export async function writersAtOnce({
 }
 
 async function play(
-  site: SiteWithProcess,
+  { url, repository }: SiteWithProcess,
   browsers: Record<Person, WriterBrowser>,
   ids: readonly [number, number],
   steps: ReadonlyArray<Step>,
 ) {
-  const { root } = site.repository
-  const git = gitIn(root)
-  const from = (await git('rev-parse', 'HEAD')).trim()
+  const from = (await repository.git('rev-parse', 'HEAD')).trim()
   const written: Written = { typed: { ada: [], bob: [] }, saves: [], native: [], parked: new Set() }
   const faults: Array<string> = []
   try {
-    await takeSteps(steps, createActs({ browsers, git, root, ids, written }), browsers, written)
+    await takeSteps(steps, createActs({ browsers, repository, ids, written }), browsers, written)
     // Restores all networks and sends everything.
     for (const name of people) await browsers[name].network(true)
     for (const name of people) await browsers[name].drained()
     // Answered by the loaded site, which has recovered interrupted saves.
-    await fetch(`${site.url}/api/health`)
+    await fetch(`${url}/api/health`)
     const uncommitted = {
       ada: await browsers.ada.uncommitted(),
       bob: await browsers.bob.uncommitted(),
     }
-    faults.push(...lossesIn(written, await historyOf(git, from, ids), uncommitted))
+    faults.push(...lossesIn(written, await historyOf(repository, from, ids), uncommitted))
     // A save whose answer was lost may still be under way.
-    faults.push(...(await repositoryFaults(root, 300)))
+    faults.push(...(await repositoryFaults(repository, 300)))
   } catch (error) {
     faults.push(String(error))
   } finally {

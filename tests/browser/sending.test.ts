@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailServer } from '../mail-server.ts'
 import { halves } from '../sample-pictures.ts'
-import { issueFile, person, siteYaml } from '../sending-fixture.ts'
+import { importPeople, issueFile, person, siteYaml } from '../sending-fixture.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
 import { overflowing } from './browser.ts'
@@ -25,12 +25,7 @@ const site = adminInBrowser({
 })
 
 const people = 8
-beforeAll(async () => {
-  const ada = await site.administrator()
-  // People on an imported list are subscribed at once.
-  const list = ['email', ...Array.from({ length: people }, (_, at) => person(at))].join('\n')
-  await ada.call('POST', '/api/subscribers/import', list, { 'Content-Type': 'text/csv' })
-})
+beforeAll(async () => importPeople(await site.administrator(), people))
 afterAll(() => server[Symbol.asyncDispose]())
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Mail', exact: true })

@@ -1,4 +1,4 @@
-import type { Git } from '../checked-repository.ts'
+import type { TemporaryRepository } from '../../../tests/temp-repository.ts'
 import type { WriterBrowser } from './browser.ts'
 import type { DeviceState } from './device.tsx'
 import { commitNatively, type Saved } from './history.ts'
@@ -20,12 +20,11 @@ export type Acts = ReturnType<typeof createActs>
 /** Takes steps in the browsers and in the repository, and notes what was written. */
 export function createActs(options: {
   browsers: Record<Person, WriterBrowser>
-  git: Git
-  root: string
+  repository: TemporaryRepository
   ids: readonly [number, number]
   written: Written
 }) {
-  const { browsers, git, root, ids, written } = options
+  const { browsers, repository, ids, written } = options
   const open: Record<Person, number> = { ada: ids[0], bob: ids[0] }
   /** The words that each has typed since the last save of an article. */
   const unsaved: Record<Person, Map<number, Array<string>>> = { ada: new Map(), bob: new Map() }
@@ -79,7 +78,7 @@ export function createActs(options: {
     if (one.do === 'native') {
       const added = word('git')
       written.native.push(added)
-      return commitNatively(git, root, ids[one.item], one, added)
+      return commitNatively(repository, ids[one.item], one, added)
     }
     const it = browsers[one.who]
     switch (one.do) {

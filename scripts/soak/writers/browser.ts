@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page, Route } from 'playwright-core'
+import { eventually } from '../../../tests/running-site.ts'
 import type { Device } from './device.tsx'
 import type { Fate } from './steps.ts'
 
@@ -110,21 +111,14 @@ export async function openBrowser(options: {
     /** Resolves when the killed server is running again. */
     restarted: () => restarting,
     /** Resolves when nothing in the queue can be sent any more. */
-    drained: () => untilSent(() => call('state')),
+    drained: () =>
+      eventually(async () => {
+        const { queue, saving } = await call('state')
+        // Entries after a parked one of the same article wait for it.
+        return !saving && (!queue.includes('waiting') || queue.some((state) => state !== 'waiting'))
+      }, 60_000),
     uncommitted: () => call('uncommitted'),
     close: () => context.close(),
-  }
-}
-
-async function untilSent(read: Device['state']): Promise<void> {
-  const end = Date.now() + 60_000
-  for (;;) {
-    const { queue, saving } = await read()
-    // Entries after a parked one of the same article wait for it.
-    if (!saving && (!queue.includes('waiting') || queue.some((state) => state !== 'waiting')))
-      return
-    if (Date.now() > end) throw new Error(`the queue was not sent: ${queue}`)
-    await setTimeout(50)
   }
 }
 

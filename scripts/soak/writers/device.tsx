@@ -118,9 +118,9 @@ function takingBoth({ places }: Conflict, word: string): Choices {
 }
 
 function typed(values: DraftValues, word: string, field: Field, place: number): string {
-  if (field !== 'content') return `${values[field]} ${word}`
-  const blocks = values.content.trimEnd().split('\n\n')
-  return `${blocks.map((block, at) => (at === place % blocks.length ? wordInParagraph(block, word, place) : block)).join('\n\n')}\n`
+  return field === 'content'
+    ? wordInParagraph(values.content, word, place)
+    : `${values[field]} ${word}`
 }
 
 /**

@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { type Git, untilFree } from '../checked-repository.ts'
+import { readFile } from 'node:fs/promises'
+import type { TemporaryRepository } from '../../../tests/temp-repository.ts'
+import { untilDone } from '../jobs.ts'
 import type { Field } from './device.tsx'
 import type { Person } from './steps.ts'
 import { wordInParagraph } from './word-in-paragraph.ts'
@@ -15,7 +15,7 @@ export interface Saved {
 }
 
 /** An article's file from the root of the repository. */
-const fileOf = (id: number) => `content/articles/article-${id}.md`
+const fileOf = (id: number) => `content/articles/article-${id - 1}.md`
 
 /**
  * Saves of one browser to one article whose words entered history in another order than they were
@@ -41,7 +41,11 @@ export const aWord = /\b(?:ada|bob|git)\d+x\b/g
  * The words of all commits since `from`: the position of the first commit with each, the words in
  * the current files, and commits without a word.
  */
-export async function historyOf(git: Git, from: string, ids: readonly [number, number]) {
+export async function historyOf(
+  { git }: TemporaryRepository,
+  from: string,
+  ids: readonly [number, number],
+) {
   const order = new Map<string, number>()
   const empty: Array<string> = []
   const log = await git('log', '--reverse', '-p', '-U0', '--format=%x00%h %an %s', `${from}..HEAD`)
@@ -62,23 +66,20 @@ export async function historyOf(git: Git, from: string, ids: readonly [number, n
 
 /** Adds a word to an article with git itself. */
 export async function commitNatively(
-  git: Git,
-  root: string,
+  { git, path, write }: TemporaryRepository,
   id: number,
   { field, place }: { field: Field; place: number },
   word: string,
 ): Promise<void> {
-  const file = path.join(root, fileOf(id))
-  const text = await readFile(file, 'utf8')
-  await writeFile(file, withWord(text, word, field, place))
-  await untilFree(() => git('add', '--', file))
-  await untilFree(() => git('commit', '-q', '-m', `Write ${word}`))
+  const file = fileOf(id)
+  await write(file, withWord(await readFile(path(file), 'utf8'), word, field, place))
+  await untilDone(() => git('add', '--', file))
+  await untilDone(() => git('commit', '-q', '-m', `Write ${word}`))
 }
 
 function withWord(text: string, word: string, field: Field, place: number): string {
   if (field !== 'content')
     return text.replace(new RegExp(`^${field}: (.*)$`, 'm'), `${field}: $1 ${word}`)
-  const [, head = '', rest = ''] = /^(---\n[\s\S]*?\n---\n\n)([\s\S]*)$/.exec(text) ?? []
-  const blocks = rest.trimEnd().split('\n\n')
-  return `${head}${blocks.map((block, at) => (at === place % blocks.length ? wordInParagraph(block, word, place) : block)).join('\n\n')}\n`
+  const body = text.indexOf('\n---\n\n') + 6
+  return text.slice(0, body) + wordInParagraph(text.slice(body), word, place)
 }
