@@ -32,9 +32,9 @@ export interface DevelopmentSite extends AsyncDisposable {
 
 /**
  * `npm run dev` in a copy of the sources, which may be edited, with a small site that has the page
- * `/article/first`. A folder `without` is not in the copy.
+ * `/article/first`, and settings. A folder `without` is not in the copy.
  */
-export async function developmentSite({ without = '' } = {}): Promise<DevelopmentSite> {
+export async function developmentSite({ without = '', env = {} } = {}): Promise<DevelopmentSite> {
   const copy = await temporaryFolder()
   const repository = await temporaryRepository()
   const data = await temporaryFolder()
@@ -56,6 +56,7 @@ export async function developmentSite({ without = '' } = {}): Promise<Developmen
       CONTENT_DIR: repository.path('content'),
       DATA_DIR: data.path,
       PORT: String(port),
+      ...env,
     }),
     stdio: ['ignore', 'pipe', 'ignore'],
   })

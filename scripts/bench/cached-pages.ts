@@ -9,7 +9,9 @@ export type CachedPage = Awaited<ReturnType<typeof storedPage>>
 /** Node adds these to every response. */
 const ofTheConnection = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-/** A page of a server, with its headers as sent, without those of the connection. */
+/**
+ * A page of a server: its body in base64, and its headers as sent, without those of the connection.
+ */
 export async function storedPage(url: string, address: string, headers = {}) {
   const { rawHeaders, body, headers: sent } = await get(url + address, headers)
   const own = rawHeaders.filter(
@@ -18,7 +20,7 @@ export async function storedPage(url: string, address: string, headers = {}) {
   return {
     address,
     headers: own,
-    body,
+    body: body.toString('base64'),
     etag: String(sent.etag),
   }
 }
@@ -67,11 +69,6 @@ export async function answersFile(
 ): Promise<string> {
   const file = path.join(dir, `answers-${name}.json`)
   await mkdir(dir, { recursive: true })
-  const stored = pages.map(({ address, headers, body }) => ({
-    address,
-    headers,
-    body: body.toString('base64'),
-  }))
-  await writeFile(file, JSON.stringify(stored))
+  await writeFile(file, JSON.stringify(pages))
   return file
 }

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isSlug } from '#domain/slug.ts'
+import { temporaryFolder } from '../../tests/temp-repository.ts'
 import { generateArticles, writeArticles } from './corpus.ts'
 
 test('the same seed makes the same articles, another seed others', () => {
@@ -33,19 +33,14 @@ test('links lead to articles that exist', () => {
   for (const link of links) expect(slugs.has(link as string)).toBe(true)
 })
 
-test('the articles are written as files beside a site.yaml', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'corpus-'))
-  try {
-    writeArticles(dir, 12, 5)
-    expect(existsSync(join(dir, 'site.yaml'))).toBe(true)
-    const files = readdirSync(join(dir, 'articles'), { recursive: true, encoding: 'utf8' }).filter(
-      (file) => file.endsWith('.md'),
-    )
-    expect(files).toHaveLength(12)
-    expect(readFileSync(join(dir, 'articles', files[0] as string), 'utf8')).toMatch(
-      /^---\nid: \d+\ntitle: "/,
-    )
-  } finally {
-    rmSync(dir, { recursive: true })
-  }
+test('the articles are written as files beside a site.yaml', async () => {
+  await using folder = await temporaryFolder()
+  writeArticles(folder.path, 12, 5)
+  const names = readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
+  expect(names).toContain('site.yaml')
+  const files = names.filter((name) => name.endsWith('.md'))
+  expect(files).toHaveLength(12)
+  expect(readFileSync(join(folder.path, files[0] as string), 'utf8')).toMatch(
+    /^---\nid: \d+\ntitle: "/,
+  )
 })

@@ -1,18 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Profiler } from 'node:inspector'
 import { Session } from 'node:inspector/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { developmentSite } from '../../tests/development-site.ts'
 import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { temporaryFolder, temporaryRepository } from '../../tests/temp-repository.ts'
 import { root } from '../sources.mjs'
 import { launchBrowser, signedInPage } from './browser.ts'
 import { add, type Benchmark, type Figure, say } from './harness.ts'
-import { answered, freePort, ready } from './servers.ts'
+import { answered, freePort } from './servers.ts'
 
 const onServer = 'files of a save on the server'
 const ofPage = 'files of a page that is not in the cache'
@@ -28,22 +27,8 @@ const idleMs = 4_000
 export const files: Benchmark = {
   figures: [onServer, ofPage, inBrowser].map((name): Figure => [name, '', '', '']),
   async run() {
-    await using repository = await temporaryRepository()
-    await using data = await temporaryFolder()
-    for (const [name, text] of Object.entries(numberedArticles(upTo(3))))
-      await repository.write(`content/${name}`, text)
-    await repository.write(
-      'content/site.yaml',
-      'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
-    )
-    await repository.commit('Content')
-    const env = {
-      ...admin,
-      CONTENT_DIR: repository.path('content'),
-      DATA_DIR: data.path,
-    }
-    await coverBrowser(env)
-    await coverServer(env, repository.root)
+    await coverBrowser()
+    await coverServer()
   },
 }
 
@@ -88,63 +73,59 @@ function addFiles(series: string, ran: ReadonlyArray<Ran>): void {
   say([`${series}:`, ...lines].join('\n  '))
 }
 
-async function coverBrowser(env: Record<string, string>): Promise<void> {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...env,
-      PORT: `${port}`,
-    },
-  })
-  try {
-    await ready({ url })
-    await using browser = await launchBrowser()
-    const page = await signedInPage(browser, url, await signIn({ url }))
-    page.setDefaultTimeout(120_000)
-    await page.goto(`${url}/admin/draft-editor?id=1&type=articles`)
-    const session = await page.context().newCDPSession(page)
-    const ranSince = await startCoverage(session.send.bind(session) as never, (address) =>
-      address.startsWith(url) ? new URL(address).pathname.slice(1) : '',
-    )
-    /**
-     * Types into the excerpt, waits until that is stored, saves, and returns the functions of the
-     * save.
-     */
-    const save = async (excerpt: string) => {
-      await page.getByLabel('Excerpt').fill(excerpt)
-      await pause(idleMs)
-      await ranSince()
-      await page.getByRole('button', { name: 'Save Changes' }).click()
-      await page
-        .locator('[data-part="admin-head"] [role="status"]', { hasText: /^Saved$/ })
-        .waitFor()
-      await pause(idleMs)
-      return ranSince()
-    }
-    // First loads all modules, then records what runs without a save, then counts.
-    await page.getByRole('button', { name: 'Save Changes' }).waitFor()
-    await save('The first save.')
-    await page.getByRole('tab', { name: 'SEO Analysis' }).click()
-    await page.getByRole('tab', { name: 'Editor' }).click()
-    await page.getByLabel('Excerpt').fill('Typed.')
+async function coverBrowser(): Promise<void> {
+  await using site = await developmentSite({ env: admin })
+  await using browser = await launchBrowser()
+  const page = await signedInPage(browser, site.url, await signIn(site))
+  page.setDefaultTimeout(120_000)
+  await page.goto(`${site.url}/admin/draft-editor?id=1&type=articles`)
+  const session = await page.context().newCDPSession(page)
+  const ranSince = await startCoverage(session.send.bind(session) as never, (address) =>
+    address.startsWith(site.url) ? new URL(address).pathname.slice(1) : '',
+  )
+  /**
+   * Types into the excerpt, waits until that is stored, saves, and returns the functions of the
+   * save.
+   */
+  const save = async (excerpt: string) => {
+    await page.getByLabel('Excerpt').fill(excerpt)
     await pause(idleMs)
-    const without = new Set((await ranSince()).map(({ key }) => key))
-    const saving = await save('The second save.')
-    addFiles(
-      inBrowser,
-      saving.filter(({ key }) => !without.has(key)),
-    )
-  } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
+    await ranSince()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.locator('[data-part="admin-head"] [role="status"]', { hasText: /^Saved$/ }).waitFor()
+    await pause(idleMs)
+    return ranSince()
   }
+  // First loads all modules, then records what runs without a save, then counts.
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor()
+  await save('The first save.')
+  await page.getByRole('tab', { name: 'SEO Analysis' }).click()
+  await page.getByRole('tab', { name: 'Editor' }).click()
+  await page.getByLabel('Excerpt').fill('Typed.')
+  await pause(idleMs)
+  const without = new Set((await ranSince()).map(({ key }) => key))
+  const saving = await save('The second save.')
+  addFiles(
+    inBrowser,
+    saving.filter(({ key }) => !without.has(key)),
+  )
 }
 
-async function coverServer(given: Record<string, string>, folder: string): Promise<void> {
+async function coverServer(): Promise<void> {
+  await using repository = await temporaryRepository()
+  await using data = await temporaryFolder()
+  for (const [name, text] of Object.entries(numberedArticles(upTo(3))))
+    await repository.write(`content/${name}`, text)
+  await repository.write(
+    'content/site.yaml',
+    'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  )
+  await repository.commit('Content')
+  const given = {
+    ...admin,
+    CONTENT_DIR: repository.path('content'),
+    DATA_DIR: data.path,
+  }
   process.env.NODE_ENV = 'production'
   const { createApp } = await import('../../server/app.ts')
   const { readEnv } = await import('../../server/env.ts')
@@ -162,7 +143,7 @@ async function coverServer(given: Record<string, string>, folder: string): Promi
   await import(beside('importBuild.cjs').href)
   const server = createServer()
   const site = await createApp({
-    env: readEnv(given, folder),
+    env: readEnv(given, repository.root),
     siteUrl: url,
     headers: [],
     pageCache,
