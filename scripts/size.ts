@@ -33,7 +33,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /(^|\/)(tests|fix
 const isCode = (file: string) => /\.(tsx?|mts|mjs|jsx?)$/.test(file) && !file.endsWith('.d.ts')
 
 const nodesOf = new Map<string, number>()
-const total = {
+const nothing = {
   nodes: 0,
   lines: 0,
   filled: 0,
@@ -43,6 +43,7 @@ const total = {
   nested: 0,
   long: 0,
 }
+const total = { ...nothing }
 for (const file of files) {
   if (!isCode(file)) continue
   const text = readFileSync(path.join(root, file), 'utf8')
@@ -112,14 +113,10 @@ function countFile(file: string, text: string): typeof total {
   const lines = text.split('\n')
   const filled = lines.filter((line) => line.trim() !== '')
   const counted = {
-    nodes: 0,
+    ...nothing,
     lines: lines.length - 1,
     filled: filled.length,
     characters: filled.reduce((sum, line) => sum + line.trimEnd().length, 0),
-    spreads: 0,
-    named: 0,
-    nested: 0,
-    long: 0,
   }
 
   /**

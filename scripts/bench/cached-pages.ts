@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { eventually } from '../../tests/running-site.ts'
-import { get, listening, ready, type ServerProcess } from './servers.ts'
+import { get, ready, type ServerProcess } from './servers.ts'
 
 /** A page and the site's response once it is cached at the best compression. */
 export type CachedPage = Awaited<ReturnType<typeof storedPage>>
@@ -55,10 +56,13 @@ export async function readyWith(
   server: ServerProcess,
   pages: ReadonlyArray<CachedPage>,
 ): Promise<void> {
-  await listening(server)
-  for (const page of pages)
-    if (JSON.stringify(await storedPage(server.url, page.address)) !== JSON.stringify(page))
-      throw new Error(`${server.url}${page.address} gives another answer than before`)
+  for (const page of pages) {
+    const { address } = page
+    // At first nobody listens; a bare server counts the requests that it answers.
+    const served = await eventually(() => storedPage(server.url, address).catch(() => null))
+    if (!isDeepStrictEqual(served, page))
+      throw new Error(`${server.url}${address} gives another answer than before`)
+  }
 }
 
 /** Writes responses in the bare server's format; returns the path. */

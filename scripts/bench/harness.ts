@@ -20,12 +20,12 @@ export const quick = process.argv.includes('--quick')
 export const times = (count: number) => (quick ? Math.ceil(count / 50) : count)
 
 /**
- * `-- [--quick] [NAME …]`: runs all cases or the named ones, one at a time, and gives the result of
- * each to `show`. Returns the names of those that broke; the exit code tells whether some did.
+ * `-- [--quick] [NAME …]`: runs all cases or the named ones, one at a time. Returns the names of
+ * those that broke; the exit code tells whether some did.
  */
-export async function runCases<Result>(
-  cases: Readonly<Record<string, () => Promise<Result>>>,
-  show: (name: string, result: Result) => void,
+export async function runCases<Case>(
+  cases: Readonly<Record<string, Case>>,
+  run: (one: Case, name: string) => Promise<void>,
 ): Promise<Array<string>> {
   const { positionals } = parseArgs({ strict: false })
   const names = positionals.length > 0 ? positionals : Object.keys(cases)
@@ -38,7 +38,7 @@ export async function runCases<Result>(
   for (const name of names) {
     console.error(`${name} …`)
     try {
-      show(name, await cases[name]!())
+      await run(cases[name]!, name)
     } catch (error) {
       console.error(error)
       broken.push(name)

@@ -2,7 +2,7 @@ import { builtSite } from '../sources.mjs'
 import { admin, typing } from './admin.ts'
 import { dev } from './dev.ts'
 import { files } from './files.ts'
-import { measure, runCases } from './harness.ts'
+import { type Benchmark, measure, runCases } from './harness.ts'
 import { large } from './large.ts'
 import { lighthouse, scripts } from './pages.ts'
 import { people, subscribe } from './people.ts'
@@ -38,10 +38,8 @@ const benchmarks = {
 // benchmark breaks.
 if (builtSite() === null) throw new Error('The build failed.')
 const missed: Array<string> = []
-const runs = Object.entries(benchmarks).map(
-  ([name, benchmark]) => [name, () => measure(benchmark)] as const,
-)
-const broken = await runCases(Object.fromEntries(runs), (_, measured) => {
+const broken = await runCases<Benchmark>(benchmarks, async (benchmark) => {
+  const measured = await measure(benchmark)
   console.log(`\n${measured.text}\n`)
   missed.push(...measured.missed)
 })

@@ -155,8 +155,6 @@ async function editable(size: number, rounds: number) {
   const site = start()
   await ready(site)
   const ada = await signIn(site)
-  const { body: list } = await ada.call<Array<{ id: number; slug: string }>>('GET', '/api/articles')
-  const ids = new Map(list.map(({ id, slug }) => [slug, id]))
   const page = (article: CorpusArticle) => get(site.url + addressOf(article))
 
   async function commitAlone(
@@ -182,7 +180,7 @@ async function editable(size: number, rounds: number) {
 
   /** A save through the server, until the page shows it. */
   async function save(article: CorpusArticle, sentence: string, series: string) {
-    const path = `/api/articles/${ids.get(article.meta.slug)}`
+    const path = `/api/articles/${article.meta.id}`
     const { body: item } = await ada.call<{ markdown: string; revision: string }>('GET', path)
     const { text } = await time(series, async () => {
       const content = `${sentence}\n\n${item.markdown}`

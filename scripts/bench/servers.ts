@@ -1,7 +1,7 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -129,14 +129,6 @@ export async function freePort(): Promise<number> {
 /** Waits until a site has loaded its content, or another server answers. */
 export function ready({ url }: { url: string }): Promise<unknown> {
   return eventually(() => ask(url, '/api/health').catch(() => null), 600_000)
-}
-
-/** Waits until a server takes connections, without sending it a request. */
-export function listening({ port }: ServerProcess): Promise<unknown> {
-  return eventually(() => {
-    const socket = connect(port, '127.0.0.1', () => socket.destroy())
-    return once(socket, 'connect').catch(() => null)
-  })
 }
 
 /** The longest time to wait for a process to become idle. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { ask as askDatabase } from '../../tests/postgres.ts'
+import { eventually } from '../../tests/running-site.ts'
 import { git } from '../../tests/temp-repository.ts'
 import { quantile, times } from '../bench/harness.ts'
 import { type Cluster, ownArticles, sharedArticles, syncSeconds } from './cluster-world.ts'
@@ -139,12 +139,10 @@ async function shownAfter(
   { id, title }: Sent,
   start: number,
 ): Promise<number> {
-  while (performance.now() - start < 30_000) {
-    const { body } = await ada.call('GET', `/api/articles/${id}`, undefined, {
-      Cookie: ada.cookie,
-    })
-    if (body.title === title) break
-    await wait(10)
-  }
+  const { cookie: Cookie } = ada
+  await eventually(async () => {
+    const { body } = await ada.call('GET', `/api/articles/${id}`, undefined, { Cookie })
+    return body.title === title
+  })
   return performance.now() - start
 }

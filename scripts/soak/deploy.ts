@@ -17,7 +17,6 @@ import { createJobs } from './jobs.ts'
 import { testFaults } from './properties.ts'
 import { seed } from './seed.ts'
 
-const replicaNames = ['a', 'b']
 const neverNamed = [
   '/assets/chunks/chunk-AAAAAAAA.js',
   '/assets/x.js',
@@ -43,32 +42,29 @@ export async function deployBackAndForth() {
   await using world = await throughWorld(await postgres.newDatabase(), numberedArticles([1, 2, 3]))
   const start = (name: string, build?: string) =>
     startSite({ ...world.env(name), DRAIN_SECONDS: '3' }, world.folder, build)
-  const slots = [await start('a'), await start('b')]
+  const replicas = [
+    { name: 'a', ...(await start('a')) },
+    { name: 'b', ...(await start('b')) },
+  ]
   try {
-    await using proxy = await checkedProxy(
-      slots.map((_, at) => ({
-        get url() {
-          return slots[at]!.url
-        },
-      })),
-    )
-    const bothWanted = () => eventually(async () => proxy.wanted() === slots.length)
-    await bothWanted()
+    await using proxy = await checkedProxy(replicas)
+    const allWanted = () => eventually(async () => proxy.wanted() === replicas.length)
+    await allWanted()
     const traffic = await beginTraffic(proxy.url)
     const began = performance.now()
     for (const build of [next.entry, undefined])
-      for (const [at, name] of replicaNames.entries()) {
-        await slots[at]!.stop('SIGTERM')
-        slots[at] = await start(name, build)
-        await bothWanted()
-        for (const { url } of slots) await traffic.fetchFiles(url)
+      for (const replica of replicas) {
+        await replica.stop('SIGTERM')
+        Object.assign(replica, await start(replica.name, build))
+        await allWanted()
+        for (const { url } of replicas) await traffic.fetchFiles(url)
       }
     const seconds = Math.round((performance.now() - began) / 1000)
     const { faults, ...figures } = await traffic.end()
     faults.push(...(await testContract(postgres, migrations)))
     return { ...figures, seconds, perSecond: Math.round(figures.requests / seconds), faults }
   } finally {
-    for (const slot of slots) await slot.stop('SIGKILL')
+    for (const { stop } of replicas) await stop('SIGKILL')
   }
 }
 

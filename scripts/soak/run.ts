@@ -26,7 +26,8 @@ const runs: Record<string, () => Promise<{ faults: Array<string> }>> = {
 // test` proves each rule by itself (`docs/testing.md`) and has short forms of some. Needs `npm run
 // build`. The printed seed repeats the same steps.
 console.log(`--seed=${seed}`)
-await runCases(runs, (name, { faults, ...figures }) => {
+await runCases(runs, async (run, name) => {
+  const { faults, ...figures } = await run()
   console.log(name, { ...figures, faults: faults.length })
   for (const fault of faults) console.log(`  ${fault}`)
   if (faults.length > 0) process.exitCode = 1

@@ -6,10 +6,10 @@ import { launchBrowser } from '../bench/browser.ts'
 import { times } from '../bench/harness.ts'
 import { repositoryFaults } from './checked-repository.ts'
 import { isSeedGiven, seed } from './seed.ts'
-import { type Acts, createActs, type Written } from './writers/acts.ts'
-import { openBrowser, type WriterBrowser } from './writers/browser.ts'
+import { createActs, type Writer, type Written } from './writers/acts.ts'
+import { openBrowser } from './writers/browser.ts'
 import { aWord, historyOf, outOfOrder } from './writers/history.ts'
-import { type Person, people, type Step, stepsOf } from './writers/steps.ts'
+import { people, type Step, stepsOf } from './writers/steps.ts'
 
 /** The random steps from each seed. */
 const stepCount = 60
@@ -41,10 +41,24 @@ export async function writersAtOnce() {
     const ids = [2 * at + 1, 2 * at + 2] as const
     const port = new URL(site.url).port
     const restart = () => site.restart({ PORT: port }, 'SIGKILL')
-    const open = (name: Person) =>
-      openBrowser({ browser, url: site.url, script, cookie: cookies[name], ids, restart })
-    const browsers = { ada: await open('ada'), bob: await open('bob') }
-    const round = await play(site, browsers, ids, stepsOf(seed, stepCount))
+    const writers = people.map(async (name): Promise<Writer> => {
+      const cookie = cookies[name]
+      return {
+        name,
+        browser: await openBrowser({
+          browser,
+          url: site.url,
+          script,
+          cookie,
+          ids,
+          restart,
+        }),
+        item: ids[0],
+        typed: [],
+        unsaved: new Map(),
+      }
+    })
+    const round = await play(site, await Promise.all(writers), ids, stepsOf(seed, stepCount))
     acknowledged += round.acknowledged
     faults.push(...round.faults.map((fault) => `seed ${seed}: ${fault}`))
   }
@@ -53,70 +67,61 @@ export async function writersAtOnce() {
 
 async function play(
   { url, repository }: SiteWithProcess,
-  browsers: Record<Person, WriterBrowser>,
+  writers: ReadonlyArray<Writer>,
   ids: readonly [number, number],
   steps: ReadonlyArray<Step>,
 ) {
   const from = (await repository.git('rev-parse', 'HEAD')).trim()
-  const written: Written = { typed: { ada: [], bob: [] }, saves: [], native: [], parked: new Set() }
+  const written: Written = { saves: [], native: [], parked: new Set() }
+  const act = createActs(writers, written, repository, ids)
   const faults: Array<string> = []
   try {
-    await takeSteps(steps, createActs({ browsers, repository, ids, written }), browsers, written)
+    for (const { browser, item } of writers) await browser.begin('reload', item)
+    const isAlone = steps.every((step) => 'who' in step && step.who === 'ada')
+    for (const [at, step] of steps.entries())
+      try {
+        await act(step)
+        for (const { browser } of writers) {
+          const { problem, queue, parked } = await browser.call('state')
+          for (const word of parked.match(aWord) ?? []) written.parked.add(word)
+          if (isAlone && (problem === 'conflict' || queue.includes('conflict')))
+            throw new Error('a conflict, and nobody else is there')
+        }
+      } catch (error) {
+        throw new Error(`step ${at}, ${JSON.stringify(step)}: ${error}`)
+      }
     // Restores all networks and sends everything.
-    for (const name of people) await browsers[name].network(true)
-    for (const name of people) await browsers[name].drained()
+    for (const { browser } of writers) await browser.network(true)
+    for (const { browser } of writers) await browser.drained()
     // Answered by the loaded site, which has recovered interrupted saves.
     await fetch(`${url}/api/health`)
-    const uncommitted = {
-      ada: await browsers.ada.uncommitted(),
-      bob: await browsers.bob.uncommitted(),
-    }
-    faults.push(...lossesIn(written, await historyOf(repository, from, ids), uncommitted))
+    const kept = await Promise.all(writers.map(({ browser }) => browser.uncommitted()))
+    faults.push(...lossesIn(writers, kept, written, await historyOf(repository, from, ids)))
     // A save whose answer was lost may still be under way.
     faults.push(...(await repositoryFaults(repository, 300)))
   } catch (error) {
     faults.push(String(error))
   } finally {
-    await Promise.all(people.map((name) => browsers[name].close()))
+    for (const { browser } of writers) await browser.close()
   }
   return { acknowledged: written.saves.filter(({ done }) => done).length, faults }
 }
 
-async function takeSteps(
-  steps: ReadonlyArray<Step>,
-  acts: Acts,
-  browsers: Record<Person, WriterBrowser>,
-  { parked }: Written,
-): Promise<void> {
-  const isAlone = steps.every((one) => 'who' in one && one.who === 'ada')
-  await acts.begin()
-  for (const [at, one] of steps.entries()) {
-    await acts.act(one).catch((error: unknown) => {
-      throw new Error(`step ${at}, ${JSON.stringify(one)}: ${error}`)
-    })
-    for (const name of people) {
-      const { problem, queue, parked: here } = await browsers[name].call('state')
-      for (const word of here.match(aWord) ?? []) parked.add(word)
-      if (isAlone && (problem === 'conflict' || queue.includes('conflict')))
-        throw new Error(`step ${at}, ${JSON.stringify(one)}: a conflict, and nobody else is there`)
-    }
-  }
-}
-
 /** Compares what was written with the history and with what is left in the browsers. */
 function lossesIn(
-  { typed, saves, native, parked }: Written,
+  writers: ReadonlyArray<Writer>,
+  kept: ReadonlyArray<string>,
+  { saves, native, parked }: Written,
   { order, now, empty }: Awaited<ReturnType<typeof historyOf>>,
-  uncommitted: Record<Person, string>,
 ): Array<string> {
   const faults: Array<string> = []
   const isMissing = (word: string) => !order.has(word)
   for (const { who, words, done } of saves)
     for (const lost of words.filter(isMissing))
       if (done) faults.push(`${who} was told that "${lost}" is saved, and no commit has it`)
-  for (const name of people)
-    for (const lost of typed[name].filter(isMissing))
-      if (!uncommitted[name].includes(lost))
+  for (const [at, { name, typed }] of writers.entries())
+    for (const lost of typed.filter(isMissing))
+      if (!kept[at]?.includes(lost))
         faults.push(`"${lost}" of ${name} is neither in a commit nor in the browser`)
   for (const lost of native.filter(isMissing)) faults.push(`no commit has "${lost}"`)
   for (const gone of [...order.keys()].filter((word) => !now.includes(word)))

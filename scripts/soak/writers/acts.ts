@@ -2,12 +2,22 @@ import type { TemporaryRepository } from '../../../tests/temp-repository.ts'
 import type { WriterBrowser } from './browser.ts'
 import type { DeviceState } from './device.tsx'
 import { commitNatively, type Saved } from './history.ts'
-import { type Fate, type Person, people, type Step } from './steps.ts'
+import type { Fate, Person, Step } from './steps.ts'
 
-/** What was written so far: every word is unique. */
+/** A person with a browser. */
+export interface Writer {
+  name: Person
+  browser: WriterBrowser
+  /** The open article. */
+  item: number
+  /** All words that were typed; every written word is unique. */
+  typed: Array<string>
+  /** Those typed since the last save of an article, by article. */
+  unsaved: Map<number, Array<string>>
+}
+
+/** What was written so far. */
 export interface Written {
-  /** The words typed by each person. */
-  typed: Record<Person, Array<string>>
   saves: Array<Saved>
   /** The words committed with git itself. */
   native: Array<string>
@@ -15,105 +25,89 @@ export interface Written {
   parked: Set<string>
 }
 
-export type Acts = ReturnType<typeof createActs>
-
-/** Takes steps in the browsers and in the repository, and notes what was written. */
-export function createActs(options: {
-  browsers: Record<Person, WriterBrowser>
-  repository: TemporaryRepository
-  ids: readonly [number, number]
-  written: Written
-}) {
-  const { browsers, repository, ids, written } = options
-  const open: Record<Person, number> = { ada: ids[0], bob: ids[0] }
-  /** The words that each has typed since the last save of an article. */
-  const unsaved: Record<Person, Map<number, Array<string>>> = { ada: new Map(), bob: new Map() }
+/**
+ * Returns a function that takes a step in the browsers or in the repository, and notes what was
+ * written.
+ */
+export function createActs(
+  writers: ReadonlyArray<Writer>,
+  written: Written,
+  repository: TemporaryRepository,
+  ids: readonly [number, number],
+) {
   let count = 0
-  const word = (by: string) => `${by}${count++}x`
-  const wordsOf = (name: Person) => {
-    const words = unsaved[name].get(open[name]) ?? []
-    unsaved[name].set(open[name], words)
-    return words
+
+  function add(writer: Writer, word: string): void {
+    writer.typed.push(word)
+    writer.unsaved.set(writer.item, [...(writer.unsaved.get(writer.item) ?? []), word])
   }
 
   /** Notes a save that was made or queued. */
-  function note(name: Person, { problem, dirty }: DeviceState): void {
-    const words = wordsOf(name)
-    if (words.length === 0 || (problem !== 'queued' && (problem !== 'none' || dirty))) return
+  function note({ name, item, unsaved }: Writer, { problem, dirty }: DeviceState): void {
+    const words = unsaved.get(item)
+    if (!words || (problem !== 'queued' && (problem !== 'none' || dirty))) return
+    unsaved.delete(item)
     written.saves.push({
       who: name,
-      item: open[name],
-      words: words.splice(0),
+      item,
+      words,
       done: problem === 'none',
     })
   }
 
-  async function save(name: Person, fate: Fate): Promise<void> {
-    const it = browsers[name]
-    it.suffers(fate)
-    note(name, await it.call('save'))
-    it.suffers({ kind: 'goes' })
-    await it.restarted()
+  async function save(writer: Writer, fate: Fate): Promise<void> {
+    const { browser } = writer
+    browser.suffers(fate)
+    note(writer, await browser.call('save'))
+    browser.suffers({ kind: 'goes' })
+    await browser.restarted()
   }
 
-  async function resolve(name: Person): Promise<void> {
-    const it = browsers[name]
-    const before = await it.call('state')
-    const added = word(name)
-    if (before.newer && before.problem === 'none') await it.call('merge')
-    const now = await it.call('state')
+  async function resolve(writer: Writer, word: string): Promise<void> {
+    const { browser } = writer
+    const before = await browser.call('state')
+    if (before.newer && before.problem === 'none') await browser.call('merge')
+    const now = await browser.call('state')
     if (now.problem !== 'conflict') {
-      if (await it.call('resolveQueued', added)) written.typed[name].push(added)
+      if (await browser.call('resolveQueued', word)) writer.typed.push(word)
       return
     }
-    const after = await it.call('solve', added)
+    const after = await browser.call('solve', word)
     // After further typing, the conflict is shown again and has to be resolved again.
-    if (after.problem !== 'none' && !(await it.uncommitted()).includes(added)) return
-    written.typed[name].push(added)
-    wordsOf(name).push(added)
-    note(name, after)
+    if (after.problem !== 'none' && !(await browser.uncommitted()).includes(word)) return
+    add(writer, word)
+    note(writer, after)
   }
 
-  async function act(one: Step): Promise<unknown> {
-    if (one.do === 'native') {
-      const added = word('git')
-      written.native.push(added)
-      return commitNatively(repository, ids[one.item], one, added)
+  return async (step: Step): Promise<unknown> => {
+    const word = `${step.do === 'native' ? 'git' : step.who}${count++}x`
+    if (step.do === 'native') {
+      written.native.push(word)
+      return commitNatively(repository, ids[step.item], step, word)
     }
-    const it = browsers[one.who]
-    switch (one.do) {
+    const writer = writers.find(({ name }) => name === step.who)!
+    const { browser } = writer
+    switch (step.do) {
       case 'network':
-        if (one.is) it.suffers(one.fate)
-        await it.network(one.is)
-        return it.restarted()
+        if (step.is) browser.suffers(step.fate)
+        await browser.network(step.is)
+        return browser.restarted()
       case 'reload':
       case 'crash':
-        await it.call('stored')
-        return it.begin(one.do, open[one.who])
+        await browser.call('stored')
+        return browser.begin(step.do, writer.item)
       case 'open':
-        open[one.who] = ids[one.item]
-        return it.call('open', ids[one.item])
-      case 'type': {
-        const added = word(one.who)
-        written.typed[one.who].push(added)
-        wordsOf(one.who).push(added)
-        return it.call('type', added, one.field, one.place)
-      }
+        writer.item = ids[step.item]
+        return browser.call('open', writer.item)
+      case 'type':
       case 'edit':
-        await act({ do: 'type', who: one.who, field: one.field, place: one.place })
-        return save(one.who, one.fate)
+        add(writer, word)
+        await browser.call('type', word, step.field, step.place)
+        return step.do === 'edit' && save(writer, step.fate)
       case 'save':
-        return save(one.who, one.fate)
+        return save(writer, step.fate)
       case 'resolve':
-        return resolve(one.who)
+        return resolve(writer, word)
     }
-  }
-
-  return {
-    act,
-    /** Opens the first article in every browser. */
-    async begin(): Promise<void> {
-      for (const name of people) await browsers[name].begin('reload', ids[0])
-    },
   }
 }
