@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureBrowser } from './find-browser.ts'
@@ -21,6 +21,7 @@ try {
 const folder = mkdtempSync(path.join(tmpdir(), 'test-starts-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const starts = path.join(folder, 'starts')
+writeFileSync(starts, '')
 process.env.TEST_STARTS = starts
 const began = processorSeconds()
 
@@ -63,7 +64,7 @@ function runAgain(failures: ReadonlyArray<Failure>): Array<Failure> | null {
  * measured.
  */
 function costs(): string {
-  const started = readStarts()
+  const started = readFileSync(starts, 'utf8').split('\n')
   const count = (kind: string) => started.filter((one) => one === kind).length
   const seconds = processorSeconds()
   const time =
@@ -71,12 +72,4 @@ function costs(): string {
       ? ''
       : `; ${((seconds - began) / 60).toFixed(1)} processor minutes`
   return `starts: ${count('server')} servers, ${count('command')} commands, ${count('browser')} browsers${time}`
-}
-
-function readStarts(): Array<string> {
-  try {
-    return readFileSync(starts, 'utf8').split('\n')
-  } catch {
-    return []
-  }
 }

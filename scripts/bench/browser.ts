@@ -31,15 +31,14 @@ export async function signedInPage(
   options: BrowserContextOptions = { viewport: { width: 1280, height: 900 } },
 ): Promise<Page> {
   const page = await browser.newPage(options)
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([
-    {
-      name,
-      value,
-      url,
-    },
-  ])
+  await page.context().addCookies([cookieFor(url, cookie)])
   return page
+}
+
+/** A cookie as a header has it, for the context of a browser. */
+export function cookieFor(url: string, cookie: string) {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  return { name, value, url }
 }
 
 /** What is measured in the page, by its own clock: calls of the driver take up to 40 ms. */

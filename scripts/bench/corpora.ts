@@ -65,13 +65,6 @@ async function generatedRepository(count: number, kind: keyof typeof kinds): Pro
   return target
 }
 
-/** The first sentence of an article's body, as on its page. */
-export async function firstSentence(corpus: Corpus, article: CorpusArticle): Promise<string> {
-  const [, sentence = ''] =
-    /\n---\n\n([^.]{1,200}\.)/.exec(await readFile(fileOf(corpus, article), 'utf8')) ?? []
-  return sentence
-}
-
 /** Inserts a sentence at the beginning of an article in the work tree. */
 export async function edit(
   corpus: Corpus,

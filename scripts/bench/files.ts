@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import type { Profiler } from 'node:inspector'
 import { Session } from 'node:inspector/promises'
 import path from 'node:path'
@@ -5,13 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { developmentSite } from '../../tests/development-site.ts'
 import { numberedArticles, upTo } from '../../tests/numbered-articles.ts'
-import { siteEnvironment } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { temporaryFolder, temporaryRepository } from '../../tests/temp-repository.ts'
 import { root } from '../sources.mjs'
 import { launchBrowser, signedInPage } from './browser.ts'
 import { add, type Benchmark, type Figure, say } from './harness.ts'
-import { answered } from './servers.ts'
+import { answered, freePort } from './servers.ts'
 
 const onServer = 'files of a save on the server'
 const ofPage = 'files of a page that is not in the cache'
@@ -121,29 +121,44 @@ async function coverServer(): Promise<void> {
     'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
   )
   await repository.commit('Content')
-  process.env.NODE_ENV = 'production'
-  const { readEnv } = await import('../../server/env.ts')
-  const { startSite } = await import('../../server/start-site.ts')
-  const built = pathToFileURL(`${path.join(root, 'dist', 'server')}/`)
-  const beside = (name: string) => new URL(name, built)
-  // A development server makes the plugin forget the build.
-  await import(beside('entry.mjs').href)
-  const env = {
+  const given = {
     ...admin,
     CONTENT_DIR: repository.path('content'),
     DATA_DIR: data.path,
   }
-  const site = await startSite(readEnv(siteEnvironment(env), repository.root), {
-    beside,
-    failed: console.error,
-    claimed: () => {},
+  process.env.NODE_ENV = 'production'
+  const { createApp } = await import('../../server/app.ts')
+  const { readEnv } = await import('../../server/env.ts')
+  const { createPageCache } = await import('../../server/pages/page-cache.ts')
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const pageCache = createPageCache({
+    disk: null,
+    headers: [],
+    provisional: () => false,
   })
+  const built = pathToFileURL(`${path.join(root, 'dist', 'server')}/`)
+  const beside = (name: string) => new URL(name, built)
+  // A development server makes the plugin forget the build.
+  await import(beside('entry.mjs').href)
+  const server = createServer()
+  const site = await createApp({
+    env: readEnv(given, repository.root),
+    siteUrl: url,
+    headers: [],
+    pageCache,
+    server,
+    beside,
+  })
+  server
+    .on('request', (req, res) => pageCache.serve(req, res) || site.app(req, res))
+    .listen(port, '127.0.0.1')
   const session = new Session()
   session.connect()
   const ranSince = await startCoverage(session.post.bind(session) as never, (address) =>
     address.startsWith('file:') ? path.relative(root, fileURLToPath(address.split('?')[0]!)) : '',
   )
-  const ada = await signIn(site)
+  const ada = await signIn({ url })
 
   /** What runs for a request until its answer. */
   async function followed(send: () => Promise<{ status: number }>): Promise<Array<Ran>> {
@@ -157,7 +172,7 @@ async function coverServer(): Promise<void> {
     const headers = { 'If-Match': `"${body.revision}"`, 'Idempotency-Key': excerpt }
     return followed(() => ada.call('PATCH', '/api/articles/1', { excerpt }, headers))
   }
-  const visit = (slug: string) => followed(() => fetch(`${site.url}/article/${slug}`))
+  const visit = (slug: string) => followed(() => fetch(`${url}/article/${slug}`))
 
   // First loads all modules, then records the background work, then counts.
   await save('The first save.')
@@ -173,5 +188,7 @@ async function coverServer(): Promise<void> {
       ran.filter(({ file }) => !idle.has(file)),
     )
   session.disconnect()
-  await site.stop()
+  await site.close()
+  server.closeAllConnections()
+  server.close()
 }

@@ -19,15 +19,25 @@ export const quick = process.argv.includes('--quick')
 /** So many, or a fiftieth of them in a short run. */
 export const times = (count: number) => (quick ? Math.ceil(count / 50) : count)
 
+const { values, positionals } = parseArgs({
+  strict: false,
+  options: { seed: { type: 'string' } },
+})
+
+/** Whether the random steps of one run are repeated. */
+export const isSeedGiven = typeof values.seed === 'string'
+
+/** The seed of random steps, and of the first of several runs. */
+export const seed = isSeedGiven ? Number(values.seed) : Math.floor(Math.random() * 2 ** 31)
+
 /**
- * `-- [--quick] [NAME …]`: runs all cases or the named ones, one at a time. Returns the names of
+ * `-- [--quick] [--seed=N] [NAME …]`: runs all cases or the named ones, one at a time. Returns the names of
  * those that broke; the exit code tells whether some did.
  */
 export async function runCases<Case>(
   cases: Readonly<Record<string, Case>>,
   run: (one: Case, name: string) => Promise<void>,
 ): Promise<Array<string>> {
-  const { positionals } = parseArgs({ strict: false })
   const names = positionals.length > 0 ? positionals : Object.keys(cases)
   const unknown = names.filter((name) => !(name in cases))
   if (unknown.length > 0) {
@@ -118,7 +128,12 @@ function figureRow([name, of, bar, note]: Figure): Array<Array<string>> {
     /^(?:(mean|p99|most|rounds) of )?(.*)$/.exec(of || name) ?? []
   const [above = [], below = []] = measured.split(' / ').map((names) => names.split(/ [|+] /))
   if (quick && above.some((one) => !series.has(one))) return []
-  if (taken === 'rounds') addRatios(name, above, below)
+  if (taken === 'rounds') {
+    const ratios = valuesOf(above[0]!).map(
+      (value, round) => value / sum(below.map((one) => valuesOf(one)[round]!)),
+    )
+    add(name, ...ratios)
+  }
   const take = (one: string) => (statistics[taken] ?? median)(valuesOf(one))
   const value =
     taken === 'rounds'
@@ -129,16 +144,6 @@ function figureRow([name, of, bar, note]: Figure): Array<Array<string>> {
   const shown = `${Number(value.toFixed(/^[KM]B|ms/.test(unit) ? 1 : 4))} ${below.length > 0 ? '×' : unit}`
   const isReached = sign === '≤' ? value <= Number(limit) : value >= Number(limit)
   return [[name, shown, bar, sign === undefined ? '' : isReached ? 'pass' : 'MISS', note]]
-}
-
-/** Adds the ratio of each round. */
-function addRatios(name: string, [above = '']: Array<string>, below: Array<string>): void {
-  add(
-    name,
-    ...valuesOf(above).map(
-      (value, round) => value / sum(below.map((one) => valuesOf(one)[round]!)),
-    ),
-  )
 }
 
 /** Lines of cells as a table. */

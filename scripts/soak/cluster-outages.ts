@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { ask } from '../../tests/http-client.ts'
 import { eventually } from '../../tests/running-site.ts'
 import { git } from '../../tests/temp-repository.ts'
-import { quantile, quick, times } from '../bench/harness.ts'
+import { quantile, quick, time, times, valuesOf } from '../bench/harness.ts'
 import { type Cluster, ownArticles } from './cluster-world.ts'
 import { createJobs } from './jobs.ts'
 
@@ -35,52 +36,49 @@ const addresses = [
 export async function databaseOutages(cluster: Cluster) {
   const { postgres, faults, next, limit, replicas } = cluster
   if (!postgres.isStarted) return {}
-  await visit(cluster)
-  const [there, away]: [Array<number>, Array<number>] = [[], []]
+  await visit(cluster, 'the first visits')
   for (let round = 0; round < rounds; round++) {
-    there.push(...(await visit(cluster)))
+    await visit(cluster, 'visits')
     const isFrozen = round % 2 === 0
     if (isFrozen) postgres.freeze(true)
     else await postgres.kill()
-    const start = performance.now()
-    const refused = await Promise.all([
-      next().ada.call('PATCH', '/api/articles/1', { title: 'Never shown' }),
-      next().ada.call('GET', '/api/subscribers'),
-    ])
-    limit('without a database the answer comes', performance.now() - start, databaseAwayMs)
+    const refused = await time('the answer without a database comes', () =>
+      Promise.all([
+        next().ada.call('PATCH', '/api/articles/1', { title: 'Never shown' }),
+        next().ada.call('GET', '/api/subscribers'),
+      ]),
+    )
     for (const { status, body } of refused)
       if (status !== 503 || typeof body.message !== 'string')
         faults.push(`without a database the answer is ${status}`)
-    away.push(...(await visit(cluster)))
+    await visit(cluster, 'visits without a database')
     if (isFrozen) postgres.freeze(false)
     else await postgres.start()
-    const back = performance.now()
-    await eventually(async () => {
-      const answers = replicas.map(({ ada }) => ada.call('GET', '/api/subscribers?limit=1'))
-      return (await Promise.all(answers)).every(({ status }) => status === 200)
-    }, 60_000)
-    limit('the admin is back', performance.now() - back, databaseBackMs)
+    await time('the admin is back', () =>
+      eventually(async () => {
+        const answers = replicas.map(({ ada }) => ada.call('GET', '/api/subscribers?limit=1'))
+        return (await Promise.all(answers)).every(({ status }) => status === 200)
+      }, 60_000),
+    )
   }
-  const slower = quantile(away, 0.99) / quantile(there, 0.99)
+  limit('the answer without a database comes', databaseAwayMs)
+  limit('the admin is back', databaseBackMs)
+  const away = valuesOf('visits without a database')
+  const slower = quantile(away, 0.99) / quantile(valuesOf('visits'), 0.99)
   // Fewer requests say nothing about the slowest hundredth.
   if (!quick && slower > 1.2)
     faults.push(`without a database pages take ${slower.toFixed(2)} times as long`)
   return { visits: away.length, slower: Number(slower.toFixed(2)) }
 }
 
-/** Requests by several visitors at once. Returns the milliseconds of each. */
-async function visit({ next, faults }: Cluster): Promise<Array<number>> {
-  const took: Array<number> = []
+/** Requests by several visitors at once, whose times are added to a series. */
+async function visit({ next, faults }: Cluster, series: string): Promise<void> {
   await createJobs(visitsPerRound).run(visitors, async (number) => {
-    const address = addresses[number % addresses.length]
-    const start = performance.now()
-    const answer = await fetch(`${next().url}${address}`).catch(() => null)
-    await answer?.arrayBuffer()
-    took.push(performance.now() - start)
+    const address = addresses[number % addresses.length]!
+    const answer = await time(series, () => ask(next().url, address).catch(() => null))
     if (answer?.status !== 200)
       faults.push(`without a database ${address} is answered with ${answer?.status}`)
   })
-  return took
 }
 
 /**
@@ -88,20 +86,15 @@ async function visit({ next, faults }: Cluster): Promise<Array<number>> {
  * key after the recovery, it is made once.
  */
 export async function remoteOutages({ world, next, replicas, faults, limit }: Cluster) {
-  let slowest = 0
   for (const behavior of [{ kind: 'fail', status: 503 }, { kind: 'hang' }] as const) {
     const path = `/api/articles/${ownArticles.at(-1)}`
     const title = `Sent while the remote did ${behavior.kind}`
     const headers = { 'Idempotency-Key': randomUUID() }
     const save = () => next().ada.call('PATCH', path, { title }, headers)
     world.server.behave(behavior)
-    const start = performance.now()
-    const refused = await save()
-    const ms = performance.now() - start
-    slowest = Math.max(slowest, ms)
+    const refused = await time('the answer without the remote comes', save)
     if (refused.status !== 503 || refused.body.kind !== 'away')
       faults.push(`without the remote a save is answered with ${refused.status}`)
-    limit('without the remote the answer comes', ms, remoteAwayMs)
     for (const { ada } of replicas)
       if ((await ada.call('GET', path)).body.title === title) faults.push('a refused save is shown')
     world.server.behave({ kind: 'serve' })
@@ -112,5 +105,5 @@ export async function remoteOutages({ world, next, replicas, faults, limit }: Cl
     const made = log.split(title).length - 1
     if (made !== 1) faults.push(`a save was made ${made} times`)
   }
-  return { refusedAfter: Math.round(slowest) }
+  return { refusedAfter: limit('the answer without the remote comes', remoteAwayMs) }
 }

@@ -5,8 +5,8 @@ import { testPostgres } from '../../tests/postgres.ts'
 import { eventually } from '../../tests/running-site.ts'
 import { importPeople, issueFile, siteYaml } from '../../tests/sending-fixture.ts'
 import { throughWorld } from '../../tests/through-fixture.ts'
+import { quantile, seed, valuesOf } from '../bench/harness.ts'
 import { createRandom } from '../bench/random.ts'
-import { seed } from './seed.ts'
 
 /** Articles that only one client saves, and those that all clients save. */
 export const ownArticles = upTo(12)
@@ -65,9 +65,14 @@ export async function startCluster(people: number) {
       }, 120_000),
     /** The faults, a sentence each. */
     faults,
-    /** Notes a fault when something has taken longer than it may. */
-    limit(what: string, milliseconds: number, most: number): void {
-      if (milliseconds > most) faults.push(`${what} after ${Math.round(milliseconds)} ms`)
+    /**
+     * Notes a fault when one of a series, or the share of them, has taken longer than it may.
+     * Returns the milliseconds.
+     */
+    limit(series: string, most: number, share = 1): number {
+      const milliseconds = Math.round(quantile(valuesOf(series), share))
+      if (milliseconds > most) faults.push(`${series} after ${milliseconds} ms`)
+      return milliseconds
     },
     async [Symbol.asyncDispose]() {
       for (const part of [world, mails, postgres]) await part[Symbol.asyncDispose]()

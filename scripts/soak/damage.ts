@@ -98,7 +98,12 @@ async function fillData(sending: Awaited<ReturnType<typeof sendingSite>>): Promi
   const { body: list } = await ada.call<Array<{ id: number }>>('GET', '/api/subscribers')
   await ada.call('DELETE', `/api/subscribers/${list[1]?.id}`)
   await post(site.url, '/api/subscribe', known)
-  const item = { title: 'B', excerpt: 'E', category: 'mixing', content: 'Text.' }
+  const item = {
+    title: 'B',
+    excerpt: 'E',
+    category: 'mixing',
+    content: 'Text.',
+  }
   await ada.call('POST', '/api/news', item, { 'Idempotency-Key': 'one' })
   await site.repository.write('content/downloads/pack.md', '---\nid: 1\ntitle: Pack\n---\n')
   await site.repository.write('content/downloads/pack.zip', 'PK')

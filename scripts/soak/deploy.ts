@@ -12,10 +12,10 @@ import { type TestPostgres, testPostgres } from '../../tests/postgres.ts'
 import { eventually, startSite } from '../../tests/running-site.ts'
 import { signIn } from '../../tests/signed-in-site.ts'
 import { throughWorld } from '../../tests/through-fixture.ts'
+import { seed } from '../bench/harness.ts'
 import { createRandom } from '../bench/random.ts'
 import { createJobs } from './jobs.ts'
 import { testFaults } from './properties.ts'
-import { seed } from './seed.ts'
 
 const neverNamed = [
   '/assets/chunks/chunk-AAAAAAAA.js',
@@ -62,7 +62,12 @@ export async function deployBackAndForth() {
     const seconds = Math.round((performance.now() - began) / 1000)
     const { faults, ...figures } = await traffic.end()
     faults.push(...(await testContract(postgres, migrations)))
-    return { ...figures, seconds, perSecond: Math.round(figures.requests / seconds), faults }
+    return {
+      ...figures,
+      seconds,
+      perSecond: Math.round(figures.requests / seconds),
+      faults,
+    }
   } finally {
     for (const { stop } of replicas) await stop('SIGKILL')
   }
@@ -86,7 +91,12 @@ async function beginTraffic(url: string) {
   const random = createRandom(seed)
   const ada = await signIn({ url })
   const faults: Array<string> = []
-  const figures = { requests: 0, failed: 0, saves: 0, streams: 0 }
+  const figures = {
+    requests: 0,
+    failed: 0,
+    saves: 0,
+    streams: 0,
+  }
   /** The names of files on all pages so far, with the kind and the content of each, once known. */
   const files = new Map<string, string | null>()
   const listening = new AbortController()

@@ -79,12 +79,9 @@ export async function disturbedSite(
   const done: Array<string> = []
   for (let round = 0; round < rounds; round++) {
     const before = works.map((work) => work.acknowledged())
-    const jobs = works.map(() => createJobs(Number.POSITIVE_INFINITY))
-    const end = () => jobs.forEach((one) => void one.end())
+    const { end, run } = createJobs(Number.POSITIVE_INFINITY)
     const running = Promise.all(
-      works.map(({ act }, at) =>
-        jobs[at]!.run(clients, (number, client) => act(round * 1e6 + number, client)),
-      ),
+      works.map(({ act }) => run(clients, (number, client) => act(round * 1e6 + number, client))),
     )
     // The server loads with its first responses; from then on it may be disturbed at any moment.
     while (works.some((work, at) => work.acknowledged() === before[at]))

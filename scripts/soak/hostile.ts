@@ -57,28 +57,31 @@ export async function hostileBodies({
   /** The requests that took so long that one of them may be the cause of a stall. */
   const slow: Array<{ what: string; from: number; to: number }> = []
 
-  async function checked<Answer extends { status: number }>(
-    what: string,
-    send: () => Promise<Answer>,
-  ) {
+  async function checked<Answer extends { status: number }>(what: string, sent: Promise<Answer>) {
     const from = Date.now()
-    const answer = await send()
+    const answer = await sent
     const to = Date.now()
     requests += 1
     if (answer.status >= 500) faults.push(`${what} was answered with ${answer.status}`)
     if (to - from >= 100) slow.push({ what, from, to })
     return answer
   }
-  const visit = (address: string) => checked(`GET ${address}`, () => ask(site.url, address))
+  const visit = (address: string) => checked(`GET ${address}`, ask(site.url, address))
   const call = (method: string, address: string, body?: object) =>
-    checked(`${method} ${address} (${JSON.stringify(body)?.slice(0, 80)})`, () =>
+    checked(
+      `${method} ${address} (${JSON.stringify(body)?.slice(0, 80)})`,
       ada.call(method, address, body),
     )
 
   /** One administrator's work on a new article with hostile bodies. */
   async function save(number: number) {
     const [first, second, third] = [text(number), text(number + 7919), text(number + 15_838)]
-    const item = { title: `Saved ${number}`, excerpt: 'E', category: 'mixing', tags: [] }
+    const item = {
+      title: `Saved ${number}`,
+      excerpt: 'E',
+      category: 'mixing',
+      tags: [],
+    }
     const formats = [{}, { contentFormat: 'html' }, { contentFormat: 'markdown' }]
     const made = await call('POST', '/api/articles', {
       ...item,
@@ -88,7 +91,11 @@ export async function hostileBodies({
     if (made.status !== 201) return
     acknowledged += 1
     const { id, slug, revision } = made.body as { id: number; slug: string; revision: string }
-    await call('POST', '/api/preview', { type: 'articles', id, content: second })
+    await call('POST', '/api/preview', {
+      type: 'articles',
+      id,
+      content: second,
+    })
     for (const content of [second, third]) {
       const { status } = await call('PATCH', `/api/articles/${id}`, {
         content,

@@ -1,6 +1,5 @@
-import { times } from '../bench/harness.ts'
+import { seed, times } from '../bench/harness.ts'
 import { runTests } from '../test-run.ts'
-import { seed } from './seed.ts'
 
 /**
  * Property tests with slow cases, by files or folders: whole documents, and repositories that the

@@ -1,11 +1,10 @@
-import { runCases, times } from '../bench/harness.ts'
+import { runCases, seed, times } from '../bench/harness.ts'
 import { clusterFaults } from './cluster.ts'
 import { damageDataFiles } from './damage.ts'
 import { deployBackAndForth } from './deploy.ts'
 import { disturbedSite } from './disturbed-site.ts'
 import { hostileBodies } from './hostile.ts'
 import { runProperties } from './properties.ts'
-import { seed } from './seed.ts'
 import { writersAtOnce } from './writers.ts'
 
 /** Each returns the faults as sentences, and figures. */
@@ -14,7 +13,12 @@ const runs: Record<string, () => Promise<{ faults: Array<string> }>> = {
   gc: () => disturbedSite('gc', { saves: times(2000) }),
   race: () => disturbedSite('commits', { saves: times(1000) }),
   hostile: () =>
-    hostileBodies({ files: times(200), saves: times(40), size: 60_000, largest: 450_000 }),
+    hostileBodies({
+      files: times(200),
+      saves: times(40),
+      size: 60_000,
+      largest: 450_000,
+    }),
   damage: () => damageDataFiles(),
   properties: runProperties,
   cluster: clusterFaults,

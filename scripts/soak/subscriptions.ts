@@ -35,7 +35,11 @@ export function createSubscriptions(next: () => { url: string; ada: Administrato
     /** One person, from a network of their own. */
     async act(number: number): Promise<void> {
       const email = `newcomer${number}@example.org`
-      const person = { email, source: 'footer', custom_fields: bulk }
+      const person = {
+        email,
+        source: 'footer',
+        custom_fields: bulk,
+      }
       const network = { 'X-Forwarded-For': networkOf(number) }
       await send(() => post(next().url, '/api/subscribe', person, network))
       hasLeft.set(email, false)

@@ -3,9 +3,8 @@ import { build } from 'esbuild'
 import { articleFiles, type SiteWithProcess, siteProcess } from '../../tests/running-site.ts'
 import { admin, inviteAdministrator, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser } from '../bench/browser.ts'
-import { times } from '../bench/harness.ts'
+import { isSeedGiven, seed, times } from '../bench/harness.ts'
 import { repositoryFaults } from './checked-repository.ts'
-import { isSeedGiven, seed } from './seed.ts'
 import { createActs, type Writer, type Written } from './writers/acts.ts'
 import { openBrowser } from './writers/browser.ts'
 import { aWord, historyOf, outOfOrder } from './writers/history.ts'
@@ -26,7 +25,11 @@ export async function writersAtOnce() {
   const files = articleFiles(
     2 * seeds.length,
     'articles/article',
-    (at) => ({ id: String(at + 1), title: `Title ${at + 1}`, excerpt: 'Excerpt' }),
+    (at) => ({
+      id: String(at + 1),
+      title: `Title ${at + 1}`,
+      excerpt: 'Excerpt',
+    }),
     body,
   )
   await using site = await siteProcess({ files, env: admin })
@@ -72,7 +75,11 @@ async function play(
   steps: ReadonlyArray<Step>,
 ) {
   const from = (await repository.git('rev-parse', 'HEAD')).trim()
-  const written: Written = { saves: [], native: [], parked: new Set() }
+  const written: Written = {
+    saves: [],
+    native: [],
+    parked: new Set(),
+  }
   const act = createActs(writers, written, repository, ids)
   const faults: Array<string> = []
   try {

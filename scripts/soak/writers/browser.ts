@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page, Route } from 'playwright-core'
 import { eventually } from '../../../tests/running-site.ts'
+import { cookieFor } from '../../bench/browser.ts'
 import type { Device } from './device.tsx'
 import type { Fate } from './steps.ts'
 
@@ -19,8 +20,7 @@ export async function openBrowser(options: {
   const { browser, url, script, cookie, ids, restart } = options
   const context = await browser.newContext({ baseURL: url })
   context.setDefaultTimeout(20_000)
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await context.addCookies([{ name, value, url }])
+  await context.addCookies([cookieFor(url, cookie)])
   const { user } = await (await context.request.get('/api/auth/status')).json()
   const page = `<!doctype html><title>Writer</title><div id="root"></div><script>userId=${user.id}</script><script type="module" src="/device.js"></script>`
   await context.route('**/device.html', (route) =>

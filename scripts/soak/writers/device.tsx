@@ -132,7 +132,14 @@ async function state() {
   const entries = local?.outbox.entries() ?? []
   const parked = JSON.stringify(entries.filter((entry) => entry.state.kind !== 'waiting'))
   const queue = entries.map((entry) => entry.state.kind)
-  return { problem: problem.kind, dirty, saving, newer: newer !== null, queue, parked }
+  return {
+    problem: problem.kind,
+    dirty,
+    saving,
+    newer: newer !== null,
+    queue,
+    parked,
+  }
 }
 
 /**
@@ -197,7 +204,14 @@ window.device = device
 
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={queries}>
-    <SiteFactsProvider value={{ name: 'Soak', timeZone, authors: [], fields: [] }}>
+    <SiteFactsProvider
+      value={{
+        name: 'Soak',
+        timeZone,
+        authors: [],
+        fields: [],
+      }}
+    >
       <LocalProvider userId={window.userId} awake sending={sending}>
         <Shown />
       </LocalProvider>

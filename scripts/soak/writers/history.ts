@@ -61,7 +61,11 @@ export async function historyOf(
     for (const one of fresh) order.set(one, at)
   }
   const now = (await Promise.all(ids.map((id) => git('show', `HEAD:${fileOf(id)}`)))).join('\n')
-  return { order, empty, now: [...(now.match(aWord) ?? [])] as Array<string> }
+  return {
+    order,
+    empty,
+    now: [...(now.match(aWord) ?? [])] as Array<string>,
+  }
 }
 
 /** Adds a word to an article with git itself. */

@@ -46,7 +46,11 @@ const anyStep = fc.oneof(
   step(4, 'save', { who, fate }),
   step(10, 'edit', { who, field, place, fate }),
   step(5, 'resolve', { who }),
-  step(6, 'network', { who, is: fc.constantFrom(true, true, false), fate }),
+  step(6, 'network', {
+    who,
+    is: fc.constantFrom(true, true, false),
+    fate,
+  }),
   step(2, 'reload', { who }),
   step(1, 'crash', { who }),
   step(4, 'native', { item, field, place }),
