@@ -9,7 +9,11 @@ import type { Report } from './test-report.ts'
  * Runs Vitest and returns its results; the output is passed on. An exit code that no result
  * explains (Vitest itself failed) is a failure without a file. `env` is added to the environment.
  */
-export function runTests(args: ReadonlyArray<string>, env: Record<string, string> = {}): Report {
+export function runTests(
+  args: ReadonlyArray<string>,
+  env: Record<string, string> = {},
+  cwd = root,
+): Report {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-report-'))
   const file = path.join(folder, 'report.json')
   try {
@@ -18,7 +22,7 @@ export function runTests(args: ReadonlyArray<string>, env: Record<string, string
       process.execPath,
       ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args],
       {
-        cwd: root,
+        cwd,
         stdio: 'inherit',
         env: { ...process.env, ...env, TEST_REPORT: file },
       },
