@@ -35,12 +35,11 @@ async function searchPeople(browser: Browser): Promise<void> {
   await using site = await oneArticleSite()
   await importPeople(site.ada, quick ? 5_000 : 50_000)
   await using page = await signedInPage(browser, site.url, site.ada)
-  const finish = await measureWaits(page, busy)
-  await page.goto(`${site.url}/admin/subscribers`)
-  await page.locator('[data-part="subscriber-list"]').waitFor()
-  await typeWords(page, 'Search subscribers', ['reader12', '7@ex', '4321'], () =>
-    finish(searchOfPeople),
-  )
+  await typeWords(page, searchOfPeople, `${site.url}/admin/subscribers`, [
+    'reader12',
+    '7@ex',
+    '4321',
+  ])
 }
 
 async function manageItems(browser: Browser): Promise<void> {
@@ -49,36 +48,40 @@ async function manageItems(browser: Browser): Promise<void> {
   await ready(site)
   const ada = await signIn(site)
   await using page = await signedInPage(browser, site.url, ada)
-  const finish = await measureWaits(page, busy)
-  await page.goto(`${site.url}/admin/manage-content`)
-  await page.locator('[data-part="manage-card"]').first().waitFor()
   // They begin with different letters: the page has the result of what was typed before, as it has
   // after a space.
   const words = new Map(
     corpus.articles.map(({ meta }) => [meta.slug[0], meta.title.split(' ')[0]!.slice(0, 8)]),
   )
-  await typeWords(page, 'Search content', [...words.values()].slice(0, 3), () => finish(filter))
+  const address = `${site.url}/admin/manage-content`
+  await typeWords(page, filter, address, [...words.values()].slice(0, 3))
   await openEditors(await signedInPage(browser, site.url, ada), site.url)
 }
 
-/** While a list searches. */
-const busy = { event: 'keydown', vanishes: 'main [aria-busy="true"]' } as const
-
-/** Types words into the search of a list, one key after the result of the one before. */
+/**
+ * Types words into the search of a list, one key after the result of the one before, and adds the
+ * times to a series.
+ */
 async function typeWords(
   page: Page,
-  name: string,
+  series: string,
+  address: string,
   words: ReadonlyArray<string>,
-  finish: () => Promise<void>,
-) {
-  const box = page.getByRole('searchbox', { name })
+): Promise<void> {
+  const finish = await measureWaits(page, {
+    event: 'keydown',
+    vanishes: 'main [aria-busy="true"]',
+  })
+  await page.goto(address)
+  await page.locator('[data-part="subscriber-list"], [data-part="manage-card"]').first().waitFor()
+  const box = page.locator('main').getByRole('searchbox')
   for (const word of words) {
     await box.fill('')
     // What the empty search shows is known; what comes with it is not measured.
     await page.waitForTimeout(500)
     for (const key of word) {
       await box.press(key)
-      await finish()
+      await finish(series)
     }
   }
 }

@@ -31,31 +31,28 @@ export const isSeedGiven = typeof values.seed === 'string'
 export const seed = isSeedGiven ? Number(values.seed) : Math.floor(Math.random() * 2 ** 31)
 
 /**
- * `-- [--quick] [--seed=N] [NAME …]`: runs all cases or the named ones, one at a time. Returns the names of
- * those that broke; the exit code tells whether some did.
+ * `-- [--quick] [--seed=N] [NAME …]`: runs all cases or the named ones, one at a time. The exit
+ * code tells whether some broke.
  */
 export async function runCases<Case>(
   cases: Readonly<Record<string, Case>>,
   run: (one: Case, name: string) => Promise<void>,
-): Promise<Array<string>> {
+): Promise<void> {
   const names = positionals.length > 0 ? positionals : Object.keys(cases)
   const unknown = names.filter((name) => !(name in cases))
   if (unknown.length > 0) {
     console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(cases).join(', ')}.`)
     process.exit(2)
   }
-  const broken: Array<string> = []
   for (const name of names) {
     console.error(`${name} …`)
     try {
       await run(cases[name]!, name)
     } catch (error) {
-      console.error(error)
-      broken.push(name)
+      console.error(`Broken: ${name}`, error)
       process.exitCode = 1
     }
   }
-  return broken
 }
 
 /** What the benchmark that runs has measured, and the sentences below its figures. */
@@ -85,11 +82,8 @@ export function valuesOf(name: string): Array<number> {
   return values
 }
 
-/** Runs a benchmark. Returns its figures as text, and the names of those that miss their bars. */
-export async function measure({
-  figures,
-  run,
-}: Benchmark): Promise<{ text: string; missed: Array<string> }> {
+/** Runs a benchmark and prints its figures. Returns the names of those that miss their bars. */
+export async function measure({ figures, run }: Benchmark): Promise<Array<string>> {
   series.clear()
   sentences.length = 0
   await run()
@@ -106,14 +100,12 @@ export async function measure({
       ...[measured.length, ...figures].map((value) => String(Number(value.toPrecision(4)))),
     ]
   })
-  return {
-    text: [
-      columns([['', 'figure', 'bar', '', ''], ...rows]),
-      columns([['', 'values', 'median', 'p99', 'from', 'to'], ...values]),
-      ...sentences,
-    ].join('\n\n'),
-    missed: rows.flatMap(([name = '', , , verdict]) => (verdict === 'MISS' ? name : [])),
-  }
+  const tables = [
+    columns([['', 'figure', 'bar', '', ''], ...rows]),
+    columns([['', 'values', 'median', 'p99', 'from', 'to'], ...values]),
+  ]
+  for (const text of [...tables, ...sentences]) console.log(`\n${text}`)
+  return rows.flatMap(([name = '', , , verdict]) => (verdict === 'MISS' ? name : []))
 }
 
 const statistics: Record<string, (values: Array<number>) => number> = {
