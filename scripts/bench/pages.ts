@@ -80,12 +80,11 @@ export const scripts: Benchmark = {
 /** Opens a page. `scripts` are the addresses of all scripts requested so far. */
 async function openPage(browser: Browser, url: string) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
   const scripts = new Set<string>()
-  session.on('Network.requestWillBeSent', ({ type, request }) => {
+  page.on('request', (request) => {
     // Modules that are only preloaded count too, whatever type the browser reports.
-    if (type === 'Script' || /\.m?js$/.test(new URL(request.url).pathname)) scripts.add(request.url)
+    const isScript = request.resourceType() === 'script'
+    if (isScript || /\.m?js$/.test(new URL(request.url()).pathname)) scripts.add(request.url())
   })
   await page.goto(url, { waitUntil: 'load' })
   return { page, scripts }

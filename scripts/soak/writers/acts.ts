@@ -37,11 +37,6 @@ export function createActs(
 ) {
   let count = 0
 
-  function add(writer: Writer, word: string): void {
-    writer.typed.push(word)
-    writer.unsaved.set(writer.item, [...(writer.unsaved.get(writer.item) ?? []), word])
-  }
-
   /** Notes a save that was made or queued. */
   function note({ name, item, unsaved }: Writer, { problem, dirty }: DeviceState): void {
     const words = unsaved.get(item)
@@ -110,4 +105,10 @@ export function createActs(
         return resolve(writer, word)
     }
   }
+}
+
+/** Notes a word that is typed into the open article. */
+function add({ typed, unsaved, item }: Writer, word: string): void {
+  typed.push(word)
+  unsaved.set(item, [...(unsaved.get(item) ?? []), word])
 }

@@ -9,7 +9,14 @@ import type { Fate } from './steps.ts'
 export type WriterBrowser = Awaited<ReturnType<typeof openBrowser>>
 
 /** Opens a browser with a session. It loads nothing before `begin`. */
-export async function openBrowser(options: {
+export async function openBrowser({
+  browser,
+  url,
+  script,
+  cookie,
+  ids,
+  restart,
+}: {
   browser: Browser
   url: string
   script: string
@@ -17,7 +24,6 @@ export async function openBrowser(options: {
   ids: ReadonlyArray<number>
   restart: () => Promise<void>
 }) {
-  const { browser, url, script, cookie, ids, restart } = options
   const context = await browser.newContext({ baseURL: url })
   context.setDefaultTimeout(20_000)
   await context.addCookies([cookieFor(url, cookie)])
@@ -54,9 +60,13 @@ export async function openBrowser(options: {
         : route.fulfill({ body: text, contentType: 'application/json' })
     }
     if (isItem)
-      return passing(route, (text) => {
-        known.set(pathname, text)
-      })
+      try {
+        const answer = await route.fetch()
+        if (answer.ok()) known.set(pathname, await answer.text())
+        return await route.fulfill({ response: answer })
+      } catch {
+        return route.abort().catch(() => undefined)
+      }
     if (reading) return route.continue()
     const next = fate
     fate = { kind: 'goes' }
@@ -119,17 +129,6 @@ export async function openBrowser(options: {
       }, 60_000),
     uncommitted: () => call('uncommitted'),
     close: () => context.close(),
-  }
-}
-
-/** Sends a request for an article, and shows the text of the answer to `see`. */
-async function passing(route: Route, see: (text: string) => void): Promise<void> {
-  try {
-    const answer = await route.fetch()
-    if (answer.ok()) see(await answer.text())
-    await route.fulfill({ response: answer })
-  } catch {
-    await route.abort().catch(() => undefined)
   }
 }
 
