@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { collectGarbage } from '../server/platform/collect-garbage.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { ask } from './http-client.ts'
 import { multipart } from './multipart.ts'
 import {

@@ -19,7 +19,6 @@ export async function askQuestions() {
   const { documents, addresses } = await readSearchFolder(path.join(root, 'content'))
   const engine = createEngine(undefined, createDictionary(wordList))
   for await (const document of documents()) engine.put(document)
-  engine.compact()
   const lines = readFileSync(path.join(import.meta.dirname, 'questions.tsv'), 'utf8')
     .trimEnd()
     .split('\n')

@@ -118,7 +118,6 @@ function measureTimes(
 function ownSearch(documents: ReadonlyArray<SearchDocument>): Ask {
   const engine = createEngine()
   for (const document of documents) engine.put(document)
-  engine.compact()
   return (query) => engine.query(query, Number.POSITIVE_INFINITY, 20).articles
 }
 

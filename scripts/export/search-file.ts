@@ -53,13 +53,8 @@ async function indexOf(
   for await (const document of (await searchItems({ read }, state)).documents())
     if (shown[document.type].has(document.id)) engine.put(document)
   const { data: profile } = found.profile()
-  const { entries, postings } = engine.export()
   return {
-    index: {
-      entries,
-      words: postings.words,
-      postings: Buffer.from(postings.bytes).toString('base64'),
-    },
+    index: engine.export(),
     profile,
     items,
     downloads,

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { collectGarbage } from '../platform/collect-garbage.ts'
 import { readAhead } from '../platform/read-ahead.ts'
 import { type Ahead, createAhead } from './ahead.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
@@ -178,8 +177,8 @@ export function createSearch(parts: SearchParts): Search {
     outgrown = false
     void state.thread.stop()
     state = { kind: 'stopped' }
-    // Many texts were read for the thread that ends. A failure of the new one is reported to those who wait for it.
-    ready().then(collectGarbage, () => {})
+    // A failure of the new one is reported to those who wait for it.
+    ready().catch(() => {})
   }
 
   function ended(reason: string) {

@@ -24,15 +24,10 @@ const requestsAtOnce = 4
 const timeoutMs = 1_500
 /**
  * After this many changes (a quarter of a small site, a five-hundredth of a large one), the index
- * is compacted and stored at the next idle moment.
+ * is stored at the next idle moment.
  */
 const saveAfter = 50
 const quietMs = 1_000
-/**
- * While many documents are read, the index is compacted whenever so many were added: compact, they
- * take a twentieth of the memory.
- */
-const mostLoose = 32_000
 const warmUpWords = 20
 /**
  * From this many documents at once, the thread is replaced: building them takes some hundred
@@ -167,7 +162,6 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
 
   function putAll(documents: ReadonlyArray<SearchDocument>) {
     for (const document of documents) engine.put(document)
-    if (engine.changes() > mostLoose) engine.compact()
   }
 
   function finish() {

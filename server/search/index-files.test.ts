@@ -37,32 +37,32 @@ const harms: ReadonlyArray<readonly [string, RegExp, () => Promise<unknown>]> = 
   [
     'a part that is missing',
     /is missing|can't be read/,
-    async () => rm(await partFile('postings')),
+    async () => rm(await partFile('body.1.map')),
   ],
-  ['an empty part', /is damaged/, async () => writeFile(await partFile('postings'), '')],
+  ['an empty part', /is damaged/, async () => writeFile(await partFile('body.1.map'), '')],
   [
     'a part cut short',
     /is damaged/,
     async () =>
       writeFile(
-        await partFile('postings'),
-        (await readFile(await partFile('postings'))).subarray(0, 100),
+        await partFile('body.1.map'),
+        (await readFile(await partFile('body.1.map'))).subarray(0, 100),
       ),
   ],
   [
     'a part with one other letter',
     /is damaged/,
-    async () => replaceIn(await partFile('words'), 'warp', 'wasp'),
+    async () => replaceIn(await partFile('title.1.map'), 'warp', 'wasp'),
   ],
   [
     'a part in place of another',
     /is damaged/,
-    async () => cp(await partFile('words'), await partFile('postings')),
+    async () => cp(await partFile('title.1.map'), await partFile('body.1.map')),
   ],
   [
     'another format',
     /format 99, not/,
-    () => reseal((text) => text.replace('"format":4', '"format":99')),
+    () => reseal((text) => text.replace('"format":5', '"format":99')),
   ],
   [
     'another FlexSearch',

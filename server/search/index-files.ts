@@ -5,9 +5,9 @@ import { type FileKind, fileKinds } from '#domain/content.ts'
 import { baseOf } from '#domain/words/base-language.ts'
 import { digraphsOf } from '#domain/words/word-language.ts'
 import { writeWholeFile } from '../platform/whole-file.ts'
-import type { IndexedEntry } from './document.ts'
 import type { IndexSnapshot } from './engine.ts'
-import { bodyPlace, readPlaces } from './places.ts'
+import type { IndexPart } from './field-indexes.ts'
+import { fields, textsOfFields, wordsOfField } from './fields.ts'
 import { phrases } from './synonyms.ts'
 
 /**
@@ -20,12 +20,12 @@ export interface Manifest {
   config: string
   /** The site's language, without its region. */
   language: string
-  counts: Record<FileKind, number>
-  documents: Array<IndexedEntry>
-  parts: { words: Part; postings: Part }
+  documents: IndexSnapshot['entries']
+  parts: Array<Part>
 }
 
 interface Part {
+  name: string
   file: string
   bytes: number
   sha256: string
@@ -44,7 +44,7 @@ const manifestName = 'manifest.json'
  */
 const isLeftover = (name: string) => name.startsWith('.') || name.endsWith('.tmp')
 /** The files of an index beside its manifest, also those of earlier formats. */
-const partName = /^[\w.]+-[0-9a-f]{16}\.(?:json|bin)$/
+const partFile = /^[\w.]+-[0-9a-f]{16}\.(?:json|bin)$/
 
 /**
  * Writes an index into a folder, which is created when needed. A concurrent reader, or a reader
@@ -57,37 +57,28 @@ export async function writeIndex(
   language: string,
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const write = async (name: string, ending: string, bytes: Uint8Array) => {
+  const parts: Array<Part> = []
+  for (const [name, json] of snapshot.parts) {
+    const bytes = Buffer.from(json)
     const sha256 = checksum(bytes)
-    const file = `${name}-${sha256.slice(0, 16)}.${ending}`
+    const file = `${name}-${sha256.slice(0, 16)}.json`
     await writeWholeFile(path.join(folder, file), bytes, { stored: 'safely' })
-    return { file, bytes: bytes.length, sha256 }
-  }
-  const { words, bytes } = snapshot.postings
-  const parts = {
-    words: await write('words', 'json', Buffer.from(JSON.stringify(words))),
-    postings: await write('postings', 'bin', bytes),
+    parts.push({ name, file, bytes: bytes.length, sha256 })
   }
   const manifest: Manifest = {
     format: indexFormat,
     flexsearch: flexsearchVersion,
     config: indexConfig(language),
     language: baseOf(language),
-    counts: Object.fromEntries(
-      fileKinds.map((type) => [
-        type,
-        snapshot.entries.filter((entry) => entry.type === type).length,
-      ]),
-    ) as Manifest['counts'],
     documents: snapshot.entries,
     parts,
   }
   const text = JSON.stringify(manifest)
   const whole = `${checksum(Buffer.from(text))}\n${text}\n`
   await writeWholeFile(path.join(folder, manifestName), whole, { stored: 'safely' })
-  const kept = new Set(Object.values(parts).map(({ file }) => file))
+  const kept = new Set(parts.map(({ file }) => file))
   for (const file of await readdir(folder))
-    if ((partName.test(file) && !kept.has(file)) || isLeftover(file))
+    if ((partFile.test(file) && !kept.has(file)) || isLeftover(file))
       await rm(path.join(folder, file), { force: true })
 }
 
@@ -123,15 +114,13 @@ export async function readIndex(
   folder: string,
   { documents, parts }: Manifest,
 ): Promise<Readable<IndexSnapshot>> {
-  const words = await readPart(folder, parts.words)
-  if (words.kind !== 'read') return words
-  const postings = await readPart(folder, parts.postings)
-  if (postings.kind !== 'read') return postings
-  const index = {
-    words: JSON.parse(words.value.toString()) as Array<string>,
-    bytes: postings.value,
+  const found: Array<IndexPart> = []
+  for (const part of parts) {
+    const bytes = await readPart(folder, part)
+    if (bytes.kind !== 'read') return bytes
+    found.push([part.name, bytes.value.toString()])
   }
-  return { kind: 'read', value: { entries: documents, postings: index } }
+  return { kind: 'read', value: { entries: documents, parts: found } }
 }
 
 async function readPart(folder: string, { file, bytes, sha256 }: Part): Promise<Readable<Buffer>> {
@@ -146,13 +135,13 @@ async function readPart(folder: string, { file, bytes, sha256 }: Part): Promise<
 
 /** The differences between an index and the wanted entries. */
 export function differences(
-  indexed: ReadonlyArray<{ type: FileKind; id: number; hash: string }>,
+  indexed: ReadonlyArray<{ type: FileKind; id: number; hash: string } | null>,
   wanted: ReadonlyArray<{ type: FileKind; id: number; hash: string }>,
 ): { missing: number; changed: number; extra: number } {
   let [missing, changed, extra] = [0, 0, 0]
   for (const type of fileKinds) {
     const hashes = new Map(
-      indexed.filter((entry) => entry.type === type).map((entry) => [entry.id, entry.hash]),
+      indexed.flatMap((entry) => (entry?.type === type ? [[entry.id, entry.hash]] : [])),
     )
     for (const entry of wanted) {
       if (entry.type !== type) continue
@@ -175,11 +164,10 @@ function unusable(reason: string): { kind: 'unusable'; reason: string } {
 }
 
 /** The version of the file format. Increase it with every change. */
-const indexFormat = 4
+const indexFormat = 5
 
 /**
- * The FlexSearch version whose index the postings are imported to; a test compares it with the
- * installed one.
+ * The FlexSearch version that exports and imports; a test compares it with the installed one.
  */
 export const flexsearchVersion = '0.8.212'
 
@@ -207,10 +195,11 @@ const probe = {
  * other code is not used.
  */
 function indexConfig(language: string): string {
-  const places: Array<[word: string, place: number]> = []
-  readPlaces(probe, (word, place) => places.push([word, place]), digraphsOf(language))
+  const digraphs = digraphsOf(language)
+  const words = textsOfFields(probe).map((text) => [...wordsOfField(text, digraphs)])
+  const scores = fields.map(({ name, score }) => [name, [1, 2, 3, 4].map((n) => score(n, n))])
   return createHash('sha256')
-    .update(JSON.stringify([places, [1, 2, 3, 4].map(bodyPlace), phrases]))
+    .update(JSON.stringify([words, scores, phrases]))
     .digest('hex')
     .slice(0, 16)
 }

@@ -229,9 +229,9 @@ function addTo(words: Map<string, number>, word: string, share: number) {
  */
 function spelledRight(word: string, source: WordSource): string | null {
   if (word.length < leastMisspelled || !/^[a-z]+$/.test(word)) return null
+  if (isTerm(word) || (source.isEnglish?.(word) ?? true)) return null
   const { documents, inHead } = source.spread(word)
-  if (inHead || documents > maxMisspelled || isTerm(word) || (source.isEnglish?.(word) ?? true))
-    return null
+  if (inHead || documents > maxMisspelled) return null
   for (const distance of word.length > 7 ? [1, 2] : [1])
     for (const near of source.near(word, distance, false, maxCorrections)) {
       const other = source.spread(near.word)

@@ -10,8 +10,7 @@ import {
 import { type ProfileData, profileFrom } from '#domain/site/site-profile.ts'
 import { tagCounts } from '#domain/tag-counts.ts'
 import { wordLanguage } from '#domain/words/word-language.ts'
-import type { IndexedEntry } from './document.ts'
-import { createEngine, hitsPerGroup } from './engine.ts'
+import { createEngine, hitsPerGroup, type IndexSnapshot } from './engine.ts'
 import { english } from './english.ts'
 import type { FoundContent } from './found-content.ts'
 import { normalizeQuery, queryMaxLength } from './query-plan.ts'
@@ -19,8 +18,7 @@ import { resultsOf } from './results.ts'
 
 /** The file that the search of an exported site loads: the index, and what its results show. */
 export interface StaticSearchFile {
-  /** An `IndexSnapshot`, whose packed postings are in Base64. */
-  index: { entries: Array<IndexedEntry>; words: ReadonlyArray<string>; postings: string }
+  index: IndexSnapshot
   profile: ProfileData
   timeZone: string
   /** The published items of each type, newest first. */
@@ -75,13 +73,7 @@ export async function createStaticSearch(
     return known?.has(word) ?? true
   }
 
-  const { entries, words: indexed, postings } = file.index
-  const bytes = Uint8Array.from(atob(postings), (letter) => letter.charCodeAt(0))
-  const engine = createEngine(
-    { entries, postings: { words: indexed, bytes } },
-    isEnglishSite ? isEnglish : null,
-    language,
-  )
+  const engine = createEngine(file.index, isEnglishSite ? isEnglish : null, language)
 
   /** Searches again when the words that a search asked for are there. */
   async function hitsOf(text: string, literal: boolean) {

@@ -68,7 +68,12 @@ test('near finds exactly the words within the distance, the nearest first', () =
       word,
       fc.integer({ min: 1, max: 2 }),
       (words, typed, limit) => {
-        const found = createVocabulary(words, () => 0).near(typed, limit, false, 100)
+        const found = createVocabulary(new Map(words.map((one) => [one, 0]))).near(
+          typed,
+          limit,
+          false,
+          100,
+        )
         const expected = words.filter((one) => plainDistance(typed, one) <= limit)
         expect(new Set(found.map((one) => one.word))).toEqual(new Set(expected))
         expect(found.map((one) => one.distance)).toEqual(found.map((one) => one.distance).sort())
@@ -79,14 +84,12 @@ test('near finds exactly the words within the distance, the nearest first', () =
 })
 
 test('beginnings are found, the most promising first, up to the limit', () => {
-  const vocabulary = createVocabulary(
-    ['mix', 'mixer', 'mixing', 'mixture', 'mid', 'n'],
-    (one) => one.length,
-  )
+  const words = ['mix', 'mixer', 'mixing', 'mixture', 'mid', 'n']
+  const vocabulary = createVocabulary(new Map(words.map((one) => [one, one.length])))
   expect(vocabulary.beginningWith('mix', 10)).toEqual(['mixture', 'mixing', 'mixer'])
   expect(vocabulary.beginningWith('mix', 2)).toEqual(['mixture', 'mixing'])
   expect(vocabulary.beginningWith('mixtures', 2)).toEqual([])
-  expect(createVocabulary([], () => 0).beginningWith('a', 2)).toEqual([])
+  expect(createVocabulary(new Map()).beginningWith('a', 2)).toEqual([])
 })
 
 test('bits tell letters apart and are counted', () => {

@@ -1,5 +1,6 @@
 import { editDistance } from '#domain/edit-distance.ts'
 import type { WordLanguage } from '#domain/words/word-language.ts'
+import { bestOf } from './best-of.ts'
 import { english } from './english.ts'
 
 /** The words of an index, for lookups that are not exact. */
@@ -12,120 +13,125 @@ export interface Vocabulary {
    * Up to `limit` words within `distance` edits, the nearest and most likely first. `open`: a
    * prefix of the word may match.
    */
-  near(
-    typed: string,
-    distance: number,
-    open: boolean,
-    limit: number,
-  ): Array<{ word: string; distance: number }>
+  near(typed: string, distance: number, open: boolean, limit: number): Array<NearWord>
+  /** Sorts all words now, which the next lookup would do otherwise. */
+  prepare(): void
 }
 
-/** Words by length, for lookups that are not exact. */
-interface ByLength {
-  words: Array<string>
-  bits: Int32Array
+interface NearWord {
+  word: string
+  distance: number
+}
+
+/** Words in their order, with the letters of each, and by their stems. */
+interface WordList {
+  words: ReadonlyArray<string>
+  letters: Int32Array
+  byStem: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
 /**
- * `promise` rates how likely a visitor searches for a word; higher is better. Both arguments are
- * read once, now.
+ * A vocabulary of `promises`, to which words may be added: how likely a visitor searches for each
+ * word; higher is better.
  */
 export function createVocabulary(
-  words: Iterable<string>,
-  promise: (word: string) => number,
-  { stem: stemOf, sameUntil }: WordLanguage = english,
+  promises: ReadonlyMap<string, number>,
+  { stem }: WordLanguage = english,
 ): Vocabulary {
-  const sorted = Array.from(words).sort()
-  const promises = Float64Array.from(sorted, promise)
-  const lengths = groupByLength(sorted)
-  /** The stems of words that were compared once. */
-  const stems: Array<string | undefined> = []
+  /** All words, and those that were added since, so that an edit does not sort all again. */
+  let lists: Array<WordList> = []
+  let listed = 0
 
-  const firstFrom = (text: string) => {
-    let low = 0
-    let high = sorted.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (sorted[middle]! < text) low = middle + 1
-      else high = middle
+  function read(): ReadonlyArray<WordList> {
+    if (listed !== promises.size) {
+      const [first] = lists
+      const words = [...promises.keys()].slice(first?.words.length ?? 0)
+      lists = first ? [first, listOf(words, stem)] : [listOf(words, stem)]
+      listed = promises.size
     }
-    return low
+    return lists
   }
+
+  const morePromising = (one: string, other: string) => promises.get(other)! - promises.get(one)!
 
   return {
-    beginningWith(start, limit) {
-      let from = firstFrom(start)
-      if (sorted[from] === start) from++
-      const to = firstFrom(`${start}\uffff`)
-      const range = promises.slice(from, to)
-      const least = range.length > limit ? range.slice().sort()[range.length - limit]! : 0
-      const found: Array<number> = []
-      for (let at = from; at < to; at++) if (promises[at]! >= least) found.push(at)
-      return found
-        .sort((one, other) => promises[other]! - promises[one]!)
-        .slice(0, limit)
-        .map((at) => sorted[at]!)
-    },
+    beginningWith: (start, limit) =>
+      bestOf(
+        read().flatMap(({ words }) => longerWords(words, start)),
+        limit,
+        morePromising,
+      ),
 
-    forms(word) {
-      const stem = stemOf(word)
-      const start = sharedStart(word, stem, sameUntil)
-      const found: Array<string> = []
-      const to = firstFrom(`${start}\uffff`)
-      for (let at = firstFrom(start); at < to; at++) {
-        const other = sorted[at]!
-        if (other === word || other.length > stem.length + longestEnding) continue
-        stems[at] ??= stemOf(other)
-        if (stems[at] === stem) found.push(other)
-      }
-      return found
-    },
+    forms: (word) =>
+      read()
+        .flatMap(({ byStem }) => byStem.get(stem(word)) ?? [])
+        .filter((other) => other !== word),
 
-    near(typed, distance, open, limit) {
-      const bits = letterBits(typed)
-      const found: Array<{ word: string; distance: number }> = []
-      const last = open ? lengths.length - 1 : typed.length + distance
-      for (let length = Math.max(1, typed.length - distance); length <= last; length++) {
-        const group = lengths[length]
-        if (!group) continue
-        for (let at = 0; at < group.bits.length; at++) {
-          const other = group.bits[at]!
-          // One edit changes at most one letter on each side; for an open word, only the typed
-          // letters count.
-          if (countBits(open ? bits & ~other : bits ^ other) > (open ? distance : 2 * distance))
-            continue
-          const word = group.words[at]!
-          const edits = editDistance(typed, word, distance, open)
-          if (edits <= distance) found.push({ word, distance: edits })
-        }
-      }
-      const promiseOf = ({ word }: { word: string }) => promises[firstFrom(word)]!
-      return found
-        .sort((one, other) => one.distance - other.distance || promiseOf(other) - promiseOf(one))
-        .slice(0, limit)
+    near: (typed, distance, open, limit) =>
+      bestOf(
+        read().flatMap((list) => nearWords(list, typed, distance, open)),
+        limit,
+        (one, other) => one.distance - other.distance || morePromising(one.word, other.word),
+      ),
+
+    prepare() {
+      lists = []
+      listed = 0
+      read()
     },
   }
 }
 
-/** The letters with which all forms of a word begin. */
-function sharedStart(word: string, stem: string, sameUntil: RegExp | undefined): string {
-  const until = sameUntil?.exec(word)
-  if (until) return word.slice(0, until.index + until[0].length)
-  // A stem may end otherwise than its words: 'happi'.
-  return stem.length > 3 ? stem.slice(0, -1) : word.slice(0, stem.length)
-}
-
-function groupByLength(words: ReadonlyArray<string>): Array<ByLength | undefined> {
-  const groups: Array<Array<string> | undefined> = []
+function listOf(given: Array<string>, stemOf: (word: string) => string): WordList {
+  const words = given.sort()
+  const byStem = new Map<string, Array<string>>()
   for (const word of words) {
-    const group = groups[word.length]
-    if (group) group.push(word)
-    else groups[word.length] = [word]
+    const stem = stemOf(word)
+    const forms = byStem.get(stem)
+    if (forms) forms.push(word)
+    else byStem.set(stem, [word])
   }
-  return Array.from(
-    groups,
-    (group) => group && { words: group, bits: Int32Array.from(group, letterBits) },
-  )
+  return { words, letters: Int32Array.from(words, letterBits), byStem }
+}
+
+/** Words that begin with `start`, without itself. */
+function longerWords(words: ReadonlyArray<string>, start: string): ReadonlyArray<string> {
+  const from = firstFrom(words, start)
+  return words.slice(words[from] === start ? from + 1 : from, firstFrom(words, `${start}\uffff`))
+}
+
+/** The place of the first word that is not before `text`. */
+function firstFrom(words: ReadonlyArray<string>, text: string): number {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (words[middle]! < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function nearWords(
+  { words, letters }: WordList,
+  typed: string,
+  distance: number,
+  open: boolean,
+): Array<NearWord> {
+  const bits = letterBits(typed)
+  const longest = open ? Number.POSITIVE_INFINITY : typed.length + distance
+  const found: Array<NearWord> = []
+  for (let at = 0; at < words.length; at++) {
+    const other = letters[at]!
+    // One edit changes at most one letter on each side; for an open word, only the typed letters
+    // count.
+    if (countBits(open ? bits & ~other : bits ^ other) > (open ? distance : 2 * distance)) continue
+    const word = words[at]!
+    if (word.length < typed.length - distance || word.length > longest) continue
+    const edits = editDistance(typed, word, distance, open)
+    if (edits <= distance) found.push({ word, distance: edits })
+  }
+  return found
 }
 
 /** A bit set of a word's letters, to tell most pairs of words apart without comparing letters. */
@@ -141,6 +147,3 @@ export function countBits(bits: number): number {
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
-
-/** The letters by which a form may be longer than its stem: 'isations'. */
-const longestEnding = 8

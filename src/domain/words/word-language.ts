@@ -15,11 +15,6 @@ export interface WordLanguage {
   isFunctionWord(word: string): boolean
   /** Letters that the language also writes as two. */
   digraphs?: Digraphs
-  /**
-   * The place up to whose end all forms of a word are the same; its forms differ at their ends
-   * without it.
-   */
-  sameUntil?: RegExp
 }
 
 /** The letters that the language of a tag also writes as two. */
@@ -48,10 +43,7 @@ export async function wordLanguage(tag: string, english: WordLanguage): Promise<
     : { tag: base, stem: (word) => word, isFunctionWord: () => false }
 }
 
-async function loaded(
-  tag: string,
-  { load, digraphs, sameUntil }: WordRules,
-): Promise<WordLanguage> {
+async function loaded(tag: string, { load, digraphs }: WordRules): Promise<WordLanguage> {
   const [{ stemmer }, { stopwords }] = await load()
   const functionWords = new Set(stopwords.map((word) => fold(word, digraphs)))
   const letters = [...(digraphs ?? [])]
@@ -63,6 +55,5 @@ async function loaded(
     },
     isFunctionWord: (word) => functionWords.has(word),
     ...(digraphs && { digraphs }),
-    ...(sameUntil && { sameUntil }),
   }
 }

@@ -6,7 +6,6 @@ export interface WordRules {
   name: string
   load(): Promise<[{ stemmer(word: string): string }, { stopwords: ReadonlyArray<string> }]>
   digraphs?: Digraphs
-  sameUntil?: RegExp
 }
 
 type Row = [
@@ -149,18 +148,17 @@ const germanDigraphs = new Map([
   ['ü', 'ue'],
 ])
 
-/** What words of a language have besides other ends. */
-const more: ReadonlyMap<string, Pick<WordRules, 'digraphs' | 'sameUntil'>> = new Map([
-  // The plural may change a vowel: 'Klang', 'Klänge'.
-  ['de', { digraphs: germanDigraphs, sameUntil: /[aou]/ }],
-  // The article is written together with its word.
-  ['ar', { sameUntil: /^/ }],
-])
+/** By the tag without a region. */
+const digraphsOf: ReadonlyMap<string, Digraphs> = new Map([['de', germanDigraphs]])
 
 /** By the tag without a region. */
 export const wordRules: ReadonlyMap<string, WordRules> = new Map(
   rows.map(([tag, name, stemmer, stopWords]) => [
     tag,
-    { name, load: () => Promise.all([stemmer(), stopWords()]), ...more.get(tag) },
+    {
+      name,
+      load: () => Promise.all([stemmer(), stopWords()]),
+      ...(digraphsOf.has(tag) && { digraphs: digraphsOf.get(tag) }),
+    },
   ]),
 )
