@@ -220,10 +220,12 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   /** Only the export and what the next query needs block queries; the write to disk does not. */
   function save() {
     if (!worthSaving()) return
-    const snapshot = engine.export()
-    engine.prepare()
     saving = saving
-      .then(() => writeIndex(saveTo, snapshot, language.tag))
+      .then(() => {
+        const snapshot = engine.export()
+        engine.prepare()
+        return writeIndex(saveTo, snapshot, language.tag)
+      })
       .then(() => {
         if (isBuilt) post({ kind: 'built' })
       })
