@@ -9,14 +9,12 @@ import { temporaryFolder } from './temp-repository.ts'
 const article = (title: string, date: string) =>
   `---\ntitle: ${title}\nexcerpt: E\ncategory: mixing\npublishedAt: ${date}\n---\nA body.\n`
 
-/** A thread whose index is never built: it answers each query late, without hits. */
+/** A thread whose index is never built: it answers only that it has stored nothing. */
 const buildingWorker = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort as port } from 'node:worker_threads'
-    const hits = { articles: [], news: [], newsletters: [], downloads: [], pages: [], partial: true }
     port.on('message', ({ kind, id }) => {
-      if (kind === 'query') setTimeout(() => port.postMessage({ kind: 'hits', id, hits }), 1_000)
-      if (kind === 'close') port.postMessage({ kind: 'closed' })
+      if (kind === 'store') port.postMessage({ id, value: undefined })
     })`)}`,
 )
 

@@ -181,6 +181,30 @@ test('a thread that has built a large index gives way to one that reads it', asy
   expect(notes).toEqual([])
 })
 
+test('while the index is built a query finds none and says so, and afterwards all', async () => {
+  const { loaded, finish } = loading()
+  const { search } = searchOver(sampleDocuments, workerUrl, loaded)
+  expect(await search.query('warp', now)).toEqual({
+    articles: [],
+    news: [],
+    newsletters: [],
+    downloads: [],
+    pages: [],
+    partial: true,
+  })
+  finish()
+  expect(await search.query('warp', now)).toMatchObject({ articles: [1] })
+})
+
+test('a search whose items cannot be listed is tried again, and then rejects', async () => {
+  const { search, site, notes } = searchOver(sampleDocuments)
+  site.values = () => {
+    throw new Error('not listed on purpose')
+  }
+  await expect(search.query('warp', now)).rejects.toThrow('not listed on purpose')
+  expect(notes).toEqual(['not listed on purpose', 'not listed on purpose'])
+})
+
 test('of two indexes on disk the one that differs less is used', async () => {
   await writeBuilt(sampleDocuments.slice(0, 3))
   await cp(builtDir(), storedDir(), { recursive: true })

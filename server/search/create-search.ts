@@ -1,18 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { readAhead } from '../platform/read-ahead.ts'
+import { within } from '../platform/within.ts'
 import { type Ahead, createAhead } from './ahead.ts'
-import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
-import type { SearchHits } from './engine.ts'
-import type { FromSearchThread, SearchChange } from './messages.ts'
+import { noHits, type SearchHits } from './engine.ts'
+import { entryKey } from './entry-key.ts'
+import type { SearchChange } from './messages.ts'
 import { normalizeQuery } from './query-plan.ts'
 import type { SearchParts } from './search-parts.ts'
 import { type SearchThread, startSearchThread } from './thread.ts'
 
 export interface Search {
   /**
-   * Ids of the items that a visitor may see at `now` (milliseconds) and that match `text`, best first, up to 20 per
-   * type. `literal`: no word is corrected. Rejects when the thread fails permanently.
+   * Ids of the items that a visitor may see at `now` (milliseconds) and that match `text`, best
+   * first, up to 20 per type. `literal`: no word is corrected. None, and partial, while the index
+   * is still being updated. Rejects when the thread fails permanently.
    */
   query(text: string, now: number, literal?: boolean): Promise<SearchHits>
   /** Offers a document while the content is read, so that it need not be read again. */
@@ -21,7 +24,10 @@ export interface Search {
   apply(changes: ReadonlyArray<SearchChange>): Promise<void>
   /** Starts the thread unless it runs; resolves when the index is up to date. */
   ready(): Promise<void>
-  /** Builds the index anew, because the site has another language. Queries are answered by the old one until none is pending. */
+  /**
+   * Builds the index anew, because the site has another language. Queries are answered by the old
+   * one until none is pending.
+   */
   rebuild(): void
   /** Stores pending changes on disk and ends the thread. */
   close(): Promise<void>
@@ -32,95 +38,100 @@ const maxFailures = 3
 const pauseMs = 30_000
 const entriesPerMessage = 500
 const closeLimitMs = 5_000
+/** The longest time that a query waits for an index that is being updated, in milliseconds. */
+const timeoutMs = 1_500
+/**
+ * From this many documents at once, the thread is replaced when the index is on the disk: building
+ * it takes more memory than reading it, which is freed only when the thread ends.
+ */
+const manyDocuments = 1_000
 
-interface Pending {
-  /**
-   * Sends the message again after a restart of the thread; a second failure rejects, because the message itself may
-   * be the cause.
-   */
-  retry: (() => void) | null
-  resolve(message: FromSearchThread): void
-  reject(error: Error): void
+/** A thread with the update of its index. */
+interface Session {
+  thread: SearchThread
+  /** Resolves when the thread has loaded an index and knows all entries. */
+  loaded: Promise<void>
+  /** Resolves when the index is up to date. */
+  ready: Promise<void>
 }
 
-type State =
-  | { kind: 'stopped' }
-  | {
-      kind: 'running'
-      thread: SearchThread
-      ready: Promise<void>
-      waiting: { resolve(): void; reject(error: Error): void }
-    }
-  | { kind: 'failed'; until: number; error: Error }
-  | { kind: 'closed' }
-
 /**
- * Site search in its own thread, which is started by the first query or `ready`. A thread that dies is started again,
- * from the index on disk and the current entries.
+ * Site search in its own thread, which is started by the first query or `ready`. A thread that dies
+ * is started again, from the index on disk and the current entries.
  */
 export function createSearch(parts: SearchParts): Search {
-  const answers: AnswerCache = createAnswerCache()
-  const pending = new Map<number, Pending>()
-  let state: State = { kind: 'stopped' }
-  let lastId = 0
+  const answers = createAnswerCache()
+  let session: Session | null = null
+  let isClosed = false
   let failures = 0
+  let failed: { error: Error; until: number } | null = null
   /** When scheduled items appear: earlier answers are invalid afterwards. */
   let appearances: Array<number> = []
   let answersFrom = 0
-  /** Whether the thread uses far more memory than its index needs, or reads words of another language. It is then replaced when no query is pending. */
+  /**
+   * Whether the thread uses more memory than its index needs, or reads words of another language.
+   * It is then replaced when no call is pending.
+   */
   let outgrown = false
-  const ahead = createAhead((documents) =>
-    start().post({ kind: 'ahead', language: parts.language(), documents }),
-  )
+  /** Items that changed during the update of the index; documents read for it may be older. */
+  const touched = new Set<string>()
+  const ahead = createAhead((documents) => {
+    start().thread.ask('ahead', parts.language(), documents).then(ahead.took, ahead.end)
+  })
 
-  function start(): SearchThread {
-    if (state.kind === 'running') return state.thread
-    if (state.kind === 'closed') throw new Error('The search is closed')
-    if (state.kind === 'failed' && performance.now() < state.until) throw state.error
-    let waiting = { resolve() {}, reject(_error: Error) {} }
-    const ready = new Promise<void>((resolve, reject) => {
-      waiting = { resolve, reject }
+  function start(): Session {
+    if (session) return session
+    if (isClosed) throw new Error('The search is closed')
+    if (failed && performance.now() < failed.until) throw failed.error
+    const { workerUrl, storedDir, builtDir, wordList, log } = parts
+    const folders = { folders: [storedDir, builtDir], saveTo: storedDir, wordList }
+    const thread = startSearchThread(workerUrl, folders, log.warn, ended)
+    touched.clear()
+    const loaded = load(thread)
+    const ready = loaded.then(() => update(thread))
+    ready.catch((error: Error) => {
+      if (session?.thread !== thread) return
+      thread.stop()
+      ended(error)
     })
-    // Callers of `ready` handle a failure; there may be none.
-    ready.catch(() => {})
-    const thread = startSearchThread(parts.workerUrl, receive, ended)
-    state = { kind: 'running', thread, ready, waiting }
-    const { storedDir, builtDir, wordList } = parts
-    thread.post({ kind: 'open', folders: [storedDir, builtDir], saveTo: storedDir, wordList })
-    sendEntries(thread).catch((error: Error) => ended(error.message))
-    return thread
+    session = { thread, loaded, ready }
+    return session
   }
 
   /** In batches: ten thousand entries at once would block the event loop. */
-  async function sendEntries(thread: SearchThread) {
-    // Not in the call that started the thread: if this fails, `state` must already be `running`.
-    await setImmediate()
+  async function load(thread: SearchThread): Promise<void> {
     await parts.loaded
     ahead.end()
     const entries = await parts.entries()
-    const language = parts.language()
     const now = Date.now()
     appearances = entries.flatMap(({ publishedAt }) => (publishedAt > now ? publishedAt : []))
-    for (let from = 0; from === 0 || from < entries.length; from += entriesPerMessage) {
-      const last = from + entriesPerMessage >= entries.length
-      thread.post({
-        kind: 'entries',
-        language,
-        entries: entries.slice(from, from + entriesPerMessage),
-        last,
-      })
-      await setImmediate()
+    for (let from = 0; from < entries.length; from += entriesPerMessage) {
+      await thread.ask('want', entries.slice(from, from + entriesPerMessage))
     }
+    await thread.ask('load', parts.language())
   }
 
-  async function sendDocuments(thread: SearchThread, entries: ReadonlyArray<SearchEntry>) {
-    const documents: Array<SearchDocument> = []
-    for await (const [, document] of readAhead(entries, readOne)) {
-      if (document) documents.push(document)
-      // A document takes about a millisecond, so this yields in between.
-      await setImmediate()
+  async function update(thread: SearchThread): Promise<void> {
+    let next = thread.ask('need')
+    for (let entries = await next; entries.length > 0; entries = await next) {
+      // Requested before, so that the next documents are read while these are indexed.
+      next = thread.ask('need')
+      next.catch(() => {})
+      const documents: Array<SearchDocument> = []
+      for await (const [, document] of readAhead(entries, readOne)) {
+        if (document) documents.push(document)
+        // A document takes about a millisecond, so this yields in between.
+        await setImmediate()
+      }
+      const fresh = documents.filter((document) => !touched.has(entryKey(document)))
+      const changes = fresh.map((document): SearchChange => ({ kind: 'put', document }))
+      thread.ask('apply', changes).catch(() => {})
     }
-    thread.post({ kind: 'documents', documents })
+    const added = await thread.ask('finish')
+    touched.clear()
+    failures = 0
+    answers.clear()
+    if (added >= manyDocuments) void thread.ask('store').then(outgrow, () => {})
   }
 
   /** Null for an item that can't be read: the others are indexed nevertheless. */
@@ -133,106 +144,43 @@ export function createSearch(parts: SearchParts): Search {
     }
   }
 
-  function receive(message: FromSearchThread) {
-    if (state.kind !== 'running') return
-    switch (message.kind) {
-      case 'need':
-        sendDocuments(state.thread, message.entries).catch((error: Error) => ended(error.message))
-        return
-      case 'took':
-        ahead.took(message.isWanted)
-        return
-      case 'ready':
-        failures = 0
-        answers.clear()
-        state.thread.hold(pending.size > 0)
-        state.waiting.resolve()
-        return
-      case 'note':
-        parts.log.warn(message.message)
-        return
-      case 'built':
-        outgrown = true
-        replaceThread()
-        return
-      case 'applied':
-      case 'hits':
-        resolvePending(message.id, message)
-        replaceThread()
-        return
-      case 'closed':
-        resolvePending(0, message)
-    }
-  }
-
-  function resolvePending(id: number, message: FromSearchThread) {
-    pending.get(id)?.resolve(message)
-    pending.delete(id)
-    if (state.kind === 'running') state.thread.hold(pending.size > 0)
+  function outgrow() {
+    outgrown = session !== null
+    replaceThread()
   }
 
   /** A thread's memory is freed only when the thread ends. The new one reads the index from disk. */
   function replaceThread() {
-    if (!outgrown || pending.size > 0 || state.kind !== 'running') return
+    if (!outgrown || !session?.thread.isIdle()) return
     outgrown = false
-    void state.thread.stop()
-    state = { kind: 'stopped' }
+    session.thread.stop()
+    session = null
     // A failure of the new one is reported to those who wait for it.
-    ready().catch(() => {})
+    start()
   }
 
-  function ended(reason: string) {
-    if (state.kind !== 'running') return
-    const error = new Error(`The search thread failed: ${reason}`)
+  function ended(error: Error) {
     parts.log.warn(error.message)
-    const { waiting, thread } = state
-    void thread.stop()
+    session = null
     ahead.end()
-    failures++
-    state =
-      failures < maxFailures
-        ? { kind: 'stopped' }
-        : { kind: 'failed', until: performance.now() + pauseMs, error }
     answers.clear()
-    const unanswered = [...pending.values()]
-    pending.clear()
-    for (const { retry, reject } of unanswered) {
-      if (retry && state.kind !== 'failed') retry()
-      else reject(error)
+    failures++
+    if (failures < maxFailures) return
+    failures = 0
+    failed = { error, until: performance.now() + pauseMs }
+  }
+
+  /** Once more when the thread ends: a second failure rejects, because `act` may be the cause. */
+  async function inThread<Value>(act: (session: Session) => Promise<Value>): Promise<Value> {
+    const first = start()
+    try {
+      return await act(first)
+    } catch (error) {
+      if (session === first) throw error
+      return await act(start())
+    } finally {
+      replaceThread()
     }
-    // Pending `ready` calls wait for the next thread.
-    if (state.kind === 'failed') waiting.reject(error)
-    else ready().then(waiting.resolve, waiting.reject)
-    if (state.kind === 'failed') failures = 0
-  }
-
-  function ask<Kind extends FromSearchThread['kind']>(
-    send: (thread: SearchThread, id: number) => void,
-    mayRetry: boolean,
-  ): Promise<Extract<FromSearchThread, { kind: Kind }>> {
-    return new Promise((resolve, reject) => {
-      const attempt = (retries: boolean) => {
-        const id = ++lastId
-        const retry = retries ? () => attempt(false) : null
-        pending.set(id, { retry, resolve: (message) => resolve(message as never), reject })
-        try {
-          const thread = start()
-          thread.hold(true)
-          send(thread, id)
-        } catch (error) {
-          pending.delete(id)
-          reject(error)
-        }
-      }
-      attempt(mayRetry)
-    })
-  }
-
-  function ready() {
-    return Promise.resolve().then(() => {
-      start()
-      return state.kind === 'running' ? state.ready : undefined
-    })
   }
 
   return {
@@ -240,54 +188,46 @@ export function createSearch(parts: SearchParts): Search {
       const query = normalizeQuery(text)
       if (appearances.some((instant) => instant > answersFrom && instant <= now)) answers.clear()
       answersFrom = now
-      return answers.answer(`${literal} ${query}`, async () => {
-        const { hits } = await ask<'hits'>(
-          (thread, id) => thread.post({ kind: 'query', id, text: query, now, literal }),
-          true,
-        )
-        return hits
-      })
+      return answers.answer(`${literal} ${query}`, () =>
+        inThread(async ({ thread, ready }) => {
+          const isReady = await within(
+            timeoutMs,
+            ready.then(() => true),
+            false,
+          )
+          return isReady ? thread.ask('query', query, now, literal) : { ...noHits, partial: true }
+        }),
+      )
     },
 
     ahead: ahead.offer,
 
     async apply(changes) {
       // A thread that is not running reads the current entries when it starts.
-      if (state.kind !== 'running' || changes.length === 0) return
+      if (!session || changes.length === 0) return
       answers.clear()
       for (const change of changes)
         if (change.kind === 'put' && change.document.publishedAt > Date.now())
           appearances.push(change.document.publishedAt)
-      await ask<'applied'>((thread, id) => thread.post({ kind: 'apply', id, changes }), true)
+      await inThread(async ({ thread, loaded }) => {
+        for (const change of changes)
+          touched.add(entryKey(change.kind === 'put' ? change.document : change.item))
+        await loaded
+        await thread.ask('apply', changes)
+      })
     },
 
-    ready,
-
-    rebuild() {
-      outgrown = state.kind === 'running'
-      replaceThread()
-    },
+    ready: async () => inThread(({ ready }) => ready),
+    rebuild: outgrow,
 
     async close() {
       ahead.end()
-      if (state.kind !== 'running') {
-        state = { kind: 'closed' }
-        return
-      }
-      const { thread, waiting } = state
-      const closed = new Promise<void>((resolve) => {
-        pending.set(0, { retry: null, resolve: () => resolve(), reject: () => resolve() })
-        setTimeout(resolve, closeLimitMs).unref()
-      })
-      thread.hold(true)
-      thread.post({ kind: 'close' })
-      await closed
-      state = { kind: 'closed' }
-      await thread.stop()
-      const error = new Error('The search is closed')
-      waiting.reject(error)
-      for (const { reject } of pending.values()) reject(error)
-      pending.clear()
+      isClosed = true
+      if (!session) return
+      const { thread } = session
+      await within(closeLimitMs, thread.ask('store')).catch(() => {})
+      session = null
+      thread.stop()
     },
   }
 }

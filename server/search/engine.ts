@@ -4,7 +4,7 @@ import { bestOf } from './best-of.ts'
 import type { IndexedEntry, SearchDocument } from './document.ts'
 import { english } from './english.ts'
 import { entryKey } from './entry-key.ts'
-import { createFieldIndexes, type IndexPart } from './field-indexes.ts'
+import { createFieldIndexes, type Found, type IndexPart } from './field-indexes.ts'
 import { planQuery, type WordSource } from './query-plan.ts'
 import { rank } from './ranking.ts'
 import { orderBonus, titleLine } from './title-order.ts'
@@ -46,8 +46,6 @@ export interface SearchEngine {
    * corrected.
    */
   query(text: string, now: number, limit: number, literal?: boolean): SearchHits
-  /** The words that visitors most likely search for. */
-  commonWords(limit: number): Array<string>
   /** Makes what the next query needs, which takes a moment after a load. */
   prepare(): void
   /** The indexed items, in the order of first addition. */
@@ -77,7 +75,6 @@ export function createEngine(
     if (entry) numbers.set(entryKey(entry), number)
   })
   const indexes = createFieldIndexes(snapshot.parts, digraphs)
-  const { find } = indexes
   const vocabulary = createVocabulary(indexes.promises, language)
   let changes = 0
 
@@ -110,6 +107,12 @@ export function createEngine(
 
     query(text, now, limit, literal = false) {
       const visible = (number: number) => documents[number]!.publishedAt <= now
+      const lookups = new Map<string, ReadonlyArray<Found>>()
+      const find = (word: string) => {
+        const found = lookups.get(word) ?? indexes.find(word)
+        lookups.set(word, found)
+        return found
+      }
       const source: WordSource = {
         ...vocabulary,
         language,
@@ -125,23 +128,24 @@ export function createEngine(
       }
       const { wishes, corrected } = planQuery(text, source, literal)
       const { scores, found } = rank(wishes, find, documents.length, numbers.size, visible)
+      const ofKind = new Map<FileKind, Array<number>>(fileKinds.map((kind) => [kind, []]))
+      for (const number of found) ofKind.get(documents[number]!.type)!.push(number)
+      /** Best first; on a tie the newest, then the higher id. */
+      const compare = (one: number, other: number) =>
+        scores[other]! - scores[one]! ||
+        documents[other]!.publishedAt - documents[one]!.publishedAt ||
+        documents[other]!.id - documents[one]!.id
       const bonus = orderBonus(text, digraphs)
-      const groups = Object.fromEntries(
-        fileKinds.map((kind) => {
-          const ofKind = found.flatMap((number) => {
-            const entry = documents[number]!
-            return entry.type === kind ? { entry, score: scores[number]! } : []
-          })
-          const hits = bestOf(ofKind, limit * 2, compareHits)
-          for (const hit of hits) hit.score *= bonus(hit.entry.title)
-          const sorted = hits.sort(compareHits).slice(0, limit)
-          return [kind, sorted.map(({ entry }) => entry.id)]
-        }),
-      ) as unknown as Groups
+      const hits = Array.from(ofKind, ([kind, ofOne]) => {
+        const best = bestOf(ofOne, limit * 2, compare)
+        for (const number of best) scores[number]! *= bonus(documents[number]!.title)
+        const sorted = best.sort(compare).slice(0, limit)
+        return [kind, sorted.map((number) => documents[number]!.id)]
+      })
+      const groups = Object.fromEntries(hits) as Groups
       return corrected === null ? groups : { ...groups, corrected }
     },
 
-    commonWords: (limit) => vocabulary.beginningWith('', limit),
     prepare: vocabulary.prepare,
     entries: () => documents.filter((entry) => entry !== null),
     size: () => numbers.size,
@@ -153,18 +157,4 @@ export function createEngine(
     },
   }
   return engine
-}
-
-interface Hit {
-  entry: IndexedEntry
-  score: number
-}
-
-/** Best first; on a tie the newest, then the higher id. */
-function compareHits(one: Hit, other: Hit): number {
-  return (
-    other.score - one.score ||
-    other.entry.publishedAt - one.entry.publishedAt ||
-    other.entry.id - one.entry.id
-  )
 }

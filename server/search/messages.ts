@@ -7,31 +7,42 @@ export type SearchChange =
   | { kind: 'put'; document: SearchDocument }
   | { kind: 'remove'; item: { type: FileKind; id: number } }
 
-/**
- * Messages to the search thread. It gets the `folders` to look for an index in, perhaps documents
- * `ahead` of the entries, then all `entries` of the site in batches; it loads the index with the
- * fewest differences and requests the missing documents. `document` answers one `need`; null when
- * the item was deleted meanwhile. `language` is the tag of the site's.
- */
-export type ToSearchThread =
-  | { kind: 'open'; folders: Array<string>; saveTo: string; wordList: string }
-  | { kind: 'ahead'; language: string; documents: Array<SearchDocument> }
-  | { kind: 'entries'; language: string; entries: Array<SearchEntry>; last: boolean }
-  | { kind: 'documents'; documents: Array<SearchDocument> }
-  | { kind: 'apply'; id: number; changes: ReadonlyArray<SearchChange> }
-  | { kind: 'query'; id: number; text: string; now: number; literal: boolean }
-  | { kind: 'close' }
+/** What a search thread is started with. */
+export interface SearchFolders {
+  /** The folders to look for an index in. */
+  folders: ReadonlyArray<string>
+  saveTo: string
+  /** A file with the words of English, one per line. */
+  wordList: string
+}
 
-/**
- * Messages from the search thread. `took` answers `ahead`: `isWanted` is false when an index on
- * disk has them. `built`: the index that this thread built from many documents was stored.
- */
-export type FromSearchThread =
-  | { kind: 'need'; entries: Array<SearchEntry> }
-  | { kind: 'took'; isWanted: boolean }
-  | { kind: 'ready' }
-  | { kind: 'applied'; id: number }
-  | { kind: 'hits'; id: number; hits: SearchHits }
-  | { kind: 'note'; message: string }
-  | { kind: 'built' }
-  | { kind: 'closed' }
+/** What the search thread does. */
+export interface SearchCalls {
+  /**
+   * Indexes documents ahead of the entries; false when an index on disk has them. `language` is the
+   * tag of the site's.
+   */
+  ahead(language: string, documents: ReadonlyArray<SearchDocument>): Promise<boolean>
+  /** Some of the entries of the site; all come before `load`. */
+  want(entries: ReadonlyArray<SearchEntry>): void
+  /** Loads the index on disk with the fewest differences. */
+  load(language: string): Promise<void>
+  /** The next entries whose documents are missing in the index; none when it is complete. */
+  need(): Array<SearchEntry>
+  apply(changes: ReadonlyArray<SearchChange>): void
+  /** Ends the update of the index. Returns the number of documents that were added. */
+  finish(): number
+  query(text: string, now: number, literal: boolean): SearchHits
+  /** Stores an index with many changes; resolves when it is on the disk. */
+  store(): Promise<void>
+}
+
+/** A message to the search thread: a call by name. */
+export interface SearchRequest {
+  id: number
+  kind: keyof SearchCalls
+  given: ReadonlyArray<unknown>
+}
+
+/** A message from the search thread: the answer to a request, or something to log. */
+export type SearchAnswer = { id: number; value: unknown } | { note: string }

@@ -1,43 +1,77 @@
 import { Worker } from 'node:worker_threads'
-import type { FromSearchThread, ToSearchThread } from './messages.ts'
+import type { SearchAnswer, SearchCalls, SearchFolders, SearchRequest } from './messages.ts'
 
 export interface SearchThread {
-  post(message: ToSearchThread): void
-  /** Whether a request is pending; an idle thread does not keep the process alive. */
-  hold(busy: boolean): void
-  stop(): Promise<void>
+  /** Calls the thread, in the order of the calls. Rejects when the thread ends before it answers. */
+  ask<Kind extends keyof SearchCalls>(
+    kind: Kind,
+    ...given: Parameters<SearchCalls[Kind]>
+  ): Promise<Awaited<ReturnType<SearchCalls[Kind]>>>
+  /** Whether no call is pending. */
+  isIdle(): boolean
+  stop(): void
 }
 
-/** Starts the search thread. `ended` is called once when it ends without `stop`. */
+interface Pending {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+/**
+ * Starts the search thread. `ended` is called once when it ends without `stop`. It keeps the
+ * process alive while a call is pending.
+ */
 export function startSearchThread(
   workerUrl: URL,
-  receive: (message: FromSearchThread) => void,
-  ended: (reason: string) => void,
+  folders: SearchFolders,
+  note: (message: string) => void,
+  ended: (error: Error) => void,
 ): SearchThread {
   // By default, V8 lets garbage grow to hundreds of megabytes before it collects.
-  const worker = new Worker(workerUrl, { resourceLimits: { maxYoungGenerationSizeMb: 16 } })
-  let over = false
-  const end = (reason: string) => {
-    if (over) return
-    over = true
-    void worker.terminate()
-    ended(reason)
-  }
-  worker.on('message', (message: FromSearchThread) => {
-    if (!over) receive(message)
+  const worker = new Worker(workerUrl, {
+    workerData: folders,
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
   })
-  worker.on('error', (error) => end(error.message))
-  worker.on('messageerror', (error) => end(error.message))
-  worker.on('exit', (code) => end(`it ended with code ${code}`))
+  worker.unref()
+  const pending = new Map<number, Pending>()
+  let lastId = 0
+  let failure: Error | null = null
+
+  function end(reason: string): boolean {
+    if (failure) return false
+    failure = new Error(`The search thread failed: ${reason}`)
+    void worker.terminate()
+    for (const { reject } of pending.values()) reject(failure)
+    pending.clear()
+    return true
+  }
+
+  function fail(reason: string) {
+    if (end(reason)) ended(failure!)
+  }
+
+  worker.on('message', (answer: SearchAnswer) => {
+    if (failure) return
+    if ('note' in answer) note(answer.note)
+    else {
+      pending.get(answer.id)?.resolve(answer.value)
+      pending.delete(answer.id)
+      if (pending.size === 0) worker.unref()
+    }
+  })
+  worker.on('error', (error) => fail(error.message))
+  worker.on('messageerror', (error) => fail(error.message))
+  worker.on('exit', (code) => fail(`it ended with code ${code}`))
   return {
-    post: (message) => worker.postMessage(message),
-    hold(busy) {
-      if (busy) worker.ref()
-      else worker.unref()
-    },
-    async stop() {
-      over = true
-      await worker.terminate()
-    },
+    ask: (kind, ...given) =>
+      new Promise((resolve, reject) => {
+        if (failure) throw failure
+        const id = ++lastId
+        pending.set(id, { resolve: (value) => resolve(value as never), reject })
+        worker.ref()
+        worker.postMessage({ id, kind, given } satisfies SearchRequest)
+      }),
+    isIdle: () => pending.size === 0,
+    stop: () => void end('it was stopped'),
   }
 }

@@ -1,12 +1,16 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { createSearchHost } from './host.ts'
-import type { ToSearchThread } from './messages.ts'
+import type { SearchAnswer, SearchRequest } from './messages.ts'
 
 /**
  * The entry point of the search thread. Loading and updating the index would block the server's
- * event loop.
+ * event loop. An error in a call ends the thread.
  */
 if (!parentPort) throw new Error('This file is the entry of a worker thread')
 const port = parentPort
-const host = createSearchHost((message) => port.postMessage(message))
-port.on('message', (message: ToSearchThread) => host.receive(message))
+const post = (answer: SearchAnswer) => port.postMessage(answer)
+const host = createSearchHost(workerData, (note) => post({ note }))
+port.on('message', async ({ id, kind, given }: SearchRequest) => {
+  const call = host[kind] as (...values: ReadonlyArray<unknown>) => unknown
+  post({ id, value: await call(...given) })
+})
