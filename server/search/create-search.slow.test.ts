@@ -44,7 +44,13 @@ function searchOver(
 ) {
   const site = new Map(documents.map((document) => [entryKey(document), document]))
   const read: Array<string> = []
-  const notes: Array<string> = []
+  /** Its method needs its object, as that of a real log does. */
+  const log = {
+    notes: [] as Array<string>,
+    warn(message: string) {
+      this.notes.push(message)
+    },
+  }
   const language = { tag: 'en' }
   let starts = 0
   const search = createSearch({
@@ -67,10 +73,10 @@ function searchOver(
       read.push(entryKey(entry))
       return site.get(entryKey(entry)) ?? null
     },
-    log: { warn: (message) => notes.push(message) },
+    log,
   })
   open.push(search)
-  return { search, site, read, notes, language, starts: () => starts }
+  return { search, site, read, notes: log.notes, language, starts: () => starts }
 }
 
 /** Content that is being read until `finish` is called. */

@@ -83,9 +83,9 @@ export function createSearch(parts: SearchParts): Search {
     if (session) return session
     if (isClosed) throw new Error('The search is closed')
     if (failed && performance.now() < failed.until) throw failed.error
-    const { workerUrl, storedDir, builtDir, wordList, log } = parts
+    const { workerUrl, storedDir, builtDir, wordList } = parts
     const folders = { folders: [storedDir, builtDir], saveTo: storedDir, wordList }
-    const thread = startSearchThread(workerUrl, folders, log.warn, ended)
+    const thread = startSearchThread(workerUrl, folders, note, ended)
     touched.clear()
     const loaded = load(thread)
     const ready = loaded.then(() => update(thread))
@@ -132,6 +132,10 @@ export function createSearch(parts: SearchParts): Search {
     failures = 0
     answers.clear()
     if (added >= manyDocuments) void thread.ask('store').then(outgrow, () => {})
+  }
+
+  function note(message: string) {
+    parts.log.warn(message)
   }
 
   /** Null for an item that can't be read: the others are indexed nevertheless. */
