@@ -84,8 +84,12 @@ export function createSearch(parts: SearchParts): Search {
     if (isClosed) throw new Error('The search is closed')
     if (failed && performance.now() < failed.until) throw failed.error
     const { workerUrl, storedDir, builtDir, wordList } = parts
-    const folders = { folders: [storedDir, builtDir], saveTo: storedDir, wordList }
-    const thread = startSearchThread(workerUrl, folders, note, ended)
+    const thread = startSearchThread(
+      workerUrl,
+      { folders: [storedDir, builtDir], saveTo: storedDir, wordList },
+      note,
+      ended,
+    )
     touched.clear()
     const loaded = load(thread)
     const ready = loaded.then(() => update(thread))
@@ -143,7 +147,7 @@ export function createSearch(parts: SearchParts): Search {
     try {
       return await parts.read(entry)
     } catch (error) {
-      parts.log.warn(`${entry.type} ${entry.id} can't be searched: ${String(error)}`)
+      note(`${entry.type} ${entry.id} can't be searched: ${String(error)}`)
       return null
     }
   }
@@ -164,7 +168,7 @@ export function createSearch(parts: SearchParts): Search {
   }
 
   function ended(error: Error) {
-    parts.log.warn(error.message)
+    note(error.message)
     session = null
     ahead.end()
     answers.clear()
