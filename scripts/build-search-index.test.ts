@@ -66,7 +66,7 @@ test('the index is built, checked, found stale after edits and damaged after dam
   const parts = files.map((file) => file.replace(/-.*/, ''))
   expect(parts).toEqual([...new Set(parts)])
 
-  const part = path.join(out, files.find((file) => file.startsWith('title.1.map')) as string)
+  const part = path.join(out, files.find((file) => file.startsWith('0.1.map')) as string)
   await writeFile(part, (await readFile(part, 'utf8')).replace('reverb', 'reverv'))
   expect(await check()).toMatch(/^The search index in .* can't be used: its part .* is damaged\.$/)
 })

@@ -4,11 +4,12 @@ import { bestOf } from './best-of.ts'
 import type { IndexedEntry, SearchDocument } from './document.ts'
 import { english } from './english.ts'
 import { entryKey } from './entry-key.ts'
-import { createFieldIndexes, type Found, type IndexPart } from './field-indexes.ts'
+import { isHead } from './fields.ts'
 import { planQuery, type WordSource } from './query-plan.ts'
 import { rank } from './ranking.ts'
 import { orderBonus, titleLine } from './title-order.ts'
 import { createVocabulary } from './vocabulary.ts'
+import { createWordIndex, type Found, type IndexPart } from './word-index.ts'
 
 /** The most results of a group in an answer. */
 export const hitsPerGroup = 20
@@ -54,6 +55,8 @@ export interface SearchEngine {
   size(): number
   /** The number of additions and removals since the last export. */
   changes(): number
+  /** Adds a part of the index whose entries the engine was created with. */
+  import(part: IndexPart): void
   /** The whole index for the disk. Takes time in proportion to it. */
   export(): IndexSnapshot
 }
@@ -74,16 +77,17 @@ export function createEngine(
   documents.forEach((entry, number) => {
     if (entry) numbers.set(entryKey(entry), number)
   })
-  const indexes = createFieldIndexes(snapshot.parts, digraphs)
-  const vocabulary = createVocabulary(indexes.promises, language)
+  const index = createWordIndex(digraphs)
+  for (const part of snapshot.parts) index.import(part)
+  const vocabulary = createVocabulary(index.words, language)
   let changes = 0
 
   const engine: SearchEngine = {
     put(document) {
       const { type, id, hash, publishedAt } = document
       const number = numbers.get(entryKey(document)) ?? documents.length
-      indexes.remove(number)
-      indexes.add(number, document)
+      index.remove(number)
+      index.add(number, document)
       documents[number] = {
         type,
         id,
@@ -98,7 +102,7 @@ export function createEngine(
     remove(item) {
       const number = numbers.get(entryKey(item))
       if (number === undefined) return false
-      indexes.remove(number)
+      index.remove(number)
       documents[number] = null
       numbers.delete(entryKey(item))
       changes++
@@ -109,7 +113,7 @@ export function createEngine(
       const visible = (number: number) => documents[number]!.publishedAt <= now
       const lookups = new Map<string, ReadonlyArray<Found>>()
       const find = (word: string) => {
-        const found = lookups.get(word) ?? indexes.find(word)
+        const found = lookups.get(word) ?? index.find(word)
         lookups.set(word, found)
         return found
       }
@@ -122,7 +126,7 @@ export function createEngine(
           const found = find(word)
           return {
             documents: new Set(found.flatMap((one) => one.documents)).size,
-            inHead: found.some(({ isHead }) => isHead),
+            inHead: found.some(({ score }) => isHead(score)),
           }
         },
       }
@@ -150,10 +154,11 @@ export function createEngine(
     entries: () => documents.filter((entry) => entry !== null),
     size: () => numbers.size,
     changes: () => changes,
+    import: index.import,
 
     export() {
       changes = 0
-      return { entries: [...documents], parts: indexes.export() }
+      return { entries: [...documents], parts: index.export() }
     },
   }
   return engine

@@ -4,58 +4,59 @@ import { plainText } from './plain-text.ts'
 import { phrasesAt } from './synonyms.ts'
 import { readWords } from './words.ts'
 
-/** A field of documents, which has an index of its own. */
-export interface Field {
-  name: string
-  /** Whether a visitor rather searches for its words than for others. */
-  isHead: boolean
-  /** What a word in it counts, by the score that FlexSearch stores; 0 is the best score. */
-  weights: ReadonlyArray<number>
-  /** The score of a word of a text, by the words of the text and the occurrences of this one. */
-  score(words: number, occurrences: number): number
-}
-
-const same = () => 0
-
-/** A document counts for a word by the best of its fields. */
-export const fields: ReadonlyArray<Field> = [
-  {
-    name: 'title',
-    isHead: true,
-    // The fewer words, the better.
-    weights: [4.14, 4.12, 4.1, 4.08, 4.06, 4.04, 4.02, 4],
-    score: (words) => Math.min(words, 8) - 1,
-  },
-  { name: 'tags', isHead: true, weights: [2.6], score: same },
-  { name: 'category', isHead: true, weights: [2.1], score: same },
-  { name: 'excerpt', isHead: true, weights: [1.7], score: same },
-  { name: 'headings', isHead: false, weights: [1.6], score: same },
-  {
-    name: 'body',
-    isHead: false,
-    weights: [1.3, 0.8, 0.4],
-    score(_, occurrences) {
-      if (occurrences >= 4) return 0
-      return occurrences >= 2 ? 1 : 2
-    },
-  },
+/**
+ * What a word counts in a document, by the score that FlexSearch stores: its place in this list,
+ * for the best of the fields that have the word. Most words are only in a body; their low scores
+ * make FlexSearch's lists short.
+ */
+export const weights: ReadonlyArray<number> = [
+  // A body: once, twice, four times.
+  0.4, 0.8, 1.3,
+  // Headings, the excerpt, the category, tags.
+  1.6, 1.7, 2.1, 2.6,
+  // A title, from eight words to one.
+  4, 4.02, 4.04, 4.06, 4.08, 4.1, 4.12, 4.14,
 ]
+const headingsScore = 3
+const excerptScore = 4
+const categoryScore = 5
+const tagsScore = 6
+const longestTitle = 8
+
+/** Whether a visitor rather searches for words with this score than for others. */
+export function isHead(score: number): boolean {
+  return score >= excerptScore
+}
 
 /** Stands between the texts of a field; no word contains it, and no phrase goes beyond it. */
 const betweenTexts = '\f'
 
-/** The texts of a document, in the order of `fields`. */
-export function textsOfFields(document: SearchDocument): Array<string> {
-  const { title, tags, category, excerpt, body } = document
-  const { headings, text } = plainText(body)
-  return [title, tags.join(betweenTexts), category, excerpt, headings.join(betweenTexts), text]
+/**
+ * The words of a document with their scores, including the meanings of phrases in the table. Each
+ * field has higher scores than those before it.
+ */
+export function scoredWords(document: SearchDocument, digraphs?: Digraphs): Map<string, number> {
+  const { headings, text } = plainText(document.body)
+  const scores = new Map<string, number>()
+  const read = (field: string, scoreOf: (occurrences: number, words: number) => number) => {
+    const counts = countWords(field, digraphs)
+    for (const [word, occurrences] of counts) scores.set(word, scoreOf(occurrences, counts.size))
+  }
+  read(text, bodyScore)
+  read(headings.join(betweenTexts), () => headingsScore)
+  read(document.excerpt, () => excerptScore)
+  read(document.category, () => categoryScore)
+  read(document.tags.join(betweenTexts), () => tagsScore)
+  read(document.title, (_, words) => weights.length - Math.min(words, longestTitle))
+  return scores
 }
 
-/**
- * The words of the text of a field with their numbers of occurrences, including the meanings of
- * phrases in the table.
- */
-export function wordsOfField(texts: string, digraphs?: Digraphs): Map<string, number> {
+function bodyScore(occurrences: number): number {
+  if (occurrences >= 4) return 2
+  return occurrences >= 2 ? 1 : 0
+}
+
+function countWords(texts: string, digraphs?: Digraphs): Map<string, number> {
   const counts = new Map<string, number>()
   const count = (word: string) => counts.set(word, (counts.get(word) ?? 0) + 1)
   for (const text of texts.split(betweenTexts)) {

@@ -6,9 +6,9 @@ import { baseOf } from '#domain/words/base-language.ts'
 import { digraphsOf } from '#domain/words/word-language.ts'
 import { writeWholeFile } from '../platform/whole-file.ts'
 import type { IndexSnapshot } from './engine.ts'
-import type { IndexPart } from './field-indexes.ts'
-import { fields, textsOfFields, wordsOfField } from './fields.ts'
+import { scoredWords, weights } from './fields.ts'
 import { phrases } from './synonyms.ts'
+import type { IndexPart } from './word-index.ts'
 
 /**
  * `manifest.json` of an index folder: the code and the language by which the index was made, its
@@ -164,7 +164,7 @@ function unusable(reason: string): { kind: 'unusable'; reason: string } {
 }
 
 /** The version of the file format. Increase it with every change. */
-const indexFormat = 5
+const indexFormat = 6
 
 /**
  * The FlexSearch version that exports and imports; a test compares it with the installed one.
@@ -195,11 +195,9 @@ const probe = {
  * other code is not used.
  */
 function indexConfig(language: string): string {
-  const digraphs = digraphsOf(language)
-  const words = textsOfFields(probe).map((text) => [...wordsOfField(text, digraphs)])
-  const scores = fields.map(({ name, score }) => [name, [1, 2, 3, 4].map((n) => score(n, n))])
+  const words = [...scoredWords(probe, digraphsOf(language))]
   return createHash('sha256')
-    .update(JSON.stringify([words, scores, phrases]))
+    .update(JSON.stringify([words, weights, phrases]))
     .digest('hex')
     .slice(0, 16)
 }

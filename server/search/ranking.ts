@@ -1,5 +1,6 @@
-import type { Found } from './field-indexes.ts'
+import { weights } from './fields.ts'
 import type { Wish } from './query-plan.ts'
+import type { Found } from './word-index.ts'
 
 /**
  * Merges what was found for the wishes of a query: the numbers of the documents, in no order, and
@@ -21,10 +22,10 @@ export function rank(
     const best = new Float32Array(size)
     let holding = 0
     for (const [word, share] of wish.words)
-      for (const { weight, documents } of find(word))
+      for (const { score, documents } of find(word))
         for (const document of documents) {
           if (best[document] === 0) holding++
-          best[document] = Math.max(best[document]!, weight * share)
+          best[document] = Math.max(best[document]!, weights[score]! * share)
         }
     const rarity = wish.weight * rarityOf(holding, total)
     possible += rarity

@@ -68,7 +68,7 @@ test('near finds exactly the words within the distance, the nearest first', () =
       word,
       fc.integer({ min: 1, max: 2 }),
       (words, typed, limit) => {
-        const found = createVocabulary(new Map(words.map((one) => [one, 0]))).near(
+        const found = createVocabulary(new Map(words.map((one) => [one, { promise: 0 }]))).near(
           typed,
           limit,
           false,
@@ -85,7 +85,7 @@ test('near finds exactly the words within the distance, the nearest first', () =
 
 test('beginnings are found, the most promising first, up to the limit', () => {
   const words = ['mix', 'mixer', 'mixing', 'mixture', 'mid', 'n']
-  const vocabulary = createVocabulary(new Map(words.map((one) => [one, one.length])))
+  const vocabulary = createVocabulary(new Map(words.map((one) => [one, { promise: one.length }])))
   expect(vocabulary.beginningWith('mix', 10)).toEqual(['mixture', 'mixing', 'mixer'])
   expect(vocabulary.beginningWith('mix', 2)).toEqual(['mixture', 'mixing'])
   expect(vocabulary.beginningWith('mixtures', 2)).toEqual([])

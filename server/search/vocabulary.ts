@@ -14,7 +14,7 @@ export interface Vocabulary {
    * prefix of the word may match.
    */
   near(typed: string, distance: number, open: boolean, limit: number): Array<NearWord>
-  /** Sorts all words now, which the next lookup would do otherwise. */
+  /** Sorts new words now, which the next lookup would do otherwise. */
   prepare(): void
 }
 
@@ -31,28 +31,36 @@ interface WordList {
 }
 
 /**
- * A vocabulary of `promises`, to which words may be added: how likely a visitor searches for each
+ * A vocabulary of `known`, to which words may be added: how likely a visitor searches for each
  * word; higher is better.
  */
 export function createVocabulary(
-  promises: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, { promise: number }>,
   { stem }: WordLanguage = english,
 ): Vocabulary {
-  /** All words, and those that were added since, so that an edit does not sort all again. */
-  let lists: Array<WordList> = []
+  /** The words in the order of their addition; the later the list, the shorter. */
+  const lists: Array<WordList> = []
   let listed = 0
 
+  /** Lists what was added, together with lists that are not much longer. */
   function read(): ReadonlyArray<WordList> {
-    if (listed !== promises.size) {
-      const [first] = lists
-      const words = [...promises.keys()].slice(first?.words.length ?? 0)
-      lists = first ? [first, listOf(words, stem)] : [listOf(words, stem)]
-      listed = promises.size
+    if (listed === known.size) return lists
+    let added = [...known.keys()].slice(listed)
+    listed = known.size
+    for (
+      let last = lists.at(-1);
+      last && last.words.length < 2 * added.length;
+      last = lists.at(-1)
+    ) {
+      added = last.words.concat(added)
+      lists.pop()
     }
+    lists.push(listOf(added, stem))
     return lists
   }
 
-  const morePromising = (one: string, other: string) => promises.get(other)! - promises.get(one)!
+  const morePromising = (one: string, other: string) =>
+    known.get(other)!.promise - known.get(one)!.promise
 
   return {
     beginningWith: (start, limit) =>
@@ -74,11 +82,7 @@ export function createVocabulary(
         (one, other) => one.distance - other.distance || morePromising(one.word, other.word),
       ),
 
-    prepare() {
-      lists = []
-      listed = 0
-      read()
-    },
+    prepare: () => void read(),
   }
 }
 
