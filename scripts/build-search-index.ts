@@ -6,7 +6,7 @@ import { wordLanguage } from '#domain/words/word-language.ts'
 import { readEnv } from '../server/env.ts'
 import { createEngine } from '../server/search/engine.ts'
 import { english } from '../server/search/english.ts'
-import { differences, readIndex, readManifest, writeIndex } from '../server/search/index-files.ts'
+import { differences, readManifest, readParts, writeIndex } from '../server/search/index-files.ts'
 import { runCommand } from './run-command.ts'
 import { readSearchFolder } from './search-folder.ts'
 
@@ -35,11 +35,13 @@ export async function checkSearchIndex(contentDir: string, outDir: string): Prom
   const manifest = await readManifest(outDir, language)
   if (manifest.kind === 'missing')
     return `There is no search index in ${shown}: run npm run search:index.`
-  const index = manifest.kind === 'read' ? await readIndex(outDir, manifest.value) : manifest
-  if (index.kind !== 'read')
-    return `The search index in ${shown} can't be used${index.kind === 'unusable' ? `: ${index.reason}` : ''}.`
-  const { missing, changed, extra } = differences(index.value.entries, entries)
-  const total = missing + changed + extra
+  const unusable =
+    manifest.kind === 'read'
+      ? await readParts(outDir, manifest.value.parts, () => {})
+      : manifest.reason
+  if (manifest.kind !== 'read' || unusable !== null)
+    return `The search index in ${shown} can't be used: ${unusable}.`
+  const { missing, changed, extra, total } = differences(manifest.value.documents, entries)
   if (total === 0) return null
   return `The search index in ${shown} is stale: ${total} ${total === 1 ? 'item differs' : 'items differ'} (${missing} missing, ${changed} changed, ${extra} no longer there).`
 }

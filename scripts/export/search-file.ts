@@ -8,7 +8,11 @@ import { createSiteReader } from '../../server/content/catalog/site-reader.ts'
 import { createEngine } from '../../server/search/engine.ts'
 import { english } from '../../server/search/english.ts'
 import { foundContent } from '../../server/search/found-content.ts'
-import { type StaticSearchFile, wordStartLength } from '../../server/search/static-search.ts'
+import {
+  type StaticSearchFile,
+  shortIndex,
+  wordStartLength,
+} from '../../server/search/static-search.ts'
 import { searchItems } from '../search-folder.ts'
 import type { CommittedContent } from './committed-content.ts'
 
@@ -54,7 +58,7 @@ async function indexOf(
     if (shown[document.type].has(document.id)) engine.put(document)
   const { data: profile } = found.profile()
   return {
-    index: engine.export(),
+    index: shortIndex(engine.export()),
     profile,
     items,
     downloads,

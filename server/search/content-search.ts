@@ -2,14 +2,13 @@ import type { Router } from 'express'
 import { searchCalls } from '#contract/site.ts'
 import { type ContentType, contentTypes, type FileKind, fileKinds } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
-import { isSearchTerm, noResults, resultCount, type SearchResults } from '#domain/search.ts'
+import { isSearchTerm, noResults, type SearchResults } from '#domain/search.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { digraphsOf } from '#domain/words/word-language.ts'
 import { type CallGate, mountCalls } from '../http/mount-calls.ts'
 import { secondsSince, type Telemetry } from '../platform/telemetry.ts'
-import { within } from '../platform/within.ts'
 import { createSearch } from './create-search.ts'
 import {
   downloadDocument,
@@ -20,11 +19,11 @@ import {
   searchDocument,
   searchEntry,
 } from './document.ts'
-import { hitsPerGroup } from './engine.ts'
+import { hitsPerGroup, type SearchHits } from './engine.ts'
 import { entryKey } from './entry-key.ts'
 import { foundContent } from './found-content.ts'
 import type { SearchChange } from './messages.ts'
-import { groupsOf, resultsOf } from './results.ts'
+import { resultsOf } from './results.ts'
 import type { SearchParts } from './search-parts.ts'
 import { searchTitles } from './title-search.ts'
 
@@ -49,8 +48,8 @@ export interface SearchedContent {
   textsOf(blob: string, kind: FileKind): Promise<IndexedTexts | null>
 }
 
-/** How long a search waits for the index before it answers with titles, in milliseconds. */
-const timeoutMs = 150
+/** How long a search at once waits for the index, in milliseconds. */
+const atOnceMs = 150
 
 /**
  * Connects the search with the content: indexes the items of `content`, and returns results as
@@ -178,54 +177,46 @@ export function createContentSearch(
 
   let applying: Promise<void> = Promise.resolve()
 
-  /** The answer of the index; empty and partial while the index is built. */
-  async function indexed(text: string, literal: boolean): Promise<SearchResults> {
+  /** The answer of the index; of a partial one together with titles. */
+  async function answer(text: string, literal: boolean, waitMs?: number): Promise<SearchResults> {
     const start = performance.now()
     const at = now().getTime()
-    const hits = await search.query(text, at, literal)
-    const results = await resultsOf(text, hits, found, (name) => search.query(name, at, true))
-    telemetry({ event: 'search', answer: 'whole', seconds: secondsSince(start) })
+    const hits = await search.query(text, at, literal, waitMs)
+    const results = await resultsOf(
+      text,
+      hits.partial ? await withTitles(text, hits) : hits,
+      found,
+      (name) => search.query(name, at, true, waitMs),
+    )
+    const kind = hits.partial ? 'titles' : 'whole'
+    telemetry({ event: 'search', answer: kind, seconds: secondsSince(start) })
     return results
   }
 
-  async function titlesWith(text: string): Promise<SearchResults> {
-    const start = performance.now()
+  async function withTitles(text: string, hits: SearchHits): Promise<SearchHits> {
     const titled = (group: FileKind): ReadonlyArray<{ id: number; title: string }> => {
       if (isItemType(group)) return reader.items(group)
       if (group === 'downloads') return reader.downloads()
       return reader.staticPages()
     }
     const digraphs = digraphsOf(reader.settings().language)
-    const ids = new Map<FileKind, Array<number>>()
-    for (const group of fileKinds)
-      ids.set(group, await searchTitles(text, titled(group), hitsPerGroup, digraphs))
-    telemetry({ event: 'search', answer: 'titles', seconds: secondsSince(start) })
-    return { ...groupsOf(found, (group) => ids.get(group) ?? []), partial: true }
+    const both = { ...hits }
+    for (const group of fileKinds) {
+      const ids = await searchTitles(text, titled(group), hitsPerGroup, digraphs)
+      both[group] = [...new Set([...ids, ...hits[group]])].slice(0, hitsPerGroup)
+    }
+    return both
   }
 
   return {
     /**
-     * The matching items, best first in each group; matches in titles while the index is built.
-     * `literal`: no word is corrected.
+     * The matching items, best first in each group; those known so far, and matches in titles,
+     * while the index is built. `literal`: no word is corrected.
      */
-    async query(text: string, literal = false): Promise<SearchResults> {
-      const results = await indexed(text, literal)
-      return results.partial && resultCount(results) === 0 ? titlesWith(text) : results
-    },
-    /**
-     * The same, but only matches in titles when the index does not answer in time: loading a large
-     * one takes seconds.
-     */
-    async atOnce(text: string, literal = false): Promise<SearchResults> {
-      const whole = indexed(text, literal)
-      const found = await within(timeoutMs, whole)
-      if (found && !found.partial) return found
-      // The query continues, so that later requests find its answer in the cache.
-      whole.catch((error: unknown) =>
-        parts.log.warn(`A search failed after its titles were shown: ${String(error)}`),
-      )
-      return titlesWith(text)
-    },
+    query: (text: string, literal = false): Promise<SearchResults> => answer(text, literal),
+    /** The same without a long wait for the index: to load a large one takes seconds. */
+    atOnce: (text: string, literal = false): Promise<SearchResults> =>
+      answer(text, literal, atOnceMs),
     /** Gets every item while the whole content is read. */
     firstRead<Type extends ContentType>(
       type: Type,

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { readAhead } from '../platform/read-ahead.ts'
 import { within } from '../platform/within.ts'
 import { type Ahead, createAhead } from './ahead.ts'
-import { createAnswerCache } from './answer-cache.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
 import { noHits, type SearchHits } from './engine.ts'
 import { entryKey } from './entry-key.ts'
@@ -14,13 +13,13 @@ import { type SearchThread, startSearchThread } from './thread.ts'
 export interface Search {
   /**
    * Ids of the items that a visitor may see at `now` (milliseconds) and that match `text`, best
-   * first, up to 20 per type. `literal`: no word is corrected. None, and partial, while the index
-   * is still being updated. Rejects when the thread fails permanently.
+   * first, up to 20 per type. `literal`: no word is corrected. What the index has so far, and
+   * partial, when it is not up to date after `waitMs`. Rejects when the thread fails permanently.
    */
-  query(text: string, now: number, literal?: boolean): Promise<SearchHits>
+  query(text: string, now: number, literal?: boolean, waitMs?: number): Promise<SearchHits>
   /** Offers a document while the content is read, so that it need not be read again. */
   ahead: Ahead['offer']
-  /** Applies changes; every later query sees them. Resolves when they are applied. */
+  /** Applies changes. Every later query sees them, unless the index is being stored. */
   apply(changes: ReadonlyArray<SearchChange>): Promise<void>
   /** Starts the thread unless it runs; resolves when the index is up to date. */
   ready(): Promise<void>
@@ -38,8 +37,9 @@ const maxFailures = 3
 const pauseMs = 30_000
 const entriesPerMessage = 500
 const closeLimitMs = 5_000
-/** The longest time that a query waits for an index that is being updated, in milliseconds. */
+/** How long a query waits for an index that is being updated, and then for its answer so far. */
 const timeoutMs = 1_500
+const soFarMs = 50
 /**
  * From this many documents at once, the thread is replaced when the index is on the disk: building
  * it takes more memory than reading it, which is freed only when the thread ends.
@@ -60,14 +60,10 @@ interface Session {
  * is started again, from the index on disk and the current entries.
  */
 export function createSearch(parts: SearchParts): Search {
-  const answers = createAnswerCache()
   let session: Session | null = null
   let isClosed = false
   let failures = 0
   let failed: { error: Error; until: number } | null = null
-  /** When scheduled items appear: earlier answers are invalid afterwards. */
-  let appearances: Array<number> = []
-  let answersFrom = 0
   /**
    * Whether the thread uses more memory than its index needs, or reads words of another language.
    * It is then replaced when no call is pending.
@@ -107,8 +103,6 @@ export function createSearch(parts: SearchParts): Search {
     await parts.loaded
     ahead.end()
     const entries = await parts.entries()
-    const now = Date.now()
-    appearances = entries.flatMap(({ publishedAt }) => (publishedAt > now ? publishedAt : []))
     for (let from = 0; from < entries.length; from += entriesPerMessage) {
       await thread.ask('want', entries.slice(from, from + entriesPerMessage))
     }
@@ -134,7 +128,6 @@ export function createSearch(parts: SearchParts): Search {
     const added = await thread.ask('finish')
     touched.clear()
     failures = 0
-    answers.clear()
     if (added >= manyDocuments) void thread.ask('store').then(outgrow, () => {})
   }
 
@@ -171,7 +164,6 @@ export function createSearch(parts: SearchParts): Search {
     note(error.message)
     session = null
     ahead.end()
-    answers.clear()
     failures++
     if (failures < maxFailures) return
     failures = 0
@@ -192,31 +184,23 @@ export function createSearch(parts: SearchParts): Search {
   }
 
   return {
-    query(text, now, literal = false) {
-      const query = normalizeQuery(text)
-      if (appearances.some((instant) => instant > answersFrom && instant <= now)) answers.clear()
-      answersFrom = now
-      return answers.answer(`${literal} ${query}`, () =>
-        inThread(async ({ thread, ready }) => {
-          const isReady = await within(
-            timeoutMs,
-            ready.then(() => true),
-            false,
-          )
-          return isReady ? thread.ask('query', query, now, literal) : { ...noHits, partial: true }
-        }),
-      )
-    },
+    query: (text, now, literal = false, waitMs = timeoutMs) =>
+      inThread(async ({ thread, ready }) => {
+        const isReady = await within(
+          waitMs,
+          ready.then(() => true),
+          false,
+        )
+        const answer = thread.ask('query', normalizeQuery(text), now, literal)
+        const hits = await within(isReady ? waitMs : soFarMs, answer, null)
+        return isReady && hits ? hits : { ...(hits ?? noHits), partial: true }
+      }),
 
     ahead: ahead.offer,
 
     async apply(changes) {
       // A thread that is not running reads the current entries when it starts.
       if (!session || changes.length === 0) return
-      answers.clear()
-      for (const change of changes)
-        if (change.kind === 'put' && change.document.publishedAt > Date.now())
-          appearances.push(change.document.publishedAt)
       await inThread(async ({ thread, loaded }) => {
         for (const change of changes)
           touched.add(entryKey(change.kind === 'put' ? change.document : change.item))

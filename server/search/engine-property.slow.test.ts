@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomText } from '../../tests/random-text.ts'
+import { reloaded } from '../../tests/reloaded-engine.ts'
 import { sampleDocument } from '../../tests/sample-documents.ts'
 import type { SearchDocument } from './document.ts'
 import { createEngine, type SearchEngine } from './engine.ts'
@@ -58,7 +59,7 @@ function take(step: Step, engine: SearchEngine, model: Map<string, SearchDocumen
     model.set(`${step.document.type}:${step.document.id}`, step.document)
   } else if (step.kind === 'remove') {
     expect(engine.remove(step.item)).toBe(model.delete(`${step.item.type}:${step.item.id}`))
-  } else return createEngine(structuredClone(engine.export()))
+  } else return reloaded(engine)
   return engine
 }
 

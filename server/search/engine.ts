@@ -33,7 +33,7 @@ export const noHits = Object.fromEntries(
 export interface IndexSnapshot {
   /** Document number n is `entries[n]`; null once it was removed. */
   entries: ReadonlyArray<IndexedEntry | null>
-  parts: ReadonlyArray<IndexPart>
+  parts: Iterable<IndexPart>
 }
 
 /** A full-text index in memory. All methods are synchronous. */
@@ -57,7 +57,7 @@ export interface SearchEngine {
   changes(): number
   /** Adds a part of the index whose entries the engine was created with. */
   import(part: IndexPart): void
-  /** The whole index for the disk. Takes time in proportion to it. */
+  /** The whole index for the disk; its parts are made when they are read. */
   export(): IndexSnapshot
 }
 

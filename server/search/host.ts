@@ -6,7 +6,7 @@ import { english } from './english.ts'
 import { entryKey } from './entry-key.ts'
 import { writeIndex } from './index-files.ts'
 import type { SearchCalls, SearchFolders } from './messages.ts'
-import { bestStoredIndex, isStored } from './stored-indexes.ts'
+import { loadBest, storedIndexes } from './stored-indexes.ts'
 
 /** Documents requested at once; other calls are answered between two batches. */
 const batch = 16
@@ -55,8 +55,9 @@ export function createSearchHost(
   }
 
   /** Misspelled words of the texts are known in English only. */
-  function newEngine(snapshot?: IndexSnapshot): SearchEngine {
-    return createEngine(snapshot, language.tag === english.tag ? isEnglish : null, language)
+  function begin(snapshot?: IndexSnapshot): SearchEngine {
+    engine = createEngine(snapshot, language.tag === english.tag ? isEnglish : null, language)
+    return engine
   }
 
   async function load(tag: string) {
@@ -65,10 +66,8 @@ export function createSearchHost(
     if (given.tag !== language.tag) isAhead = false
     language = given
     if (!isAhead)
-      engine = newEngine(
-        await bestStoredIndex(folders, language.tag, wanted, (folder, reason) =>
-          note(`The search index in ${folder} is not used: ${reason}.`),
-        ),
+      await loadBest(folders, language.tag, wanted, begin, (folder, reason) =>
+        note(`The search index in ${folder} is not used: ${reason}.`),
       )
     const gone = new Map(engine.entries().map((entry) => [entryKey(entry), entry]))
     needed = wanted.filter((entry) => gone.get(entryKey(entry))?.hash !== entry.hash)
@@ -92,15 +91,13 @@ export function createSearchHost(
     if (worthSaving()) quiet = setTimeout(store, quietMs)
   }
 
-  /** Only the export and what the next query needs block queries; the write to disk does not. */
+  /** One part after the other, so that queries are answered in between; changes wait. */
   function store(): Promise<void> {
     clearTimeout(quiet)
     return inTurn(async () => {
       if (!worthSaving()) return
       try {
-        const snapshot = engine.export()
-        engine.prepare()
-        await writeIndex(saveTo, snapshot, language.tag)
+        await writeIndex(saveTo, engine.export(), language.tag)
       } catch (error) {
         note(`The search index cannot be stored in ${saveTo}: ${String(error)}`)
       }
@@ -109,15 +106,18 @@ export function createSearchHost(
 
   return {
     /**
-     * Without an index on disk that has the first documents, all are needed. They need not wait for
-     * the entries.
+     * Without an index on disk that has at least half of the first documents as they are, all are
+     * needed. They need not wait for the entries.
      */
     ahead: (tag, documents) =>
       inTurn(async () => {
         if (isAhead === null) {
           language = await wordLanguage(tag, english)
-          isAhead = !(await isStored(folders, language.tag, documents))
-          engine = newEngine()
+          const stored = await storedIndexes(folders, language.tag, documents, () => {})
+          isAhead = !stored.some(
+            ({ missing, changed }) => missing + changed <= documents.length / 2,
+          )
+          begin()
         }
         if (isAhead) for (const document of documents) engine.put(document)
         return isAhead
@@ -125,19 +125,21 @@ export function createSearchHost(
     want: (entries) => void wanted.push(...entries),
     load: (tag) => inTurn(() => load(tag)),
     need: () => needed.splice(0, batch),
-    apply(changes) {
-      for (const one of changes) {
-        if (one.kind === 'put') engine.put(one.document)
-        else engine.remove(one.item)
-      }
-      restartQuiet()
-    },
-    finish() {
-      engine.prepare()
-      isComplete = true
-      restartQuiet()
-      return engine.changes()
-    },
+    apply: (changes) =>
+      inTurn(async () => {
+        for (const one of changes) {
+          if (one.kind === 'put') engine.put(one.document)
+          else engine.remove(one.item)
+        }
+        restartQuiet()
+      }),
+    finish: () =>
+      inTurn(async () => {
+        engine.prepare()
+        isComplete = true
+        restartQuiet()
+        return engine.changes()
+      }),
     query(text, now, literal) {
       restartQuiet()
       return engine.query(text, now, hitsPerGroup, literal)

@@ -109,35 +109,31 @@ export async function readManifest(folder: string, language: string): Promise<Re
   return { kind: 'read', value: manifest }
 }
 
-/** The index of a manifest, if all of its parts exist undamaged. */
-export async function readIndex(
+/**
+ * Reads the parts of an index one after the other. Returns the reason why one can't be used; null
+ * when `take` got all of them.
+ */
+export async function readParts(
   folder: string,
-  { documents, parts }: Manifest,
-): Promise<Readable<IndexSnapshot>> {
-  const found: Array<IndexPart> = []
-  for (const part of parts) {
-    const bytes = await readPart(folder, part)
-    if (bytes.kind !== 'read') return bytes
-    found.push([part.name, bytes.value.toString()])
+  parts: Manifest['parts'],
+  take: (part: IndexPart) => void,
+): Promise<string | null> {
+  for (const { name, file, bytes, sha256 } of parts) {
+    const found = await readFile(path.join(folder, path.basename(file))).catch(
+      (error: Error) => error,
+    )
+    if (found instanceof Error) return `its part ${file} can't be read: ${found.message}`
+    if (found.length !== bytes || checksum(found) !== sha256) return `its part ${file} is damaged`
+    take([name, found.toString()])
   }
-  return { kind: 'read', value: { entries: documents, parts: found } }
-}
-
-async function readPart(folder: string, { file, bytes, sha256 }: Part): Promise<Readable<Buffer>> {
-  const found = await readFile(path.join(folder, path.basename(file))).catch(
-    (error: Error) => error,
-  )
-  if (found instanceof Error) return unusable(`its part ${file} can't be read: ${found.message}`)
-  if (found.length !== bytes || checksum(found) !== sha256)
-    return unusable(`its part ${file} is damaged`)
-  return { kind: 'read', value: found }
+  return null
 }
 
 /** The differences between an index and the wanted entries. */
 export function differences(
   indexed: ReadonlyArray<{ type: FileKind; id: number; hash: string } | null>,
   wanted: ReadonlyArray<{ type: FileKind; id: number; hash: string }>,
-): { missing: number; changed: number; extra: number } {
+): { missing: number; changed: number; extra: number; total: number } {
   let [missing, changed, extra] = [0, 0, 0]
   for (const type of fileKinds) {
     const hashes = new Map(
@@ -152,7 +148,7 @@ export function differences(
     }
     extra += hashes.size
   }
-  return { missing, changed, extra }
+  return { missing, changed, extra, total: missing + changed + extra }
 }
 
 function checksum(bytes: Uint8Array) {

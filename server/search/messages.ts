@@ -29,9 +29,10 @@ export interface SearchCalls {
   load(language: string): Promise<void>
   /** The next entries whose documents are missing in the index; none when it is complete. */
   need(): Array<SearchEntry>
-  apply(changes: ReadonlyArray<SearchChange>): void
-  /** Ends the update of the index. Returns the number of documents that were added. */
-  finish(): number
+  apply(changes: ReadonlyArray<SearchChange>): Promise<void>
+  /** Ends the update of the index. Resolves with the number of documents that were added. */
+  finish(): Promise<number>
+  /** What the index has so far; answers also while it is loaded or stored. */
   query(text: string, now: number, literal: boolean): SearchHits
   /** Stores an index with many changes; resolves when it is on the disk. */
   store(): Promise<void>

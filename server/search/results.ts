@@ -1,4 +1,4 @@
-import { byType, type ContentType, contentTypes, type FileKind } from '#domain/content.ts'
+import { byType, type ContentType, contentTypes } from '#domain/content.ts'
 import {
   type FoundDevice,
   resultCount,
@@ -13,21 +13,6 @@ import { suggestionsFor } from './suggestions.ts'
 
 const articlesPerDevice = 3
 
-/** The groups of an answer; `idsOf` returns the ids found in a group. */
-export function groupsOf(
-  content: FoundContent,
-  idsOf: (group: FileKind) => ReadonlyArray<number>,
-): SearchGroups {
-  const items = <Type extends ContentType>(type: Type) =>
-    idsOf(type).flatMap((id) => content.item(type, id) ?? [])
-  return {
-    ...byType<Pick<SearchGroups, ContentType>>(items),
-    downloads: content.downloads(idsOf('downloads')),
-    pages: idsOf('pages').flatMap((id) => content.page(id) ?? []),
-    devices: [],
-  }
-}
-
 /**
  * The answer to a query from the hits of the index. `ask` searches for the exact words of a device.
  */
@@ -38,11 +23,14 @@ export async function resultsOf(
   ask: (text: string) => Promise<SearchHits>,
 ): Promise<SearchResults> {
   const { corrected, partial } = hits
-  const devices = await devicesIn(corrected ?? text, content, ask)
-  const groups = groupsOf(content, (group) => hits[group])
+  const items = <Type extends ContentType>(type: Type) =>
+    hits[type].flatMap((id) => content.item(type, id) ?? [])
+  const groups = byType<Pick<SearchGroups, ContentType>>(items)
   const results: SearchResults = {
     ...groups,
-    devices,
+    downloads: content.downloads(hits.downloads),
+    pages: hits.pages.flatMap((id) => content.page(id) ?? []),
+    devices: partial ? [] : await devicesIn(corrected ?? text, content, ask),
     ...soundsIn(groups, content),
     ...(corrected !== undefined && { corrected }),
     ...(partial && { partial }),
@@ -73,7 +61,10 @@ async function devicesIn(
 }
 
 /** The ids of items whose texts have sounds. */
-function soundsIn(groups: SearchGroups, content: FoundContent): Pick<SearchResults, 'withSound'> {
+function soundsIn(
+  groups: Pick<SearchGroups, ContentType>,
+  content: FoundContent,
+): Pick<SearchResults, 'withSound'> {
   const marked = contentTypes.flatMap((type) => {
     const ids = groups[type].flatMap(({ id }) => (content.hasSound(type, id) ? [id] : []))
     return ids.length > 0 ? [[type, ids]] : []

@@ -15,9 +15,11 @@ import { english } from './english.ts'
 import type { FoundContent } from './found-content.ts'
 import { normalizeQuery, queryMaxLength } from './query-plan.ts'
 import { resultsOf } from './results.ts'
+import type { IndexPart } from './word-index.ts'
 
 /** The file that the search of an exported site loads: the index, and what its results show. */
 export interface StaticSearchFile {
+  /** As `shortIndex` returns it. */
   index: IndexSnapshot
   profile: ProfileData
   timeZone: string
@@ -73,7 +75,7 @@ export async function createStaticSearch(
     return known?.has(word) ?? true
   }
 
-  const engine = createEngine(file.index, isEnglishSite ? isEnglish : null, language)
+  const engine = createEngine(wholeIndex(file.index), isEnglishSite ? isEnglish : null, language)
 
   /** Searches again when the words that a search asked for are there. */
   async function hitsOf(text: string, literal: boolean) {
@@ -101,6 +103,34 @@ export async function createStaticSearch(
       return resultsOf(term, await hitsOf(term, literal), content, (name) => hitsOf(name, true))
     },
   }
+}
+
+/** An index for the file: each number of a list is its distance to the one before, to be short. */
+export function shortIndex(index: IndexSnapshot): IndexSnapshot {
+  return withLists(index, (list) => list.map((number, at) => number - (list[at - 1] ?? 0)))
+}
+
+function wholeIndex(index: IndexSnapshot): IndexSnapshot {
+  return withLists(index, (list) => {
+    let last = 0
+    return list.map((distance) => {
+      last += distance
+      return last
+    })
+  })
+}
+
+function withLists(
+  { entries, parts }: IndexSnapshot,
+  change: (list: ReadonlyArray<number>) => ReadonlyArray<number>,
+): IndexSnapshot {
+  const changed = Array.from(parts, ([name, json]): IndexPart => {
+    if (!name.endsWith('.map')) return [name, json]
+    const words = JSON.parse(json) as Array<[string, Array<Array<number> | null>]>
+    const short = words.map(([word, lists]) => [word, lists.map((list) => list && change(list))])
+    return [name, JSON.stringify(short)]
+  })
+  return { entries, parts: changed }
 }
 
 function contentOf({

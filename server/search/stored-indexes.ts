@@ -1,41 +1,45 @@
 import type { SearchEntry } from './document.ts'
-import { differences, readIndex, readManifest } from './index-files.ts'
+import type { IndexSnapshot, SearchEngine } from './engine.ts'
+import { differences, readManifest, readParts } from './index-files.ts'
 
-/** Whether an index on disk has at least half of the documents as they are. */
-export async function isStored(
-  folders: ReadonlyArray<string>,
-  tag: string,
-  documents: ReadonlyArray<SearchEntry>,
-): Promise<boolean> {
-  for (const folder of folders) {
-    const manifest = await readManifest(folder, tag)
-    if (manifest.kind !== 'read') continue
-    const { missing, changed } = differences(manifest.value.documents, documents)
-    if (missing + changed <= documents.length / 2) return true
-  }
-  return false
-}
+type NoteUnusable = (folder: string, reason: string) => void
 
-/** The index on disk with the fewest differences to the site; an empty one when none is usable. */
-export async function bestStoredIndex(
+/** The usable indexes on disk, and how they differ from the wanted entries. */
+export async function storedIndexes(
   folders: ReadonlyArray<string>,
   tag: string,
   wanted: ReadonlyArray<SearchEntry>,
-  noteUnusable: (folder: string, reason: string) => void,
+  noteUnusable: NoteUnusable,
 ) {
   const found = []
   for (const folder of folders) {
     const manifest = await readManifest(folder, tag)
     if (manifest.kind === 'unusable') noteUnusable(folder, manifest.reason)
-    if (manifest.kind !== 'read') continue
-    const { missing, changed, extra } = differences(manifest.value.documents, wanted)
-    found.push({ folder, manifest: manifest.value, distance: missing + changed + extra })
+    if (manifest.kind === 'read')
+      found.push({ folder, manifest, ...differences(manifest.value.documents, wanted) })
   }
-  found.sort((one, other) => one.distance - other.distance)
+  return found
+}
+
+/**
+ * Loads the index on disk with the fewest differences to the site into the engine of `begin`, which
+ * is called again, without a snapshot, when none is usable.
+ */
+export async function loadBest(
+  folders: ReadonlyArray<string>,
+  tag: string,
+  wanted: ReadonlyArray<SearchEntry>,
+  begin: (snapshot?: IndexSnapshot) => SearchEngine,
+  noteUnusable: NoteUnusable,
+): Promise<void> {
+  const found = await storedIndexes(folders, tag, wanted, noteUnusable)
+  found.sort((one, other) => one.total - other.total)
   for (const { folder, manifest } of found) {
-    const index = await readIndex(folder, manifest)
-    if (index.kind === 'read') return index.value
-    if (index.kind === 'unusable') noteUnusable(folder, index.reason)
+    const { documents, parts } = manifest.value
+    const engine = begin({ entries: documents, parts: [] })
+    const reason = await readParts(folder, parts, engine.import)
+    if (reason === null) return
+    noteUnusable(folder, reason)
   }
-  return undefined
+  begin()
 }
