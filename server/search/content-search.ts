@@ -97,7 +97,7 @@ export function createContentSearch(
 
   let renewing: Promise<unknown> = Promise.resolve()
 
-  /** Reads the others, in the order of the calls, and resolves with those from before. */
+  /** Reads the others, one call after the other, and resolves with those from before. */
   function renewOthers(): Promise<Map<string, SearchDocument>> {
     const renewed = renewing.then(async () => {
       const before = others
@@ -241,7 +241,7 @@ function isItemType(group: FileKind): group is ContentType {
   return (contentTypes as ReadonlyArray<FileKind>).includes(group)
 }
 
-/** `GET /api/search?q=` (specification, section 7). A term that is too short has no results. */
+/** `GET /api/search?q=`. A term that is too short has no results. */
 export function searchApi(
   search: (term: string, literal: boolean) => Promise<SearchResults>,
   gate: CallGate,

@@ -32,17 +32,17 @@ export interface Search {
   close(): Promise<void>
 }
 
-/** A thread that fails this often without getting ready is not started again for a while. */
+/** A thread that fails this often is not started again for a while. */
 const maxFailures = 3
 const pauseMs = 30_000
 const entriesPerMessage = 500
 const closeLimitMs = 5_000
-/** How long a query waits for an index that is being updated, and then for its answer so far. */
+/** How long a query waits for the whole index, and then for an answer so far. */
 const timeoutMs = 1_500
 const soFarMs = 50
 /**
- * From this many documents at once, the thread is replaced when the index is on the disk: building
- * it takes more memory than reading it, which is freed only when the thread ends.
+ * From this many documents at once, the thread is replaced when the index is on the disk: to build
+ * one takes more memory than to read it.
  */
 const manyDocuments = 1_000
 
@@ -56,8 +56,8 @@ interface Session {
 }
 
 /**
- * Site search in its own thread, which is started by the first query or `ready`. A thread that dies
- * is started again, from the index on disk and the current entries.
+ * Site search in its own thread, which the first query starts, and starts again when it dies: from
+ * the index on disk and the current entries.
  */
 export function createSearch(parts: SearchParts): Search {
   let session: Session | null = null
@@ -69,7 +69,7 @@ export function createSearch(parts: SearchParts): Search {
    * It is then replaced when no call is pending.
    */
   let outgrown = false
-  /** Items that changed during the update of the index; documents read for it may be older. */
+  /** Items that changed during the update; documents read for it may be older. */
   const touched = new Set<string>()
   const ahead = createAhead((documents) => {
     start().thread.ask('ahead', parts.language(), documents).then(ahead.took, ahead.end)
@@ -150,7 +150,7 @@ export function createSearch(parts: SearchParts): Search {
     replaceThread()
   }
 
-  /** A thread's memory is freed only when the thread ends. The new one reads the index from disk. */
+  /** A thread's memory is freed only when it ends. */
   function replaceThread() {
     if (!outgrown || !session?.thread.isIdle()) return
     outgrown = false
@@ -170,7 +170,7 @@ export function createSearch(parts: SearchParts): Search {
     failed = { error, until: performance.now() + pauseMs }
   }
 
-  /** Once more when the thread ends: a second failure rejects, because `act` may be the cause. */
+  /** Once more when the thread ends: `act` may be the cause of a second failure. */
   async function inThread<Value>(act: (session: Session) => Promise<Value>): Promise<Value> {
     const first = start()
     try {

@@ -1,6 +1,6 @@
 import { liveDevices } from '#domain/text-analysis/live-devices.ts'
 import { isFunctionWord } from './function-words.ts'
-import { readWords } from './words.ts'
+import { plainWords } from './words.ts'
 
 const maxDevices = 4
 
@@ -10,7 +10,7 @@ const maxDevices = 4
  */
 export const deviceNames = liveDevices.flatMap(({ name, aliases = [] }) =>
   [name, ...aliases].map((spelling) => {
-    const words = wordsOf(spelling)
+    const words = plainWords(spelling)
     return { device: name, words, means: words.join('') }
   }),
 )
@@ -19,7 +19,7 @@ export const deviceNames = liveDevices.flatMap(({ name, aliases = [] }) =>
  * The devices that a query names, or of whose names it is a part; the most completely named first.
  */
 export function devicesNamed(query: string): Array<{ device: string; means: string }> {
-  const asked = wordsOf(query).filter((word) => !isFunctionWord(word))
+  const asked = plainWords(query).filter((word) => !isFunctionWord(word))
   const share = (words: ReadonlyArray<string>) => {
     const named = words.filter((word) => asked.includes(word)).length
     return named === words.length || named === asked.length ? named / words.length : 0
@@ -30,12 +30,4 @@ export function devicesNamed(query: string): Array<{ device: string; means: stri
     .sort((one, other) => other.share - one.share || other.words.length - one.words.length)
   const seen = new Set<string>()
   return found.filter(({ device }) => !seen.has(device) && seen.add(device)).slice(0, maxDevices)
-}
-
-function wordsOf(text: string): Array<string> {
-  const words: Array<string> = []
-  readWords(text, (word, joined) => {
-    if (!joined) words.push(word)
-  })
-  return words
 }

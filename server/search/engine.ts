@@ -63,7 +63,7 @@ export interface SearchEngine {
 
 /**
  * An engine without documents, or with those of a snapshot. Words that `isEnglish` are not taken
- * for misspelled ones; without it, none of the texts is.
+ * for misspelled ones.
  */
 export function createEngine(
   snapshot: IndexSnapshot = { entries: [], parts: [] },

@@ -28,49 +28,89 @@ export function isHead(score: number): boolean {
   return score >= excerptScore
 }
 
-/** Stands between the texts of a field; no word contains it, and no phrase goes beyond it. */
+/** Stands between the texts of a field; no phrase goes beyond it. */
 const betweenTexts = '\f'
 
+/** A word of an index. */
+export interface KnownWord {
+  /** One string for all documents: FlexSearch's maps find it at once. */
+  readonly word: string
+  /**
+   * How likely a visitor searches for it: words of the head before others, then by the number of
+   * documents.
+   */
+  promise: number
+  /** How often the document that is being read has it. */
+  occurrences: number
+  /** Its score in the document with it that was read last. */
+  score: number
+}
+
+/** The words of an index. */
+export type KnownWords = Map<string, KnownWord>
+
+export function knownWord(words: KnownWords, word: string): KnownWord {
+  const known = words.get(word)
+  if (known) return known
+  const added = { word, promise: 0, occurrences: 0, score: 0 }
+  words.set(word, added)
+  return added
+}
+
 /**
- * The words of a document with their scores, including the meanings of phrases in the table. Each
- * field has higher scores than those before it.
+ * The words of a document with their scores, each once, and the meanings of phrases in the table.
+ * Adds them to `words`, so that each is looked up once. Later fields have higher scores.
  */
-export function scoredWords(document: SearchDocument, digraphs?: Digraphs): Map<string, number> {
+export function readDocument(
+  words: KnownWords,
+  document: SearchDocument,
+  digraphs?: Digraphs,
+): ReadonlyArray<KnownWord> {
   const { headings, text } = plainText(document.body)
-  const scores = new Map<string, number>()
-  const read = (field: string, scoreOf: (occurrences: number, words: number) => number) => {
-    const counts = countWords(field, digraphs)
-    for (const [word, occurrences] of counts) scores.set(word, scoreOf(occurrences, counts.size))
-  }
+  const all: Array<KnownWord> = []
+  const read = (field: string, scoreOf: (known: KnownWord) => number) =>
+    visitWords(
+      field,
+      (word) => {
+        const known = knownWord(words, word)
+        if (known.occurrences === 0) all.push(known)
+        known.occurrences++
+        known.score = scoreOf(known)
+      },
+      digraphs,
+    )
   read(text, bodyScore)
   read(headings.join(betweenTexts), () => headingsScore)
   read(document.excerpt, () => excerptScore)
   read(document.category, () => categoryScore)
   read(document.tags.join(betweenTexts), () => tagsScore)
-  read(document.title, (_, words) => weights.length - Math.min(words, longestTitle))
-  return scores
+  const title = new Set<KnownWord>()
+  read(document.title, (known) => {
+    title.add(known)
+    return 0
+  })
+  for (const known of title) known.score = weights.length - Math.min(title.size, longestTitle)
+  for (const known of all) known.occurrences = 0
+  return all
 }
 
-function bodyScore(occurrences: number): number {
+function bodyScore({ occurrences }: KnownWord): number {
   if (occurrences >= 4) return 2
   return occurrences >= 2 ? 1 : 0
 }
 
-function countWords(texts: string, digraphs?: Digraphs): Map<string, number> {
-  const counts = new Map<string, number>()
-  const count = (word: string) => counts.set(word, (counts.get(word) ?? 0) + 1)
+function visitWords(texts: string, visit: (word: string) => void, digraphs?: Digraphs): void {
   for (const text of texts.split(betweenTexts)) {
     const plain: Array<string> = []
     readWords(
       text,
       (word, joined) => {
-        count(word)
+        visit(word)
         if (!joined) plain.push(word)
       },
       digraphs,
     )
     for (let start = 0; start < plain.length; start++)
-      for (const { means } of phrasesAt(plain, start)) count(means)
+      for (const { means } of phrasesAt(plain, start)) visit(means)
   }
-  return counts
 }

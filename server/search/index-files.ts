@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type FileKind, fileKinds } from '#domain/content.ts'
 import { baseOf } from '#domain/words/base-language.ts'
 import { digraphsOf } from '#domain/words/word-language.ts'
 import { writeWholeFile } from '../platform/whole-file.ts'
 import type { IndexSnapshot } from './engine.ts'
-import { scoredWords, weights } from './fields.ts'
+import { readDocument, weights } from './fields.ts'
 import { phrases } from './synonyms.ts'
 import type { IndexPart } from './word-index.ts'
 
@@ -39,17 +39,15 @@ export type Readable<Value> =
 
 const manifestName = 'manifest.json'
 /**
- * Whether a file is temporary and was left by a killed process; `.tmp` is the extension of an
- * earlier version.
+ * Whether a file is temporary and was left by a killed process; `.tmp` is of an earlier version.
  */
 const isLeftover = (name: string) => name.startsWith('.') || name.endsWith('.tmp')
 /** The files of an index beside its manifest, also those of earlier formats. */
 const partFile = /^[\w.]+-[0-9a-f]{16}\.(?:json|bin)$/
 
 /**
- * Writes an index into a folder, which is created when needed. A concurrent reader, or a reader
- * after a crash, finds the old or the new index: parts are named by their hash, and the manifest is
- * written last. Rejects when the disk fails.
+ * Writes an index into a folder. A reader finds the old or the new index, also after a crash: parts
+ * are named by their hash, and the manifest is written last. Rejects when the disk fails.
  */
 export async function writeIndex(
   folder: string,
@@ -110,23 +108,37 @@ export async function readManifest(folder: string, language: string): Promise<Re
 }
 
 /**
- * Reads the parts of an index one after the other. Returns the reason why one can't be used; null
- * when `take` got all of them.
+ * Gives the parts of an index to `take`, one after the other. Returns the reason why one can't be
+ * used, or null.
  */
 export async function readParts(
   folder: string,
   parts: Manifest['parts'],
   take: (part: IndexPart) => void,
 ): Promise<string | null> {
+  // One buffer for all of them, because V8 frees a buffer late.
+  const buffer = Buffer.allocUnsafeSlow(Math.max(0, ...parts.map(({ bytes }) => bytes)) + 1)
   for (const { name, file, bytes, sha256 } of parts) {
-    const found = await readFile(path.join(folder, path.basename(file))).catch(
+    const length = await readInto(buffer, path.join(folder, path.basename(file))).catch(
       (error: Error) => error,
     )
-    if (found instanceof Error) return `its part ${file} can't be read: ${found.message}`
-    if (found.length !== bytes || checksum(found) !== sha256) return `its part ${file} is damaged`
+    if (length instanceof Error) return `its part ${file} can't be read: ${length.message}`
+    const found = buffer.subarray(0, length)
+    if (length !== bytes || checksum(found) !== sha256) return `its part ${file} is damaged`
     take([name, found.toString()])
   }
   return null
+}
+
+/** Fills a buffer from a file, as far as both go. */
+async function readInto(buffer: Buffer, file: string): Promise<number> {
+  await using handle = await open(file)
+  let filled = 0
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, filled)
+    filled += bytesRead
+    if (bytesRead === 0) return filled
+  }
 }
 
 /** The differences between an index and the wanted entries. */
@@ -179,9 +191,13 @@ const probe = {
   excerpt: 'Time stretch, plug in, beats per minute. 日本語 テキスト 한국어 🎹 don’t',
   body: [
     '# Heading\n\n## Mid/Side *low* frequency oscillator\n',
-    'Once twice twice four four four four ÆØÅ ıŁđþ x1y2 -14 LUFS 1/16 [text](/address "title") ![picture](/p.png)',
-    '<!-- comment --> <b data-x="attribute">bold</b> &amp; https://example.com/path\n\n[ref]: https://example.com\n',
-    '> [!TIP]\n> step-by-step-by-step a-b-c-d-e-f\n\n```js\nconst code = 1\n```\n\n| a | b |\n| - | - |\n',
+    'Once twice twice four four four four ÆØÅ ıŁđþ x1y2 -14 LUFS 1/16',
+    '[text](/address "title") ![picture](/p.png)',
+    '<!-- comment --> <b data-x="attribute">bold</b> &amp; https://example.com/path',
+    '\n[ref]: https://example.com\n',
+    '> [!TIP]\n> step-by-step-by-step a-b-c-d-e-f',
+    '\n```js\nconst code = 1\n```\n',
+    '| a | b |\n| - | - |\n',
     `${'long'.repeat(11)} wave table e.g. node.js 1.2.3.4.5 C++ F♯m google+ .als การทำเพลง हिन्दी ガス край`,
   ].join('\n'),
 } as const
@@ -191,9 +207,9 @@ const probe = {
  * other code is not used.
  */
 function indexConfig(language: string): string {
-  const words = [...scoredWords(probe, digraphsOf(language))]
+  const words = readDocument(new Map(), probe, digraphsOf(language))
   return createHash('sha256')
-    .update(JSON.stringify([words, weights, phrases]))
+    .update(JSON.stringify([words.map(({ word, score }) => [word, score]), weights, phrases]))
     .digest('hex')
     .slice(0, 16)
 }

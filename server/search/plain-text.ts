@@ -17,8 +17,7 @@ const named = new Map([
 
 /**
  * Removes addresses, tags, comments, reference definitions and fence lines from Markdown; marks
- * that no word contains (`*`, `|`, `>`) stay. Every pattern is bounded, so that the time is linear
- * for any input.
+ * that no word contains stay. Every pattern is bounded, so that the time is linear.
  */
 export function plainText(markdown: string): PlainText {
   const headings: Array<string> = []

@@ -3,12 +3,12 @@ import type { WordLanguage } from '#domain/words/word-language.ts'
 import { comparisonsOf, isTerm, nearWordsFor, phrasesAt, synonymsFor } from './synonyms.ts'
 import { knownPieces, readWords } from './words.ts'
 
-/** Longer queries are cut, because the cost grows with the length; in characters. */
+/** Longer queries are cut; in characters. */
 export const queryMaxLength = 200
 const maxWords = 12
 const maxCompletions = 48
 const maxCorrections = 8
-/** A misspelling in the texts has at least so many letters and is in at most so many documents. */
+/** A misspelling in the texts has so many letters and is in so few documents. */
 const leastMisspelled = 5
 const maxMisspelled = 3
 /** How much more frequent the right word is. */
@@ -64,10 +64,9 @@ export function normalizeQuery(text: string): string {
 }
 
 /**
- * The wishes of a query, one per word. The last word may be unfinished. A word that no document
- * contains is split, corrected by one edit (two from 8 letters on), or dropped; one that a few
- * texts misspell is corrected too, unless `literal`. Neighbouring words are also looked up as one
- * word and by their common meaning.
+ * The wishes of a query, one per word. A word that no document contains is split, corrected or
+ * dropped; one that a few texts misspell is corrected, unless `literal`. Neighbouring words are
+ * also looked up as one word and by their common meaning.
  */
 export function planQuery(text: string, source: WordSource, literal = false): QueryPlan {
   const typed = queryWords(text, source, literal)
@@ -225,7 +224,7 @@ function addTo(words: Map<string, number>, word: string, share: number) {
 
 /**
  * The frequent word that a rare one is a misspelling of; null when the rare one is a word of
- * English or of this field, or is itself in a title, tag, category or excerpt.
+ * English or of this field, or is in a head.
  */
 function spelledRight(word: string, source: WordSource): string | null {
   if (word.length < leastMisspelled || !/^[a-z]+$/.test(word)) return null

@@ -4,9 +4,9 @@ import type { Found } from './word-index.ts'
 
 /**
  * Merges what was found for the wishes of a query: the numbers of the documents, in no order, and
- * their scores by number. A document counts for a wish by its best word and field, times the rarity
- * of the wish. Documents with less than a third of what the best one contains are left out: they
- * only share a common word. Numbers are below `size`; `total` documents are in the index.
+ * their scores by number. A document counts for a wish by its best word, times the rarity of the
+ * wish. Documents with less than a third of what the best one contains only share a common word and
+ * are left out. Numbers are below `size`; `total` documents are in the index.
  */
 export function rank(
   wishes: ReadonlyArray<Wish>,

@@ -14,7 +14,7 @@ import { suggestionsFor } from './suggestions.ts'
 const articlesPerDevice = 3
 
 /**
- * The answer to a query from the hits of the index. `ask` searches for the exact words of a device.
+ * The answer to a query from the hits of the index. `ask` searches for the words of a device.
  */
 export async function resultsOf(
   text: string,

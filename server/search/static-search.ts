@@ -17,7 +17,7 @@ import { normalizeQuery, queryMaxLength } from './query-plan.ts'
 import { resultsOf } from './results.ts'
 import type { IndexPart } from './word-index.ts'
 
-/** The file that the search of an exported site loads: the index, and what its results show. */
+/** What the search of an exported site loads: the index, and what its results show. */
 export interface StaticSearchFile {
   /** As `shortIndex` returns it. */
   index: IndexSnapshot
@@ -105,7 +105,7 @@ export async function createStaticSearch(
   }
 }
 
-/** An index for the file: each number of a list is its distance to the one before, to be short. */
+/** A shorter index for the file: each number of a list is its distance to the one before. */
 export function shortIndex(index: IndexSnapshot): IndexSnapshot {
   return withLists(index, (list) => list.map((number, at) => number - (list[at - 1] ?? 0)))
 }

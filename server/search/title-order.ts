@@ -1,6 +1,6 @@
 import type { Digraphs } from '#domain/words/fold.ts'
 import { queryMaxLength } from './query-plan.ts'
-import { readWords } from './words.ts'
+import { plainWords } from './words.ts'
 
 /**
  * The form of a title for `orderBonus`: its words, folded, each with a space before and after it.
@@ -29,16 +29,4 @@ export function orderBonus(query: string, digraphs?: Digraphs): (title: string) 
     }
     return 1 + (0.03 * points) / (3 * (words.length - 1))
   }
-}
-
-function plainWords(text: string, digraphs: Digraphs | undefined): Array<string> {
-  const words: Array<string> = []
-  readWords(
-    text,
-    (word, joined) => {
-      if (!joined) words.push(word)
-    },
-    digraphs,
-  )
-  return words
 }

@@ -138,7 +138,7 @@ function nearWords(
   return found
 }
 
-/** A bit set of a word's letters, to tell most pairs of words apart without comparing letters. */
+/** A bit set of a word's letters, which tells most pairs of words apart. */
 export function letterBits(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)

@@ -1,7 +1,7 @@
 import { Index } from 'flexsearch'
 import type { Digraphs } from '#domain/words/fold.ts'
 import type { SearchDocument } from './document.ts'
-import { isHead, scoredWords } from './fields.ts'
+import { isHead, type KnownWord, type KnownWords, knownWord, readDocument } from './fields.ts'
 
 /** Documents that contain a word, by number, and the score of the word in them. */
 export interface Found {
@@ -11,17 +11,6 @@ export interface Found {
 
 /** A part of an exported index: its name, and its JSON as FlexSearch writes it. */
 export type IndexPart = readonly [name: string, json: string]
-
-/** A word of the index. */
-export interface KnownWord {
-  /** The same string at each occurrence, which FlexSearch's maps find faster than an equal one. */
-  word: string
-  /**
-   * How likely a visitor searches for it: words of the head before others, then by the number of
-   * documents.
-   */
-  promise: number
-}
 
 /** The words of numbered documents, in FlexSearch's indexes. */
 export interface WordIndex {
@@ -42,30 +31,25 @@ const headPromise = 1e6
  * it exports an index as one string.
  */
 const documentsPerIndex = 5_000
-/** What FlexSearch encodes is a word that is searched for, or this, which is none. */
+/** What FlexSearch encodes is a word to search for, or this. */
 const aDocument = ' '
 
 export function createWordIndex(digraphs?: Digraphs): WordIndex {
-  const words = new Map<string, KnownWord>()
+  const words: KnownWords = new Map()
   const indexes: Array<Index<false, false, false>> = []
-  /** The words of the document that is being added, and their scores. */
-  let added: Array<string> = []
-  let scores: ReadonlyArray<number> = []
+  /** The words of the document that is being added. */
+  let added: ReadonlyArray<KnownWord> = []
 
-  function know(word: string, score: number, documents: number): string {
-    const more = documents * (isHead(score) ? headPromise : 1)
-    const known = words.get(word)
-    if (known) known.promise += more
-    else words.set(word, { word, promise: more })
-    return known?.word ?? word
+  function promise(known: KnownWord, score: number, documents: number) {
+    known.promise += documents * (isHead(score) ? headPromise : 1)
   }
 
   function indexAt(at: number) {
     indexes[at] ??= new Index({
       tokenize: 'strict',
       resolve: false,
-      encode: (text) => (text === aDocument ? added : [text]),
-      score: (_words, _word, place) => scores[place]!,
+      encode: (text) => (text === aDocument ? added.map(({ word }) => word) : [text]),
+      score: (_words, _word, place) => added[place]!.score,
     })
     return indexes[at]
   }
@@ -75,9 +59,8 @@ export function createWordIndex(digraphs?: Digraphs): WordIndex {
   return {
     words,
     add(number, document) {
-      const scored = scoredWords(document, digraphs)
-      added = Array.from(scored, ([word, score]) => know(word, score, 1))
-      scores = [...scored.values()]
+      added = readDocument(words, document, digraphs)
+      for (const known of added) promise(known, known.score, 1)
       indexOf(number).add(number, aDocument)
     },
     remove(number) {
@@ -91,13 +74,16 @@ export function createWordIndex(digraphs?: Digraphs): WordIndex {
       ),
     import([name, json]) {
       const content: unknown = JSON.parse(json)
+      if (name.endsWith('.map'))
+        for (const entry of content as Array<[string, Scored]>) {
+          const known = knownWord(words, entry[0])
+          entry[0] = known.word
+          entry[1].forEach((documents, score) => {
+            if (documents) promise(known, score, documents.length)
+          })
+        }
       // FlexSearch also accepts parsed parts, but its types only allow text.
       indexAt(Number.parseInt(name, 10)).import(name, content as string)
-      if (name.endsWith('.map'))
-        for (const [word, scored] of content as Array<[string, Scored]>)
-          scored.forEach((documents, score) => {
-            if (documents) know(word, score, documents.length)
-          })
     },
     *export() {
       for (const [at, index] of indexes.entries()) {

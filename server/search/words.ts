@@ -6,13 +6,18 @@ const asciiChunks = new RegExp(
   chunkPattern({ letters: 'a-z', digits: '0-9', marks: '', joiners: "'.-" }),
   'g',
 )
-const chunks = new RegExp(
-  String.raw`${chunkPattern({ letters: '\\p{L}', digits: '\\p{N}', marks: '\\p{M}', joiners: String.raw`'’.\-‐‑` })}|\p{Extended_Pictographic}`,
-  'gu',
-)
+const anyChunk = chunkPattern({
+  letters: String.raw`\p{L}`,
+  digits: String.raw`\p{N}`,
+  marks: String.raw`\p{M}`,
+  joiners: String.raw`'’.\-‐‑`,
+})
+const chunks = new RegExp(String.raw`${anyChunk}|\p{Extended_Pictographic}`, 'gu')
 const joiner = /['’.\-‐‑+#]/
-/** Letters of scripts that are written without spaces between words; a dictionary divides them. */
-const dictionaryScripts = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`
+/** Letters of scripts without spaces between words, which a dictionary divides. */
+const dictionaryScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join('')
 /** Scripts whose single characters have a meaning. */
 const characterScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
 const withoutSpaces = new RegExp(`[${dictionaryScripts}]`, 'u')
@@ -28,8 +33,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
  * A pattern for words and what joins them, made of classes of characters. A word may begin with the
- * dot of a file's ending ('.als') and end with a sign: 'c++', 'google+', 'c#', and 'f#m7' with what
- * follows.
+ * dot of a file's ending and end with a sign: 'c++', 'c#', and 'f#m7' with what follows.
  */
 function chunkPattern(classes: {
   letters: string
@@ -53,12 +57,9 @@ export type WordVisitor = (word: string, joined: boolean) => void
 
 /**
  * Calls `visit` with each word of a text, in order. Words joined by hyphens and numbers joined by
- * dots are visited part by part and then joined; an apostrophe is dropped, and a possessive s with
- * it. The sign of a word belongs to it, such as in 'c++' and 'f#m'; a longer word ('google+') is
- * visited without it, too, as is the ending of a file ('set.als': '.als'). Chinese, Japanese and
- * scripts such as Thai are divided by a dictionary, and the characters of the first two are visited
- * as joined words, because dictionaries differ; Korean is split into characters; pictographs count
- * as words. `digraphs` are those of the site's language.
+ * dots are visited part by part and then joined. A sign belongs to its word ('c++'), which is also
+ * visited without it, as is the ending of a file ('.als'). Scripts without spaces are divided by a
+ * dictionary, and Korean into characters. `digraphs` are those of the site's language.
  */
 export function readWords(text: string, visit: WordVisitor, digraphs?: Digraphs): void {
   const folded = fold(text, digraphs)
@@ -67,6 +68,19 @@ export function readWords(text: string, visit: WordVisitor, digraphs?: Digraphs)
     if (!joiner.test(chunk)) readPart(chunk, ascii, visit)
     else readChunk(chunk, ascii, visit)
   }
+}
+
+/** The words of a text in order, without the joined ones. */
+export function plainWords(text: string, digraphs?: Digraphs): Array<string> {
+  const words: Array<string> = []
+  readWords(
+    text,
+    (word, joined) => {
+      if (!joined) words.push(word)
+    },
+    digraphs,
+  )
+  return words
 }
 
 function readChunk(chunk: string, ascii: boolean, visit: WordVisitor) {
