@@ -2,7 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { SearchAnswer, SearchCalls, SearchFolders, SearchRequest } from './messages.ts'
 
 export interface SearchThread {
-  /** Calls the thread, in the order of the calls. Rejects when the thread ends before it answers. */
+  /**
+   * Calls the thread, in the order of the calls. Rejects when the thread ends before it answers.
+   */
   ask<Kind extends keyof SearchCalls>(
     kind: Kind,
     ...given: Parameters<SearchCalls[Kind]>

@@ -29,8 +29,8 @@ const maxFrontmatterLines = 400
 
 /**
  * Splits a Markdown file into its YAML frontmatter and its body. Never throws: for other bytes it
- * returns the fault and its line in the file. gray-matter splits and parses, with `parseSafeYaml` in
- * place of its engines; its own engine for JavaScript would run code from the text.
+ * returns the fault and its line in the file. gray-matter splits and parses, with `parseSafeYaml`
+ * in place of its engines; its own engine for JavaScript would run code from the text.
  */
 export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   const text = readText(bytes)

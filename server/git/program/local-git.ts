@@ -42,8 +42,8 @@ async function askOnce(
 }
 
 /**
- * The records of a command with `-z`, as they arrive; git ends when no more are wanted. When objects
- * were missing, it runs again, and the records that were passed on are left out. Throws a
+ * The records of a command with `-z`, as they arrive; git ends when no more are wanted. When
+ * objects were missing, it runs again, and the records that were passed on are left out. Throws a
  * RepositoryError with git's message.
  */
 export async function* gitRecords(
