@@ -30,7 +30,7 @@ test('an older Node gets one sentence, and a new one none', () => {
 
 /** Commands of people who work on the code. */
 const ofProgrammers =
-  /^(?:test|check|format|size|bench|soak|drills|screens|api:|styles:|samples:list|content:schema|search:index)/
+  /^(?:test|check|format|size|bench|soak|drills|card|screens|api:|styles:|samples:list|content:schema|search:index)/
 
 test('every command that an owner runs begins with this check', () => {
   const { scripts } = JSON.parse(readFileSync(script('../package.json'), 'utf8')) as {
