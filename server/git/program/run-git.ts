@@ -16,7 +16,6 @@ export interface GitRun {
   output: Buffer
   /** The output as text. */
   stdout: string
-  /** The last part of its stderr. */
   stderr: string
 }
 
