@@ -1,6 +1,7 @@
 import { wikiAlt, wikiPicture } from '#domain/beside.ts'
 import { headingSlug } from '../markdown/headings.ts'
-import { attribute } from '../markdown/references.ts'
+import { tagsIn } from '../markdown/html-tags.ts'
+import { referenceIn } from '../markdown/references.ts'
 
 /**
  * An address that a text may lead to or show, or something that only the parser understands; `at`
@@ -17,8 +18,8 @@ const plainAddress = /^[^\s()[\]<>\\&]+$/
 const elsewhere = /^[a-z][a-z0-9+.-]*:/i
 const picture = /!\[([^[\]\\`<&!*_~]*)\]\(([^\s()<>\\&]+)(?: "[^"\n]*")?\)/y
 const wiki = new RegExp(wikiPicture.source, 'y')
-const opening = /<(a|img)\b/gi
-const tag = /<(?:a|img)((?:[ \t]+[a-z-]+(?:="[^"<>\n]*"|='[^'<>\n]*')?)*)[ \t]*\/?>/iy
+const opening = /<(?:a|img)\b/gi
+const plainTag = /<(?:a|img)((?:[ \t]+[a-z-]+(?:="[^"<>\n]*"|='[^'<>\n]*')?)*)[ \t]*\/?>/iy
 
 /**
  * Finds possible links and pictures of a Markdown text without parsing it, in a fiftieth of the
@@ -103,18 +104,13 @@ function isSpace(sign: string | undefined) {
 
 function quickHtml(markdown: string): Array<QuickReference> {
   const found: Array<QuickReference> = []
-  for (const { index: at, 1: name = '' } of markdown.matchAll(opening)) {
-    tag.lastIndex = at
-    const [whole, attributes = ''] = tag.exec(markdown) ?? []
-    if (whole === undefined) {
-      found.push({ kind: 'unclear', at })
-      continue
-    }
-    const isPicture = name.toLowerCase() === 'img'
-    const url = attribute(attributes, isPicture ? 'src' : 'href')
-    if (url === null) continue
-    const alt = isPicture ? (attribute(attributes, 'alt') ?? '') : ''
-    found.push(isPicture ? { kind: 'picture', at, url, alt } : { kind: 'link', at, url })
+  for (const { index: at } of markdown.matchAll(opening)) {
+    plainTag.lastIndex = at
+    const [whole] = plainTag.exec(markdown) ?? []
+    if (whole === undefined) found.push({ kind: 'unclear', at })
+    else
+      for (const { kind, url, alt } of tagsIn(whole).flatMap(referenceIn))
+        found.push(kind === 'link' ? { kind, at, url } : { kind, at, url, alt: alt ?? '' })
   }
   return found
 }

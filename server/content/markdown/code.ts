@@ -11,86 +11,91 @@ interface CodeLanguage {
   label: string
   /** The grammar's own name. */
   grammar: string
+  /** What writers put after the fence. */
+  names: ReadonlyArray<string>
   load: LanguageInput
 }
 
-const typescript: CodeLanguage = {
-  label: 'TypeScript',
-  grammar: 'typescript',
-  load: () => import('shiki/langs/typescript.mjs'),
-}
-const javascript: CodeLanguage = {
-  label: 'JavaScript',
-  grammar: 'javascript',
-  load: () => import('shiki/langs/javascript.mjs'),
-}
-const tsx: CodeLanguage = {
-  label: 'TSX',
-  grammar: 'tsx',
-  load: () => import('shiki/langs/tsx.mjs'),
-}
-const json: CodeLanguage = {
-  label: 'JSON',
-  grammar: 'json',
-  load: () => import('shiki/langs/json.mjs'),
-}
-const yaml: CodeLanguage = {
-  label: 'YAML',
-  grammar: 'yaml',
-  load: () => import('shiki/langs/yaml.mjs'),
-}
-const shell: CodeLanguage = {
-  label: 'Shell',
-  grammar: 'shellscript',
-  load: () => import('shiki/langs/shellscript.mjs'),
-}
-const html: CodeLanguage = {
-  label: 'HTML',
-  grammar: 'html',
-  load: () => import('shiki/langs/html.mjs'),
-}
-const css: CodeLanguage = {
-  label: 'CSS',
-  grammar: 'css',
-  load: () => import('shiki/langs/css.mjs'),
-}
-const markdown: CodeLanguage = {
-  label: 'Markdown',
-  grammar: 'markdown',
-  load: () => import('shiki/langs/markdown.mjs'),
-}
-const python: CodeLanguage = {
-  label: 'Python',
-  grammar: 'python',
-  load: () => import('shiki/langs/python.mjs'),
-}
-const diff: CodeLanguage = {
-  label: 'Diff',
-  grammar: 'diff',
-  load: () => import('shiki/langs/diff.mjs'),
-}
-
-/**
- * The languages by the names that writers put after the fence. Code in any other language has no
- * colors.
- */
-const languages = new Map<string, CodeLanguage>([
-  ...(['ts', 'typescript', 'mts', 'cts'] as const).map((name) => [name, typescript] as const),
-  ...(['js', 'javascript', 'mjs', 'cjs'] as const).map((name) => [name, javascript] as const),
-  ...(['tsx', 'jsx'] as const).map((name) => [name, tsx] as const),
-  ...(['json', 'jsonc', 'json5'] as const).map((name) => [name, json] as const),
+/** Code in any other language has no colors. */
+const languages: ReadonlyArray<CodeLanguage> = [
+  {
+    label: 'TypeScript',
+    grammar: 'typescript',
+    names: ['ts', 'typescript', 'mts', 'cts'],
+    load: () => import('shiki/langs/typescript.mjs'),
+  },
+  {
+    label: 'JavaScript',
+    grammar: 'javascript',
+    names: ['js', 'javascript', 'mjs', 'cjs'],
+    load: () => import('shiki/langs/javascript.mjs'),
+  },
+  {
+    label: 'TSX',
+    grammar: 'tsx',
+    names: ['tsx', 'jsx'],
+    load: () => import('shiki/langs/tsx.mjs'),
+  },
+  {
+    label: 'JSON',
+    grammar: 'json',
+    names: ['json', 'jsonc', 'json5'],
+    load: () => import('shiki/langs/json.mjs'),
+  },
   // Settings with a fault (`device-panel.ts`).
-  ['device', { ...yaml, label: '' }],
-  ...(['yaml', 'yml'] as const).map((name) => [name, yaml] as const),
-  ...(['bash', 'sh', 'shell', 'zsh', 'shellscript', 'console'] as const).map(
-    (name) => [name, shell] as const,
-  ),
-  ...(['html', 'xml', 'svg'] as const).map((name) => [name, html] as const),
-  ['css', css],
-  ...(['md', 'markdown'] as const).map((name) => [name, markdown] as const),
-  ...(['python', 'py'] as const).map((name) => [name, python] as const),
-  ...(['diff', 'patch'] as const).map((name) => [name, diff] as const),
-])
+  {
+    label: '',
+    grammar: 'yaml',
+    names: ['device'],
+    load: () => import('shiki/langs/yaml.mjs'),
+  },
+  {
+    label: 'YAML',
+    grammar: 'yaml',
+    names: ['yaml', 'yml'],
+    load: () => import('shiki/langs/yaml.mjs'),
+  },
+  {
+    label: 'Shell',
+    grammar: 'shellscript',
+    names: ['bash', 'sh', 'shell', 'zsh', 'shellscript', 'console'],
+    load: () => import('shiki/langs/shellscript.mjs'),
+  },
+  {
+    label: 'HTML',
+    grammar: 'html',
+    names: ['html', 'xml', 'svg'],
+    load: () => import('shiki/langs/html.mjs'),
+  },
+  {
+    label: 'CSS',
+    grammar: 'css',
+    names: ['css'],
+    load: () => import('shiki/langs/css.mjs'),
+  },
+  {
+    label: 'Markdown',
+    grammar: 'markdown',
+    names: ['md', 'markdown'],
+    load: () => import('shiki/langs/markdown.mjs'),
+  },
+  {
+    label: 'Python',
+    grammar: 'python',
+    names: ['python', 'py'],
+    load: () => import('shiki/langs/python.mjs'),
+  },
+  {
+    label: 'Diff',
+    grammar: 'diff',
+    names: ['diff', 'patch'],
+    load: () => import('shiki/langs/diff.mjs'),
+  },
+]
+
+const languageOf: ReadonlyMap<string, CodeLanguage> = new Map(
+  languages.flatMap((language) => language.names.map((name) => [name, language] as const)),
+)
 
 /**
  * Characters. More code than this in one body is not colored: that would take longer than all other
@@ -116,7 +121,7 @@ export function describeCode(tree: Root, say: BodyTextOf): Array<ColorableCode> 
     if (pre.tagName !== 'pre') return
     const code = codeIn(pre)
     const name = code ? languageName(code) : ''
-    const language = languages.get(name)
+    const language = languageOf.get(name)
     Object.assign(pre.properties, { tabIndex: 0, role: 'group' })
     pre.properties.ariaLabel = language
       ? say('codeNamed', { language: language.label || say('codeDevice') })

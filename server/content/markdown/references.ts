@@ -3,6 +3,7 @@ import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { visit } from 'unist-util-visit'
 import { wikiAlt, wikiPicture } from '#domain/beside.ts'
+import { attributeOf, type Tag, tagsIn } from './html-tags.ts'
 
 /** A link or picture in a text. */
 export interface Reference {
@@ -45,60 +46,20 @@ function inText(text: string, firstLine: number): Array<Reference> {
 function inHtml(html: string, firstLine: number): Array<Reference> {
   let line = firstLine
   let counted = 0
-  return tagsIn(html).flatMap(({ name, attributes, at }) => {
-    line += html.slice(counted, at).split('\n').length - 1
-    counted = at
-    const picture = name === 'img'
-    const url = attribute(attributes, picture ? 'src' : 'href')
-    if (url === null) return []
-    return [
-      {
-        kind: picture ? 'picture' : 'link',
-        url,
-        line,
-        alt: picture ? attribute(attributes, 'alt') : null,
-      },
-    ]
+  return tagsIn(html).flatMap((tag) => {
+    line += html.slice(counted, tag.from).split('\n').length - 1
+    counted = tag.from
+    return referenceIn(tag).map((found) => ({ ...found, line }))
   })
 }
 
-/** The tags of links and pictures in HTML. Takes linear time, also with unclosed quotes. */
-function tagsIn(html: string): Array<{ name: string; attributes: string; at: number }> {
-  const tags: Array<{ name: string; attributes: string; at: number }> = []
-  const opening = /<(a|img)\b/gi
-  for (let match = opening.exec(html); match !== null; match = opening.exec(html)) {
-    const from = opening.lastIndex
-    const end = endOfTag(html, from)
-    // A tag without an end extends to the end of the text.
-    if (end < 0) break
-    tags.push({
-      name: (match[1] ?? '').toLowerCase(),
-      attributes: html.slice(from, end),
-      at: match.index,
-    })
-    opening.lastIndex = end
-  }
-  return tags
-}
-
-/** The position of the `>` of a tag, outside of quotes; -1 when there is none. */
-function endOfTag(html: string, from: number): number {
-  for (let at = from; at >= 0 && at < html.length; at += 1) {
-    const sign = html[at]
-    if (sign === '>') return at
-    if (sign === '"' || sign === "'") {
-      at = html.indexOf(sign, at + 1)
-      if (at < 0) return -1
-    }
-  }
-  return -1
-}
-
-/** The value of an attribute of an HTML tag; null when the tag has none of that name. */
-export function attribute(attributes: string, name: string): string | null {
-  const match = new RegExp(
-    `(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`,
-    'i',
-  ).exec(attributes)
-  return match ? (match[1] ?? match[2] ?? match[3] ?? '').trim() : null
+/** The link or picture of a tag, if it is one. */
+export function referenceIn(tag: Tag): Array<Omit<Reference, 'line'>> {
+  const isPicture = tag.name === 'img'
+  if (tag.closes || tag.isOpen || !(isPicture || tag.name === 'a')) return []
+  const url = attributeOf(tag, isPicture ? 'src' : 'href')
+  if (url === null) return []
+  return isPicture
+    ? [{ kind: 'picture', url, alt: attributeOf(tag, 'alt') }]
+    : [{ kind: 'link', url, alt: null }]
 }

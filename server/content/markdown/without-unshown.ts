@@ -1,6 +1,7 @@
 import type { Nodes } from 'mdast'
 import { linkSchemes } from '#domain/body-format.ts'
 import { parseMarkdown } from '#domain/markdown/parse.ts'
+import { type Attribute, type Tag, tagsIn } from './html-tags.ts'
 import { checkDepth, checkText } from './limits.ts'
 import { bodyPolicy } from './policy.ts'
 
@@ -57,94 +58,6 @@ function leadsSomewhere(url: string, schemes: ReadonlyArray<string>): boolean {
   const plain = url.replace(/[\p{Cc}\s]+/gu, '').replace(/&(?:#0*58|#x0*3a|colon);?/gi, ':')
   const scheme = /^([^/?#:]*):/.exec(plain)?.[1]
   return scheme === undefined || schemes.includes(scheme.toLowerCase())
-}
-
-interface Tag {
-  from: number
-  to: number
-  /** The end of the HTML node that contains the tag. */
-  end: number
-  name: string
-  closes: boolean
-  attributes: ReadonlyArray<Attribute>
-  /** Whether its `>` is missing. */
-  isOpen: boolean
-}
-
-interface Attribute {
-  from: number
-  to: number
-  name: string
-  value: string
-}
-
-/** The tags of a piece of HTML, comments left out. Reads it once, without going back. */
-function tagsIn(text: string, from: number, to: number): Array<Tag> {
-  const tags: Array<Tag> = []
-  for (let at = text.indexOf('<', from); at >= 0 && at < to; at = text.indexOf('<', at)) {
-    if (text.startsWith('<!--', at)) {
-      const end = text.indexOf('-->', at)
-      at = end < 0 || end >= to ? to : end + 3
-      continue
-    }
-    const closes = text[at + 1] === '/'
-    const begin = at + (closes ? 2 : 1)
-    let end = begin
-    while (end < to && /[a-z0-9:-]/i.test(text[end] ?? '')) end += 1
-    if (!/[a-z]/i.test(text[begin] ?? '') || end === begin) {
-      at += 1
-      continue
-    }
-    const tag: Tag = {
-      from: at,
-      to,
-      end: to,
-      name: text.slice(begin, end).toLowerCase(),
-      closes,
-      isOpen: true,
-      attributes: [],
-    }
-    const { attributes, to: stop, isOpen } = attributesFrom(text, end, to)
-    tags.push({ ...tag, attributes, to: stop, isOpen })
-    at = stop
-  }
-  return tags
-}
-
-function attributesFrom(text: string, from: number, to: number) {
-  const attributes: Array<Attribute> = []
-  let at = from
-  while (at < to && text[at] !== '>') {
-    if (/[\s/]/.test(text[at] ?? '')) {
-      at += 1
-      continue
-    }
-    const begin = at
-    while (at < to && !/[\s/>=]/.test(text[at] ?? '')) at += 1
-    // A character that cannot start a name.
-    if (at === begin) at += 1
-    const name = text.slice(begin, at).toLowerCase()
-    let next = at
-    while (next < to && /\s/.test(text[next] ?? '')) next += 1
-    let value = ''
-    if (text[next] === '=') {
-      next += 1
-      while (next < to && /\s/.test(text[next] ?? '')) next += 1
-      const quote = text[next]
-      if (quote === '"' || quote === "'") {
-        const close = text.indexOf(quote, next + 1)
-        const stop = close < 0 || close >= to ? to : close
-        value = text.slice(next + 1, stop)
-        at = Math.min(to, stop + 1)
-      } else {
-        at = next
-        while (at < to && !/[\s>]/.test(text[at] ?? '')) at += 1
-        value = text.slice(next, at)
-      }
-    }
-    attributes.push({ from: begin, to: at, name, value })
-  }
-  return { attributes, to: Math.min(to, at + 1), isOpen: text[at] !== '>' || at >= to }
 }
 
 const shownNames: ReadonlySet<string> = new Set(bodyPolicy.tagNames)
