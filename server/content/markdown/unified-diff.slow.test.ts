@@ -41,6 +41,6 @@ test('git applies every diff', () => {
 })
 
 test('an addition and a removal of all', () => {
-  expect(unifiedDiff('', 'a\n')).toBe('@@ -0,0 +1 @@\n+a\n')
+  expect(unifiedDiff('', 'a\n')).toBe('@@ -0,0 +1,1 @@\n+a\n')
   expect(unifiedDiff('a\nb', '')).toBe('@@ -1,2 +0,0 @@\n-a\n-b\n\\ No newline at end of file\n')
 })
