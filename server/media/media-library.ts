@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createDiskCache } from '../platform/disk-cache.ts'
+import { createDiskCache, createStoredBytes, createStoredJson } from '../platform/disk-cache.ts'
 import { createKept } from '../platform/kept.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { encodeUpload } from './encode-upload.ts'
@@ -18,7 +18,6 @@ import {
 } from './picture-facts.ts'
 import { plainPicture } from './plain-picture.ts'
 import { type PreparedPicture, preparePicture } from './prepare-picture.ts'
-import { createStoredFiles } from './stored-files.ts'
 
 /** The content folder in the state that the site shows. */
 export interface MediaFiles {
@@ -90,18 +89,22 @@ export function createMediaLibrary({
   const facts = createKept<PictureFacts | null>(50_000)
   const enqueue = createLimiter({ running: 2 })
   const disk = createDiskCache(path.join(cacheDir, 'media'), diskBytes)
-  const { kept, keep, made } = createStoredFiles(disk, enqueue, report)
+  const stored = createStoredBytes(disk, report)
+  const storedJson = createStoredJson(disk, report)
 
-  const factsOf = (blob: string) => facts(blob, () => readOrFindFacts(blob))
+  const factsOf = (blob: string) =>
+    facts(blob, () =>
+      storedJson(`${blob}-${factsVersion}.json`, () =>
+        enqueue(async () => readPictureFacts(await files.read(blob), loadSharp)),
+      ),
+    )
 
-  async function readOrFindFacts(blob: string) {
-    const name = `${blob}-${factsVersion}.json`
-    const stored = await kept(name)
-    if (stored) return JSON.parse(stored.toString())
-    const found = await enqueue(async () => readPictureFacts(await files.read(blob), loadSharp))
-    await keep(name, Buffer.from(JSON.stringify(found)))
-    return found
-  }
+  /** A file that is made when it is needed; null when it can't be made. */
+  const made = (name: string, make: () => Promise<Buffer>) =>
+    stored(name, () => enqueue(make)).catch((error: unknown) => {
+      report(error)
+      return null
+    })
 
   /** The file without metadata: its own bytes when they are upright, otherwise encoded again. */
   async function original(blob: string, found: PictureFacts, tag: string) {

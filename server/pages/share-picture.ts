@@ -8,20 +8,12 @@ import { subjectOf } from '#domain/site/subject.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { setCaching } from '../http/caching.ts'
 import { HttpError } from '../http/http-error.ts'
+import { createStoredBytes, type DiskCache } from '../platform/disk-cache.ts'
+import { createLimiter } from '../platform/limiter.ts'
 import type { ShareCard } from './share-card.tsx'
 
-/** Cached bytes by name; null when missing. */
-export interface PictureCache {
-  read(name: string): Promise<Buffer | null>
-  write(name: string, bytes: Uint8Array): Promise<void>
-}
-
-export interface SharePictures {
-  /**
-   * Returns a PNG of 1200 × 630. Rejects when a font file is missing or the cache cannot be read.
-   */
-  render(card: ShareCard): Promise<Buffer>
-}
+/** Draws a PNG of 1200 × 630. Rejects when a font file is missing. */
+type RenderCard = (card: ShareCard) => Promise<Buffer>
 
 /** Part of the name of every cached picture. Increase it when the design of the card changes. */
 const design = 5
@@ -29,7 +21,7 @@ const design = 5
 /**
  * Creates the renderer of share pictures (specification: OpenGraph pictures per item). Pictures are
  * cached by a hash of their texts; one is drawn at a time, because drawing takes a core for a
- * moment. `failed` is called for a cache that cannot be written; the picture is sent anyway.
+ * moment. `failed` is called for a cache that fails; the picture is sent anyway.
  */
 export function createSharePictures({
   fonts,
@@ -38,17 +30,14 @@ export function createSharePictures({
 }: {
   /** The folder of the font files. */
   fonts: string
-  cache: PictureCache
+  cache: DiskCache
   failed: (error: unknown) => void
-}): SharePictures {
+}): { render: RenderCard } {
   let draw: Promise<(card: ShareCard) => Promise<Buffer>> | undefined
-  let lane: Promise<unknown> = Promise.resolve()
+  const stored = createStoredBytes(cache, failed)
+  const inTurn = createLimiter({ running: 1 })
 
-  async function find(card: ShareCard) {
-    const said = JSON.stringify([design, card])
-    const name = `${createHash('sha256').update(said).digest('hex')}.png`
-    const cached = await cache.read(name)
-    if (cached) return cached
+  async function drawn(card: ShareCard) {
     // The engine is loaded with the first picture that is asked for.
     draw ??= import('./share-studio.tsx')
       .then(({ openStudio }) => openStudio(fonts))
@@ -56,23 +45,20 @@ export function createSharePictures({
         draw = undefined
         throw error
       })
-    const png = await (await draw)(card)
-    await cache.write(name, png).catch(failed)
-    return png
+    return (await draw)(card)
   }
 
   return {
     render(card) {
-      const turn = lane.then(() => find(card))
-      // An error of this picture must not affect the next one.
-      lane = turn.catch(() => undefined)
-      return turn
+      const said = JSON.stringify([design, card])
+      const name = `${createHash('sha256').update(said).digest('hex')}.png`
+      return stored(name, () => inTurn(() => drawn(card)))
     },
   }
 }
 
 /** `/share/….png`: one generated picture per item, and one for the site. */
-export function sharePictures(site: SiteReader, render: SharePictures['render']): Router {
+export function sharePictures(site: SiteReader, render: RenderCard): Router {
   const router = Router({ strict: true, caseSensitive: true })
 
   async function send(res: Response, title: string, kicker: string, topic: string) {

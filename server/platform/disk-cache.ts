@@ -75,6 +75,38 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
   return { read, write }
 }
 
+/**
+ * Bytes that are made once and stored on the disk by their names; requests at the same time share
+ * the work. `report` gets the errors of the disk, which nothing waits for. Rejects when they can't
+ * be made.
+ */
+export function createStoredBytes(disk: DiskCache, report: (error: unknown) => void) {
+  const running = new Map<string, Promise<Buffer>>()
+
+  async function readOrMake(name: string, make: () => Promise<Buffer>) {
+    const stored = await disk.read(name).catch((error) => void report(error))
+    if (stored) return stored
+    const made = await make()
+    await disk.write(name, made).catch(report)
+    return made
+  }
+
+  return (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+    const bytes = running.get(name) ?? readOrMake(name, make).finally(() => running.delete(name))
+    running.set(name, bytes)
+    return bytes
+  }
+}
+
+/** The same for JSON. */
+export function createStoredJson(disk: DiskCache, report: (error: unknown) => void) {
+  const stored = createStoredBytes(disk, report)
+  return async <Value>(name: string, make: () => Promise<Value>): Promise<Value> => {
+    const bytes = await stored(name, async () => Buffer.from(JSON.stringify(await make())))
+    return JSON.parse(bytes.toString())
+  }
+}
+
 async function listEntries(folder: string) {
   const names = await readdir(folder, { recursive: true })
   const entries = await Promise.all(

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { unzipSync } from 'fflate'
 import type { PackContents } from '#domain/content.ts'
 import { downloadMaxBytes } from '#domain/downloads.ts'
-import { createByteCache } from '../../platform/byte-cache.ts'
-import { createDiskCache } from '../../platform/disk-cache.ts'
+import { createDiskCache, createStoredJson } from '../../platform/disk-cache.ts'
+import { createKept } from '../../platform/kept.ts'
 
 /** Archives above this size, which only a writer can commit, are not opened. */
 const maxBytes = 2 * downloadMaxBytes
@@ -12,6 +12,8 @@ const maxEntries = 10_000
 const maxNameCharacters = 1_000_000
 /** The number of names that a page shows. */
 const shownNames = 300
+/** The number of lists in memory; each has some kilobytes. */
+const mostKept = 400
 /**
  * Part of the name of an entry in the cache: increased when the same archive is listed in another
  * way.
@@ -36,25 +38,9 @@ export function createPackContents(parts: {
   /** Called when the cache on the disk can't be read or written. */
   report: (error: unknown) => void
 }) {
-  const { read, report } = parts
-  const memory = createByteCache<string, PackContents | null>(4_000_000)
   const disk = createDiskCache(path.join(parts.cacheDir, 'packs'), 16_000_000)
-  const running = new Map<string, Promise<PackContents | null>>()
-
-  async function find(blob: string) {
-    const name = `${blob}-${listingVersion}`
-    const stored = await disk.read(name).catch((error) => {
-      report(error)
-      return null
-    })
-    const contents: PackContents | null = stored
-      ? JSON.parse(stored.toString())
-      : listArchive(await read(blob))
-    const bytes = stored ?? Buffer.from(JSON.stringify(contents))
-    memory.set(blob, contents, bytes.length)
-    if (!stored) await disk.write(name, bytes).catch(report)
-    return contents
-  }
+  const stored = createStoredJson(disk, parts.report)
+  const kept = createKept<PackContents | null>(mostKept)
 
   return async ({
     fileBlob,
@@ -64,11 +50,9 @@ export function createPackContents(parts: {
     fileSize: number
   }): Promise<PackContents | null> => {
     if (fileSize > maxBytes) return null
-    const known = memory.get(fileBlob)
-    if (known !== undefined) return known
-    const found = running.get(fileBlob) ?? find(fileBlob).finally(() => running.delete(fileBlob))
-    running.set(fileBlob, found)
-    return found
+    return kept(fileBlob, () =>
+      stored(`${fileBlob}-${listingVersion}`, async () => listArchive(await parts.read(fileBlob))),
+    )
   }
 }
 

@@ -8,7 +8,7 @@ import {
   waveformPath,
 } from '#domain/sound.ts'
 import { createByteCache } from '../../platform/byte-cache.ts'
-import { createDiskCache } from '../../platform/disk-cache.ts'
+import { createDiskCache, createStoredBytes, createStoredJson } from '../../platform/disk-cache.ts'
 import { RefusedError } from '../../platform/errors.ts'
 import { createKept } from '../../platform/kept.ts'
 import type { MediaFiles } from '../media-library.ts'
@@ -62,18 +62,12 @@ export function createSoundLibrary(parts: {
 }) {
   const { files, run, loadSharp, report } = parts
   const disk = createDiskCache(path.join(parts.cacheDir, 'sounds'), diskBytes)
+  const stored = createStoredBytes(disk, report)
+  const storedJson = createStoredJson(disk, report)
   const known = createKept<InspectedSound | null>(40_000)
   /** The blobs of sounds whose decoding ended the worker. */
   const undecoded = new Set<string>()
   const memory = createByteCache<string, Uint8Array>(memoryBytes)
-
-  async function stored(name: string, make: () => Promise<Uint8Array>) {
-    const found = await disk.read(name).catch((error) => void report(error))
-    if (found) return found
-    const made = await make()
-    await disk.write(name, made).catch(report)
-    return made
-  }
 
   /**
    * What decoding tells of a sound. One that takes too much time keeps what its structure tells,
@@ -102,14 +96,12 @@ export function createSoundLibrary(parts: {
     make: (input: Uint8Array) => Promise<InspectedSound | null>,
   ): Promise<InspectedSound | null> {
     const name = `${blob}-${version}${kind}.json`
-    return known(name, async () => {
-      const bytes = await stored(name, async () => {
+    return known(name, () =>
+      storedJson(name, async () => {
         const isTooLarge = (await files.size(blob)) > soundMaxBytes
-        const sound = isTooLarge ? null : await make(await files.read(blob))
-        return Buffer.from(JSON.stringify(sound))
-      })
-      return JSON.parse(Buffer.from(bytes).toString()) as InspectedSound | null
-    })
+        return isTooLarge ? null : make(await files.read(blob))
+      }),
+    )
   }
 
   async function inspectOrDescribe(input: Uint8Array) {
@@ -123,7 +115,8 @@ export function createSoundLibrary(parts: {
   }
 
   /** The bytes of a sound without tags. */
-  const plain = async (bytes: Uint8Array) => (await run('plainSound', bytes)) as Uint8Array
+  const plain = async (bytes: Uint8Array) =>
+    Buffer.from((await run('plainSound', bytes)) as Uint8Array)
 
   async function plainBytes(blob: string, isPlain: boolean) {
     const known = memory.get(blob)
