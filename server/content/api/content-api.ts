@@ -9,7 +9,6 @@ import { linkNext } from '../../http/request-parts.ts'
 import type { MediaUses } from '../catalog/media-uses.ts'
 import type { ContentStore } from '../catalog/store.ts'
 import type { Links } from '../links/create-links.ts'
-import { createInboundLinks } from '../links/inbound-links.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { RenderBody } from '../read/body.ts'
 import { readingVocabulary } from '../read/reading-rules.ts'
@@ -111,7 +110,6 @@ export function contentRoutes(parts: {
   const versionAnswers = createVersionAnswers({ ...parts, changes })
   const items = createAdminItems({ ...parts, history, versionAnswers })
   const saving = createSaving({ ...parts, history })
-  const inboundLinks = createInboundLinks(parts)
   /** Newsletters that were imported from mails. */
   const imported = () =>
     [...store.files()].flatMap(({ entry }) =>
@@ -139,5 +137,5 @@ export function contentRoutes(parts: {
         gate,
       ),
     )
-    .use(itemApi({ site, items, inboundLinks, saving }, gate))
+    .use(itemApi({ site, items, links: parts.links, saving }, gate))
 }

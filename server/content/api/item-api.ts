@@ -9,7 +9,7 @@ import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
 import { ifMatch, linkNext } from '../../http/request-parts.ts'
-import type { createInboundLinks } from '../links/inbound-links.ts'
+import type { Links } from '../links/create-links.ts'
 import type { SaveResult } from '../save/committing.ts'
 import type { createSaving } from '../save/items.ts'
 import { withoutUnchanged } from '../save/requested-fields.ts'
@@ -21,7 +21,7 @@ import { unlessConflict, unlessRefused } from './save-answer.ts'
 export interface ItemParts {
   site: SiteReader
   items: ReturnType<typeof createAdminItems>
-  inboundLinks: ReturnType<typeof createInboundLinks>
+  links: Pick<Links, 'inbound'>
   saving: ReturnType<typeof createSaving>
 }
 
@@ -37,7 +37,7 @@ export function itemApi(parts: ItemParts, gate: CallGate): Router {
 
 function itemsOf(
   type: ContentType,
-  { site, items, inboundLinks, saving }: ItemParts,
+  { site, items, links, saving }: ItemParts,
   gate: CallGate,
 ): Router {
   const calls = itemCalls(type)
@@ -102,7 +102,7 @@ function itemsOf(
         }))
       },
       'GET /api/{type}/{id}/links': async ({ params: { id } }) =>
-        found(type, await inboundLinks(type, id)),
+        found(type, await links.inbound(type, id)),
       'GET /api/{type}/deleted': () => items.deleted(type),
       'GET /api/{type}/{id}/history': async ({ params: { id } }) =>
         found(type, await items.history(type, id)),

@@ -1,4 +1,4 @@
-import type { ContentProblem } from '#domain/content.ts'
+import type { ContentProblem, ContentType } from '#domain/content.ts'
 import type { CheckedLink, LinkTarget } from '#domain/link-targets.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { within } from '../../platform/within.ts'
@@ -6,37 +6,29 @@ import { normalAddress } from '../catalog/redirects.ts'
 import type { SiteState } from '../catalog/site-state.ts'
 import type { ContentStore } from '../catalog/store.ts'
 import { checkedRecords, checkRecord, linkTargets, readableRecords } from '../check/check-record.ts'
-import { anchorsIn, type SuspectTexts } from '../check/inspect-file.ts'
 import { type LinkTargets, linkComplaint } from '../check/link-check.ts'
 import type { MediaRefusal } from '../check/media-refusal.ts'
-import { onlyParts } from '../check/quick-references.ts'
-import type { CheckedRecord, ReadableRecord } from '../check/texts.ts'
-import { readBodyDespiteFault } from '../frontmatter/frontmatter.ts'
+import type { CheckedRecord } from '../check/texts.ts'
 import { headingSlug } from '../markdown/headings.ts'
-import { BodyRenderError } from '../markdown/limits.ts'
-import type { Reference } from '../markdown/references.ts'
 import type { TextWork } from '../markdown/text-work.ts'
-import { type RenderBody, renderFile, textsOf } from '../read/body.ts'
-import { findTargets, listTargets } from './find-targets.ts'
+import type { RenderBody } from '../read/body.ts'
+import { createInboundLinks, ownPath } from './inbound-links.ts'
 import { createLinkFacts } from './link-facts.ts'
+import { findTargets, type Listed, listTargets } from './link-targets.ts'
+import { openLinkedTexts } from './linked-texts.ts'
 
 /** How long an answer waits for texts that have not been read yet, in milliseconds. */
 const patienceMs = 400
 
 /** What links can lead to in one state of the content. */
 interface Targets {
-  generation: number
   checked: ReadonlyArray<CheckedRecord>
-  listed: ReturnType<typeof listTargets>
+  listed: ReadonlyArray<Listed>
   targets: LinkTargets
-  /** Titles by address. */
-  titles: ReadonlyMap<string, { title: string; record: ReadableRecord | null }>
+  byAddress: ReadonlyMap<string, Listed>
 }
 
-export type Links = ReturnType<typeof createLinks>
-
-/** Finds what links can lead to, and links that visitors cannot follow. */
-export function createLinks(parts: {
+interface LinksParts {
   store: Pick<ContentStore, 'state' | 'generation'>
   read: (blob: string) => Promise<Uint8Array>
   texts: Pick<TextWork, 'references'>
@@ -50,155 +42,139 @@ export function createLinks(parts: {
   now: () => Date
   /** Gets errors of the search for faults; it is repeated at the next request. */
   report: (error: unknown) => void
-}) {
-  const { store, read, texts, siteUrl, now } = parts
-  const facts = createLinkFacts(read)
+}
+
+export type Links = ReturnType<typeof createLinks>
+
+/** Finds what links can lead to, and links that visitors cannot follow. */
+export function createLinks(parts: LinksParts) {
+  const { store, siteUrl, now } = parts
+  const texts = openLinkedTexts(parts)
+  const facts = createLinkFacts(parts.read)
+  const inboundLinks = createInboundLinks({ ...parts, texts })
   let closed = false
-  let current: Targets | null = null
-  let reading: { generation: number; work: Promise<void> } | null = null
-  let checking: { generation: number; work: Promise<void> } | null = null
-  let found: Array<ContentProblem> = []
+  let found: ReadonlyArray<ContentProblem> = []
 
-  function targetsNow(): Targets {
-    const generation = store.generation()
-    if (current?.generation !== generation) current = targetsOf(store.state(), generation)
-    return current
-  }
-
-  function targetsOf(state: SiteState, generation: number): Targets {
-    const readable = readableRecords(state)
-    const moment = now()
-    const listed = listTargets(state, readable, moment)
-    const titles = new Map(
-      listed.map(({ target, record }) => [
-        normalAddress(target.url),
-        { title: target.title, record },
-      ]),
-    )
-    const checked = checkedRecords(state, readable)
-    return {
-      generation,
-      checked,
-      listed,
-      titles,
-      targets: linkTargets(state, readable, moment, hasAnchor, parts.refusal()),
-    }
-  }
+  const targets = eachGeneration(store.generation, () =>
+    targetsOf(store.state(), now(), hasAnchor, parts.refusal()),
+  )
+  /** Reads the texts of all pages. */
+  const reading = eachGeneration(store.generation, (isOver) =>
+    facts.readAll(targets.get().checked, () => closed || isOver()).catch(failed),
+  )
+  const checking = eachGeneration(store.generation, (isOver) => checkAll(isOver).catch(failed))
 
   async function hasAnchor(record: CheckedRecord, anchor: string) {
-    if ((await facts.of(record)).anchors.includes(anchor)) return true
-    try {
-      const { html, articles } = await renderFile(record.blob, read, parts.renderBody)
-      return anchorsIn([html, ...articles.map((article) => article.html)].join('')).includes(anchor)
-    } catch (error) {
-      // A page that shows its source has no heading.
-      if (error instanceof BodyRenderError) return false
-      throw error
-    }
+    return (
+      (await facts.of(record)).anchors.includes(anchor) || (await texts.hasAnchor(record, anchor))
+    )
   }
 
   /** A read may fail for a moment, while git repacks. */
   function failed(error: unknown) {
     parts.report(error)
-    reading = null
-    checking = null
+    reading.forget()
+    checking.forget()
   }
 
-  /** Reads the texts of all pages, once per state. */
-  function readTexts() {
-    const { generation, checked } = targetsNow()
-    if (reading?.generation !== generation)
-      reading = {
-        generation,
-        work: facts
-          .readAll(checked, () => closed || store.generation() !== generation)
-          .catch(failed),
-      }
-    return reading.work
-  }
-
-  async function checkAll({ generation, checked, targets }: Targets) {
-    await readTexts()
+  async function checkAll(isOver: () => boolean) {
+    const { checked, targets: places } = targets.get()
+    await reading.get()
     const turns = createTurns()
     const problems: Array<ContentProblem> = []
     for (const record of checked) {
-      if (closed || store.generation() !== generation) return
+      if (closed || isOver()) return
       const file = { record, ...(await facts.of(record)) }
-      const references = async ({ suspects }: SuspectTexts) =>
-        Promise.all(
-          (await textsIn(record)).map(({ markdown }, index) => {
-            const at = suspects[index] ?? []
-            return at.length === 0 ? [] : referencesOf(onlyParts(markdown, at))
-          }),
-        )
-      for (const problem of await checkRecord(record, file, targets, { references }))
-        problems.push({ ...problem, level: 'warning' })
+      const complaints = await checkRecord(record, file, places, {
+        references: ({ suspects }) => texts.references(record, (_, index) => suspects[index] ?? []),
+      })
+      problems.push(...complaints.map((problem) => ({ ...problem, level: 'warning' as const })))
       if (turns.isDue()) await turns.take()
     }
     found = problems
   }
 
-  function referencesOf(markdown: string): Promise<Array<Reference>> {
-    return texts.references(markdown).catch((error: unknown) => {
-      // Reported by `body-problems.ts`.
-      if (error instanceof BodyRenderError) return []
-      throw error
-    })
-  }
-
-  async function textsIn({ blob }: CheckedRecord) {
-    const source = readBodyDespiteFault(await read(blob))
-    return source === null ? [] : textsOf(source)
-  }
-
   return {
     /** Pages and headings whose names match a query. */
     async find(query: string): Promise<Array<LinkTarget>> {
-      await within(patienceMs, readTexts())
+      await within(patienceMs, reading.get())
       return findTargets(
         query,
-        targetsNow().listed,
+        targets.get().listed,
         (record) => facts.known(record)?.headings ?? [],
       )
     },
 
     /** Where addresses lead from the page at no address. */
-    check(urls: ReadonlyArray<string>): Promise<Array<CheckedLink>> {
-      const { targets, titles } = targetsNow()
-      return Promise.all(
+    check: (urls: ReadonlyArray<string>): Promise<Array<CheckedLink>> =>
+      Promise.all(
         urls.map(async (url) => {
-          const path =
-            url === siteUrl ? '/' : url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url
+          const { byAddress, targets: places } = targets.get()
+          const path = ownPath(url, siteUrl)
           const [, anchor = ''] = path.split(/#(.*)/s)
           const address = normalAddress(path)
-          const page = titles.get(targets.redirects.get(address) ?? address)
+          const page = byAddress.get(places.redirects.get(address) ?? address)
           const heading =
             page?.record &&
             anchor !== '' &&
             (await facts.of(page.record)).headings.find((text) => headingSlug(text) === anchor)
-          return {
-            url,
-            title: heading || (page?.title ?? null),
-            problem: await linkComplaint(path, '', targets),
-          }
+          const title = heading || (page?.target.title ?? null)
+          return { url, title, problem: await linkComplaint(path, '', places) }
         }),
-      )
-    },
+      ),
 
     /**
      * Warnings about links that lead nowhere and pictures that are missing, of all files. Waits a
      * moment for a search that has not ended, and then answers what the last one found.
      */
     async problems(patience = patienceMs): Promise<ReadonlyArray<ContentProblem>> {
-      const now = targetsNow()
-      if (checking?.generation !== now.generation)
-        checking = { generation: now.generation, work: checkAll(now).catch(failed) }
-      await within(patience, checking.work)
+      await within(patience, checking.get())
       return found
+    },
+
+    /** The items and pages that link to an item, without itself; null when there is no such item. */
+    inbound(type: ContentType, id: number) {
+      const target = store.state()[type].byId.get(id)
+      return target ? inboundLinks(target, targets.get().listed) : null
     },
 
     close(): void {
       closed = true
     },
+  }
+}
+
+/** What is made once for each generation of the content, which `isOver` when there is a later one. */
+function eachGeneration<Value>(
+  generation: () => number,
+  make: (isOver: () => boolean) => Value,
+): { get(): Value; forget(): void } {
+  let known: { generation: number; value: Value } | null = null
+  return {
+    get() {
+      const now = generation()
+      if (known?.generation !== now)
+        known = { generation: now, value: make(() => generation() !== now) }
+      return known.value
+    },
+    forget() {
+      known = null
+    },
+  }
+}
+
+function targetsOf(
+  state: SiteState,
+  moment: Date,
+  hasAnchor: (record: CheckedRecord, anchor: string) => Promise<boolean>,
+  refusal: MediaRefusal,
+): Targets {
+  const readable = readableRecords(state)
+  const listed = listTargets(state, readable, moment)
+  return {
+    checked: checkedRecords(state, readable),
+    listed,
+    byAddress: new Map(listed.map((one) => [normalAddress(one.target.url), one])),
+    targets: linkTargets(state, readable, moment, hasAnchor, refusal),
   }
 }

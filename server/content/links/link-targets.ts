@@ -5,7 +5,7 @@ import { addressOf, isPublic, type ReadableRecord } from '../check/texts.ts'
 import { headingSlug } from '../markdown/headings.ts'
 
 /** A target, with its title as it is compared. */
-interface Listed {
+export interface Listed {
   target: LinkTarget
   folded: string
   record: ReadableRecord | null
