@@ -82,9 +82,27 @@ export function requestIdOf(res: Response): string {
   return String(res.locals.requestId)
 }
 
-/** The cursor of a list: the sort key of the last item of a page, for the query of the next one. */
-export const encodeCursor = (place: object): string =>
-  Buffer.from(JSON.stringify(place)).toString('base64url')
+/**
+ * The page of a list from an index on, by the `limit` of a request; without one, all the rest.
+ * `next` is the query of the following page, or null: `query` with a cursor, which contains
+ * `placeOf` the last item of this page.
+ */
+export function pageFrom<Item>(
+  items: ReadonlyArray<Item>,
+  from: number,
+  limit: number | undefined,
+  placeOf: (last: Item) => object,
+  query: Record<string, string>,
+): { items: Array<Item>; total: number; next: string | null } {
+  const page = items.slice(from, limit === undefined ? undefined : from + limit)
+  const total = items.length
+  const last = page.at(-1)
+  if (limit === undefined || !last || from + limit >= total)
+    return { items: page, total, next: null }
+  const cursor = Buffer.from(JSON.stringify(placeOf(last))).toString('base64url')
+  const next = new URLSearchParams({ limit: String(limit), cursor, ...query })
+  return { items: page, total, next: next.toString() }
+}
 
 /** Parses a cursor. Throws HttpError 400. */
 export function decodeCursor<Schema extends z.ZodType>(

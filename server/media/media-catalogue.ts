@@ -95,7 +95,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
   return {
     /**
      * Adds an upload under a name derived from its file name. When a file with the same bytes
-     * exists, it is returned instead. Rejects with PictureRefused, SoundRefused and with the errors
+     * exists, it is returned instead. Rejects with UploadRefused and with the errors
      * of the commit.
      */
     async add(upload: { bytes: Uint8Array; name: string }, by: Saver): Promise<Picture> {

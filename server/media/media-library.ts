@@ -10,6 +10,7 @@ import {
   planVariant,
   type VariantPlan,
 } from './encode-variant.ts'
+import type { FoundMedia } from './media-answer.ts'
 import {
   type LoadSharp,
   type PictureFacts,
@@ -38,36 +39,17 @@ export interface MediaLibraryOptions {
   diskBytes?: number
 }
 
-/** The response to a request for a picture. */
-export interface PictureAnswer {
-  /** Strong ETag: the same tag always stands for the same bytes. */
-  tag: string
-  type: string
-  /** Whether the response depends on the `Accept` header. */
-  negotiated: boolean
-  /** Reads or encodes the bytes. Null when the picture is damaged. */
-  bytes(): Promise<Uint8Array | null>
-}
-
 export interface MediaLibrary {
   /**
    * Size of a picture as displayed, by its decoded address (`/media/…`); null when it does not
    * exist or is damaged.
    */
   dimensions(address: string): Promise<{ width: number; height: number } | null>
-  /**
-   * The response for a decoded address. `missing`: there is no such file. `unreadable`: the file is
-   * not a picture that the site can serve.
-   */
-  find(
-    address: string,
-    wanted: { width: number | null; accept: string },
-  ): Promise<
-    { kind: 'found'; answer: PictureAnswer } | { kind: 'missing' } | { kind: 'unreadable' }
-  >
+  /** The response for a decoded address. */
+  find(address: string, wanted: { width: number | null; accept: string }): Promise<FoundMedia>
   /** The number of uploads and variants that wait to be decoded or encoded. */
   waiting(): number
-  /** Validates an upload and prepares it for the repository. Rejects with PictureRefused. */
+  /** Validates an upload and prepares it for the repository. Rejects with UploadRefused. */
   take(bytes: Uint8Array): Promise<PreparedPicture>
 }
 
@@ -128,27 +110,20 @@ export function createMediaLibrary({
 
     async find(address, { width, accept }) {
       const blob = files.blobAt(contentPath(address))
-      if (!blob) return { kind: 'missing' }
+      if (!blob) return 'missing'
       const found = await factsOf(blob)
-      if (!found) return { kind: 'unreadable' }
+      if (!found) return 'unreadable'
       const plan = planVariant(found, width, accept)
       const tag = tagOf(blob, plan, found)
       if (plan.kind === 'original') {
-        const bytes = () => original(blob, found, tag)
-        return {
-          kind: 'found',
-          answer: { tag, type: contentTypes[found.format], negotiated: false, bytes },
-        }
+        const type = contentTypes[found.format]
+        return { tag, type, negotiated: false, bytes: () => original(blob, found, tag) }
       }
       const { animated } = found
-      const bytes = () =>
-        made(tag, async () =>
-          encodeVariant(await files.read(blob), { ...plan, animated }, loadSharp),
-        )
-      return {
-        kind: 'found',
-        answer: { tag, type: contentTypes[plan.format], negotiated: true, bytes },
-      }
+      const encode = async () =>
+        encodeVariant(await files.read(blob), { ...plan, animated }, loadSharp)
+      const type = contentTypes[plan.format]
+      return { tag, type, negotiated: true, bytes: () => made(tag, encode) }
     },
 
     waiting: enqueue.waiting,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { mediaListQuery } from '#domain/media.ts'
 import { pictureMatcher } from '#domain/picture-matcher.ts'
-import { decodeCursor, encodeCursor } from '../http/request-parts.ts'
+import { decodeCursor, pageFrom } from '../http/request-parts.ts'
 
 interface Placed {
   path: string
@@ -20,17 +20,8 @@ export function pictureList<Item extends Placed & { usedBy: ReadonlyArray<{ titl
 ): { items: Array<Item>; total: number; next: string | null } {
   const matching = items.filter(pictureMatcher(q))
   const from = cursor === undefined ? 0 : placeAfter(matching, decodeCursor(cursorShape, cursor))
-  const page = matching.slice(from, limit === undefined ? undefined : from + limit)
-  const last = page.at(-1)
-  if (limit === undefined || !last || from + limit >= matching.length)
-    return { items: page, total: matching.length, next: null }
-  const next = new URLSearchParams({
-    limit: String(limit),
-    cursor: encodeCursor({ path: last.path, addedAt: last.addedAt }),
-    ...(q && { q }),
-    ...(kind && { kind }),
-  })
-  return { items: page, total: matching.length, next: next.toString() }
+  const place = ({ path, addedAt }: Placed) => ({ path, addedAt })
+  return pageFrom(matching, from, limit, place, { ...(q && { q }), ...(kind && { kind }) })
 }
 
 /** The index after the picture `last`; when it was deleted, the index at which it would be. */

@@ -6,7 +6,8 @@ import { downloadFile, mediaPath, pictureFile } from '#domain/media.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import { sendBytes } from '../http/byte-range.ts'
 import { setCaching, setPrivate } from '../http/caching.ts'
-import type { MediaFiles, MediaLibrary, PictureAnswer } from './media-library.ts'
+import type { FoundMedia, MediaAnswer } from './media-answer.ts'
+import type { MediaFiles, MediaLibrary } from './media-library.ts'
 import type { SoundLibrary } from './sounds/sound-library.ts'
 
 /**
@@ -52,49 +53,47 @@ export function createMediaRouter(
     const own = besideOf(address)
     const seen = own === null ? 'public' : await visibilityOf(request, own, beside)
     if (seen === 'hidden') return refuse(response, 404, 'There is no such picture.')
-    if (downloadFile.test(address)) {
-      const blob = files.blobAt(address.slice(1))
-      if (blob === null) return refuse(response, 404, 'There is no such file.')
-      response.attachment(address.split('/').at(-1))
-      const file = {
-        tag: `${blob}-file`,
-        type: lookup(address) ?? 'application/octet-stream',
-        negotiated: false,
-      }
-      return answer(
-        request,
-        response,
-        { ...file, bytes: () => files.read(blob) },
-        'This file can not be sent.',
-        seen,
-      )
-    }
-    if (isSoundPath(address)) {
-      const sound = await sounds.find(address, request.query.waveform !== undefined)
-      // Opened as a document, the sound is played by a page of the browser with these headers.
+    const kind = downloadFile.test(address) ? 'file' : isSoundPath(address) ? 'sound' : 'picture'
+    const { missing, broken } = sentences[kind]
+    const width = wantedWidth(request.query.w)
+    if (kind === 'picture' && width === 'invalid')
+      return refuse(response, 400, 'The width is a whole number of pixels.')
+    const found = await {
+      file: () => linkedFile(files, address),
+      sound: () => sounds.find(address, request.query.waveform !== undefined),
+      picture: () =>
+        library.find(address, {
+          width: width === 'invalid' ? null : width,
+          accept: request.get('Accept') ?? '',
+        }),
+    }[kind]()
+    // Opened as a document, the sound is played by a page of the browser with these headers.
+    if (kind === 'sound')
       response.set(
         'Content-Security-Policy',
         "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'none'",
       )
-      if (sound === 'missing') return refuse(response, 404, 'There is no such sound.')
-      if (sound === 'unreadable') return refuse(response, 415, 'This sound can not be played.')
-      return answer(
-        request,
-        response,
-        { ...sound, negotiated: false },
-        'This sound can not be played.',
-        seen,
-      )
-    }
-    const width = wantedWidth(request.query.w)
-    if (width === 'invalid') return refuse(response, 400, 'The width is a whole number of pixels.')
-    const found = await library.find(address, { width, accept: request.get('Accept') ?? '' })
-    if (found.kind === 'missing') return refuse(response, 404, 'There is no such picture.')
-    if (found.kind === 'unreadable') return refuse(response, 415, 'This picture can not be shown.')
-    return answer(request, response, found.answer, 'This picture can not be shown.', seen)
+    if (found === 'missing') return refuse(response, 404, missing)
+    if (found === 'unreadable') return refuse(response, 415, broken)
+    if (kind === 'file') response.attachment(address.split('/').at(-1))
+    return answer(request, response, found, broken, seen)
   })
 
   return router
+}
+
+const sentences = {
+  picture: { missing: 'There is no such picture.', broken: 'This picture can not be shown.' },
+  sound: { missing: 'There is no such sound.', broken: 'This sound can not be played.' },
+  file: { missing: 'There is no such file.', broken: 'This file can not be sent.' },
+}
+
+/** A file that a text links, sent as it is. */
+async function linkedFile(files: MediaFiles, address: string): Promise<FoundMedia> {
+  const blob = files.blobAt(address.slice(1))
+  if (blob === null) return 'missing'
+  const type = lookup(address) ?? 'application/octet-stream'
+  return { tag: `${blob}-file`, type, negotiated: false, bytes: () => files.read(blob) }
 }
 
 /**
@@ -104,7 +103,7 @@ export function createMediaRouter(
 async function answer(
   request: Request,
   response: Response,
-  { tag, type, negotiated, bytes }: PictureAnswer,
+  { tag, type, negotiated, bytes }: MediaAnswer,
   broken: string,
   seen: 'public' | 'private',
 ) {

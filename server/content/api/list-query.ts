@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { comparerOf, type Listed, matcherOf, sortTitle } from '#domain/list-order.ts'
 import type { listQuery } from '#domain/list-query.ts'
-import { decodeCursor, encodeCursor } from '../../http/request-parts.ts'
+import { decodeCursor, pageFrom } from '../../http/request-parts.ts'
 
 const cursorShape = z.object({
   id: z.number(),
@@ -23,18 +23,7 @@ export function listPage<Item extends Listed>(
   const comparer = comparerOf(sort, language)
   const sorted = items.filter(matcherOf(q)).sort(comparer)
   const from = cursor === undefined ? 0 : after(sorted, decodeCursor(cursorShape, cursor), comparer)
-  const total = sorted.length
-  if (limit === undefined) return { items: sorted.slice(from), total, next: null }
-  const page = sorted.slice(from, from + limit)
-  const last = page.at(-1)
-  if (!last || from + limit >= sorted.length) return { items: page, total, next: null }
-  const next = new URLSearchParams({
-    limit: String(limit),
-    cursor: encodeCursor(keyOf(last)),
-    sort,
-    ...(q && { q }),
-  })
-  return { items: page, total, next: next.toString() }
+  return pageFrom(sorted, from, limit, keyOf, { sort, ...(q && { q }) })
 }
 
 function after(

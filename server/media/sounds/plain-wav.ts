@@ -1,3 +1,4 @@
+import { riffChunks, riffFile } from '../riff.ts'
 import type { PlainSound } from './sound-format.ts'
 
 /**
@@ -20,24 +21,23 @@ export interface WavSamples {
 export function plainWav(bytes: Buffer): PlainSound | null {
   const samples = wavSamples(bytes)
   if (!samples) return null
-  const parts = [...wavChunks(bytes)].flatMap(({ type, chunk }) => {
-    // A chunk of odd length is followed by a byte that is not counted.
-    return kept.has(type) ? [chunk, Buffer.alloc(chunk.length % 2)] : []
-  })
-  const head = Buffer.from('RIFF\0\0\0\0WAVE', 'latin1')
-  const body = Buffer.concat(parts)
-  head.writeUInt32LE(4 + body.length, 4)
+  const parts = (riffChunks(bytes) ?? []).filter(({ type }) => kept.has(type))
   const { channels, sampleRate, bits, data } = samples
   const bytesPerSecond = sampleRate * channels * (bits / 8)
   return {
-    bytes: Buffer.concat([head, body]),
+    bytes: riffFile(
+      'WAVE',
+      parts.map((part) => part.bytes),
+    ),
     duration: bits > 0 ? data.length / bytesPerSecond : null,
   }
 }
 
 /** The samples of a WAV; null when its structure is invalid. */
 export function wavSamples(bytes: Buffer): WavSamples | null {
-  const chunks = new Map([...wavChunks(bytes)].map(({ type, chunk }) => [type, chunk.subarray(8)]))
+  const chunks = new Map(
+    (riffChunks(bytes) ?? []).map((chunk) => [chunk.type, chunk.bytes.subarray(8)]),
+  )
   const format = chunks.get('fmt ')
   const data = chunks.get('data')
   if (!format || format.length < 16 || !data || data.length === 0) return null
@@ -51,15 +51,4 @@ export function wavSamples(bytes: Buffer): WavSamples | null {
   // WAVE_FORMAT_EXTENSIBLE: the coding begins the sub format.
   const coding = tag === 0xfffe && format.length >= 26 ? format.readUInt16LE(24) : tag
   return { channels, sampleRate, coding, bits, data }
-}
-
-function* wavChunks(bytes: Buffer): Generator<{ type: string; chunk: Buffer }> {
-  let from = 12
-  for (let piece = 0; piece < 10_000 && from + 8 <= bytes.length; piece += 1) {
-    const to = from + 8 + bytes.readUInt32LE(from + 4)
-    // Also the sizes 0 and 2^32 - 1, which a recording that was broken off has.
-    if (to > bytes.length) return
-    yield { type: bytes.toString('latin1', from, from + 4), chunk: bytes.subarray(from, to) }
-    from = to + (to % 2)
-  }
 }

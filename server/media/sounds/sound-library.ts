@@ -11,6 +11,7 @@ import { createByteCache } from '../../platform/byte-cache.ts'
 import { createDiskCache, createStoredBytes, createStoredJson } from '../../platform/disk-cache.ts'
 import { RefusedError } from '../../platform/errors.ts'
 import { createKept } from '../../platform/kept.ts'
+import { type FoundMedia, UploadRefused } from '../media-answer.ts'
 import type { MediaFiles } from '../media-library.ts'
 import type { LoadSharp } from '../picture-facts.ts'
 import { mayBeNamed } from './plain-sound.ts'
@@ -29,13 +30,6 @@ export type RunSoundTask = <Task extends keyof SoundTasks>(
 export interface TakenSound {
   bytes: Buffer
   facts: SoundFacts
-}
-
-/** The response to a request for a sound or for the picture of its waveform. */
-export interface SoundAnswer {
-  tag: string
-  type: string
-  bytes(): Promise<Uint8Array | null>
 }
 
 export type SoundLibrary = ReturnType<typeof createSoundLibrary>
@@ -149,10 +143,7 @@ export function createSoundLibrary(parts: {
     },
 
     /** The response for a decoded address; `waveform`: a picture of its waveform as PNG instead. */
-    async find(
-      address: string,
-      waveform: boolean,
-    ): Promise<SoundAnswer | 'missing' | 'unreadable'> {
+    async find(address: string, waveform: boolean): Promise<FoundMedia> {
       const known = await factsAt(address, waveform ? inspect : describe)
       if (typeof known === 'string') return known
       const { blob, found } = known
@@ -161,6 +152,7 @@ export function createSoundLibrary(parts: {
         return {
           tag: `${blob}-${version}-sound`,
           type,
+          negotiated: false,
           bytes: () => plainBytes(blob, found.isPlain),
         }
       }
@@ -171,23 +163,23 @@ export function createSoundLibrary(parts: {
           .png({ compressionLevel: 9, palette: true })
           .toBuffer()
       }
-      return { tag, type: 'image/png', bytes: () => stored(tag, make) }
+      return { tag, type: 'image/png', negotiated: false, bytes: () => stored(tag, make) }
     },
 
-    /** Validates an upload and removes its tags. Rejects with SoundRefused. */
+    /** Validates an upload and removes its tags. Rejects with UploadRefused. */
     async take(source: Uint8Array, name: string): Promise<TakenSound> {
-      if (source.length > soundMaxBytes) throw new SoundRefused('upload-size', sentences.tooLarge)
+      if (source.length > soundMaxBytes) throw new UploadRefused('upload-size', sentences.tooLarge)
       const format = formatOfSound(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
-      if (!format) throw new SoundRefused('upload-format', sentences.noSound)
+      if (!format) throw new UploadRefused('upload-format', sentences.noSound)
       const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
       if (ending !== undefined && /^[a-z0-9]{2,5}$/.test(ending) && !mayBeNamed(ending, format))
-        throw new SoundRefused('upload-format', mislabelled(ending, format))
+        throw new UploadRefused('upload-format', mislabelled(ending, format))
       const found = await run('inspectSound', source).catch((error) => {
-        throw new SoundRefused('upload-damaged', sentences.damaged, error)
+        throw new UploadRefused('upload-damaged', sentences.damaged, error)
       })
       if ((found?.facts.duration ?? 0) > longestSound)
-        throw new SoundRefused('upload-size', sentences.tooLong)
-      if (!found?.isWhole) throw new SoundRefused('upload-damaged', sentences.damaged)
+        throw new UploadRefused('upload-size', sentences.tooLong)
+      if (!found?.isWhole) throw new UploadRefused('upload-damaged', sentences.damaged)
       const bytes = found.isPlain ? source : await plain(source)
       return { bytes: Buffer.from(bytes), facts: found.facts }
     },
@@ -203,17 +195,6 @@ const sentences = {
 
 function mislabelled(ending: string, format: SoundFormat) {
   return `This file is named .${ending}, but it contains ${soundFormat[format].name}. Please correct its name and send it again.`
-}
-
-/** An upload was refused; the message is for its sender. */
-class SoundRefused extends RefusedError {
-  override name = 'SoundRefused'
-  readonly kind: 'upload-format' | 'upload-damaged' | 'upload-size'
-
-  constructor(kind: SoundRefused['kind'], message: string, cause?: unknown) {
-    super(message, { cause })
-    this.kind = kind
-  }
 }
 
 /**
