@@ -7,36 +7,31 @@ import { referencesIn, rewriteReferences } from '#domain/import/references.ts'
 import { markdownOfWordpress } from '#domain/import/wordpress-body.ts'
 import { downloadFile, videoFile } from '#domain/media.ts'
 import { messageOf } from '../platform/errors.ts'
+import { normal, type PlannedEntry } from './plan-entries.ts'
 import { absolute, oldPath, type Reader, withoutQuery } from './reader.ts'
+import type { Staging } from './stage-entry.ts'
 
-export interface ConvertParts {
-  reader: Reader
-  /** Throws for a text that parsers must not see. */
-  checkText: (markdown: string) => void
-  /**
-   * The address here of an entry by its `source`, with its title; null when it does not come in.
-   */
-  target: (source: string) => { address: string; title: string } | null
-  /** The address here for an old address; null for none. */
-  moved: (path: string) => string | null
-  adopt: (address: string, entry: ImportedEntry) => Promise<string | null>
+/** The text that comes in of an entry, by the entry's `source`; null when it does not. */
+function textBy(source: string | null, { plan }: Staging): PlannedEntry | null {
+  const row = source === null ? undefined : plan.bySource.get(source)
+  return row && row.address !== '' ? row : null
 }
 
 /** Converts the body of an entry to this site's Markdown, with its own pictures and links. */
 export async function convertBody(
   entry: ImportedEntry,
-  parts: ConvertParts,
+  staging: Staging,
 ): Promise<{ markdown: string; complaints: Array<Complaint> }> {
   const { body } = entry
   const complaints: Array<Complaint> = []
   const complain = (message: string, offset = 0) =>
     complaints.push({ place: `${body.file}:${body.line + lineAt(body.text, offset) - 1}`, message })
   try {
-    parts.checkText(body.text)
-    const converted = asMarkdown(entry, parts, complain)
-    parts.checkText(converted)
+    staging.checkText(body.text)
+    const converted = asMarkdown(entry, staging, complain)
+    staging.checkText(converted)
     return {
-      markdown: `${(await withOwnAddresses(converted, entry, parts, complain)).trim()}\n`,
+      markdown: `${(await withOwnAddresses(converted, entry, staging, complain)).trim()}\n`,
       complaints,
     }
   } catch (error) {
@@ -51,19 +46,13 @@ export async function convertBody(
   }
 }
 
-function asMarkdown(
-  entry: ImportedEntry,
-  { reader, target }: ConvertParts,
-  complain: Complain,
-): string {
+function asMarkdown(entry: ImportedEntry, staging: Staging, complain: Complain): string {
+  const { reader } = staging
   const { format, text, attached = [] } = entry.body
   if (format === 'html') return markdownOfHtml(text, complain)
   if (format === 'wordpress')
     return markdownOfWordpress(text, { complain, attachment: reader.attachment, attached })
-  const note = (name: string) => {
-    const source = reader.note(name, entry)
-    return source === null ? null : target(source)
-  }
+  const note = (name: string) => textBy(reader.note(name, entry), staging)
   const plain = format === 'mdx' ? markdownOfMdx(text, complain) : text
   return markdownOfDialect(plain, { complain, note, hasTags: reader.hasTags(entry) })
 }
@@ -71,7 +60,7 @@ function asMarkdown(
 async function withOwnAddresses(
   markdown: string,
   entry: ImportedEntry,
-  parts: ConvertParts,
+  staging: Staging,
   complain: Complain,
 ): Promise<string> {
   const references = referencesIn(markdown)
@@ -80,13 +69,13 @@ async function withOwnAddresses(
     references
       .filter(
         ({ kind, address }) =>
-          kind === 'picture' || isSound(address) || isFile(address, entry, parts.reader),
+          kind === 'picture' || isSound(address) || isFile(address, entry, staging.reader),
       )
       .map(({ address }) => address),
   )
   await Promise.all(
     [...pictures].map(async (address) => {
-      const own = await parts.adopt(address, entry)
+      const own = await staging.pictures.adopt(address, entry)
       if (own === null) return
       changed.set(`picture ${address}`, own)
       if (videoFile.test(own))
@@ -100,9 +89,9 @@ async function withOwnAddresses(
     references.filter(({ kind }) => kind === 'link').map(({ address }) => address),
   )
   for (const address of links) {
-    const own = linkTarget(address, entry, parts, changed)
+    const own = linkTarget(address, entry, staging, changed)
     if (own !== null) changed.set(`link ${address}`, own)
-    else if (!pictures.has(address) && isLost(address, parts.reader))
+    else if (!pictures.has(address) && isLost(address, staging.reader))
       complain(
         `The link to '${address.slice(0, 200)}' stays as it is: what it leads to does not come in`,
         placeOf(address, entry),
@@ -143,9 +132,10 @@ function isLost(address: string, { hosts }: Reader): boolean {
 function linkTarget(
   address: string,
   entry: ImportedEntry,
-  { reader, target, moved }: ConvertParts,
+  staging: Staging,
   changed: ReadonlyMap<string, string>,
 ) {
+  const { reader, plan } = staging
   const picture = changed.get(`picture ${address}`)
   if (picture !== undefined) return picture
   const mark = address.search(/[?#]/)
@@ -153,7 +143,7 @@ function linkTarget(
   const anchor = hash < 0 ? '' : address.slice(hash)
   const source = reader.linked(address, entry)
   if (source !== null) {
-    const found = target(source)
+    const found = textBy(source, staging)
     return found && found.address + anchor
   }
   const full = absolute(address)
@@ -162,6 +152,6 @@ function linkTarget(
   const path = full === null ? address : oldPath(full)
   if (path === null || !path.startsWith('/')) return null
   const plain = mark < 0 || /^\/\?(?:p|page_id)=/.test(path) ? path : withoutQuery(path)
-  const own = moved(plain)
-  return own && own + anchor
+  const own = plan.byAddress.get(normal(plain))
+  return own === undefined ? null : own + anchor
 }

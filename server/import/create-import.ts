@@ -7,7 +7,6 @@ import type { ImportProgress, ImportReport } from '#domain/import/report.ts'
 import { independent } from '../platform/independent.ts'
 import { fetched, findOldAddresses } from './address-list.ts'
 import { createAuthorFiles } from './author-files.ts'
-import type { ConvertParts } from './convert-body.ts'
 import { refuseWithoutRoom } from './disk-room.ts'
 import type { ParseYaml } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -25,7 +24,7 @@ import type { Reader } from './reader.ts'
 import { readers } from './readers.ts'
 import { filesOf, noTexts } from './report-files.ts'
 import { openSource } from './source-folder.ts'
-import { stageEntry } from './stage-entry.ts'
+import { type Staging, stageEntry } from './stage-entry.ts'
 import {
   changedSinceDryRun,
   readStagedPlan,
@@ -35,7 +34,7 @@ import {
 import { commentsFile } from './stored-report.ts'
 
 /** The site that an export is imported into. */
-export interface ImportSite extends Pick<ConvertParts, 'checkText'>, Pick<PictureParts, 'take'> {
+export interface ImportSite extends Pick<Staging, 'checkText'>, Pick<PictureParts, 'take'> {
   fetchPublic: FetchPublic
   /** Where pictures and pages of other sites are kept between the runs of an import. */
   cacheDir: string
@@ -157,21 +156,21 @@ async function prepareImport(
     write,
     fetchKept,
   })
+  const staging = {
+    ...site,
+    plan,
+    reader,
+    pictures,
+    mapping: withKeys(mapping, added),
+    content,
+    write,
+  }
   const complaints: Array<Complaint> = []
   const done = new Set<string>()
   for await (const entry of reader.entries(() => {})) {
     const row = plan.bySource.get(entry.source)
     if (row?.state !== 'new' || done.has(row.source)) continue
     done.add(row.source)
-    const staging = {
-      ...site,
-      plan,
-      reader,
-      pictures,
-      mapping: withKeys(mapping, added),
-      content,
-      write,
-    }
     complaints.push(...independent(await stageEntry(entry, row, staging)))
     if ((row as PlannedEntry).state === 'new') {
       staged.sources.push(row.source)
