@@ -7,9 +7,8 @@ import { referencesIn, rewriteReferences } from '#domain/import/references.ts'
 import { markdownOfWordpress } from '#domain/import/wordpress-body.ts'
 import { downloadFile, videoFile } from '#domain/media.ts'
 import { messageOf } from '../platform/errors.ts'
-import { normal, type PlannedEntry } from './plan-entries.ts'
+import { normal, type PlannedEntry, type Staging } from './plan-entries.ts'
 import { absolute, oldPath, type Reader, withoutQuery } from './reader.ts'
-import type { Staging } from './stage-entry.ts'
 
 /** The text that comes in of an entry, by the entry's `source`; null when it does not. */
 function textBy(source: string | null, { plan }: Staging): PlannedEntry | null {

@@ -19,12 +19,13 @@ import {
   type ImportContent,
   type PlannedEntry,
   planEntries,
+  type Staging,
 } from './plan-entries.ts'
 import type { Reader } from './reader.ts'
 import { readers } from './readers.ts'
 import { filesOf, noTexts } from './report-files.ts'
 import { openSource } from './source-folder.ts'
-import { type Staging, stageEntry } from './stage-entry.ts'
+import { stageEntry } from './stage-entry.ts'
 import {
   changedSinceDryRun,
   readStagedPlan,

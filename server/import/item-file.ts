@@ -7,8 +7,7 @@ import { sourceKey } from '#domain/item/source-key.ts'
 import { metaDescriptionLimit } from '#domain/item/vocabulary.ts'
 import { readingMinutes, wordsOf } from '#domain/reading-time.ts'
 import { joinParts } from '#domain/words/join-parts.ts'
-import { normal, type PlannedEntry } from './plan-entries.ts'
-import type { Staging } from './stage-entry.ts'
+import { normal, type PlannedEntry, type Staging } from './plan-entries.ts'
 
 /** Keys that no field of another system may have here. */
 const own = new Set([

@@ -12,6 +12,7 @@ import { isSlug, slugify } from '#domain/slug.ts'
 import { firstFreeSlug, freePath } from '../platform/first-free.ts'
 import { independent } from '../platform/independent.ts'
 import { ImportRefused } from './import-refused.ts'
+import type { createPictures } from './pictures.ts'
 import { type ComplainAt, type Reader, safelyDecoded } from './reader.ts'
 import type { StagedPlan } from './staged-plan.ts'
 
@@ -71,6 +72,19 @@ export interface EntryPlan {
   kinds: CountedNames
   categories: CountedNames
   fields: CountedNames
+}
+
+/** What the staging of a text needs. */
+export interface Staging {
+  plan: EntryPlan
+  reader: Reader
+  pictures: ReturnType<typeof createPictures>
+  mapping: ImportMapping
+  content: ImportContent
+  /** Throws for a text that parsers must not see. */
+  checkText: (markdown: string) => void
+  /** Stages a file. */
+  write: (path: string, bytes: Uint8Array) => Promise<void>
 }
 
 /** The most entries of one import. */

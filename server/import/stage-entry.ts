@@ -1,25 +1,10 @@
 import type { ImportedEntry } from '#domain/import/entry.ts'
-import type { ImportMapping } from '#domain/import/mapping.ts'
 import { messageOf } from '../platform/errors.ts'
 import { convertBody } from './convert-body.ts'
 import { ImportRefused } from './import-refused.ts'
 import { fileFields } from './item-file.ts'
-import type { createPictures } from './pictures.ts'
-import type { EntryPlan, ImportContent, Imported, PlannedEntry } from './plan-entries.ts'
-import { absolute, type Reader } from './reader.ts'
-
-/** What the staging of a text needs. */
-export interface Staging {
-  plan: EntryPlan
-  reader: Reader
-  pictures: ReturnType<typeof createPictures>
-  mapping: ImportMapping
-  content: ImportContent
-  /** Throws for a text that parsers must not see. */
-  checkText: (markdown: string) => void
-  /** Stages a file. */
-  write: (path: string, bytes: Uint8Array) => Promise<void>
-}
+import type { Imported, PlannedEntry, Staging } from './plan-entries.ts'
+import { absolute } from './reader.ts'
 
 /**
  * Converts a text and stages its file. Returns what is to be said about it; marks its row when it
