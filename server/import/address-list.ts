@@ -115,7 +115,7 @@ export async function findOldAddresses(
 }
 
 async function pathsInSource(folder: SourceFolder, file: string): Promise<Array<string>> {
-  const text = (await folder.read(file, largestList)).toString('utf8')
+  const text = await folder.text(file, largestList)
   const isList = /<(?:urlset|rss|feed|rdf:RDF)\b/i.test(text.slice(0, 5000))
   return isList && !/\{[{%]/.test(text) ? pathsOf(await addressesIn(file, async () => text)) : []
 }

@@ -25,7 +25,7 @@ export async function readAuthorNames(folder: SourceFolder, parseYaml: ParseYaml
     const key = biography.exec(file)?.[1]
     if (key === undefined && !list.test(file)) continue
     if ((await folder.sizeOf(file)) > largest) continue
-    const text = (await folder.read(file)).toString('utf8')
+    const text = await folder.text(file)
     const { data: values, fault } = valuesIn(file, text, parseYaml)
     if (fault)
       complaints.push({

@@ -10,13 +10,13 @@ import { messageOf } from '../platform/errors.ts'
 import { normal, type PlannedEntry, type Staging } from './plan-entries.ts'
 import { absolute, oldPath, type Reader, withoutQuery } from './reader.ts'
 
-/** The text that comes in of an entry, by the entry's `source`; null when it does not. */
+/** The row of an entry that comes in, by its `source`. */
 function textBy(source: string | null, { plan }: Staging): PlannedEntry | null {
   const row = source === null ? undefined : plan.bySource.get(source)
   return row && row.address !== '' ? row : null
 }
 
-/** Converts the body of an entry to this site's Markdown, with its own pictures and links. */
+/** Converts the body of an entry to Markdown, with the addresses of this site. */
 export async function convertBody(
   entry: ImportedEntry,
   staging: Staging,
@@ -105,14 +105,14 @@ async function withOwnAddresses(
 
 const isSound = (address: string) => /\.(?:mp3|m4a|ogg|opus|flac|wav)$/i.test(withoutQuery(address))
 
-/** Whether an address leads to a file of the export that a text can link: a video, a PDF. */
+/** Whether an address leads to a video or a PDF of the export. */
 const isFile = (address: string, entry: ImportedEntry, { pictureFiles }: Reader) =>
   downloadFile.test(withoutQuery(address)) && pictureFiles(address, entry).length > 0
 
 const placeOf = (address: string, { body }: ImportedEntry) =>
   Math.max(0, body.text.indexOf(address))
 
-/** Whether a link that stays leads to the old site, or to a file that only the old site has. */
+/** Whether a link that stays leads to something that only the old site has. */
 function isLost(address: string, { hosts }: Reader): boolean {
   const full = absolute(address)
   if (full !== null) {

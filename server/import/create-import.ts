@@ -37,7 +37,7 @@ import { commentsFile } from './stored-report.ts'
 /** The site that an export is imported into. */
 export interface ImportSite extends Pick<Staging, 'checkText'>, Pick<PictureParts, 'take'> {
   fetchPublic: FetchPublic
-  /** Where pictures and pages of other sites are kept between the runs of an import. */
+  /** What was fetched is kept here between runs. */
   cacheDir: string
   parseYaml: ParseYaml
   /** The instants of the first commits of the texts in a folder, by file. */
@@ -115,7 +115,7 @@ export function createImport(site: ImportSite) {
   }
 }
 
-/** Reads an export and prepares its files in `stage`. Writes nothing else. Throws ImportRefused. */
+/** Prepares the files of an export in `stage`. Throws ImportRefused. */
 async function prepareImport(
   site: ImportSite,
   fetchKept: KeptFetch,
@@ -127,7 +127,7 @@ async function prepareImport(
   const old = await findOldAddresses(folder, order.sitemap ?? null, site.fetchPublic)
   const reader = await withOldAddresses(plain, mapping.addresses || undefined, old)
   const outside = [...folder.complaints]
-  const complain = (one: Complaint) => outside.push(one)
+  const complain = (place: string, message: string) => outside.push({ place, message })
   const plan = await planEntries(reader, content, mapping, site.now(), complain, (done) =>
     progress({ step: 'reading', done, total: null }),
   )

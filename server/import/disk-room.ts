@@ -4,7 +4,7 @@ import { ImportRefused } from './import-refused.ts'
 /** What an import leaves free on the disk, in bytes: saves and mails need it. */
 const reserve = 256 * 1024 * 1024
 
-/** Throws ImportRefused when a folder's disk has no room for so many more bytes. */
+/** Throws ImportRefused when a disk has no room for so many bytes. */
 export async function refuseWithoutRoom(folder: string, bytes = 0): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < bytes + reserve)

@@ -5,7 +5,7 @@ import { routeOf } from './script-settings.ts'
 const date = /\d{4}[-/]\d{1,2}[-/]\d{1,2}/
 const numbered = /^\d+\s*[-_.]+\s*(?=[^\d\s])/
 
-/** The path of a text in its folder: of `docs/guide/first.md`, `/guide/first.md`. */
+/** `docs/guide/first.md` is `/guide/first.md` in its folder. */
 export function pathInFolder({ config }: GeneratorSite, inner: string): string {
   return inner.slice((routeOf(config, inner) ?? usualRoute(inner))?.folder.length)
 }

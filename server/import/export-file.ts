@@ -10,7 +10,7 @@ export async function writePart(file: string, offset: number, bytes: Buffer): Pr
   }
 }
 
-/** The name of an export in the data folder: readers look at its ending, and remarks name it. */
+/** The name of an export in the data folder; readers look at its ending. */
 export function safeName(file: string): string {
   const plain = file.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(-100)
   return /^\.*$/.test(plain) ? 'export' : plain

@@ -5,7 +5,7 @@ import { nameOf } from './old-addresses.ts'
 import { oldPath, plainEntry } from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
-/** Signs that a text ends before its end: an ellipsis, or a link to the whole text. */
+/** An ellipsis, or a link to the whole text. */
 const cutOff =
   /(?:…|\.{3}|&#8230;|&hellip;)\]?$|(?:Continue reading|Read more|Weiterlesen)[^.]{0,100}$/i
 /** More of the end of a text than a sign of a cut has. */

@@ -1,6 +1,6 @@
 import sax from 'sax'
 
-/** An item of RSS or an entry of Atom: the texts of its elements by name, and its addresses. */
+/** An item of RSS or an entry of Atom: the texts of its elements by name. */
 export interface FeedItem {
   line: number
   values: Map<string, string>

@@ -122,7 +122,7 @@ function hexo({ config }: GeneratorSite, text: Addressed): string {
   return filled(folder ? general.replaceAll(':title', () => `${folder}/:title`) : general, text)
 }
 
-/** An address with another last segment: `/posts/hello/` and `world/` make `/posts/world/`. */
+/** `/posts/hello/` with `world/` is `/posts/world/`. */
 function withLast(address: string, last: string) {
   return address.slice(0, address.lastIndexOf('/', address.length - 2) + 1) + last
 }
@@ -172,7 +172,7 @@ function hugoPlace(
   }
 }
 
-/** Hugo writes addresses in lower case, unless told otherwise, and keeps dates in names. */
+/** Hugo writes addresses in lower case and keeps dates in names. */
 function hugoAddress(inner: string, isLower: boolean): string {
   const parts = inner.replace(ending, '').replace(/(?:^|\/)_?index$/i, '')
   const address = `/${parts}/`

@@ -1,4 +1,4 @@
-/** The systems that make a site of Markdown, and vaults and folders without one. */
+/** Generators of sites, vaults, and plain folders. */
 export type Flavour =
   | 'jekyll'
   | 'hexo'
@@ -42,7 +42,7 @@ export interface Generator {
    * is outside.
    */
   texts: ReadonlyArray<readonly [RegExp, Role]>
-  /** The addresses of texts, by their paths: the first that fits. `:path` is the group `path`. */
+  /** The addresses of texts, by their paths: the first that fits. */
   addresses?: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>]>
   /** What names of files and folders have in front that addresses have not. */
   before?: RegExp

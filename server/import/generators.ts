@@ -11,7 +11,7 @@ import { type PathRule, pathRules, placed } from './source-paths.ts'
 export interface GeneratorSite {
   /** '' for the export itself. */
   root: string
-  /** Whether it is what lies beside the sites of generators: files about their repository. */
+  /** Whether it is what lies beside the sites of generators. */
   isOutside?: boolean
   flavour: Flavour
   config: FieldValues
@@ -33,7 +33,7 @@ export async function findSites(
   parseYaml: ParseYaml,
 ): Promise<Array<GeneratorSite>> {
   const sites = new Map<string, GeneratorSite>()
-  const textOf = async (file: string) => (await folder.read(file, largestSettings)).toString('utf8')
+  const textOf = (file: string) => folder.text(file, largestSettings)
   for (const { flavour, settings, beside, says, programs } of generators)
     for (const file of folder.files) {
       const root = rootOf(file, settings)

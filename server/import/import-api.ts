@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs'
-import type { Router } from 'express'
 import { importCalls } from '#contract/import.ts'
 import { exportPartBytes } from '#domain/import/state.ts'
 import { HttpError } from '../http/http-error.ts'
 import { authorOf, type CallGate, mountCalls } from '../http/mount-calls.ts'
 import { sendPieces } from '../http/send-pieces.ts'
 import { uploadBody } from '../http/upload-body.ts'
-import type { createSiteImport } from './site-import.ts'
+import { createSiteImport, type SiteImportParts } from './site-import.ts'
 
 const upload = {
   fileMaxBytes: exportPartBytes,
@@ -17,9 +16,11 @@ const upload = {
   oneFile: 'Please send one part of the export, in the field "file".',
 }
 
-/** The calls of the import, mounted at `/api`. */
-export function importApi(imports: ReturnType<typeof createSiteImport>, gate: CallGate): Router {
-  return mountCalls(importCalls, gate, {
+/** The import of a running site: its state, and its calls, mounted at `/api`. */
+export function createImports(parts: SiteImportParts & { gate: CallGate }) {
+  const { gate } = parts
+  const imports = createSiteImport(parts)
+  const routes = mountCalls(importCalls, gate, {
     'GET /api/import': () => imports.state(),
     'GET /api/import/list': ({ query: { part, page } }) => imports.list(part, page),
     'GET /api/import/comments'({ res, about }) {
@@ -50,4 +51,5 @@ export function importApi(imports: ReturnType<typeof createSiteImport>, gate: Ca
     },
     'POST /api/import/cancel': ({ body: { id } }) => imports.cancel(id),
   })
+  return { routes, start: imports.start, close: imports.close }
 }

@@ -1,6 +1,6 @@
 import { type RefusalKind, RefusedError } from '../platform/errors.ts'
 
-/** The export can't be imported at all. The message is one sentence for the operator. */
+/** The export can't be imported at all. */
 export class ImportRefused extends RefusedError {
   override name = 'ImportRefused'
   readonly kind: RefusalKind

@@ -3,7 +3,7 @@ import { messageOf } from '../platform/errors.ts'
 import type { ComplainAt } from './reader.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-/** A value found in a large JSON file, with the line of the file at which its reading ended. */
+/** A value found in a large JSON file, with the line on which it ends. */
 export interface JsonPart {
   key: string
   value: unknown
@@ -59,6 +59,6 @@ export async function* jsonParts(
   }
   const place = `${file}:${line}, byte ${position}`
   if (fault !== null)
-    complain({ place, message: `Broken JSON: ${messageOf(fault)}. What is behind it is left out` })
-  else if (!isEnded) complain({ place, message: 'The file is cut off: its end is missing' })
+    complain(place, `Broken JSON: ${messageOf(fault)}. What is behind it is left out`)
+  else if (!isEnded) complain(place, 'The file is cut off: its end is missing')
 }

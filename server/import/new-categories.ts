@@ -4,7 +4,7 @@ import { keyOfLabel } from '#domain/slug.ts'
 import type { EntryPlan, ImportContent } from './plan-entries.ts'
 import type { ComplainAt, Reader } from './reader.ts'
 
-/** A category that texts keep and the site does not have, with its names in the export. */
+/** A category that the site does not have, with its names in the export. */
 interface NewCategory {
   key: string
   label: string
@@ -67,9 +67,9 @@ export function addedTo(
   const room = Math.max(0, mostCategories - categories.length)
   const left = missing.slice(room).map(({ label }) => label)
   if (left.length > 0)
-    complain({
-      place: 'site.yaml',
-      message: `A site has at most ${mostCategories} categories; these are not added: ${left.join(', ')}`,
-    })
+    complain(
+      'site.yaml',
+      `A site has at most ${mostCategories} categories; these are not added: ${left.join(', ')}`,
+    )
   return missing.slice(0, room)
 }

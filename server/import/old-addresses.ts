@@ -15,33 +15,23 @@ export async function withOldAddresses(
   pattern: string | undefined,
   old: OldAddresses | null,
 ): Promise<Reader> {
-  if (pattern === undefined && old === null) return reader
-  const known =
-    pattern === undefined
-      ? reader
-      : { ...reader, entries: (complain: ComplainAt) => patterned(reader, pattern, complain) }
-  if (old === null) return known
-  const learned = await learnAddresses(known, old.paths)
-  return {
-    ...known,
-    async *entries(complain) {
-      for await (const entry of known.entries(complain)) {
-        const more = learned.get(entry.source)
-        yield more ? { ...entry, addresses: [...entry.addresses, ...more] } : entry
-      }
-    },
+  async function* entries(
+    complain: ComplainAt,
+    learned: ReadonlyMap<string, ReadonlyArray<string>>,
+  ): AsyncGenerator<ImportedEntry> {
+    for await (const entry of reader.entries(complain)) {
+      const made = pattern === undefined || entry.kind === 'page' ? [] : [written(pattern, entry)]
+      const more = learned.get(entry.source) ?? []
+      yield { ...entry, addresses: [...new Set([...made, ...entry.addresses, ...more])] }
+    }
   }
-}
-
-async function* patterned(
-  reader: Reader,
-  pattern: string,
-  complain: ComplainAt,
-): AsyncGenerator<ImportedEntry> {
-  for await (const entry of reader.entries(complain))
-    yield entry.kind === 'page'
-      ? entry
-      : { ...entry, addresses: [...new Set([written(pattern, entry), ...entry.addresses])] }
+  const learned = old
+    ? await learnAddresses(
+        entries(() => {}, new Map()),
+        old.paths,
+      )
+    : new Map()
+  return { ...reader, entries: (complain) => entries(complain, learned) }
 }
 
 /**
@@ -60,13 +50,13 @@ function written(pattern: string, { publishedAt, slug, title, categories }: Impo
  * the list.
  */
 async function learnAddresses(
-  reader: Reader,
+  entries: AsyncIterable<ImportedEntry>,
   paths: ReadonlyArray<string>,
 ): Promise<Map<string, Array<string>>> {
   const listed = new Set(paths.map(normal))
   const taken = new Set<string>()
   const byName = new Map<string, Set<string>>()
-  for await (const { source, slug, addresses } of reader.entries(() => {})) {
+  for await (const { source, slug, addresses } of entries) {
     const own = addresses.map(normal)
     for (const address of own) taken.add(address)
     if (own.some((address) => listed.has(address))) continue
@@ -88,7 +78,7 @@ export function nameOf(address: string): string {
   return slugify(pageOfFile(normal(address)).split('/').at(-1) ?? '')
 }
 
-/** How many addresses of a list lead to texts that are public here, and which do not. */
+/** Which addresses of a list lead to texts that are public here. */
 export function coverageOf(
   old: OldAddresses | null,
   { rows, byAddress }: EntryPlan,

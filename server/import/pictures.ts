@@ -9,7 +9,7 @@ import { blobId } from '../platform/object-id.ts'
 import type { KeptFetch } from './kept-fetch.ts'
 import { type Reader, safelyDecoded } from './reader.ts'
 
-/** A picture or sound that is ready for `content/media`. Throws a RefusedError for other files. */
+/** Makes a file ready for `content/media`. Throws a RefusedError. */
 export type TakeMedium = (
   bytes: Uint8Array,
   name: string,
@@ -33,7 +33,7 @@ export interface MissingPicture {
   message: string
 }
 
-/** Adopts the pictures and sounds of an export into `content/media`, each once by its bytes. */
+/** Adopts pictures and sounds into `content/media`, each once by its bytes. */
 export function createPictures(parts: PictureParts) {
   const { reader, take, known, write } = parts
   const byOrigin = new Map<string, Promise<string>>()

@@ -24,7 +24,7 @@ export interface ImportContent {
   /** Whether no file has a path. */
   isFree(path: string): boolean
   isFreeSlug(type: Imported, slug: string): boolean
-  /** The address of the file that an earlier run made of an entry, by the entry's `source`. */
+  /** The files of earlier runs by the `source` of their entries. */
   imported: ReadonlyMap<string, { path: string; address: string; title: string }>
   /** Whether an address is one of the site itself, which can't redirect. */
   isOwnAddress(address: string): boolean

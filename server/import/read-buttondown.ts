@@ -70,25 +70,22 @@ export async function readButtondown({
     const rows = new Map<string, FieldValues>()
     const listed: Array<{ values: FieldValues; place: string }> = []
     for (const list of lists)
-      for await (const { row, line } of rowsOf(folder, list, complain)) {
-        listed.push({ values: row, place: `${list}:${line}` })
+      for await (const { row, place } of rowsOf(folder, list, complain)) {
+        listed.push({ values: row, place })
         for (const key of [row.slug, row.id]) if (key) rows.set(key, row)
       }
     const known = new Set<string>()
     for (const file of texts) {
       const name = path.posix.basename(file).replace(/\.[a-z]+$/i, '')
-      const { data, body, bodyLine, fault } = readFrontMatter(
-        (await folder.read(file)).toString('utf8'),
-        parseYaml,
-      )
-      if (fault) complain({ place: `${file}:${fault.line}`, message: fault.message })
+      const { data, body, bodyLine, fault } = readFrontMatter(await folder.text(file), parseYaml)
+      if (fault) complain(`${file}:${fault.line}`, fault.message)
       const values = { slug: name, ...rows.get(name), ...rows.get(String(data.id ?? '')), ...data }
       for (const key of [values.slug, (values as FieldValues).id]) if (key) known.add(String(key))
       yield { values, body, place: `${file}:1`, line: bodyLine }
     }
     for (const { values, place } of listed)
       if (!known.has(String(values.id ?? '')) && !known.has(String(values.slug ?? ''))) {
-        if (!values.body) complain({ place, message: 'The email has no text in the export' })
+        if (!values.body) complain(place, 'The email has no text in the export')
         yield {
           values,
           body: String(values.body ?? ''),

@@ -17,7 +17,7 @@ export async function readFeedFile(parts: ReaderParts): Promise<Reader> {
   )
   if (files.length === 0) throw new ImportRefused('The export contains no feed and no sitemap.')
   const feeds = await Promise.all(
-    files.map(async (file) => ({ file, ...readFeed((await folder.read(file)).toString('utf8')) })),
+    files.map(async (file) => ({ file, ...readFeed(await folder.text(file)) })),
   )
   if (feeds.every(({ root }) => sitemap.test(root))) return readSitePages(parts, files)
   for (const { file, root } of feeds)
@@ -31,10 +31,10 @@ export async function readFeedFile(parts: ReaderParts): Promise<Reader> {
     async *entries(complain) {
       for (const { file, site, items, fault } of feeds) {
         if (fault !== null)
-          complain({
-            place: `${file}:${fault.line}`,
-            message: `The feed is broken here; what is behind is left out: ${fault.message}`,
-          })
+          complain(
+            `${file}:${fault.line}`,
+            `The feed is broken here; what is behind is left out: ${fault.message}`,
+          )
         const isWhole = hasWholeDescriptions(items)
         for (const item of items) {
           const link = addressOf(item, site)
@@ -44,7 +44,6 @@ export async function readFeedFile(parts: ReaderParts): Promise<Reader> {
         }
       }
     },
-    pictureFiles: () => [],
     pictureAddress: (address, { source }) => absoluteOn(links.get(source) ?? '', address),
     hosts: () => hosts,
     claims: () =>

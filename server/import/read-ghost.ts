@@ -11,9 +11,12 @@ import {
   safelyDecoded,
   slugFrom,
 } from './reader.ts'
+import type { SourceFolder } from './source-folder.ts'
 import { readDate } from './standard-fields.ts'
 
 type Row = Readonly<Record<string, unknown>>
+
+const tables = ['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']
 
 /** Ghost writes its own address as this word. */
 const ownAddress = '__GHOST_URL__'
@@ -24,55 +27,25 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
     folder.files.find((one) => /\.json$/i.test(one)) ??
     (folder.files.length === 1 ? folder.files[0] : undefined)
   if (file === undefined) throw new ImportRefused('The export contains no JSON file of Ghost.')
-  const tables = createTables()
-  const { users, tags, tagsOf, authorKeys, authorsOf, meta } = tables
-  let site = ''
-  /** What is wrong with the whole file; null before it was read. */
-  let faults: Array<Complaint> | null = null
-
-  const at = (table: string) => ['$.db.*.data', '$.data'].map((root) => `${root}.${table}.*`)
-
-  /** Tags and authors stand behind the posts, so they are collected first. */
-  async function collect() {
-    const complaints: Array<Complaint> = []
-    let found = 0
-    const tables = ['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']
-    for await (const { key, value } of jsonParts(
-      folder,
-      file as string,
-      [...tables.flatMap(at), '$.db.*.meta', '$.meta'],
-      () => {},
-    )) {
-      const row = value as Row
-      found += 1
-      if (key === 'meta') complaints.push(...faultOfVersion(row, file as string))
-      else if (key === 'users') {
-        users.set(String(row.id), String(row.name ?? ''))
-        if (typeof row.slug === 'string') authorKeys.set(String(row.name ?? ''), row.slug)
-      } else if (key === 'tags') tags.set(String(row.id), String(row.name ?? ''))
-      else if (key === 'posts_tags') add(tagsOf, row, 'tag_id')
-      else if (key === 'posts_authors') add(authorsOf, row, 'author_id')
-      else if (key === 'posts_meta') meta.set(String(row.post_id), row)
-      else if (key === 'settings' && (row.key === 'url' || row.key === 'site_url'))
-        site = String(row.value ?? '')
-    }
-    if (found === 0) throw new ImportRefused(`${file} is no export of Ghost.`)
-    return complaints
-  }
-
+  /** What posts refer to; null before it was read. */
+  let known: Known | null = null
   return {
     ...plainReader,
     system: 'ghost',
-    authorKey: (name) => authorKeys.get(name),
+    authorKey: (name) => known?.authorKeys.get(name),
     async *entries(complain) {
-      faults ??= await collect()
-      faults.forEach(complain)
+      known ??= knownIn(await tableRows(folder, file))
+      for (const version of known.versions)
+        complain(
+          `${file}:1`,
+          `The version '${version.slice(0, 20)}' of Ghost is not known; its posts are read as those of 5`,
+        )
       let found = 0
-      for await (const { value, line } of jsonParts(folder, file, at('posts'), complain)) {
+      for await (const { value, line } of jsonParts(folder, file, pathsOf('posts'), complain)) {
         found += 1
         if (typeof value === 'object' && value !== null)
-          yield entryOf(value as Row, tables, { file, line, number: found, timeZone })
-        else complain({ place: `${file}:${line}`, message: 'A post is no object; it is left out' })
+          yield entryOf(value as Row, known, { file, line, number: found, timeZone })
+        else complain(`${file}:${line}`, 'A post is no object; it is left out')
       }
     },
     pictureFiles(address) {
@@ -96,37 +69,71 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
     pictureAddress(address) {
       const path = address.replace(ownAddress, '')
       return absolute(
-        path.startsWith('/') && !path.startsWith('//') ? site.replace(/\/$/, '') + path : path,
+        path.startsWith('/') && !path.startsWith('//') ? (known?.site ?? '') + path : path,
       )
     },
-    hosts: () => hostsOf([site]),
+    hosts: () => hostsOf([known?.site ?? '']),
     members: () => listsNamed(folder.files, /member/i),
   }
 }
 
+const pathsOf = (table: string) => [`$.db.*.data.${table}.*`, `$.data.${table}.*`]
+
+/** The rows of the other tables; tags and authors stand behind the posts. */
+async function tableRows(folder: SourceFolder, file: string) {
+  const paths = [...tables.flatMap(pathsOf), '$.db.*.meta', '$.meta']
+  const rows = new Map<string, Array<Row>>()
+  for await (const { key, value } of jsonParts(folder, file, paths, () => {})) {
+    if (!rows.has(key)) rows.set(key, [])
+    rows.get(key)?.push(value as Row)
+  }
+  if (rows.size === 0) throw new ImportRefused(`${file} is no export of Ghost.`)
+  return rows
+}
+
 /** What posts refer to by numbers. */
-function createTables() {
+function knownIn(rows: ReadonlyMap<string, ReadonlyArray<Row>>) {
+  const [users = [], tags = [], postsTags = [], postsAuthors = [], meta = [], settings = []] =
+    tables.map((table) => rows.get(table))
+  const names = (named: ReadonlyArray<Row>) =>
+    new Map(named.map(({ id, name }) => [String(id), String(name ?? '')]))
+  const site = settings.findLast(({ key }) => key === 'url' || key === 'site_url')
   return {
-    users: new Map<string, string>(),
-    tags: new Map<string, string>(),
-    tagsOf: new Map<string, Array<{ id: string; order: number }>>(),
+    /** The versions of the file that are not known. */
+    versions: (rows.get('meta') ?? [])
+      .map(({ version }) => String(version))
+      .filter((version) => !/^\s*[1-6](?!\d)/.test(version)),
+    site: String(site?.value ?? '').replace(/\/$/, ''),
+    users: names(users),
+    tags: names(tags),
+    tagsOf: linksOf(postsTags, 'tag_id'),
     /** Last parts of the addresses of authors, by their names. */
-    authorKeys: new Map<string, string>(),
-    authorsOf: new Map<string, Array<{ id: string; order: number }>>(),
-    meta: new Map<string, Row>(),
+    authorKeys: new Map(
+      users.flatMap(({ name, slug }) =>
+        typeof slug === 'string' ? [[String(name ?? ''), slug] as const] : [],
+      ),
+    ),
+    authorsOf: linksOf(postsAuthors, 'author_id'),
+    meta: new Map(meta.map((row) => [String(row.post_id), row])),
   }
 }
 
-function faultOfVersion(row: Row, file: string) {
-  const major = Number.parseInt(String(row.version ?? ''), 10)
-  if (major >= 1 && major <= 6) return []
-  const message = `The version '${String(row.version).slice(0, 20)}' of Ghost is not known; its posts are read as those of 5`
-  return [{ place: `${file}:1`, message }]
+type Known = ReturnType<typeof knownIn>
+
+/** The numbers under a name in the rows of each post, in their order. */
+function linksOf(rows: ReadonlyArray<Row>, name: string): ReadonlyMap<string, Array<string>> {
+  const links = new Map<string, Array<string>>()
+  const place = ({ sort_order: order }: Row) => Number(order ?? 0)
+  for (const row of rows.toSorted((one, other) => place(one) - place(other))) {
+    const post = String(row.post_id)
+    links.set(post, [...(links.get(post) ?? []), String(row[name])])
+  }
+  return links
 }
 
 function entryOf(
   row: Row,
-  { users, tags, tagsOf, authorsOf, meta }: ReturnType<typeof createTables>,
+  { users, tags, tagsOf, authorsOf, meta }: Known,
   {
     file,
     line,
@@ -143,7 +150,7 @@ function entryOf(
   const more = meta.get(id) ?? {}
   const isPage = row.type === 'page' || Boolean(row.page)
   const status = text('status')
-  const [first = '', ...others] = ordered(tagsOf, id)
+  const [first = '', ...others] = (tagsOf.get(id) ?? [])
     .map((one) => tags.get(one) ?? '')
     .filter((name) => name !== '' && !name.startsWith('#'))
   const { body, format } = bodyOf(row, say)
@@ -170,10 +177,9 @@ function entryOf(
       (body === '' && Boolean(row.lexical || row.mobiledoc)) ||
       isForSome,
     addresses: slug === '' ? [] : [`/${slug}/`],
-    authors: ordered(authorsOf, id)
-      .concat(authorsOf.has(id) || !row.author_id ? [] : [String(row.author_id)])
-      .map((one) => users.get(one) ?? '')
-      .filter(Boolean),
+    authors: (authorsOf.get(id) ?? [row.author_id])
+      .map(String)
+      .flatMap((one) => users.get(one) || []),
     categories: first === '' ? [] : [first],
     tags: others,
     excerpt: text('custom_excerpt'),
@@ -202,21 +208,4 @@ function bodyOf(
         : 'The post has no HTML in the export; its plain text comes in',
     )
   return { body: plain, format: 'markdown' }
-}
-
-function add(list: Map<string, Array<{ id: string; order: number }>>, row: Row, name: string) {
-  const post = String(row.post_id)
-  list.set(post, [
-    ...(list.get(post) ?? []),
-    { id: String(row[name]), order: Number(row.sort_order ?? 0) },
-  ])
-}
-
-function ordered(
-  list: ReadonlyMap<string, ReadonlyArray<{ id: string; order: number }>>,
-  post: string,
-): Array<string> {
-  return [...(list.get(post) ?? [])]
-    .sort((one, other) => one.order - other.order)
-    .map(({ id }) => id)
 }

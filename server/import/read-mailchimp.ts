@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Complain, Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import { cleanMailHtml } from '#domain/mail/clean-mail-html.ts'
 import { slugify } from '#domain/slug.ts'
-import { rowsOf } from './csv-rows.ts'
+import { type CsvRow, rowsOf } from './csv-rows.ts'
 import { ImportRefused } from './import-refused.ts'
 import { plainEntry, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
 import { visibleWords } from './source-words.ts'
@@ -22,22 +22,20 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
     ...plainReader,
     system: 'mailchimp',
     async *entries(complain) {
-      const rows: Array<{ row: Record<string, string>; place: string }> = []
-      if (list)
-        for await (const { row, line } of rowsOf(folder, list, complain))
-          rows.push({ row, place: `${list}:${line}` })
+      const rows: Array<CsvRow> = []
+      if (list) for await (const row of rowsOf(folder, list, complain)) rows.push(row)
       const used = new Set<string>()
       for (const file of pages) {
         const found = rows.find(({ row }) => isRowOf(row, file))
         if (found) used.add(found.place)
-        yield entryOf(file, (await folder.read(file)).toString('utf8'), found?.row ?? {})
+        yield entryOf(file, await folder.text(file), found?.row ?? {})
       }
       for (const { row, place } of rows)
         if (!used.has(place))
-          complain({
+          complain(
             place,
-            message: `The HTML of the campaign '${(row.title || row.subject || '').slice(0, 100)}' is missing`,
-          })
+            `The HTML of the campaign '${(row.title || row.subject || '').slice(0, 100)}' is missing`,
+          )
     },
     pictureFiles: (address) =>
       folder.files.filter(

@@ -50,7 +50,7 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
     ...plainReader,
     system: 'markdown',
     async *entries(complain) {
-      authors.complaints.forEach(complain)
+      for (const { place, message } of authors.complaints) complain(place, message)
       claims = []
       const pages = new Set<string>()
       for (const file of texts) {
@@ -67,10 +67,10 @@ export async function readMarkdown(parts: ReaderParts): Promise<Reader> {
       )
       const gone = [...older].filter((inner) => !pages.has(inner))
       if (gone.length > 0)
-        complain({
-          place: 'versioned_docs/',
-          message: `Addresses of older texts lead nowhere, as no present one has the same path: ${gone.join(', ')}`,
-        })
+        complain(
+          'versioned_docs/',
+          `Addresses of older texts lead nowhere, as no present one has the same path: ${gone.join(', ')}`,
+        )
     },
     claims: () => [...authors.claims, ...claims],
     pictureFiles(address, entry) {
@@ -149,7 +149,7 @@ async function vaultsIn(
     if (
       !vaults.has(top) &&
       (await folder.sizeOf(file)) < largestText &&
-      /\[\[[^[\]\n]{1,200}\]\]/.test((await folder.read(file)).toString('utf8'))
+      /\[\[[^[\]\n]{1,200}\]\]/.test(await folder.text(file))
     )
       vaults.add(top)
   }

@@ -19,13 +19,11 @@ export async function readMedium({ folder, timeZone }: ReaderParts): Promise<Rea
     system: 'medium',
     async *entries(complain) {
       for (const file of posts) {
-        const entry = entryOf(file, (await folder.read(file)).toString('utf8'))
-        if (entry === null)
-          complain({ place: `${file}:1`, message: 'The file is no post of Medium' })
+        const entry = entryOf(file, await folder.text(file))
+        if (entry === null) complain(`${file}:1`, 'The file is no post of Medium')
         else yield entry
       }
     },
-    pictureFiles: () => [],
     claims: () =>
       others.map((file) => ({
         file,

@@ -153,7 +153,7 @@ function propertiesOf(body: string, columns: ReadonlySet<string> = new Set()) {
 }
 
 async function htmlEntry(file: string, { folder }: ReaderParts): Promise<ImportedEntry> {
-  const page = htmlPage((await folder.read(file)).toString('utf8'))
+  const page = htmlPage(await folder.text(file))
   const body = page.byClass('page-body')
   const title = page.byClass('page-title')
   const place = `${file}:1`

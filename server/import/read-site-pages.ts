@@ -33,9 +33,7 @@ export async function readSitePages(
 ): Promise<Reader> {
   const { folder, timeZone, fetchKept } = parts
   const textOf = async (place: string) =>
-    (folder.has(place) ? await folder.read(place) : Buffer.from(await fetchKept(place))).toString(
-      'utf8',
-    )
+    folder.has(place) ? folder.text(place) : Buffer.from(await fetchKept(place)).toString('utf8')
   const addresses = new Set(
     (await Promise.all(files.map((file) => addressesIn(file, textOf)))).flat(),
   )
@@ -64,7 +62,7 @@ export async function readSitePages(
     system: 'rss',
     async *entries(complain) {
       for (const address of addresses) {
-        const say = (message: string) => complain({ place: address, message })
+        const say = (message: string) => complain(address, message)
         if (URL.canParse(address) && list.test(new URL(address).pathname)) {
           say('A list or the first page of the old site; they are made here')
           continue
@@ -80,7 +78,6 @@ export async function readSitePages(
         }
       }
     },
-    pictureFiles: () => [],
     pictureAddress: (address, { place }) => absoluteOn(place, address),
     hosts: () => hostsOf(addresses),
     claims: () =>

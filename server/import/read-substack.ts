@@ -24,8 +24,8 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
     system: 'substack',
     async *entries(complain) {
       const named = new Set<string>()
-      for await (const { row, line } of rowsOf(folder, list, complain)) {
-        const entry = await entryOf(row, `${list}:${line}`)
+      for await (const { row, place } of rowsOf(folder, list, complain)) {
+        const entry = await entryOf(row, place)
         named.add(entry.body.file)
         yield entry
       }
@@ -33,15 +33,11 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
       for (const file of folder.files.filter(
         (one) => /(?:^|\/)posts\/[^/]+\.html$/i.test(one) && !named.has(one),
       )) {
-        complain({
-          place: `${file}:1`,
-          message: 'posts.csv does not name this post; it comes in as a draft',
-        })
+        complain(`${file}:1`, 'posts.csv does not name this post; it comes in as a draft')
         const id = file.slice(file.lastIndexOf('/') + 1).replace(/\.html$/i, '')
         yield entryOf({ post_id: id, is_published: 'false' }, `${file}:1`)
       }
     },
-    pictureFiles: () => [],
     pictureAddress(address) {
       // The part behind the last https is the picture itself; what is before it is a service that
       // makes it smaller.
@@ -75,7 +71,7 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
       say(`The file posts/${id}.html is missing; the post comes in without a text`)
     else
       try {
-        text = (await folder.read(file)).toString('utf8')
+        text = await folder.text(file)
       } catch (error) {
         say(messageOf(error))
       }

@@ -76,7 +76,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
     system: 'wordpress',
     async *entries(complain) {
       faults ??= await collect()
-      faults.forEach(complain)
+      for (const { place, message } of faults) complain(place, message)
       comments = []
       const months = new Set<string>()
       for (const file of files)
@@ -93,7 +93,7 @@ export async function readWordpress({ folder, timeZone }: ReaderParts): Promise<
           if (month) months.add(month)
           yield entry
         }
-      const say = (message: string) => complain({ place: `${files[0]}:1`, message })
+      const say = (message: string) => complain(`${files[0]}:1`, message)
       if (comments.length > 0)
         say(`Comments of readers do not come in, but into a file: ${comments.length}`)
       if (months.size > 0)

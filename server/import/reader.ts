@@ -1,4 +1,4 @@
-import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import type { ImportKind } from '#domain/import/mapping.ts'
 import type { ReaderComment } from '#domain/import/report.ts'
@@ -23,7 +23,7 @@ export interface ReaderParts {
 }
 
 /** Names what can't be read at a place. */
-export type ComplainAt = (complaint: Complaint) => void
+export type ComplainAt = (place: string, message: string) => void
 
 /** Reads the exports of one system. */
 export interface Reader {
@@ -46,7 +46,7 @@ export interface Reader {
   hosts(): ReadonlySet<string>
   /** Whether the tags of a generator stand in the texts. */
   hasTags(entry: ImportedEntry): boolean
-  /** What it knows about files that are no texts themselves; complete when `entries` has ended. */
+  /** What became of files that are no texts; complete when `entries` has ended. */
   claims(): ReadonlyArray<FileClaim>
   /**
    * The last part of the address that the page of an author had, by the author's name; undefined
@@ -58,7 +58,7 @@ export interface Reader {
    * unknown one.
    */
   categoryKey(name: string): string | undefined
-  /** What readers have commented, one comment after the other, for a file. */
+  /** What readers have commented. */
   comments(): ReadonlyArray<ReaderComment>
   /** Lists of subscribers in the export, which the import of subscribers reads. */
   members(): ReadonlyArray<string>
@@ -84,8 +84,9 @@ export function listsNamed(files: ReadonlyArray<string>, word: RegExp): Array<st
 }
 
 /** A reader without what only some systems have. */
-export const plainReader: Omit<Reader, 'system' | 'entries' | 'pictureFiles'> = {
-  pictureAddress: (address) => absolute(address),
+export const plainReader: Omit<Reader, 'system' | 'entries'> = {
+  pictureFiles: () => [],
+  pictureAddress: absolute,
   linked: () => null,
   note: () => null,
   attachment: () => null,
@@ -98,7 +99,7 @@ export const plainReader: Omit<Reader, 'system' | 'entries' | 'pictureFiles'> = 
   claims: () => [],
 }
 
-/** The path and query of an address, for redirects; null for an address without one. */
+/** The path of an address, with the number of a text of WordPress; null without one. */
 export function oldPath(address: string): string | null {
   if (address.startsWith('/') && !address.startsWith('//')) return address
   if (!URL.canParse(address)) return null
@@ -107,12 +108,12 @@ export function oldPath(address: string): string | null {
   return /^\?(?:p|page_id)=\d+$/.test(search) ? pathname + search : pathname
 }
 
-/** A text with its percent signs decoded; the text itself where they are not valid. */
+/** A text with its percent signs decoded, where they are valid. */
 export function safelyDecoded(text: string): string {
   return percentDecoded(text) ?? text
 }
 
-/** The slug that a text has by a name of the other system; null for a name without letters. */
+/** The slug for a name of the other system; null for a name without letters. */
 export function slugFrom(name: string): string | null {
   return isSlug(name) ? name : slugify(name) || null
 }

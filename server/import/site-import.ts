@@ -34,11 +34,9 @@ export interface ImportedSite {
   >
 }
 
-export interface SiteImportParts extends ImportPlaces {
-  /**
-   * Whether other servers serve the same site: an export that one of them has is not at the others.
-   */
-  isShared: boolean
+export interface SiteImportParts {
+  env: Pick<ImportPlaces, 'contentDir' | 'gitBranch'> & { gitWrite: 'checkout' | 'through' }
+  dataDir: string
   site: ImportedSite
   /** The program of `startImportRun`. */
   program: URL
@@ -62,10 +60,11 @@ const ofOneServer =
  * empties.
  */
 export function createSiteImport(parts: SiteImportParts) {
-  const { site, log, isShared } = parts
+  const { site, log, env } = parts
   const folder = path.join(parts.dataDir, 'import')
   const mapFile = path.join(parts.dataDir, 'import-map.yaml')
-  let state: ImportState = isShared ? { kind: 'unavailable', reason: ofOneServer } : none
+  let state: ImportState =
+    env.gitWrite === 'through' ? { kind: 'unavailable', reason: ofOneServer } : none
   let run: ReturnType<typeof startImportRun> | null = null
   let runs = 0
   /** Writes of parts, one after the other. */
@@ -94,14 +93,14 @@ export function createSiteImport(parts: SiteImportParts) {
     kind: 'reading' | 'committing',
     willCommit?: (commit: string) => Promise<void>,
   ) {
-    const { contentDir, dataDir, gitBranch } = parts
+    const { contentDir, gitBranch } = env
     const progress = (progress: ImportProgress) => {
       if ('id' in state && state.id === order.id && state.kind === kind)
         state = { kind, ...order, progress }
     }
     run = startImportRun(
       parts.program,
-      { places: { contentDir, dataDir, gitBranch }, task },
+      { places: { contentDir, gitBranch, dataDir: parts.dataDir }, task },
       progress,
       willCommit,
     )

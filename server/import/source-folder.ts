@@ -24,6 +24,7 @@ export interface SourceFolder {
   has(file: string): boolean
   /** Throws when the file is larger than `maxBytes`. */
   read(file: string, maxBytes?: number): Promise<Buffer>
+  text(file: string, maxBytes?: number): Promise<string>
   stream(file: string): ReadStream
   /** The files that were read as streams: those that list many texts. */
   streamed(): Iterable<string>
@@ -118,6 +119,12 @@ function folderAt(
     if (!known.has(file)) throw new Error(`${file} is no file of the export.`)
     return path.join(root, file)
   }
+  const read = async (file: string, maxBytes = largestFile) => {
+    const { size } = await stat(at(file))
+    if (size > maxBytes)
+      throw new ImportRefused(`${file} has ${size} bytes; at most ${maxBytes} are read.`)
+    return readFile(at(file))
+  }
   return {
     root,
     isTrusted,
@@ -125,12 +132,8 @@ function folderAt(
     unread,
     complaints,
     has: (file) => known.has(file),
-    async read(file, maxBytes = largestFile) {
-      const { size } = await stat(at(file))
-      if (size > maxBytes)
-        throw new ImportRefused(`${file} has ${size} bytes; at most ${maxBytes} are read.`)
-      return readFile(at(file))
-    },
+    read,
+    text: async (file, maxBytes) => (await read(file, maxBytes)).toString('utf8'),
     stream(file) {
       streamed.add(file)
       return createReadStream(at(file))

@@ -48,7 +48,7 @@ export async function* readWxr(
   let faults = 0
   const fault = (line: number, message: string) => {
     faults += 1
-    if (faults <= mostFaults) complain({ place: `${file}:${line}`, message })
+    if (faults <= mostFaults) complain(`${file}:${line}`, message)
   }
   let part = wxrParser(1, head, ready, fault)
   const feed = (text: string) => {
@@ -83,22 +83,12 @@ export async function* readWxr(
   } catch (error) {
     fault(part.line(), `The file can't be read further: ${messageOf(error)}`)
   }
+  const say = (message: string) => complain(`${file}:${part.line()}`, message)
   const open = part.openItem()
   if (open !== null)
-    complain({
-      place: `${file}:${part.line()}`,
-      message: `The file ends within the item that starts on line ${open}; it is left out`,
-    })
-  else if (part.isOpen())
-    complain({
-      place: `${file}:${part.line()}`,
-      message: 'The file is cut off: its end is missing',
-    })
-  if (faults > mostFaults)
-    complain({
-      place: `${file}:${part.line()}`,
-      message: `${faults - mostFaults} further faults of the XML are not listed`,
-    })
+    say(`The file ends within the item that starts on line ${open}; it is left out`)
+  else if (part.isOpen()) say('The file is cut off: its end is missing')
+  if (faults > mostFaults) say(`${faults - mostFaults} further faults of the XML are not listed`)
 }
 
 /** Whether a parser is outside of a tag. Its states are public, but not part of its types. */
