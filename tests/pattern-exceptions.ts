@@ -8,7 +8,6 @@ export const patternExceptions: ReadonlyArray<readonly [pattern: RegExp, why: st
     /^[^\s\p{C}@,;:<>"\\()[\]]+@[^\s\p{C}@,;:<>"\\()[\]]+\.[^\s\p{C}@,;:<>"\\()[\]]+$/u,
     'tried on 254 characters at most',
   ],
-  [/^From \S+.*\d{4}/, 'tried on the first 300 bytes of a line'],
   [/(?:[.!?…]["'”’)]*\s+|^)([^.!?…]*)$/, 'tried on 60 characters'],
   [/^[-_]+|[-_]+$/g, 'tried on a slug cut to 80 characters'],
   [/[-_]+$/, 'tried on slugs of 120 characters at most'],

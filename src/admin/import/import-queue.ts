@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from '../../api/admin-call.ts'
 import type { MailDraft } from './mail-draft.ts'
 import type { ReadResult } from './read-source.ts'
 
@@ -23,45 +24,28 @@ export type ImportState =
 
 /** Limits of mails, and of picture bytes, in memory. */
 export const mostMails = 200
-export const mostPictureBytes = 150 * 1024 * 1024
+const mostPictureBytes = 150 * 1024 * 1024
 
 /** Adds a result to the queue. A duplicate mail is reported and not added. */
 export function withResult(
   items: ReadonlyArray<ImportItem>,
   result: ReadResult,
-  told: { key: string; source: string; known: ReadonlyMap<string, { id: number; title: string }> },
-): Array<ImportItem> {
-  const { key, source, known } = told
-  if (result.kind === 'refused') return [...items, { key, source, state: result }]
+  source: string,
+  known: ReadonlyMap<string, { id: number; title: string }>,
+): ReadonlyArray<ImportItem> {
+  const add = (state: ImportState) => [...items, { key: newIdempotencyKey(), source, state }]
+  if (result.kind === 'refused') return add(result)
   const { draft } = result
   const before = known.get(draft.messageId)
-  if (before)
-    return [...items, { key, source, state: { kind: 'known', id: before.id, title: before.title } }]
-  const twice = items.some(
+  if (before) return add({ kind: 'known', id: before.id, title: before.title })
+  const isTwice = items.some(
     ({ state }) => 'draft' in state && state.draft.messageId === draft.messageId,
   )
-  if (twice) return [...items]
-  return [...items, { key, source, state: { kind: 'ready', draft } }]
+  return isTwice ? items : add({ kind: 'ready', draft })
 }
 
 /** Fields of a mail that can be edited before it is saved. */
 export type DraftEdit = Partial<Pick<MailDraft, 'title' | 'description' | 'issueNumber'>>
-
-/**
- * Applies an edit to a mail of the queue, so that it is still there when all mails are saved at
- * once.
- */
-export function withEdit(
-  items: ReadonlyArray<ImportItem>,
-  key: string,
-  edit: DraftEdit,
-): Array<ImportItem> {
-  return items.map((item) =>
-    item.key === key && 'draft' in item.state
-      ? { ...item, state: { ...item.state, draft: { ...item.state.draft, ...edit } } }
-      : item,
-  )
-}
 
 /** Whether the limits are reached, so that mails must be saved or removed before more are read. */
 export function isFull(items: ReadonlyArray<ImportItem>): boolean {

@@ -9,7 +9,7 @@ import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { ImportList } from './import-list.tsx'
 import { MailReview } from './mail-review.tsx'
-import { useImport } from './use-import.ts'
+import { type Import, useImport } from './use-import.ts'
 
 /** `/admin/import-newsletter`: imports mails as drafts of newsletters (rulings, section 6). */
 export function ImportScreen() {
@@ -20,7 +20,7 @@ export function ImportScreen() {
   const [pasted, setPasted] = useState('')
   const [saving, setSaving] = useState(false)
   const numbers = useIssueNumbers('newsletters', null)
-  const open = items.filter(({ state }) => 'draft' in state)
+  const open = items.flatMap(({ key, state }) => ('draft' in state ? [{ key, state }] : []))
   const shown = open.find(({ key }) => key === wanted) ?? open[0]
   const nextIssue = numbers.next ?? 1
   const guard = useLeaveGuard(
@@ -37,17 +37,11 @@ export function ImportScreen() {
   }
 
   async function saveAll() {
-    const drafts = open.flatMap(({ key, state }, index) =>
-      'draft' in state
-        ? [
-            {
-              key,
-              kind: state.kind,
-              draft: { ...state.draft, issueNumber: state.draft.issueNumber ?? nextIssue + index },
-            },
-          ]
-        : [],
-    )
+    const drafts = open.map(({ key, state: { kind, draft } }, index) => ({
+      key,
+      kind,
+      draft: { ...draft, issueNumber: draft.issueNumber ?? nextIssue + index },
+    }))
     numbers.ask(
       drafts.flatMap(({ kind, draft }) => (kind === 'failed' ? [] : [draft.issueNumber])),
       async () => {
@@ -90,21 +84,7 @@ export function ImportScreen() {
               setPasted('')
             }}
           />
-          <div role="status" aria-live="polite">
-            {reading && (
-              <p className="spinner-line">
-                <span className="spinner" aria-hidden="true" />
-                Reading {reading.name}
-                {reading.mails > 1 && `: ${reading.mails} mails`}
-                {reading.left > 0 && `, ${reading.left} more to read`}
-              </p>
-            )}
-            {stopped && (
-              <p className="notice" data-tone="warn">
-                {stopped}
-              </p>
-            )}
-          </div>
+          <ReadingStatus reading={reading} stopped={stopped} />
           {items.length > 0 && (
             <Card title="Mails">
               <ImportList
@@ -116,7 +96,7 @@ export function ImportScreen() {
             </Card>
           )}
         </div>
-        {shown && 'draft' in shown.state && (
+        {shown && (
           <div ref={review} className="min-w-0 scroll-mt-4" data-part="import-review">
             <MailReview
               key={shown.key}
@@ -138,6 +118,26 @@ export function ImportScreen() {
       {guard.dialog}
       {numbers.question}
     </Screen>
+  )
+}
+
+function ReadingStatus({ reading, stopped }: Pick<Import, 'reading' | 'stopped'>) {
+  return (
+    <div role="status" aria-live="polite">
+      {reading && (
+        <p className="spinner-line">
+          <span className="spinner" aria-hidden="true" />
+          Reading {reading.name}
+          {reading.mails > 1 && `: ${reading.mails} mails`}
+          {reading.left > 0 && `, ${reading.left} more to read`}
+        </p>
+      )}
+      {stopped && (
+        <p className="notice" data-tone="warn">
+          {stopped}
+        </p>
+      )}
+    </div>
   )
 }
 

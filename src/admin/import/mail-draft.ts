@@ -5,6 +5,7 @@ import { withoutTextFooters } from '#domain/mail/mail-footers.ts'
 import { type ViewableMail, viewableMail } from '#domain/mail/viewable-mail.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { formatContent } from '#domain/text-analysis/format-content.ts'
+import { plainLine } from '#domain/text-analysis/plain-line.ts'
 import { type MailImage, MailRefused, type ReadMail } from './read-mail.ts'
 
 /** A picture of a mail. `placeholder` is its address in the Markdown until it is uploaded. */
@@ -128,21 +129,10 @@ function issueNumberIn(subject: string): number | null {
 function firstWords(markdown: string, length: number): string {
   const paragraph = markdown
     .split(/\n{2,}/)
-    .find((one) => /\p{L}{2}/u.test(readable(one)) && !/^#{1,6} /.test(one))
-  const text = readable(paragraph ?? '')
+    .find((one) => /\p{L}{2}/u.test(plainLine(one)) && !/^#{1,6} /.test(one))
+  const text = plainLine(paragraph ?? '')
   if (text.length <= length) return text
   return `${text.slice(0, length - 1).replace(/(?<!\s)\s+\S*$/, '')}…`
-}
-
-function readable(markdown: string): string {
-  return markdown
-    .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')
-    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/<[^<>]+>/g, '')
-    .replace(/\\([\\`*_{}[\]()#+.!|>~-])/g, '$1')
-    .replace(/(?:\*\*|__|[*_`])/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 /** Decodes a picture in a data URL. */

@@ -3,7 +3,7 @@ import { groupedNumber } from '#domain/count-words.ts'
 import { withTrueCharsets } from './true-charsets.ts'
 
 /** Size limit of one mail. A mailbox may be larger, because its mails are read one by one. */
-export const mailMaxBytes = 25 * 1024 * 1024
+const mailMaxBytes = 25 * 1024 * 1024
 /** Limit of nested parts; real mails have four or five levels. */
 const maxNesting = 30
 /** Limit for the headers of all parts together. */
@@ -39,14 +39,17 @@ export interface ReadMail {
   images: Array<MailImage>
 }
 
-/**
- * Parses a mail. Rejects with MailRefused when it is too large, nested too deeply, or not a mail.
- */
-export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<ReadMail> {
-  if (bytes.length > mailMaxBytes)
+/** The bytes of a mail. Rejects with MailRefused when they are too many. */
+export async function bytesIn(mail: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  if (mail.size > mailMaxBytes)
     throw new MailRefused(
-      `This mail has ${Math.ceil(bytes.length / 1024 / 1024)} MB; at most 25 MB are read.`,
+      `This mail has ${Math.ceil(mail.size / 1024 / 1024)} MB; at most 25 MB are read.`,
     )
+  return new Uint8Array(await mail.arrayBuffer())
+}
+
+/** Parses a mail. Rejects with MailRefused when it is nested too deeply, or not a mail. */
+export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<ReadMail> {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new MailRefused(
       'This is a file of Outlook’s own kind. Save the mail as .eml there, and import that.',

@@ -1,6 +1,6 @@
 import { type MailDraft, mailDraft } from './mail-draft.ts'
-import { isMailbox, mailsOf } from './mailbox.ts'
-import { MailRefused, mailMaxBytes, readMail } from './read-mail.ts'
+import { isMailbox, mailsOf, withoutMarks } from './mailbox.ts'
+import { bytesIn, MailRefused, readMail } from './read-mail.ts'
 
 /** Input of an import: a file or pasted text. */
 export type ImportSource = { kind: 'file'; file: File } | { kind: 'pasted'; text: string }
@@ -8,49 +8,36 @@ export type ImportSource = { kind: 'file'; file: File } | { kind: 'pasted'; text
 /** Result for one mail. */
 export type ReadResult = { kind: 'draft'; draft: MailDraft } | { kind: 'refused'; message: string }
 
-const tooLarge = (size: number) =>
-  `This mail has ${Math.ceil(size / 1024 / 1024)} MB; at most 25 MB are read.`
-
 /**
  * Yields a result for every mail of a source. Never rejects: an unreadable mail gives a `refused`
  * result with the reason.
  */
 export async function* readSource(source: ImportSource): AsyncGenerator<ReadResult> {
   if (source.kind === 'pasted') {
-    yield await attempt(async () => pastedDraft(source.text))
+    yield await attempt(() => pastedDraft(new Blob([source.text])))
     return
   }
   const { file } = source
   const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer())
-  if (file.size === 0) {
-    yield { kind: 'refused', message: 'This file is empty.' }
-  } else if (isMailbox(start)) {
+  if (file.size === 0) yield { kind: 'refused', message: 'This file is empty.' }
+  else if (isMailbox(start))
     for await (const mail of mailsOf(file))
-      yield mail.kind === 'too-large'
-        ? { kind: 'refused', message: tooLarge(mail.size) }
-        : await attempt(async () => mailDraft(await readMail(mail.bytes)))
-  } else if (file.size > mailMaxBytes) {
-    yield { kind: 'refused', message: tooLarge(file.size) }
-  } else if (/\.html?$/i.test(file.name)) {
-    yield await attempt(async () =>
-      pastedDraft(await file.text(), file.name.replace(/\.html?$/i, '')),
-    )
-  } else {
-    yield await attempt(async () =>
-      mailDraft(await readMail(new Uint8Array(await file.arrayBuffer()))),
-    )
-  }
+      yield await attempt(async () => readDraft(withoutMarks(await bytesIn(mail))))
+  else if (/\.html?$/i.test(file.name))
+    yield await attempt(() => pastedDraft(file, file.name.replace(/\.html?$/i, '')))
+  else yield await attempt(async () => readDraft(await bytesIn(file)))
 }
 
+const readDraft = async (bytes: Uint8Array<ArrayBuffer>) => mailDraft(await readMail(bytes))
+
 /** Converts pasted text: a mail with headers, HTML, or plain text. */
-async function pastedDraft(text: string, name = ''): Promise<MailDraft> {
+async function pastedDraft(given: Blob, name = ''): Promise<MailDraft> {
+  const text = new TextDecoder().decode(await bytesIn(given))
   if (text.trim() === '') throw new MailRefused('There is nothing to read.')
-  if (text.length > mailMaxBytes) throw new MailRefused(tooLarge(text.length))
   const trimmed = text.trimStart()
   const isHtml =
     /^<(?:!doctype|!--|html|head|body|table|div|p|center|h[1-6]|span|meta|style)\b/i.test(trimmed)
-  if (!isHtml && beginsWithHead(trimmed))
-    return mailDraft(await readMail(new TextEncoder().encode(trimmed)))
+  if (!isHtml && beginsWithHead(trimmed)) return readDraft(new TextEncoder().encode(trimmed))
   const subject = isHtml ? (/<title[^<>]*>([^<]{1,300})</i.exec(text)?.[1]?.trim() ?? '') : ''
   return mailDraft({
     messageId: null,

@@ -1,5 +1,3 @@
-import { trueCharset } from './true-charset.ts'
-
 /** Replaces the range from `from` to `to`; one character of the text stands for one byte. */
 interface Edit {
   from: number
@@ -21,7 +19,7 @@ export function withTrueCharsets(bytes: Uint8Array<ArrayBuffer>): Uint8Array<Arr
       closes ? [] : partEdits(mail, to, lines[index + 1]?.from ?? mail.length, null),
     ),
   ]
-  return edits.length === 0 ? bytes : edited(bytes, edits)
+  return edits.length === 0 ? bytes : bytesOf(edited(mail, edits))
 }
 
 /** Limits of nested mails and of header length; `readMail` refuses what exceeds them. */
@@ -62,9 +60,7 @@ function headEdits(head: string, at: number): Array<Edit> {
   for (const run of head.matchAll(encodedWords)) {
     const words = [...run[0].matchAll(encodedWord)]
     const bytes = words.map(([, , kind, text = '']) =>
-      kind?.toLowerCase() === 'b'
-        ? lettersOf(decoded(text, 'base64'))
-        : lettersOf(decoded(text, 'quoted-printable')),
+      lettersOf(decoded(text, kind?.toLowerCase() === 'b' ? 'base64' : 'quoted-printable')),
     )
     const [declared = ''] = (run[1] ?? '').split('*')
     const charset = trueCharset(declared, bytesOf(bytes.join('')))
@@ -131,33 +127,62 @@ function decoded(text: string, coding: string): Uint8Array<ArrayBuffer> {
   return bytesOf(atob(signs.slice(0, signs.length - (signs.length % 4 === 1 ? 1 : 0))))
 }
 
-function edited(bytes: Uint8Array<ArrayBuffer>, edits: Array<Edit>): Uint8Array<ArrayBuffer> {
-  const pieces: Array<Uint8Array<ArrayBuffer>> = []
+function edited(mail: string, edits: Array<Edit>): string {
+  let result = ''
   let at = 0
-  for (const { from, to, text } of edits.sort((one, other) => one.from - other.from)) {
-    pieces.push(bytes.subarray(at, from), bytesOf(text))
-    at = to
+  for (const edit of edits.sort((one, other) => one.from - other.from)) {
+    result += mail.slice(at, edit.from) + edit.text
+    at = edit.to
   }
-  pieces.push(bytes.subarray(at))
-  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
-  let end = 0
-  for (const piece of pieces) {
-    whole.set(piece, end)
-    end += piece.length
-  }
-  return whole
+  return result + mail.slice(at)
 }
 
 /** Converts bytes to a string with one character per byte. */
-function lettersOf(bytes: Uint8Array): string {
+export function lettersOf(bytes: Uint8Array): string {
   const pieces: Array<string> = []
   for (let at = 0; at < bytes.length; at += 8192)
     pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
   return pieces.join('')
 }
 
-function bytesOf(letters: string): Uint8Array<ArrayBuffer> {
+export function bytesOf(letters: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(letters.length)
   for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at)
   return bytes
+}
+
+/** Labels that mails often use for UTF-8 text: single-byte charsets and unknown ones. */
+const narrow =
+  /^(?:us-ascii|ascii|ansi_x3\.4-1968|iso[-_]?8859[-_]1|latin-?1|l1|cp819|(?:x-)?cp1252|windows-1252|unknown-8bit|x-unknown)$/i
+const utf8 = /^(?:utf-?8|unicode-1-1-utf-8)$/i
+
+/**
+ * Corrects the charset of a text when its label is certainly wrong; null when the label may be
+ * right. `declared` is null without a label, which means UTF-8. Two cases are certain: text with a
+ * single-byte label that is valid UTF-8 throughout, and text with a UTF-8 label that contains no
+ * valid UTF-8 sequence.
+ */
+function trueCharset(
+  declared: string | null,
+  bytes: Uint8Array<ArrayBuffer>,
+): 'utf-8' | 'windows-1252' | null {
+  if (declared !== null && narrow.test(declared.trim()))
+    return lettersOfUtf8(bytes) === 'all' ? 'utf-8' : null
+  if (declared !== null && !utf8.test(declared.trim())) return null
+  return lettersOfUtf8(bytes) === 'none' ? 'windows-1252' : null
+}
+
+/** How many of the non-ASCII bytes are valid UTF-8; null when there are none. */
+function lettersOfUtf8(bytes: Uint8Array<ArrayBuffer>): 'all' | 'some' | 'none' | null {
+  if (bytes.every((byte) => byte < 0x80)) return null
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'all'
+  } catch {
+    // Text with some damaged bytes is still UTF-8.
+    const rest = new TextDecoder('utf-8', { ignoreBOM: true })
+      .decode(bytes)
+      .replaceAll('\ufffd', '')
+    return [...rest].some((letter) => letter > '\x7f') ? 'some' : 'none'
+  }
 }
