@@ -35,7 +35,7 @@ import {
 import { commentsFile } from './stored-report.ts'
 
 /** The site that an export is imported into. */
-export interface ImportSite extends Pick<Staging, 'checkText'>, Pick<PictureParts, 'take'> {
+interface ImportSite extends Pick<Staging, 'checkText'>, Pick<PictureParts, 'take'> {
   fetchPublic: FetchPublic
   /** What was fetched is kept here between runs. */
   cacheDir: string

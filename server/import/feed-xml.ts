@@ -8,7 +8,7 @@ export interface FeedItem {
   enclosures: Array<{ address: string; type: string }>
 }
 
-export interface Feed {
+interface Feed {
   /** `rss`, `feed`, `rdf:RDF`; another name for a file that is no feed. */
   root: string
   /** The address of the site. */

@@ -20,7 +20,7 @@ export type Flavour =
  */
 export type Role = 'post' | 'page' | 'dated' | 'head' | { readonly leftOut: string }
 
-export interface Generator {
+interface Generator {
   flavour: Flavour
   /** Its settings, by their path in the site's folder. */
   settings: RegExp

@@ -46,7 +46,7 @@ export type ImportAnswer =
   | { kind: 'refused'; message: string; why: RefusalKind }
 
 /** Answers `announced`: the branch may move. */
-export interface ImportGo {
+interface ImportGo {
   go: true
 }
 

@@ -4,7 +4,7 @@ import type { ComplainAt } from './reader.ts'
 import type { SourceFolder } from './source-folder.ts'
 
 /** A value found in a large JSON file, with the line on which it ends. */
-export interface JsonPart {
+interface JsonPart {
   key: string
   value: unknown
   line: number

@@ -10,10 +10,7 @@ import type { KeptFetch } from './kept-fetch.ts'
 import { type Reader, safelyDecoded } from './reader.ts'
 
 /** Makes a file ready for `content/media`. Throws a RefusedError. */
-export type TakeMedium = (
-  bytes: Uint8Array,
-  name: string,
-) => Promise<{ bytes: Uint8Array; name: string }>
+type TakeMedium = (bytes: Uint8Array, name: string) => Promise<{ bytes: Uint8Array; name: string }>
 
 export interface PictureParts {
   reader: Reader
@@ -27,7 +24,7 @@ export interface PictureParts {
   write: (path: string, bytes: Uint8Array) => Promise<void>
 }
 
-export interface MissingPicture {
+interface MissingPicture {
   address: string
   place: string
   message: string

@@ -62,7 +62,7 @@ export interface PlannedEntry extends ImportRow {
 }
 
 /** Names of the other system: how many texts have each, and what it becomes. */
-export type CountedNames = Map<string, { count: number; to: string }>
+type CountedNames = Map<string, { count: number; to: string }>
 
 export interface EntryPlan {
   rows: Array<PlannedEntry>

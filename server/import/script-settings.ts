@@ -2,7 +2,7 @@ import type { FieldValue, FieldValues } from '#domain/import/entry.ts'
 import { type PathRule, trimmed } from './source-paths.ts'
 
 /** A folder of texts whose addresses begin with another path than its name. */
-export interface TextRoute {
+interface TextRoute {
   kind: 'docs' | 'blog' | 'pages'
   folder: string
   route: string

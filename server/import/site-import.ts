@@ -22,7 +22,7 @@ import { changeMapping } from './map-file.ts'
 import { commentsFile, readReportPage } from './stored-report.ts'
 
 /** The content of the site, as far as an import in the server needs it. */
-export interface ImportedSite {
+interface ImportedSite {
   /** Shows the newest commit. */
   refresh(): Promise<void>
   /** Takes a commit back with a new one. `changed`: files that others have changed since. */

@@ -6,9 +6,9 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportKind, ImportMapping } from '#domain/import/mapping.ts'
-import type { ImportState } from '#domain/import/state.ts'
+import { exportPartBytes, type ImportState } from '#domain/import/state.ts'
 import { adminCall, callKeyOf, callQuery, newIdempotencyKey } from '../../api/admin-call.ts'
-import { messageOf } from '../../api/refusal.ts'
+import { messageOf, refusalOf } from '../../api/refusal.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
@@ -16,7 +16,6 @@ import { ChooseExport } from './choose-export.tsx'
 import { ImportProgressCard } from './import-progress.tsx'
 import { ImportReportView } from './import-report.tsx'
 import { ImportResult } from './import-result.tsx'
-import { sendExport } from './send-export.ts'
 
 /** How often the state is asked for while an import runs, and otherwise, in milliseconds. */
 const runningMs = 700
@@ -158,4 +157,43 @@ function ImportStep({
       onSend={onSend}
     />
   )
+}
+
+/** How often a part is sent again when the network fails, and the first wait in milliseconds. */
+const tries = 5
+const firstWaitMs = 500
+
+/**
+ * Sends an export in parts and shows each answer. Resolves when the dry run has begun, or when the
+ * import was cancelled. Throws as `adminCall`.
+ */
+async function sendExport(
+  file: File,
+  system: ImportKind,
+  show: (state: ImportState) => void,
+): Promise<void> {
+  let state = await adminCall('POST /api/import', {
+    body: { system, file: file.name, size: file.size },
+    key: newIdempotencyKey(),
+  })
+  show(state)
+  while (state.kind === 'receiving') {
+    state = await sendPart(file, state)
+    show(state)
+  }
+}
+
+async function sendPart(file: File, { id, received }: Extract<ImportState, { kind: 'receiving' }>) {
+  const part = new File([file.slice(received, received + exportPartBytes)], 'part')
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await adminCall('POST /api/import/parts', {
+        form: { id, offset: received, file: part },
+      })
+    } catch (error) {
+      // The server has answered: sending the part again changes nothing.
+      if (refusalOf(error) || attempt === tries) throw error
+      await new Promise((resolve) => setTimeout(resolve, firstWaitMs * 2 ** attempt))
+    }
+  }
 }

@@ -43,7 +43,7 @@ export interface ImportedEntry {
   complaints: ReadonlyArray<Complaint>
 }
 
-export interface ImportedBody {
+interface ImportedBody {
   format: 'markdown' | 'mdx' | 'html' | 'wordpress'
   text: string
   /** The line of the export on which the text starts. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What became of a file of an export. */
 export const fileFates = ['imported', 'left-out', 'not-understood'] as const
-export type FileFate = (typeof fileFates)[number]
+type FileFate = (typeof fileFates)[number]
 
 /** A file of an export with what became of it. Every file is in exactly one row of a report. */
 export const importFile = z.strictObject({

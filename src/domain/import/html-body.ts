@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Comment, Element, ElementContent, Root } from 'hast'
 import { toString as textIn } from 'hast-util-to-string'
 import { linkSchemes } from '../body-format.ts'
 import { fragmentParser } from '../html-fragment.ts'
@@ -60,6 +60,10 @@ function converted(children: ReadonlyArray<ElementContent>, conversion: Conversi
   )
 }
 
+function say(message: string, node: ElementContent, { complain }: Conversion) {
+  complain(message, node.position?.start.offset)
+}
+
 /** Markdown within a line. */
 function inlinePiece(markdown: string, { pieces }: Conversion): ElementContent {
   pieces.push(markdown)
@@ -75,19 +79,20 @@ function changed(
   conversion: Conversion,
 ): Array<ElementContent> {
   return children.flatMap((child) => {
-    if (child.type === 'comment')
-      return comment(child.value, conversion, child.position?.start.offset)
+    if (child.type === 'comment') return comment(child, conversion)
     return child.type === 'element' ? changedElement(child, conversion) : [child]
   })
 }
 
 /** Blocks of WordPress that have no HTML of their own are kept as invisible comments. */
-function comment(value: string, conversion: Conversion, offset?: number): Array<ElementContent> {
+function comment(node: Comment, conversion: Conversion): Array<ElementContent> {
+  const { value } = node
   const block = /^\s*wp:([a-z][\w/-]{0,60})[\s\S]*\/\s*$/.exec(value)
   if (!block || /^(?:more|nextpage|spacer|separator)$/.test(block[1] ?? '')) return []
-  conversion.complain(
+  say(
     `The block '${block[1]}' is filled in by WordPress; its source is kept as a comment`,
-    offset,
+    node,
+    conversion,
   )
   return [piece(`<!--${value.replaceAll('--', '- -')}-->`, conversion)]
 }
@@ -96,19 +101,17 @@ const dropped = /^(?:script|style|link|meta|base|template|title)$/
 const players = /^(?:iframe|embed|object|video|audio)$/
 
 function changedElement(node: Element, conversion: Conversion): Array<ElementContent> {
-  const { complain } = conversion
   const { tagName } = node
-  const at = node.position?.start.offset
   if (dropped.test(tagName)) {
-    if (tagName === 'script') complain('A script was left out', at)
+    if (tagName === 'script') say('A script was left out', node, conversion)
     return []
   }
   if (Object.keys(node.properties).some((name) => /^on[a-z]/i.test(name)))
-    complain(`A script of <${tagName}> was left out`, at)
+    say(`A script of <${tagName}> was left out`, node, conversion)
   const special = footnote(node, conversion) ?? byClass(node, conversion)
   if (special) return special
   if (players.test(tagName)) return player(node, conversion)
-  if (tagName === 'form') complain('A form does not work here; its words are kept', at)
+  if (tagName === 'form') say('A form does not work here; its words are kept', node, conversion)
   if (tagName === 'figure') return figure(node, conversion)
   if (tagName === 'aside') return callout(node, 'note', conversion)
   if (tagName === 'noscript') return []
@@ -121,11 +124,11 @@ function changedElement(node: Element, conversion: Conversion): Array<ElementCon
   return [node]
 }
 
-function cleanLink(node: Element, { complain }: Conversion) {
+function cleanLink(node: Element, conversion: Conversion) {
   const href = String(node.properties.href ?? '').trim()
   const scheme = /^([a-z][a-z\d+.-]{0,20}):/i.exec(href.replace(/\s/g, ''))?.[1]?.toLowerCase()
   if (scheme === undefined || linkSchemes.includes(scheme)) return
-  complain(`A link with '${scheme}:' was left out; its words are kept`, node.position?.start.offset)
+  say(`A link with '${scheme}:' was left out; its words are kept`, node, conversion)
   node.properties = {}
   node.tagName = 'span'
 }
@@ -183,7 +186,7 @@ function byClass(node: Element, conversion: Conversion): Array<ElementContent> |
     has('button-wrapper') &&
     /\/subscribe\b/.test(String(firstElementNamed(node, 'a')?.properties.href ?? ''))
   if (isButton || has('subscription-widget-wrap') || has('subscription-widget-wrap-editor')) {
-    conversion.complain('A form to subscribe was left out', node.position?.start.offset)
+    say('A form to subscribe was left out', node, conversion)
     return []
   }
   // The link with the name of the file stands before it.
@@ -217,11 +220,10 @@ function callout(node: Element, name: string, conversion: Conversion): Array<Ele
 
 function bookmark(node: Element, conversion: Conversion): Array<ElementContent> {
   const link = elementOfClass(node, 'kg-bookmark-container')
-  const title = elementOfClass(node, 'kg-bookmark-title')
   const href = String(link?.properties.href ?? '')
   if (href === '') return changed(node.children, conversion)
-  const words = title ? textIn(title).trim() : ''
-  return [alone(href, words), ...captionTexts([firstElementNamed(node, 'figcaption')], conversion)]
+  const words = wordsIn(elementOfClass(node, 'kg-bookmark-title'))
+  return [alone(href, words), ...captionTexts(elementsNamed(node, 'figcaption'), conversion)]
 }
 
 /** All pictures of a gallery in one paragraph, which the site shows as a row; captions below. */
@@ -240,10 +242,12 @@ function file(node: Element, conversion: Conversion): Array<ElementContent> {
   const address = String(medium?.properties.src ?? link?.properties.href ?? '')
   if (address === '') return changed(node.children, conversion)
   const title = elementOfClass(node, 'kg-audio-title') ?? elementOfClass(node, 'kg-file-card-title')
-  const words = title ? textIn(title).trim() : ''
+  const words = wordsIn(title)
   const player = medium?.tagName === 'audio' ? sound(address, words) : alone(address, words)
-  return [player, ...captionTexts([firstElementNamed(node, 'figcaption')], conversion)]
+  return [player, ...captionTexts(elementsNamed(node, 'figcaption'), conversion)]
 }
+
+const wordsIn = (node: Element | undefined) => (node ? textIn(node).trim() : '')
 
 /** A player as its address, alone in a paragraph; a sound as this site writes one. */
 function player(node: Element, conversion: Conversion): Array<ElementContent> {
@@ -256,10 +260,7 @@ function player(node: Element, conversion: Conversion): Array<ElementContent> {
     ''
   const address = watchAddress(String(given))
   if (address === '' || /^(?:javascript|data|about):/i.test(address)) {
-    conversion.complain(
-      `An embedded <${node.tagName}> without an address was left out`,
-      node.position?.start.offset,
-    )
+    say(`An embedded <${node.tagName}> without an address was left out`, node, conversion)
     return changed(node.children, conversion).filter((child) => child.type === 'element')
   }
   return [node.tagName === 'audio' ? sound(address, '') : alone(address)]

@@ -5,7 +5,7 @@ import type { Complain } from './entry.ts'
 import { noteComments, noteMarks, wikiLinks } from './note-syntax.ts'
 import { outsideCode } from './references.ts'
 
-export interface DialectParts {
+interface DialectParts {
   complain: Complain
   /** The address and title of a note by its name in `[[…]]`; null when there is none. */
   note: (name: string) => { address: string; title: string } | null

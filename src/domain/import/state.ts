@@ -16,15 +16,13 @@ export const exportMaxBytes = 4 * 1024 ** 3
 export const exportPartBytes = 8 * 1024 * 1024
 
 /** What a dry run found, without its lists. */
-export const importSummary = importReport
-  .omit({ rows: true, complaints: true, files: true })
-  .extend({
-    pictures: z.strictObject({ found: count, missing: count }),
-    remarks: count.describe('What can not be carried over, or was changed.'),
-    files: z
-      .strictObject({ imported: count, leftOut: count, notUnderstood: count })
-      .describe('Every file of the export.'),
-  })
+const importSummary = importReport.omit({ rows: true, complaints: true, files: true }).extend({
+  pictures: z.strictObject({ found: count, missing: count }),
+  remarks: count.describe('What can not be carried over, or was changed.'),
+  files: z
+    .strictObject({ imported: count, leftOut: count, notUnderstood: count })
+    .describe('Every file of the export.'),
+})
 export type ImportSummary = z.infer<typeof importSummary>
 
 const order = {
@@ -87,7 +85,7 @@ export const importDecisions = z.strictObject({
 /** Names the import that a call is about, so that none reaches another one. */
 export const importOrder = z.strictObject({ id: z.string().max(100) })
 
-export const importParts = ['texts', 'remarks', 'pictures', 'files'] as const
+const importParts = ['texts', 'remarks', 'pictures', 'files'] as const
 export type ImportPart = (typeof importParts)[number]
 
 /** The number of lines on a page of a list. */

@@ -8,7 +8,7 @@ import { markdownOfHtml } from './html-body.ts'
 const shortcode = /\[(\/?)([a-z][a-z0-9_-]*)((?:\s[^[\]]*)?)\]/gi
 const attributes = /(?<![\w-])([a-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|([^\s"'[\]]+))/gi
 
-export interface WordpressParts {
+interface WordpressParts {
   complain: Complain
   /** The address of an attachment by its number; null when the export lacks it. */
   attachment: (id: string) => string | null
@@ -205,7 +205,7 @@ const block =
  * Makes paragraphs of texts between empty lines, as WordPress does when it shows a text of its
  * classic editor.
  */
-export function paragraphs(text: string): string {
+function paragraphs(text: string): string {
   const kept: Array<string> = []
   const withoutCode = replaceBetween(
     text,

@@ -1,5 +1,5 @@
 /** The words of a text, in lower case, without marks. */
-export function wordsOf(text: string): Array<string> {
+function wordsOf(text: string): Array<string> {
   return (
     text
       .normalize('NFKC')
