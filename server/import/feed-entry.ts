@@ -1,8 +1,8 @@
-import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { ImportedEntry } from '#domain/import/entry.ts'
 import { slugify } from '#domain/slug.ts'
 import type { FeedItem } from './feed-xml.ts'
 import { nameOf } from './old-addresses.ts'
-import { oldPath, plainEntry } from './reader.ts'
+import { oldPath, plainEntry, remarksAt } from './reader.ts'
 import { readDate } from './standard-fields.ts'
 
 /** An ellipsis, or a link to the whole text. */
@@ -36,8 +36,8 @@ export function feedEntry(
   const { values, line, enclosures } = item
   const value = (...names: ReadonlyArray<string>) =>
     names.map((name) => values.get(name)).find(Boolean) ?? ''
-  const complaints: Array<Complaint> = []
-  const say = (message: string) => complaints.push({ place: `${file}:${line}`, message })
+  const place = `${file}:${line}`
+  const { remarks, say } = remarksAt(place)
   const whole = value('content:encoded', 'content', ...(isWhole ? ['description'] : []))
   const text = whole || value('description', 'summary')
   const isCut = whole === '' || (!isWhole && endsCut(text))
@@ -58,11 +58,11 @@ export function feedEntry(
   return {
     ...plainEntry,
     source: `rss ${value('guid', 'id') || link}`,
-    place: `${file}:${line}`,
+    place,
     kind: 'post',
     title,
     draft: isCut,
-    complaints,
+    complaints: remarks,
     slug: nameOf(path ?? '') || slugify(title) || null,
     publishedAt: date,
     addresses: path === null || path === '/' ? [] : [path],

@@ -8,6 +8,7 @@ import { metaDescriptionLimit } from '#domain/item/vocabulary.ts'
 import { readingMinutes, wordsOf } from '#domain/reading-time.ts'
 import { joinParts } from '#domain/words/join-parts.ts'
 import { normal, type PlannedEntry, type Staging } from './plan-entries.ts'
+import { remarksAt } from './reader.ts'
 
 /** Keys that no field of another system may have here. */
 const own = new Set([
@@ -34,8 +35,7 @@ export function fileFields(
   image: string | null,
   { mapping, content }: Pick<Staging, 'mapping' | 'content'>,
 ): { fields: Readonly<Values>; complaints: Array<Complaint> } {
-  const complaints: Array<Complaint> = []
-  const say = (message: string) => complaints.push({ place: entry.place, message })
+  const { remarks: complaints, say } = remarksAt(entry.place)
   const { publishedAt, updatedAt } = entry
   const isPage = row.to === 'pages'
   const authors = [...new Set(entry.authors)]

@@ -1,4 +1,4 @@
-import type { Complaint, FieldValue, ImportedEntry } from '#domain/import/entry.ts'
+import type { FieldValue, ImportedEntry } from '#domain/import/entry.ts'
 import { ImportRefused } from './import-refused.ts'
 import { jsonParts } from './json-stream.ts'
 import {
@@ -8,6 +8,7 @@ import {
   plainReader,
   type Reader,
   type ReaderParts,
+  remarksAt,
   safelyDecoded,
   slugFrom,
 } from './reader.ts'
@@ -143,8 +144,7 @@ function entryOf(
 ): ImportedEntry {
   const place = `${file}:${line}`
   const text = (name: string) => (typeof row[name] === 'string' ? (row[name] as string) : '')
-  const own: Array<Complaint> = []
-  const say = (message: string) => own.push({ place, message })
+  const { remarks, say } = remarksAt(place)
   const id = String(row.id ?? row.uuid ?? number)
   const uuid = String(row.uuid ?? id)
   const more = meta.get(id) ?? {}
@@ -188,7 +188,7 @@ function entryOf(
     imageAlt: String(more.feature_image_alt ?? ''),
     fields,
     body: { format, text: body, line, file },
-    complaints: own,
+    complaints: remarks,
   }
 }
 

@@ -1,10 +1,17 @@
 import path from 'node:path'
-import type { Complain, Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { Complain, ImportedEntry } from '#domain/import/entry.ts'
 import { cleanMailHtml } from '#domain/mail/clean-mail-html.ts'
 import { slugify } from '#domain/slug.ts'
 import { type CsvRow, rowsOf } from './csv-rows.ts'
 import { ImportRefused } from './import-refused.ts'
-import { plainEntry, plainReader, type Reader, type ReaderParts, withoutQuery } from './reader.ts'
+import {
+  plainEntry,
+  plainReader,
+  type Reader,
+  type ReaderParts,
+  remarksAt,
+  withoutQuery,
+} from './reader.ts'
 import { visibleWords } from './source-words.ts'
 import { readDate } from './standard-fields.ts'
 
@@ -54,9 +61,8 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
     html: string,
     row: Readonly<Record<string, string>>,
   ): ImportedEntry {
-    const own: Array<Complaint> = []
     const place = `${file}:1`
-    const say = (message: string) => own.push({ place, message })
+    const { remarks, say } = remarksAt(place)
     const name = path.posix.basename(file).replace(/\.html?$/i, '')
     const id = /^\d{3,}(?=[_-])/.exec(name)?.[0] ?? name
     const inPage = /<title\b[^<>]{0,200}>([^<]{0,500})<\/title>/i.exec(html)?.[1] ?? ''
@@ -94,7 +100,7 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
           : [new URL(address).pathname],
       excerpt: row.preview_text?.trim() ?? '',
       body: { format: 'html', text: contentOf(html, say), line: 1, file },
-      complaints: own,
+      complaints: remarks,
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
+import type { ImportedEntry } from '#domain/import/entry.ts'
 import { messageOf } from '../platform/errors.ts'
 import { rowsOf } from './csv-rows.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -9,6 +9,7 @@ import {
   plainReader,
   type Reader,
   type ReaderParts,
+  remarksAt,
   safelyDecoded,
   slugFrom,
 } from './reader.ts'
@@ -57,8 +58,7 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
     const id = row.post_id ?? ''
     const [number = '', ...names] = id.split('.')
     const slug = names.join('.') || row.slug || ''
-    const own: Array<Complaint> = []
-    const say = (message: string) => own.push({ place, message })
+    const { remarks, say } = remarksAt(place)
     const file = [
       `${root}posts/${id}.html`,
       ...folder.files.filter(
@@ -101,7 +101,7 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
         line: 1,
         file: file ?? (list as string),
       },
-      complaints: own,
+      complaints: remarks,
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   plainReader,
   type Reader,
   type ReaderParts,
+  remarksAt,
   safelyDecoded,
   slugFrom,
 } from './reader.ts'
@@ -175,8 +176,7 @@ function entryOf(
   const { values, meta, terms, line } = item
   const value = (name: string) => (values[name] ?? '').trim()
   const place = `${file}:${line}`
-  const own: Array<Complaint> = []
-  const say = (message: string) => own.push({ place, message })
+  const { remarks, say } = remarksAt(place)
   const named = (domain: string) =>
     terms.flatMap((term) => (term.domain === domain ? [withCharacters(term.name)] : []))
   const id = value('wp:post_id')
@@ -247,7 +247,7 @@ function entryOf(
       ),
       attached: attached.get(id) ?? [],
     },
-    complaints: own,
+    complaints: remarks,
   }
 }
 

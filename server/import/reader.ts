@@ -1,4 +1,4 @@
-import type { ImportedEntry } from '#domain/import/entry.ts'
+import type { Complaint, ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
 import type { ImportKind } from '#domain/import/mapping.ts'
 import type { ReaderComment } from '#domain/import/report.ts'
@@ -133,6 +133,12 @@ export function absoluteOn(page: string, address: string): string | null {
     absolute(address) ??
     (URL.canParse(address, page) ? absolute(new URL(address, page).href) : null)
   )
+}
+
+/** What is said about an entry at its place. */
+export function remarksAt(place: string) {
+  const remarks: Array<Complaint> = []
+  return { remarks, say: (message: string) => void remarks.push({ place, message }) }
 }
 
 /** The values of an entry's fields that an export does not have. */

@@ -9,6 +9,7 @@ import {
   type ImportPart,
   type ImportState,
   type importDecisions,
+  type importStart,
 } from '#domain/import/state.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Author, Saver } from '../http/mount-calls.ts'
@@ -70,10 +71,9 @@ export function createSiteImport(parts: SiteImportParts) {
   /** Writes of parts, one after the other. */
   let writing: Promise<unknown> = Promise.resolve()
 
-  const uploaded = ({ id, file }: Pick<Order, 'id' | 'file'>) =>
-    path.join(folder, id, safeName(file))
+  const uploaded = ({ id, file }: Order) => path.join(folder, id, safeName(file))
   /** The list of old addresses that was sent beside the export; its name stands in the report. */
-  const sitemapOf = ({ id }: Pick<Order, 'id'>) => path.join(folder, `${id}-list`, 'your list')
+  const sitemapOf = ({ id }: Order) => path.join(folder, `${id}-list`, 'your list')
   const stage = () => path.join(folder, `stage-${runs}`)
 
   /** The state, when it is of this kind and about this import. Throws HttpError 409. */
@@ -108,20 +108,18 @@ export function createSiteImport(parts: SiteImportParts) {
   }
 
   /** Makes the dry run; its end changes the state, unless it was cancelled. */
-  function read({ id, system, file, by }: Order) {
-    const order = { id, system, file, by }
+  function read(order: Order) {
     state = { kind: 'reading', ...order, progress: null }
     runs += 1
     const list = sitemapOf(order)
-    const sitemap = existsSync(list) ? list : null
-    const task = {
+    const task: ImportTask = {
       task: 'prepare',
-      system,
+      system: order.system,
       file: uploaded(order),
       stage: stage(),
       mapFile,
-      sitemap,
-    } as const
+      sitemap: existsSync(list) ? list : null,
+    }
     const started = show(task, order, 'reading')
     started.ended.then(
       (result) => {
@@ -174,10 +172,7 @@ export function createSiteImport(parts: SiteImportParts) {
     },
 
     /** Begins to receive an export. */
-    async begin(
-      { system, file, size }: { system: ImportKind; file: string; size: number },
-      person: Author,
-    ) {
+    async begin({ system, file, size }: z.infer<typeof importStart>, person: Author) {
       if (state.kind === 'unavailable') throw new HttpError(409, state.reason)
       if (!['none', 'done', 'failed'].includes(state.kind))
         throw new HttpError(409, 'Another import is under way. Finish or cancel it first.')
@@ -204,17 +199,18 @@ export function createSiteImport(parts: SiteImportParts) {
       const added = writing.then(async () => {
         // The last part was received before, and its answer got lost.
         if ('id' in state && state.id === id && state.kind === 'reading') return state
-        const { received, size, ...order } = expectState(id, 'receiving')
-        if (offset + bytes.length <= received) return state
-        if (offset !== received || offset + bytes.length > size)
+        const { kind: _, received, size, ...order } = expectState(id, 'receiving')
+        const end = offset + bytes.length
+        if (end <= received) return state
+        if (offset !== received || end > size)
           throw new HttpError(
             409,
             'A part of the file is missing. Cancel, and choose the file again.',
           )
         await refuseWithoutRoom(folder, bytes.length)
         await writePart(uploaded(order), offset, bytes)
-        state = { ...expectState(id, 'receiving'), received: offset + bytes.length }
-        if (offset + bytes.length === size) read(order)
+        state = { ...expectState(id, 'receiving'), received: end }
+        if (end === size) read(order)
         return state
       })
       writing = added.catch(() => undefined)
@@ -222,7 +218,7 @@ export function createSiteImport(parts: SiteImportParts) {
     },
 
     async remap({ id, mapping, sitemap }: z.infer<typeof importDecisions>): Promise<ImportState> {
-      const order = expectState(id, 'ready')
+      const { kind: _, report: __, ...order } = expectState(id, 'ready')
       if (sitemap !== undefined) {
         const list = sitemapOf(order)
         await mkdir(path.dirname(list), { recursive: true, mode: 0o700 })
@@ -238,9 +234,8 @@ export function createSiteImport(parts: SiteImportParts) {
 
     /** Commits what the dry run has prepared. Throws ImportRefused; then nothing has changed. */
     async confirm(id: string, by: Saver): Promise<ImportState> {
-      const { report, ...ready } = expectState(id, 'ready')
+      const { kind: _, report, ...order } = expectState(id, 'ready')
       if (report.fresh === 0) throw new HttpError(409, 'The export has nothing that is new here.')
-      const order = { id, system: ready.system, file: ready.file, by: ready.by }
       state = { kind: 'committing', ...order, progress: null }
       try {
         const commit = await commitStaged(order, by)

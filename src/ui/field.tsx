@@ -165,6 +165,22 @@ export function LiteralField(props: TextFieldProps) {
   return <TextField autoCapitalize="none" spellCheck={false} {...props} />
 }
 
+/** A field for a file. */
+export function FileField({
+  onFile,
+  ...props
+}: TextFieldProps & { onFile: (file: File | undefined) => void }) {
+  return (
+    <TextField
+      {...props}
+      type="file"
+      dir={undefined}
+      className="p-1.25 file:me-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
+      onChange={({ target }) => onFile(target.files?.[0])}
+    />
+  )
+}
+
 /** A field for integers. */
 export function NumberField(props: TextFieldProps) {
   return <TextField inputMode="numeric" step={1} {...props} type="number" />

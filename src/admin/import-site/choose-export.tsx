@@ -6,7 +6,7 @@ import { exportMaxBytes } from '#domain/import/state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
+import { FileField, SelectField } from '../../ui/field.tsx'
 
 /** The systems with their names, and what each gives as its export. */
 const systems: ReadonlyArray<{ value: ImportKind; label: string; hint: string }> = [
@@ -58,8 +58,8 @@ export function ChooseExport({
   onSend: (file: File, system: ImportKind) => void
 }) {
   const [system, setSystem] = useState(first)
-  const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [file, setFile] = useState<File>()
+  const [fault, setFault] = useState<string>()
   const chosen = systems.find(({ value }) => value === system)
 
   function submit() {
@@ -90,22 +90,15 @@ export function ChooseExport({
           value={system}
           onChange={({ target }) => setSystem(target.value as ImportKind)}
         />
-        <Field
+        <FileField
           label="File"
           hint={chosen?.hint}
-          {...(fault !== null && { error: fault })}
-          control={(ties) => (
-            <input
-              {...ties}
-              type="file"
-              accept=".zip,.xml,.json,.md,.html,application/zip,text/xml,application/json"
-              className="control p-1.25 file:me-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
-              onChange={({ target }) => {
-                setFault(null)
-                setFile(target.files?.[0] ?? null)
-              }}
-            />
-          )}
+          error={fault}
+          accept=".zip,.xml,.json,.md,.html,application/zip,text/xml,application/json"
+          onFile={(given) => {
+            setFault(undefined)
+            setFile(given)
+          }}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" variant="primary" icon={<FileUp />}>

@@ -3,7 +3,7 @@ import { groupedNumber } from '#domain/count-words.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
 import { addressListMax, type ImportSummary } from '#domain/import/state.ts'
 import { Card } from '../../ui/card.tsx'
-import { Field, LiteralField } from '../../ui/field.tsx'
+import { FileField, LiteralField } from '../../ui/field.tsx'
 
 /** How the addresses of the old site are known: their pattern, and a list of them. */
 export function OldAddresses({
@@ -21,11 +21,11 @@ export function OldAddresses({
   /** The text of a list; undefined when there is none to send. */
   onList: (list: string | undefined) => void
 }) {
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
 
   async function choose(file: File | undefined) {
     const isTooLarge = file !== undefined && file.size > addressListMax
-    setFault(isTooLarge ? `The file is larger than ${fileSizeLabel(addressListMax)}.` : null)
+    setFault(isTooLarge ? `The file is larger than ${fileSizeLabel(addressListMax)}.` : undefined)
     onList(file === undefined || isTooLarge ? undefined : await file.text())
   }
 
@@ -47,20 +47,13 @@ export function OldAddresses({
             onPattern(target.value === old.pattern ? undefined : target.value)
           }
         />
-        <Field
+        <FileField
           label="Sitemap or feed of the old site"
           hint="An XML file, or a list with one address per line."
-          {...(fault !== null && { error: fault })}
-          control={(ties) => (
-            <input
-              {...ties}
-              type="file"
-              disabled={disabled}
-              accept=".xml,.txt,.rss,.atom,text/xml,text/plain"
-              className="control p-1.25 file:me-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
-              onChange={({ target }) => void choose(target.files?.[0])}
-            />
-          )}
+          error={fault}
+          disabled={disabled}
+          accept=".xml,.txt,.rss,.atom,text/xml,text/plain"
+          onFile={(file) => void choose(file)}
         />
       </div>
     </Card>

@@ -12,7 +12,7 @@ import { messageOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FileField } from '../../ui/field.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { ImportReportView } from './import-report-view.tsx'
 
@@ -35,7 +35,7 @@ export function ImportDialog({
   onClose: () => void
 }) {
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
   const [answers, setAnswers] = useState<Array<ImportAnswer>>([])
   const dryRun = useMutation({
     mutationFn: (asked: { chosen: File; answers: Array<ImportAnswer> }): Promise<ImportReport> =>
@@ -120,7 +120,7 @@ export function ImportDialog({
               Import only people who agreed to get your newsletter. You see a preview before
               anything is written. People who left, there or here, get no mails.
             </p>
-            <Field
+            <FileField
               label="CSV file"
               hint={
                 <>
@@ -128,21 +128,14 @@ export function ImportDialog({
                   Buttondown, listmonk, beehiiv and of this page fit as they are.
                 </>
               }
-              {...(fault !== null && { error: fault })}
-              control={(ties) => (
-                <input
-                  {...ties}
-                  type="file"
-                  accept=".csv,.txt,text/csv,text/plain"
-                  className="control p-1.25 file:me-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
-                  disabled={busy}
-                  onChange={({ target }) => {
-                    setFault(null)
-                    dryRun.reset()
-                    setFile(target.files?.[0] ?? null)
-                  }}
-                />
-              )}
+              error={fault}
+              accept=".csv,.txt,text/csv,text/plain"
+              disabled={busy}
+              onFile={(chosen) => {
+                setFault(undefined)
+                dryRun.reset()
+                setFile(chosen ?? null)
+              }}
             />
           </>
         )}

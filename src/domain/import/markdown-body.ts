@@ -28,25 +28,27 @@ export function markdownOfDialect(source: string, parts: DialectParts): string {
   })
 }
 
+const highlights = [
+  [/\{% highlight ([^{}%]*)%\}/g, '{% endhighlight %}'],
+  [/\{\{< highlight ([^{}]*)>\}\}/g, '{{< /highlight >}}'],
+  [/\{\{% highlight ([^{}]*)%\}\}/g, '{{% /highlight %}}'],
+] as const
+
 /** Code between tags: `{% highlight ruby %}`, `{{< highlight go >}}`. */
 function codeTags(text: string): string {
-  const fenced = ([, given = '']: RegExpExecArray, code: string) => {
-    const language = /^"?([\w+#-]{1,30})/.exec(given)?.[1] ?? ''
-    return `\n\`\`\`${language}\n${code.replace(/^\n/, '').trimEnd()}\n\`\`\`\n`
-  }
-  const liquid = replaceBetween(
+  return highlights.reduce(
+    (made, [open, close]) =>
+      replaceBetween(
+        made,
+        open,
+        () => close,
+        ([, given = ''], code) => {
+          const language = /^"?([\w+#-]{1,30})/.exec(given)?.[1] ?? ''
+          return `\n\`\`\`${language}\n${code.replace(/^\n/, '').trimEnd()}\n\`\`\`\n`
+        },
+      ),
     text,
-    /\{% highlight ([^{}%]*)%\}/g,
-    () => '{% endhighlight %}',
-    fenced,
   )
-  const plain = replaceBetween(
-    liquid,
-    /\{\{< highlight ([^{}]*)>\}\}/g,
-    () => '{{< /highlight >}}',
-    fenced,
-  )
-  return replaceBetween(plain, /\{\{% highlight ([^{}]*)%\}\}/g, () => '{{% /highlight %}}', fenced)
 }
 
 const tag = /\{\{[<%][^{}]{1,1000}[>%]\}\}|\{%[^{}%]{1,1000}%\}|\{\{[^{}<%][^{}]{0,500}\}\}/g
