@@ -218,7 +218,7 @@ export function importComplaint(file: string, specifier: string): string | null 
       : null
   }
   if (/^src\/(domain|contract)\//.test(file) && !/^[.#]/.test(specifier) && !isTest(file)) {
-    return /^(zod|remark|rehype|unified|mdast|hast|unist|yaml|decode-named-character-reference$|@sindresorhus\/transliterate$)/.test(
+    return /^(zod|remark|rehype|unified|mdast|hast|unist|yaml|diff$|decode-named-character-reference$|@sindresorhus\/transliterate$)/.test(
       specifier,
     )
       ? null

@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts'
-import { equalPairs, findHunks } from '../markdown/align.ts'
+import { commonItems } from '../markdown/align.ts'
 import type { MergedBody } from '../markdown/merge-bodies.ts'
 import { mergeSequences } from '../markdown/merge-sequences.ts'
 
@@ -128,7 +128,7 @@ function mergeRecord(
  */
 function placesOf(base: ReadonlyArray<Fields>, other: ReadonlyArray<Fields>): Map<number, number> {
   const [before, after] = [base, other].map((list) => list.map((record) => JSON.stringify(record)))
-  const places = new Map(equalPairs(findHunks(before!, after!), base.length))
+  const places = new Map(commonItems(before!, after!))
   for (const name of names) {
     const taken = new Set(places.values())
     const [known, found] = [

@@ -1,9 +1,6 @@
-import { commonItems } from './common-items.ts'
+import { diffArrays } from 'diff'
 
-/**
- * A range `start` to `end` of one sequence that differs from `otherStart` to `otherEnd` of the
- * other. The items between hunks are equal.
- */
+/** Ranges of two sequences that differ. The items between hunks are equal. */
 export interface Hunk {
   start: number
   end: number
@@ -11,42 +8,114 @@ export interface Hunk {
   otherEnd: number
 }
 
+export type Pair = [index: number, other: number]
+
+/** The most differences that are searched for; time and memory grow with their square. */
+const mostDifferences = 1000
+const mostBetweenAnchors = 200
+
 /**
- * The differences between two sequences of keys, in order; minimal unless that takes too long (see
- * `commonItems`).
+ * The pairs of equal items of two sequences, in order: those of a longest common subsequence
+ * (Myers). With too many differences, items that both have exactly once divide the sequences, and
+ * parts that still differ too much have no pairs.
  */
+export function commonItems(
+  keys: ReadonlyArray<string>,
+  others: ReadonlyArray<string>,
+): Array<Pair> {
+  const { head, tail } = equalEnds(keys, others)
+  const [end, otherEnd] = [keys.length - tail, others.length - tail]
+  const own = keys.slice(head, end)
+  const theirs = others.slice(head, otherEnd)
+  const inside = pairsWithin(own, theirs, mostDifferences) ?? betweenAnchors(own, theirs)
+  return [
+    ...straight(0, 0, head),
+    ...inside.map(([at, other]): Pair => [head + at, head + other]),
+    ...straight(end, otherEnd, tail),
+  ]
+}
+
+/** How many items are equal at the start of two sequences, and how many others at their end. */
+export function equalEnds(
+  keys: ReadonlyArray<string>,
+  others: ReadonlyArray<string>,
+): { head: number; tail: number } {
+  const shorter = Math.min(keys.length, others.length)
+  let head = 0
+  while (head < shorter && keys[head] === others[head]) head += 1
+  let tail = 0
+  while (tail < shorter - head && keys.at(-1 - tail) === others.at(-1 - tail)) tail += 1
+  return { head, tail }
+}
+
+function straight(start: number, otherStart: number, length: number): Array<Pair> {
+  return Array.from({ length }, (_, at) => [start + at, otherStart + at])
+}
+
+/** Null when there are more differences. */
+function pairsWithin(
+  keys: Array<string>,
+  others: Array<string>,
+  maxEditLength: number,
+): Array<Pair> | null {
+  const changes = diffArrays(keys, others, { maxEditLength })
+  if (!changes) return null
+  const pairs: Array<Pair> = []
+  let [at, other] = [0, 0]
+  for (const { added, removed, count } of changes) {
+    if (!added && !removed) for (const pair of straight(at, other, count)) pairs.push(pair)
+    if (!added) at += count
+    if (!removed) other += count
+  }
+  return pairs
+}
+
+function betweenAnchors(keys: Array<string>, others: Array<string>): Array<Pair> {
+  const [places, otherPlaces] = [singlePlaces(keys), singlePlaces(others)]
+  const own = [...places.keys()].filter((key) => otherPlaces.has(key))
+  const theirs = [...otherPlaces.keys()].filter((key) => places.has(key))
+  const anchors = (pairsWithin(own, theirs, mostDifferences) ?? []).map(
+    ([index]): Pair => [places.get(own[index]!)!, otherPlaces.get(own[index]!)!],
+  )
+  const pairs: Array<Pair> = []
+  for (const hunk of hunksBetween(anchors, keys.length, others.length)) {
+    const inside = pairsWithin(
+      keys.slice(hunk.start, hunk.end),
+      others.slice(hunk.otherStart, hunk.otherEnd),
+      mostBetweenAnchors,
+    )
+    for (const [at, other] of inside ?? []) pairs.push([hunk.start + at, hunk.otherStart + other])
+  }
+  return [...anchors, ...pairs].sort(([one], [another]) => one - another)
+}
+
+/** The places of the items that a sequence has once, in order. */
+function singlePlaces(items: ReadonlyArray<string>): Map<string, number> {
+  const places = new Map<string, number>()
+  const repeated = new Set<string>()
+  for (const [at, item] of items.entries())
+    if (places.delete(item) || repeated.has(item)) repeated.add(item)
+    else places.set(item, at)
+  return places
+}
+
 export function findHunks(keys: ReadonlyArray<string>, others: ReadonlyArray<string>): Array<Hunk> {
+  return hunksBetween(commonItems(keys, others), keys.length, others.length)
+}
+
+export function hunksBetween(
+  pairs: ReadonlyArray<Pair>,
+  length: number,
+  otherLength: number,
+): Array<Hunk> {
   const hunks: Array<Hunk> = []
   let [start, otherStart] = [0, 0]
-  for (const [end, otherEnd] of [
-    ...commonItems(keys, others),
-    [keys.length, others.length] as const,
-  ]) {
+  for (const [end, otherEnd] of [...pairs, [length, otherLength] as const]) {
     if (start < end || otherStart < otherEnd) hunks.push({ start, end, otherStart, otherEnd })
     start = end + 1
     otherStart = otherEnd + 1
   }
   return hunks
-}
-
-/** The pairs of indexes of the equal items between hunks. */
-export function equalPairs(
-  hunks: ReadonlyArray<Hunk>,
-  length: number,
-): Array<[index: number, other: number]> {
-  const pairs: Array<[number, number]> = []
-  let at = 0
-  let other = 0
-  for (const hunk of [...hunks, { start: length, end: length, otherStart: -1, otherEnd: -1 }]) {
-    while (at < hunk.start) {
-      pairs.push([at, other])
-      at += 1
-      other += 1
-    }
-    at = hunk.end
-    other = hunk.otherEnd
-  }
-  return pairs
 }
 
 export interface Applied<Item> {
@@ -59,9 +128,8 @@ export interface Applied<Item> {
 }
 
 /**
- * Applies the changes between `base` and `edited` to `original`, which has the same meaning as
- * `base` in another spelling. Where a change touches items that `original` spells differently, the
- * whole differing range comes from `edited`.
+ * Applies the changes between `base` and `edited` to `original`, which is `base` in another
+ * spelling. A range that is spelled differently comes from `edited` as a whole.
  */
 export function applyChanges<Item extends { key: string }>(
   original: ReadonlyArray<Item>,
@@ -86,7 +154,7 @@ export function applyChanges<Item extends { key: string }>(
   return result
 }
 
-/** Extends changes that overlap a hunk until they contain it, and joins changes that then touch. */
+/** Extends changes over the hunks that they cut into. */
 function widened(changes: ReadonlyArray<Hunk>, written: ReadonlyArray<Hunk>): Array<Hunk> {
   const grown: Array<Hunk> = []
   for (const change of changes) {

@@ -89,12 +89,10 @@ function hasSameKind({ original, edited }: Piece): boolean {
   return original !== undefined && (!edited || edited.type === original.type)
 }
 
-/** Whether both blocks are unchanged and neighbours in the original. */
 function areNeighbors(above: Piece, below: Piece, ctx: PreserveContext): boolean {
   return !above.edited && !below.edited && wereNeighbors(above, below, ctx)
 }
 
-/** Whether both blocks were neighbours in the original and did not move. */
 function wereNeighbors(above: Piece, below: Piece, { source }: PreserveContext): boolean {
   const { original: first } = above
   const { original: second } = below

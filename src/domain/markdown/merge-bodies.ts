@@ -169,7 +169,6 @@ function mergeBlock(
   }
 }
 
-/** The three blocks as containers of one kind whose markers merge, or null. */
 function asContainers(three: Sides<Side>): Sides<Side<Parents>> | null {
   const { base, yours, theirs } = three
   const kinds = ['list', 'listItem', 'blockquote', 'footnoteDefinition', 'table']

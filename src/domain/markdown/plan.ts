@@ -1,4 +1,4 @@
-import { equalPairs, findHunks } from './align.ts'
+import { commonItems } from './align.ts'
 import { isSilent } from './meaning.ts'
 import { pairAlike } from './pairing.ts'
 import { type Block, correspond, type Segment, type Sides } from './segments.ts'
@@ -19,9 +19,8 @@ export type Step =
   | { kind: 'skip' }
 
 /**
- * Compares the blocks of one container and decides what happens to each. `fate` decides for the
- * definitions and footnotes of the original; the edited blocks must not include those that the
- * original has.
+ * Decides what happens to the blocks of one container; `fate` decides for definitions and footnotes
+ * of the original, which must not be among the edited blocks.
  */
 export function planBlocks(
   originals: ReadonlyArray<Block>,
@@ -48,13 +47,10 @@ export function planBlocks(
   const baseKeys = shown.map(
     ({ base }) => sides.base.of(base) + (sides.hasChangedNote(base) ? '\u0002base' : ''),
   )
-  const hunks = findHunks(
-    baseKeys,
-    edited.map(
-      (block) => sides.edited.of(block) + (sides.hasChangedNote(block) ? '\u0002edited' : ''),
-    ),
+  const editedKeys = edited.map(
+    (block) => sides.edited.of(block) + (sides.hasChangedNote(block) ? '\u0002edited' : ''),
   )
-  const kept = new Map(equalPairs(hunks, baseKeys.length))
+  const kept = new Map(commonItems(baseKeys, editedKeys))
   let at = 0
   for (const { originals, bases } of segments) {
     const partners = bases.map((_, index) => kept.get(at + index))
@@ -125,10 +121,6 @@ function inOrder(
   return result
 }
 
-/**
- * The runs of undecided blocks of the original between decided ones, each with the edited blocks at
- * that place.
- */
 function gaps(
   originals: ReadonlyArray<Block>,
   edited: ReadonlyArray<Block>,

@@ -1,4 +1,5 @@
 import type { Nodes } from 'mdast'
+import { equalEnds } from './align.ts'
 import { endOfLines, joinPieces, type Piece, runTogether, tailOf } from './join-pieces.ts'
 import { documentMeaning, isSilent, Meanings } from './meaning.ts'
 import { byteOrderMark, endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
@@ -161,7 +162,6 @@ function renderRoot(step: DoneStep, ctx: PreserveContext, level: FallbackLevel):
   }
 }
 
-/** The whole text, including the white space before the first block and after the last one. */
 function assemble(
   pieces: ReadonlyArray<Piece>,
   divided: ReadonlySet<number>,
@@ -197,14 +197,10 @@ function findDifference(
   const expected = pieces.flatMap(({ meaning }, index) =>
     meaning === null ? [] : [{ meaning, index }],
   )
-  let head = 0
-  while (head < found.length && head < expected.length && found[head] === expected[head]!.meaning)
-    head += 1
-  if (head === found.length && head === expected.length)
+  const wanted = expected.map(({ meaning }) => meaning)
+  const { head, tail } = equalEnds(found, wanted)
+  if (head === found.length && head === wanted.length)
     return wrongFootnote(result, meanings, pieces, ctx)
-  let tail = 0
-  const shorter = Math.min(found.length, expected.length) - head
-  while (tail < shorter && found.at(-1 - tail) === expected.at(-1 - tail)!.meaning) tail += 1
   const start = expected[Math.max(0, head - 1)]?.index ?? 0
   const end = (expected[expected.length - tail]?.index ?? pieces.length - 1) + 1
   return { start, end }

@@ -164,7 +164,6 @@ function inLines(text: string, block: Html, source: Source): string | null {
   return source.withLineEnds(indentRest(text, continuation(lead)))
 }
 
-/** A text with its ranges replaced; `slice` gives the parts between them. */
 export function replaced(
   replacements: ReadonlyArray<Replacement>,
   length: number,

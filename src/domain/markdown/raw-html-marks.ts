@@ -1,14 +1,11 @@
 import type { Html } from 'mdast'
-import { equalPairs, findHunks } from './align.ts'
+import { commonItems } from './align.ts'
 import { voidElements } from './html-body.ts'
 import { htmlTokens } from './html-tokens.ts'
 import { exactKey, rawHtmlOf, type ShownText } from './raw-html.ts'
 import { type Replacement, replaced } from './raw-html-edits.ts'
 
-/**
- * Two versions of an HTML text in which marks stand for blocks of HTML of the file, and the sources
- * of these.
- */
+/** Two versions of an HTML text with marks for the file's blocks of HTML, and their sources. */
 export interface MarkedHtml {
   shown: string
   edited: string
@@ -28,9 +25,7 @@ export function withRawHtmlMarks(base: ShownText, edited: string): MarkedHtml {
   if (!raw) return { shown: base.shown, edited, sources: [] }
   const { file, before, places } = raw
   const now = htmlTokens(edited)
-  const same = new Map(
-    equalPairs(findHunks(before.map(exactKey), now.map(exactKey)), before.length),
-  )
+  const same = new Map(commonItems(before.map(exactKey), now.map(exactKey)))
   const inShown: Array<Replacement> = []
   const inEdited: Array<Replacement> = []
   const sources: Array<string> = []

@@ -1,6 +1,6 @@
 import type { Html, Nodes } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
-import { equalPairs, findHunks } from './align.ts'
+import { commonItems } from './align.ts'
 import { type HtmlToken, htmlTokens } from './html-tokens.ts'
 import { endOf, parseMarkdown, startOf } from './parse.ts'
 import { Source } from './source.ts'
@@ -11,17 +11,13 @@ export interface ShownText {
   shown: string
 }
 
-/**
- * A word, sign or tag of a file in the order of its text; `token` only in blocks of HTML, with
- * offsets in the file.
- */
+/** A word, sign or tag of a file; `token` only in blocks of HTML, with offsets in the file. */
 export interface FileToken {
   key: string
   token?: HtmlToken
   block?: Html
 }
 
-/** A file's blocks of HTML in the HTML that is shown for the file. */
 export interface RawHtml {
   source: Source
   file: ReadonlyArray<FileToken>
@@ -37,11 +33,11 @@ export function rawHtmlOf({ base, shown }: ShownText): RawHtml | null {
   const file = fileTokens(parseMarkdown(base).root, source)
   if (!file.some(({ block }) => block)) return null
   const before = htmlTokens(shown)
-  const hunks = findHunks(
+  const pairs = commonItems(
     before.map(({ kind, name }) => keyOf(kind, name)),
     file.map(({ key }) => key),
   )
-  return { source, file, before, places: new Map(equalPairs(hunks, before.length)) }
+  return { source, file, before, places: new Map(pairs) }
 }
 
 /** What two tokens of the same HTML have in common. */

@@ -1,5 +1,5 @@
 import type { Table, TableCell, TableRow } from 'mdast'
-import { equalPairs, findHunks } from './align.ts'
+import { commonItems, hunksBetween } from './align.ts'
 import { inlineMeaning } from './inline-meaning.ts'
 import { editedLinkForms, type LinkForm, linkFormsOf } from './link-forms.ts'
 import { pairAlike } from './pairing.ts'
@@ -128,13 +128,17 @@ function partnersOf(
   ctx: PreserveContext,
 ) {
   const partners = new Map<TableRow, { row: TableRow; same: boolean }>()
-  const hunks = findHunks(
+  const same = commonItems(
     rows.map((row) => rowMeaning(row, width, ctx.original)),
     newRows.map((row) => rowMeaning(row, width, ctx.edited)),
   )
-  for (const [index, other] of equalPairs(hunks, rows.length))
+  for (const [index, other] of same)
     partners.set(newRows[other]!, { row: rows[index]!, same: true })
-  for (const { start, end, otherStart, otherEnd } of hunks)
+  for (const { start, end, otherStart, otherEnd } of hunksBetween(
+    same,
+    rows.length,
+    newRows.length,
+  ))
     for (const [index, other] of pairAlike(
       rows.slice(start, end),
       newRows.slice(otherStart, otherEnd),

@@ -15,7 +15,6 @@ import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './
 
 export type Container = Root | List | ListItem | Blockquote | FootnoteDefinition
 
-/** Plans what happens to the blocks of a container that exists in all three texts. */
 export function planContainer(
   original: Container,
   base: Container,
@@ -33,7 +32,9 @@ export function planContainer(
   return steps
 }
 
-/** Whether a block of the edited text is left out because its counterpart in the original decides. */
+/**
+ * Whether a block of the edited text is left out: its counterpart in the original decides.
+ */
 function isLeftOut(block: Block, { original, edited }: PreserveContext): boolean {
   if (block.type === 'footnoteDefinition')
     return original.footnotes.has(edited.footnoteNames.get(block) ?? '')
@@ -42,8 +43,8 @@ function isLeftOut(block: Block, { original, edited }: PreserveContext): boolean
 }
 
 /**
- * The fate of a block of the original. Definitions and comments that the editor cannot show are kept; see
- * `preserveBlocks`.
+ * The fate of a block of the original. Definitions and comments that the editor cannot show are
+ * kept; see `preserveBlocks`.
  */
 function fateOf(block: Block, ctx: PreserveContext): Step | 'flow' | 'drop' {
   const keep: Step = { kind: 'keep', original: block }
@@ -161,7 +162,9 @@ const isContainer = (block: Block): block is Exclude<Container, Root> =>
 const hasTypeOf = <Type extends Block>(one: Type, other: Block): other is Type =>
   other.type === one.type
 
-/** Writes a block of the file with its edits, or returns null when the block has to be written anew. */
+/**
+ * A block of the file with its edits; null when it has to be written anew.
+ */
 function renderChange(
   original: Block,
   base: Block,
@@ -219,7 +222,10 @@ function renderContainer(
   return { text, meaning: containerMeaning(edited, meanings) }
 }
 
-/** New items get the marker of their neighbours; the first item of an ordered list gets the list's first number. */
+/**
+ * New items get the marker of their neighbours; the first item of an ordered list gets the list's
+ * first number.
+ */
 function renderItems(
   steps: ReadonlyArray<Exclude<Step, { kind: 'skip' }>>,
   original: List,
@@ -253,7 +259,10 @@ function renderItems(
   return pieces
 }
 
-/** Replaces the number of a list marker and keeps the marker's width, because the lines below keep their indent. */
+/**
+ * Replaces the number of a list marker and keeps the marker's width, because the lines below keep
+ * their indent.
+ */
 function renumbered(text: string, digits: string, number: string): string {
   const sign = text[digits.length] ?? '.'
   return number + sign + ' '.repeat(digits.length - number.length) + text.slice(digits.length + 1)

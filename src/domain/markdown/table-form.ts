@@ -1,5 +1,5 @@
 import type { AlignType, Table, TableCell, TableRow } from 'mdast'
-import { equalPairs, findHunks } from './align.ts'
+import { commonItems } from './align.ts'
 import { endOf, startOf } from './parse.ts'
 import type { Source } from './source.ts'
 
@@ -50,10 +50,7 @@ export function rowInForm(
   )
 }
 
-/**
- * A cell of the line below the header, for an alignment, as wide as a former one of that column or
- * of another.
- */
+/** A cell of the line below the header, for an alignment, as wide as a former one. */
 export function delimiterCell(former: string, align: AlignType | undefined): string {
   const [, before = '', sign = '---', after = ''] = /^(\s*)(:?-+:?)(\s*)$/.exec(former) ?? []
   const [left, right] = [
@@ -77,12 +74,11 @@ export function keptColumns(
   const columns = (rows: ReadonlyArray<ReadonlyArray<string>>) =>
     (rows[0] ?? []).map((_, index) => rows.map((row) => row[index] ?? '').join('\u0001'))
   const [were, are] = [columns(original), columns(edited)]
-  const pairs = equalPairs(findHunks(were, are), were.length)
+  const pairs = commonItems(were, are)
   if (pairs.length < Math.min(were.length, are.length)) return null
   return new Map(pairs.map(([old, now]) => [now, old]))
 }
 
-/** The cells of the rows of a table, without those beyond its columns. */
 export function cellsOf(row: TableRow, width: number): Array<TableCell | undefined> {
   return Array.from({ length: width }, (_, index) => row.children[index])
 }

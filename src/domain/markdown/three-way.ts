@@ -1,5 +1,5 @@
 import type { Nodes } from 'mdast'
-import { equalPairs, findHunks, type Hunk } from './align.ts'
+import { commonItems, type Hunk, hunksBetween } from './align.ts'
 import { pairAlike } from './pairing.ts'
 
 /** Something of each of three versions. */
@@ -122,8 +122,9 @@ interface Followed {
 
 function follow(base: Version, version: Version): Followed {
   const positions: Array<number | null> = base.blocks.map(() => null)
-  const hunks = findHunks(base.keys, version.keys)
-  for (const [index, other] of equalPairs(hunks, base.keys.length)) positions[index] = other
+  const same = commonItems(base.keys, version.keys)
+  for (const [index, other] of same) positions[index] = other
+  const hunks = hunksBetween(same, base.keys.length, version.keys.length)
   const isMoved = movedKeys(hunks, base, version)
   for (const { start, end, otherStart, otherEnd } of hunks) {
     const own = unmoved(base, start, end, isMoved)

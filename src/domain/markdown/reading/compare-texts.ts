@@ -19,7 +19,6 @@ export interface ComparedBlock extends Omit<ShownBlock, 'runs'> {
 const alike = 0.3
 /** Blocks at different places with as much in common are one that was moved. */
 const mostlySame = 0.6
-/** Above this number of comparisons, blocks are paired in order. */
 const mostComparisons = 20_000
 
 /**
