@@ -32,9 +32,7 @@ export function planContainer(
   return steps
 }
 
-/**
- * Whether a block of the edited text is left out: its counterpart in the original decides.
- */
+/** Whether the counterpart in the original decides about a block of the edited text. */
 function isLeftOut(block: Block, { original, edited }: PreserveContext): boolean {
   if (block.type === 'footnoteDefinition')
     return original.footnotes.has(edited.footnoteNames.get(block) ?? '')
@@ -131,7 +129,6 @@ function renderNew(
   return { text: source.withLineEnds(indentRest(own, prefix)), meaning, edited: node }
 }
 
-/** The Markdown of a block of the edited text, with what is carried from the file. */
 function writeNew(
   node: Block,
   style: MarkdownStyle,
@@ -162,9 +159,7 @@ const isContainer = (block: Block): block is Exclude<Container, Root> =>
 const hasTypeOf = <Type extends Block>(one: Type, other: Block): other is Type =>
   other.type === one.type
 
-/**
- * A block of the file with its edits; null when it has to be written anew.
- */
+/** A block of the file with its edits; null when it has to be written anew. */
 function renderChange(
   original: Block,
   base: Block,
