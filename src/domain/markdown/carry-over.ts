@@ -162,7 +162,7 @@ function bordered(tokens: ReadonlyArray<Token>, spaces = ''): Array<Token> {
   return tokens.concat({ key: border, source: border, plain: spaces + border })
 }
 
-/** A copy of a block in which carried lines have their source from the file. */
+/** A block in which carried lines have their source from the file; itself when it has none. */
 export function withCarried<Node extends Nodes>(
   node: Node,
   carried: ReadonlyMap<Nodes, string>,
@@ -171,8 +171,8 @@ export function withCarried<Node extends Nodes>(
   if (text !== undefined)
     return { ...node, children: [{ type: 'html', value: text }] } as Nodes as Node
   if (!('children' in node)) return node
-  return {
-    ...node,
-    children: (node.children as Array<Nodes>).map((child) => withCarried(child, carried)),
-  } as Node
+  const children = (node.children as Array<Nodes>).map((child) => withCarried(child, carried))
+  return children.every((child, index) => child === node.children[index])
+    ? node
+    : ({ ...node, children } as Node)
 }

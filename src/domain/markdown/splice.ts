@@ -138,20 +138,13 @@ function writeNew(
   const { edited, definitionText, definitions, typedLinks, carried } = ctx
   const from = level === 0 ? withCarried(node, carried) : node
   const written = writeBlock(withAddresses(from, edited, definitions), style, typedLinks)
-  return level < 2 && !containsCarried(node, ctx)
+  // The escapes of carried text come from the file.
+  return level < 2 && from === node
     ? withoutNeedlessEscapes(written, (plain) => meaningOf(plain, definitionText))
     : written
 }
 
 type Changed = Pick<Piece, 'text' | 'meaning'>
-
-/** Whether a node contains carried text, whose escapes come from the file. */
-function containsCarried(node: Nodes, ctx: PreserveContext): boolean {
-  return (
-    ctx.carried.has(node) ||
-    ('children' in node && node.children.some((child) => containsCarried(child, ctx)))
-  )
-}
 
 const isContainer = (block: Block): block is Exclude<Container, Root> =>
   ['list', 'listItem', 'blockquote', 'footnoteDefinition'].includes(block.type)
