@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import { isRecord } from '../is-record.ts'
 import { commonItems } from '../markdown/align.ts'
 import type { MergedBody } from '../markdown/merge-bodies.ts'
@@ -132,32 +133,27 @@ function placesOf(base: ReadonlyArray<Fields>, other: ReadonlyArray<Fields>): Ma
   for (const name of names) {
     const taken = new Set(places.values())
     const [known, found] = [
-      byName(base, name, (index) => !places.has(index)),
-      byName(other, name, (index) => !taken.has(index)),
+      placesByName(base, name, (index) => !places.has(index)),
+      placesByName(other, name, (index) => !taken.has(index)),
     ]
-    for (const [value, indexes] of known) {
-      const [index, at] = [indexes, found.get(value) ?? []]
-      if (index.length === 1 && at.length === 1) places.set(index[0]!, at[0]!)
+    for (const [value, [index, ...more]] of known) {
+      const [at, ...others] = found.get(value) ?? []
+      if (at !== undefined && more.length + others.length === 0) places.set(index!, at)
     }
   }
   return places
 }
 
 /** The places of the records with each value of a field. */
-function byName(
+function placesByName(
   list: ReadonlyArray<Fields>,
   name: string,
   isFree: (index: number) => boolean,
 ): Map<string, Array<number>> {
-  const found = new Map<string, Array<number>>()
-  for (const [index, record] of list.entries()) {
-    const value = fieldOf(record, name)
-    if (typeof value !== 'string' || value === '' || !isFree(index)) continue
-    const places = found.get(value)
-    if (places) places.push(index)
-    else found.set(value, [index])
-  }
-  return found
+  return groupBy(list.keys(), (index) => {
+    const value = fieldOf(list[index]!, name)
+    return typeof value === 'string' && value !== '' && isFree(index) ? value : undefined
+  })
 }
 
 function isRecords(value: unknown): value is ReadonlyArray<Fields> {

@@ -65,7 +65,7 @@ interface Row extends Merged {
 
 function mergeContainers(sides: Sides<Side<Parents>>): Merged {
   const version = ({ node, text }: Side<Parents>) => ({
-    blocks: node.children,
+    items: node.children,
     keys: node.children.map((child) => sourceOf(text, child)),
   })
   const versions = ofEach(sides, version)

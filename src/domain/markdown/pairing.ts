@@ -1,47 +1,112 @@
 import type { Nodes } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
+import { commonItems, hunksBetween, type Pair } from './align.ts'
 
-/** Leaves with a lower similarity are treated as different blocks. */
-const alike = 0.25
-/** Above this number of comparisons, blocks are paired in order. */
+/** Items in order; equal ones have equal keys. */
+export interface Sequence<Item> {
+  items: ReadonlyArray<Item>
+  keys: ReadonlyArray<string>
+}
+
+/**
+ * Follows items into another version of their sequence: equal ones, and between them those that
+ * `pair` finds alike. Items that are unchanged at another place have moved and are in no pair.
+ */
+export function follow<Item>(
+  before: Sequence<Item>,
+  after: Sequence<Item>,
+  pair: (items: ReadonlyArray<Item>, others: ReadonlyArray<Item>) => Array<Pair>,
+): Array<Pair> {
+  const same = commonItems(before.keys, after.keys)
+  const hunks = hunksBetween(same, before.keys.length, after.keys.length)
+  const gone = new Set(hunks.flatMap(({ start, end }) => before.keys.slice(start, end)))
+  const isMoved = new Set(
+    hunks
+      .flatMap(({ otherStart, otherEnd }) => after.keys.slice(otherStart, otherEnd))
+      .filter((key) => gone.has(key)),
+  )
+  const alike = hunks.flatMap(({ start, end, otherStart, otherEnd }) => {
+    const own = unmoved(before, start, end, isMoved)
+    const others = unmoved(after, otherStart, otherEnd, isMoved)
+    const pairs = pair(
+      own.map((index) => before.items[index]!),
+      others.map((index) => after.items[index]!),
+    )
+    return pairs.map(([index, other]): Pair => [own[index]!, others[other]!])
+  })
+  return [...same, ...alike].sort(([one], [another]) => one - another)
+}
+
+function unmoved<Item>(
+  { keys }: Sequence<Item>,
+  start: number,
+  end: number,
+  isMoved: ReadonlySet<string>,
+): Array<number> {
+  return Array.from({ length: end - start }, (_, at) => start + at).filter(
+    (index) => !isMoved.has(keys[index]!),
+  )
+}
+
+/** How versions of one item are recognized. */
+interface Likeness<Item> {
+  textOf(item: Item): string
+  /** Whether one may have become the other, whatever their words. */
+  isKin(one: Item, other: Item): boolean
+  /**
+   * The weight of a pair with a share of common words. `isParallel`: both are at the same place of
+   * runs of the same kinds; `isOnly`: these runs have one item.
+   */
+  weigh(shared: number, place: { item: Item; isParallel: boolean; isOnly: boolean }): number
+}
+
+/** Above this number of comparisons, items are paired in order. */
 const maxComparisons = 20_000
 
 /**
- * Pairs blocks of two runs that are versions of one another, in order, so that the number of common
+ * Pairs items of two runs that are versions of one another, in order, so that the number of common
  * words is greatest.
  */
-export function pairAlike(
-  blocks: ReadonlyArray<Nodes>,
-  others: ReadonlyArray<Nodes>,
-): Array<[index: number, other: number]> {
-  if (blocks.length === 0 || others.length === 0) return []
-  if (blocks.length * others.length > maxComparisons)
-    return blocks.flatMap((block, index) =>
-      others[index]?.type === block.type ? [[index, index] as const] : [],
-    ) as Array<[number, number]>
-  const parallel =
-    blocks.length === others.length &&
-    blocks.every(({ type }, index) => type === others[index]!.type)
-  const words = blocks.map(wordsOf)
-  const otherWords = others.map(wordsOf)
-  const likeness = (index: number, other: number) => {
-    const block = blocks[index]!
-    if (block.type !== others[other]!.type) return 0
-    const shared = dice(words[index]!, otherWords[other]!)
+export function pairSimilar<Item>(
+  items: ReadonlyArray<Item>,
+  others: ReadonlyArray<Item>,
+  { textOf, isKin, weigh }: Likeness<Item>,
+): Array<Pair> {
+  const kinAt = items.map((item, index) => index < others.length && isKin(item, others[index]!))
+  if (items.length * others.length > maxComparisons)
+    return kinAt.flatMap((isPair, index): Array<Pair> => (isPair ? [[index, index]] : []))
+  const areParallel = items.length === others.length && kinAt.every(Boolean)
+  const [words, otherWords] = [items, others].map((run) => run.map((item) => wordsIn(textOf(item))))
+  return heaviest(items.length, others.length, (row, column) => {
+    const item = items[row]!
+    if (!isKin(item, others[column]!)) return 0
+    const isParallel = areParallel && row === column
+    const isOnly = isParallel && items.length === 1
+    return weigh(dice(words![row]!, otherWords![column]!), { item, isParallel, isOnly })
+  })
+}
+
+/** Leaves with a lower similarity are treated as different blocks. */
+const alike = 0.25
+
+/** The blocks of two runs that are versions of one another, in order. */
+export function pairAlike(blocks: ReadonlyArray<Nodes>, others: ReadonlyArray<Nodes>): Array<Pair> {
+  return pairSimilar<Nodes>(blocks, others, {
+    textOf,
+    isKin: (one, other) => one.type === other.type,
     // Runs with the same kinds in the same order are likely rewritten blocks; containers are
     // compared by their parts later.
-    const floor = (parallel && index === other) || isContainer(block) ? 0.01 : 0
-    return shared >= alike ? shared + 0.01 : floor
-  }
-  return heaviest(blocks.length, others.length, likeness)
+    weigh: (shared, { item, isParallel }) =>
+      shared >= alike ? shared + 0.01 : isParallel || isContainer(item) ? 0.01 : 0,
+  })
 }
 
 /** The order-preserving pairs with the greatest sum of weights, by dynamic programming. */
-export function heaviest(
+function heaviest(
   rows: number,
   columns: number,
   weight: (row: number, column: number) => number,
-) {
+): Array<Pair> {
   const best = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1))
   const weights = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, at) => weight(row, at)),
@@ -52,7 +117,7 @@ export function heaviest(
       const both = paired > 0 ? paired + best[row + 1]![column + 1]! : 0
       best[row]![column] = Math.max(both, best[row + 1]![column]!, best[row]![column + 1]!)
     }
-  const pairs: Array<[number, number]> = []
+  const pairs: Array<Pair> = []
   for (let row = 0, column = 0; row < rows && column < columns; ) {
     const paired = weights[row]![column]!
     const here = best[row]![column]!
@@ -69,8 +134,6 @@ export function heaviest(
 function isContainer(node: Nodes): boolean {
   return ['list', 'listItem', 'blockquote', 'table', 'footnoteDefinition'].includes(node.type)
 }
-
-const wordsOf = (node: Nodes) => wordsIn(textOf(node))
 
 /** How often each word stands in a text. */
 export function wordsIn(text: string): Map<string, number> {

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import { commonItems } from './align.ts'
 import { isSilent } from './meaning.ts'
 import { pairAlike } from './pairing.ts'
@@ -155,21 +156,19 @@ function takeMoved(
   edited: ReadonlyArray<Block>,
   sides: Sides,
 ): Map<Block, Block> {
-  const byMeaning = new Map<string, Array<Block>>()
-  for (const { originals, bases } of segments)
-    for (const key of new Set([sides.original.of(originals[0]!), sides.base.of(bases[0]!)])) {
-      const alike = byMeaning.get(key)
-      if (alike) alike.push(originals[0]!)
-      else byMeaning.set(key, [originals[0]!])
-    }
-  // Blocks are taken from the end.
-  for (const alike of byMeaning.values()) alike.reverse()
+  const spelled = segments.flatMap(({ originals: [block], bases: [base] }) =>
+    [...new Set([sides.original.of(block!), sides.base.of(base!)])].map((key) => ({
+      key,
+      block: block!,
+    })),
+  )
+  const byMeaning = groupBy(spelled, ({ key }) => key)
   const moved = new Map<Block, Block>()
   const used = new Set<Block>()
   for (const block of edited) {
     const alike = byMeaning.get(sides.edited.of(block)) ?? []
-    let original = alike.pop()
-    while (original && used.has(original)) original = alike.pop()
+    while (alike[0] && used.has(alike[0].block)) alike.shift()
+    const original = alike.shift()?.block
     if (!original) continue
     moved.set(block, original)
     used.add(original)

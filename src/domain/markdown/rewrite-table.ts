@@ -1,8 +1,7 @@
 import type { Table, TableCell, TableRow } from 'mdast'
-import { commonItems, hunksBetween } from './align.ts'
 import { inlineMeaning } from './inline-meaning.ts'
 import { editedLinkForms, type LinkForm, linkFormsOf } from './link-forms.ts'
-import { pairAlike } from './pairing.ts'
+import { follow, pairAlike } from './pairing.ts'
 import { endOf, type MarkdownDocument, startOf } from './parse.ts'
 import { leadPrefix, type PreserveContext } from './preserve-context.ts'
 import { spliceTokens } from './rewrite-leaf.ts'
@@ -127,24 +126,14 @@ function partnersOf(
   width: number,
   ctx: PreserveContext,
 ) {
-  const partners = new Map<TableRow, { row: TableRow; same: boolean }>()
-  const same = commonItems(
-    rows.map((row) => rowMeaning(row, width, ctx.original)),
-    newRows.map((row) => rowMeaning(row, width, ctx.edited)),
+  const before = { items: rows, keys: rows.map((row) => rowMeaning(row, width, ctx.original)) }
+  const after = { items: newRows, keys: newRows.map((row) => rowMeaning(row, width, ctx.edited)) }
+  return new Map(
+    follow<TableRow>(before, after, pairAlike).map(([index, other]) => [
+      newRows[other]!,
+      { row: rows[index]!, same: before.keys[index] === after.keys[other] },
+    ]),
   )
-  for (const [index, other] of same)
-    partners.set(newRows[other]!, { row: rows[index]!, same: true })
-  for (const { start, end, otherStart, otherEnd } of hunksBetween(
-    same,
-    rows.length,
-    newRows.length,
-  ))
-    for (const [index, other] of pairAlike(
-      rows.slice(start, end),
-      newRows.slice(otherStart, otherEnd),
-    ))
-      partners.set(newRows[otherStart + other]!, { row: rows[start + index]!, same: false })
-  return partners
 }
 
 function rowMeaning(row: TableRow, width: number, { links }: MarkdownDocument): string {

@@ -1,6 +1,5 @@
 import type { Nodes } from 'mdast'
-import { commonItems, type Hunk, hunksBetween } from './align.ts'
-import { pairAlike } from './pairing.ts'
+import { follow, pairAlike, type Sequence } from './pairing.ts'
 
 /** Something of each of three versions. */
 export type Sides<Of> = { base: Of; yours: Of; theirs: Of }
@@ -16,10 +15,7 @@ export function ofEach<Of, To>(
 }
 
 /** One of three versions of a container's blocks. Blocks with equal source have equal keys. */
-export interface Version {
-  blocks: ReadonlyArray<Nodes>
-  keys: ReadonlyArray<string>
-}
+export type Version = Sequence<Nodes>
 
 /** A place and what both sides did with it; numbers are indexes of blocks in their versions. */
 export type Place =
@@ -30,17 +26,17 @@ export type Place =
 
 /** Aligns two versions of a container's blocks with their common base. */
 export function alignThree({ base, yours, theirs }: Sides<Version>): Array<Place> {
-  const mine = follow(base, yours)
-  const other = follow(base, theirs)
+  const mine = followInto(base, yours)
+  const other = followInto(base, theirs)
   const places: Array<Place> = []
-  for (let index = 0; index <= base.blocks.length; index += 1) {
+  for (let index = 0; index <= base.items.length; index += 1) {
     const inserted: Place = {
       kind: 'inserted',
       yours: mine.inserted[index]!,
       theirs: other.inserted[index]!,
     }
     if (inserted.yours.length + inserted.theirs.length > 0) places.push(inserted)
-    if (index < base.blocks.length)
+    if (index < base.items.length)
       places.push({
         kind: 'block',
         base: index,
@@ -81,38 +77,6 @@ export function movedByBoth(
   )
 }
 
-/**
- * The blocks that are gone from one place and unchanged at another: they are moved, and no block at
- * their old place is their changed form.
- */
-function movedKeys(
-  hunks: ReadonlyArray<Hunk>,
-  base: Version,
-  version: Version,
-): ReadonlySet<string> {
-  const gone = new Set(hunks.flatMap(({ start, end }) => base.keys.slice(start, end)))
-  return new Set(
-    hunks.flatMap(({ otherStart, otherEnd }) =>
-      version.keys.slice(otherStart, otherEnd).filter((key) => gone.has(key)),
-    ),
-  )
-}
-
-/** The indexes of the blocks of a range that are not moved. */
-function unmoved(
-  { keys }: Version,
-  start: number,
-  end: number,
-  isMoved: ReadonlySet<string>,
-): Array<number> {
-  return Array.from({ length: end - start }, (_, at) => start + at).filter(
-    (index) => !isMoved.has(keys[index]!),
-  )
-}
-
-const blocksAt = ({ blocks }: Version, indexes: ReadonlyArray<number>) =>
-  indexes.map((index) => blocks[index]!)
-
 interface Followed {
   /** For each block of the base, its index in the version. */
   positions: Array<number | null>
@@ -120,27 +84,16 @@ interface Followed {
   inserted: Array<Array<number>>
 }
 
-function follow(base: Version, version: Version): Followed {
-  const positions: Array<number | null> = base.blocks.map(() => null)
-  const same = commonItems(base.keys, version.keys)
-  for (const [index, other] of same) positions[index] = other
-  const hunks = hunksBetween(same, base.keys.length, version.keys.length)
-  const isMoved = movedKeys(hunks, base, version)
-  for (const { start, end, otherStart, otherEnd } of hunks) {
-    const own = unmoved(base, start, end, isMoved)
-    const others = unmoved(version, otherStart, otherEnd, isMoved)
-    const pairs = pairAlike(blocksAt(base, own), blocksAt(version, others))
-    for (const [index, other] of pairs) positions[own[index]!] = others[other]!
-  }
-  const inserted: Array<Array<number>> = Array.from({ length: base.blocks.length + 1 }, () => [])
-  const origins = new Map(
-    positions.flatMap((other, index) => (other === null ? [] : [[other, index] as const])),
-  )
+function followInto(base: Version, version: Version): Followed {
+  const pairs = follow(base, version, pairAlike)
+  const positions = new Map(pairs)
+  const origins = new Map(pairs.map(([index, other]) => [other, index]))
+  const inserted: Array<Array<number>> = Array.from({ length: base.items.length + 1 }, () => [])
   let gap = 0
-  for (const index of version.blocks.keys()) {
+  for (const index of version.items.keys()) {
     const origin = origins.get(index)
     if (origin === undefined) inserted[gap]!.push(index)
     else gap = origin + 1
   }
-  return { positions, inserted }
+  return { positions: base.items.map((_, index) => positions.get(index) ?? null), inserted }
 }

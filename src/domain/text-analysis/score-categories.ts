@@ -1,9 +1,8 @@
 import type { CategoryScores } from '../analysis.ts'
 import { type Category, storedCategories } from '../categories.ts'
-import { categoryVocabulary } from './category-vocabulary.ts'
+import { categoryVocabulary, keysOf } from './category-vocabulary.ts'
 import { liveDevices, liveHardware } from './live-devices.ts'
 import type { TermCounts } from './term-counts.ts'
-import { termKey } from './text-language.ts'
 
 /** Points of a term by its class, from deciding to hint. */
 const classWeights = [4, 1.5, 0.5] as const
@@ -14,9 +13,7 @@ const vocabulary: ReadonlyArray<
 > = storedCategories.map((category) => [
   category,
   (categoryVocabulary[category] ?? []).flatMap((terms, level) =>
-    [...new Set(terms.split(', ').map((term) => termKey(term)))].map(
-      (key) => [key, classWeights[level] ?? 0] as const,
-    ),
+    keysOf(terms).map((key) => [key, classWeights[level] ?? 0] as const),
   ),
 ])
 

@@ -1,8 +1,7 @@
 import type { KnownTag } from '../analysis.ts'
 import type { Category } from '../categories.ts'
-import { categoryVocabulary } from './category-vocabulary.ts'
+import { categoryVocabulary, keysOf } from './category-vocabulary.ts'
 import type { TermCounts } from './term-counts.ts'
-import { termKey } from './text-language.ts'
 
 const fewest = 3
 const usual = 5
@@ -130,10 +129,7 @@ function topicTerms(counts: TermCounts, category: Category | null, least: number
   if (category === null) return []
   const [strong = '', typical = ''] = categoryVocabulary[category] ?? []
   const scored = [strong, typical].flatMap((terms, level) =>
-    [...new Set(terms.split(', ').map((term) => termKey(term)))].map((term) => ({
-      term,
-      points: counts.count(term) / (level + 1),
-    })),
+    keysOf(terms).map((term) => ({ term, points: counts.count(term) / (level + 1) })),
   )
   return scored
     .filter(({ term, points }) => points >= least && !everywhere.has(term))

@@ -1,5 +1,6 @@
-import { findHunks, type Hunk } from '../align.ts'
-import { dice, heaviest, wordsIn } from '../pairing.ts'
+import { groupBy } from '../../group-by.ts'
+import type { Pair } from '../align.ts'
+import { dice, follow, pairSimilar, type Sequence, wordsIn } from '../pairing.ts'
 import { type ComparedRun, compareWords, type WordChange } from './compare-words.ts'
 import { plainText, type ShownBlock, shownBlocks } from './shown-blocks.ts'
 
@@ -26,34 +27,40 @@ const mostComparisons = 20_000
  * blocks word by word.
  */
 export function compareTexts(before: string, after: string): Array<ComparedBlock> {
-  const [old, now] = [shownBlocks(before), shownBlocks(after)]
-  const hunks = findHunks(old.map(contentOf), now.map(contentOf))
-  const moved = movedBlocks(hunks, old, now)
-  const taken = { was: new Set(moved.values()), is: new Set(moved.keys()) }
-  const pairs = hunks.map((hunk) => pairsIn(hunk, old, now, taken))
-  moveAlike(pairs.flat(), old, now, moved)
+  const [old, now] = [sequenceOf(shownBlocks(before)), sequenceOf(shownBlocks(after))]
+  const pairs = follow(old, now, alikeBlocks)
+  const moved = movedBlocks(pairs, old, now)
   const left = new Set(moved.values())
   const compared: Array<ComparedBlock> = []
-  const add = (block: ShownBlock, change: BlockChange, words: WordChange = 'same') =>
-    compared.push({ ...block, change, runs: block.runs.map((run) => ({ ...run, change: words })) })
-  let at = 0
-  for (const [index, hunk] of hunks.entries()) {
-    for (const block of old.slice(at, hunk.start)) add(block, 'same')
-    at = hunk.end
-    for (const [was, is] of pairs[index]!) {
-      const [from, to] = [old[was ?? moved.get(is ?? -1) ?? -1], now[is ?? -1]]
-      if (from && to)
-        compared.push({
-          ...to,
-          change: was === null ? 'moved' : 'changed',
-          runs: compareWords(from.runs, to.runs),
-        })
-      else if (from) left.has(was!) ? add(from, 'left') : add(from, 'removed', 'removed')
-      else if (to) add(to, 'added', 'added')
+  let [at, other] = [0, 0]
+  for (const [to, otherTo] of [...pairs, [old.items.length, now.items.length] as const]) {
+    for (const [index, block] of old.items.slice(at, to).entries())
+      compared.push(
+        left.has(at + index) ? whole(block, 'left') : whole(block, 'removed', 'removed'),
+      )
+    for (const [index, block] of now.items.slice(other, otherTo).entries()) {
+      const was = old.items[moved.get(other + index) ?? -1]
+      compared.push(was ? changed(was, block, 'moved') : whole(block, 'added', 'added'))
     }
+    const [was, is] = [old.items[to], now.items[otherTo]]
+    if (was && is)
+      compared.push(
+        old.keys[to] === now.keys[otherTo] ? whole(was, 'same') : changed(was, is, 'changed'),
+      )
+    at = to + 1
+    other = otherTo + 1
   }
-  for (const block of old.slice(at)) add(block, 'same')
   return compared
+}
+
+const sequenceOf = (items: ReadonlyArray<ShownBlock>) => ({ items, keys: items.map(contentOf) })
+
+function whole(block: ShownBlock, change: BlockChange, words: WordChange = 'same'): ComparedBlock {
+  return { ...block, change, runs: block.runs.map((run) => ({ ...run, change: words })) }
+}
+
+function changed(was: ShownBlock, is: ShownBlock, change: BlockChange): ComparedBlock {
+  return { ...is, change, runs: compareWords(was.runs, is.runs) }
 }
 
 /** The blocks of one side of a comparison, without what only the other has. */
@@ -68,102 +75,48 @@ export function sideOfComparison(
     .map((block) => ({ ...block, runs: block.runs.filter(({ change }) => change !== words) }))
 }
 
-/** Of each moved block, where it is now and where it was. */
-type Moved = Map<number, number>
-
-/** Blocks that were taken out at one place and put in unchanged at another. */
+/**
+ * The blocks that were taken out at one place and put in at another, unchanged or with most of
+ * their words: of each, where it is now and where it was.
+ */
 function movedBlocks(
-  hunks: ReadonlyArray<Hunk>,
-  old: ReadonlyArray<ShownBlock>,
-  now: ReadonlyArray<ShownBlock>,
-): Moved {
-  const moved: Moved = new Map()
-  const gone = new Map<string, Array<number>>()
-  for (const { start, end } of hunks)
-    for (let at = start; at < end; at += 1) {
-      const key = contentOf(old[at]!)
-      const same = gone.get(key) ?? []
-      same.push(at)
-      gone.set(key, same)
-    }
-  for (const { otherStart, otherEnd } of hunks)
-    for (let at = otherStart; at < otherEnd; at += 1) {
-      const was = now[at]!.runs.length === 0 ? undefined : gone.get(contentOf(now[at]!))?.shift()
-      if (was !== undefined) moved.set(at, was)
-    }
-  return moved
-}
-
-/** Adds the blocks that were moved and changed: most of their words are the same. */
-function moveAlike(
   pairs: ReadonlyArray<Pair>,
-  old: ReadonlyArray<ShownBlock>,
-  now: ReadonlyArray<ShownBlock>,
-  moved: Moved,
-) {
-  const known = new Set(moved.values())
-  const gone = pairs.flatMap(([was, is]) =>
-    was !== null && is === null && !known.has(was) ? [was] : [],
+  old: Sequence<ShownBlock>,
+  now: Sequence<ShownBlock>,
+): Map<number, number> {
+  const [stayed, known] = [new Set(pairs.map(([at]) => at)), new Set(pairs.map(([, at]) => at))]
+  const gone = [...old.items.keys()].filter((at) => !stayed.has(at))
+  const come = [...now.items.keys()].filter((at) => !known.has(at))
+  const moved = new Map<number, number>()
+  const unchanged = groupBy(gone, (at) =>
+    old.items[at]!.runs.length > 0 ? old.keys[at] : undefined,
   )
-  const come = pairs.flatMap(([was, is]) =>
-    is !== null && was === null && !moved.has(is) ? [is] : [],
-  )
-  if (gone.length * come.length > mostComparisons) return
-  const words = new Map(gone.map((at) => [at, wordsIn(plainText(old[at]!))]))
   for (const is of come) {
-    const own = wordsIn(plainText(now[is]!))
+    const was = unchanged.get(now.keys[is]!)?.shift()
+    if (was !== undefined) moved.set(is, was)
+  }
+  const taken = new Set(moved.values())
+  const [left, others] = [gone.filter((at) => !taken.has(at)), come.filter((at) => !moved.has(at))]
+  if (left.length * others.length > mostComparisons) return moved
+  const words = new Map(left.map((at) => [at, wordsIn(plainText(old.items[at]!))]))
+  for (const is of others) {
+    const own = wordsIn(plainText(now.items[is]!))
     const [best] = [...words]
-      .filter(([was]) => old[was]!.kind === now[is]!.kind)
+      .filter(([was]) => old.items[was]!.kind === now.items[is]!.kind)
       .map(([was, others]) => ({ was, shared: dice(others, own) }))
       .sort((one, other) => other.shared - one.shared)
     if (!best || best.shared < mostlySame) continue
     moved.set(is, best.was)
     words.delete(best.was)
   }
+  return moved
 }
 
-type Pair = [was: number | null, is: number | null]
-
-/** The blocks of a hunk in order: pairs of versions of one block, and blocks of one side. */
-function pairsIn(
-  { start, end, otherStart, otherEnd }: Hunk,
-  old: ReadonlyArray<ShownBlock>,
-  now: ReadonlyArray<ShownBlock>,
-  taken: Readonly<Record<'was' | 'is', ReadonlySet<number>>>,
-): Array<Pair> {
-  const all: Array<Pair> = []
-  const free = (from: number, to: number, moved: ReadonlySet<number>) =>
-    Array.from({ length: to - from }, (_, at) => from + at).filter((at) => !moved.has(at))
-  const [was, is] = [free(start, end, taken.was), free(otherStart, otherEnd, taken.is)]
-  const pairs = alikeBlocks(
-    was.map((at) => old[at]!),
-    is.map((at) => now[at]!),
-  ).map(([one, other]): [number, number] => [was[one]!, is[other]!])
-  let [at, other] = [start, otherStart]
-  for (const [to, otherTo] of [...pairs, [end, otherEnd] as const]) {
-    while (at < to) all.push([at++, null])
-    while (other < otherTo) all.push([null, other++])
-    if (to < end && otherTo < otherEnd) all.push([at++, other++])
-  }
-  return all
-}
-
-function alikeBlocks(
-  old: ReadonlyArray<ShownBlock>,
-  now: ReadonlyArray<ShownBlock>,
-): Array<[number, number]> {
-  if (old.length === 0 || now.length === 0) return []
-  if (old.length * now.length > mostComparisons)
-    return old.flatMap(
-      ({ kind }, at): Array<[number, number]> => (now[at]?.kind === kind ? [[at, at]] : []),
-    )
-  const [words, others] = [old, now].map((blocks) =>
-    blocks.map((block) => wordsIn(plainText(block))),
-  )
-  return heaviest(old.length, now.length, (row, column) => {
-    const shared = dice(words![row]!, others![column]!)
-    const isOnly = old.length === 1 && now.length === 1 && shared > 0
-    return (shared >= alike || isOnly) && isComparable(old[row]!, now[column]!) ? shared + 0.01 : 0
+function alikeBlocks(old: ReadonlyArray<ShownBlock>, now: ReadonlyArray<ShownBlock>): Array<Pair> {
+  return pairSimilar(old, now, {
+    textOf: plainText,
+    isKin: isComparable,
+    weigh: (shared, { isOnly }) => (shared >= alike || (isOnly && shared > 0) ? shared + 0.01 : 0),
   })
 }
 

@@ -1,4 +1,4 @@
-import { findHunks, type Hunk } from '../align.ts'
+import { type MergeRegion, mergeRegions, sameItems } from '../merge-sequences.ts'
 import { type ComparedRun, keyOf, splitWords, type WordChange, wordsOf } from './compare-words.ts'
 import { formatKey, type Run } from './run.ts'
 import { type ShownBlock, shownBlocks } from './shown-blocks.ts'
@@ -47,12 +47,18 @@ export function joinLines(base: string, yours: string, theirs: string): JoinedTe
 
 function joinSources(base: string, yours: string, theirs: string): string | null {
   if ([base, yours, theirs].some((text) => text.trim() === '')) return null
-  const [was, mine, other] = [splitWords(base), splitWords(yours), splitWords(theirs)]
-  const steps = joinSteps(was, mine, other)
-  if (steps === null) return null
-  return steps
-    .map(({ by, from, to }) => partsOf(by, was, mine, other).slice(from, to).join(''))
-    .join('')
+  const regions = joinedRegions(splitWords(base), splitWords(yours), splitWords(theirs), String)
+  return regions && regions.flatMap(resultOf).join('')
+}
+
+/** The regions of two edits; null when they overlap or touch. */
+function joinedRegions<Item>(...input: Parameters<typeof mergeRegions<Item>>) {
+  const regions = mergeRegions(...input)
+  return regions.some(({ by }) => by === 'conflict') ? null : regions
+}
+
+function resultOf<Item>({ by, yours, theirs }: MergeRegion<Item>): Array<Item> {
+  return by === 'theirs' ? theirs : yours
 }
 
 function joinBlocks(was: ShownBlock, mine: ShownBlock, other: ShownBlock): JoinedBlock | null {
@@ -77,7 +83,8 @@ function joinRuns(
   mine: ReadonlyArray<Run>,
   other: ReadonlyArray<Run>,
 ): Array<JoinedRun> | null {
-  const steps = joinSteps(was.map(keyOf), mine.map(keyOf), other.map(keyOf))
+  const regions = joinedRegions(was, mine, other, keyOf)
+  if (regions === null) return null
   const runs: Array<JoinedRun> = []
   const add = (words: ReadonlyArray<Run>, change: WordChange, by: JoinedRun['by']) => {
     for (const word of words) {
@@ -87,75 +94,12 @@ function joinRuns(
       else runs.push({ ...word, change, by })
     }
   }
-  for (const { by, from, to, gone } of steps ?? []) {
-    if (gone) add(was.slice(gone.start, gone.end), 'removed', by)
-    add(partsOf(by, was, mine, other).slice(from, to), by === null ? 'same' : 'added', by)
+  for (const region of regions) {
+    const by = region.by === 'conflict' ? null : region.by
+    if (by !== null) add(region.base, 'removed', by)
+    add(resultOf(region), by === null ? 'same' : 'added', by)
   }
-  return steps && runs
-}
-
-/**
- * A part of the result: items `from` to `to` of the side that made it, of the base for none;
- * `gone`: the items of the base that it replaces.
- */
-interface Step {
-  by: JoinedRun['by']
-  from: number
-  to: number
-  gone?: { start: number; end: number }
-}
-
-function partsOf<Item>(
-  by: Step['by'],
-  base: ReadonlyArray<Item>,
-  yours: ReadonlyArray<Item>,
-  theirs: ReadonlyArray<Item>,
-) {
-  if (by === null) return base
-  return by === 'theirs' ? theirs : yours
-}
-
-/** The result of two edits of a sequence, in parts; null when they overlap or touch. */
-function joinSteps(
-  base: ReadonlyArray<string>,
-  yours: ReadonlyArray<string>,
-  theirs: ReadonlyArray<string>,
-): Array<Step> | null {
-  const [mine, other] = [findHunks(base, yours), findHunks(base, theirs)]
-  const same = (one: Hunk) =>
-    other.some(
-      (two) =>
-        one.start === two.start &&
-        one.end === two.end &&
-        sameItems(
-          yours.slice(one.otherStart, one.otherEnd),
-          theirs.slice(two.otherStart, two.otherEnd),
-        ),
-    )
-  const both = mine.filter(same)
-  const isBoth = ({ start, end }: Hunk) =>
-    both.some((one) => one.start === start && one.end === end)
-  const hunks = [
-    ...mine.map((hunk) => ({ hunk, by: isBoth(hunk) ? ('both' as const) : ('yours' as const) })),
-    ...other.filter((hunk) => !isBoth(hunk)).map((hunk) => ({ hunk, by: 'theirs' as const })),
-  ].sort((one, two) => one.hunk.start - two.hunk.start || one.hunk.end - two.hunk.end)
-  const steps: Array<Step> = []
-  let at = 0
-  for (const [index, { hunk, by }] of hunks.entries()) {
-    const { start, end, otherStart, otherEnd } = hunk
-    const above = hunks[index - 1]
-    if (above && above.by !== by && start <= above.hunk.end) return null
-    steps.push(
-      { by: null, from: at, to: start },
-      { by, from: otherStart, to: otherEnd, gone: { start, end } },
-    )
-    at = end
-  }
-  return [...steps, { by: null, from: at, to: base.length }]
-}
-
-function sameItems(one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean {
-  return one.length === other.length && one.every((item, at) => item === other[at])
+  return runs
 }
 
 function isWhole(blocks: ReadonlyArray<JoinedBlock | null>): blocks is ReadonlyArray<JoinedBlock> {
