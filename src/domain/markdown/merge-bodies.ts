@@ -60,7 +60,7 @@ interface Merged {
 
 /** A place of the merged text and the blocks of each version at it. */
 interface Row extends Merged {
-  at: Sides<ReadonlyArray<number>>
+  at: Place
 }
 
 function mergeContainers(sides: Sides<Side<Parents>>): Merged {
@@ -103,28 +103,17 @@ function withGaps({ base, yours, theirs }: Conflict, before: string, behind: str
   return { kind: 'conflict', base: within(base), yours: within(yours), theirs: within(theirs) }
 }
 
-function mergePlace(place: Place, sides: Sides<Side<Parents>>, isMovedByBoth: boolean): Row {
-  if (place.kind === 'inserted') {
-    const at = { base: [], yours: place.yours, theirs: place.theirs }
-    if (isMovedByBoth) return { at, ...agreement(at, sides) }
-    if (place.theirs.length === 0) return { at, ...taken(sides.yours, place.yours) }
-    if (place.yours.length === 0) return { at, ...taken(sides.theirs, place.theirs) }
-    return { at, ...agreement(at, sides) }
-  }
-  const at = {
-    base: [place.base],
-    yours: place.yours === null ? [] : [place.yours],
-    theirs: place.theirs === null ? [] : [place.theirs],
-  }
-  const text = (name: keyof Sides<unknown>) => blocksText(sides[name], at[name])
-  if (text('theirs') === text('base')) return { at, ...taken(sides.yours, at.yours) }
-  if (text('yours') === text('base')) return { at, ...taken(sides.theirs, at.theirs) }
-  if (place.yours === null || place.theirs === null) return { at, ...agreement(at, sides) }
-  return { at, ...mergeBlock(place.base, place.yours, place.theirs, sides) }
+function mergePlace(at: Place, sides: Sides<Side<Parents>>, isMovedByBoth: boolean): Row {
+  if (isMovedByBoth) return { at, ...agreement(at, sides) }
+  const { base, yours, theirs } = ofEach(sides, (side, name) => blocksText(side, at[name]))
+  if (theirs === base) return { at, ...taken(sides.yours, at.yours) }
+  if (yours === base) return { at, ...taken(sides.theirs, at.theirs) }
+  const isKept = names.every((name) => at[name].length === 1)
+  return { at, ...(isKept ? mergeBlock(at, sides) : agreement(at, sides)) }
 }
 
 /** The place as agreed when both sides made the same change, otherwise a conflict. */
-function agreement(at: Sides<ReadonlyArray<number>>, sides: Sides<Side<Parents>>): Merged {
+function agreement(at: Place, sides: Sides<Side<Parents>>): Merged {
   const { base, yours, theirs } = ofEach(sides, (side, name) => blocksText(side, at[name]))
   if (yours === theirs) return taken(sides.yours, at.yours)
   return { chunks: [{ kind: 'conflict', base, yours, theirs }], meanings: [null] }
@@ -140,21 +129,14 @@ function taken(side: Side<Parents>, indexes: ReadonlyArray<number>): Merged {
 }
 
 /** Merges a block that both sides changed. */
-function mergeBlock(
-  base: number,
-  yours: number,
-  theirs: number,
-  sides: Sides<Side<Parents>>,
-): Merged {
-  const at = { base, yours, theirs }
+function mergeBlock(at: Place, sides: Sides<Side<Parents>>): Merged {
   const three = ofEach(
     sides,
-    ({ text, node }, name): Side => ({ text, node: node.children[at[name]]! }),
+    ({ text, node }, name): Side => ({ text, node: node.children[at[name][0]!]! }),
   )
   const containers = asContainers(three)
   const merged = containers ? mergeContainers(containers) : mergeLines(three)
-  if (!merged || (containers && merged.meanings.length === 0))
-    return agreement({ base: [base], yours: [yours], theirs: [theirs] }, sides)
+  if (!merged || (containers && merged.meanings.length === 0)) return agreement(at, sides)
   if (!containers) return merged
   if (isSilent(three.yours.node)) return { ...merged, meanings: [] }
   const whole = merged.meanings.every((meaning) => meaning !== null)
@@ -169,26 +151,21 @@ function mergeBlock(
   }
 }
 
+/** The three blocks as containers of one kind whose markers merge, or null. */
 function asContainers(three: Sides<Side>): Sides<Side<Parents>> | null {
-  const { base, yours, theirs } = three
-  const kinds = ['list', 'listItem', 'blockquote', 'footnoteDefinition', 'table']
-  if (
-    !kinds.includes(base.node.type) ||
-    yours.node.type !== base.node.type ||
-    theirs.node.type !== base.node.type
-  )
+  if (!containerTypes.has(three.base.node.type) || !areEqual(three, ({ node }) => node.type))
     return null
   const sides = three as Sides<Side<Parents>>
   if (names.some((name) => sides[name].node.children.length === 0)) return null
-  if (
-    base.node.type === 'table' &&
-    names.some((name) => columns(sides[name]) !== columns(sides.base))
-  )
-    return null
-  const marks = names.map((name) => opening(sides[name]))
-  const lead = names.map((name) => indentOf(sides[name]))
-  const merges = marks[1] === marks[2] || marks[1] === marks[0] || marks[2] === marks[0]
-  return merges && lead[1] === lead[0] && lead[2] === lead[0] ? sides : null
+  const { base, yours, theirs } = ofEach(sides, opening)
+  const merges = yours === theirs || yours === base || theirs === base
+  return merges && areEqual(sides, columns) && areEqual(sides, indentOf) ? sides : null
+}
+
+const containerTypes = new Set(['list', 'listItem', 'blockquote', 'footnoteDefinition', 'table'])
+
+function areEqual<Of>(sides: Sides<Of>, value: (of: Of) => unknown): boolean {
+  return new Set(names.map((name) => value(sides[name]))).size === 1
 }
 
 function mergeLines({ base, yours, theirs }: Sides<Side>): Merged | null {

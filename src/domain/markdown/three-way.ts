@@ -17,34 +17,17 @@ export function ofEach<Of, To>(
 /** One of three versions of a container's blocks. Blocks with equal source have equal keys. */
 export type Version = Sequence<Nodes>
 
-/** A place and what both sides did with it; numbers are indexes of blocks in their versions. */
-export type Place =
-  /** A block of the base and its index in each version, or null where it was deleted. */
-  | { kind: 'block'; base: number; yours: number | null; theirs: number | null }
-  /** New blocks between two blocks of the base. */
-  | { kind: 'inserted'; yours: ReadonlyArray<number>; theirs: ReadonlyArray<number> }
+/** The blocks of each version at one place: at most one of the base. */
+export type Place = Sides<ReadonlyArray<number>>
 
 /** Aligns two versions of a container's blocks with their common base. */
 export function alignThree({ base, yours, theirs }: Sides<Version>): Array<Place> {
-  const mine = followInto(base, yours)
-  const other = followInto(base, theirs)
-  const places: Array<Place> = []
-  for (let index = 0; index <= base.items.length; index += 1) {
-    const inserted: Place = {
-      kind: 'inserted',
-      yours: mine.inserted[index]!,
-      theirs: other.inserted[index]!,
-    }
-    if (inserted.yours.length + inserted.theirs.length > 0) places.push(inserted)
-    if (index < base.items.length)
-      places.push({
-        kind: 'block',
-        base: index,
-        yours: mine.positions[index]!,
-        theirs: other.positions[index]!,
-      })
-  }
-  return places
+  const [mine, other] = [followInto(base, yours), followInto(base, theirs)]
+  return mine.inserted.flatMap((inserted, index): Array<Place> => {
+    const gap = { base: [], yours: inserted, theirs: other.inserted[index]! }
+    const [here, there] = [mine.blocks[index], other.blocks[index]]
+    return here && there ? [gap, { base: [index], yours: here, theirs: there }] : [gap]
+  })
 }
 
 /**
@@ -55,45 +38,48 @@ export function movedByBoth(
   places: ReadonlyArray<Place>,
   { base, yours, theirs }: Sides<Version>,
 ): ReadonlySet<Place> {
-  const gone = new Set<string>()
-  for (const place of places)
-    if (place.kind === 'block' && place.yours === null && place.theirs === null)
-      gone.add(base.keys[place.base]!)
-  const insertedBy = (side: 'yours' | 'theirs', other: 'yours' | 'theirs', { keys }: Version) =>
-    places.flatMap((place) =>
-      place.kind === 'inserted' && place[other].length === 0
-        ? [{ place, keys: place[side].map((at) => keys[at]!).filter((key) => gone.has(key)) }]
-        : [],
-    )
-  const mine = insertedBy('yours', 'theirs', yours)
-  const others = insertedBy('theirs', 'yours', theirs)
-  const [here, there] = [mine, others].map(
-    (inserted) => new Set(inserted.flatMap(({ keys }) => keys)),
+  const gone = new Set(
+    places
+      .filter((place) => place.yours.length + place.theirs.length === 0)
+      .flatMap((place) => place.base.map((index) => base.keys[index]!)),
   )
+  const inserted = places.filter(
+    (place) =>
+      place.base.length === 0 && (place.yours.length === 0) !== (place.theirs.length === 0),
+  )
+  const movedTo = ({ keys }: Version, indexes: ReadonlyArray<number>) =>
+    indexes.map((index) => keys[index]!).filter((key) => gone.has(key))
+  const here = new Set(inserted.flatMap((place) => movedTo(yours, place.yours)))
+  const there = new Set(inserted.flatMap((place) => movedTo(theirs, place.theirs)))
   return new Set(
-    [...mine, ...others]
-      .filter(({ keys }) => keys.some((key) => here!.has(key) && there!.has(key)))
-      .map(({ place }) => place),
+    inserted.filter((place) =>
+      [...movedTo(yours, place.yours), ...movedTo(theirs, place.theirs)].some(
+        (key) => here.has(key) && there.has(key),
+      ),
+    ),
   )
 }
 
 interface Followed {
-  /** For each block of the base, its index in the version. */
-  positions: Array<number | null>
+  /** For each block of the base, its index in the version; empty when it is gone. */
+  blocks: Array<Array<number>>
   /** For each gap before a block of the base, and the gap at the end, the new blocks in it. */
   inserted: Array<Array<number>>
 }
 
 function followInto(base: Version, version: Version): Followed {
   const pairs = follow(base, version, pairAlike)
-  const positions = new Map(pairs)
   const origins = new Map(pairs.map(([index, other]) => [other, index]))
-  const inserted: Array<Array<number>> = Array.from({ length: base.items.length + 1 }, () => [])
+  const blocks: Array<Array<number>> = base.items.map(() => [])
+  const inserted: Array<Array<number>> = [...base.items, null].map(() => [])
   let gap = 0
   for (const index of version.items.keys()) {
     const origin = origins.get(index)
     if (origin === undefined) inserted[gap]!.push(index)
-    else gap = origin + 1
+    else {
+      blocks[origin]!.push(index)
+      gap = origin + 1
+    }
   }
-  return { positions: base.items.map((_, index) => positions.get(index) ?? null), inserted }
+  return { blocks, inserted }
 }
