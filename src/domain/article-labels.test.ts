@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { levelLabel, levelNumber, liveVersionLabel, shownTags } from './article-labels.ts'
+import { liveVersionLabel, shownTags } from './article-labels.ts'
+import { specifiedVocabulary } from './site/vocabulary.ts'
 
 test.each([
   ['12.0', 'Live 12.0'],
@@ -11,16 +12,14 @@ test.each([
 })
 
 test('levels have a word and a number of bars', () => {
-  expect(levelLabel('intermediate')).toBe('Intermediate')
-  expect([levelNumber('beginner'), levelNumber('intermediate'), levelNumber('advanced')]).toEqual([
-    1, 2, 3,
-  ])
+  const { keys, label, number } = specifiedVocabulary.levels
+  expect(keys.map((key) => `${number(key)} ${label(key)}`).join()).toBe(
+    '1 Beginner,2 Intermediate,3 Advanced',
+  )
 })
 
 test('a card shows two tags and counts the rest', () => {
-  expect(shownTags(['bass', 'fm', 'operator', 'bells'], 2)).toEqual({
-    shown: ['bass', 'fm'],
-    more: 2,
-  })
+  const tags = ['bass', 'fm', 'operator', 'bells']
+  expect(shownTags(tags, 2)).toEqual({ shown: tags.slice(0, 2), more: 2 })
   expect(shownTags(['bass'], 2)).toEqual({ shown: ['bass'], more: 0 })
 })

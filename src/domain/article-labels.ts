@@ -1,19 +1,3 @@
-const levelLabels = new Map([
-  ['beginner', 'Beginner'],
-  ['intermediate', 'Intermediate'],
-  ['advanced', 'Advanced'],
-])
-
-/** 'Beginner', 'Intermediate' or 'Advanced'; any other level is its own label. */
-export function levelLabel(level: string): string {
-  return levelLabels.get(level) ?? level
-}
-
-/** The number of lit bars of the level meter, 1 to 3; 0 for an unknown level. */
-export function levelNumber(level: string): number {
-  return [...levelLabels.keys()].indexOf(level) + 1
-}
-
 /**
  * The label of a version: '12.0' becomes 'Live 12.0', 'live_12' becomes 'Live 12'; other texts stay
  * unchanged.

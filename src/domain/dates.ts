@@ -96,41 +96,16 @@ export function parseDate(text: string, timeZone: string): Date | null {
   if (!match) return null
   const [, year, month, date, hour = '00', minute = '00', second = '00', fraction = '0', offset] =
     match
-  const millisecond = Math.trunc(Number(`0.${fraction}`) * 1000)
-  const numbers = [year, month, date, hour, minute, second].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const utc = Date.UTC(
-    numbers[0],
-    numbers[1] - 1,
-    numbers[2],
-    numbers[3],
-    numbers[4],
-    numbers[5],
-    millisecond,
-  )
-  const back = new Date(utc)
-  // `Date.UTC` treats the years 0 to 99 as 1900 to 1999.
-  const exists =
-    back.getUTCFullYear() === numbers[0] &&
-    back.getUTCMonth() === numbers[1] - 1 &&
-    back.getUTCDate() === numbers[2] &&
-    numbers[3] < 24 &&
-    numbers[4] < 60 &&
-    numbers[5] < 60
-  if (!exists) return null
-  if (!offset) return new Date(instantAt(utc, timeZone).instant)
-  if (/^z$/i.test(offset)) return back
-  const sign = offset[0] === '-' ? -1 : 1
-  const digits = offset.replace(/[^\d]/g, '')
-  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))]
-  if (hours > 23 || minutes > 59) return null
-  return new Date(utc - sign * (hours * 60 + minutes) * 60_000)
+  const wall = `${year}-${month}-${date}T${hour}:${minute}:${second}`
+  const local = `${wall}.${fraction.slice(0, 3).padEnd(3, '0')}`
+  const utc = new Date(`${local}Z`)
+  // `Date` reads the day after the last one of a month as the first of the next, and the years 0 to
+  // 99 are no dates of a text.
+  if (Number.isNaN(utc.getTime()) || !utc.toISOString().startsWith(wall) || Number(year) < 100)
+    return null
+  if (!offset) return new Date(instantAt(utc.getTime(), timeZone).instant)
+  const shifted = new Date(local + offset.toUpperCase().replace(/(\d\d):?(\d\d)/, '$1:$2'))
+  return Number.isNaN(shifted.getTime()) ? null : shifted
 }
 
 /**
@@ -169,29 +144,14 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 function offsetAt(instant: number, timeZone: string): number {
   let clock = clocks.get(timeZone)
   if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
+    clock = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     clocks.set(timeZone, clock)
   }
-  const parts = clock.formatToParts(new Date(instant))
-  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  const wall = Date.UTC(
-    value('year'),
-    value('month') - 1,
-    value('day'),
-    value('hour'),
-    value('minute'),
-    value('second'),
-  )
-  return wall - Math.floor(instant / 1000) * 1000
+  const [, sign, ...parts] =
+    /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(clock.format(instant)) ?? []
+  const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0))
+  const offset = (hours * 3600 + minutes * 60 + seconds) * 1000
+  return sign === '-' ? -offset : offset
 }
 
 /**

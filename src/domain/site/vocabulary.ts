@@ -1,4 +1,4 @@
-import { levelLabel, levelNumber, liveVersionLabel } from '../article-labels.ts'
+import { liveVersionLabel } from '../article-labels.ts'
 import { abletonVersions, manageVersions, techniqueLevels } from '../item/vocabulary.ts'
 import { type CategorySet, ownCategories, specifiedCategories } from './category-set.ts'
 import { type Subject, subjectOf } from './subject.ts'
@@ -32,7 +32,7 @@ export interface Vocabulary {
   fingerprint: string
 }
 
-const specifiedLevels: LevelSet = { keys: techniqueLevels, label: levelLabel, number: levelNumber }
+const specifiedLevels = levelSet(techniqueLevels)
 const specifiedVersions: VersionSet = {
   isFree: false,
   known: abletonVersions,
@@ -79,7 +79,7 @@ export function vocabularyOf(
       ...own,
       normalize: (text) => own.normalize(text) ?? own.normalize(former.get(keyOf(text)) ?? ''),
     },
-    levels: levels ? ownLevels(levels) : specifiedLevels,
+    levels: levels ? levelSet(levels) : specifiedLevels,
     versions: versions ? ownVersions(versions, subject) : specifiedVersions,
     fingerprint: JSON.stringify([
       categories?.map(({ key, label }) => [key, label]),
@@ -90,7 +90,7 @@ export function vocabularyOf(
   }
 }
 
-function ownLevels(given: NonNullable<VocabularySettings['levels']>): LevelSet {
+function levelSet(given: ReadonlyArray<Parameters<typeof levelOf>[0]>): LevelSet {
   const levels = given.map(levelOf)
   return {
     keys: levels.map(({ key }) => key),

@@ -48,7 +48,7 @@ export function joinLines(base: string, yours: string, theirs: string): JoinedTe
 function joinSources(base: string, yours: string, theirs: string): string | null {
   if ([base, yours, theirs].some((text) => text.trim() === '')) return null
   const regions = joinedRegions(splitWords(base), splitWords(yours), splitWords(theirs), String)
-  return regions && regions.flatMap(resultOf).join('')
+  return regions === null ? null : regions.flatMap(resultOf).join('')
 }
 
 /** The regions of two edits; null when they overlap or touch. */
