@@ -112,11 +112,13 @@ export async function syncedSite(
     }),
     tracking: await createTrackingRef(repository, placeAddress(place), 'main'),
     author: { name: 'Session Notes', email: 'notes@localhost' },
-    mergeFile: (path, base, ours, theirs) =>
-      path.startsWith('content/')
-        ? mergeFile(path.slice('content/'.length), base, ours, theirs, plainRules, textWorkHere())
-        : null,
-    isSame: isSameItem,
+    rules: {
+      mergeFile: (path, base, ours, theirs) =>
+        path.startsWith('content/')
+          ? mergeFile(path.slice('content/'.length), base, ours, theirs, plainRules, textWorkHere())
+          : null,
+      isSame: isSameItem,
+    },
     afterMerge: async () => new Map(),
     pulled: async () => {},
     log: { info() {}, warn() {} },

@@ -5,7 +5,7 @@ import { ownersFolder } from '#domain/releases.ts'
 import type { Env } from '../../server/env.ts'
 import { effectiveConfig } from '../../server/git/read/config.ts'
 import { openRepository } from '../../server/git/read/open-repository.ts'
-import { type PullPlan, preparePull } from '../../server/git/remote/pull-plan.ts'
+import { changesTo, type PullPlan, preparePull } from '../../server/git/remote/pull-plan.ts'
 import { personOf } from '../../server/git/write/commit-text.ts'
 import type { Prepare } from '../../server/git/write/make-commit.ts'
 import { createWriteLane } from '../../server/git/write/write-lane.ts'
@@ -40,17 +40,19 @@ export async function switchUpgrade(
   })
   try {
     const author = personOf(await effectiveConfig(repository))
-    const code = await codeTree(root, plan.ours.commit)
-    let merge: Extract<PullPlan, { kind: 'merge' }> | null = null
+    const start = plan.ours.commit
+    const code = await codeTree(root, start)
+    let pull: PullPlan | null = null
     const prepare: Prepare = async (head, settings, before) => {
-      const now = head ?? plan.ours.commit
-      if (merge?.ours !== now) {
-        const later = { merged: tree, ours: plan.ours.commit, now, product: plan.theirs.commit }
+      const now = head ?? start
+      if (pull?.ours !== now) {
+        const later = { merged: tree, ours: start, now, product: plan.theirs.commit }
         const merged = await withLaterContent(root, later)
-        merge = { kind: 'merge', ours: now, theirs: plan.theirs.commit, tree: merged, objects: [] }
+        const changes = await changesTo(repository.objects, now, merged)
+        pull = { ours: now, theirs: plan.theirs.commit, merge: { changes, blobs: new Map() } }
       }
       const details = { message: plan.message, author, time: new Date() }
-      const prepared = await preparePull(repository, merge, details)(head, settings, before)
+      const prepared = await preparePull(repository, pull, details)(head, settings, before)
       const was = path.join(folder, `was-${prepared.commit}`)
       const swaps = builtFolders.map((name) => ({
         place: path.join(root, name),

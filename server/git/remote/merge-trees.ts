@@ -1,216 +1,201 @@
 import { createTurns, shortSlice } from '../../platform/turns.ts'
+import { renamesIn, type SameItem } from '../history/renames.ts'
 import { readCommit } from '../read/commit.ts'
-import type { ObjectReader } from '../read/objects.ts'
+import type { Repository } from '../read/open-repository.ts'
 import { compareTrees, type TreeChange } from '../read/tree.ts'
 import type { TreeFile } from '../read/tree-entries.ts'
-import { type NewObject, newObject, type TreeEdit } from '../write/rewrite-tree.ts'
+import { type NewObject, newObject } from '../write/rewrite-tree.ts'
+import { mergeBases } from './relation.ts'
 
 export interface TreeMerge {
   /**
-   * The changes of each side since the newest common commit, where their base is known for certain.
+   * The changes of each side since the newest common commit. Those that both have made are ours;
+   * files that one side has moved and the other edited are left out.
    */
   ours: ReadonlyArray<TreeChange>
   theirs: ReadonlyArray<TreeChange>
   /** The differences between our tree and the merged tree. */
-  edits: ReadonlyMap<string, TreeEdit>
-  /** New blobs. */
-  blobs: ReadonlyArray<NewObject>
+  changes: ReadonlyArray<TreeChange>
+  /** New blobs, by id. */
+  blobs: Map<string, NewObject>
   conflicts: ReadonlyArray<MergeConflict>
 }
-
-/** Files that a side has moved since the newest common commit: new path → old path. */
-export type Moves = ReadonlyMap<string, string>
-
-/** The common base of a file, if it is known for certain. */
-type Base =
-  | { kind: 'same'; file: TreeFile | null }
-  | { kind: 'merged'; bytes: Buffer }
-  | { kind: 'unknown' }
-
-/**
- * Merges two commits file by file: a change of one side is taken, a change of both goes to
- * `mergeFile`. `bases` are the newest common commits; `older` is a common ancestor of these, for
- * criss-cross histories. A file that one side has moved and the other edited is edited at its new
- * path.
- */
-export async function mergeTrees(
-  objects: ObjectReader,
-  commits: { bases: ReadonlyArray<string>; older: string | null; ours: string; theirs: string },
-  mergeFile: MergeFile,
-  moves: ReadonlyArray<Moves> = [],
-): Promise<TreeMerge> {
-  const turns = createTurns(shortSlice)
-  const { tree: ours } = await readCommit(objects, commits.ours)
-  const differences = (commit: string) => differencesTo(objects, ours, commit)
-  const different = await differences(commits.theirs)
-  const before = await Promise.all(commits.bases.map(differences))
-  const older = commits.older === null ? null : await differences(commits.older)
-  const bytes = (file: TreeFile) => objects.read(file.id, 'blob')
-  const edits = new Map<string, TreeEdit>()
-  const blobs: Array<NewObject> = []
-  const conflicts: Array<MergeConflict> = []
-  const changed: { ours: Array<TreeChange>; theirs: Array<TreeChange> } = { ours: [], theirs: [] }
-
-  const baseOf = async (path: string, mine: TreeFile | null): Promise<Base> => {
-    const files = before.map((changes) => (changes.has(path) ? changes.get(path)!.after : mine))
-    const [first = null, ...others] = files
-    if (others.every((file) => isSame(file, first))) return { kind: 'same', file: first }
-    const second = others.find((file) => !isSame(file, first)) ?? null
-    if (!isPlain(first) || !isPlain(second)) return { kind: 'unknown' }
-    const start = older?.has(path) ? older.get(path)!.after : mine
-    const merged = await mergeFile(
-      path,
-      isPlain(start) ? await bytes(start) : null,
-      await bytes(first),
-      await bytes(second),
-    )
-    return merged === null ? { kind: 'unknown' } : { kind: 'merged', bytes: merged }
-  }
-
-  const done = new Set<string>()
-  for (const [to, from] of moves.flatMap((moved) => [...moved])) {
-    const [old, now] = [different.get(from), different.get(to)]
-    if (!old || !now || done.has(from)) continue
-    const base = await baseOf(from, old.before)
-    if (base.kind !== 'same' || !isPlain(base.file)) continue
-    const both = ({ before, after }: TreeChange) => ({ mine: before, other: after })
-    const file = { to, base: base.file, old: { path: from, ...both(old) }, now: both(now) }
-    const merged = await mergeMoved(file, bytes, mergeFile)
-    if (merged === null) continue
-    done.add(from).add(to)
-    if ('kind' in merged) {
-      conflicts.push(merged)
-      continue
-    }
-    blobs.push(merged.blob)
-    for (const [path, edit] of merged.edits) edits.set(path, edit)
-  }
-
-  for (const [path, { before: mine, after: other }] of different) {
-    if (turns.isDue()) await turns.take()
-    if (done.has(path)) continue
-    const base = await baseOf(path, mine)
-    if (base.kind === 'same') {
-      const before = base.file
-      if (!isSame(before, mine)) changed.ours.push({ path, before, after: mine })
-      if (!isSame(before, other)) changed.theirs.push({ path, before, after: other })
-    }
-    if (await isBase(base, other, bytes)) continue
-    if (await isBase(base, mine, bytes)) {
-      edits.set(path, other)
-      continue
-    }
-    if (mine === null || other === null) {
-      conflicts.push({ path, kind: mine === null ? 'deleted-here' : 'deleted-there' })
-      continue
-    }
-    const start =
-      base.kind === 'merged'
-        ? base.bytes
-        : base.kind === 'same' && isPlain(base.file)
-          ? await bytes(base.file)
-          : null
-    const known = base.kind !== 'unknown' && isPlain(mine) && isPlain(other)
-    const isEqual = mine.id === other.id
-    const merged = isEqual
-      ? await bytes(mine)
-      : known
-        ? await mergeFile(path, start, await bytes(mine), await bytes(other))
-        : null
-    if (merged === null) {
-      conflicts.push({ path, kind: 'changed' })
-      continue
-    }
-    const mode = base.kind === 'same' && base.file?.mode === mine.mode ? other.mode : mine.mode
-    const blob = newObject('blob', merged)
-    if (blob.id !== mine.id && blob.id !== other.id) blobs.push(blob)
-    if (blob.id !== mine.id || mode !== mine.mode) edits.set(path, { mode, id: blob.id })
-  }
-  // Changes and deletions that both sides have made identically.
-  const [first, ...more] = before
-  if (first !== undefined && more.length === 0)
-    for (const [path, { before: mine, after: base }] of first)
-      if (!different.has(path)) changed.ours.push({ path, before: base, after: mine })
-  return { edits, blobs, conflicts, ...changed }
-}
-
-/** The differences between a tree and that of a commit, by path. */
-async function differencesTo(
-  objects: ObjectReader,
-  from: string,
-  commit: string,
-): Promise<Map<string, TreeChange>> {
-  const { tree } = await readCommit(objects, commit)
-  return new Map((await compareTrees(objects, from, tree)).map((change) => [change.path, change]))
-}
-
-function isSame(one: TreeFile | null, other: TreeFile | null) {
-  return one?.id === other?.id && one?.mode === other?.mode
-}
-
-function isPlain(file: TreeFile | null): file is TreeFile {
-  return file?.mode.startsWith('100') === true
-}
-
-type ReadFile = (file: TreeFile) => Promise<Buffer>
-
-/** Whether a side has a file as it was at the base. */
-async function isBase(base: Base, file: TreeFile | null, bytes: ReadFile): Promise<boolean> {
-  if (base.kind === 'same') return isSame(base.file, file)
-  return base.kind === 'merged' && isPlain(file) && (await bytes(file)).equals(base.bytes)
-}
-
-/** A file that one side has moved, with its states on both sides. */
-interface MovedFile {
-  to: string
-  /** The file before both sides changed it. */
-  base: TreeFile
-  /** At the old path. */
-  old: { path: string; mine: TreeFile | null; other: TreeFile | null }
-  /** At the new path. */
-  now: { mine: TreeFile | null; other: TreeFile | null }
-}
-
-/**
- * Merges a moved file; null when nothing but the move happened, or when it is not a case of one
- * side moving and the other editing.
- */
-async function mergeMoved(
-  { to, base, old, now }: MovedFile,
-  read: ReadFile,
-  mergeFile: MergeFile,
-): Promise<{ edits: ReadonlyArray<[string, TreeEdit]>; blob: NewObject } | MergeConflict | null> {
-  const movedThere = old.other === null && now.mine === null
-  const movedHere = old.mine === null && now.other === null
-  const [moved, edited] = movedThere
-    ? [now.other, old.mine]
-    : movedHere
-      ? [now.mine, old.other]
-      : [null, null]
-  if (!isPlain(moved) || !isPlain(edited) || edited.id === base.id) return null
-  const [mine, other] = movedThere ? [edited, moved] : [moved, edited]
-  const bytes =
-    moved.id === base.id
-      ? await read(edited)
-      : await mergeFile(to, await read(base), await read(mine), await read(other))
-  if (bytes === null) return { path: to, kind: 'changed' }
-  const blob = newObject('blob', bytes)
-  const put: [string, TreeEdit] = [to, { mode: moved.mode, id: blob.id }]
-  return { edits: movedThere ? [[old.path, null], put] : [put], blob }
-}
-
-/**
- * Merges one file that both sides have changed since `base` (null: both have added it). Null for a
- * conflict.
- */
-export type MergeFile = (
-  path: string,
-  base: Buffer | null,
-  ours: Buffer,
-  theirs: Buffer,
-) => Promise<Buffer | null> | Buffer | null
 
 export interface MergeConflict {
   path: string
   kind: 'changed' | 'deleted-here' | 'deleted-there'
+}
+
+export interface MergeRules {
+  /**
+   * Merges one file that both sides have changed since `base` (null: both have added it). Null for
+   * a conflict.
+   */
+  mergeFile(
+    path: string,
+    base: Buffer | null,
+    ours: Buffer,
+    theirs: Buffer,
+  ): Promise<Buffer | null> | Buffer | null
+  /** Whether two contents are one item under two names. */
+  isSame: SameItem
+}
+
+/** A file at the base of a merge and on both sides. */
+interface Versions {
+  base: TreeFile | null
+  mine: TreeFile | null
+  other: TreeFile | null
+}
+
+type Changes = Map<string, TreeChange>
+
+/** Stands for the base of a file that is not known for certain; equals no file. */
+const unknown: TreeFile = { mode: '', id: '' }
+
+/**
+ * Merges two commits file by file: a change of one side is taken, a change of both goes to
+ * `mergeFile`. A file that one side has moved and the other edited is edited at its new path. In
+ * criss-cross histories the base is the merge of the newest common commits, for which `isVirtual`
+ * is set. Null for unrelated histories.
+ */
+export async function mergeCommits(
+  repository: Repository,
+  ours: string,
+  theirs: string,
+  rules: MergeRules,
+  isVirtual = false,
+): Promise<TreeMerge | null> {
+  const { objects } = repository
+  const turns = createTurns(shortSlice)
+  const [base, ...others] = await mergeBases(repository, ours, theirs)
+  if (base === undefined && !isVirtual) return null
+  const [mine, other] = await Promise.all([
+    changesSince(repository, base, ours),
+    changesSince(repository, base, theirs),
+  ])
+  const isSimple = others.length === 0 || isVirtual
+  const earlier = new Map<string, NewObject>()
+  for (const second of isSimple ? [] : others) {
+    const virtual = await mergeCommits(repository, base!, second, rules, true)
+    for (const side of [mine, other]) rebase(side, virtual!.changes)
+    for (const [id, blob] of virtual!.blobs) earlier.set(id, blob)
+  }
+  const changes: Array<TreeChange> = []
+  const conflicts: Array<MergeConflict> = []
+  const blobs = new Map<string, NewObject>()
+  const read = async ({ id }: TreeFile) => earlier.get(id)?.bytes ?? objects.read(id, 'blob')
+  const files = new Map(
+    [...mine.keys(), ...other.keys()].map((path) => [path, versionsOf(mine, other, path)]),
+  )
+  const moved = new Set<string>()
+  // In criss-cross histories, each side may have moved a file earlier.
+  for (const side of isSimple && !isVirtual ? [mine, other] : []) {
+    const { renames } = await renamesIn(repository, [...side.values()], rules.isSame)
+    for (const [to, from] of renames) {
+      const versions = versionsOfMoved(mine, other, from, to)
+      if (versions === null) continue
+      moved.add(from).add(to)
+      files.delete(from)
+      files.set(to, versions)
+      const before = mine.get(from)?.after
+      if (before) changes.push({ path: from, before, after: null })
+    }
+  }
+  for (const [path, versions] of files) {
+    if (turns.isDue()) await turns.take()
+    const before = versionsOf(mine, other, path).mine
+    const merged = await mergeVersions(path, versions, read, rules)
+    if ('kind' in merged) conflicts.push({ path, kind: merged.kind })
+    if (merged.blob) blobs.set(merged.blob.id, merged.blob)
+    const { after } = merged
+    if (!isSame(before, after)) changes.push({ path, before, after })
+  }
+  const own = (side: Changes) =>
+    [...side.values()].filter(
+      ({ path, before, after }) => !moved.has(path) && before !== unknown && !isSame(before, after),
+    )
+  return {
+    ours: own(mine),
+    theirs: own(other).filter(({ path, after }) => !isSame(files.get(path)!.mine, after)),
+    changes,
+    blobs,
+    conflicts,
+  }
+}
+
+/** The changes of all files from a commit (undefined for none) to another one, by path. */
+async function changesSince(
+  { objects }: Repository,
+  base: string | undefined,
+  commit: string,
+): Promise<Changes> {
+  const before = base === undefined ? null : (await readCommit(objects, base)).tree
+  const { tree } = await readCommit(objects, commit)
+  const changes = await compareTrees(objects, before, tree)
+  return new Map(changes.map((change) => [change.path, change]))
+}
+
+/** Changes the base of one side's changes by those that lead to another base. */
+function rebase(side: Changes, changes: ReadonlyArray<TreeChange>) {
+  for (const { path, before, after } of changes) {
+    const known = side.get(path) ?? { before, after: before }
+    const isChanged = !isSame(known.before, before)
+    side.set(path, { path, before: isChanged ? unknown : after, after: known.after })
+  }
+}
+
+/** A file that at least one of two sides has changed. */
+function versionsOf(ours: Changes, theirs: Changes, path: string): Versions {
+  const [mine, other] = [ours.get(path), theirs.get(path)]
+  const base = (mine ?? other)?.before ?? null
+  return { base, mine: mine ? mine.after : base, other: other ? other.after : base }
+}
+
+/** A file that one side has moved and the other edited; null for all others. */
+function versionsOfMoved(
+  ours: Changes,
+  theirs: Changes,
+  from: string,
+  to: string,
+): Versions | null {
+  const [old, now] = [versionsOf(ours, theirs, from), versionsOf(ours, theirs, to)]
+  const isHere = old.mine === null && now.other === null
+  if (!isHere && (old.other !== null || now.mine !== null)) return null
+  const edited = isHere ? old.other : old.mine
+  const versions = isHere ? { ...old, mine: now.mine } : { ...old, other: now.other }
+  const isPossible = Object.values(versions).every(isPlain) && !isSame(edited, old.base)
+  return isPossible ? versions : null
+}
+
+const isSame = (one: TreeFile | null, other: TreeFile | null) =>
+  one?.id === other?.id && one?.mode === other?.mode
+
+const isPlain = (file: TreeFile | null) => file?.mode.startsWith('100') === true
+
+interface Merged {
+  after: TreeFile | null
+  blob?: NewObject
+}
+
+async function mergeVersions(
+  path: string,
+  { base, mine, other }: Versions,
+  read: (file: TreeFile) => Promise<Buffer>,
+  { mergeFile }: MergeRules,
+): Promise<Merged | (Merged & Pick<MergeConflict, 'kind'>)> {
+  if (isSame(base, other) || isSame(mine, other)) return { after: mine }
+  if (isSame(base, mine)) return { after: other }
+  if (mine === null) return { kind: 'deleted-here', after: unknown }
+  if (other === null) return { kind: 'deleted-there', after: unknown }
+  const mode = base?.mode === mine.mode ? other.mode : mine.mode
+  if (mine.id === other.id) return { after: { mode, id: mine.id } }
+  const isText = (base === null || isPlain(base)) && isPlain(mine) && isPlain(other)
+  const bytes = isText
+    ? await mergeFile(path, base && (await read(base)), await read(mine), await read(other))
+    : null
+  if (bytes === null) return { kind: 'changed', after: unknown }
+  const blob = newObject('blob', bytes)
+  const after = { mode, id: blob.id }
+  return blob.id === mine.id || blob.id === other.id ? { after } : { after, blob }
 }

@@ -15,8 +15,8 @@ import {
   laneOn,
 } from '../../../tests/write-lane-fixture.ts'
 import { openRepository } from '../read/open-repository.ts'
-import { mergeTrees } from './merge-trees.ts'
-import { mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
+import { mergeCommits } from './merge-trees.ts'
+import { preparePull } from './pull-plan.ts'
 
 const author = { name: 'Session Notes', email: 'notes@localhost' }
 const commit = {
@@ -61,22 +61,14 @@ async function pull(temporary: TemporaryRepository, options: LaneFixtureOptions)
   await using fixture = await laneOn(temporary, { folder: 'content', sync: false, ...options })
   const repository = await openRepository({ contentDir: temporary.path('content') })
   try {
-    const [ours, theirs, base] = (await temporary.git('rev-parse', 'main', 'theirs'))
-      .trim()
-      .split('\n') as [string, string, string?]
-    const start = base ?? (await temporary.git('merge-base', 'main', 'theirs')).trim()
-    let plan: PullPlan = { kind: 'forward', ours, theirs }
-    if (start !== ours) {
-      const commits = { bases: [start], older: null, ours, theirs }
-      const merged = await mergeTrees(repository.objects, commits, () => null)
-      expect(merged.conflicts).toEqual([])
-      plan = {
-        kind: 'merge',
-        ours,
-        theirs,
-        ...(await mergedTree(repository, ours, merged.edits, merged.blobs)),
-      }
-    }
+    const [ours = '', theirs = ''] = (await temporary.git('rev-parse', 'main', 'theirs')).split(
+      '\n',
+    )
+    const start = (await temporary.git('merge-base', 'main', 'theirs')).trim()
+    const rules = { mergeFile: () => null, isSame: () => false }
+    const merge = start === ours ? null : await mergeCommits(repository, ours, theirs, rules)
+    expect(merge?.conflicts ?? []).toEqual([])
+    const plan = { ours, theirs, merge }
     await fixture.lane.advance(preparePull(repository, plan, commit))
   } finally {
     repository.close()

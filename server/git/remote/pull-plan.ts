@@ -1,22 +1,27 @@
-import { createDiskWrites } from '../../platform/disk-writes.ts'
 import { readCommit } from '../read/commit.ts'
+import type { ObjectReader } from '../read/objects.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { compareTrees, type TreeChange } from '../read/tree.ts'
 import { type Person, reflogLine } from '../write/commit-text.ts'
 import { checkParents, checkTreePath } from '../write/content-path.ts'
 import type { LineEnds } from '../write/line-ends.ts'
 import type { Prepare } from '../write/make-commit.ts'
-import { makeObjects } from '../write/object-maker.ts'
-import type { PreparedCommit, PreparedFile } from '../write/prepare-commit.ts'
+import {
+  makeCommitObjects,
+  type PreparedCommit,
+  type PreparedFile,
+} from '../write/prepare-commit.ts'
 import { indexMode } from '../write/publish.ts'
-import { type NewObject, rewriteTree } from '../write/rewrite-tree.ts'
+import type { TreeMerge } from './merge-trees.ts'
 import { UnfitChange } from './sync-faults.ts'
 
 /** How the commits of the remote are added to the local branch. */
-export type PullPlan =
-  /** A fast-forward: the local branch has no commits of its own. */
-  | { kind: 'forward'; ours: string | null; theirs: string }
-  | { kind: 'merge'; ours: string; theirs: string; tree: string; objects: ReadonlyArray<NewObject> }
+export interface PullPlan {
+  ours: string | null
+  theirs: string
+  /** Null for a fast-forward: the local branch has no commits of its own. */
+  merge: Pick<TreeMerge, 'changes' | 'blobs'> | null
+}
 
 /** The branch has moved since the plan was made. */
 export class BranchMoved extends Error {
@@ -52,45 +57,35 @@ async function prepare(
   { disk, lineEndsOf, checkClean }: Parameters<Prepare>[1],
 ): Promise<PreparedCommit> {
   const { objects } = repository
-  const { message, author, time } = details
-  const signed = { message, author, committer: author, time }
-  const written = plan.kind === 'merge' ? plan.objects : []
-  const tree = plan.kind === 'merge' ? plan.tree : (await readCommit(objects, plan.theirs)).tree
-  const reader = withNew(repository, written)
-  const ours = plan.ours === null ? null : (await readCommit(objects, plan.ours)).tree
-  const changes = await compareTrees(reader, ours, tree)
+  const { ours, theirs, merge } = plan
+  const changes =
+    merge?.changes ?? (await changesTo(objects, ours, (await readCommit(objects, theirs)).tree))
   for (const change of changes) refuseUnfit(change)
   const lineEnds = await lineEndsOf(changes.map(({ path }) => path))
-  const files = changes.map((change) => prepareFile(reader, change, lineEnds))
+  const read = async (id: string) => merge?.blobs.get(id)?.bytes ?? objects.read(id, 'blob')
+  const files = changes.map((change) => prepareFile(read, change, lineEnds))
   refuseSwaps(files)
   await checkClean(files)
-  const merge =
-    plan.kind === 'merge'
-      ? await makeObjects(repository.commonDir, disk, (maker) =>
-          maker.commit({ ...signed, tree: plan.tree, parents: [plan.ours, plan.theirs] }),
-        )
-      : null
-  const commit = merge?.result ?? plan.theirs
+  const { author } = details
+  const text = { ...details, committer: author, parents: ours === null ? [] : [ours, theirs] }
+  const made =
+    merge && (await makeCommitObjects(repository, disk, files, merge.blobs.values(), text))
   return {
-    head: plan.ours,
-    commit,
+    head: ours,
     files,
-    objects: merge === null ? [] : [...written, ...merge.objects],
-    written: Promise.resolve(merge?.written),
     blobs: new Map(files.map(({ path, after }) => [path, after])),
-    reflog: reflogLine(plan.ours, commit, signed, merge === null ? 'pull' : 'commit (merge)'),
+    ...(made ?? {
+      commit: theirs,
+      objects: [],
+      written: Promise.resolve(),
+      reflog: reflogLine(ours, theirs, text, 'pull'),
+    }),
   }
 }
 
-type Reader = Pick<Repository['objects'], 'read'>
-
-/** An object reader that also finds the objects of a merge that a gc has deleted. */
-function withNew(
-  { objects }: Repository,
-  written: ReadonlyArray<NewObject>,
-): Repository['objects'] {
-  const fresh = new Map(written.map((object) => [object.id, object.bytes]))
-  return { ...objects, read: async (id, type) => fresh.get(id) ?? objects.read(id, type) }
+/** The changes of a commit (null: of nothing) that lead to a tree. */
+export async function changesTo(objects: ObjectReader, commit: string | null, tree: string) {
+  return compareTrees(objects, commit && (await readCommit(objects, commit)).tree, tree)
 }
 
 function refuseUnfit({ path, before, after }: TreeChange) {
@@ -103,7 +98,7 @@ function refuseUnfit({ path, before, after }: TreeChange) {
 }
 
 function prepareFile(
-  objects: Reader,
+  read: (id: string) => Promise<Buffer>,
   { path, before, after }: TreeChange,
   lineEnds: ReadonlyMap<string, LineEnds>,
 ): PreparedFile {
@@ -114,7 +109,7 @@ function prepareFile(
     after: after?.id ?? null,
     mode: (after ?? before)!.mode,
     lineEnds: lineEnds.get(path)!,
-    stored: after === null ? null : () => objects.read(after.id, 'blob'),
+    stored: after === null ? null : () => read(after.id),
   }
 }
 
@@ -131,22 +126,4 @@ function refuseSwaps(files: ReadonlyArray<PreparedFile>) {
       if (gone.has(above) || come.has(above))
         throw new UnfitChange(above, 'a file in the place of a folder')
     }
-}
-
-/** Makes the tree of a merge and all new objects in it. */
-export async function mergedTree(
-  repository: Repository,
-  ours: string,
-  edits: Parameters<typeof rewriteTree>[2],
-  blobs: ReadonlyArray<NewObject>,
-  disk = createDiskWrites(),
-): Promise<{ tree: string; objects: ReadonlyArray<NewObject> }> {
-  const { tree } = await readCommit(repository.objects, ours)
-  if (edits.size === 0) return { tree, objects: [] }
-  const made = await makeObjects(repository.commonDir, disk, async (maker) => {
-    for (const { bytes } of blobs) await maker.blob(bytes)
-    return rewriteTree(repository.objects, tree, edits, maker.tree)
-  })
-  await made.written
-  return { tree: made.result, objects: made.objects }
 }

@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import type { WriteLane } from '../write/write-lane.ts'
 import { createSync, type Sync, type SyncOptions } from './create-sync.ts'
 import { createGitRemote } from './git-remote.ts'
-import type { MergeFile } from './merge-trees.ts'
+import type { MergeRules } from './merge-trees.ts'
 import { placeAddress, type SiteRemote } from './remote.ts'
 import type { AfterMerge } from './sync-round.ts'
 import { createTrackingRef } from './tracking-ref.ts'
@@ -16,11 +16,7 @@ export interface SiteSyncParts
   /** The branch that the site shows; null for the one checked out. */
   branch: string | null
   /** How two versions of the content are merged. Paths are relative to the content folder. */
-  merging: {
-    isSame: (before: Uint8Array, after: Uint8Array) => boolean
-    mergeFile: MergeFile
-    afterMerge: AfterMerge
-  }
+  merging: MergeRules & { afterMerge: AfterMerge }
   log: Log
 }
 
@@ -45,11 +41,13 @@ export async function createSiteSync(parts: SiteSyncParts): Promise<Sync> {
     stop,
     remote: createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal }),
     tracking: await createTrackingRef(repository, shown, branch),
-    isSame: merging.isSame,
-    mergeFile: async (path, base, ours, theirs) =>
-      path.startsWith(prefix)
-        ? merging.mergeFile(path.slice(prefix.length), base, ours, theirs)
-        : null,
+    rules: {
+      isSame: merging.isSame,
+      mergeFile: (path, base, ours, theirs) =>
+        path.startsWith(prefix)
+          ? merging.mergeFile(path.slice(prefix.length), base, ours, theirs)
+          : null,
+    },
     async afterMerge(ours, theirs) {
       const changed = await merging.afterMerge(inContent(ours), inContent(theirs))
       return new Map([...changed].map(([path, bytes]) => [prefix + path, bytes]))

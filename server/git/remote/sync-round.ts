@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { renamesBetween, type SameItem } from '../history/renames.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import type { TreeChange } from '../read/tree.ts'
@@ -7,9 +6,9 @@ import type { TreeFile } from '../read/tree-entries.ts'
 import type { Person } from '../write/commit-text.ts'
 import { newObject } from '../write/rewrite-tree.ts'
 import type { WriteLane } from '../write/write-lane.ts'
-import { type MergeFile, type Moves, mergeTrees, type TreeMerge } from './merge-trees.ts'
-import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
-import { mergeBases, type Relation, relationOf } from './relation.ts'
+import { type MergeRules, mergeCommits } from './merge-trees.ts'
+import { BranchMoved, type PullPlan, preparePull } from './pull-plan.ts'
+import { type Relation, relationOf } from './relation.ts'
 import type { Remote } from './remote.ts'
 import { lostCommits, RemoteError, SyncConflict } from './sync-faults.ts'
 import type { TrackingRef } from './tracking-ref.ts'
@@ -36,8 +35,7 @@ export interface RoundParts {
   remote: Remote
   branch: string
   tracking: TrackingRef
-  mergeFile: MergeFile
-  isSame: SameItem
+  rules: MergeRules
   afterMerge: AfterMerge
   /** The author of merge commits. */
   author: Person
@@ -121,10 +119,10 @@ async function pull(
   const { repository, lane, remote, branch, author, now } = parts
   const plan =
     ours === null || relation.ahead === 0
-      ? ({ kind: 'forward', ours, theirs } satisfies PullPlan)
+      ? { ours, theirs, merge: null }
       : await planMerge(parts, ours, theirs)
   const message =
-    plan.kind === 'forward' ? 'Fast-forward' : `Merge branch '${branch}' of ${remote.shown}`
+    plan.merge === null ? 'Fast-forward' : `Merge branch '${branch}' of ${remote.shown}`
   try {
     const head = await lane.advance(preparePull(repository, plan, { message, author, time: now() }))
     await parts.pulled()
@@ -136,79 +134,49 @@ async function pull(
 }
 
 async function planMerge(
-  { repository, mergeFile, isSame, afterMerge, branch, tracking }: RoundParts,
+  { repository, rules, afterMerge, branch, tracking }: RoundParts,
   ours: string,
   theirs: string,
 ): Promise<PullPlan> {
-  const bases = await mergeBases(repository, ours, theirs)
-  const [first, second] = bases
-  if (first === undefined)
+  const merge = await mergeCommits(repository, ours, theirs, rules)
+  if (merge === null)
     throw new RemoteError(
       'refused',
       `The remote has another history on ${branch}, without any commit of this one; clone it for CONTENT_DIR, or use an empty remote.`,
     )
-  const older =
-    second === undefined ? null : ((await mergeBases(repository, first, second))[0] ?? null)
-  // In criss-cross histories, each side may have moved a file earlier.
-  const moves =
-    second === undefined
-      ? await Promise.all(
-          [ours, theirs].map((side) => movesBetween(repository, first, side, isSame)),
-        )
-      : []
-  const merged = await mergeTrees(
-    repository.objects,
-    { bases, older, ours, theirs },
-    mergeFile,
-    moves,
+  if (merge.conflicts.length > 0)
+    throw new SyncConflict(merge.conflicts, { branch, tracking: tracking.name })
+  const merged = new Set(merge.changes.map(({ path }) => path))
+  const own = merge.ours.filter((file) => isMarkdown(file) && !merged.has(file.path))
+  const again = await afterMerge(
+    await Promise.all(own.map((change) => bytesOf(repository, change))),
+    // Without changes of ours, nothing of theirs can conflict.
+    own.length === 0
+      ? []
+      : await Promise.all(
+          merge.theirs.filter(isMarkdown).map((change) => bytesOf(repository, change)),
+        ),
   )
-  if (merged.conflicts.length > 0)
-    throw new SyncConflict(merged.conflicts, { branch, tracking: tracking.name })
-  const edits = new Map(merged.edits)
-  const blobs = [...merged.blobs]
-  const files = await filesOfSides(repository, merged)
-  for (const [path, bytes] of await afterMerge(files.ours, files.theirs)) {
+  const changes = [...merge.changes]
+  for (const [path, bytes] of again) {
+    const before = own.find((file) => file.path === path)!.after
     const blob = newObject('blob', bytes)
-    blobs.push(blob)
-    edits.set(path, { mode: files.modes.get(path)!, id: blob.id })
+    merge.blobs.set(blob.id, blob)
+    changes.push({ path, before, after: { mode: before!.mode, id: blob.id } })
   }
-  return { kind: 'merge', ours, theirs, ...(await mergedTree(repository, ours, edits, blobs)) }
+  return { ours, theirs, merge: { changes, blobs: merge.blobs } }
 }
 
-/**
- * The Markdown files that each side has changed, with their bytes. Of our side, only those that the
- * merge does not change.
- */
-async function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerge) {
-  const bytes = async (file: TreeFile | null) =>
+async function bytesOf(
+  { objects }: Repository,
+  { path, before, after }: TreeChange,
+): Promise<FileOfSide> {
+  const read = async (file: TreeFile | null) =>
     file?.mode.startsWith('100') ? objects.read(file.id, 'blob') : null
-  const read = async ({ path, before, after }: TreeChange): Promise<FileOfSide> => ({
-    path,
-    before: await bytes(before),
-    after: await bytes(after),
-  })
-  const own = ours.filter((file) => isMarkdown(file) && !edits.has(file.path))
-  return {
-    ours: await Promise.all(own.map(read)),
-    // Without changes of ours, nothing of theirs can conflict.
-    theirs: own.length === 0 ? [] : await Promise.all(theirs.filter(isMarkdown).map(read)),
-    modes: new Map(own.map(({ path, after }) => [path, after?.mode ?? '100644'])),
-  }
+  return { path, before: await read(before), after: await read(after) }
 }
 
 const isMarkdown = ({ path }: TreeChange) => path.endsWith('.md')
-
-/** The files of the content folder that a side has moved, by their paths in the repository. */
-async function movesBetween(
-  repository: Repository,
-  base: string,
-  side: string,
-  isSame: SameItem,
-): Promise<Moves> {
-  const path = (name: string) => (repository.prefix === '' ? name : `${repository.prefix}/${name}`)
-  const { renames } = await renamesBetween(repository, base, side, isSame)
-  return new Map([...renames].map(([to, from]) => [path(to), path(from)]))
-}
 
 function noSuchBranch(branch: string, names: Iterable<string>): RemoteError {
   const some = [...names].slice(0, 5).join(', ')

@@ -34,12 +34,15 @@ export function commitObject({ tree, parents, author, committer, message, time }
   }
 }
 
+/** What git calls a commit by the number of its parents. */
+const commitKinds = ['commit (initial)', 'commit', 'commit (merge)']
+
 /** A line of a ref's reflog as git writes it, for a commit or another operation (`what`). */
 export function reflogLine(
   before: string | null,
   after: string,
-  { committer, message, time }: Pick<CommitText, 'committer' | 'message' | 'time'>,
-  what = before === null ? 'commit (initial)' : 'commit',
+  { committer, message, time, parents }: Omit<CommitText, 'tree'>,
+  what = commitKinds[parents.length] ?? 'commit',
 ): string {
   const subject = cleanMessage(message).split('\n\n', 1)[0]!.trim().replace(/\s+/g, ' ')
   return `${before ?? '0'.repeat(40)} ${after} ${signature(committer, time)}\t${what}: ${subject}\n`

@@ -7,7 +7,7 @@ import { entryAt } from '../read/tree.ts'
 import type { LineEndsOf } from './attributes.ts'
 import { type CommitText, type Person, reflogLine } from './commit-text.ts'
 import { type LineEnds, toStored } from './line-ends.ts'
-import { makeObjects, type ObjectMaker } from './object-maker.ts'
+import { makeObjects } from './object-maker.ts'
 import { type NewObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
 import { ConflictError, RefusedPathError } from './write-errors.ts'
 
@@ -83,7 +83,6 @@ export async function prepareCommit(
   head: string | null,
   request: CommitRequest,
 ): Promise<PreparedCommit> {
-  const { objects } = repository
   const paths = new Set(request.changes.map(({ path }) => treePath(repository, path)))
   if (paths.size < request.changes.length) throw new Error('A path is named twice in one commit.')
   const lineEnds = await settings.lineEndsOf([...paths])
@@ -106,37 +105,48 @@ export async function prepareCommit(
       reflog: '',
     }
   await settings.checkClean?.(files)
-  const text: Omit<CommitText, 'tree'> = {
+  const fresh = files.flatMap(({ stored }) => (stored === null ? [] : [{ bytes: stored() }]))
+  const made = await makeCommitObjects(repository, settings.disk, files, fresh, {
     parents: head === null ? [] : [head],
     author: request.author,
     committer: request.committer ?? request.author,
     message: request.message,
     time: settings.time,
-  }
+  })
+  return { head, files, blobs, ...made }
+}
+
+/**
+ * Makes these blobs, one after the other, because each may be large, and the trees and the commit
+ * with the changed files on top of the first parent.
+ */
+export async function makeCommitObjects(
+  { objects, commonDir }: Repository,
+  disk: DiskWrites,
+  files: ReadonlyArray<PreparedFile>,
+  blobs: Iterable<{ bytes: Buffer | Promise<Buffer> }>,
+  text: Omit<CommitText, 'tree'>,
+): Promise<Pick<PreparedCommit, 'commit' | 'objects' | 'written' | 'reflog'>> {
+  const [head = null] = text.parents
   const before = head === null ? null : (await readCommit(objects, head)).tree
-  const made = await makeObjects(repository.commonDir, settings.disk, async (maker) => {
-    const edits = files.map(({ path, mode, after }): [string, TreeEdit] => [
-      path,
-      after === null ? null : { mode, id: after },
-    ])
+  const edits = files.map(({ path, mode, after }): [string, TreeEdit] => [
+    path,
+    after === null ? null : { mode, id: after },
+  ])
+  const made = await makeObjects(commonDir, disk, async (maker) => {
+    const makeBlobs = async () => {
+      for (const { bytes } of blobs) await maker.blob(await bytes)
+    }
     const tree = rewriteTree(objects, before, new Map(edits), maker.tree)
-    await allDone([makeBlobs(maker, files), tree.then(() => undefined)])
+    await allDone([makeBlobs(), tree.then(() => undefined)])
     return maker.commit({ ...text, tree: await tree })
   })
   return {
-    head,
     commit: made.result,
-    files,
     objects: made.objects,
     written: made.written,
-    blobs,
     reflog: reflogLine(head, made.result, text),
   }
-}
-
-/** One after the other, because each may be large. */
-async function makeBlobs(maker: ObjectMaker, files: ReadonlyArray<PreparedFile>): Promise<void> {
-  for (const { stored } of files) if (stored !== null) await maker.blob(await stored())
 }
 
 /** A path of the content folder, from the root of the work tree. */
