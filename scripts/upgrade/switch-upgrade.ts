@@ -69,7 +69,7 @@ export async function switchUpgrade(
     }
     const commit = await lane.advance(prepare)
     finishUpgrade(root)
-    return commit ?? plan.ours.commit
+    return commit ?? start
   } finally {
     await lane.close()
     repository.close()

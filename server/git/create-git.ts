@@ -22,7 +22,7 @@ import type { Sync } from './remote/create-sync.ts'
 import { createSiteSync, type SiteSyncParts } from './remote/site-sync.ts'
 import type { BatchParts } from './through/batches.ts'
 import { RepositoryBusyError } from './write/write-errors.ts'
-import { createWriteLane, type SaveLane } from './write/write-lane.ts'
+import { createWriteLane } from './write/write-lane.ts'
 
 /** A lock older than this was probably left by a crashed program; in milliseconds. */
 const staleLockAge = 60_000
@@ -53,28 +53,6 @@ interface GitParts extends Pick<BatchParts, 'claimsOf' | 'shown' | 'now'> {
   leases: Leases
   log: Log
   telemetry: Telemetry
-}
-
-/** How saves are written to the repository, and how it syncs with a remote. */
-interface Writing {
-  lane: SaveLane
-  /** The branch that all replicas save to; null when this server is the only one. */
-  shared: {
-    head(): string | null
-    has(commit: string): Promise<boolean>
-    fetch(): Promise<void>
-  } | null
-  /** Files of the work tree that differ from the commit checked out there. */
-  uncommitted(): Promise<Array<UncommittedFile>>
-  /** Why nothing can be saved now, in one sentence; null when saves are possible. */
-  savesFault(): Promise<string | null>
-  /** Creates the sync with a remote. Start it after the content was loaded. */
-  sync(parts: Pick<SiteSyncParts, 'merging' | 'pulled'>): Promise<Sync>
-  /**
-   * Writes to the log why nothing can be saved, and the number of uncommitted files, which
-   * production does not show.
-   */
-  warnOfFaults(): Promise<void>
 }
 
 /**
@@ -129,13 +107,11 @@ export async function createGit(parts: GitParts) {
 async function outerRepository(repository: Repository): Promise<string | null> {
   const { objects, prefix, workTree } = repository
   const head = headCommit(repository)
-  return prefix === '' || (head !== null && (await folderAt(objects, head, prefix)) !== null)
-    ? null
-    : workTree
+  return prefix === '' || (await folderAt(objects, head, prefix)) !== null ? null : workTree
 }
 
 /** Saves are commits in the checkout of the content folder, pushed to the remote later. */
-async function writeHere(repository: Repository, parts: GitParts): Promise<Writing> {
+async function writeHere(repository: Repository, parts: GitParts) {
   const { siteUrl, shown, now, log } = parts
   const { gitBranch: branch, remote, development } = parts.env
   const lane = createWriteLane(repository, {
@@ -150,18 +126,20 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
     )
   const uncommitted = () => listUncommitted(repository)
   async function savesFault(): Promise<string | null> {
-    const status = await lane.status()
-    if (status.kind === 'refused') return status.message
-    return status.kind === 'busy' && status.age > staleLockAge
-      ? new RepositoryBusyError(status.lock, status.age).message
-      : null
+    const fault = await lane.fault()
+    const isShort = fault instanceof RepositoryBusyError && fault.age <= staleLockAge
+    return isShort ? null : (fault?.message ?? null)
   }
   return {
     lane,
+    /** The branch that all replicas save to; null when this server is the only one. */
     shared: null,
+    /** Files of the work tree that differ from the commit checked out there. */
     uncommitted,
+    /** Why nothing can be saved now, in one sentence; null when saves are possible. */
     savesFault,
-    sync: ({ merging, pulled }) =>
+    /** Creates the sync with a remote. Start it after the content was loaded. */
+    sync: ({ merging, pulled }: Pick<SiteSyncParts, 'merging' | 'pulled'>): Promise<Sync> =>
       createSiteSync({
         ...parts,
         repository,
@@ -172,7 +150,11 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
         merging,
         pulled,
       }),
-    async warnOfFaults() {
+    /**
+     * Writes to the log why nothing can be saved, and the number of uncommitted files, which
+     * production does not show.
+     */
+    async warnOfFaults(): Promise<void> {
       try {
         const fault = await savesFault()
         if (fault !== null) log.error(fault)
@@ -198,7 +180,7 @@ async function writeHere(repository: Repository, parts: GitParts): Promise<Writi
 }
 
 /** Saves are commits that are pushed at once; the content folder is a disposable clone. */
-async function writeThrough(repository: Repository, parts: GitParts): Promise<Writing> {
+async function writeThrough(repository: Repository, parts: GitParts) {
   const { database, bus } = parts
   const { remote } = parts.env
   if (!database || !remote) throw new Error('Writing through needs a database and a remote.')
@@ -213,9 +195,9 @@ async function writeThrough(repository: Repository, parts: GitParts): Promise<Wr
   return {
     lane,
     shared: copy,
-    uncommitted: async () => [],
+    uncommitted: async (): Promise<Array<UncommittedFile>> => [],
     savesFault: async () => fault(),
-    sync: async ({ pulled }) => sync(pulled),
+    sync: async ({ pulled }: Pick<SiteSyncParts, 'pulled'>) => sync(pulled),
     warnOfFaults: async () => {},
   }
 }

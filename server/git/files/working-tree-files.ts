@@ -74,7 +74,7 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
       const commit = head()
       if (commit !== null) history = await lastChanges(repository, commit, history)
       const times = new Map(history?.times)
-      const committed = commit === null ? null : await folderAt(objects, commit, prefix)
+      const committed = await folderAt(objects, commit, prefix)
       for (const { path, after } of await compareTrees(objects, committed, revision)) {
         const stat = after && lstatSync(join(contentDir, path), { throwIfNoEntry: false })
         if (stat) times.set(path, Math.floor(stat.mtimeMs / 1000))

@@ -1,6 +1,4 @@
-import { runGit } from '../program/run-git.ts'
-
-const limit = 120_000
+import { askGit } from '../program/local-git.ts'
 
 /**
  * The instants of the first commits of the texts in a folder, by their paths there; renames are
@@ -75,9 +73,9 @@ async function run(folder: string, args: ReadonlyArray<string>): Promise<string 
     GIT_ALLOW_PROTOCOL: 'none',
     LC_ALL: 'C',
   }
-  const { outcome, code, stdout } = await runGit(['-C', folder, '--no-pager', ...own, ...args], {
-    env,
-    limit,
-  })
-  return outcome === 'ended' && code === 0 ? stdout : null
+  const place = { gitDir: '', workTree: folder }
+  return askGit(place, ['-C', folder, '--no-pager', ...own, ...args], { env }).then(
+    ({ stdout }) => stdout,
+    () => null,
+  )
 }

@@ -1,5 +1,5 @@
 import type { DeletedFile } from '../../platform/content-files.ts'
-import type { Repository } from '../read/open-repository.ts'
+import { type Repository, treePath } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
 import { followBranch } from './branch-log.ts'
@@ -36,7 +36,6 @@ export function createDeletedFiles(
   isSame: SameItem = () => false,
   most = 50_000,
 ): (folder: string, options?: { replaced: boolean }) => Promise<DeletedFiles> {
-  const { objects, prefix } = repository
   const update = followBranch<Removals>(repository, async (range, before) => {
     const shallow = await readShallow(repository)
     const found = new Map<string, Removal>()
@@ -79,7 +78,7 @@ export function createDeletedFiles(
   }
 
   const isFile = async (commit: string, path: string): Promise<boolean> =>
-    (await entryAt(objects, commit, prefix === '' ? path : `${prefix}/${path}`)) !== null
+    (await entryAt(repository.objects, commit, treePath(repository, path))) !== null
 
   return async (folder, { replaced } = { replaced: false }) => {
     const removals = await update()

@@ -1,6 +1,6 @@
 import type { FileChange, FileCommit } from '../../platform/content-files.ts'
 import { isObjectId } from '../../platform/object-id.ts'
-import type { Repository } from '../read/open-repository.ts'
+import { type Repository, treePath } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { diffFolder, entryAt } from '../read/tree.ts'
 import { commitLog, type LoggedCommit, readShallow } from './commit-log.ts'
@@ -52,11 +52,10 @@ export function createHistoryReader(
   repository: Repository,
   isSame: SameItem = () => false,
 ): HistoryReader {
-  const { objects, prefix } = repository
+  const { objects } = repository
   const known = new Map<string, { history: PathHistory; head: string; limit: number }>()
-  const treePath = (path: string) => (prefix === '' ? path : `${prefix}/${path}`)
   const blobAt = async (commit: string, path: string): Promise<string | null> => {
-    const entry = await entryAt(objects, commit, treePath(path))
+    const entry = await entryAt(objects, commit, treePath(repository, path))
     return entry === null || entry.mode === '40000' ? null : entry.id
   }
 
@@ -67,7 +66,7 @@ export function createHistoryReader(
     let isCut = false
     let isForked = false
     for (const start of starts) {
-      const log = [`--max-count=${limit + 1}`, start.from, '--', treePath(start.path)]
+      const log = [`--max-count=${limit + 1}`, start.from, '--', treePath(repository, start.path)]
       for await (const commit of commitLog(repository, log)) {
         const blob = await blobAt(commit.id, start.path)
         const { id, author, authored, message, parents, time } = commit

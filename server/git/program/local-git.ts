@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { RepositoryError } from '../../platform/errors.ts'
 import { startProcess } from '../../platform/start-process.ts'
-import { type GitPlace, neutralFolder, readingEnvironment } from './git-environment.ts'
+import {
+  type GitPlace,
+  neutralFolder,
+  readingEnvironment,
+  type Setting,
+} from './git-environment.ts'
 import { type GitRun, type GitRunOptions, runGit } from './run-git.ts'
 
 /** The time limit of a command that only reads, in milliseconds. */
@@ -28,6 +33,22 @@ export async function askGit(
     await place.objects.restore()
     return askOnce(place, args, options)
   }
+}
+
+/** Git waits for another program that writes the ref, in milliseconds, and begins no log. */
+const refSettings: ReadonlyArray<Setting> = [
+  ['core.filesRefLockTimeout', '3000'],
+  ['core.logAllRefUpdates', 'false'],
+]
+
+/** Runs `git update-ref`. */
+export function updateRef(
+  place: GitPlace,
+  args: ReadonlyArray<string>,
+  answers?: ReadonlyArray<number>,
+): Promise<GitRun> {
+  const env = readingEnvironment(place, undefined, refSettings)
+  return askGit(place, ['update-ref', ...args], { env, ...(answers && { answers }) })
 }
 
 async function askOnce(

@@ -49,14 +49,13 @@ interface Running {
 type Mode = '--batch' | '--batch-check'
 
 /**
- * Asks a `git cat-file` for objects, many at once. It starts with the first question. One that dies
- * is started again: the question that it had before it gets one more attempt, the others are asked
- * as if nothing had been.
+ * Asks a `git cat-file` for objects, many at once. It starts with the first question, and again
+ * when it has died: the question that it had before it gets one more attempt.
  */
 export function createCatFile(place: GitPlace, mode: Mode) {
   const waiting: Array<Question> = []
   let running: Running | null = null
-  let timer: NodeJS.Timeout | null = null
+  let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   function send() {
@@ -75,8 +74,7 @@ export function createCatFile(place: GitPlace, mode: Mode) {
 
   /** Waits for the next answer, or ends a process that nobody needs. */
   function watch() {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
+    clearTimeout(timer)
     if (running === null) return
     const { child, sent } = running
     if (sent.length > 0) timer = setTimeout(() => child.kill('SIGKILL'), silentMs)

@@ -31,17 +31,15 @@ export function createConfigReader(
       ? []
       : [join(folder, '.gitconfig'), join(folder, '.config', 'git', 'config')]),
   ]
-  let known: { config: GitConfig; stamps: ReadonlyMap<string, string | null> } | null = null
+  const stamped = (files: ReadonlyArray<string>) =>
+    files.map((file) => ({ file, stamp: stampOf(file) }))
+  let known: { config: GitConfig; stamps: ReturnType<typeof stamped> } | null = null
   return async () => {
-    if (known !== null && [...known.stamps].every(([file, stamp]) => stampOf(file) === stamp))
-      return known.config
-    const before = new Map(usual.map((file) => [file, stampOf(file)]))
+    if (known?.stamps.every(({ file, stamp }) => stampOf(file) === stamp)) return known.config
+    const before = stamped(usual)
     const { config, files } = await readConfig(place, home)
-    const others = files.filter((file) => !before.has(file))
-    known = {
-      config,
-      stamps: new Map([...others.map((file) => [file, stampOf(file)] as const), ...before]),
-    }
+    const others = files.filter((file) => !usual.includes(file))
+    known = { config, stamps: [...before, ...stamped(others)] }
     return config
   }
 }
@@ -55,10 +53,9 @@ async function readConfig(place: GitPlace, home: string | null | undefined) {
   for (let at = 0; at + 1 < words.length; at += 2) {
     const [origin = '', setting = ''] = words.slice(at, at + 2)
     if (origin.startsWith('file:')) files.add(origin.slice('file:'.length))
-    const end = setting.indexOf('\n')
+    const [key = '', ...value] = setting.split('\n')
     // A key alone is true.
-    if (end < 0) config.set(setting, 'true')
-    else config.set(setting.slice(0, end), setting.slice(end + 1))
+    config.set(key, value.length === 0 ? 'true' : value.join('\n'))
   }
   return { config, files: [...files] }
 }

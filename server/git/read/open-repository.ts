@@ -32,8 +32,17 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
     place = await findRepository(contentDir, branch)
   }
   if (place === null) throw new RepositoryError(`No git repository could be made in ${contentDir}.`)
+  return withObjects(place)
+}
+
+export function withObjects(place: RepositoryPlace): Repository {
   const objects = createObjectReader(place)
   return { ...place, objects, close: objects.close }
+}
+
+/** The path of a file of the content folder from the root of the repository. */
+export function treePath({ prefix }: Pick<RepositoryPlace, 'prefix'>, path: string): string {
+  return prefix === '' ? path : `${prefix}/${path}`
 }
 
 /**

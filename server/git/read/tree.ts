@@ -12,14 +12,15 @@ import {
 } from './tree-entries.ts'
 
 /**
- * The id of the tree at `prefix` (a folder with forward slashes, or '' for the root) in a commit;
- * null when there is no such folder.
+ * The id of the tree at `prefix` (a folder with forward slashes; by default the root) in a commit;
+ * null when there is no such folder, or no commit.
  */
 export async function folderAt(
   objects: ObjectReader,
-  commit: string,
-  prefix: string,
+  commit: string | null,
+  prefix = '',
 ): Promise<string | null> {
+  if (commit === null) return null
   if (prefix === '') return (await readCommit(objects, commit)).tree
   const entry = await entryAt(objects, commit, prefix)
   return entry && isFolder(entry.mode) ? entry.id : null
@@ -91,18 +92,15 @@ export interface TreeChange {
   after: TreeFile | null
 }
 
-/** The differences under a folder between two commits, with the modes. */
+/** The differences under a folder between two commits (null: none), with the modes. */
 export async function changesUnder(
   objects: ObjectReader,
   prefix: string,
-  from: string,
+  from: string | null,
   to: string,
 ): Promise<Array<TreeChange>> {
-  if (from === to) return []
-  const [before, after] = await Promise.all(
-    [from, to].map((commit) => folderAt(objects, commit, prefix)),
-  )
-  return compareTrees(objects, before ?? null, after ?? null)
+  const before = await folderAt(objects, from, prefix)
+  return compareTrees(objects, before, await folderAt(objects, to, prefix))
 }
 
 /**

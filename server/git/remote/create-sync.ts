@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
 import { RepositoryError } from '../../platform/errors.ts'
 import type { NoticeLog } from '../../platform/log.ts'
+import { createSharedRuns } from '../../platform/shared-runs.ts'
 import { secondsSince, type Telemetry } from '../../platform/telemetry.ts'
 import { watchHead } from '../read/head-watch.ts'
 import type { Repository } from '../read/open-repository.ts'
@@ -64,6 +65,8 @@ export interface RoundsOptions {
   stop: AbortController
 }
 
+type OnState = Extract<SyncState, { kind: 'on' }>
+
 /** How long the site tells of commits that the remote has lost and got back, in milliseconds. */
 const noticeMs = 24 * 3_600_000
 
@@ -78,122 +81,83 @@ export function createSync(options: SyncOptions): Sync {
   })
 }
 
+/** What the rounds so far have led to. */
+interface Progress extends Pick<OnState, 'lastSync' | 'lastPull' | 'lastPush'> {
+  failure: Failure | null
+  /** The number of failures in a row. */
+  failures: number
+  /** Commits that the remote has lost. A failure hides them. */
+  rewound: { message: string; until: number } | null
+  /** The commit that both sides had last. */
+  synced: string | null
+}
+
 /** Runs rounds at an interval, and sooner after a new local commit or a failure. */
 export function createRounds(options: RoundsOptions): Sync {
-  const { repository, shown, branch, now, log, telemetry, stop } = options
+  const { repository, shown, branch, now, stop } = options
   const { gitDir, commonDir } = repository
-  let running: Promise<void> | null = null
-  let following: Promise<void> | null = null
-  let failure: Failure | null = null
-  /** Commits that the remote has lost. A failure hides them. */
-  let rewound: { message: string; until: number } | null = null
-  let failures = 0
-  let synced: string | null = null
+  const progress: Progress = {
+    failure: null,
+    failures: 0,
+    rewound: null,
+    synced: null,
+    lastSync: null,
+    lastPull: null,
+    lastPush: null,
+  }
   let unwatch = (): void => {}
   const head = (attempts?: number) => headCommit(repository, branch, attempts)
   /** A branch that is temporarily unreadable is checked again in the next round. */
   const hasMoved = (): boolean => {
     try {
-      return head() !== synced
+      return head() !== progress.synced
     } catch {
       return false
     }
   }
-  const moments: Pick<Extract<SyncState, { kind: 'on' }>, 'lastSync' | 'lastPull' | 'lastPush'> = {
-    lastSync: null,
-    lastPull: null,
-    lastPush: null,
-  }
-  /** The results of the running round. */
-  let done = { pulled: false, pushed: false }
-  const events: RoundEvents = {
-    async pulled() {
-      done.pulled = true
-      moments.lastPull = now().toISOString()
-      await options.pulled()
-    },
-    pushed() {
-      done.pushed = true
-      moments.lastPush = now().toISOString()
-    },
-    rewound(message) {
-      if (message !== null && message !== rewound?.message) log.warn({ remote: shown }, message)
-      rewound = message === null ? null : { message, until: now().getTime() + noticeMs }
-    },
-  }
 
-  const round = async () => {
-    schedule.pause()
-    done = { pulled: false, pushed: false }
-    const start = performance.now()
-    try {
-      synced = await options.round(events)
-      telemetry({ event: 'sync', outcome: 'done', ...done, seconds: secondsSince(start) })
-      moments.lastSync = now().toISOString()
-      if (failure !== null) log.info({ remote: shown }, 'the sync with the remote continues')
-      failure = null
-      failures = 0
-    } catch (error) {
-      if (stop.signal.aborted) return
-      const next = asFailure(error)
-      const outcome = next.state === 'conflict' ? 'conflict' : 'failed'
-      telemetry({ event: 'sync', outcome, seconds: secondsSince(start) })
-      if (next.message !== failure?.message)
-        log.warn({ err: next.cause, remote: shown }, next.message)
-      failure = next
-      failures = next.state === 'failed' ? failures + 1 : 0
-    } finally {
-      running = null
-      schedule.next(failures)
-      // Commits made during the round.
-      if (options.watches && failure === null && hasMoved()) schedule.soon()
-    }
-  }
-  const schedule = createSyncSchedule({ seconds: options.seconds, now, beat: () => void begin() })
-
-  const begin = (): Promise<void> => {
-    if (stop.signal.aborted) return Promise.resolve()
-    if (running === null) {
-      running = round()
-      return running
-    }
-    following ??= running.then(() => {
-      following = null
-      return begin()
-    })
-    return following
-  }
+  const rounds = createSharedRuns(async () => {
+    if (stop.signal.aborted) return
+    schedule.stop()
+    await runRound(options, progress)
+    if (stop.signal.aborted) return
+    schedule.next(progress.failures)
+    // Commits made during the round.
+    if (options.watches && progress.failure === null && hasMoved()) schedule.soon()
+  })
+  const schedule = createSyncSchedule({ ...options, beat: () => void rounds.run() })
 
   const state = async (): Promise<SyncState> => {
-    const { ahead, behind } = await distance()
-    if (rewound !== null && rewound.until < now().getTime()) rewound = null
-    const fault = failure ?? rewound
+    const [ours, theirs] = [head(), options.theirs()]
+    // Without contacting the remote.
+    const isKnown = theirs === null || (await repository.objects.has(theirs))
+    const distance =
+      ours !== theirs && isKnown
+        ? await relationOf(repository, ours, theirs)
+        : { ahead: 0, behind: 0 }
+    const { failure, rewound, lastSync, lastPull, lastPush } = progress
+    const lost = rewound !== null && rewound.until >= now().getTime() ? rewound : null
+    const fault = failure ?? lost
+    const isRunning = rounds.running() !== null
     return {
       kind: 'on',
-      state: running !== null ? 'syncing' : (failure?.state ?? (rewound ? 'rewound' : 'idle')),
+      state: isRunning ? 'syncing' : (failure?.state ?? (lost ? 'rewound' : 'idle')),
       remote: shown,
       branch,
-      ahead,
-      behind,
-      ...moments,
-      next: running === null ? schedule.due() : null,
+      ...distance,
+      lastSync,
+      lastPull,
+      lastPush,
+      next: isRunning ? null : schedule.due(),
       error: fault && { message: fault.message },
-      conflicts: [...(failure?.conflicts ?? [])],
+      conflicts: failure?.conflicts ?? [],
     }
-  }
-
-  /** How far both sides differ, without contacting the remote. */
-  const distance = async () => {
-    const [ours, theirs] = [head(), options.theirs()]
-    if (ours === theirs || (theirs !== null && !(await repository.objects.has(theirs))))
-      return { ahead: 0, behind: 0 }
-    return relationOf(repository, ours, theirs)
   }
 
   return {
     state,
     async run() {
-      await begin()
+      await rounds.run()
       return state()
     },
     start() {
@@ -203,18 +167,57 @@ export function createRounds(options: RoundsOptions): Sync {
           known: head(),
           folders: [gitDir, dirname(join(commonDir, 'refs', 'heads', branch))],
           listener: () => {
-            if (hasMoved() && failures === 0) schedule.soon()
+            if (hasMoved() && progress.failures === 0) schedule.soon()
           },
         })
-      void begin()
+      void rounds.run()
     },
     async close() {
       stop.abort()
       unwatch()
+      await rounds.ended()
       schedule.stop()
-      await following
-      await running
     },
+  }
+}
+
+/** Runs one round and records what it led to. */
+async function runRound(options: RoundsOptions, progress: Progress): Promise<void> {
+  const { shown, now, log, telemetry, stop } = options
+  const start = performance.now()
+  const done = { pulled: false, pushed: false }
+  const events: RoundEvents = {
+    async pulled() {
+      done.pulled = true
+      progress.lastPull = now().toISOString()
+      await options.pulled()
+    },
+    pushed() {
+      done.pushed = true
+      progress.lastPush = now().toISOString()
+    },
+    rewound(message) {
+      if (message !== null && message !== progress.rewound?.message)
+        log.warn({ remote: shown }, message)
+      progress.rewound = message === null ? null : { message, until: now().getTime() + noticeMs }
+    },
+  }
+  try {
+    progress.synced = await options.round(events)
+    telemetry({ event: 'sync', outcome: 'done', ...done, seconds: secondsSince(start) })
+    progress.lastSync = now().toISOString()
+    if (progress.failure !== null) log.info({ remote: shown }, 'the sync with the remote continues')
+    progress.failure = null
+    progress.failures = 0
+  } catch (error) {
+    if (stop.signal.aborted) return
+    const failure = asFailure(error)
+    const outcome = failure.state === 'conflict' ? 'conflict' : 'failed'
+    telemetry({ event: 'sync', outcome, seconds: secondsSince(start) })
+    if (failure.message !== progress.failure?.message)
+      log.warn({ err: error, remote: shown }, failure.message)
+    progress.failure = failure
+    progress.failures = failure.state === 'failed' ? progress.failures + 1 : 0
   }
 }
 
@@ -222,51 +225,37 @@ export function createRounds(options: RoundsOptions): Sync {
 interface Failure {
   state: 'waiting' | 'conflict' | 'failed'
   message: string
-  conflicts: ReadonlyArray<string>
-  cause: unknown
+  conflicts: Array<string>
 }
 
 /** The failure that an administrator sees for an error. */
 function asFailure(error: unknown): Failure {
-  const failure = (
-    state: Failure['state'],
-    message: string,
-    conflicts: ReadonlyArray<string> = [],
-  ): Failure => ({
-    state,
-    message,
-    conflicts,
-    cause: error,
-  })
   if (error instanceof SyncConflict)
-    return failure(
-      'conflict',
-      error.message,
-      error.conflicts.map(({ path }) => path),
-    )
-  if (error instanceof RepositoryBusyError)
-    return failure(
-      'waiting',
-      `Another program is working on the repository (${error.lock}); the sync waits for it.`,
-    )
-  if (error instanceof UncommittedWorkError || error instanceof RepositoryShapeError)
-    return failure('waiting', `The sync waits: ${forSync(error.message)}`)
-  if (error instanceof UnfitChange)
-    return failure('waiting', `${error.message} Run "git pull" in the checkout.`)
-  if (error instanceof RefusedPathError)
-    return failure(
-      'waiting',
-      `The remote brings a file that the site cannot check out: ${error.message}`,
-    )
-  if (error instanceof RemoteError && error.fault === 'busy')
-    return failure('waiting', error.message)
-  if (error instanceof RemoteError || error instanceof RepositoryError)
-    return failure('failed', error.message)
+    return {
+      state: 'conflict',
+      message: error.message,
+      conflicts: error.conflicts.map(({ path }) => path),
+    }
+  const waitsFor = reasonToWait(error)
+  if (waitsFor !== null) return { state: 'waiting', message: waitsFor, conflicts: [] }
   const { code } = error as NodeJS.ErrnoException
-  return failure(
-    'failed',
-    `The sync failed on the server${code === undefined ? '' : ` (${code})`}; its log says more.`,
-  )
+  const message =
+    error instanceof RemoteError || error instanceof RepositoryError
+      ? error.message
+      : `The sync failed on the server${code === undefined ? '' : ` (${code})`}; its log says more.`
+  return { state: 'failed', message, conflicts: [] }
+}
+
+/** What the sync waits for after an error; null when nothing but a retry helps. */
+function reasonToWait(error: unknown): string | null {
+  if (error instanceof RepositoryBusyError)
+    return `Another program is working on the repository (${error.lock}); the sync waits for it.`
+  if (error instanceof UncommittedWorkError || error instanceof RepositoryShapeError)
+    return `The sync waits: ${forSync(error.message)}`
+  if (error instanceof UnfitChange) return `${error.message} Run "git pull" in the checkout.`
+  if (error instanceof RefusedPathError)
+    return `The remote brings a file that the site cannot check out: ${error.message}`
+  return error instanceof RemoteError && error.fault === 'busy' ? error.message : null
 }
 
 /** Replaces the end of a write lane's message, which addresses a person who saves. */

@@ -1,10 +1,10 @@
 import { createTurns, shortSlice } from '../../platform/turns.ts'
 import { renamesIn, type SameItem } from '../history/renames.ts'
-import { readCommit } from '../read/commit.ts'
+import type { NewObject } from '../read/objects.ts'
 import type { Repository } from '../read/open-repository.ts'
-import { compareTrees, type TreeChange } from '../read/tree.ts'
+import { changesUnder, type TreeChange } from '../read/tree.ts'
 import type { TreeFile } from '../read/tree-entries.ts'
-import { type NewObject, newObject } from '../write/rewrite-tree.ts'
+import { newObject } from '../write/rewrite-tree.ts'
 import { mergeBases } from './relation.ts'
 
 export interface TreeMerge {
@@ -54,10 +54,9 @@ type Changes = Map<string, TreeChange>
 const unknown: TreeFile = { mode: '', id: '' }
 
 /**
- * Merges two commits file by file: a change of one side is taken, a change of both goes to
- * `mergeFile`. A file that one side has moved and the other edited is edited at its new path. In
- * criss-cross histories the base is the merge of the newest common commits, for which `isVirtual`
- * is set. Null for unrelated histories.
+ * Merges two commits file by file; a change of both sides goes to `mergeFile`. A file that one side
+ * has moved and the other edited is edited at its new path. In criss-cross histories the base is
+ * the merge of the newest common commits (`isVirtual`). Null for unrelated histories.
  */
 export async function mergeCommits(
   repository: Repository,
@@ -68,8 +67,8 @@ export async function mergeCommits(
 ): Promise<TreeMerge | null> {
   const { objects } = repository
   const turns = createTurns(shortSlice)
-  const [base, ...others] = await mergeBases(repository, ours, theirs)
-  if (base === undefined && !isVirtual) return null
+  const [base = null, ...others] = await mergeBases(repository, ours, theirs)
+  if (base === null && !isVirtual) return null
   const [mine, other] = await Promise.all([
     changesSince(repository, base, ours),
     changesSince(repository, base, theirs),
@@ -124,15 +123,13 @@ export async function mergeCommits(
   }
 }
 
-/** The changes of all files from a commit (undefined for none) to another one, by path. */
+/** The changes of all files from a commit to another one, by path. */
 async function changesSince(
   { objects }: Repository,
-  base: string | undefined,
+  base: string | null,
   commit: string,
 ): Promise<Changes> {
-  const before = base === undefined ? null : (await readCommit(objects, base)).tree
-  const { tree } = await readCommit(objects, commit)
-  const changes = await compareTrees(objects, before, tree)
+  const changes = await changesUnder(objects, '', base, commit)
   return new Map(changes.map((change) => [change.path, change]))
 }
 

@@ -1,7 +1,6 @@
-import { readCommit } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
 import type { Repository } from '../read/open-repository.ts'
-import { compareTrees, type TreeChange } from '../read/tree.ts'
+import { changesUnder, compareTrees, folderAt, type TreeChange } from '../read/tree.ts'
 import { type Person, reflogLine } from '../write/commit-text.ts'
 import { checkParents, checkTreePath } from '../write/content-path.ts'
 import type { LineEnds } from '../write/line-ends.ts'
@@ -58,8 +57,7 @@ async function prepare(
 ): Promise<PreparedCommit> {
   const { objects } = repository
   const { ours, theirs, merge } = plan
-  const changes =
-    merge?.changes ?? (await changesTo(objects, ours, (await readCommit(objects, theirs)).tree))
+  const changes = merge?.changes ?? (await changesUnder(objects, '', ours, theirs))
   for (const change of changes) refuseUnfit(change)
   const lineEnds = await lineEndsOf(changes.map(({ path }) => path))
   const read = async (id: string) => merge?.blobs.get(id)?.bytes ?? objects.read(id, 'blob')
@@ -85,7 +83,7 @@ async function prepare(
 
 /** The changes of a commit (null: of nothing) that lead to a tree. */
 export async function changesTo(objects: ObjectReader, commit: string | null, tree: string) {
-  return compareTrees(objects, commit && (await readCommit(objects, commit)).tree, tree)
+  return compareTrees(objects, await folderAt(objects, commit), tree)
 }
 
 function refuseUnfit({ path, before, after }: TreeChange) {

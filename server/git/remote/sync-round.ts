@@ -55,9 +55,8 @@ const attempts = 8
 const busyAttempts = 5
 
 /**
- * Brings both sides to the same commit: fetches, merges, pushes. Resolves with it. Throws a
- * RemoteError, a SyncConflict, an UnfitChange, or one of the write lane's errors; every completed
- * step stays valid.
+ * Brings both sides to the same commit and resolves with it. Throws a RemoteError, a SyncConflict,
+ * an UnfitChange, or one of the write lane's errors; every completed step stays valid.
  */
 export async function syncOnce(parts: RoundParts): Promise<string | null> {
   let busy = 0

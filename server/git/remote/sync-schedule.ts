@@ -19,25 +19,20 @@ export function createSyncSchedule(options: {
   beat: () => void
 }) {
   const { seconds, now, beat } = options
-  let timer: NodeJS.Timeout | null = null
+  let timer: NodeJS.Timeout | undefined
   let dueAt: number | null = null
   let firstChange: number | null = null
-  let isStopped = false
 
   const set = (delay: number) => {
-    if (timer !== null) clearTimeout(timer)
-    if (isStopped) return
+    clearTimeout(timer)
     dueAt = now().getTime() + delay
     timer = setTimeout(() => {
-      timer = null
-      dueAt = null
-      firstChange = null
+      stop()
       beat()
     }, delay).unref()
   }
-  const clear = () => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
+  const stop = (): void => {
+    clearTimeout(timer)
     dueAt = null
     firstChange = null
   }
@@ -54,13 +49,9 @@ export function createSyncSchedule(options: {
       const left = Math.max(0, firstChange + longestWait - performance.now())
       set(Math.min(quiet, left))
     },
-    /** A round has begun. */
-    pause: clear,
     /** When the next round begins. */
     due: (): string | null => (dueAt === null ? null : new Date(dueAt).toISOString()),
-    stop(): void {
-      isStopped = true
-      clear()
-    },
+    /** A round has begun, or none is wanted any more. */
+    stop,
   }
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { bytesOf } from '../../platform/disk-reads.ts'
 import { isObjectId } from '../../platform/object-id.ts'
-import { readingEnvironment, type Setting } from '../program/git-environment.ts'
-import { askGit } from '../program/local-git.ts'
+import { updateRef } from '../program/local-git.ts'
 import { effectiveConfig } from '../read/config.ts'
 import type { RepositoryPlace } from '../read/find-repository.ts'
 import { readPackedRef } from '../read/refs.ts'
@@ -17,12 +16,6 @@ export interface TrackingRef {
   read(): string | null
   write(commit: string): Promise<void>
 }
-
-/** Git waits for another fetch, in milliseconds, and begins no log. */
-const settings: ReadonlyArray<Setting> = [
-  ['core.filesRefLockTimeout', '3000'],
-  ['core.logAllRefUpdates', 'false'],
-]
 
 /**
  * The tracking ref of the configured remote with this address, otherwise `session-notes/BRANCH`.
@@ -44,9 +37,7 @@ export async function createTrackingRef(
     read,
     async write(commit) {
       if (read() === commit) return
-      await askGit(place, ['update-ref', `refs/remotes/${name}`, commit], {
-        env: readingEnvironment(place, undefined, settings),
-      })
+      await updateRef(place, [`refs/remotes/${name}`, commit])
     },
   }
 }

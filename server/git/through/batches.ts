@@ -64,9 +64,10 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
   /**
    * Plans the queued saves in order, each on the current content of the branch, and makes a chain
    * of commits. A save stays for the next turn when it claims what an earlier one in the chain
-   * claims. So the result equals that of saving one after the other.
+   * claims. So the result equals that of saving one after the other. A save whose key belongs to
+   * another request is refused.
    */
-  async function gather() {
+  async function gather(): Promise<Batch | null> {
     const before = await shownHead()
     const chain = createChain(repository, before, { disk, now: parts.now })
     const claimed = new Set<string>()
@@ -86,9 +87,10 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
         bytes += sizeOf(request)
         isFull = claims === null || bytes > mostBytes
         if (saves.length > 0 && isFull) break
+        const last = chain.tip()
         const { commit, blobs } = await chain.add(request)
         // The request changes nothing.
-        if (commit === (saves.at(-1)?.commit ?? before)) save.resolve({ commit, blobs })
+        if (commit === last) save.resolve({ commit, blobs })
         else saves.push({ save, request, commit, blobs })
         for (const claim of claims ?? []) claimed.add(claim)
       } catch (error) {
@@ -98,7 +100,7 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
       }
     }
     await chain.store()
-    return saves.length === 0 ? null : recorded({ before, tip: chain.tip(), saves })
+    return saves.length === 0 ? null : { before, tip: chain.tip(), saves }
   }
 
   /**
@@ -124,29 +126,6 @@ export function createBatches(parts: BatchParts, queue: ReturnType<typeof create
       all.push(...claims)
     }
     return all
-  }
-
-  /**
-   * Records each commit under the key of its save. A save whose key belongs to another request is
-   * refused, and the chain is rebuilt without it.
-   */
-  async function recorded(batch: Batch) {
-    const notes = await Promise.allSettled(
-      batch.saves.map(({ request, commit }) => request.willCommit?.(commit)),
-    )
-    const failed = notes.filter((note, at) => {
-      if (note.status === 'rejected') batch.saves[at]?.save.reject(note.reason)
-      return note.status === 'rejected'
-    })
-    if (failed.length === 0) return batch
-    const left = batch.saves.filter((_, at) => notes[at]?.status === 'fulfilled')
-    if (left.length === 0) return null
-    const chain = createChain(repository, batch.before, { disk, now: parts.now })
-    const saves: Array<Planned> = []
-    for (const { save, request } of left)
-      saves.push({ save, request, ...(await chain.add(request)) })
-    await chain.store()
-    return recorded({ before: batch.before, tip: chain.tip(), saves })
   }
 
   return gather

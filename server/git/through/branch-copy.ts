@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { bytesOf } from '../../platform/disk-reads.ts'
-import { createDiskWrites } from '../../platform/disk-writes.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { isObjectId } from '../../platform/object-id.ts'
+import { createSharedRuns } from '../../platform/shared-runs.ts'
 import { reaches } from '../history/reaches.ts'
+import { updateRef } from '../program/local-git.ts'
 import type { RepositoryPlace } from '../read/find-repository.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
@@ -48,8 +50,6 @@ export function createBranchCopy(
   rewound: (lost: string) => void | Promise<void>,
 ): BranchCopy {
   const head = () => headCommit(repository, branch)
-  let running: Promise<void> | null = null
-  let following: Promise<void> | null = null
 
   /** Pushes and fetches end in any order, so the branch must never move back to an older commit. */
   const follows = async (commit: string, now: string | null) =>
@@ -93,62 +93,43 @@ export function createBranchCopy(
     }
   }
 
-  function fetch(): Promise<void> {
-    if (running === null) {
-      running = fetchNow().finally(() => {
-        running = null
-      })
-      return running
-    }
-    const next = () => {
-      following = null
-      return fetch()
-    }
-    following ??= running.then(next, next)
-    return following
-  }
+  const fetches = createSharedRuns(fetchNow)
 
   return {
     name: branch,
     head,
     has,
     async gets(commit) {
-      const fetching = running
+      const fetching = fetches.running()
       if (fetching !== null && !(await has(commit))) await fetching.catch(() => undefined)
       return has(commit)
     },
     move: (commit) => moveBranch(repository, branch, commit, (now) => follows(commit, now)),
-    fetch,
+    fetch: fetches.run,
   }
 }
 
 /**
- * Writes the commit of a branch if that is right after the commit that it has just before. Takes no
- * lock, because no other program writes to a disposable clone.
+ * Moves a branch to a commit if that is right after the commit that it has just before.
  */
-export async function moveBranch(
-  place: Pick<RepositoryPlace, 'gitDir' | 'commonDir'>,
+async function moveBranch(
+  repository: Repository,
   branch: string,
   commit: string,
-  isRight: (now: string | null) => Promise<boolean> = async () => true,
+  isRight: (now: string | null) => Promise<boolean>,
 ): Promise<void> {
-  const { commonDir } = place
-  const path = join(commonDir, 'refs', 'heads', branch)
-  const disk = createDiskWrites()
-  const head = () => headCommit(place, branch)
-  const temporary = join(commonDir, `session-notes-${randomBytes(6).toString('hex')}`)
-  mkdirSync(dirname(path), { recursive: true })
-  try {
-    await disk.create(temporary, Buffer.from(`${commit}\n`))
-    for (let now = head(); await isRight(now); now = head())
-      // Another fetch or push may have moved it meanwhile.
-      if (head() === now) return disk.rename(temporary, path)
-  } finally {
-    disk.remove(temporary)
+  const head = () => headCommit(repository, branch)
+  for (let now = head(); await isRight(now); now = head()) {
+    const args = [`refs/heads/${branch}`, commit, now ?? '0'.repeat(40)]
+    const { code, stderr } = await updateRef(repository, args, [0, 128])
+    if (code === 0) return
+    // Another fetch or push may have moved it meanwhile.
+    if (head() === now) throw new RepositoryError(`The branch ${branch} cannot be moved: ${stderr}`)
   }
 }
 
-/** Removes the refs and locks that killed fetches left behind. */
-export function sweepFetched({ commonDir }: RepositoryPlace): void {
+/** Removes the refs and locks that a killed git left behind in a clone of ours. */
+export function sweepFetched({ commonDir, branch }: RepositoryPlace): void {
   rmSync(join(commonDir, fetched), { recursive: true, force: true })
+  rmSync(join(commonDir, 'refs', 'heads', `${branch}.lock`), { force: true })
 }

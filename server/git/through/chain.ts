@@ -5,36 +5,23 @@ import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
 import { readingEnvironment } from '../program/git-environment.ts'
 import { askGit } from '../program/local-git.ts'
 import { effectiveConfig, type GitConfig } from '../read/config.ts'
+import type { NewObject } from '../read/objects.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { entryAt } from '../read/tree.ts'
 import { attributesFiles, attributesOf } from '../write/attributes.ts'
 import { checkContentPath } from '../write/content-path.ts'
 import { type Attributes, lineEndsBy } from '../write/line-ends.ts'
 import { type CommitRequest, prepareCommit } from '../write/prepare-commit.ts'
-import type { NewObject } from '../write/rewrite-tree.ts'
 
-/** A chain of commits to which no branch refers yet. */
-export interface Chain {
-  /** The last commit. */
-  tip(): string
-  /**
-   * Adds one commit for a request; when nothing differs, `commit` is the last one. Throws a
-   * ConflictError when the request is based on another version of a file, and the other errors of
-   * `prepareCommit`.
-   */
-  add(
-    request: CommitRequest,
-  ): Promise<{ commit: string; blobs: ReadonlyMap<string, string | null> }>
-  /** Resolves when the objects of all commits are on the disk. */
-  store(): Promise<void>
-}
-
-/** Begins a chain of commits on top of `head`. */
+/**
+ * Begins a chain of commits, to which no branch refers yet, on top of `head`. Resolve `store`
+ * before one does: then the objects of all are on the disk.
+ */
 export function createChain(
   repository: Repository,
   head: string,
   { disk, now }: { disk: DiskWrites; now: () => Date },
-): Chain {
+) {
   let config: GitConfig | null = null
   const lineEndsOf = async (paths: ReadonlyArray<string>) => {
     config ??= await effectiveConfig(repository, null)
@@ -44,8 +31,14 @@ export function createChain(
   const writes: Array<Promise<void>> = []
   let tip = head
   return {
+    /** The last commit. */
     tip: () => tip,
-    async add(request) {
+    /**
+     * Adds one commit for a request, unless its `willCommit` rejects; when nothing differs, `commit`
+     * is the last one. Throws a ConflictError when the request is based on another version of a
+     * file, and the other errors of `prepareCommit`.
+     */
+    async add(request: CommitRequest) {
       for (const { path } of request.changes) checkContentPath(path)
       const { commit, objects, blobs, written } = await prepareCommit(
         repository,
@@ -54,17 +47,18 @@ export function createChain(
         request,
       )
       // The next commit reads trees of this one.
-      repository.objects.hold(objects.map(({ id, type, bytes }) => ({ id, type, data: bytes })))
+      repository.objects.hold(objects)
       made.push(...objects)
       writes.push(written)
+      if (commit !== null && commit !== tip) await request.willCommit?.(commit)
       tip = commit ?? tip
       return { commit: tip, blobs }
     },
-    async store() {
+    async store(): Promise<void> {
       try {
         await allDone(writes)
       } finally {
-        repository.objects.release(made.map(({ id }) => id))
+        repository.objects.release(made)
       }
     },
   }

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileKinds } from '#domain/content.ts'
 import { namesIn, statOf } from '../../platform/disk-reads.ts'
-import { runGit } from '../program/run-git.ts'
+import { askGit } from '../program/local-git.ts'
+import { readCommit } from '../read/commit.ts'
 import { effectiveConfig } from '../read/config.ts'
 import { findRepository } from '../read/find-repository.ts'
-import { createObjectReader } from '../read/objects.ts'
+import { withObjects } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
-import { entryAt } from '../read/tree.ts'
-import type { TreeFile } from '../read/tree-entries.ts'
+import { entriesIn, isFolder } from '../read/tree-entries.ts'
 import { createGitRemote } from '../remote/git-remote.ts'
 import { placeAddress, type Remote, type RemotePlace } from '../remote/remote.ts'
 import { RemoteError } from '../remote/sync-faults.ts'
@@ -134,7 +134,7 @@ async function isUpToDate(
     stale(error)
     return true
   } finally {
-    repository.objects.close()
+    repository.close()
   }
 }
 
@@ -142,8 +142,7 @@ async function isUpToDate(
 async function openClone(contentDir: string, gitBranch: string | null) {
   try {
     const place = await findRepository(contentDir, gitBranch)
-    const objects = place && createObjectReader(place)
-    return place && objects && { ...place, objects, close: objects.close }
+    return place && withObjects(place)
   } catch {
     return null
   }
@@ -167,15 +166,15 @@ async function clone(
       gitDir,
     ]
     // Calls of the remote need a repository.
-    await local(init(gitBranch ?? 'main'))
+    await local(gitDir, init(gitBranch ?? 'main'))
     const branch = gitBranch ?? (await remote.defaultBranch())
     if (branch === null || !(await remote.branches()).has(branch))
       throw new Error(
         `the remote has no branch${branch === null ? '' : ` ${branch}`} with a commit; push one there once`,
       )
     await remote.fetch(branch, `refs/heads/${branch}`, cloning)
-    await local(['--git-dir', gitDir, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`])
-    await local(['config', '--file', join(gitDir, 'config'), mark, placeAddress(place)])
+    await local(gitDir, ['--git-dir', gitDir, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`])
+    await local(gitDir, ['config', '--file', join(gitDir, 'config'), mark, placeAddress(place)])
     renameSync(gitDir, join(contentDir, '.git'))
   } finally {
     rmSync(gitDir, { recursive: true, force: true })
@@ -183,10 +182,9 @@ async function clone(
 }
 
 /** Runs a git command that uses no network. */
-async function local(args: ReadonlyArray<string>) {
+function local(gitDir: string, args: ReadonlyArray<string>) {
   const { PATH = '' } = process.env
-  const done = await runGit(args, { env: { PATH, LC_ALL: 'C' }, limit: 60_000 })
-  if (done.code !== 0) throw new Error(`git ${args[0]} has failed: ${done.stderr.trim()}`)
+  return askGit({ gitDir, workTree: gitDir }, args, { env: { PATH, LC_ALL: 'C' } })
 }
 
 async function contentPlace(
@@ -198,12 +196,11 @@ async function contentPlace(
     const { branch } = repository
     const head = headCommit(repository)
     if (head === null) throw new Error('the clone cannot be read')
-    const entries = [settingsFile, 'content', ...contentFolders].map((name) =>
-      entryAt(repository.objects, head, name),
-    )
-    const [settings, content, ...others] = await Promise.all(entries)
-    if (!isFolder(content)) {
-      if (!settings && !others.some(isFolder))
+    const { tree } = await readCommit(repository.objects, head)
+    const entries = entriesIn(await repository.objects.read(tree, 'tree'))
+    const hasFolder = (name: string) => isFolder(entries.get(name) ?? '')
+    if (!hasFolder('content')) {
+      if (!entries.has(settingsFile) && !contentFolders.some(hasFolder))
         throw new Error(
           `the branch ${branch} of the remote has no content: neither a folder content, nor ${settingsFile} or a folder such as ${contentFolders[0]} at its root; push the content there once, or name another repository`,
         )
@@ -213,8 +210,6 @@ async function contentPlace(
     mkdirSync(folder, { recursive: true })
     return { contentDir: folder, branch }
   } finally {
-    repository.objects.close()
+    repository.close()
   }
 }
-
-const isFolder = (entry: TreeFile | null | undefined) => entry?.mode === '40000'

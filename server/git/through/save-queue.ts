@@ -1,15 +1,12 @@
 import type { CommitResult, PlanCommit } from '../write/write-lane.ts'
 import { SaveLater, SavesCrowded } from './save-later.ts'
 
-/** Time limits of a save, in milliseconds. */
-export interface SaveLimits {
-  /** A save fails when no save was made for this time. */
-  still: number
-  /** A save fails after this time in any case: proxies usually give up after a minute. */
-  longest: number
-}
-
-const usualLimits: SaveLimits = { still: 12_000, longest: 50_000 }
+/** A save fails when no save was made for this time, in milliseconds. */
+const still = 12_000
+/**
+ * A save fails after this time in any case, in milliseconds: proxies usually give up after a minute.
+ */
+const longest = 50_000
 
 /** A queued or running save. Only its first answer counts. */
 export interface Save {
@@ -20,30 +17,30 @@ export interface Save {
   /** The remote has refused a push that contained this save, so it is pushed alone. */
   isAlone: boolean
   conflicts: number
+  begun: number
+  timer: NodeJS.Timeout | undefined
 }
 
 /**
  * The saves of one server that are not answered yet, in order. Each fails after a time that is
  * extended while others are made.
  */
-export function createSaveQueue(limits = usualLimits) {
-  const saves: Array<Save> = []
-  const begun = new WeakMap<Save, number>()
-  const timers = new Map<Save, NodeJS.Timeout>()
+export function createSaveQueue() {
+  const saves = new Set<Save>()
   /** Why nothing was made lately; null while the remote is waited for. */
   let held: unknown = null
 
   /** Starts the time of a save anew. */
   function allow(save: Save) {
-    clearTimeout(timers.get(save))
-    const left = limits.longest - (performance.now() - (begun.get(save) ?? 0))
+    clearTimeout(save.timer)
+    const left = longest - (performance.now() - save.begun)
     const end = () =>
       save.reject(
-        held !== null || left < limits.still
+        held !== null || left < still
           ? new SavesCrowded(held)
           : new SaveLater(new Error('The remote did not answer in time.')),
       )
-    timers.set(save, setTimeout(end, Math.min(limits.still, left)))
+    save.timer = setTimeout(end, Math.min(still, left))
   }
 
   return {
@@ -55,9 +52,8 @@ export function createSaveQueue(limits = usualLimits) {
         const end = (answer: () => void): void => {
           if (save.isAnswered) return
           save.isAnswered = true
-          clearTimeout(timers.get(save))
-          timers.delete(save)
-          saves.splice(saves.indexOf(save), 1)
+          clearTimeout(save.timer)
+          saves.delete(save)
           answer()
         }
         const save: Save = {
@@ -65,11 +61,12 @@ export function createSaveQueue(limits = usualLimits) {
           isAnswered: false,
           isAlone: false,
           conflicts: 0,
+          begun: performance.now(),
+          timer: undefined,
           resolve: (result) => end(() => resolve(result)),
           reject: (error) => end(() => reject(error)),
         }
-        saves.push(save)
-        begun.set(save, performance.now())
+        saves.add(save)
         allow(save)
       })
     },

@@ -50,10 +50,10 @@ const earlyCheckMs = 100
 const lockedRetryMs = 10
 
 /**
- * The files of recent commits (oldest first) whose index entries are older than the branch and the
- * disk: a `git commit` had read the index before our commit and has written it back. (Git rejects
- * that commit, but the next one would revert our files.) Entries that a writer has staged since are
- * not included. `before` of each result is the blob in the index.
+ * The files of recent commits (oldest first) whose index entries a `git commit` has written back
+ * that had read the index before. (Git rejects that commit, but the next one would revert our
+ * files.) Not those that a writer has staged since. `before` of each result is the blob in the
+ * index.
  */
 export async function undoneFiles(
   repository: Repository,
@@ -98,18 +98,13 @@ export function repairEdits(
   return edits
 }
 
-export interface IndexRepair {
-  /**
-   * Repairs the index entries of a commit for a while; `stamp` is the index as the commit left it.
-   */
-  add(plan: WritePlan, stamp: string | null): void
-  /** Checks the index now. Resolves when no repair is running. */
-  check(): Promise<unknown>
-  /** The commits whose entries are repaired, oldest first. */
-  plans(): Array<WritePlan>
-  /** Whether a running repair uses this stem. */
-  isBusyWith(stem: string): boolean
-  stop(): Promise<void>
+interface RepairParts {
+  repository: Repository
+  disk: DiskWrites
+  identity: ProcessIdentity
+  patience: number
+  nextStem: () => string
+  log: WarningLog
 }
 
 /**
@@ -117,22 +112,15 @@ export interface IndexRepair {
  * them. It runs outside the queue of commits, because it must be faster than a person who repeats
  * that `git commit`.
  */
-export function createIndexRepair(parts: {
-  repository: Repository
-  disk: DiskWrites
-  identity: ProcessIdentity
-  patience: number
-  nextStem: () => string
-  log: WarningLog
-}): IndexRepair {
-  const { repository, disk, identity, log } = parts
+export function createIndexRepair(parts: RepairParts) {
+  const { repository, log } = parts
   const path = join(repository.gitDir, 'index')
   let recent: Array<{ plan: WritePlan; at: number }> = []
   let last: string | null = null
   let stopped = false
   let busy: string | null = null
   let checking: Promise<unknown> = Promise.resolve()
-  let retry: NodeJS.Timeout | null = null
+  let isRetrying = false
   let watcher: FSWatcher | null = null
   let timers: Array<NodeJS.Timeout> = []
 
@@ -141,29 +129,16 @@ export function createIndexRepair(parts: {
     return recent.map(({ plan }) => plan)
   }
 
-  /** Repairs all entries at once. Returns how many there were. */
-  const repair = async (stem: string): Promise<number> => {
-    const commits = plans()
-    const files = await undoneFiles(repository, commits, readIndex(path))
-    const newest = commits.at(-1)
-    if (files.length === 0 || newest === undefined) return 0
-    const temporary = temporaryFilesOf(repository.gitDir, stem)
-    const plan = { ...newest, files, text: null }
-    disk.makeFolder(temporary.folder)
-    await writeJournal(disk, temporary, identity, plan)
-    await recoverCommit(repository, disk, { temporary, plan }, parts.patience, lockedAfterRepairMs)
-    return files.length
-  }
-
   const checkOnce = async (): Promise<void> => {
     if (stopped || plans().length === 0) return
     // The holder of the lock, often a commit of this server, has not finished.
     if (statOf(`${path}.lock`) !== null) {
-      if (retry === null)
-        retry = setTimeout(() => {
-          retry = null
-          void check()
-        }, lockedRetryMs).unref()
+      if (isRetrying) return
+      isRetrying = true
+      setTimeout(() => {
+        isRetrying = false
+        void check()
+      }, lockedRetryMs).unref()
       return
     }
     const stamp = stampOf(path)
@@ -171,7 +146,7 @@ export function createIndexRepair(parts: {
     last = stamp
     busy = parts.nextStem()
     try {
-      const files = await repair(busy)
+      const files = await repair(parts, plans(), busy)
       if (files > 0)
         log.warn({ files }, 'a git command reverted index entries of saves; they were restored')
     } catch (error) {
@@ -189,13 +164,17 @@ export function createIndexRepair(parts: {
     watcher?.close()
     watcher = null
     for (const timer of timers) clearTimeout(timer)
-    timers = []
   }
 
   return {
+    /** The commits whose entries are repaired, oldest first. */
     plans,
+    /** Checks the index now. Resolves when no repair is running. */
     check,
-    add(plan, stamp) {
+    /**
+     * Repairs the index entries of a commit for a while; `stamp` is the index as the commit left it.
+     */
+    add(plan: WritePlan, stamp: string | null): void {
       recent.push({ plan, at: performance.now() })
       last = stamp
       for (const timer of timers) clearTimeout(timer)
@@ -208,11 +187,30 @@ export function createIndexRepair(parts: {
         if (name === null || name === 'index') void check()
       })
     },
-    isBusyWith: (stem) => stem === busy,
-    async stop() {
+    /** Whether a running repair uses this stem. */
+    isBusyWith: (stem: string): boolean => stem === busy,
+    async stop(): Promise<void> {
       stopped = true
       unwatch()
       await checking
     },
   }
+}
+
+/** Repairs the entries of these commits at once. Returns how many there were. */
+async function repair(
+  { repository, disk, identity, patience }: RepairParts,
+  commits: ReadonlyArray<WritePlan>,
+  stem: string,
+): Promise<number> {
+  const newest = commits.at(-1)
+  const index = readIndex(join(repository.gitDir, 'index'))
+  const files = await undoneFiles(repository, commits, index)
+  if (files.length === 0 || newest === undefined) return 0
+  const temporary = temporaryFilesOf(repository.gitDir, stem)
+  const plan = { ...newest, files, text: null }
+  disk.makeFolder(temporary.folder)
+  await writeJournal(disk, temporary, identity, plan)
+  await recoverCommit(repository, disk, { temporary, plan }, patience, lockedAfterRepairMs)
+  return files.length
 }

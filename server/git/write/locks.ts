@@ -66,7 +66,8 @@ export async function acquireLock(
   }
 }
 
-function ageOf(lock: string): number {
+/** How long a lock has been there, in milliseconds. */
+export function ageOf(lock: string): number {
   const stat = statOf(lock)
   return stat === null ? 0 : Math.max(0, Date.now() - Number(stat.mtimeMs))
 }

@@ -67,9 +67,7 @@ export type Prepare = (
   before: PreparedCommit | null,
 ) => PreparedCommit | Promise<PreparedCommit>
 
-export interface MadeCommit {
-  commit: string | null
-  blobs: ReadonlyMap<string, string | null>
+export interface MadeCommit extends PreparedCommit {
   /** The changes; null for none. */
   plan: WritePlan | null
   /** The index as the commit left it; changes when somebody writes it. */
@@ -105,7 +103,8 @@ export async function makeCommit(
   let current = await checkState(parts, prepare, null).catch((error) => {
     throw asShapeError(error, repository.gitDir)
   })
-  if (current.prepared.commit === current.prepared.head) return resultOf(current, null, null)
+  if (current.prepared.commit === current.prepared.head)
+    return { ...current.prepared, plan: null, stamp: null }
   const temporary = temporaryFilesOf(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
   const stage = async (state: CommitState): Promise<WritePlan> => {
@@ -159,15 +158,7 @@ export async function makeCommit(
       'a commit was made, but a later step failed',
     )
   }
-  return resultOf(current, plan, stamp)
-}
-
-function resultOf(
-  { prepared: { commit, blobs } }: CommitState,
-  plan: WritePlan | null,
-  stamp: string | null,
-): MadeCommit {
-  return { commit, blobs, plan, stamp }
+  return { ...current.prepared, plan, stamp }
 }
 
 /**

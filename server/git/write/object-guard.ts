@@ -2,9 +2,9 @@ import { statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
 import type { WarningLog } from '../../platform/log.ts'
 import { readCommit } from '../read/commit.ts'
+import type { NewObject, ObjectReader } from '../read/objects.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { looseObjectPath, restoreObjects } from './object-maker.ts'
-import type { NewObject } from './rewrite-tree.ts'
 
 /**
  * How long the objects of a commit are guarded, in milliseconds. The gc of a large repository takes
@@ -27,21 +27,9 @@ const mostCommits = 1000
 const soonest = 40
 const latest = 10_000
 
-export interface ObjectGuard {
-  /**
-   * Holds the objects of a commit in progress in memory: the repository reads them from there when
-   * they are missing on the disk.
-   */
-  hold(commit: string, objects: ReadonlyArray<NewObject>): void
-  /** Releases the objects of a commit that was not made. */
-  release(commit: string): void
-  /** Writes the missing objects of a commit again. Resolves with their number. */
-  complete(commit: string): Promise<number>
-  /** Called when the branch has the commit: its objects are guarded for some minutes. */
-  guard(commit: string): void
-  /** Checks the objects a last time and stops. */
-  stop(): Promise<void>
-}
+export type ObjectGuard = ReturnType<typeof createObjectGuard>
+
+type GuardedRepository = Pick<Repository, 'objects' | 'commonDir'>
 
 interface Batch {
   objects: ReadonlyArray<NewObject>
@@ -60,17 +48,15 @@ interface Batch {
  * purpose.
  */
 export function createObjectGuard(
-  repository: Pick<Repository, 'objects' | 'commonDir'>,
+  repository: GuardedRepository,
   disk: DiskWrites,
   log: WarningLog,
   head: () => string | null,
-): ObjectGuard {
+) {
   const { objects, commonDir } = repository
   const batches = new Map<string, Batch>()
-  /** The number of batches with an object. */
-  const uses = new Map<string, number>()
   let total = 0
-  let timer: NodeJS.Timeout | null = null
+  let timer: NodeJS.Timeout | undefined
   let looking: Promise<unknown> = Promise.resolve()
   let stopped = false
 
@@ -79,38 +65,11 @@ export function createObjectGuard(
     if (batch === undefined) return
     batches.delete(commit)
     total -= batch.bytes
-    for (const { id } of batch.objects) {
-      const left = (uses.get(id) ?? 1) - 1
-      if (left > 0) uses.set(id, left)
-      else {
-        uses.delete(id)
-        objects.release([id])
-      }
-    }
-  }
-
-  /** Asks git, once for all, for those that are in no file of their own. */
-  const missingOf = async (all: ReadonlyArray<NewObject>): Promise<Array<NewObject>> => {
-    const unsure = all.filter(({ id }) => statOf(looseObjectPath(commonDir, id)) === null)
-    if (unsure.length === 0) return []
-    const there = await objects.onDisk(unsure.map(({ id }) => id))
-    return unsure.filter(({ id }) => !there.has(id))
-  }
-
-  /** Looks also in memory, where git can't, for what is missing on the disk. */
-  const isMade = async (commit: string): Promise<boolean> => {
-    const newest = head()
-    const seen = new Set(newest === null ? [] : [newest])
-    for (const id of seen) {
-      if (id === commit) return true
-      if (seen.size > mostCommits || !(await objects.has(id))) return false
-      for (const parent of (await readCommit(objects, id)).parents) seen.add(parent)
-    }
-    return false
+    objects.release(batch.objects)
   }
 
   const complete = async (commit: string): Promise<number> => {
-    const missing = await missingOf(batches.get(commit)?.objects ?? [])
+    const missing = await missingOf(repository, batches.get(commit)?.objects ?? [])
     if (missing.length > 0) await restoreObjects(commonDir, disk, missing)
     return missing.length
   }
@@ -119,12 +78,17 @@ export function createObjectGuard(
     const now = performance.now()
     try {
       const due = [...batches].filter(([, batch]) => batch.at !== null && batch.due <= now)
-      const missing = new Set(await missingOf(due.flatMap(([, batch]) => batch.objects)))
+      const missing = new Set(
+        await missingOf(
+          repository,
+          due.flatMap(([, batch]) => batch.objects),
+        ),
+      )
       for (const [commit, batch] of due) {
         const age = now - batch.at!
         batch.due = now + Math.min(latest, Math.max(soonest, age / 2))
         const isOff = batch.objects.some((object) => missing.has(object))
-        if (isOff && !(await isMade(commit))) release(commit)
+        if (isOff && !(await isMade(objects, head(), commit))) release(commit)
         else if (isOff)
           log.warn(
             { commit, objects: await complete(commit) },
@@ -148,8 +112,7 @@ export function createObjectGuard(
   objects.restoredBy(checkAll)
 
   const schedule = (): void => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
+    clearTimeout(timer)
     const next = Math.min(
       ...[...batches.values()].map(({ at, due }) => (at === null ? Number.POSITIVE_INFINITY : due)),
     )
@@ -163,31 +126,67 @@ export function createObjectGuard(
   }
 
   return {
-    hold(commit, fresh) {
+    /**
+     * Holds the objects of a commit in progress in memory: the repository reads them from there when
+     * they are missing on the disk.
+     */
+    hold(commit: string, fresh: ReadonlyArray<NewObject>): void {
       release(commit)
       const bytes = fresh.reduce((sum, object) => sum + object.bytes.length, 0)
       batches.set(commit, { objects: fresh, bytes, at: null, due: 0 })
       total += bytes
-      for (const { id } of fresh) uses.set(id, (uses.get(id) ?? 0) + 1)
-      objects.hold(fresh.map(({ id, type, bytes }) => ({ id, type, data: bytes })))
+      objects.hold(fresh)
       for (const [oldest, { at }] of batches) {
         if (total <= mostBytes && batches.size <= mostCommits) break
         if (at !== null) release(oldest)
       }
     },
+    /** Releases the objects of a commit that was not made. */
     release,
+    /** Writes the missing objects of a commit again. Resolves with their number. */
     complete,
-    guard(commit) {
+    /** Called when the branch has the commit: its objects are guarded for some minutes. */
+    guard(commit: string): void {
       const batch = batches.get(commit)
       if (batch === undefined) return
       batch.at = performance.now()
       batch.due = batch.at + soonest
       schedule()
     },
-    async stop() {
+    /** Checks the objects a last time and stops. */
+    async stop(): Promise<void> {
       stopped = true
-      if (timer !== null) clearTimeout(timer)
+      clearTimeout(timer)
       await checkAll()
     },
   }
+}
+
+/** Asks git, once for all, for those that are in no file of their own. */
+async function missingOf(
+  { objects, commonDir }: GuardedRepository,
+  all: ReadonlyArray<NewObject>,
+): Promise<Array<NewObject>> {
+  const unsure = all.filter(({ id }) => statOf(looseObjectPath(commonDir, id)) === null)
+  if (unsure.length === 0) return []
+  const there = await objects.onDisk(unsure.map(({ id }) => id))
+  return unsure.filter(({ id }) => !there.has(id))
+}
+
+/**
+ * Whether a commit is `newest` or one of its ancestors. Looks also in memory, where git can't, for
+ * what is missing on the disk.
+ */
+async function isMade(
+  objects: ObjectReader,
+  newest: string | null,
+  commit: string,
+): Promise<boolean> {
+  const seen = new Set(newest === null ? [] : [newest])
+  for (const id of seen) {
+    if (id === commit) return true
+    if (seen.size > mostCommits || !(await objects.has(id))) return false
+    for (const parent of (await readCommit(objects, id)).parents) seen.add(parent)
+  }
+  return false
 }

@@ -7,9 +7,9 @@ import { bytesOf, ifThere } from '../../platform/disk-reads.ts'
 import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
 import { RepositoryError } from '../../platform/errors.ts'
 import { createLimiter } from '../../platform/limiter.ts'
+import type { NewObject } from '../read/objects.ts'
 import { fileOf, nameIn, type TreeEntries, treeBytes } from '../read/tree-entries.ts'
 import { type CommitText, commitObject } from './commit-text.ts'
-import type { NewObject } from './rewrite-tree.ts'
 
 /** The most attempts to write an object while a gc removes its file or folder. */
 const attempts = 20

@@ -1,14 +1,14 @@
 import { allDone, type DiskWrites } from '../../platform/disk-writes.ts'
 import { blobId } from '../../platform/object-id.ts'
 import { createTurns, shortSlice } from '../../platform/turns.ts'
-import { readCommit } from '../read/commit.ts'
-import type { Repository } from '../read/open-repository.ts'
-import { entryAt } from '../read/tree.ts'
+import type { NewObject } from '../read/objects.ts'
+import { type Repository, treePath } from '../read/open-repository.ts'
+import { entryAt, folderAt } from '../read/tree.ts'
 import type { LineEndsOf } from './attributes.ts'
 import { type CommitText, type Person, reflogLine } from './commit-text.ts'
 import { type LineEnds, toStored } from './line-ends.ts'
 import { makeObjects } from './object-maker.ts'
-import { type NewObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
+import { rewriteTree, type TreeEdit } from './rewrite-tree.ts'
 import { ConflictError, RefusedPathError } from './write-errors.ts'
 
 export interface FileEdit {
@@ -128,7 +128,7 @@ export async function makeCommitObjects(
   text: Omit<CommitText, 'tree'>,
 ): Promise<Pick<PreparedCommit, 'commit' | 'objects' | 'written' | 'reflog'>> {
   const [head = null] = text.parents
-  const before = head === null ? null : (await readCommit(objects, head)).tree
+  const before = await folderAt(objects, head)
   const edits = files.map(({ path, mode, after }): [string, TreeEdit] => [
     path,
     after === null ? null : { mode, id: after },
@@ -148,10 +148,6 @@ export async function makeCommitObjects(
     reflog: reflogLine(head, made.result, text),
   }
 }
-
-/** A path of the content folder, from the root of the work tree. */
-const treePath = ({ prefix }: Repository, path: string) =>
-  prefix === '' ? path : `${prefix}/${path}`
 
 async function prepareFile(
   repository: Repository,

@@ -114,8 +114,7 @@ export function isInside(folder: string, path: string): boolean {
 }
 
 /**
- * Removes a folder and those above it as long as they are empty, as git does. Returns the first one
- * that remains.
+ * Removes a folder and those above it while they are empty. Returns the first one that remains.
  */
 export function removeEmptyFolders(disk: DiskWrites, folder: string, last: string): string {
   let current = folder

@@ -7,10 +7,10 @@ import { blobId } from '../../platform/object-id.ts'
 import { reaches } from '../history/reaches.ts'
 import { findEntry, type IndexFile } from '../index/index-file.ts'
 import { type IndexEdit, readIndex, replaceIndex } from '../index/index-write.ts'
-import { commitIn, readCommit } from '../read/commit.ts'
+import { commitIn } from '../read/commit.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { checkedOutBranch, headCommit } from '../read/refs.ts'
-import { entryAt } from '../read/tree.ts'
+import { entryAt, folderAt } from '../read/tree.ts'
 import { RepositoryShapeError } from '../shape/repository-shape.ts'
 import { toStored } from './line-ends.ts'
 import { acquireLock, dropLock, gitPlaces, isOurLock } from './locks.ts'
@@ -213,7 +213,7 @@ async function rebuildCommit(
   const { objects } = repository
   const blobs = plan.files.flatMap(({ after }) => (after === null ? [] : [after]))
   const there = await objects.onDisk(blobs)
-  const before = plan.before === null ? null : (await readCommit(objects, plan.before)).tree
+  const before = await folderAt(objects, plan.before)
   const { written } = await makeObjects(repository.commonDir, disk, async (maker) => {
     const edits = new Map<string, TreeEdit>()
     for (const [at, file] of plan.files.entries()) {

@@ -1,5 +1,5 @@
 import { objectId } from '../../platform/object-id.ts'
-import type { ObjectReader } from '../read/objects.ts'
+import type { NewObject, ObjectReader } from '../read/objects.ts'
 import {
   entriesIn,
   entryName,
@@ -10,13 +10,6 @@ import {
   type TreeFile,
 } from '../read/tree-entries.ts'
 import { RefusedPathError } from './write-errors.ts'
-
-/** An object that was made or is to be made; `bytes` is its content without the header. */
-export interface NewObject {
-  type: 'blob' | 'tree' | 'commit'
-  id: string
-  bytes: Buffer
-}
 
 /** The new entry of a tree at a path; null removes it. */
 export type TreeEdit = TreeFile | null

@@ -6,58 +6,47 @@ import { bytesOf, ifThere, namesIn, statOf } from '../../platform/disk-reads.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
 import { readMounts } from '../../platform/mounts.ts'
 import { isGone, type ProcessIdentity } from '../../platform/process-identity.ts'
-import type { LineEnds } from './line-ends.ts'
+
+const id = z.string().regex(/^[0-9a-f]{40}$/)
+
+const plannedFile = z.object({
+  /** From the root of the work tree. */
+  path: z.string(),
+  /** Blob before and after; null where there is no file. */
+  before: id.nullable(),
+  after: id.nullable(),
+  mode: z.string(),
+  lineEnds: z.enum(['keep', 'store-lf', 'checkout-crlf']),
+  /** The file on the disk has CRLF line ends where the blob has LF. */
+  crlf: z.boolean(),
+  /** Permission bits of the file before; null where there was none. */
+  permissions: z.number().nullable(),
+})
+
+const writePlan = z.object({
+  branch: z.string(),
+  before: id.nullable(),
+  after: id,
+  files: z.array(plannedFile),
+  /**
+   * The bytes of the new commit, in base64; null for a fetched commit, whose objects exist, and in
+   * the plans of an earlier version.
+   */
+  text: z.string().nullable().default(null),
+})
 
 /** One file of a running commit. */
-export interface PlannedFile {
-  /** From the root of the work tree. */
-  path: string
-  /** Blob before and after; null where there is no file. */
-  before: string | null
-  after: string | null
-  mode: string
-  lineEnds: LineEnds
-  /** The file on the disk has CRLF line ends where the blob has LF. */
-  crlf: boolean
-  /** Permission bits of the file before; null where there was none. */
-  permissions: number | null
-}
+export type PlannedFile = z.infer<typeof plannedFile>
 
 /**
  * The changes of a commit, written to the disk before it begins. They suffice to complete or revert
  * it.
  */
-export interface WritePlan {
-  branch: string
-  before: string | null
-  after: string
-  files: ReadonlyArray<PlannedFile>
-  /** The bytes of the new commit, in base64; null for a fetched commit, whose objects exist. */
-  text: string | null
-}
-
-const id = z.string().regex(/^[0-9a-f]{40}$/)
+export type WritePlan = z.infer<typeof writePlan>
 
 const journalSchema = z.object({
   owner: z.object({ pid: z.number(), started: z.string() }),
-  plan: z.object({
-    branch: z.string(),
-    before: id.nullable(),
-    after: id,
-    // Missing in the plans of an earlier version.
-    text: z.string().nullable().default(null),
-    files: z.array(
-      z.object({
-        path: z.string(),
-        before: id.nullable(),
-        after: id.nullable(),
-        mode: z.string(),
-        lineEnds: z.enum(['keep', 'store-lf', 'checkout-crlf']),
-        crlf: z.boolean(),
-        permissions: z.number().nullable(),
-      }),
-    ),
-  }),
+  plan: writePlan,
 })
 
 /** The temporary files of one commit; all names begin with `stem`. */
@@ -201,7 +190,7 @@ export function sweepTemporaryFiles(
   }
 }
 
-function readJournal(path: string): { owner: ProcessIdentity; plan: WritePlan } | null {
+function readJournal(path: string): z.infer<typeof journalSchema> | null {
   const text = bytesOf(path)
   if (text === null) return null
   try {

@@ -280,7 +280,7 @@ test('a save waits for a lock of another program, then reports its age and does 
       message: expect.stringMatching(/9\d seconds/),
     })
     expect(readFileSync(path, 'utf8')).toBe(content)
-    if (path === lock) expect(await fixture.lane.status()).toMatchObject({ kind: 'busy', lock })
+    if (path === lock) expect(await fixture.lane.fault()).toMatchObject({ kind: 'busy', lock })
     rmSync(path)
     await expectSound(temporary)
   }
@@ -288,7 +288,7 @@ test('a save waits for a lock of another program, then reports its age and does 
   const waiting = fixture.save('a.md', 'three\n')
   setTimeout(() => rmSync(lock), 150)
   await waiting
-  expect(await fixture.lane.status()).toEqual({ kind: 'ready' })
+  expect(await fixture.lane.fault()).toBeNull()
   await expectSound(temporary)
 })
 

@@ -15,18 +15,17 @@ import {
   RepositoryShapeError,
   refuseClosedFolder,
   refuseGoneBranch,
-  type ShapeFault,
   writableBranch,
 } from '../shape/repository-shape.ts'
 import { createLineEnds } from './attributes.ts'
 import { checkContentPath, checkParents } from './content-path.ts'
 import { createIndexRepair } from './index-repair.ts'
-import { gitPlaces } from './locks.ts'
+import { ageOf, gitPlaces } from './locks.ts'
 import { makeCommit, type Prepare } from './make-commit.ts'
 import { createObjectGuard } from './object-guard.ts'
 import { type CommitRequest, prepareCommit } from './prepare-commit.ts'
 import { recoverCommit } from './recover-commit.ts'
-import { BranchMovedError, ConflictError } from './write-errors.ts'
+import { BranchMovedError, ConflictError, RepositoryBusyError } from './write-errors.ts'
 import { claimLeftovers, sweepTemporaryFiles } from './write-journal.ts'
 
 /**
@@ -71,8 +70,8 @@ export interface WriteLane extends SaveLane {
    * and by `commit`.
    */
   recover(): Promise<{ completed: number; undone: number }>
-  /** Whether a commit could be made now. */
-  status(): Promise<LaneStatus>
+  /** Why no commit could be made now; null when one could. */
+  fault(): Promise<RepositoryShapeError | RepositoryBusyError | null>
 }
 
 export interface CommitResult {
@@ -88,14 +87,6 @@ export interface CommitResult {
  * has claimed it.
  */
 export type PlanCommit = (moved: Moved | null, claimed: Claims) => Promise<CommitRequest | null>
-
-export type LaneStatus =
-  | { kind: 'ready' }
-  /** Another program has the lock of the index; `age` in milliseconds. */
-  | { kind: 'busy'; lock: string; age: number }
-  /** A commit was interrupted and is neither completed nor reverted yet. */
-  | { kind: 'unfinished' }
-  | { kind: 'refused'; fault: ShapeFault; message: string }
 
 type CommitHooks = Pick<CommitRequest, 'willCommit' | 'committed'>
 type Moved = ConflictError | BranchMovedError
@@ -257,25 +248,17 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     recover: () => inTurn(recover),
     made,
     waiting: () => waiting,
-    async status() {
+    async fault() {
       try {
         const branch = writableBranch(repository, await config())
         const { index, indexLock } = gitPlaces(repository, branch)
         readIndex(index)
-        if (pending.size > 0) return { kind: 'unfinished' }
         refuseGoneBranch(branch, headCommit(repository, branch), lastHead())
         refuseClosedFolder(repository, closedFolder)
-        const lock = statOf(indexLock)
-        if (lock === null) return { kind: 'ready' }
-        return {
-          kind: 'busy',
-          lock: indexLock,
-          age: Math.max(0, now().getTime() - Number(lock.mtimeMs)),
-        }
+        return statOf(indexLock) && new RepositoryBusyError(indexLock, ageOf(indexLock))
       } catch (error) {
         const refusal = asRefusal(error)
-        if (refusal instanceof RepositoryShapeError)
-          return { kind: 'refused', fault: refusal.fault, message: refusal.message }
+        if (refusal instanceof RepositoryShapeError) return refusal
         throw error
       }
     },

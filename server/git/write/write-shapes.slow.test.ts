@@ -195,14 +195,14 @@ for (const [name, make, says] of refused)
     expect(everyByte(temporary.root)).toEqual(before)
     // Attributes concern single files; everything else concerns every save.
     const fault = (error as RepositoryShapeError).fault
-    expect((await fixture.lane.status()).kind).toBe(fault === 'attributes' ? 'ready' : 'refused')
+    expect((await fixture.lane.fault())?.kind).toBe(fault === 'attributes' ? undefined : 'shape')
   })
 
 test('a disk that may not be written to, or without hard links, is refused in one sentence', async () => {
   for (const [step, code, says, after] of [
-    ['makeFolder', 'EROFS', 'Nothing can be written to', 'refused'],
-    ['create', 'EACCES', 'Nothing can be written to', 'refused'],
-    ['link', 'EPERM', 'has no hard links', 'ready'],
+    ['makeFolder', 'EROFS', 'Nothing can be written to', 'shape'],
+    ['create', 'EACCES', 'Nothing can be written to', 'shape'],
+    ['link', 'EPERM', 'has no hard links', undefined],
   ] as const) {
     const temporary = withBranches()
     let isClosed = true
@@ -217,10 +217,10 @@ test('a disk that may not be written to, or without hard links, is refused in on
     await expect(fixture.save('a.md', 'two\n')).rejects.toThrow(says)
     await expectSound(temporary)
     // Nobody has to try again to learn it.
-    expect((await fixture.lane.status()).kind).toBe(after)
+    expect((await fixture.lane.fault())?.kind).toBe(after)
     isClosed = false
     await fixture.save('a.md', 'two\n')
-    expect(await fixture.lane.status()).toEqual({ kind: 'ready' })
+    expect(await fixture.lane.fault()).toBeNull()
   }
 })
 
@@ -234,7 +234,7 @@ async function saveAndEdit(
     await fixture.save(path, `saved ${path}\n`)
     expect(await temporary.git('show', `HEAD:${join(folder, path)}`)).toBe(`saved ${path}\n`)
   }
-  expect(await fixture.lane.status()).toEqual({ kind: 'ready' })
+  expect(await fixture.lane.fault()).toBeNull()
 }
 
 test('content at the root, packed refs, a branch in a folder and a repository after gc are written to', async () => {
