@@ -6,7 +6,7 @@ import { createDownloadCounts } from '../../server/content/downloads/download-co
 import { createIdempotency } from '../../server/http/idempotency.ts'
 import { postgresSendings } from '../../server/newsletter/sending/postgres-sendings.ts'
 import { createAccountRules } from '../../server/people/accounts/accounts.ts'
-import { AttemptError, createRetries } from '../../server/people/subscribers/retries.ts'
+import { AttemptError } from '../../server/people/subscribers/retries.ts'
 import { createSharedQueue } from '../../server/people/subscribers/shared-queue.ts'
 import { type Database, DatabaseUnavailable } from '../../server/platform/postgres/database.ts'
 import { openDatabase } from '../../server/platform/postgres/open-database.ts'
@@ -365,30 +365,22 @@ test('one process works on a queue, whichever gets an entry, and another one tak
   const processOf = (name: string) => {
     const bus = postgresBus(database, silent)
     const leases = postgresLeases(database, name, () => {}, { life: 60_000, renew: 20 })
-    const retries = createRetries({
+    const queue = createSharedQueue({
+      name: 'test',
+      bus,
+      leases,
+      failed: () => {},
       async attempt(id) {
         if (id === 100) throw new AttemptError('It is down.', 'service')
         if (open.delete(id)) work.push(`${name} ${id}`)
       },
-      failed: () => {},
-      changed: () => queue.changed(),
-    })
-    const queue = createSharedQueue({
-      name: 'test',
-      retries,
-      bus,
-      leases,
-      failed: () => {},
-      take: (id) => retries.add(Number(id)),
-      load: async () => {
-        for (const id of open) retries.add(id)
-      },
+      load: async () => [...open],
     })
     async function close(): Promise<void> {
       await queue.close()
       await Promise.all([bus.close(), leases.close()])
     }
-    return { bus, queue, retries, close }
+    return { bus, queue, close }
   }
   const processes = ['a', 'b'].map(processOf)
   const until = (worked: ReadonlyArray<string>) =>
@@ -409,14 +401,14 @@ test('one process works on a queue, whichever gets an entry, and another one tak
   await until(['a 1', 'a 2'])
   await second?.queue.begin()
   open.add(3)
-  second?.queue.send('3')
+  second?.queue.add(3)
   await until(['a 1', 'a 2', 'a 3'])
-  expect(second?.retries.waiting()).toBe(0)
+  expect(second?.queue.waiting()).toBe(0)
   // What does not work is known to the others, also to one that comes later.
   // The state while it worked may arrive first.
   const idle = { waiting: 0, refused: [], problem: null }
   await expect.poll(() => second?.queue.state(), { timeout: 60_000 }).toEqual(idle)
-  second?.queue.send('100')
+  second?.queue.add(100)
   const known = { waiting: 1, refused: [], problem: { message: 'It is down.' } }
   await expect.poll(() => second?.queue.state(), { timeout: 60_000 }).toMatchObject(known)
   const third = processOf('c')
@@ -425,7 +417,7 @@ test('one process works on a queue, whichever gets an entry, and another one tak
   await third.close()
   await first?.queue.close()
   open.add(4)
-  first?.queue.send('4')
+  first?.queue.add(4)
   await until(['a 1', 'a 2', 'a 3', 'b 4'])
   for (const { close } of processes) await close()
 })

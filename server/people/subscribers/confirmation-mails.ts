@@ -6,7 +6,7 @@ import { MailError } from '../../platform/errors.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Leases } from '../../platform/leases.ts'
 import { signToken, unsubscribeLink } from './link-tokens.ts'
-import { AttemptError, createRetries, type Retries } from './retries.ts'
+import { AttemptError } from './retries.ts'
 import { createSharedQueue, type SharedQueue } from './shared-queue.ts'
 import type { OpenStore, SubscriberStore } from './store.ts'
 import { confirmationDays, waitBeforeMail } from './transitions.ts'
@@ -22,16 +22,6 @@ export type SendMail = (mail: {
 
 /** The settings that say how a confirmation mail reads. */
 export type MailSettings = TextSettings & { name: string }
-
-/** Mails people a link to confirm their subscription (double opt-in). */
-export interface ConfirmationMails
-  extends Pick<Retries, 'waiting'>,
-    Pick<SharedQueue, 'state' | 'close'> {
-  /** Queues all due mails of the stored records. Call it after a start. */
-  begin(): Promise<void>
-  /** Queues one person. */
-  add(id: number): void
-}
 
 interface ConfirmationParts {
   open: OpenStore
@@ -51,12 +41,16 @@ interface ConfirmationParts {
 }
 
 /**
- * Sends the due mails of the records, and retries each until the mail server accepts it or rejects
+ * Mails people a link to confirm their subscription (double opt-in): sends the due mails of the
+ * records, and retries each until the mail server accepts it or rejects
  * the address permanently. Mails to one person are an hour apart.
  */
-export function createConfirmationMails(parts: ConfirmationParts): ConfirmationMails {
-  const { open, bus, leases, send, now, serviceFailed, undeliverable, failed } = parts
-  const retries = createRetries({
+export function createConfirmationMails(parts: ConfirmationParts): SharedQueue {
+  const { open, send, now, undeliverable, failed } = parts
+  return createSharedQueue({
+    ...parts,
+    name: 'confirmation mails',
+    load: async () => (await open()).dueConfirmations(),
     async attempt(id) {
       const store = await open()
       const person = await store.find(id)
@@ -92,30 +86,7 @@ export function createConfirmationMails(parts: ConfirmationParts): ConfirmationM
         .then((store) => done(store, id, { due: false }))
         .catch(failed)
     },
-    serviceFailed,
-    failed,
-    changed: () => queue.changed(),
   })
-
-  const queue = createSharedQueue({
-    name: 'confirmation mails',
-    retries,
-    bus,
-    leases,
-    failed,
-    take: (id) => retries.add(Number(id)),
-    async load() {
-      for (const id of await (await open()).dueConfirmations()) retries.add(id)
-    },
-  })
-
-  return {
-    waiting: retries.waiting,
-    state: queue.state,
-    begin: queue.begin,
-    close: queue.close,
-    add: (id) => queue.send(String(id)),
-  }
 }
 
 /**

@@ -3,9 +3,9 @@ import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import { type ImportAnswer, type ImportReport, reportedRows } from '#domain/subscriber-list.ts'
 import { csvText } from '../../platform/csv.ts'
 import { createTurns } from '../../platform/turns.ts'
-import type { ConfirmationMails } from './confirmation-mails.ts'
 import { type Decision, planImport } from './import-plan.ts'
 import { type ImportRow, readImport } from './import-rows.ts'
+import type { SharedQueue } from './shared-queue.ts'
 import type { OpenStore, SubscriberStore } from './store.ts'
 import type { Syncing } from './syncing.ts'
 import { newSubscriber, unsubscribed } from './transitions.ts'
@@ -39,7 +39,7 @@ type Outcome =
 export function createImporting(parts: {
   open: OpenStore
   syncing: Syncing | null
-  confirmations: ConfirmationMails | null
+  confirmations: SharedQueue | null
   now: () => Date
 }) {
   const { open, syncing, confirmations, now } = parts

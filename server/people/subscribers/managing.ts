@@ -7,8 +7,8 @@ import type {
   SubscriberView,
 } from '#domain/subscriber-list.ts'
 import { csvLine } from '../../platform/csv.ts'
-import type { ConfirmationMails } from './confirmation-mails.ts'
 import { unsubscribeLink } from './link-tokens.ts'
+import type { SharedQueue } from './shared-queue.ts'
 import type { ListFilter, OpenStore, SubscriberStore } from './store.ts'
 import type { Syncing } from './syncing.ts'
 import { newSubscriber, returning } from './transitions.ts'
@@ -23,7 +23,7 @@ export class AdditionRefused extends Error {
 interface ManagingParts {
   open: OpenStore
   syncing: Syncing | null
-  confirmations: ConfirmationMails | null
+  confirmations: SharedQueue | null
   siteUrl: string
   now: () => Date
 }
@@ -148,7 +148,7 @@ async function addPerson(
 async function summaryOf(
   store: SubscriberStore,
   syncing: Syncing | null,
-  confirmations: ConfirmationMails | null,
+  confirmations: SharedQueue | null,
 ): Promise<SubscriberSummary> {
   const { counts, departures } = await store.summary(syncing?.key ?? null)
   const state = syncing?.state()

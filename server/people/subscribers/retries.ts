@@ -46,38 +46,11 @@ const maxDirect = 20
 const closePatienceMs = 8000
 
 /** A failure of the service. */
-export interface Problem {
+interface Problem {
   message: string
   /** Both are ISO instants. */
   since: string
   nextTry: string
-}
-
-/** A queue of work per person that is retried until it succeeds. */
-export interface Retries {
-  /** Queues the work for a person. */
-  add(id: number): void
-  /**
-   * Tries immediately. True when it succeeded, otherwise it is queued. A slow service, or one that
-   * sent `Retry-After`, is not called before its time.
-   */
-  tryNow(id: number): Promise<boolean>
-  /** Number of queued people. */
-  waiting(): number
-  /** People whose last attempt failed although the service works. */
-  refused(): Array<number>
-  problem(): Problem | null
-  /**
-   * Turns the work on the queue on or off. While it is off, as it is at first, the queue is empty,
-   * and `tryNow` makes single attempts.
-   */
-  work(isOn: boolean): void
-  isWorking(): boolean
-  /**
-   * Stops, and aborts the signal of running work. Resolves when that work has ended, or after a few
-   * seconds.
-   */
-  close(): Promise<void>
 }
 
 /**
@@ -95,7 +68,7 @@ export function createRetries(options: {
   failed: (error: unknown) => void
   /** The queue or the state of the service may have changed. */
   changed?: () => void
-}): Retries {
+}) {
   const { attempt, gaveUp, serviceFailed, failed, changed } = options
   const queue = new Map<number, { failures: number; notBefore: number }>()
   const running = new Map<number, Promise<boolean>>()
@@ -204,7 +177,8 @@ export function createRetries(options: {
   }
 
   return {
-    add(id) {
+    /** Queues the work for a person. */
+    add(id: number): void {
       enter(id)
       // Waits for further calls of the same tick and plans once.
       soon ??= setTimeout(() => {
@@ -212,27 +186,41 @@ export function createRetries(options: {
         plan()
       }, 10).unref()
     },
-    async tryNow(id) {
+    /**
+     * Tries immediately. True when it succeeded, otherwise it is queued. A slow service, or one
+     * that sent `Retry-After`, is not called before its time.
+     */
+    async tryNow(id: number): Promise<boolean> {
       enter(id)
       const hopeless = service?.hopeless && performance.now() < service.nextTry
       return !hopeless && !stop.signal.aborted && running.size < maxDirect ? run(id) : false
     },
-    work(on) {
+    /**
+     * Turns the work on the queue on or off. While it is off, as it is at first, the queue is
+     * empty, and `tryNow` makes single attempts.
+     */
+    work(on: boolean): void {
       isOn = on
       service = null
       plan()
     },
     isWorking: () => isOn,
+    /** Number of queued people. */
     waiting: () => queue.size,
+    /** People whose last attempt failed although the service works. */
     refused: () => [...queue].flatMap(([id, { failures }]) => (failures > 0 ? [id] : [])),
-    problem() {
+    problem(): Problem | null {
       // With an empty queue there is no next attempt to report.
       if (!service || queue.size === 0) return null
       const { message, since, nextTry } = service
       const next = new Date(Date.now() + nextTry - performance.now())
       return { message, since: new Date(since).toISOString(), nextTry: next.toISOString() }
     },
-    async close() {
+    /**
+     * Stops, and aborts the signal of running work. Resolves when that work has ended, or after a
+     * few seconds.
+     */
+    async close(): Promise<void> {
       stop.abort()
       for (const one of [timer, soon]) if (one) clearTimeout(one)
       // Waits, because work whose result is not stored would be repeated at the next start.

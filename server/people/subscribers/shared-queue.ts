@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Bus } from '../../platform/bus.ts'
 import type { Leases } from '../../platform/leases.ts'
-import type { Retries } from './retries.ts'
+import { createRetries } from './retries.ts'
 
 /** Delay before the due work is read again after an error, in milliseconds. */
 const againMs = 60_000
@@ -26,67 +26,106 @@ const queueState = z.object({
 })
 type QueueState = z.infer<typeof queueState>
 
-/** A queue of the whole site, on which one process works. */
-export interface SharedQueue {
-  /** Sends a payload to the process that works on the queue. */
-  send(payload: string): void
-  /** What the process that works on the queue says of it. */
-  state(): QueueState
-  /** To be called when the queue of this process has changed. */
-  changed(): void
-  /** Starts to work on the queue as soon as no other process does. */
-  begin(): Promise<void>
-  /** Ends the work. Resolves when running work has ended, or after a few seconds. */
-  close(): Promise<void>
-}
+/** What the payload of an entry has after the id of a person whose work is to be done again. */
+const again = ' again'
+
+/** A queue of work per person for the whole site, on which one process works. */
+export type SharedQueue = ReturnType<typeof createSharedQueue>
 
 /**
- * Shares a queue between the processes of a site. `take` handles a payload; `load` queues the due
- * work of the store.
+ * Shares a queue between the processes of a site. `load` reads the people whose work the store says
+ * is due; `again` gets those whose work is to be done even if it is not.
  */
-export function createSharedQueue(parts: {
-  name: string
-  retries: Retries
-  take(payload: string): void
-  load(): Promise<void>
-  bus: Bus
-  leases: Leases
-  failed(error: unknown): void
-}): SharedQueue {
-  const { name, retries, take, load, bus, leases, failed } = parts
-  const stateTopic = `${name} state`
-  let known: QueueState = { waiting: 0, refused: [], problem: null }
-  let sent = ''
-  let sending: NodeJS.Timeout | undefined
+export function createSharedQueue(
+  parts: Omit<Parameters<typeof createRetries>[0], 'changed'> & {
+    name: string
+    load(): Promise<ReadonlyArray<number>>
+    again?(id: number): void
+    bus: Bus
+    leases: Leases
+  },
+) {
+  const { name, load, bus, leases, failed } = parts
+  const retries = createRetries({ ...parts, changed: () => shared.changed() })
+  const shared = shareState(bus, `${name} state`, retries)
   let releaseLease = async () => {}
   let loading: Promise<void> = Promise.resolve()
-  let again: NodeJS.Timeout | undefined
+  let reloading: NodeJS.Timeout | undefined
 
   /** Queues the due work of the store. */
   function reload() {
-    clearTimeout(again)
+    clearTimeout(reloading)
     if (!retries.isWorking()) return
-    loading = load().catch((error: unknown) => {
-      failed(error)
-      again = setTimeout(reload, againMs).unref()
-    })
+    loading = load().then(
+      (ids) => {
+        for (const id of ids) retries.add(id)
+      },
+      (error: unknown) => {
+        failed(error)
+        reloading = setTimeout(reload, againMs).unref()
+      },
+    )
   }
 
   function start() {
     retries.work(true)
     reload()
     return () => {
-      clearTimeout(again)
+      clearTimeout(reloading)
       retries.work(false)
     }
   }
 
   const unsubscribe = bus.subscribe(name, (payload) => {
     if (payload === null) reload()
-    else if (retries.isWorking()) take(payload)
+    else if (retries.isWorking()) {
+      const id = Number.parseInt(payload, 10)
+      if (payload.endsWith(again)) parts.again?.(id)
+      retries.add(id)
+    }
   })
 
-  const ownState = (): QueueState => ({
+  /** Queues a person. */
+  const add = (id: number, { isAgain = false } = {}) =>
+    bus.publish(name, isAgain ? `${id}${again}` : String(id))
+
+  return {
+    add,
+    /**
+     * Tries at once. False after a failure; then the process that works on the queue tries again.
+     */
+    async tryNow(id: number, options?: { isAgain: boolean }): Promise<boolean> {
+      const isDone = await retries.tryNow(id)
+      if (!isDone && !retries.isWorking()) add(id, options)
+      return isDone
+    },
+    /** The number of people whose work waits in this process. */
+    waiting: retries.waiting,
+    /** What the process that works on the queue says of it. */
+    state: shared.state,
+    /** Queues what is due, and works on it as soon as no other process does. */
+    async begin(): Promise<void> {
+      releaseLease = leases.hold(name, start)
+      await loading
+    },
+    /** Ends the work. Resolves when running work has ended, or after a few seconds. */
+    async close(): Promise<void> {
+      unsubscribe()
+      shared.close()
+      clearTimeout(reloading)
+      await retries.close()
+      await releaseLease()
+    },
+  }
+}
+
+/** Tells the other processes of the state of a queue on the bus. */
+function shareState(bus: Bus, topic: string, retries: ReturnType<typeof createRetries>) {
+  let known: QueueState = { waiting: 0, refused: [], problem: null }
+  let sent = ''
+  let sending: NodeJS.Timeout | undefined
+
+  const own = (): QueueState => ({
     waiting: retries.waiting(),
     refused: retries.refused(),
     problem: retries.problem(),
@@ -97,14 +136,14 @@ export function createSharedQueue(parts: {
     sending ??= setTimeout(() => {
       sending = undefined
       if (!retries.isWorking()) return
-      const text = JSON.stringify(queueState.parse(ownState()))
-      if (text !== sent) bus.publish(stateTopic, text)
+      const text = JSON.stringify(queueState.parse(own()))
+      if (text !== sent) bus.publish(topic, text)
       sent = text
     }, sendMs).unref()
   }
 
-  const unsubscribeState = bus.subscribe(stateTopic, (payload) => {
-    if (payload === null) bus.publish(stateTopic, question)
+  const unsubscribe = bus.subscribe(topic, (payload) => {
+    if (payload === null) bus.publish(topic, question)
     else if (payload === question) {
       sent = ''
       changed()
@@ -112,20 +151,11 @@ export function createSharedQueue(parts: {
   })
 
   return {
-    send: (payload) => bus.publish(name, payload),
-    state: () => (retries.isWorking() ? ownState() : known),
     changed,
-    async begin() {
-      releaseLease = leases.hold(name, start)
-      await loading
-    },
-    async close() {
+    state: () => (retries.isWorking() ? own() : known),
+    close() {
       unsubscribe()
-      unsubscribeState()
-      clearTimeout(again)
       clearTimeout(sending)
-      await retries.close()
-      await releaseLease()
     },
   }
 }
