@@ -24,9 +24,11 @@ import {
 import { journalRecord } from './people/record/journal-record.ts'
 import { postgresRecord } from './people/record/postgres-record.ts'
 import type { RecordStore } from './people/record/record-store.ts'
-import { embeddedSubscribers } from './people/subscribers/embedded-subscribers.ts'
-import { postgresSubscribers } from './people/subscribers/postgres-subscribers.ts'
-import type { SubscriberList } from './people/subscribers/store.ts'
+import {
+  embeddedSubscribers,
+  postgresSubscribers,
+  type SubscriberList,
+} from './people/subscribers/subscriber-list.ts'
 import type { Log } from './platform/log.ts'
 import type { Database } from './platform/postgres/database.ts'
 import { postgresRateLimits } from './platform/postgres/rate-limits.ts'

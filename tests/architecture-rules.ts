@@ -106,7 +106,7 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   'isomorphic-git': ['server/git'],
   'gray-matter': ['server/content'],
   flexsearch: ['server/search'],
-  lowdb: ['server/platform', 'server/people'],
+  lowdb: ['server/platform', 'server/records'],
   pg: ['server/platform/postgres'],
   'prom-client': ['server/metrics'],
   'iron-session': ['server/people'],

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '#domain/subscriber.ts'
 import { createConfirmationMails } from '../server/people/subscribers/confirmation-mails.ts'
-import { subscribersIn } from '../server/people/subscribers/embedded-subscribers.ts'
 import { readToken, signToken } from '../server/people/subscribers/link-tokens.ts'
 import { AttemptError } from '../server/people/subscribers/retries.ts'
-import { openSubscriberStore } from '../server/people/subscribers/subscriber-store.ts'
+import { embeddedSubscribers } from '../server/people/subscribers/subscriber-list.ts'
+import type { SubscriberStore } from '../server/people/subscribers/subscriber-store.ts'
 import { createSubscribing } from '../server/people/subscribers/subscribing.ts'
 import { createSyncing } from '../server/people/subscribers/syncing.ts'
 import { waitBeforeMail } from '../server/people/subscribers/transitions.ts'
@@ -18,13 +18,19 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 let time = Date.parse('2026-11-21T10:00:00Z')
 let dataDir = ''
-let store: Awaited<ReturnType<typeof openSubscriberStore>>
+let list: ReturnType<typeof embeddedSubscribers>
+let store: SubscriberStore
+
+async function openList() {
+  list = embeddedSubscribers(dataDir, { failed: () => {}, noticed: () => {} })
+  store = await list.open()
+}
 beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'session-notes-subscribing-'))
-  store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: () => {} })
+  await openList()
 })
 afterEach(async () => {
-  await store.close()
+  await list.close()
   rmSync(dataDir, { recursive: true })
 })
 
@@ -45,7 +51,7 @@ function subscribing(doubleOptIn: boolean) {
   const asked: Array<number> = []
   const departed: Array<number> = []
   const parts = createSubscribing({
-    open: async () => subscribersIn(store),
+    open: list.open,
     confirmations: doubleOptIn ? { add: (id) => asked.push(id) } : null,
     syncing: null,
     now: () => new Date(time),
@@ -55,19 +61,21 @@ function subscribing(doubleOptIn: boolean) {
   return { ...parts, asked, departed }
 }
 
+/** The person with the address of `application`. */
+const ada = async () => (await store.findByEmail(application.email)) as Subscriber
+
 /** What the mail queue does after sending a mail. */
 async function mailSent(): Promise<void> {
-  const person = store.byEmail(application.email) as Subscriber
-  const { sent } = person.confirmation
-  await store.put({
+  const lastAt = new Date(time).toISOString()
+  await store.change([(await ada()).id], (person) => ({
     ...person,
-    confirmation: { sent: sent + 1, lastAt: new Date(time).toISOString(), due: false },
-  })
+    confirmation: { sent: person.confirmation.sent + 1, lastAt, due: false },
+  }))
 }
 
 test('without a mail server a subscription is active at once', async () => {
   expect(await subscribing(false).subscribe(application)).toEqual({ confirmation: false })
-  expect(store.byEmail('ada@example.org')).toMatchObject({
+  expect(await ada()).toMatchObject({
     status: 'active',
     consent: { at: new Date(time).toISOString(), page: application.page, wording: '1' },
   })
@@ -91,7 +99,7 @@ test('mails to one address are limited: one per hour, five in all', async () => 
 test('a person who unsubscribes and comes back within the hour has a mail due, which waits for its time', async () => {
   const { subscribe, confirm, unsubscribe, asked } = subscribing(true)
   await subscribe(application)
-  const { id } = store.byEmail(application.email) as Subscriber
+  const { id } = await ada()
   await mailSent()
   const end = Math.floor(time / 1000) + 1_000_000
   for (let round = 1; round <= 6; round++) {
@@ -101,7 +109,7 @@ test('a person who unsubscribes and comes back within the hour has a mail due, w
     time += 20 * 60 * 1000
     // However often the address is entered, it is one mail.
     for (let entered = 0; entered < 3; entered++) await subscribe(application)
-    const person = store.byId(id) as Subscriber
+    const person = (await store.find(id)) as Subscriber
     expect(person).toMatchObject({ status: 'unconfirmed', confirmation: { sent: 0, due: true } })
     expect([new Set(asked.slice(before)), waitBeforeMail(person, new Date(time))]).toEqual([
       new Set([id]),
@@ -118,7 +126,7 @@ test('leaving without a confirmation permits no mails beyond the five', async ()
   let mails = 0
   for (let tries = 0; tries < 40; tries++) {
     await subscribe(application)
-    const person = store.byEmail(application.email) as Subscriber
+    const person = await ada()
     if (person.confirmation.due && waitBeforeMail(person, new Date(time)) === 0) {
       mails += 1
       await mailSent()
@@ -132,12 +140,10 @@ test('leaving without a confirmation permits no mails beyond the five', async ()
 test('a mail that must wait goes out when its hour is over, also after a restart', async () => {
   const { subscribe } = subscribing(true)
   await subscribe(application)
-  const person = store.byEmail(application.email) as Subscriber
+  const person = await ada()
   const lastAt = Date.now() - hour + 1500
-  await store.put({
-    ...person,
-    confirmation: { sent: 1, lastAt: new Date(lastAt).toISOString(), due: true },
-  })
+  const confirmation = { sent: 1, lastAt: new Date(lastAt).toISOString(), due: true }
+  await store.change([person.id], () => ({ ...person, confirmation }))
   const sentAt: Array<number> = []
   const queue = () => confirmationQueue(async () => void sentAt.push(Date.now()))
   const first = queue()
@@ -148,14 +154,12 @@ test('a mail that must wait goes out when its hour is over, also after a restart
   await second.begin()
   await expect.poll(() => sentAt.length, { timeout: 5000 }).toBe(1)
   expect(sentAt[0]).toBeGreaterThanOrEqual(lastAt + hour)
-  await expect
-    .poll(() => store.byEmail(application.email)?.confirmation)
-    .toMatchObject({ sent: 2, due: false })
+  await expect.poll(async () => (await ada()).confirmation).toMatchObject({ sent: 2, due: false })
   await second.close()
 })
 
 /** The queue of confirmation mails after a start. */
-function confirmationQueue(send: () => Promise<void>, open = async () => subscribersIn(store)) {
+function confirmationQueue(send: () => Promise<void>, open = list.open) {
   return createConfirmationMails({
     open,
     bus: processBus(),
@@ -173,7 +177,7 @@ function confirmationQueue(send: () => Promise<void>, open = async () => subscri
 
 test('a mail that was being sent when the process ended goes out once more, and never a third time', async () => {
   await subscribing(true).subscribe(application)
-  const confirmation = () => store.byEmail(application.email)?.confirmation
+  const confirmation = async () => (await ada()).confirmation
   let asked = 0
   const hanging = () => {
     asked += 1
@@ -181,10 +185,10 @@ test('a mail that was being sent when the process ended goes out once more, and 
   }
   await confirmationQueue(hanging).begin()
   await expect.poll(() => asked).toBe(1)
-  expect(confirmation()).toMatchObject({ due: true, unsure: true })
+  expect(await confirmation()).toMatchObject({ due: true, unsure: true })
   await confirmationQueue(hanging).begin()
   await expect.poll(() => asked).toBe(2)
-  expect(confirmation()).toMatchObject({ due: false, unsure: true })
+  expect(await confirmation()).toMatchObject({ due: false, unsure: true })
   const third = confirmationQueue(hanging)
   await third.begin()
   expect([third.waiting(), asked]).toEqual([0, 2])
@@ -195,7 +199,7 @@ test('a mail that went out is not sent again when that cannot be stored', async 
   await subscribing(true).subscribe(application)
   let asked = 0
   const open = async () => {
-    const people = subscribersIn(store)
+    const people = await list.open()
     const change: typeof people.change = (ids, make) =>
       asked > 0 ? Promise.reject(new Error('no space')) : people.change(ids, make)
     return { ...people, change }
@@ -213,10 +217,11 @@ test('a mail that went out is not sent again when that cannot be stored', async 
 test('people who never confirm are deleted after thirty days, and former subscribers are unsubscribed again', async () => {
   const { subscribe, confirm, tidy } = subscribing(true)
   await subscribe(application)
-  const { id } = store.byEmail('ada@example.org') as Subscriber
+  const { id } = await ada()
   await subscribe({ ...application, email: 'left@example.org' })
-  const left = store.byEmail('left@example.org') as Subscriber
-  await store.put({ ...left, unsubscribedAt: new Date(time).toISOString() })
+  const left = await store.findByEmail('left@example.org')
+  const unsubscribedAt = new Date(time).toISOString()
+  await store.change([left?.id ?? 0], (person) => ({ ...person, unsubscribedAt }))
   const token = signToken(store.secret, 'confirm', id, Math.floor(time / 1000) + 30 * 24 * 60 * 60)
   time += 30 * day - 1000
   await tidy()
@@ -224,14 +229,15 @@ test('people who never confirm are deleted after thirty days, and former subscri
   time += 2000
   expect(await confirm(token, true)).toEqual({ kind: 'expired' })
   await tidy()
-  expect([store.byId(id), store.wasErased('ada@example.org')]).toEqual([null, false])
-  expect(store.byEmail('left@example.org')).toMatchObject({ status: 'unsubscribed' })
+  expect(await store.find(id)).toBe(null)
+  expect(await store.standings(['ada@example.org'])).toEqual(new Map())
+  expect(await store.findByEmail('left@example.org')).toMatchObject({ status: 'unsubscribed' })
 })
 
 test('an unconfirmed person who subscribes again without a mail server is active at once', async () => {
   await subscribing(true).subscribe(application)
   await subscribing(false).subscribe(application)
-  expect(store.byEmail('ada@example.org')).toMatchObject({ status: 'active' })
+  expect(await ada()).toMatchObject({ status: 'active' })
 })
 
 test('a token is valid only for its purpose, its person and its time', () => {
@@ -263,7 +269,7 @@ function service(how: (call: string, time: number) => Promise<void> | void) {
       await how(name, calls.length)
     }
   const syncing = createSyncing({
-    open: async () => subscribersIn(store),
+    open: list.open,
     bus: processBus(),
     leases: processLeases(),
     provider: {
@@ -280,10 +286,10 @@ function service(how: (call: string, time: number) => Promise<void> | void) {
 
 /** What an administrator's deletion does while the service knows the person. */
 async function eraseKnown(key = 'it'): Promise<Subscriber> {
-  const person = store.byEmail(application.email) as Subscriber
+  const person = await ada()
   const { id, email } = person
-  const left = [{ id, email, service: { key, name: 'It' }, at: new Date(time).toISOString() }]
-  await store.erase([person], { remember: true, left })
+  const departure = { id, email, service: { key, name: 'It' }, at: new Date(time).toISOString() }
+  await store.erase(id, { remember: true, departure: () => departure })
   return person
 }
 
@@ -311,7 +317,7 @@ test('a person erased during a call to a service is removed there too, also when
   })
   await syncing.begin()
   await subscribing(false).subscribe(application)
-  const person = store.byEmail(application.email) as Subscriber
+  const person = await ada()
   const told = syncing.syncNow(person.id)
   await expect.poll(() => calls).toHaveLength(1)
   await eraseKnown()
@@ -330,17 +336,17 @@ test('a service that was down during an erasure gets it after the next start, an
   await subscribing(false).subscribe(application)
   const { id } = await eraseKnown()
   await subscribing(false).subscribe({ ...application, email: 'other@example.org' })
-  const other = store.byEmail('other@example.org') as Subscriber
+  const other = (await store.findByEmail('other@example.org')) as Subscriber
   const elsewhere = {
     id: other.id,
     email: other.email,
     service: { key: 'gone', name: 'G' },
     at: other.subscribedAt,
   }
-  await store.erase([other], { remember: true, left: [elsewhere] })
-  await store.close()
-  store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: () => {} })
-  expect(store.departure(id)).toMatchObject({ email: 'ada@example.org' })
+  await store.erase(other.id, { remember: true, departure: () => elsewhere })
+  await list.close()
+  await openList()
+  expect(await store.findDeparture(id)).toMatchObject({ email: 'ada@example.org' })
   const { calls, syncing } = service(() => {})
   await syncing.begin()
   await expect.poll(() => store.departures()).toEqual([elsewhere])
@@ -359,8 +365,8 @@ test('a person who subscribes again is not removed, even when the removal is run
   const told = syncing.removeNow(id)
   await expect.poll(() => calls).toHaveLength(1)
   await subscribing(false).subscribe(application)
-  const back = store.byEmail(application.email) as Subscriber
-  expect([await syncing.syncNow(back.id), store.departures()]).toEqual([true, []])
+  const back = await ada()
+  expect([await syncing.syncNow(back.id), await store.departures()]).toEqual([true, []])
   removing.open()
   expect(await told).toBe(true)
   await expect.poll(() => calls).toHaveLength(3)
@@ -376,10 +382,10 @@ test('the address of an erased person is stored for a service for thirty days at
   const { id } = await eraseKnown()
   time += 30 * day - 1000
   await parts.tidy()
-  expect([store.departure(id)?.email, parts.departed]).toEqual(['ada@example.org', []])
+  expect([(await store.findDeparture(id))?.email, parts.departed]).toEqual(['ada@example.org', []])
   time += 1000
   await parts.tidy()
   await parts.tidy()
-  expect([store.departure(id)?.email, parts.departed]).toEqual([null, [1]])
+  expect([(await store.findDeparture(id))?.email, parts.departed]).toEqual([null, [1]])
   expect(stored()).not.toContain('ada@example.org')
 })

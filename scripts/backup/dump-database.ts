@@ -11,7 +11,7 @@ import { type AccountsData, accountsData } from '../../server/people/accounts/ac
 import { recordJournal } from '../../server/people/record/journal-record.ts'
 import { entryRow } from '../../server/people/record/postgres-record.ts'
 import { subscriberFileText } from '../../server/people/subscribers/subscriber-file.ts'
-import { departureRow, subscriberRow } from '../../server/people/subscribers/subscriber-rows.ts'
+import { subscriberRecords } from '../../server/people/subscribers/subscriber-records.ts'
 import { openJournal } from '../../server/platform/journal.ts'
 import type { Database, Queries } from '../../server/platform/postgres/database.ts'
 import { storedLinkSecret } from '../../server/platform/stored-secrets.ts'
@@ -121,29 +121,17 @@ async function dumpRecord(queries: Queries, folder: string): Promise<number> {
 
 /** The list and an empty journal beside it. */
 async function dumpSubscribers(queries: Queries, to: string) {
+  const list = collectionsIn(subscriberRecords, queries)
   const subscribers = []
-  for (let last = 0; ; ) {
-    const people = await queries.rows(
-      subscriberRow,
-      `select * from subscribers where id > $1 order by id limit ${atOnce}`,
-      [last],
-    )
-    subscribers.push(...people)
-    if (people.length < atOnce) break
-    last = people.at(-1)?.id ?? last
-  }
-  const erased = await queries.rows(
-    z.object({ hash: z.string() }),
-    'select hash from erased_addresses order by hash',
-  )
+  for await (const people of list.subscribers.batches({}, 'oldest')) subscribers.push(...people)
   const { hash } = await storedLinkSecret(to, { hash: null, isUsed: true })
   const text = subscriberFileText({
     version: 2,
     generation: 1,
     nextId: await nextOf(queries, 'subscriber_ids'),
     subscribers,
-    erased: erased.map((one) => one.hash),
-    departures: await queries.rows(departureRow, 'select * from departures order by id'),
+    erased: (await list.erased.find()).map((one) => one.hash),
+    departures: await list.departures.find(),
     linkSecretHash: hash,
   })
   await writeFile(path.join(to, 'subscribers.json'), [...text].join(''), { mode: 0o600 })

@@ -9,15 +9,15 @@ import { accountRecords } from '../../server/people/accounts/account-records.ts'
 import { accountsData } from '../../server/people/accounts/accounts-data.ts'
 import { readEntries } from '../../server/people/record/journal-record.ts'
 import { parseSubscriberFile } from '../../server/people/subscribers/subscriber-file.ts'
-import { rowOfDeparture, rowOfSubscriber } from '../../server/people/subscribers/subscriber-rows.ts'
-import { openSubscriberStore } from '../../server/people/subscribers/subscriber-store.ts'
+import { embeddedSubscribers } from '../../server/people/subscribers/subscriber-list.ts'
+import { subscriberRecords } from '../../server/people/subscribers/subscriber-records.ts'
 import {
   type Database,
   type Queries,
   recordsText,
 } from '../../server/platform/postgres/database.ts'
-import { rowOf } from '../../server/records/postgres-records.ts'
-import type { CollectionSpec } from '../../server/records/records.ts'
+import { rowOf } from '../../server/records/postgres-rows.ts'
+import type { CollectionSpec, RecordsSpec } from '../../server/records/records.ts'
 
 const atOnce = 2_000
 
@@ -39,8 +39,8 @@ export async function loadDatabase(database: Database, from: string): Promise<vo
   const isList =
     existsSync(path.join(from, 'subscribers.json')) || existsSync(path.join(from, 'link-secret'))
   if (isList) {
-    const list = await openSubscriberStore(from, { failed: () => {}, noticed: () => {} })
-    await list.fold()
+    const list = embeddedSubscribers(from, { failed: () => {}, noticed: () => {} })
+    await list.compact()
     await list.close()
   }
   const accounts = await json('accounts.json')
@@ -68,13 +68,8 @@ export async function loadDatabase(database: Database, from: string): Promise<vo
     else if (existsSync(path.join(from, 'accounts.made')))
       await queries.run("select setval('user_ids', 1)")
     if (list) {
-      await insert(queries, 'subscribers', list.subscribers.map(rowOfSubscriber))
-      await insert(
-        queries,
-        'erased_addresses',
-        list.erased.map((hash) => ({ hash })),
-      )
-      await insert(queries, 'departures', list.departures.map(rowOfDeparture))
+      const erased = list.erased.map((hash) => ({ hash }))
+      await insertRecords(queries, subscriberRecords, { ...list, erased })
       await queries.run("select setval('subscriber_ids', $1, false)", [list.nextId])
     }
     const taken = Object.entries(counts?.counts ?? {}).map(([download, count]) => ({
@@ -108,12 +103,17 @@ async function insert(queries: Queries, table: string, rows: ReadonlyArray<objec
   }
 }
 
-async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>) {
-  const userIds = new Set<unknown>(data.users.map(({ id }) => id))
-  const lists: Record<string, unknown> = data
-  for (const [name, spec] of Object.entries<CollectionSpec>(accountRecords.collections)) {
-    const records = (lists[name] as ReadonlyArray<Record<string, unknown>>).filter(
-      (record) => spec.owner === undefined || userIds.has(record[spec.owner]),
+/** The lists of all collections, by name; without the records of owners who are not there. */
+async function insertRecords(
+  queries: Queries,
+  { collections, owners }: RecordsSpec,
+  lists: Readonly<Record<string, unknown>>,
+) {
+  const listOf = (name: string) => lists[name] as ReadonlyArray<Record<string, unknown>>
+  const ids = new Set(listOf(owners).map(({ id }) => id))
+  for (const [name, spec] of Object.entries<CollectionSpec>(collections)) {
+    const records = listOf(name).filter(
+      (record) => spec.owner === undefined || ids.has(record[spec.owner]),
     )
     await insert(
       queries,
@@ -121,6 +121,10 @@ async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>
       records.map((record) => rowOf(spec, record)),
     )
   }
+}
+
+async function loadAccounts(queries: Queries, data: z.infer<typeof accountsData>) {
+  await insertRecords(queries, accountRecords, data)
   if (data.demandsSecondFactor)
     await insert(queries, 'account_rules', [{ demands_second_factor: true }])
   if (data.nextUserId > 1) await queries.run("select setval('user_ids', $1)", [data.nextUserId - 1])

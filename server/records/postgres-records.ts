@@ -2,122 +2,169 @@ import { z } from 'zod'
 import {
   type Database,
   type Queries,
+  recordsText,
   type SqlValue,
-  storable,
 } from '../platform/postgres/database.ts'
+import type { Where } from './conditions.ts'
 import {
-  type Collection,
+  columnName,
+  columnsIn,
+  columnsOfSome,
+  conditionSql,
+  type Item,
+  recordRow,
+  rowOf,
+  sqlValue,
+} from './postgres-rows.ts'
+import {
   type CollectionSpec,
   type CollectionsOf,
   collectionsOf,
+  type EngineCollection,
   type Records,
   type RecordsSpec,
-  type Where,
+  type Transact,
 } from './records.ts'
 
-type Item = Record<string, unknown>
+/** The number of records that are read at once. */
+const atOnce = 500
+/** The greatest key. */
+const highest = Number.MAX_SAFE_INTEGER
 
-// A record and its row have the same values by other names: `createdAt` is in the column
-// `created_at`, and a moment is text in the record.
-
-const columnName = (field: string) =>
-  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const fieldName = (column: string) =>
-  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
-/** The values of a record by their columns. */
-const columnsOf = (item: Item) =>
-  Object.fromEntries(Object.entries(item).map(([field, value]) => [columnName(field), value]))
-
-/** Reads a row of a table as a record; other columns are left out. */
-function recordRow(record: z.ZodObject) {
-  const text = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
-  return z
-    .record(z.string(), z.unknown())
-    .transform((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([column, value]) => [fieldName(column), text(value)]),
-      ),
-    )
-    .pipe(record)
-}
-
-/** The row of a record. */
-export function rowOf({ columns }: CollectionSpec, item: Item): Item {
-  return { ...columnsOf(item), ...columns?.(item) }
-}
-
-/** A value as PostgreSQL can store it. */
-function sqlValue(value: unknown): SqlValue {
-  if (typeof value === 'string') return storable(value)
-  return (Array.isArray(value) ? value.map(sqlValue) : value) as SqlValue
-}
-
-/** `a = $1 and b = any($2)`, with the values of the parameters after those in `before`. */
-function condition(
-  where: Where<Item>,
-  before: ReadonlyArray<SqlValue> = [],
-): [sql: string, Array<SqlValue>] {
-  const values = [...before]
-  const terms = Object.entries(where).map(([field, value]) => {
-    const parameter = `$${values.push(sqlValue(value))}`
-    return `${columnName(field)} = ${Array.isArray(value) ? `any(${parameter})` : parameter}`
-  })
-  return [terms.join(' and ') || 'true', values]
-}
-
-/** A collection in its table. */
-function collection(queries: Queries, spec: CollectionSpec): Omit<Collection<Item>, 'get'> {
+/** Reads of a collection in its table. With `locks`, what is found is locked. */
+function reads(queries: Queries, spec: CollectionSpec, locks: boolean) {
   const { table, order } = spec
-  const row = recordRow(spec.record)
+  const key = columnName(spec.key)
+  const row = recordRow(spec)
   return {
     find(where = {}) {
-      const [sql, values] = condition(where)
-      return queries.rows(row, `select * from ${table} where ${sql} order by ${order}`, values)
-    },
-    async add(item) {
-      const columns = Object.entries(rowOf(spec, item))
-      const names = columns.map(([name]) => name).join(', ')
-      const parameters = columns.map((_, index) => `$${index + 1}`).join(', ')
-      const added = await queries.run(
-        `insert into ${table} (${names}) values (${parameters}) on conflict do nothing`,
-        columns.map(([, value]) => sqlValue(value)),
+      const [sql, values] = condition(spec, where)
+      // Locked in order, so that concurrent changes cannot deadlock.
+      const lock = locks ? 'for update' : ''
+      return queries.rows(
+        row,
+        `select * from ${table} where ${sql} order by ${order} ${lock}`,
+        values,
       )
-      return added > 0
     },
+    async *batches(where, from) {
+      const [sign, direction] = from === 'newest' ? ['<', 'desc'] : ['>', 'asc']
+      const [sql, values] = condition(spec, where, [from === 'newest' ? highest : 0])
+      for (;;) {
+        const items = await queries.rows(
+          row,
+          `select * from ${table} where ${key} ${sign} $1 and ${sql}
+           order by ${key} ${direction} limit ${atOnce}`,
+          values,
+        )
+        if (items.length > 0) yield items
+        if (items.length < atOnce) return
+        values[0] = Number(items.at(-1)?.[spec.key])
+      }
+    },
+    async page(where, { below = highest, limit }) {
+      const [sql, values] = condition(spec, where, [below, limit + 1])
+      const found = await queries.first(
+        z.object({ total: z.int(), items: z.array(row).nullable() }),
+        `select (select count(*) from ${table} where ${sql}) as total,
+           (select json_agg(page) from (select * from ${table} where ${sql} and ${key} < $1
+             order by ${key} desc limit $2) as page) as items`,
+        values,
+      )
+      const items = found?.items ?? []
+      const hasMore = items.length > limit
+      return { items: items.slice(0, limit), total: found?.total ?? 0, hasMore }
+    },
+    frequencies(field, where, most) {
+      const [sql, values] = condition(spec, where, [most])
+      const column = columnName(field)
+      return queries.rows(
+        z.object({ value: z.string(), count: z.int() }),
+        `select ${column} as value, count(*) as count from ${table} where ${sql}
+         group by 1 order by 2 desc, ${column} collate "C" limit $1`,
+        values,
+      )
+    },
+    async histograms(instants, starts) {
+      const values: Array<SqlValue> = [starts]
+      const parts = instants.map(
+        ({ field, where }, part) =>
+          `select ${part} as part, count(*) as count,
+             width_bucket(${columnName(field)}, $1::timestamptz[]) as at
+           from ${table} where ${conditionSql(spec, where, values)} group by at`,
+      )
+      const rows = await queries.rows(
+        z.object({ part: z.int(), at: z.int(), count: z.int() }),
+        parts.join(' union all '),
+        values,
+      )
+      const counts = instants.map(() => [0, ...starts.map(() => 0)])
+      for (const { part, at, count } of rows) counts[part]?.splice(at, 1, count)
+      return counts
+    },
+  } satisfies Partial<EngineCollection>
+}
+
+/** Changes of a collection in its table. A record without an id gets one of `sequence`. */
+function changes(queries: Queries, spec: CollectionSpec, sequence: string | null) {
+  const { table } = spec
+  const key = columnName(spec.key)
+  const row = recordRow(spec)
+  const columns = columnsIn(spec)
+  const withId = columns.map((column) =>
+    column === key && sequence ? `coalesce(${key}, nextval('${sequence}'))` : column,
+  )
+  /** Runs a statement on the rows `given` of records, and returns those that it returns. */
+  const withRows = async (items: ReadonlyArray<Item>, sql: string) =>
+    items.length === 0
+      ? []
+      : queries.rows(
+          row,
+          `with given as (select * from json_populate_recordset(null::${table}, $1)) ${sql}`,
+          [recordsText(items.map((item) => rowOf(spec, item)))],
+        )
+  return {
+    insert: (items) =>
+      withRows(
+        items,
+        `insert into ${table} (${columns.join(', ')}) select ${withId.join(', ')} from given
+         on conflict do nothing returning *`,
+      ),
+    replace: (items) =>
+      withRows(
+        items,
+        `update ${table} as one set ${columns.map((column) => `${column} = given.${column}`).join(', ')}
+         from given where one.${key} = given.${key} returning one.*`,
+      ),
     update(where, changed) {
-      const columns = Object.entries(columnsOf(changed))
-      const set = columns.map(([name], index) => `${name} = $${index + 1}`).join(', ')
-      const [sql, values] = condition(
-        where,
-        columns.map(([, value]) => sqlValue(value)),
-      )
-      return queries.run(`update ${table} set ${set} where ${sql}`, values)
+      const set = Object.entries(columnsOfSome(spec, changed))
+      const given = set.map(([, value]) => sqlValue(value))
+      const [sql, values] = condition(spec, where, given)
+      const assignments = set.map(([name], index) => `${name} = $${index + 1}`).join(', ')
+      return queries.run(`update ${table} set ${assignments} where ${sql}`, values)
     },
     remove(where) {
-      const [sql, values] = condition(where)
+      const [sql, values] = condition(spec, where)
       return queries.run(`delete from ${table} where ${sql}`, values)
     },
-  }
+  } satisfies Partial<EngineCollection>
 }
 
-/** The columns of a table, each with a prefix. */
-function columnsAs(prefix: string, { record }: CollectionSpec): string {
-  const columns = Object.keys(record.shape).map(columnName)
-  return columns.map((name) => `${prefix}.${name} as ${prefix}_${name}`).join(', ')
-}
-
-function withoutPrefix(prefix: string, row: Item): Item {
-  const columns = Object.entries(row).filter(([name]) => name.startsWith(`${prefix}_`))
-  return Object.fromEntries(columns.map(([name, value]) => [name.slice(prefix.length + 1), value]))
+/** The SQL of a condition and the values of its parameters, after those in `values`. */
+function condition(spec: CollectionSpec, where: Where<Item>, values: Array<SqlValue> = []) {
+  return [conditionSql(spec, where, values), values] as const
 }
 
 /** The collections as one connection or transaction sees them. */
 export function collectionsIn<Spec extends RecordsSpec>(
   spec: Spec,
   queries: Queries,
+  { locks }: { locks: boolean } = { locks: false },
 ): CollectionsOf<Spec> {
-  return collectionsOf(spec, (_, one) => collection(queries, one))
+  return collectionsOf(spec, (name, one) => ({
+    ...reads(queries, one, locks),
+    ...changes(queries, one, name === spec.owners ? spec.ids.sequence : null),
+  }))
 }
 
 /** The collections in PostgreSQL. */
@@ -126,44 +173,58 @@ export function postgresRecords<Spec extends RecordsSpec>(
   database: Database,
 ): Records<Spec> {
   const { ids, flag } = spec
-  const column = columnName(flag.field)
+  const isFlagSet = flag
+    ? `exists (select from ${flag.table} where ${columnName(flag.field)})`
+    : 'false'
   const specOf = (name: string) => spec.collections[name] as CollectionSpec
   const owners = specOf(spec.owners)
+  const transaction: Transact<Spec> = (work) =>
+    database.transaction(async (queries) => {
+      const locks = spec.locks === 'rows'
+      if (!locks) await queries.run(`lock table ${owners.table} in share row exclusive mode`)
+      return work(collectionsIn(spec, queries, { locks }))
+    })
   return {
     ...collectionsIn(spec, database),
-    transaction: (work) =>
-      database.transaction(async (queries) => {
-        await queries.run(`lock table ${owners.table} in share row exclusive mode`)
-        return work({
-          ...collectionsIn(spec, queries),
-          async nextId() {
-            const row = z.object({ id: z.int() })
-            return row.parse(await queries.first(row, `select nextval('${ids.sequence}') as id`)).id
-          },
-        })
-      }),
+    transaction,
+    erase: transaction,
     async getOwned(name, key) {
       const own = specOf(name)
-      const columns = { item: columnsAs('item', own), owner: columnsAs('owner', owners) }
-      const row = await database.first(
-        z.looseObject({ is_flag_set: z.boolean() }),
-        `select ${columns.item}, ${columns.owner},
-           exists (select from ${flag.table} where ${column}) as is_flag_set
+      return (await database.first(
+        z.object({ item: recordRow(own), owner: recordRow(owners), isFlagSet: z.boolean() }),
+        `select to_json(item) as item, to_json(owner) as owner, ${isFlagSet} as "isFlagSet"
          from ${own.table} as item
          join ${owners.table} as owner on owner.${owners.key} = item.${columnName(own.owner ?? '')}
          where item.${columnName(own.key)} = $1`,
         [sqlValue(key)],
+      )) as never
+    },
+    async countsBeside(conditions, name) {
+      const beside = specOf(name)
+      const values: Array<SqlValue> = []
+      const counts = Object.entries<Where<Item>>(conditions as never).map(
+        ([count, where]) =>
+          `'${count}', count(*) filter (where ${conditionSql(owners, where, values)})`,
       )
-      if (row === null) return null
-      const item = recordRow(own.record).parse(withoutPrefix('item', row))
-      const owner = recordRow(owners.record).parse(withoutPrefix('owner', row))
-      return { item, owner, isFlagSet: row.is_flag_set } as never
+      const found = await database.first(
+        z.object({
+          counts: z.record(z.string(), z.int()),
+          items: z.array(recordRow(beside)).nullable(),
+        }),
+        `select (select json_build_object(${counts.join(', ')}) from ${owners.table}) as counts,
+           (select json_agg(one order by ${beside.order}) from ${beside.table} as one) as items`,
+        values,
+      )
+      return { counts: found?.counts, items: found?.items ?? [] } as never
     },
     isUsed: async () =>
       (await database.first(z.object({}), `select from ${ids.sequence} where is_called`)) !== null,
     isFlagSet: async () =>
-      (await database.first(z.object({}), `select from ${flag.table} where ${column}`)) !== null,
+      (await database.first(z.object({ is: z.boolean() }), `select ${isFlagSet} as is`))?.is ===
+      true,
     async setFlag(isSet) {
+      if (!flag) return
+      const column = columnName(flag.field)
       await database.run(
         `insert into ${flag.table} (${column}) values ($1) on conflict (is_only) do update set ${column} = excluded.${column}`,
         [isSet],

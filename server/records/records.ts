@@ -1,22 +1,55 @@
 import type { z } from 'zod'
+import type { Where } from './conditions.ts'
 
-/** The values that records must have; a list matches each of its values. */
-export type Where<Item> = {
-  readonly [Field in keyof Item]?: Item[Field] | ReadonlyArray<Item[Field]>
+/** Where a page of records begins, and its size. Without `below` it begins with the newest one. */
+export interface PageRange {
+  below?: number | undefined
+  limit: number
 }
 
-/** Records of one kind, in the order in which they were added. */
-export interface Collection<Item> {
-  find(where?: Where<Item>): Promise<Array<Item>>
+/** Records of one kind, in the order in which they were added. `Found` adds what is derived. */
+export interface Collection<Item, Found = Item> {
+  find(where?: Where<Found>): Promise<Array<Item>>
   /** The first record that matches. */
-  get(where: Where<Item>): Promise<Item | null>
+  get(where: Where<Found>): Promise<Item | null>
+  /** Yields the records that match in batches. */
+  batches(where: Where<Found>, order: 'oldest' | 'newest'): AsyncIterable<Array<Item>>
+  /** Records with keys below `below`, newest first; `total` counts all that match. */
+  page(
+    where: Where<Found>,
+    range: PageRange,
+  ): Promise<{ items: Array<Item>; total: number; hasMore: boolean }>
+  count(where: Where<Found>): Promise<number>
+  /** The texts of a field with their numbers, most frequent first, at most `most`. */
+  frequencies(
+    field: keyof Item & string,
+    where: Where<Found>,
+    most: number,
+  ): Promise<Array<{ value: string; count: number }>>
+  /**
+   * For each instant, by one query: how many records that match have it before the first of
+   * `starts`, and in each interval that begins with one.
+   */
+  histograms(
+    instants: ReadonlyArray<{ field: keyof Item & string; where: Where<Found> }>,
+    starts: ReadonlyArray<string>,
+  ): Promise<Array<Array<number>>>
+  /**
+   * Adds the records whose key and unique value are new, and returns them. A record without an id
+   * gets one.
+   */
+  insert(items: ReadonlyArray<Item | Omit<Item, 'id'>>): Promise<Array<Item>>
   /** Adds a record. False, without a change, when there is one with its key. */
   add(item: Item): Promise<boolean>
+  /** Replaces the records with the same keys, and returns those that were there. */
+  replace(items: ReadonlyArray<Item>): Promise<Array<Item>>
   /** Sets values of the records that match. Resolves with their number. */
-  update(where: Where<Item>, values: Partial<Item>): Promise<number>
+  update(where: Where<Found>, values: Partial<Item>): Promise<number>
   /** Removes the records that match. Resolves with their number. */
-  remove(where: Where<Item>): Promise<number>
+  remove(where: Where<Found>): Promise<number>
 }
+
+type AnyCollection = Collection<Record<string, unknown>>
 
 /**
  * A kind of records, and where each engine stores it. The files have it as a list by the name of
@@ -26,37 +59,52 @@ export interface CollectionSpec {
   record: z.ZodObject
   /** The field whose value no two records share. */
   key: string
-  /** The table in PostgreSQL. Its columns are the fields in snake case. */
+  /**
+   * The table in PostgreSQL. Its columns are the fields in snake case; those of an object have its
+   * name before theirs.
+   */
   table: string
   /** The column by which the table is ordered as the records were added. */
   order: string
   /** The field with the key of the owner. */
   owner?: string
-  /** Columns that PostgreSQL needs besides the fields. */
-  columns?: (item: Record<string, unknown>) => Record<string, unknown>
+  /** The objects that are one column. */
+  json?: ReadonlyArray<string>
+  /** Values that are computed from a record, for conditions, and columns of the table. */
+  // biome-ignore lint/suspicious/noExplicitAny: each collection has its own type.
+  derived?: Readonly<Record<string, (item: any) => string | null>>
+  /** The derived value that no two records share. */
+  unique?: string
 }
 
 /** Collections that change together. */
 export interface RecordsSpec {
   /** By name. */
   collections: Readonly<Record<string, CollectionSpec>>
-  /**
-   * The name of the collection to which records of the others belong. A transaction locks its
-   * table.
-   */
+  /** The name of the collection to which records of the others belong. */
   owners: string
+  /** What a transaction in PostgreSQL locks: the table of the owners, or the rows that it reads. */
+  locks?: 'table' | 'rows'
   /** The field of the file with the next id of an owner, and the sequence of PostgreSQL. */
   ids: { field: string; sequence: string }
   /** A setting that is on or off: the field of the file, and its table of at most one row. */
-  flag: { field: string; table: string }
+  flag?: { field: string; table: string }
 }
 
 type ItemOf<Spec extends RecordsSpec, Name extends keyof Spec['collections']> = z.infer<
   Spec['collections'][Name]['record']
 >
+type DerivedOf<Spec extends CollectionSpec> = Spec extends {
+  derived: infer Derived extends Readonly<Record<string, unknown>>
+}
+  ? { [Name in keyof Derived]: string | null }
+  : unknown
 
 export type CollectionsOf<Spec extends RecordsSpec> = {
-  readonly [Name in keyof Spec['collections']]: Collection<ItemOf<Spec, Name>>
+  readonly [Name in keyof Spec['collections']]: Collection<
+    ItemOf<Spec, Name>,
+    ItemOf<Spec, Name> & DerivedOf<Spec['collections'][Name]>
+  >
 }
 
 /** A record, its owner, and whether the flag is set. */
@@ -66,27 +114,33 @@ export interface Owned<Item, Owner> {
   isFlagSet: boolean
 }
 
-/** The records while a transaction runs. */
-export type Transaction<Spec extends RecordsSpec> = CollectionsOf<Spec> & {
-  /** A new id for an owner. */
-  nextId(): Promise<number>
-}
+/** Runs the work of a transaction. It may run again after a conflict. */
+export type Transact<Spec extends RecordsSpec> = <Result>(
+  work: (records: CollectionsOf<Spec>) => Promise<Result>,
+) => Promise<Result>
 
 /**
  * Collections in files or in a database. Each call is atomic; a change is stored when its call
  * resolves.
  */
 export type Records<Spec extends RecordsSpec> = CollectionsOf<Spec> & {
-  /**
-   * Runs `work`, one transaction after the other. When it rejects, nothing is changed. It may run
-   * again after a conflict.
-   */
-  transaction<Result>(work: (records: Transaction<Spec>) => Promise<Result>): Promise<Result>
+  /** Runs `work`, one transaction after the other. When it rejects, nothing is changed. */
+  transaction: Transact<Spec>
+  /** As `transaction`; resolves when no file contains what was removed. */
+  erase: Transact<Spec>
   /** The record with a key, with its owner, by one query. Null without either. */
   getOwned<Name extends keyof Spec['collections'] & string>(
     name: Name,
     key: string,
   ): Promise<Owned<ItemOf<Spec, Name>, ItemOf<Spec, Spec['owners']>> | null>
+  /**
+   * The numbers of owners that match each condition, and all records of another collection, by one
+   * query.
+   */
+  countsBeside<Count extends string, Name extends keyof Spec['collections'] & string>(
+    conditions: Readonly<Record<Count, Where<ItemOf<Spec, Spec['owners']>>>>,
+    name: Name,
+  ): Promise<{ counts: Record<Count, number>; items: Array<ItemOf<Spec, Name>> }>
   /** Whether an id was ever given. */
   isUsed(): Promise<boolean>
   isFlagSet(): Promise<boolean>
@@ -95,19 +149,23 @@ export type Records<Spec extends RecordsSpec> = CollectionsOf<Spec> & {
   close(): Promise<void>
 }
 
+/** What each engine implements of a collection. */
+export type EngineCollection = Omit<AnyCollection, 'get' | 'add' | 'count'>
+
 /** Makes a collection for each kind of a specification. */
 export function collectionsOf<Spec extends RecordsSpec>(
   spec: Spec,
-  collection: (
-    name: string,
-    spec: CollectionSpec,
-  ) => Omit<Collection<Record<string, unknown>>, 'get'>,
+  collection: (name: string, spec: CollectionSpec) => EngineCollection,
 ): CollectionsOf<Spec> {
   const made = Object.entries(spec.collections).map(([name, one]) => {
     const stored = collection(name, one)
-    const get = async (where: Where<Record<string, unknown>>) =>
-      (await stored.find(where))[0] ?? null
-    return [name, { ...stored, get }]
+    const whole: AnyCollection = {
+      ...stored,
+      get: async (where) => (await stored.find(where))[0] ?? null,
+      count: async (where) => (await stored.page(where, { limit: 0 })).total,
+      add: async (item) => (await stored.insert([item])).length > 0,
+    }
+    return [name, whole]
   })
   return Object.fromEntries(made) as CollectionsOf<Spec>
 }

@@ -5,7 +5,8 @@ import type { Departure } from '#domain/departure.ts'
 import { everybody, isInSegment, type Segment } from '#domain/segment.ts'
 import { type NewSubscriber, type Subscriber, subscriber } from '#domain/subscriber.ts'
 import type { SubscriberFilter } from '#domain/subscriber-list.ts'
-import { isSynced, type SubscriberStore } from '../../server/people/subscribers/store.ts'
+import { isSynced } from '../../server/people/subscribers/subscriber-filter.ts'
+import type { SubscriberStore } from '../../server/people/subscribers/subscriber-store.ts'
 import {
   confirmed,
   newSubscriber,

@@ -1,4 +1,4 @@
-import type { Records, Transaction } from '../../records/records.ts'
+import type { CollectionsOf, Records } from '../../records/records.ts'
 import {
   draftLinkRecord,
   invitationRecord,
@@ -7,6 +7,7 @@ import {
   sessionRecord,
   spentChallenge,
   totpRecord,
+  type UserRecord,
   userRecord,
 } from './accounts-data.ts'
 
@@ -20,9 +21,8 @@ export const accountRecords = {
       key: 'id',
       table: 'users',
       order: 'id',
-      columns: ({ username }: Record<string, unknown>) => ({
-        username_key: nameKey(String(username)),
-      }),
+      derived: { usernameKey: ({ username }: UserRecord) => nameKey(username) },
+      unique: 'usernameKey',
     },
     sessions: {
       record: sessionRecord,
@@ -73,4 +73,4 @@ export const accountRecords = {
 }
 
 export type AccountRecords = Records<typeof accountRecords>
-export type AccountTransaction = Transaction<typeof accountRecords>
+export type AccountTransaction = CollectionsOf<typeof accountRecords>

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Database } from '../../platform/postgres/database.ts'
 import { databaseSecret, removeSecret } from '../../platform/postgres/secrets.ts'
 import { newSecret } from '../../platform/secrets.ts'
+import { before } from '../../records/conditions.ts'
 import { embeddedRecords } from '../../records/embedded-records.ts'
 import { postgresRecords } from '../../records/postgres-records.ts'
 import {
@@ -21,7 +22,6 @@ import {
   draftLinks,
   passkeys,
   passwordResets,
-  removeExpired,
   secondFactors,
   setPassword,
 } from './credential-store.ts'
@@ -105,19 +105,6 @@ function accountStore(records: AccountRecords, setup: SetupCode) {
   }
 }
 
-async function findByName(
-  { users }: Pick<AccountTransaction, 'users'>,
-  name: string,
-): Promise<UserRecord | null> {
-  return (await users.find()).find(({ username }) => nameKey(username) === nameKey(name)) ?? null
-}
-
-async function addUser({ users, nextId }: AccountTransaction, user: NewUser): Promise<UserRecord> {
-  const added = { id: await nextId(), ...user }
-  await users.add(added)
-  return added
-}
-
 /**
  * Removes sessions that ended and the oldest ones above the limit, adds one, and records the time
  * of the sign-in.
@@ -145,10 +132,10 @@ function users(records: AccountRecords, setup: SetupCode) {
   return {
     /** Whether there were ever users. */
     hadUsers: records.isUsed,
-    countUsers: async () => (await records.users.find()).length,
+    countUsers: () => records.users.count({}),
     setupCode: setup.read,
     findUser: (id: number) => records.users.get({ id }),
-    findUserByName: (username: string) => findByName(records, username),
+    findUserByName: (username: string) => records.users.get({ usernameKey: nameKey(username) }),
     listUsers: () => records.users.find(),
     /**
      * Creates and signs in a user, and removes the invitation. Null, without a change, when the
@@ -156,15 +143,16 @@ function users(records: AccountRecords, setup: SetupCode) {
      */
     async register(user: NewUser, { isSetup, codeHash, at }: Admission, start: SessionStart) {
       const registered = await records.transaction(async (all) => {
-        if (await findByName(all, user.username)) return null
+        if (await all.users.get({ usernameKey: nameKey(user.username) })) return null
         if ((await all.users.find()).length > 0) {
           const invitation = await all.invitations.get({ codeHash })
           if (!invitation || Date.parse(invitation.expiresAt) <= at.getTime()) return null
           await all.invitations.remove({ codeHash })
         } else if (!isSetup) return null
-        const { id } = await addUser(all, user)
-        await begin(all, id, start)
-        return all.users.get({ id })
+        const [added] = await all.users.insert([user])
+        if (!added) return null
+        await begin(all, added.id, start)
+        return all.users.get({ id: added.id })
       })
       if (registered && isSetup) await setup.remove()
       return registered
@@ -175,9 +163,9 @@ function users(records: AccountRecords, setup: SetupCode) {
      */
     putUser: (user: NewUser) =>
       records.transaction(async (all) => {
-        const known = await findByName(all, user.username)
+        const known = await all.users.get({ usernameKey: nameKey(user.username) })
         if (known) await setPassword(all, known.id, user.passwordHash)
-        else await addUser(all, user)
+        else await all.users.insert([user])
         return known ? 'changed' : 'made'
       }),
     /**
@@ -250,11 +238,7 @@ function invitations(records: AccountRecords) {
     invite: (invitation: InvitationRecord) =>
       records.transaction(async ({ users, invitations }) => {
         if (!(await users.get({ id: invitation.invitedBy }))) return
-        await removeExpired(
-          invitations,
-          ({ codeHash }) => ({ codeHash }),
-          Date.parse(invitation.createdAt),
-        )
+        await invitations.remove({ expiresAt: before(invitation.createdAt) })
         await invitations.add(invitation)
       }),
     async isInvited(codeHash: string, at: Date) {

@@ -1,4 +1,4 @@
-import type { Collection, Where } from '../../records/records.ts'
+import { before } from '../../records/conditions.ts'
 import { type AccountRecords, type AccountTransaction, nameKey } from './account-records.ts'
 import type {
   DraftLinkRecord,
@@ -17,15 +17,6 @@ export type CredentialStore = ReturnType<typeof passwordResets> &
   ReturnType<typeof passkeys>
 
 export type DraftLinkStore = ReturnType<typeof draftLinks>
-
-/** Removes the records that have expired at a time in milliseconds. `key` names a record. */
-export async function removeExpired<Item extends { expiresAt: string }>(
-  { find, remove }: Collection<Item>,
-  key: (item: Item) => Where<Item>,
-  now: number,
-): Promise<void> {
-  for (const item of await find()) if (Date.parse(item.expiresAt) <= now) await remove(key(item))
-}
 
 /**
  * Sets a password hash, removes the reset codes and invitations of the user, with which a stranger
@@ -50,7 +41,7 @@ async function spend(
   challenge: SpentChallenge,
   at: Date,
 ): Promise<boolean> {
-  await removeExpired(spentChallenges, ({ hash }) => ({ hash }), at.getTime())
+  await spentChallenges.remove({ expiresAt: before(at.toISOString()) })
   return spentChallenges.add(challenge)
 }
 
@@ -66,7 +57,7 @@ export function passwordResets(records: AccountRecords) {
     /** Stores a reset code, and removes expired ones. */
     addReset: (reset: ResetRecord) =>
       records.transaction(async ({ users, resets }) => {
-        await removeExpired(resets, ({ codeHash }) => ({ codeHash }), Date.parse(reset.createdAt))
+        await resets.remove({ expiresAt: before(reset.createdAt) })
         if (await users.get({ id: reset.userId })) await resets.add(reset)
       }),
     /** The user whose password a code may set at this time. */
@@ -132,7 +123,7 @@ export function secondFactors(records: AccountRecords) {
      */
     removeSecondFactors: (username: string) =>
       records.transaction(async ({ users, totps, passkeys, sessions }) => {
-        const user = (await users.find()).find((one) => nameKey(one.username) === nameKey(username))
+        const user = await users.get({ usernameKey: nameKey(username) })
         if (!user) return false
         for (const { remove } of [totps, passkeys, sessions]) await remove({ userId: user.id })
         return true
@@ -187,7 +178,7 @@ export function draftLinks(records: AccountRecords) {
     /** Stores a link, and removes expired ones. */
     addDraftLink: (link: DraftLinkRecord) =>
       records.transaction(async ({ users, draftLinks }) => {
-        await removeExpired(draftLinks, ({ id }) => ({ id }), Date.parse(link.createdAt))
+        await draftLinks.remove({ expiresAt: before(link.createdAt) })
         if (await users.get({ id: link.createdBy })) await draftLinks.add(link)
       }),
     findDraftLink: (id: string) => draftLinks.get({ id }),

@@ -8,7 +8,7 @@ import type { Leases } from '../../platform/leases.ts'
 import { signToken, unsubscribeLink } from './link-tokens.ts'
 import { AttemptError } from './retries.ts'
 import { createSharedQueue, type SharedQueue } from './shared-queue.ts'
-import type { OpenStore, SubscriberStore } from './store.ts'
+import type { OpenStore, SubscriberStore } from './subscriber-store.ts'
 import { confirmationDays, waitBeforeMail } from './transitions.ts'
 
 /** Sends one mail; rejects with MailError. */

@@ -6,7 +6,7 @@ import { createTurns } from '../../platform/turns.ts'
 import { type Decision, planImport } from './import-plan.ts'
 import { type ImportRow, readImport } from './import-rows.ts'
 import type { SharedQueue } from './shared-queue.ts'
-import type { OpenStore, SubscriberStore } from './store.ts'
+import type { OpenStore, SubscriberStore } from './subscriber-store.ts'
 import type { Syncing } from './syncing.ts'
 import { newSubscriber, unsubscribed } from './transitions.ts'
 

@@ -9,7 +9,8 @@ import type {
 import { csvLine } from '../../platform/csv.ts'
 import { unsubscribeLink } from './link-tokens.ts'
 import type { SharedQueue } from './shared-queue.ts'
-import type { ListFilter, OpenStore, SubscriberStore } from './store.ts'
+import type { ListFilter } from './subscriber-filter.ts'
+import type { OpenStore, SubscriberStore } from './subscriber-store.ts'
 import type { Syncing } from './syncing.ts'
 import { newSubscriber, returning } from './transitions.ts'
 

@@ -1,7 +1,7 @@
 import type { Segment } from '#domain/segment.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
 import { unsubscribeLink } from './link-tokens.ts'
-import type { OpenStore } from './store.ts'
+import type { OpenStore } from './subscriber-store.ts'
 
 /** An active subscriber as the recipient of a mail. */
 export interface Recipient {

@@ -12,11 +12,11 @@ import { honeypot } from '#domain/honeypot.ts'
 import { issueWords } from '#domain/issue-words.ts'
 import { formWording, type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import { sourceOfPage } from '#domain/subscribe-source.ts'
-import type { NewSubscriber } from '#domain/subscriber.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { networkOf } from '../../http/network-of.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
+import type { createSubscribing } from './subscribing.ts'
 
 const text = z
   .string()
@@ -58,17 +58,6 @@ function requestFromForm(body: unknown, referer: string | undefined) {
 /** Creates a signed link to a download's file; null when there is no such download. */
 export type DownloadLinkFor = (id: number) => NonNullable<SubscribeAnswer['download']> | null
 
-/**
- * Adds a person to the list; resolves after fsync, with the same answer for new and known
- * addresses.
- */
-export type Subscribe = (
-  application: Pick<NewSubscriber, 'email' | 'source' | 'utm' | 'customFields'> & {
-    page: string | null
-    wording: string
-  },
-) => Promise<{ synced?: boolean; confirmation: boolean }>
-
 interface Outcome {
   answer: SubscribeAnswer
   /** The person has to confirm by a link in a mail. */
@@ -81,7 +70,7 @@ interface Outcome {
  * answered with a page. A subscription for a download is answered with a link to its file.
  */
 export function subscribeApi(
-  subscribe: Subscribe,
+  subscribe: ReturnType<typeof createSubscribing>['subscribe'],
   failed: (error: unknown) => void,
   downloadLinkFor: DownloadLinkFor,
   limits: RateLimits,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { departure } from '#domain/departure.ts'
 import { subscriber } from '#domain/subscriber.ts'
+import { storedLinkSecret } from '../../platform/stored-secrets.ts'
+import type { JournalledFiles } from '../../records/journalled-records.ts'
+import type { Change } from '../../records/memory-tables.ts'
 
 /**
  * Schema of `DATA_DIR/subscribers.json`: the whole list as of the start of the journal's
@@ -37,7 +40,7 @@ const firstVersion = z.object({
   ),
 })
 
-export const noSubscribers: SubscriberFile = {
+const noSubscribers: SubscriberFile = {
   version: 2,
   generation: 1,
   nextId: 1,
@@ -47,7 +50,7 @@ export const noSubscribers: SubscriberFile = {
   linkSecretHash: null,
 }
 
-export function isFirstVersion(value: unknown): boolean {
+function isFirstVersion(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !('version' in value)
 }
 
@@ -87,4 +90,77 @@ export function* subscriberFileText({ subscribers, ...rest }: SubscriberFile): G
         .map((person) => JSON.stringify(person))
         .join(',\n')
   yield '\n]}\n'
+}
+
+/**
+ * One line of the journal has the results of changes, so that applying it twice is harmless. Each
+ * field of an entry is a change.
+ */
+const journalEntry = z.union([
+  z.object({ put: subscriber }),
+  /** Versions before 2026-12 wrote the hash of an erased address; null stored nothing. */
+  z.object({ erase: z.int(), hash: z.string().nullable() }),
+  /** Removes the hash of an erased address, because the person subscribed again. */
+  z.object({ forget: z.string() }),
+  z.object({ departure }),
+  /** The id of a departure that has ended. */
+  z.object({ departed: z.int() }),
+])
+
+/** The changes of a line's entry. */
+function changesOf(value: unknown): ReadonlyArray<Change> | null {
+  const { data: entry } = journalEntry.safeParse(value)
+  if (!entry) return null
+  if ('put' in entry) return [{ name: 'subscribers', key: entry.put.id, item: entry.put }]
+  if ('forget' in entry) return [{ name: 'erased', key: entry.forget, item: null }]
+  if ('departed' in entry) return [{ name: 'departures', key: entry.departed, item: null }]
+  if ('departure' in entry)
+    return [{ name: 'departures', key: entry.departure.id, item: entry.departure }]
+  const { erase, hash } = entry
+  const erased: Change = { name: 'subscribers', key: erase, item: null }
+  return hash === null ? [erased] : [erased, { name: 'erased', key: hash, item: { hash } }]
+}
+
+/** The entry of a change. */
+function entryOf({ name, key, item }: Change): unknown {
+  if (name === 'subscribers') return item ? { put: item } : { erase: key, hash: null }
+  if (name === 'departures') return item ? { departure: item } : { departed: key }
+  return { forget: key }
+}
+
+/** The list in `subscribers.json` and its journal, with `link-secret`, which `admitted` gets. */
+export function subscriberFiles(
+  dataDir: string,
+  admitted: (secret: string) => void,
+): JournalledFiles<SubscriberFile> {
+  let { linkSecretHash } = noSubscribers
+  // Versions of the program with the first file format sent no mails with links.
+  let hasLinks = true
+  return {
+    folder: dataDir,
+    name: 'subscribers',
+    empty: noSubscribers,
+    parse(value) {
+      hasLinks = !isFirstVersion(value)
+      return parseSubscriberFile(value)
+    },
+    text: subscriberFileText,
+    lists: ({ erased, ...file }) => ({ ...file, erased: erased.map((hash) => ({ hash })) }),
+    file: (lists, generation) => ({
+      ...noSubscribers,
+      ...lists,
+      erased: (lists.erased as ReadonlyArray<{ hash: string }>).map(({ hash }) => hash),
+      generation,
+      linkSecretHash,
+    }),
+    entry: entryOf,
+    changes: changesOf,
+    isCurrent: (file) => file.linkSecretHash !== null,
+    async admit(file, isUsed) {
+      const list = { hash: file.linkSecretHash, isUsed: hasLinks && isUsed }
+      const { secret, hash } = await storedLinkSecret(dataDir, list)
+      linkSecretHash = hash
+      admitted(secret)
+    },
+  }
 }

@@ -5,17 +5,20 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
+import type { NewSubscriber } from '#domain/subscriber.ts'
 import { temporaryFolder } from '../../../tests/temp-repository.ts'
 import { openJournal } from '../../platform/journal.ts'
-import { openSubscriberStore } from './subscriber-store.ts'
+import { embeddedSubscribers } from './subscriber-list.ts'
+import type { SubscriberStore } from './subscriber-store.ts'
 
 const base = await temporaryFolder()
 afterAll(() => base[Symbol.asyncDispose]())
@@ -33,15 +36,17 @@ afterEach(async () => {
   for (const store of opened.splice(0)) await store.close()
 })
 
-async function open(dataDir: string) {
-  const store = await openSubscriberStore(dataDir, {
+/** Opens the list of a folder; `noticed` gets the messages for the log. */
+async function open(dataDir: string, noticed: Array<string> = []) {
+  const list = embeddedSubscribers(dataDir, {
     failed(error) {
       throw error
     },
-    noticed: () => {},
+    noticed: (message) => noticed.push(message),
   })
-  opened.push(store)
-  return store
+  opened.push(list)
+  const store = await list.open()
+  return { ...store, compact: list.compact, close: list.close }
 }
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -58,8 +63,14 @@ const somebody = (email: string): NewSubscriber => ({
   confirmation: { sent: 0, lastAt: null, due: false },
   told: null,
 })
-const emails = (store: { all(): Iterable<Subscriber> }) =>
-  [...store.all()].map(({ email }) => email)
+async function emails({ portions }: SubscriberStore) {
+  const found: Array<string> = []
+  for await (const people of portions({ service: null }, 'oldest'))
+    found.push(...people.map(({ email }) => email))
+  return found
+}
+const wasErased = async ({ standings }: SubscriberStore, email: string) =>
+  (await standings([email])).get(email) === 'erased'
 const journalOf = (dataDir: string) => path.join(dataDir, 'subscribers.1.journal')
 const filesOf = (dataDir: string) =>
   readdirSync(dataDir)
@@ -69,10 +80,10 @@ const filesOf = (dataDir: string) =>
 test('a subscription is one line of the journal, and is loaded at the next start', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
-  for (const email of ['a@example.org', 'b@example.org']) await store.add(somebody(email)).stored
+  for (const email of ['a@example.org', 'b@example.org']) await store.add([somebody(email)])
   expect(readFileSync(journalOf(dataDir), 'utf8').trim().split('\n')).toHaveLength(2)
   await store.close()
-  expect(emails(await open(dataDir))).toEqual(['a@example.org', 'b@example.org'])
+  expect(await emails(await open(dataDir))).toEqual(['a@example.org', 'b@example.org'])
   expect(filesOf(dataDir)).toEqual([
     'subscribers-committed',
     'subscribers.1.journal',
@@ -82,22 +93,21 @@ test('a subscription is one line of the journal, and is loaded at the next start
 
 test('one address in several spellings is one person', async () => {
   const store = await open(folder())
-  const { people, stored } = store.add(
-    ...['Ada@Example.org', 'ada@example.ORG', 'x@bücher.example', 'x@xn--bcher-kva.example'].map(
+  const people = await store.add(
+    ['Ada@Example.org', 'ada@example.ORG', 'x@bücher.example', 'x@xn--bcher-kva.example'].map(
       somebody,
     ),
   )
-  await stored
   expect(people.map(({ email }) => email)).toEqual(['Ada@Example.org', 'x@bücher.example'])
-  expect(store.byEmail('ADA@example.org')?.id).toBe(people[0]?.id)
+  expect((await store.findByEmail('ADA@example.org'))?.id).toBe(people[0]?.id)
 })
 
 test('after any incomplete last line, everything before it is loaded and the rest is cut off', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
-  await store.add(somebody('kept@example.org')).stored
+  await store.add([somebody('kept@example.org')])
   const { size } = statSync(journalOf(dataDir))
-  await store.add(...['torn1@example.org', 'torn2@example.org'].map(somebody)).stored
+  await store.add(['torn1@example.org', 'torn2@example.org'].map(somebody))
   await store.close()
   const whole = readFileSync(journalOf(dataDir))
   for (let length = size; length <= whole.length; length += length < whole.length - 3 ? 97 : 1) {
@@ -106,10 +116,10 @@ test('after any incomplete last line, everything before it is loaded and the res
     writeFileSync(journalOf(copy), whole.subarray(0, length))
     const reopened = await open(copy)
     const expected = length === whole.length ? 3 : 1
-    expect([length, emails(reopened).length]).toEqual([length, expected])
-    await reopened.add(somebody('next@example.org')).stored
+    expect([length, (await emails(reopened)).length]).toEqual([length, expected])
+    await reopened.add([somebody('next@example.org')])
     await reopened.close()
-    expect(emails(await open(copy))).toHaveLength(expected + 1)
+    expect(await emails(await open(copy))).toHaveLength(expected + 1)
   }
 })
 
@@ -121,19 +131,19 @@ test('a last line that a power failure damaged is not refused', async () => {
   ]) {
     const dataDir = folder()
     const store = await open(dataDir)
-    await store.add(somebody('kept@example.org')).stored
+    await store.add([somebody('kept@example.org')])
     await store.close()
     appendFileSync(journalOf(dataDir), garbage)
-    expect(emails(await open(dataDir))).toEqual(['kept@example.org'])
+    expect(await emails(await open(dataDir))).toEqual(['kept@example.org'])
   }
 })
 
 test('a damaged line before the last one, a missing journal and a lost list are refused without quoting an address', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
-  for (const name of ['a', 'b', 'c']) await store.add(somebody(`${name}@example.org`)).stored
-  await store.fold()
-  for (const name of ['d', 'e', 'f']) await store.add(somebody(`${name}@example.org`)).stored
+  for (const name of ['a', 'b', 'c']) await store.add([somebody(`${name}@example.org`)])
+  await store.compact()
+  for (const name of ['d', 'e', 'f']) await store.add([somebody(`${name}@example.org`)])
   await store.close()
   const journal = path.join(dataDir, 'subscribers.2.journal')
   const good = readFileSync(journal)
@@ -168,7 +178,7 @@ test('a damaged line before the last one, a missing journal and a lost list are 
 async function threePeople(): Promise<string> {
   const dataDir = folder()
   const store = await open(dataDir)
-  for (const name of ['a', 'b', 'c']) await store.add(somebody(`${name}@example.org`)).stored
+  for (const name of ['a', 'b', 'c']) await store.add([somebody(`${name}@example.org`)])
   await store.close()
   return dataDir
 }
@@ -226,16 +236,13 @@ test('an unfinished last line is stored beside the journal until somebody is era
   const unfinished = '0123456789abcdef [{"put":{"email":"torn@example.org"'
   appendFileSync(journalOf(dataDir), unfinished)
   const told: Array<string> = []
-  const store = await openSubscriberStore(dataDir, {
-    failed: () => {},
-    noticed: (message) => told.push(message),
-  })
-  expect(emails(store)).toHaveLength(3)
+  const store = await open(dataDir, told)
+  expect(await emails(store)).toHaveLength(3)
   expect(told).toEqual([expect.stringContaining('subscribers.1.journal')])
   expect(readFileSync(`${journalOf(dataDir)}.unfinished`, 'utf8')).toBe(unfinished)
-  await store.fold()
+  await store.compact()
   expect(existsSync(`${journalOf(dataDir)}.unfinished`)).toBe(true)
-  await store.erase([...store.all()].slice(0, 1), { remember: true })
+  await store.erase(1, { remember: true })
   expect(existsSync(`${journalOf(dataDir)}.unfinished`)).toBe(false)
   await store.close()
 })
@@ -244,20 +251,17 @@ test('a journal without its mark is read without it, and that is reported', asyn
   const dataDir = await threePeople()
   rmSync(path.join(dataDir, 'subscribers-committed'))
   const told: Array<string> = []
-  const store = await openSubscriberStore(dataDir, {
-    failed: () => {},
-    noticed: (message) => told.push(message),
-  })
+  const store = await open(dataDir, told)
   expect(told).toEqual([expect.stringContaining('subscribers-committed')])
   await store.close()
-  expect(emails(await open(dataDir))).toHaveLength(3)
+  expect(await emails(await open(dataDir))).toHaveLength(3)
 })
 
 test('a list of an older version, with only a journal and a secret, is migrated to all later checks', async () => {
   const dataDir = await threePeople()
   for (const name of ['subscribers-committed', 'subscribers.json']) rmSync(path.join(dataDir, name))
   await (await open(dataDir)).close()
-  expect(emails(await open(dataDir))).toHaveLength(3)
+  expect(await emails(await open(dataDir))).toHaveLength(3)
   rmSync(path.join(dataDir, 'link-secret'))
   await expect(open(dataDir)).rejects.toThrow('link-secret is missing')
 })
@@ -282,16 +286,16 @@ test('the list of the previous version is migrated', async () => {
     }),
   )
   const store = await open(dataDir)
-  expect(store.byId(4)).toMatchObject({
+  expect(await store.find(4)).toMatchObject({
     status: 'active',
     consent: { at, page: 'https://a.example/' },
     confirmation: { due: false },
   })
-  expect(store.byId(5)).toMatchObject({ status: 'unsubscribed' })
-  expect(store.add(somebody('new@example.org')).people[0]?.id).toBe(9)
-  await store.fold()
+  expect(await store.find(5)).toMatchObject({ status: 'unsubscribed' })
+  expect((await store.add([somebody('new@example.org')]))[0]?.id).toBe(9)
+  await store.compact()
   await store.close()
-  expect(emails(await open(dataDir))).toEqual([
+  expect(await emails(await open(dataDir))).toEqual([
     'in@example.org',
     'out@example.org',
     'new@example.org',
@@ -301,23 +305,46 @@ test('the list of the previous version is migrated', async () => {
 test('an erased person is in no file any more, and a hash remains only on request', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
-  const { people, stored } = store.add(
-    ...['gone@example.org', 'never@example.org', 'stays@example.org'].map(somebody),
-  )
-  await stored
-  await store.fold()
-  await store.erase(people.slice(0, 1), { remember: true })
-  await store.erase(people.slice(1, 2), { remember: false })
+  await store.add(['gone@example.org', 'never@example.org', 'stays@example.org'].map(somebody))
+  await store.compact()
+  await store.erase(1, { remember: true })
+  await store.erase(2, { remember: false })
   await store.close()
   for (const name of filesOf(dataDir))
     expect(readFileSync(path.join(dataDir, name), 'utf8')).not.toMatch(/gone|never/)
   const again = await open(dataDir)
-  expect([again.wasErased('GONE@example.org'), again.wasErased('never@example.org')]).toEqual([
-    true,
-    false,
-  ])
-  expect(again.add(somebody('gone@example.org')).people[0]?.id).toBe(4)
-  expect(again.wasErased('gone@example.org')).toBe(false)
+  expect([
+    await wasErased(again, 'GONE@example.org'),
+    await wasErased(again, 'never@example.org'),
+  ]).toEqual([true, false])
+  expect((await again.add([somebody('gone@example.org')]))[0]?.id).toBe(4)
+  expect(await wasErased(again, 'gone@example.org')).toBe(false)
+})
+
+test('an erasure whose list cannot be written is taken back, and one who subscribed again meanwhile stays', async () => {
+  const dataDir = folder()
+  const store = await open(dataDir)
+  await store.add(['a', 'b', 'c'].map((name) => somebody(`${name}@example.org`)))
+  await store.compact()
+  // The list cannot be renamed to the path of a folder.
+  const file = path.join(dataDir, 'subscribers.json')
+  renameSync(file, `${file}.away`)
+  mkdirSync(path.join(file, 'in the way'), { recursive: true })
+  const refused = [1, 2].map((id) =>
+    store.erase(id, { remember: true }).then(
+      () => null,
+      (error: Error) => error.name,
+    ),
+  )
+  while (await store.find(1)) await setImmediate()
+  await store.add([{ ...somebody('B@example.org'), source: 'again' }])
+  expect(await Promise.all(refused)).toEqual(['StorageError', 'StorageError'])
+  const expected = ['a@example.org', 'c@example.org', 'B@example.org']
+  expect([await emails(store), await wasErased(store, 'a@example.org')]).toEqual([expected, false])
+  await store.close()
+  rmSync(file, { recursive: true })
+  renameSync(`${file}.away`, file)
+  expect(await emails(await open(dataDir))).toEqual(expected)
 })
 
 test('the journal is merged into the list when it is larger, while people continue to subscribe', async () => {
@@ -327,19 +354,19 @@ test('the journal is merged into the list when it is larger, while people contin
   await Promise.all(
     Array.from({ length: 1200 }, async (_, number) => {
       await new Promise((resolve) => setTimeout(resolve, number / 20))
-      await store.add({ ...somebody(`n${number}@example.org`), customFields: { text } }).stored
+      await store.add([{ ...somebody(`n${number}@example.org`), customFields: { text } }])
     }),
   )
   await store.close()
   expect(filesOf(dataDir)).toContain('subscribers.json')
   expect(filesOf(dataDir)).not.toContain('subscribers.1.journal')
-  expect(emails(await open(dataDir))).toHaveLength(1200)
+  expect(await emails(await open(dataDir))).toHaveLength(1200)
 }, 30_000)
 
 test('a person who was erased right before the process ended is removed from the files by the next start', async () => {
   const dataDir = folder()
   const store = await open(dataDir)
-  await store.add(...['gone@example.org', 'kept@example.org'].map(somebody)).stored
+  await store.add(['gone@example.org', 'kept@example.org'].map(somebody))
   await store.close()
   // The state at the crash: the line is written, the list is not rewritten.
   const journal = await openJournal({
@@ -355,7 +382,7 @@ test('a person who was erased right before the process ended is removed from the
     filesOf(dataDir).map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
   await expect.poll(() => stored().join('')).not.toContain('gone@')
   await next.close()
-  expect(emails(await open(dataDir))).toEqual(['kept@example.org'])
+  expect(await emails(await open(dataDir))).toEqual(['kept@example.org'])
 })
 
 test('after any changes, rewrites and restarts the list has all changes', async () => {
@@ -383,24 +410,24 @@ test('after any changes, rewrites and restarts the list has all changes', async 
       const running: Array<Promise<unknown>> = []
       for (const one of steps) {
         const email = 'who' in one ? `p${one.who}@example.org` : ''
-        const known = email ? store.byEmail(email) : null
+        const known = email ? await store.findByEmail(email) : null
         if (one.kind === 'add') {
-          running.push(store.add(somebody(email)).stored)
+          running.push(store.add([somebody(email)]))
           if (!model.has(email)) model.set(email, 'footer')
           erased.delete(email)
           left.delete(email)
         } else if (one.kind === 'put' && known) {
-          running.push(store.put({ ...known, source: one.source }))
+          running.push(store.change([known.id], (person) => ({ ...person, source: one.source })))
           model.set(email, one.source)
         } else if (one.kind === 'erase' && known) {
           // A newsletter service must still remove every second one.
-          const departures =
-            one.who % 2 === 0 ? [{ id: known.id, email, service: { key: 's', name: 'S' }, at }] : []
-          running.push(store.erase([known], { remember: true, left: departures }))
-          for (const departure of departures) left.add(departure.email)
+          const departure =
+            one.who % 2 === 0 ? { id: known.id, email, service: { key: 's', name: 'S' }, at } : null
+          running.push(store.erase(known.id, { remember: true, departure: () => departure }))
+          if (departure) left.add(email)
           model.delete(email)
           erased.add(email)
-        } else if (one.kind === 'fold') running.push(store.fold())
+        } else if (one.kind === 'fold') running.push(store.compact())
         else if (one.kind === 'restart') {
           await Promise.all(running.splice(0))
           await store.close()
@@ -410,9 +437,12 @@ test('after any changes, rewrites and restarts the list has all changes', async 
       await Promise.all(running)
       await store.close()
       const last = await open(dataDir)
-      expect(new Map([...last.all()].map(({ email, source }) => [email, source]))).toEqual(model)
-      for (const email of erased) expect(last.wasErased(email)).toBe(true)
-      expect(new Set(last.departures().map(({ email }) => email))).toEqual(left)
+      const sources = new Map<string, string>()
+      for await (const people of last.portions({ service: null }, 'oldest'))
+        for (const { email, source } of people) sources.set(email, source)
+      expect(sources).toEqual(model)
+      for (const email of erased) expect(await wasErased(last, email)).toBe(true)
+      expect(new Set((await last.departures()).map(({ email }) => email))).toEqual(left)
       await last.close()
       rmSync(dataDir, { recursive: true })
     }),

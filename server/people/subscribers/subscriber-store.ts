@@ -1,253 +1,242 @@
 import { createHmac } from 'node:crypto'
-import { Low } from 'lowdb'
 import type { Departure } from '#domain/departure.ts'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
-import { openFolder } from '../../platform/open-folder.ts'
-import { asStorageError } from '../../platform/storage-error.ts'
-import { storedLinkSecret } from '../../platform/stored-secrets.ts'
-import { JournalledList } from './journalled-list.ts'
-import {
-  createStagedSubscribers,
-  emailKey,
-  type ListChange,
-  type StagedSubscribers,
-} from './staged-subscribers.ts'
-import { noSubscribers, type SubscriberFile } from './subscriber-file.ts'
+import type { SubscriberFilter } from '#domain/subscriber-list.ts'
+import { storable } from '../../platform/postgres/database.ts'
+import { before } from '../../records/conditions.ts'
+import type { CollectionsOf, PageRange } from '../../records/records.ts'
+import { isMeant, isUnsynced, type ListFilter } from './subscriber-filter.ts'
+import { emailKey, type SubscriberRecords, type subscriberRecords } from './subscriber-records.ts'
 
 /**
- * The list is written whole when the journal exceeds the larger of this and the size of the list,
- * so that the cost per subscription stays constant.
+ * Returns the new version of a subscriber, or null for no change. Pure: it may be called more than
+ * once.
  */
-const smallestFoldBytes = 1024 * 1024
-/** Delay before a failed rewrite is tried again. */
-const foldAgainMs = 60_000
+export type Rule = (person: Subscriber) => Subscriber | null
 
 /**
- * The mailing list in memory. A change takes effect immediately and its promise resolves after
- * fsync. When the disk refuses, the change is reverted and the promise rejects with StorageError.
- * Records are immutable: a change replaces them.
+ * The mailing list. A change is stored when its call resolves; when the call rejects, the list is
+ * unchanged. Each call is atomic with respect to concurrent calls.
  */
-export type MemoryList = Awaited<ReturnType<typeof openSubscriberStore>>
+export type SubscriberStore = ReturnType<typeof subscriberStore>
 
-/** Callbacks about background work. */
-export interface SubscriberReports {
-  /** A rewrite of the list failed; it is tried again. */
-  failed(error: unknown): void
-  /** A message about the files for the log. */
-  noticed(message: string): void
+/** Opens the list, or returns the open one. Rejects with UnreadableFile while it can't be read. */
+export type OpenStore = () => Promise<SubscriberStore>
+
+const noDeparture = (_: Subscriber): Departure | null => null
+
+export function subscriberStore(records: SubscriberRecords, secret: string) {
+  const hashOf = (email: string) =>
+    createHmac('sha256', secret)
+      .update(`erased:${emailKey(storable(email))}`)
+      .digest('base64url')
+  return {
+    /** Signs personal links. */
+    secret,
+    ...people(records, hashOf),
+    ...figures(records),
+    ...changes(records, hashOf),
+  }
 }
 
-/**
- * Opens `DATA_DIR/subscribers.json` and its journal
- * (docs/decisions/018-subscribers-in-a-journal.md). Throws UnreadableFile when either is damaged or
- * missing, or when `link-secret` does not belong to them.
- */
-export async function openSubscriberStore(dataDir: string, { failed, noticed }: SubscriberReports) {
-  const adapter = new JournalledList(dataDir, noticed)
-  const database = new Low<StagedSubscribers>(adapter, createStagedSubscribers(noSubscribers))
-  await database.read()
-  const { data: list } = database
-  const { people, ids, erased, departures } = list
-  const { journal, generation: firstGeneration, linkSecretHash } = adapter
-  let foldedPeople = people.size
-  const isUsed = adapter.hasLinks && list.size() > 0
-  const links = await storedLinkSecret(dataDir, { hash: linkSecretHash, isUsed }).catch(
-    async (error: unknown) => {
-      await journal.close()
-      throw error
-    },
-  )
-  const place = openFolder(dataDir)
+/** People and departures, as they are. */
+function people(records: SubscriberRecords, hashOf: (email: string) => string) {
+  const { subscribers, departures } = records
 
-  const hashOf = (email: string) =>
-    createHmac('sha256', links.secret)
-      .update(`erased:${emailKey(email)}`)
-      .digest('base64url')
-
-  async function record(changes: ReadonlyArray<ListChange>) {
-    const at = list.stage(changes)
-    for (const change of changes) list.unwritten.push(change)
-    try {
-      await database.write()
-    } catch (error) {
-      list.revert(at)
-      // In case the journal was removed, the whole list is written from memory.
-      foldSoon()
-      throw error
-    }
-    list.confirm(at)
-    if (
-      list.holdsTraces() ||
-      journal.bytes() > Math.max(smallestFoldBytes, foldedPeople * bytesOfOne)
-    )
-      foldSoon()
+  /** The ids of those who match. */
+  async function idsOf(where: Parameters<typeof subscribers.batches>[0]) {
+    const ids: Array<number> = []
+    for await (const people of subscribers.batches(where, 'oldest'))
+      ids.push(...people.map(({ id }) => id))
+    return ids
   }
-
-  let folding: Promise<void> | null = null
-  let nextFolding: Promise<void> | null = null
-  let notBefore = 0
-  /** Erasures that wait until the list is written without the address. */
-  let leaving: Array<{ at: number; resolve(): void; reject(error: unknown): void }> = []
-  /** Ids of these people by address key. */
-  const leavingIds = new Map<string, number>()
-  const takingOut = new Set<Promise<void>>()
-
-  /**
-   * Writes the whole list to its file and starts a new generation of the journal. A call during a
-   * write gets the next one.
-   */
-  function fold() {
-    nextFolding ??= (folding ?? Promise.resolve())
-      .catch(() => undefined)
-      .then(() => {
-        nextFolding = null
-        folding = writeWhole().finally(() => {
-          folding = null
-        })
-        return folding
-      })
-    return nextFolding
-  }
-
-  /** Starts a rewrite in the background, unless the last one failed a moment ago. */
-  function foldSoon() {
-    if (folding || nextFolding || performance.now() < notBefore) return
-    void fold().catch(failed)
-  }
-
-  async function writeWhole() {
-    let group: typeof leaving = []
-    try {
-      const generation = await journal.rotate()
-      group = leaving
-      leaving = []
-      // `data` contains unconfirmed changes, so it is written only after the journal has confirmed
-      // them.
-      const confirmed = journal.append([])
-      const data: SubscriberFile = {
-        version: 2,
-        generation,
-        linkSecretHash: links.hash,
-        ...list.whole(),
-      }
-      list.clearTraces()
-      await confirmed
-      await place.check()
-      await adapter.writeWhole(data)
-      foldedPeople = data.subscribers.length
-      await journal.dropBefore(generation, { pieces: group.length > 0 })
-      for (const { at, resolve } of group) {
-        list.confirm(at)
-        resolve()
-      }
-    } catch (error) {
-      notBefore = performance.now() + foldAgainMs
-      if (group.length === 0) [group, leaving] = [leaving, []]
-      for (const { at, reject } of group) {
-        list.revert(at)
-        reject(asStorageError(error))
-      }
-      // The old file may contain addresses that were erased since.
-      list.markTraces()
-      throw error
-    }
-  }
-
-  /** Erases addresses from the list and from its files; resolves when no file contains them. */
-  function takeOut(changes: ReadonlyArray<ListChange>, gone: ReadonlyArray<Subscriber> = []) {
-    if (changes.length === 0) return Promise.resolve()
-    const at = list.stage(changes)
-    for (const { email, id } of gone) leavingIds.set(emailKey(email), id)
-    const done = new Promise<void>((resolve, reject) =>
-      leaving.push({ at, resolve, reject }),
-    ).finally(() => {
-      takingOut.delete(done)
-      for (const { email } of gone) leavingIds.delete(emailKey(email))
-    })
-    takingOut.add(done)
-    fold().catch(() => undefined)
-    return done
-  }
-
-  // Files of an older version without secret and mark, or an empty folder.
-  if (linkSecretHash === null) await fold().then(journal.mark).catch(failed)
-  // An earlier process did not rewrite the files after an erasure.
-  else if (list.holdsTraces()) foldSoon()
-  else if (firstGeneration > 1) void journal.dropBefore(firstGeneration).catch(failed)
 
   return {
-    byEmail: (email: string): Subscriber | null =>
-      people.get(ids.get(emailKey(email)) ?? -1) ?? null,
-    byId: (id: number): Subscriber | null => people.get(id) ?? null,
-    /** All subscribers, first added first. */
-    all: (): IterableIterator<Subscriber> => people.values(),
-    size: () => people.size,
-    /** Whether somebody with this address was erased. */
-    wasErased: (email: string) => erased.size > 0 && erased.has(hashOf(email)),
-    /** Adds people whose addresses are new. */
-    add(...added: Array<NewSubscriber>): { people: Array<Subscriber>; stored: Promise<void> } {
-      const taken = new Map<string, Subscriber>()
-      const changes: Array<ListChange> = []
-      for (const person of added) {
-        const key = emailKey(person.email)
-        if (ids.has(key) || taken.has(key)) continue
-        const put = { id: list.newId(), ...person }
-        const hash = erased.size > 0 ? hashOf(person.email) : ''
-        // The person is just being erased; the new record replaces them even if the erasure is
-        // reverted.
-        const leavingId = leavingIds.get(key)
-        if (leavingId !== undefined) changes.push({ erase: leavingId, hash: null })
-        if (erased.has(hash)) changes.push({ forget: hash })
-        // The newsletter service must not remove somebody who subscribed again.
-        for (const { id, email } of departures.values())
-          if (email !== null && emailKey(email) === key) changes.push({ departed: id })
-        changes.push({ put })
-        taken.set(key, put)
+    /** The person with an address. */
+    findByEmail: (email: string) => subscribers.get({ emailKey: emailKey(email) }),
+    /** The person with an id. */
+    find: (id: number) => subscribers.get({ id }),
+    /** The subscriber of each address, or `erased`, by the given spelling. */
+    async standings(
+      emails: ReadonlyArray<string>,
+    ): Promise<ReadonlyMap<string, Subscriber | 'erased'>> {
+      const known = await subscribers.find({ emailKey: emails.map(emailKey) })
+      const erased = await records.erased.find({ hash: emails.map(hashOf) })
+      const byKey = new Map(known.map((person) => [emailKey(person.email), person]))
+      const gone = new Set(erased.map(({ hash }) => hash))
+      const found = new Map<string, Subscriber | 'erased'>()
+      for (const email of emails) {
+        const standing = byKey.get(emailKey(email)) ?? (gone.has(hashOf(email)) ? 'erased' : null)
+        if (standing) found.set(email, standing)
       }
-      return { people: [...taken.values()], stored: record(changes) }
+      return found
     },
-    /** Replaces people by their ids; erased ones stay erased. */
-    put: (...changed: Array<Subscriber>): Promise<void> =>
-      record(changed.filter(({ id }) => people.has(id)).map((put) => ({ put }))),
-    /**
-     * Removes people and all their data in the files, except for a hash of the address with
-     * `remember`; resolves when the files are written. `left` are the people among them whom the
-     * newsletter service must remove.
-     */
-    erase: (
-      gone: ReadonlyArray<Subscriber>,
-      { remember, left = [] }: { remember: boolean; left?: ReadonlyArray<Departure> },
-    ): Promise<void> =>
-      takeOut(
-        [
-          ...gone.map(
-            ({ id, email }): ListChange => ({ erase: id, hash: remember ? hashOf(email) : null }),
-          ),
-          ...left.map((departure): ListChange => ({ departure })),
-        ],
-        gone,
-      ),
-    departure: (id: number): Departure | null => departures.get(id) ?? null,
-    departures: (): ReadonlyArray<Departure> => [...departures.values()],
-    /** Replaces departures by their ids; ended ones stay ended. */
-    changeDepartures: (...changed: Array<Departure>): Promise<void> =>
-      takeOut(changed.filter(({ id }) => departures.has(id)).map((departure) => ({ departure }))),
-    /** Removes a departure: the service removed the person. */
-    endDeparture: (id: number): Promise<void> => takeOut([{ departed: id }]),
-    /** Resolves when all changes are on the disk; rejects when one of them was reverted. */
-    async flushed(): Promise<void> {
-      await Promise.all([journal.flushed() ? null : journal.append([]), ...takingOut])
+
+    /** Matching subscribers with ids below `below`, last added first; `total` counts all matches. */
+    async page(filter: ListFilter, range: PageRange) {
+      const { items, ...page } = await subscribers.page(isMeant(filter), range)
+      return { people: items, ...page }
     },
-    fold,
-    /** Key of the signatures in personal links; never leaves the server. */
-    secret: links.secret,
-    async close(): Promise<void> {
-      while (folding ?? nextFolding) await (nextFolding ?? folding)?.catch(() => undefined)
-      await journal.close()
-      place.release()
-    },
+    /** Yields all matching subscribers in batches. */
+    portions: (filter: ListFilter, order: 'newest' | 'oldest') =>
+      subscribers.batches(isMeant(filter), order),
+    /** Ids of subscribers whose confirmation mail is due. */
+    dueConfirmations: () => idsOf({ confirmation: { due: true } }),
+    /** Ids of subscribers whose state the newsletter service does not know. */
+    unsynced: (service: string) => idsOf(isUnsynced(service)),
+
+    /** The departure of a person. */
+    findDeparture: (id: number) => departures.get({ id }),
+    /** The records of erased people whom a newsletter service must remove. */
+    departures: () => departures.find(),
   }
 }
 
-/** Approximate size of one person in the file. */
-const bytesOfOne = 400
+/** Figures for administrators. */
+function figures(records: SubscriberRecords) {
+  const { subscribers } = records
+  return {
+    /**
+     * The numbers of subscribers, and the records of erased people whom a newsletter service must
+     * remove.
+     */
+    async summary(
+      service: string | null,
+    ): Promise<{ counts: Record<SubscriberFilter, number>; departures: Array<Departure> }> {
+      const conditions = {
+        all: {},
+        active: { status: 'active' },
+        unconfirmed: { status: 'unconfirmed' },
+        unsubscribed: { status: 'unsubscribed' },
+        unsynced: isUnsynced(service),
+      } as const
+      const { counts, items } = await records.countsBeside(conditions, 'departures')
+      return { counts, departures: items }
+    },
+    /** The sources of active subscribers, most frequent first. */
+    async sources(most: number) {
+      const found = await subscribers.frequencies('source', { status: 'active' }, most)
+      return found.map(({ value, count }) => ({ source: value, count }))
+    },
+    /**
+     * How many people joined and left in each interval, by its start; the last one has no end.
+     * Those who came before the first start are in `before`. Counts active people, and unsubscribed
+     * ones until they left, so that the sum is the number of active people.
+     */
+    async growth(starts: ReadonlyArray<Date>) {
+      const hasLeft = { status: 'unsubscribed', not: { unsubscribedAt: null } } as const
+      const hasJoined = { any: [{ status: 'active' }, hasLeft] } as const
+      const [[earlier = 0, ...joined] = [], [gone = 0, ...left] = []] =
+        await subscribers.histograms(
+          [
+            { field: 'subscribedAt', where: hasJoined },
+            { field: 'unsubscribedAt', where: hasLeft },
+          ],
+          starts.map((start) => start.toISOString()),
+        )
+      return { before: earlier - gone, joined, left }
+    },
+    /** How many people unsubscribed by the link of an issue's mail. */
+    leftBy: (issue: number) => subscribers.count({ leftIssue: issue }),
+  }
+}
+
+/** Changes of the list. */
+function changes(records: SubscriberRecords, hashOf: (email: string) => string) {
+  /**
+   * Removes the records of earlier erasures, so that the newsletter service does not remove
+   * somebody who subscribed again.
+   */
+  async function forgetErasure(
+    { erased, departures }: CollectionsOf<typeof subscriberRecords>,
+    emails: ReadonlyArray<string>,
+  ) {
+    await erased.remove({ hash: emails.map(hashOf) })
+    await departures.remove({ emailKey: emails.map(emailKey) })
+  }
+
+  return {
+    /**
+     * Adds a subscriber, or replaces the known one with the result of `again`. Writes in both
+     * cases.
+     */
+    subscribe: (newcomer: NewSubscriber, again: (known: Subscriber) => Subscriber) =>
+      records.transaction(async (all) => {
+        for (;;) {
+          // The same number of statements for known and new addresses, because the response time
+          // must not tell which it was.
+          const known = await all.subscribers.get({ emailKey: emailKey(newcomer.email) })
+          const [person] = known
+            ? await all.subscribers.replace([again(known)])
+            : await all.subscribers.insert([newcomer])
+          // Another transaction inserted this address between the two statements.
+          if (!person) continue
+          // Last, so that it sees the records of a concurrent erasure for which the other
+          // statements waited.
+          await forgetErasure(all, [newcomer.email])
+          return person
+        }
+      }),
+    /** Adds the people whose addresses are new, and returns them with their ids. */
+    add: (people: ReadonlyArray<NewSubscriber>) =>
+      records.transaction(async (all) => {
+        const added = await all.subscribers.insert(people)
+        if (added.length > 0)
+          await forgetErasure(
+            all,
+            added.map(({ email }) => email),
+          )
+        return added
+      }),
+    /**
+     * Applies a rule to subscribers and returns those that changed. A rule must not change id or
+     * address.
+     */
+    change: (ids: ReadonlyArray<number>, rule: Rule) =>
+      records.transaction(async (all) => {
+        const people = ids.length > 0 ? await all.subscribers.find({ id: ids }) : []
+        return all.subscribers.replace(people.flatMap((person) => rule(person) ?? []))
+      }),
+    /**
+     * Erases a subscriber. With `remember`, a keyed hash of the address stays; with `departure`,
+     * the record that a newsletter service must remove them.
+     */
+    erase: (
+      id: number,
+      { remember, departure = noDeparture }: { remember: boolean; departure?: typeof noDeparture },
+    ) =>
+      records.erase(async (all) => {
+        const person = await all.subscribers.get({ id })
+        if (!person) return null
+        const left = departure(person)
+        await all.subscribers.remove({ id })
+        if (remember) await all.erased.add({ hash: hashOf(person.email) })
+        if (left) await all.departures.add(left)
+        return person
+      }),
+    /**
+     * Removes unconfirmed subscribers whose consent is older than a time: former subscribers become
+     * unsubscribed again, all others are erased.
+     */
+    forgetUnconfirmed: (askedBefore: Date) =>
+      records.erase(async (all) => {
+        const isOverdue = {
+          status: 'unconfirmed',
+          consent: { at: before(askedBefore.toISOString()) },
+        } as const
+        await all.subscribers.remove({ ...isOverdue, unsubscribedAt: null })
+        await all.subscribers.update(isOverdue, { status: 'unsubscribed' })
+      }),
+    /** Removes a departure. False when there is none. */
+    endDeparture: (id: number) =>
+      records.erase(async (all) => (await all.departures.remove({ id })) > 0),
+    /** Removes the addresses from departures up to a time, and returns their number. */
+    forgetDeparted: (erasedUntil: Date) =>
+      records.erase(async (all) => {
+        const at = before(new Date(erasedUntil.getTime() + 1).toISOString())
+        const late = await all.departures.find({ at, not: { email: null } })
+        await all.departures.replace(late.map((one) => ({ ...one, email: null })))
+        return late.length
+      }),
+  }
+}

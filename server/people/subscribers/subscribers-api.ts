@@ -6,14 +6,7 @@ import express, {
   Router,
 } from 'express'
 import { subscriberCalls } from '#contract/subscribers.ts'
-import {
-  type ImportAnswer,
-  type ImportReport,
-  importAnswers,
-  type SubscriberQuery,
-  type SubscriberSummary,
-  type SubscriberView,
-} from '#domain/subscriber-list.ts'
+import { type ImportAnswer, importAnswers, type SubscriberView } from '#domain/subscriber-list.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { parseBody } from '../../http/request-parts.ts'
@@ -21,33 +14,16 @@ import { sendPieces } from '../../http/send-pieces.ts'
 import { uploadBody } from '../../http/upload-body.ts'
 import { CsvError } from '../../platform/csv.ts'
 import { UnreadableFile } from '../../platform/errors.ts'
-import { ImportUndecided } from './importing.ts'
-import { AdditionRefused } from './managing.ts'
-
-/** Operations of administrators on the mailing list. */
-export interface MailingList {
-  list(
-    query: SubscriberQuery,
-  ): Promise<{ items: Array<SubscriberView>; total: number; next: string | null }>
-  /** All subscribers of the query, in batches. */
-  portions(query: SubscriberQuery): AsyncIterable<Array<SubscriberView>>
-  csv(query: SubscriberQuery): AsyncIterable<string>
-  summary(): Promise<SubscriberSummary>
-  /** Throws AdditionRefused. */
-  add(email: string, by: string): Promise<SubscriberView>
-  remove(id: number): Promise<{ synced?: boolean } | null>
-  endDeparture(id: number): Promise<boolean>
-  /** Throws CsvError, or ImportUndecided with its questions before anything is written. */
-  importCsv(
-    bytes: Uint8Array,
-    options: { preview: boolean; answers: ReadonlyArray<ImportAnswer> },
-  ): Promise<ImportReport>
-}
+import { type createImporting, ImportUndecided } from './importing.ts'
+import { AdditionRefused, type createManaging } from './managing.ts'
 
 const importMaxBytes = 10 * 1024 * 1024
 
 /** Calls of the mailing list (rulings, section 6), for administrators only. */
-export function subscribersApi(mailingList: MailingList, gate: CallGate): Router {
+export function subscribersApi(
+  mailingList: ReturnType<typeof createManaging> & ReturnType<typeof createImporting>,
+  gate: CallGate,
+): Router {
   const calls = mountCalls(subscriberCalls, gate, {
     async 'GET /api/subscribers'({ query, res, about }) {
       if (query.limit === undefined && query.cursor === undefined) {

@@ -3,7 +3,7 @@ import type { ReaderChoice } from '#domain/segment.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import { readToken } from './link-tokens.ts'
-import type { OpenStore } from './store.ts'
+import type { OpenStore } from './subscriber-store.ts'
 import {
   type Application,
   confirmationDays,

@@ -1,19 +1,11 @@
 import { type Request, type Response, Router, urlencoded } from 'express'
 import { z } from 'zod'
-import { type ReaderChoice, readerChoice } from '#domain/segment.ts'
+import { readerChoice } from '#domain/segment.ts'
 import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { SentPage } from '../../http/sent-page.ts'
-
-/** Handlers of the links in mails; `act` is true when the button was pressed. */
-export interface SubscriptionLinks {
-  confirm(token: string, act: boolean): Promise<LinkState & { downloadId?: number }>
-  /** `issue` is the issue whose mail has the link. */
-  unsubscribe(token: string, act: boolean, issue: number | null): Promise<LinkState>
-  /** `chosen` is null for a GET. */
-  choose(token: string, chosen: ReaderChoice | null): Promise<LinkState>
-}
+import type { createSubscribing } from './subscribing.ts'
 
 const statusOf: Readonly<Record<LinkState['kind'], number>> = {
   ask: 200,
@@ -39,7 +31,7 @@ const choiceForm = z
  * button, or from a mail program (RFC 8058), which gets no redirect. Only the token authorises.
  */
 export function subscriptionPages(options: {
-  links: SubscriptionLinks
+  links: ReturnType<typeof createSubscribing>
   downloadLinkFor: (id: number) => { url: string } | null
   render: (url: string, state: LinkState) => Promise<SentPage>
   /** The categories and levels of the site. */

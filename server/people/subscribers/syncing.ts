@@ -5,7 +5,8 @@ import type { Leases } from '../../platform/leases.ts'
 import { within } from '../../platform/within.ts'
 import type { Provider } from './providers/provider.ts'
 import { createSharedQueue } from './shared-queue.ts'
-import { isSynced, type OpenStore, type SubscriberStore } from './store.ts'
+import { isSynced } from './subscriber-filter.ts'
+import type { OpenStore, SubscriberStore } from './subscriber-store.ts'
 
 /** How long the answer to a subscription waits for the service, in milliseconds. */
 const patienceMs = 3000
