@@ -4,7 +4,6 @@ import { startThemeToggle } from './frame/theme.client.ts'
 import { startCarousels } from './home/carousel.client.ts'
 import { startItemActions } from './saved/item-actions.client.ts'
 import { startOfflinePage } from './saved/offline-page.client.ts'
-import { startSavedList } from './saved/saved-list.client.ts'
 import { storeUtm } from './subscribe/utm.ts'
 import { startTextParts } from './text-parts.client.ts'
 
@@ -20,7 +19,6 @@ export function startPage(): void {
     startThemeToggle,
     startCarousels,
     startItemActions,
-    startSavedList,
     startTextParts,
     startOfflinePage,
     () => storeUtm(location.search, sessionStorage),

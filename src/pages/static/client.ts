@@ -1,6 +1,7 @@
 import { replayEarlyPresses } from '../../renderer/replay-early-presses.ts'
 import { type IslandRegistry, startIslands } from '../../renderer/start-islands.ts'
 import { startPage } from '../../site/base.client.ts'
+import { startSavedList } from '../../site/saved/saved-list.client.ts'
 
 /** The parts of an exported page that need React; its forms are plain HTML. */
 const islands = {
@@ -9,6 +10,7 @@ const islands = {
 
 // The script of the pages of an exported site (docs/export.md).
 startPage()
+startSavedList()
 startIslands(islands)
 replayEarlyPresses()
 if (/^\/search\/?$/.test(location.pathname))

@@ -1,0 +1,4 @@
+import '../+client.ts'
+import { startSavedList } from '../../../site/saved/saved-list.client.ts'
+
+startSavedList()
