@@ -62,6 +62,8 @@ export function staticPage(html: string, path: string, options: StaticPageOption
     if (properties.dataIsland !== 'search') leaveAsleep(properties)
     if (tagName === 'script' && properties.type === 'module') properties.src = script
     if (tagName === 'time') nameDate(node)
+    delete properties.dataEdit
+    delete properties.dataEditLabel
     // The page asks this address whether the site can be reached again.
     if ('dataTryAgain' in properties) properties.dataTryAgain = '/robots.txt'
     const { nodes, isForm } = replaceAll(node.children)

@@ -1,4 +1,5 @@
 import { keepInputMethodKeys } from '../ui/input-method.ts'
+import { startEditing } from './frame/editing.client.ts'
 import { startKeys } from './frame/keys.client.ts'
 import { startThemeToggle } from './frame/theme.client.ts'
 import { startCarousels } from './home/carousel.client.ts'
@@ -21,6 +22,7 @@ export function startPage(): void {
     startItemActions,
     startTextParts,
     startOfflinePage,
+    startEditing,
     () => storeUtm(location.search, sessionStorage),
   ]) {
     try {

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { counted, groupedNumber } from '#domain/count-words.ts'
 import { type ProblemGrouping, type Problems, problemsPerPage } from '#domain/dashboard.ts'
+import { editorPath } from '#domain/editor-path.ts'
 import { callQuery } from '../../api/admin-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
 import { Paging } from '../../ui/paging.tsx'
-import { editorPath } from '../shell/editor-path.ts'
 import { PartCard } from './part-card.tsx'
 
 type Group = Problems['groups'][number]

@@ -1,7 +1,7 @@
 import { groupedNumber } from '#domain/count-words.ts'
 import type { Work, WorkDraft } from '#domain/dashboard.ts'
+import { editorPath } from '#domain/editor-path.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { editorPath } from '../shell/editor-path.ts'
 import { Ago, typeName, WorkList } from './work-list.tsx'
 
 /** Unpublished items, the user's own first, with their age. */

@@ -1,7 +1,7 @@
 import { counted, groupedNumber } from '#domain/count-words.ts'
 import type { Dashboard, Mails } from '#domain/dashboard.ts'
+import { editorPath } from '#domain/editor-path.ts'
 import { Pill, type Tone } from '../../ui/badge.tsx'
-import { editorPath } from '../shell/editor-path.ts'
 
 type Confirmations = Dashboard['confirmationMails']
 

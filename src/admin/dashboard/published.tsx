@@ -1,5 +1,5 @@
 import type { Work } from '#domain/dashboard.ts'
-import { editorPath } from '../shell/editor-path.ts'
+import { editorPath } from '#domain/editor-path.ts'
 import { Ago, typeName, WorkList } from './work-list.tsx'
 
 /** The items that were published last: their pages, and their editors. */

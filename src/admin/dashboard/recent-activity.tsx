@@ -1,5 +1,5 @@
 import type { Activity, Dashboard } from '#domain/dashboard.ts'
-import { editorPath } from '../shell/editor-path.ts'
+import { editorPath } from '#domain/editor-path.ts'
 import { Fact } from '../shell/fact.tsx'
 import { Moment } from '../shell/moment.tsx'
 

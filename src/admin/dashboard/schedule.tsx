@@ -1,7 +1,7 @@
 import { groupedNumber } from '#domain/count-words.ts'
 import type { Mails, Work } from '#domain/dashboard.ts'
+import { editorPath } from '#domain/editor-path.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { editorPath } from '../shell/editor-path.ts'
 import { Moment } from '../shell/moment.tsx'
 import { Ago, typeName, WorkList } from './work-list.tsx'
 

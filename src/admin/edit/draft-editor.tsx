@@ -1,6 +1,7 @@
 import { ArrowLeft, Eye, History, Save } from 'lucide-react'
 import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
+import { openingOf } from '#domain/editor-path.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import type { Crumb } from '../../ui/breadcrumb.tsx'
@@ -25,7 +26,6 @@ import { PublishingGroup, SummaryGroup } from '../editor/fields/side-groups.tsx'
 import { PreviewDialog, type RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
 import { SeoTab } from '../editor/seo/seo-tab.tsx'
-import { atEndOfText } from '../shell/editor-path.ts'
 import { useDraftStorage } from '../shell/local-provider.tsx'
 import { manageAddress } from '../shell/navigation.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
@@ -65,7 +65,7 @@ export function DraftEditor({
   const draft = useDraft(type, loaded, flush, { stored, queued, gone })
   const { form, dirty, saving, save } = draft
   const [tab, setTab] = useState('editor')
-  const [hasContinuationLines] = useState(() => location.hash === atEndOfText)
+  const [opening] = useState(() => openingOf(location.hash))
   const [open, setOpen] = useState<Open>(null)
   const guard = useLeaveGuard(
     dirty,
@@ -146,7 +146,7 @@ export function DraftEditor({
         {
           id: 'editor',
           label: 'Editor',
-          panel: <EditorTab hasContinuationLines={hasContinuationLines} />,
+          panel: <EditorTab opening={opening} />,
           keep: true,
         },
         { id: 'seo', label: 'SEO Analysis', panel: <SeoTab /> },

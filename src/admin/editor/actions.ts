@@ -2,6 +2,7 @@ import { splitBlock } from '@milkdown/kit/prose/commands'
 import { type Command, Selection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import type { LinkTarget } from '#domain/link-targets.ts'
+import { blockAt, type TextPlace } from '#domain/text-place.ts'
 
 /** The commands that the toolbars run on the open editor. */
 export interface EditorActions {
@@ -31,11 +32,13 @@ export interface EditorActions {
    * which begins a paragraph.
    */
   goOn(space: string): void
+  /** Puts the caret into the block that a place means, and scrolls there. */
+  goTo(place: TextPlace): void
 }
 
 export function createActions(
   viewOf: () => EditorView | null,
-  own: Omit<EditorActions, 'run' | 'focus' | 'goOn' | 'selectedText'>,
+  own: Omit<EditorActions, 'run' | 'focus' | 'goOn' | 'goTo' | 'selectedText'>,
 ): EditorActions {
   function run(command: Command) {
     const view = viewOf()
@@ -57,6 +60,28 @@ export function createActions(
       if (space !== '' && !space.includes('\n')) tr.insertText(space)
       view.dispatch(tr.scrollIntoView())
       if (space.includes('\n')) splitBlock(view.state, view.dispatch)
+    },
+    goTo(place) {
+      const view = viewOf()
+      if (!view) return
+      const found: Array<{ text: string; at: number }> = []
+      view.state.doc.descendants((node, at) => {
+        if (node.isTextblock && node.textContent.trim() !== '')
+          found.push({ text: node.textContent, at })
+      })
+      const block =
+        found[
+          blockAt(
+            found.map(({ text }) => text.trim()),
+            place,
+          )
+        ]
+      if (!block) return
+      view.focus()
+      const { tr } = view.state
+      view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(block.at + 1))))
+      const element = view.nodeDOM(block.at)
+      if (element instanceof Element) element.scrollIntoView({ block: 'center' })
     },
     selectedText() {
       const view = viewOf()

@@ -1,5 +1,6 @@
 import type { Editor } from '@milkdown/kit/core'
 import type { EditorView } from '@milkdown/kit/prose/view'
+import type { Opening } from '#domain/editor-path.ts'
 import type { LinkTarget } from '#domain/link-targets.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { showToast } from '../../ui/show-toast.ts'
@@ -83,8 +84,7 @@ export interface EditorController {
 
 export function createEditorController(options: {
   markdown: string
-  /** Puts the caret at the end of the text at first. */
-  beginsAtEnd: boolean
+  opening: Opening
   /** Whether settings of devices are offered, and their names are known. */
   devices: boolean
   onLink: () => void
@@ -255,7 +255,8 @@ export function createEditorController(options: {
           // Another text came while the editor was opening.
           if (current === markdown) countNow()
           else show(current)
-          if (options.beginsAtEnd) actions.goOn('')
+          if (options.opening === 'end') actions.goOn('')
+          else if (options.opening) actions.goTo(options.opening)
           controller.handlers.onOpen?.()
         },
       })

@@ -41,7 +41,7 @@ function Field({
   id: wantedId,
   placeholder = 'Start writing...',
   isPage = false,
-  beginsAtEnd = false,
+  opening = null,
   ref,
   ...props
 }: RichTextEditorProps) {
@@ -55,7 +55,7 @@ function Field({
   const [controller] = useState(() =>
     createEditorController({
       markdown: props.value,
-      beginsAtEnd,
+      opening,
       devices: subjectData[subject].devices,
       onLink: () => setPanel('link'),
       onSource: setSource,

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import type { Opening } from '#domain/editor-path.ts'
 import type { LinkSource } from './links/link-source.ts'
 import type { Upload } from './uploads.ts'
 
@@ -43,8 +44,8 @@ export interface RichTextEditorProps {
    * below.
    */
   isPage?: boolean
-  /** Puts the caret at the end of the text when the editor opens. */
-  beginsAtEnd?: boolean
+  /** Where the caret is when the editor opens. */
+  opening?: Opening
   /** Called when the text can be edited. */
   onOpen?: () => void
   hint?: string

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
+import { editorPath } from '#domain/editor-path.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import type { PictureUse } from '#domain/media.ts'
-import { editorPath } from '../shell/editor-path.ts'
 
 const kinds: Readonly<Record<Exclude<PictureUse['type'], ContentType>, string>> = {
   downloads: 'Download',

@@ -1,8 +1,8 @@
 import type { AuthStatus, OwnUser } from '#domain/account.ts'
 import { isRecord } from '#domain/is-record.ts'
+import { statusKey } from '../../ui/signed-in-here.ts'
 
-/** Local storage keys of the auth state (specification, section 4). */
-export const statusKey = 'session-notes:signed-in'
+/** Local storage key of the user (specification, section 4). */
 export const userKey = 'session-notes:user'
 
 type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

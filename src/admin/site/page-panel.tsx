@@ -1,5 +1,6 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { openingOf } from '#domain/editor-path.ts'
 import type { SitePage } from '#domain/site-files.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -40,6 +41,7 @@ export function PagePanel({
   const draft = usePageDraft(page, stored, flush)
   const { form } = draft
   const { field, fieldState } = useController({ control: form.control, name: 'content' })
+  const [opening] = useState(() => openingOf(location.hash))
   const { dialog, ...pictures } = useEditorPictures(() => editor.current?.flush() ?? field.value)
   field.ref({ focus: () => editor.current?.focus() })
   const length = form.watch('metaDescription').length
@@ -60,6 +62,7 @@ export function PagePanel({
               links={siteLinks}
               ref={editor}
               label="Text"
+              opening={opening}
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}

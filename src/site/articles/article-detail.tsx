@@ -1,8 +1,10 @@
 import type { Download, RenderedBody } from '#domain/content.ts'
+import { editorPath } from '#domain/editor-path.ts'
 import type { Article, ArticleSummary } from '#domain/item/summary.ts'
 import { useTexts } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
 import { PackOffer } from '../downloads/pack-offer.tsx'
+import { editable } from '../editable.ts'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
 import { type ItemExtras, OwnFacts } from '../own-facts.tsx'
 import { Prose } from '../prose.tsx'
@@ -35,10 +37,11 @@ export function ArticleDetail({
   sidebar,
   clock,
 }: ArticleDetailProps) {
+  const text = useTexts()
   const toc = contentsOfText(body)
   return (
     <div data-category={article.category}>
-      <article>
+      <article {...editable(editorPath({ type: 'articles', id: article.id }), text)}>
         <ArticleHead article={article} extras={extras} clock={clock} />
         <div
           className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}

@@ -1,5 +1,6 @@
 import { Island } from '../../ui/island.tsx'
 import { useTexts } from '../../ui/site-profile.tsx'
+import { editable } from '../editable.ts'
 import { PageHeading } from '../page-heading.tsx'
 import { DownloadForm } from './download-form.tsx'
 import { type Pack, PackFacts, PackInside } from './pack-entry.tsx'
@@ -20,7 +21,7 @@ export function DownloadGate({ pack, problem }: DownloadGateProps) {
   const text = useTexts()
   const { download } = pack
   return (
-    <div className="wrap pt-6">
+    <div className="wrap pt-6" {...editable(`/admin/downloads?edit=${download.id}`, text)}>
       <PageHeading
         title={download.title}
         text={download.description}

@@ -3,6 +3,7 @@ import type { RenderedBody, StaticPage } from '#domain/content.ts'
 import { useTexts } from '../../ui/site-profile.tsx'
 import { contentsOfText, TableOfContents } from '../articles/table-of-contents.tsx'
 import { type Clock, LongDate } from '../date-label.tsx'
+import { editable } from '../editable.ts'
 import { PageHeading } from '../page-heading.tsx'
 import { Prose } from '../prose.tsx'
 
@@ -22,7 +23,7 @@ export function TextPage({
   const text = useTexts()
   const toc = contentsOfText(body)
   return (
-    <div className="wrap pt-6">
+    <div className="wrap pt-6" {...editable(`/admin/site?page=${page.name}`, text)}>
       <PageHeading title={page.title} current={page.title} />
       <div className={`reading ${toc.length === 0 ? 'reading-plain' : ''}`}>
         <TableOfContents toc={toc} />

@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import type { Opening } from '#domain/editor-path.ts'
 import type { DraftValues } from '../../documents/draft-values.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
 import { siteLinks } from '../links/link-source.ts'
@@ -23,7 +24,7 @@ export function BodyField({
   label,
   placeholder,
   isPage = false,
-  beginsAtEnd = false,
+  opening = null,
   ref,
 }: {
   name: 'content' | `articles.${number}.content`
@@ -31,8 +32,8 @@ export function BodyField({
   placeholder?: string
   /** The text of a page, below its title. */
   isPage?: boolean
-  /** Puts the caret at the end of the text at first. */
-  beginsAtEnd?: boolean
+  /** Where the caret is at first. */
+  opening?: Opening
   ref?: Ref<BodyHandle>
 }) {
   const { flushes, held, draft } = useDraftParts()
@@ -71,7 +72,7 @@ export function BodyField({
         label={label}
         placeholder={placeholder}
         isPage={isPage}
-        beginsAtEnd={beginsAtEnd}
+        opening={opening}
         onOpen={early.onOpen}
         value={field.value}
         onChange={field.onChange}

@@ -1,18 +1,19 @@
+import { type Opening, openingIn } from '#domain/editor-path.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
 import { IssueArticles } from './issue-articles.tsx'
 import { PageFields } from './page-fields.tsx'
 
 /**
- * Title and text of an item, with the articles of an issue. `hasContinuationLines` puts the caret
- * at the end of the text.
+ * Title and text of an item, with the articles of an issue. `opening` says where the caret is at
+ * first.
  */
-export function EditorTab({ hasContinuationLines }: { hasContinuationLines: boolean }) {
+export function EditorTab({ opening }: { opening: Opening }) {
   const { draft } = useDraftParts()
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageFields hasContinuationLines={hasContinuationLines} />
-      {hasPieces(draft.type) && <IssueArticles />}
+      <PageFields opening={openingIn(0, opening)} />
+      {hasPieces(draft.type) && <IssueArticles opening={opening} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, FileInput, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
+import { type Opening, openingIn } from '#domain/editor-path.ts'
 import { pieceOf } from '#domain/issue-skeleton.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -10,8 +11,11 @@ import { useDraftParts } from '../../editing/draft-context.ts'
 import { ItemPicker } from '../../editing/issue/item-picker.tsx'
 import { BodyField } from './body-field.tsx'
 
-/** The articles of a newsletter issue: add, edit, put in order, remove. */
-export function IssueArticles() {
+/**
+ * The articles of a newsletter issue: add, edit, put in order, remove. `opening` says where the caret
+ * is at first.
+ */
+export function IssueArticles({ opening }: { opening: Opening }) {
   const { flushes } = useDraftParts()
   const { control, getValues } = useFormContext<DraftValues>()
   const { fields, append, insert, remove, move } = useFieldArray({ control, name: 'articles' })
@@ -88,7 +92,7 @@ export function IssueArticles() {
                   />
                 </div>
               </div>
-              <ArticleFields index={index} />
+              <ArticleFields index={index} opening={openingIn(index + 1, opening)} />
             </fieldset>
           </li>
         ))}
@@ -142,7 +146,7 @@ function places(articles: DraftValues['articles']) {
   ]
 }
 
-function ArticleFields({ index }: { index: number }) {
+function ArticleFields({ index, opening }: { index: number; opening: Opening }) {
   const { register, formState } = useFormContext<DraftValues>()
   const errors = formState.errors.articles?.[index]
   return (
@@ -159,7 +163,11 @@ function ArticleFields({ index }: { index: number }) {
         rows={2}
         error={errors?.excerpt?.message}
       />
-      <BodyField name={`articles.${index}.content`} label={`Content of article ${index + 1}`} />
+      <BodyField
+        name={`articles.${index}.content`}
+        label={`Content of article ${index + 1}`}
+        opening={opening}
+      />
     </div>
   )
 }

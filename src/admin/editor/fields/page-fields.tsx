@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import type { Opening } from '#domain/editor-path.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
 import { Field } from '../../../ui/field.tsx'
 import type { DraftValues } from '../../documents/draft-values.ts'
@@ -10,16 +11,10 @@ import { useSiteLanguage } from '../../shell/site-facts.ts'
 import { BodyField, type BodyHandle } from './body-field.tsx'
 
 /**
- * Title and text of an item, as one page. `notice` stands between them; `hasContinuationLines` puts
- * the caret at the end of the text.
+ * Title and text of an item, as one page. `notice` stands between them; `opening` says where the
+ * caret is at first.
  */
-export function PageFields({
-  notice,
-  hasContinuationLines = false,
-}: {
-  notice?: ReactNode
-  hasContinuationLines?: boolean
-}) {
+export function PageFields({ notice, opening = null }: { notice?: ReactNode; opening?: Opening }) {
   const { draft } = useDraftParts()
   const isIssue = hasPieces(draft.type)
   const text = useRef<BodyHandle>(null)
@@ -33,7 +28,7 @@ export function PageFields({
         label={isIssue ? 'Opening text' : 'Content'}
         placeholder={isIssue ? 'What the issue begins with, or nothing...' : 'Start writing...'}
         isPage
-        beginsAtEnd={hasContinuationLines}
+        opening={opening}
       />
     </div>
   )

@@ -1,9 +1,11 @@
+import { editingGerman } from './de-editing.ts'
 import { serverGerman } from './de-server.ts'
 import type { Texts } from './en.ts'
 
 /** The texts of the public pages in German. */
 export const german: Texts = {
   ...serverGerman,
+  ...editingGerman,
   home: 'Startseite',
   articles: 'Artikel',
   allArticles: 'Alle Artikel',
@@ -182,14 +184,6 @@ export const german: Texts = {
   draftEnded: 'Dieser Link gilt nicht mehr',
   draftEndedText:
     'Er führte zu einer Seite, die noch nicht veröffentlicht ist. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
-  notPublic: 'Nicht öffentlich',
-  draftPage: 'Entwurf',
-  scheduledPage: 'Geplant',
-  sharedUntil:
-    'Diese Seite ist noch nicht veröffentlicht und kann sich ändern. Sie wurde bis {time} ({zone}) mit Ihnen geteilt.',
-  shownFrom: 'Besucher sehen diese Seite ab {time} ({zone}).',
-  administratorsOnly: 'Diese Seite sehen nur angemeldete Administratoren.',
-  openInEditor: 'Im Editor öffnen',
   savedText:
     'Artikel und Neuigkeiten, die Sie sich gemerkt haben. Die Liste, und was ohne Netz gelesen werden kann, bleibt in diesem Browser.',
   savedNoScript: 'Ein Skript in Ihrem Browser führt die Liste, und Skripte sind ausgeschaltet.',

@@ -172,6 +172,7 @@ export const english = {
   shownFrom: 'Visitors see this page from {time} ({zone}) on.',
   administratorsOnly: 'Only signed-in administrators see this page.',
   openInEditor: 'Open in Editor',
+  edit: 'Edit',
 
   // What visitors saved in their browser.
   savedText:
