@@ -12,6 +12,7 @@ const adminScreens = [
   'login',
   'manage',
   'media',
+  'palette',
   'registration',
   'site',
   'subscribers',

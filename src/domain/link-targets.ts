@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentTypes, isContentType } from './content.ts'
+import { editDistance } from './edit-distance.ts'
 import { itemTypes } from './item/types.ts'
 
 /** What a link can lead to: a page of an item, a download, a fixed page, or a heading of one. */
@@ -15,6 +16,7 @@ export function linkKindName(kind: LinkKind): string {
 /** A page or heading of this site that a link can lead to. */
 export const linkTarget = z.strictObject({
   kind: z.enum(linkKinds),
+  id: z.int().optional().describe('Of an item or a download.'),
   url: z.string().describe('The short path, for use in Markdown.'),
   title: z.string().describe('For a heading its text.'),
   page: z.string().optional().describe('The title of a heading’s page.'),
@@ -78,4 +80,15 @@ export function titleRating(query: string): (folded: string) => 0 | 1 | 2 {
     const line = ` ${folded}`
     return words.every((word) => line.includes(word)) ? 1 : 0
   }
+}
+
+/** Whether each word of a query begins a word of a folded title, but for typing errors. */
+export function isNear(query: string, folded: string): boolean {
+  const words = folded.split(' ')
+  return foldedWords(query)
+    .split(' ')
+    .every((typed) => {
+      const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
+      return words.some((word) => editDistance(typed, word, most, true) <= most)
+    })
 }

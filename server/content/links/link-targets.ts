@@ -1,5 +1,5 @@
 import { downloadAddress } from '#domain/download-address.ts'
-import { foldedWords, type LinkTarget, titleRating } from '#domain/link-targets.ts'
+import { foldedWords, isNear, type LinkTarget, titleRating } from '#domain/link-targets.ts'
 import type { SiteState } from '../catalog/site-state.ts'
 import { addressOf, isPublic, type ReadableRecord } from '../check/texts.ts'
 import { headingSlug } from '../markdown/headings.ts'
@@ -30,8 +30,11 @@ export function listTargets(
   })
   const downloads = state.downloads
     .get()
-    .downloads.map(({ download: { slug, title } }) =>
-      listed({ kind: 'downloads', url: downloadAddress(slug), title, status: 'published' }, null),
+    .downloads.map(({ download: { id, slug, title } }) =>
+      listed(
+        { kind: 'downloads', id, url: downloadAddress(slug), title, status: 'published' },
+        null,
+      ),
     )
   return [
     ...readable.map((record) => {
@@ -40,6 +43,7 @@ export function listTargets(
       return listed(
         {
           kind: entry.kind,
+          ...(entry.kind !== 'pages' && { id: entry.item.id }),
           url: encodeURI(addressOf(record)),
           title,
           status: statusOf(record, instant),
@@ -60,7 +64,8 @@ function statusOf(record: ReadableRecord, instant: string): LinkTarget['status']
 }
 
 /**
- * The targets for a query: titles that start with it, then titles and headings with its words.
+ * The targets for a query: titles that start with it, then titles and headings with its words;
+ * without any, titles with words near to them.
  * `headingsOf` returns the known headings of a page.
  */
 export function findTargets(
@@ -90,7 +95,11 @@ export function findTargets(
       })
     }
   }
-  const pages = [...starting, ...others]
+  const exact = [...starting, ...others]
+  const pages =
+    exact.length + headings.length > 0
+      ? exact
+      : listed.filter(({ folded }) => isNear(query, folded)).map(({ target }) => target)
   const room = Math.max(mostHeadings, most - pages.length)
   const shown = headings.slice(0, room)
   return [...pages.slice(0, most - shown.length), ...shown]

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { type DocumentKind, documentKinds, isFileKind } from '#domain/document/document-kinds.ts'
+import { type DocumentKind, documentKinds } from '#domain/document/document-kinds.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { fileDocuments } from '../documents/file-documents.ts'
 import { ageText, keyOf, type StoredDraft } from '../documents/stored-draft.ts'
-import { creatorKind, inputKind } from '../editing/creator-state.ts'
-import { createKind, editedOf, editKind } from '../editing/dialog-drafts.ts'
-import { waitingCreatorAddress } from '../editing/waiting-creator.ts'
+import { inputKind } from '../editing/creator-state.ts'
+import { editedOf, editKind } from '../editing/dialog-drafts.ts'
+import { draftAddress } from '../editing/draft-address.ts'
 import { useLocal, useOutgoing } from '../shell/local-provider.tsx'
 
 /** Stored drafts of this browser: each can be opened, downloaded as a file, or discarded. */
@@ -50,7 +49,7 @@ export function DraftList() {
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <LinkButton size="sm" href={addressOf(draft)}>
+            <LinkButton size="sm" href={draftAddress(draft)}>
               Open
             </LinkButton>
             <LinkButton
@@ -77,34 +76,6 @@ function kindOf({ kind, item }: StoredDraft): string {
   const known =
     edited && Object.hasOwn(documentKinds, edited) && documentKinds[edited as DocumentKind]
   return known ? `Changes of the ${known.singular}` : 'New content'
-}
-
-function addressOf({ kind, item }: StoredDraft): string {
-  switch (kind) {
-    case creatorKind:
-      return (
-        waitingCreatorAddress(item) ??
-        `/admin/create-content?${new URLSearchParams({ draft: item })}`
-      )
-    case inputKind: {
-      const [type, id] = item.split('/')
-      const query = {
-        edit: 'true',
-        contentType: type === 'news' ? 'news' : 'article',
-        content: `{"id":${id}}`,
-      }
-      return `/admin/create-content?${new URLSearchParams(query)}`
-    }
-    case createKind:
-      return `/admin/manage-content?type=${item}&create=1`
-    case editKind: {
-      const edited = editedOf(item)
-      return `/admin/manage-content?type=${edited?.type}&edit=${edited?.id}`
-    }
-    default:
-      if (isFileKind(kind)) return fileDocuments[kind].address(item)
-      return `/admin/draft-editor?id=${item}&type=${kind}`
-  }
 }
 
 /** The values of a draft as a data URL for download. */

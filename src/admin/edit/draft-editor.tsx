@@ -26,6 +26,7 @@ import { PublishingGroup, SummaryGroup } from '../editor/fields/side-groups.tsx'
 import { PreviewDialog, type RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
 import { SeoTab } from '../editor/seo/seo-tab.tsx'
+import { useCommands } from '../shell/commands.ts'
 import { useDraftStorage } from '../shell/local-provider.tsx'
 import { manageAddress } from '../shell/navigation.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
@@ -89,6 +90,12 @@ export function DraftEditor({
     if (outcome !== 'saved' && Object.keys(form.formState.errors).length > 0) setTab('editor')
   }
   useSaveKey(saveAll)
+  useCommands([
+    { label: 'Save Changes', run: saveAll },
+    { label: 'Preview', run: () => show('preview') },
+    { label: 'History', run: () => show('history') },
+    { label: 'SEO Analysis', run: () => setTab('seo') },
+  ])
 
   function show(what: Open) {
     flush()

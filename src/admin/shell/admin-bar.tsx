@@ -10,6 +10,7 @@ import { needsSecondFactor, useAuth } from './auth.tsx'
 import { DeviceStatus } from './device-status.tsx'
 import { useLocal } from './local-provider.tsx'
 import { useAddress, useNavigate } from './navigation.tsx'
+import { type Palette, PaletteButton } from './palette-button.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { useSiteFacts } from './site-facts.ts'
 
@@ -54,7 +55,7 @@ const ownScreens = [
  * The only bar of an admin screen: the site, the navigation of the admin, the user menu. Without
  * ways to other screens while none of them works.
  */
-export function AdminBar({ worker }: { worker: WorkerState }) {
+export function AdminBar({ worker, palette }: { worker: WorkerState; palette: Palette }) {
   const { path } = useAddress()
   const navigate = useNavigate()
   const { state, signOut } = useAuth()
@@ -92,6 +93,7 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
             </a>
           ))}
         </nav>
+        {!isHeld && <PaletteButton palette={palette} />}
         <DeviceStatus worker={worker} />
         {leaving && <SignOutDialog onSignOut={leave} onClose={() => setLeaving(false)} />}
         {user && (

@@ -11,6 +11,7 @@ import { AdminBar, SignedOutBar } from './admin-bar.tsx'
 import { AuthProvider, needsSecondFactor, useAuth } from './auth.tsx'
 import { LocalProvider, type Sending } from './local-provider.tsx'
 import { type Address, type Guard, type Navigate, NavigationProvider } from './navigation.tsx'
+import type { Palette } from './palette-button.tsx'
 import { ProtectedScreen } from './protected-screen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { SessionKeeper } from './session-keeper.tsx'
@@ -35,6 +36,7 @@ export function AdminShell({
   worker,
   sending,
   firstCalls,
+  palette,
   children,
 }: {
   address: Address
@@ -44,6 +46,7 @@ export function AdminShell({
   sending: Sending
   guard: Guard
   firstCalls: FirstCalls | undefined
+  palette: Palette
   children: ReactNode
 }) {
   usePreload(later)
@@ -71,7 +74,7 @@ export function AdminShell({
                 ) : (
                   <ProtectedScreen>
                     <OwnStore sending={sending}>
-                      <AdminBar worker={worker} />
+                      <AdminBar worker={worker} palette={palette} />
                       <SessionKeeper />
                       {/* The key resets the state of the screen when the address changes. */}
                       <Main key={addressKey(address)}>{children}</Main>

@@ -8,6 +8,7 @@ import type { Guard } from '../../admin/shell/navigation.tsx'
 import type { SiteFacts } from '../../admin/shell/site-facts.ts'
 import { adminRootId } from '../../renderer/admin-root.ts'
 import { startPage } from '../../site/base.client.ts'
+import { later } from '../../ui/loaded-code.tsx'
 
 interface BrowserContext {
   Page: ComponentType
@@ -24,6 +25,8 @@ interface Shown {
   worker: WorkerState
   url: string
 }
+
+const palette = later(async () => (await import('../../admin/palette/palette.tsx')).Palette)
 
 const shownIn = new WeakMap<Element, Shown>()
 
@@ -70,6 +73,7 @@ export default function onRenderClient({
       worker={shown.worker}
       sending={sending}
       firstCalls={config.firstCalls}
+      palette={palette}
       navigate={(to, options) =>
         navigate(to, { overwriteLastHistoryEntry: options?.replace ?? false })
       }

@@ -14,6 +14,7 @@ import { type DraftValues, valuesOf } from '../../documents/draft-values.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
 import { type Publication, publicationOf } from '../../editing/publication.ts'
 import { ShareDialog } from '../../editing/share-dialog.tsx'
+import { useCommands } from '../../shell/commands.ts'
 
 /** The state of an item in one word. */
 export const publicationWords = {
@@ -48,9 +49,16 @@ export function PublicationField() {
   const publishedAt = useWatch<DraftValues, 'publishedAt'>({ name: 'publishedAt' })
   const { timeZone, save } = draft
   const publication = usePublication()
+  const set = (date: string) => form.setValue('publishedAt', date, { shouldValidate: true })
+  const publishNow = () => {
+    form.setValue('draft', false)
+    set(wallClock(serverNow(), timeZone))
+    save?.()
+  }
+  const mayPublish = publication !== null && publication.kind !== 'published'
+  useCommands(mayPublish ? [{ label: 'Publish now', run: publishNow }] : [])
   if (!draft.item || !publication) return null
   const { kind, next, text } = publication
-  const set = (date: string) => form.setValue('publishedAt', date, { shouldValidate: true })
   return (
     <div className="grid content-start gap-2">
       <DateTimeField
@@ -65,15 +73,8 @@ export function PublicationField() {
         }
       />
       <div className="flex flex-wrap gap-2">
-        {kind !== 'published' && (
-          <Button
-            size="sm"
-            onClick={() => {
-              form.setValue('draft', false)
-              set(wallClock(serverNow(), timeZone))
-              save?.()
-            }}
-          >
+        {mayPublish && (
+          <Button size="sm" onClick={publishNow}>
             Publish now
           </Button>
         )}

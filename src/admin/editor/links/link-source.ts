@@ -3,6 +3,7 @@ import { itemAddress, itemAt } from '#domain/item/types.ts'
 import {
   type CheckedLink,
   foldedWords,
+  isNear,
   type LinkTarget,
   mostChecked,
   titleRating,
@@ -49,6 +50,7 @@ async function storedTargets(): Promise<Array<LinkTarget>> {
       return items.map(
         (item): LinkTarget => ({
           kind: type,
+          id: item.id,
           url: itemAddress(type, item),
           title: item.title,
           status: item.status,
@@ -61,10 +63,10 @@ async function storedTargets(): Promise<Array<LinkTarget>> {
 
 async function findStored(query: string): Promise<Array<LinkTarget>> {
   const rate = titleRating(query)
-  const rated = (await storedTargets()).map((target) => ({
-    target,
-    rating: rate(foldedWords(target.title)),
-  }))
+  const rated = (await storedTargets()).map((target) => {
+    const folded = foldedWords(target.title)
+    return { target, rating: rate(folded) || (isNear(query, folded) ? 0.5 : 0) }
+  })
   return rated
     .filter(({ rating }) => rating > 0)
     .sort((left, right) => right.rating - left.rating)

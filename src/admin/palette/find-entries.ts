@@ -1,0 +1,87 @@
+import { contentTypes, isContentType } from '#domain/content.ts'
+import { editorPath } from '#domain/editor-path.ts'
+import { type LinkTarget, linkKindName } from '#domain/link-targets.ts'
+import { percentDecoded } from '#domain/percent-decoded.ts'
+import { isSearchTerm } from '#domain/search.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { search } from '../../api/search.ts'
+import type { Drafts } from '../documents/drafts.ts'
+import { draftAddress } from '../editing/draft-address.ts'
+import { siteLinks } from '../editor/links/link-source.ts'
+import { type Entry, joined, matching } from './entries.ts'
+
+/** The most entries of each source. */
+const most = 8
+
+/**
+ * What there is for a query: what was typed in this browser and not saved, items of the site by
+ * their titles, drafts included, then by their texts, and the people who write for it. A source that cannot be asked, as without a network, has nothing; titles
+ * are then those that the browser has stored.
+ */
+export async function findEntries(
+  query: string,
+  drafts: Pick<Drafts, 'all'>,
+  signal: AbortSignal,
+): Promise<Array<Entry>> {
+  const found = await Promise.allSettled([
+    typedHere(query, drafts),
+    byTitle(query),
+    byText(query, signal),
+    people(query),
+  ])
+  return joined(
+    found.map((source) => (source.status === 'fulfilled' ? source.value : [])),
+    most,
+  )
+}
+
+async function typedHere(query: string, drafts: Pick<Drafts, 'all'>): Promise<Array<Entry>> {
+  const entries = (await drafts.all()).map((draft) => ({
+    ...entryAt(draftAddress(draft), draft.title || 'Without a title'),
+    detail: 'Not saved',
+  }))
+  return matching(query, entries)
+}
+
+async function byTitle(query: string): Promise<Array<Entry>> {
+  return (await siteLinks.find(query)).flatMap((target) => {
+    const href = editAddress(target)
+    if (!href) return []
+    const state = { published: '', scheduled: 'Scheduled · ', draft: 'Draft · ' }[target.status]
+    return { ...entryAt(href, target.title), detail: state + linkKindName(target.kind) }
+  })
+}
+
+function editAddress({ kind, id, url }: LinkTarget): string | null {
+  if (kind === 'pages') return `/admin/site?page=${(percentDecoded(url) ?? url).slice(1)}`
+  if (id === undefined) return null
+  if (kind === 'downloads') return `/admin/downloads?edit=${id}`
+  return isContentType(kind) ? editorPath({ type: kind, id }) : null
+}
+
+async function byText(query: string, signal: AbortSignal): Promise<Array<Entry>> {
+  if (!isSearchTerm(query)) return []
+  const results = await search(query, signal)
+  return contentTypes.flatMap((type) =>
+    results[type].map(({ id, title }) => ({
+      ...entryAt(editorPath({ type, id }), title),
+      detail: linkKindName(type),
+    })),
+  )
+}
+
+async function people(query: string): Promise<Array<Entry>> {
+  if (!isSearchTerm(query)) return []
+  const users = await adminCall('GET /api/users')
+  return matching(
+    query,
+    users.map(({ id, username, name, email }) => ({
+      ...entryAt('/admin/users', name || username),
+      id: `user ${id}`,
+      keywords: `${username} ${email}`,
+      detail: 'User',
+    })),
+  )
+}
+
+const entryAt = (href: string, title: string) => ({ id: href, title, act: { href } })

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { draftSite, waitForState } from './draft-site.ts'
+import { visitWithWorker } from './offline-page.ts'
+import { waitForStored } from './stored-entries.ts'
+
+const site = draftSite()
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Find or do' })
+const active = (page: Page) =>
+  page.getByRole('listbox', { name: 'Found' }).getByRole('option', { selected: true })
+
+/** Opens the palette, types, and waits until this is the active entry. */
+async function find(page: Page, query: string, title: string | RegExp): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await field(page).waitFor()
+  await page.keyboard.insertText(query)
+  await active(page).filter({ hasText: title }).waitFor()
+}
+
+test('Ctrl+K finds drafts by a mistyped title, texts by their words, people and screens, and does what the screen can, with the keyboard alone', async () => {
+  const page = await site.visit('/admin', { colorScheme: 'light' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  await find(page, 'a paln', /^A plan/)
+  await expectAccessible(page, [390, 1280])
+  expect(await active(page).textContent()).toBe('A planDraft · Article')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?id=2&type=articles')
+
+  await page.getByLabel('Title', { exact: true }).fill('A plan, changed')
+  await find(page, 'save', /^Save Changes/)
+  await page.keyboard.press('Enter')
+  await waitForState(page, 'Saved')
+
+  await find(page, 'markers hold', /^Warp modes/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  expect(await active(page).textContent()).toBe('Warp modesArticle')
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
+
+  await find(page, 'Site details', /^Site details/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/site')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await field(page).fill('qqqq')
+  await page.getByText('Nothing fits.').waitFor()
+})
+
+test('in a text the key makes a link, and pressed again opens the palette; unsaved work is asked about', async () => {
+  const page = await site.edit('articles', 1)
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.insertText('Unsaved ')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('group', { name: 'Link' }).or(page.getByLabel('Link to')).first().waitFor()
+  await find(page, 'dashboard', /^Dashboard/)
+  await page.keyboard.press('Enter')
+  await page.getByText('You have unsaved changes.').waitFor()
+  expect(await field(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/admin')
+  await waitForStored(page, 'content', 'Unsaved')
+  await find(page, 'warp', /^Warp modesNot saved/)
+})
+
+test('without a network the palette has the screens and the stored titles', async () => {
+  const page = await visitWithWorker(site, '/admin/manage-content')
+  await page.context().setOffline(true)
+  await find(page, 'linkng', /^Linking/)
+  await page.keyboard.press('Enter')
+  await page.locator('.ProseMirror').getByText('about warping').waitFor()
+  await find(page, 'media', /^Media/)
+})
