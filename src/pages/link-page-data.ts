@@ -1,14 +1,7 @@
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { PageTextKey } from '#domain/site/texts/en.ts'
-import type { LinkState } from '#domain/subscription-link.ts'
 import type { PageContext, PageData } from '../renderer/page-context.ts'
-import type { NextSteps } from '../site/subscribe/link-page.tsx'
-
-export interface LinkPageData {
-  state: LinkState
-  token: string
-  next: NextSteps
-}
+import type { MailLink } from '../site/subscribe/link-page.tsx'
 
 /**
  * Page data for the link of a mail; `title` is the text that names the page. The server checks the
@@ -19,7 +12,7 @@ export function linkPage(title: PageTextKey) {
     subscriptionLink,
     urlParsed,
     site,
-  }: PageContext): PageData<LinkPageData> {
+  }: PageContext): PageData<MailLink> {
     const { text } = profileOf(site.settings())
     const [newest] = site.items('newsletters', 1)
     const wanted = subscriptionLink?.kind === 'done' ? subscriptionLink.download : undefined

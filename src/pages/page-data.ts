@@ -20,12 +20,17 @@ export function found<Props>(pageProps: Props, head: PageHead): PageData<Findabl
   return { pageContext: { pageProps: { kind: 'found', ...pageProps }, head } }
 }
 
-/** The data of a page without props that browsers keep, and that search engines leave out. */
-export function keptPage(path: string, title: PageTextKey, description: PageTextKey) {
+/** The data of a page without props that search engines leave out. */
+export function plainPage(
+  path: string,
+  title: PageTextKey,
+  description: PageTextKey,
+  status = 200,
+) {
   return ({ site }: PageContext): PageData<object> => {
     const { text } = profileOf(site.settings())
     const head = { title: text(title), description: text(description), path, noindex: true }
-    return { pageContext: { pageProps: {}, head } }
+    return { pageContext: { pageProps: {}, head, status } }
   }
 }
 

@@ -29,20 +29,16 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
         <link rel="preload" href={head.preload} as="fetch" crossOrigin="use-credentials" />
       )}
       <script src="/theme.js" />
-      <link
-        rel="preload"
-        href="/fonts/bricolage-grotesque.woff2"
-        as="font"
-        type="font/woff2"
-        crossOrigin="anonymous"
-      />
-      <link
-        rel="preload"
-        href="/fonts/literata.woff2"
-        as="font"
-        type="font/woff2"
-        crossOrigin="anonymous"
-      />
+      {['bricolage-grotesque', 'literata'].map((font) => (
+        <link
+          key={font}
+          rel="preload"
+          href={`/fonts/${font}.woff2`}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+      ))}
       {head && <meta name="description" content={head.description} />}
       {(head?.noindex || !head?.path) && <meta name="robots" content="noindex" />}
       {head?.path && <link rel="canonical" href={whole(head.path, siteUrl)} />}
@@ -57,24 +53,26 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
       <Feeds name={settings.name} feed={head?.feed} />
       {head?.path && <SharePreview pageContext={pageContext} />}
       {Object.keys(profile.data).length > 0 && (
-        <script
-          id={profileElement}
-          type="application/json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, so that it cannot end the element
-          dangerouslySetInnerHTML={{
-            __html: JSON.stringify(profile.data).replace(/</g, '\\u003c'),
-          }}
-        />
+        <JsonScript id={profileElement} type="application/json" data={profile.data} />
       )}
       {head?.jsonLd?.map((data) => (
-        <script
+        <JsonScript
           key={JSON.stringify(data).slice(0, 80)}
           type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, so that it cannot end the element
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replace(/</g, '\\u003c') }}
+          data={data}
         />
       ))}
     </>
+  )
+}
+
+function JsonScript({ data, ...script }: { id?: string; type: string; data: object }) {
+  return (
+    <script
+      {...script}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, so that it cannot end the element
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replace(/</g, '\\u003c') }}
+    />
   )
 }
 
@@ -90,21 +88,15 @@ function headOf({ head, unpublished, site }: PageContext): PageHead | undefined 
 }
 
 function Feeds({ name, feed }: { name: string; feed?: { title: string; path: string } }) {
-  return (
-    <>
-      {feed && (
-        <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.path} />
-      )}
-      <link rel="alternate" type="application/rss+xml" title={`${name} (RSS)`} href="/rss.xml" />
-      <link rel="alternate" type="application/atom+xml" title={`${name} (Atom)`} href="/atom.xml" />
-      <link
-        rel="alternate"
-        type="application/feed+json"
-        title={`${name} (JSON Feed)`}
-        href="/feed.json"
-      />
-    </>
-  )
+  const feeds = [
+    ...(feed ? [['application/rss+xml', feed.title, feed.path]] : []),
+    ['application/rss+xml', `${name} (RSS)`, '/rss.xml'],
+    ['application/atom+xml', `${name} (Atom)`, '/atom.xml'],
+    ['application/feed+json', `${name} (JSON Feed)`, '/feed.json'],
+  ]
+  return feeds.map(([type, title, path]) => (
+    <link key={path} rel="alternate" type={type} title={title} href={path} />
+  ))
 }
 
 /** OpenGraph and Twitter cards. */
@@ -117,24 +109,28 @@ function SharePreview({ pageContext: { head, site, siteUrl } }: { pageContext: P
     height: 630,
     alt: settings.name,
   }
+  const properties: ReadonlyArray<readonly [name: string, value: string | null | undefined]> = [
+    ['og:site_name', settings.name],
+    ['og:title', head.title],
+    ['og:description', head.description],
+    ['og:type', head.type ?? 'website'],
+    ['og:url', whole(head.path, siteUrl)],
+    ['og:image', whole(image.url, siteUrl)],
+    ['og:image:width', String(image.width)],
+    ['og:image:height', String(image.height)],
+    ['og:image:alt', image.alt],
+    ['article:published_time', head.publishedTime],
+    ['article:modified_time', head.modifiedTime],
+    ...(head.tags ?? []).map((tag) => ['article:tag', tag] as const),
+  ]
   return (
     <>
-      <meta property="og:site_name" content={settings.name} />
-      <meta property="og:title" content={head.title} />
-      <meta property="og:description" content={head.description} />
-      <meta property="og:type" content={head.type ?? 'website'} />
-      <meta property="og:url" content={whole(head.path, siteUrl)} />
-      <meta property="og:image" content={whole(image.url, siteUrl)} />
-      <meta property="og:image:width" content={String(image.width)} />
-      <meta property="og:image:height" content={String(image.height)} />
-      <meta property="og:image:alt" content={image.alt} />
-      {head.publishedTime && (
-        <meta property="article:published_time" content={head.publishedTime} />
+      {properties.map(
+        ([property, content]) =>
+          content != null && (
+            <meta key={`${property} ${content}`} property={property} content={content} />
+          ),
       )}
-      {head.modifiedTime && <meta property="article:modified_time" content={head.modifiedTime} />}
-      {head.tags?.map((tag) => (
-        <meta key={tag} property="article:tag" content={tag} />
-      ))}
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

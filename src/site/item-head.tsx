@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { BylineLine } from './authors/byline.tsx'
+import type { ItemOf } from '#domain/item/summary.ts'
+import { authorAddress, type Byline } from '#domain/site-authors.ts'
+import { useTexts } from '../ui/site-profile.tsx'
 import { Cover } from './cover.tsx'
-import type { Clock } from './date-label.tsx'
-import { type ItemExtras, noExtras, OwnFacts } from './own-facts.tsx'
+import { type Clock, LongDate } from './date-label.tsx'
+import { hasFacts, type ItemExtras, noExtras, OwnFacts } from './own-facts.tsx'
 
 export interface ItemHeadProps {
   /** The line above the title: category, date. */
@@ -59,5 +61,66 @@ export function ItemHead({
         {actions && <div className="@3xl:col-start-2">{actions}</div>}
       </div>
     </header>
+  )
+}
+
+/** The head of a news item or an issue: what it is and its date stand above the title. */
+export function LabelledHead({
+  item,
+  label,
+  teaser,
+  fallback,
+  extras = noExtras,
+  clock,
+  actions,
+}: Pick<ItemHeadProps, 'extras' | 'clock' | 'actions'> & {
+  item: Pick<ItemOf['news'], 'title' | 'publishedAt' | 'imageUrl' | 'imageAlt'>
+  label: string
+  teaser: string
+  fallback: string
+}) {
+  return (
+    <ItemHead
+      kicker={
+        <p className="flex flex-wrap gap-x-3 text-small text-muted">
+          <span className="font-semibold text-accent-ink wrap-anywhere">{label}</span>
+          {item.publishedAt && <LongDate iso={item.publishedAt} clock={clock} />}
+        </p>
+      }
+      title={item.title}
+      excerpt={teaser}
+      extras={extras}
+      clock={clock}
+      facts={hasFacts(extras, 'facts') && <OwnFacts extras={extras} slot="facts" clock={clock} />}
+      actions={actions}
+      cover={{ imageUrl: item.imageUrl, alt: item.imageAlt, fallback }}
+    />
+  )
+}
+
+/** The names of the authors of an item, with links to their pages. */
+function BylineLine({ bylines }: { bylines: ReadonlyArray<Byline> }) {
+  const text = useTexts()
+  if (bylines.length === 0) return null
+  return (
+    <p className="mt-3 text-small text-muted" data-part="byline">
+      {text('by')}{' '}
+      {bylines.map(({ name, key }, index) => (
+        <span key={`${key} ${name}`}>
+          {index > 0 && (index === bylines.length - 1 ? ` ${text('and')} ` : ', ')}
+          {key === null ? (
+            <span className="font-semibold text-ink">{name}</span>
+          ) : (
+            <a
+              className="font-semibold text-ink underline underline-offset-3"
+              href={authorAddress(key)}
+              rel="author"
+            >
+              {name}
+            </a>
+          )}
+        </span>
+      ))}
+    </p>
   )
 }

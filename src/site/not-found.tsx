@@ -1,87 +1,40 @@
+import type { PageTextKey } from '#domain/site/texts/en.ts'
 import { useTexts } from '../ui/site-profile.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** A not-found page: what is missing, a sentence, and links. */
-export function NotFound({
-  title,
-  text,
-  links,
-}: {
-  title: string
-  text: string
-  links: Array<{ label: string; href: string }>
-}) {
+/** Where the links of these pages lead, by their texts. */
+const places = {
+  home: '/',
+  allArticles: '/category/all',
+  search: '/search',
+  backToNews: '/news',
+  backToNewsletters: '/newsletters',
+  adminLogin: '/admin/login',
+} as const
+
+/** The pages by the texts of their titles, with their links. */
+const pages = {
+  articleNotFound: ['allArticles', 'search'],
+  newsNotFound: ['backToNews'],
+  newsletterNotFound: ['backToNewsletters'],
+  pageNotFound: ['home', 'allArticles', 'search'],
+  pageFailed: ['home'],
+  draftEnded: ['home'],
+  adminOnly: ['home', 'adminLogin'],
+} satisfies Partial<Record<PageTextKey, ReadonlyArray<keyof typeof places>>>
+
+/** A page in place of one that is not there: what is missing, a sentence, and links. */
+export function NotFound({ title, text }: { title: keyof typeof pages; text?: PageTextKey }) {
+  const words = useTexts()
   return (
-    <MessagePage title={title} text={text}>
+    <MessagePage title={words(title)} text={words(text ?? `${title}Text`)}>
       <div className="mt-8 flex flex-wrap gap-3">
-        {links.map((link, index) => (
-          <a key={link.href} className={`btn ${index === 0 ? 'btn-solid' : ''}`} href={link.href}>
-            {link.label}
+        {pages[title].map((place, index) => (
+          <a key={place} className={`btn ${index === 0 ? 'btn-solid' : ''}`} href={places[place]}>
+            {words(place)}
           </a>
         ))}
       </div>
     </MessagePage>
-  )
-}
-
-export function ArticleNotFound() {
-  const text = useTexts()
-  return (
-    <NotFound
-      title={text('articleNotFound')}
-      text={text('articleNotFoundText')}
-      links={[
-        { label: text('allArticles'), href: '/category/all' },
-        { label: text('search'), href: '/search' },
-      ]}
-    />
-  )
-}
-
-export function NewsItemNotFound() {
-  const text = useTexts()
-  return (
-    <NotFound
-      title={text('newsNotFound')}
-      text={text('newsNotFoundText')}
-      links={[{ label: text('backToNews'), href: '/news' }]}
-    />
-  )
-}
-
-export function NewsletterNotFound() {
-  const text = useTexts()
-  return (
-    <NotFound
-      title={text('newsletterNotFound')}
-      text={text('newsletterNotFoundText')}
-      links={[{ label: text('backToNewsletters'), href: '/newsletters' }]}
-    />
-  )
-}
-
-export function PageNotFound() {
-  const text = useTexts()
-  return (
-    <NotFound
-      title={text('pageNotFound')}
-      text={text('pageNotFoundText')}
-      links={[
-        { label: text('home'), href: '/' },
-        { label: text('allArticles'), href: '/category/all' },
-        { label: text('search'), href: '/search' },
-      ]}
-    />
-  )
-}
-
-export function PageFailed() {
-  const text = useTexts()
-  return (
-    <NotFound
-      title={text('pageFailed')}
-      text={text('pageFailedText')}
-      links={[{ label: text('home'), href: '/' }]}
-    />
   )
 }

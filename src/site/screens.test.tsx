@@ -7,13 +7,7 @@ import { contentsOfText, TableOfContents } from './articles/table-of-contents.ts
 import { Cover } from './cover.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Sidebar, type SidebarData } from './frame/sidebar.tsx'
-import {
-  ArticleNotFound,
-  NewsItemNotFound,
-  NewsletterNotFound,
-  PageNotFound,
-} from './not-found.tsx'
-import { AdminAccessOnly } from './text/admin-access-only.tsx'
+import { NotFound } from './not-found.tsx'
 
 const clock = { now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }
 const sidebar: SidebarData = {
@@ -136,13 +130,13 @@ test('the footer carries the disclaimer, the form and the admin link', () => {
 })
 
 test.each([
-  [ArticleNotFound, 'Article Not Found', '/category/all'],
-  [NewsItemNotFound, 'News Item Not Found', '/news'],
-  [NewsletterNotFound, 'Newsletter Not Found', '/newsletters'],
-  [PageNotFound, '404 Page Not Found', '/'],
-  [AdminAccessOnly, 'Admin Access Only', '/admin/login'],
-])('%o is titled %s and leads to %s', (Screen, title, href) => {
-  const html = renderToStaticMarkup(<Screen />)
+  ['articleNotFound', 'Article Not Found', '/category/all'],
+  ['newsNotFound', 'News Item Not Found', '/news'],
+  ['newsletterNotFound', 'Newsletter Not Found', '/newsletters'],
+  ['pageNotFound', '404 Page Not Found', '/'],
+  ['adminOnly', 'Admin Access Only', '/admin/login'],
+] as const)('%s is titled %s and leads to %s', (page, title, href) => {
+  const html = renderToStaticMarkup(<NotFound title={page} />)
   expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
   expect(html).toContain(`href="${href}"`)
 })

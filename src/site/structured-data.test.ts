@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Article } from '#domain/item/summary.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
-import { blogPosting, breadcrumbList, webSite } from './structured-data.ts'
+import { breadcrumbList, itemData, webSite } from './structured-data.ts'
 
 const settings = { name: 'Session Notes', description: 'Tips', language: 'en' } as SiteSettings
 const site = { settings, siteUrl: 'https://example.org' }
@@ -17,7 +17,7 @@ const article = {
 } as Article
 
 test('an article is a posting with whole addresses; unchanged, it was modified when it was published', () => {
-  expect(blogPosting(article, site)).toMatchObject({
+  expect(itemData('articles', article, site)).toMatchObject({
     '@type': 'BlogPosting',
     headline: 'Warp modes',
     description: 'Six ways.',

@@ -8,8 +8,8 @@ import type {
   WithContext,
 } from 'schema-dts'
 import type { ContentType } from '#domain/content.ts'
-import type { Article, ItemOf, NewsItem, Newsletter } from '#domain/item/summary.ts'
-import { itemAddress, sharePicture } from '#domain/item/types.ts'
+import type { ItemOf } from '#domain/item/summary.ts'
+import { itemAddress, sharePicture, teaserOf } from '#domain/item/types.ts'
 import { encodedAddress } from '#domain/shown-at.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import { type Author, authorAddress, type Byline } from '#domain/site-authors.ts'
@@ -25,36 +25,48 @@ export interface SiteIdentity {
   siteUrl: string
 }
 
-export function blogPosting(article: Article, site: SiteIdentity): WithContext<BlogPosting> {
-  return {
-    '@context': 'https://schema.org',
+/** What the data of each type has besides what all items have. */
+const itemKinds: {
+  [Type in ContentType]: (
+    item: ItemOf[Type],
+    settings: SiteSettings,
+  ) => ArticleData | BlogPosting | NewsArticle
+} = {
+  articles: ({ category, tags, readTime, series }, settings) => ({
     '@type': 'BlogPosting',
-    ...shared('articles', article, article.excerpt, site),
-    ...(article.category !== '' && {
-      articleSection: vocabularyOf(site.settings).categories.label(article.category),
+    ...(category !== '' && {
+      articleSection: vocabularyOf(settings).categories.label(category),
     }),
-    keywords: article.tags,
-    timeRequired: `PT${article.readTime}M`,
-    ...(article.series !== null && {
-      isPartOf: { '@type': 'CreativeWorkSeries', name: article.series },
-    }),
-  }
+    keywords: tags,
+    timeRequired: `PT${readTime}M`,
+    ...(series !== null && { isPartOf: { '@type': 'CreativeWorkSeries', name: series } }),
+  }),
+  news: ({ tags }) => ({ '@type': 'NewsArticle', keywords: tags }),
+  newsletters: () => ({ '@type': 'Article' }),
 }
 
-export function newsArticle(item: NewsItem, site: SiteIdentity): WithContext<NewsArticle> {
+/** The data of an item. */
+export function itemData<Type extends ContentType>(
+  type: Type,
+  item: ItemOf[Type],
+  { settings, siteUrl, bylines = [] }: SiteIdentity,
+): object {
+  const { title: headline, publishedAt, updatedAt } = item
+  const path = itemAddress(type, item)
+  const description = teaserOf(type, item)
+  const organization = { '@type': 'Organization' as const, name: settings.name, url: `${siteUrl}/` }
   return {
     '@context': 'https://schema.org',
-    '@type': 'NewsArticle',
-    ...shared('news', item, item.excerpt, site),
-    keywords: item.tags,
-  }
-}
-
-export function issueArticle(issue: Newsletter, site: SiteIdentity): WithContext<ArticleData> {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Article',
-    ...shared('newsletters', issue, issue.description, site),
+    ...itemKinds[type](item, settings),
+    headline,
+    ...(description && { description }),
+    ...(publishedAt && { datePublished: publishedAt }),
+    ...((updatedAt ?? publishedAt) && { dateModified: updatedAt ?? publishedAt }),
+    author: bylines.length === 0 ? organization : bylines.map((byline) => person(byline, siteUrl)),
+    publisher: organization,
+    mainEntityOfPage: `${siteUrl}${path}`,
+    image: [`${siteUrl}${sharePicture(path)}`],
+    inLanguage: settings.language,
   }
 }
 
@@ -121,28 +133,5 @@ export function profilePage(
       }),
       ...(author.links.length > 0 && { sameAs: author.links.map((link) => link.url) }),
     },
-  }
-}
-
-/** What every kind of item has. */
-function shared(
-  type: ContentType,
-  item: ItemOf[ContentType],
-  text: string,
-  { settings, siteUrl, bylines = [] }: SiteIdentity,
-) {
-  const { title: headline, publishedAt, updatedAt } = item
-  const path = itemAddress(type, item)
-  const organization = { '@type': 'Organization' as const, name: settings.name, url: `${siteUrl}/` }
-  return {
-    headline,
-    ...(text ? { description: text } : {}),
-    ...(publishedAt ? { datePublished: publishedAt } : {}),
-    ...((updatedAt ?? publishedAt) ? { dateModified: updatedAt ?? publishedAt ?? '' } : {}),
-    author: bylines.length === 0 ? organization : bylines.map((byline) => person(byline, siteUrl)),
-    publisher: organization,
-    mainEntityOfPage: `${siteUrl}${path}`,
-    image: [`${siteUrl}${sharePicture(path)}`],
-    inLanguage: settings.language,
   }
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { profileOf } from '#domain/site/profile-of.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import type { PageContext } from '../../renderer/page-context.ts'
-import { SiteFrame } from '../../site/frame/site-frame.tsx'
+import { Footer } from '../../site/frame/footer.tsx'
+import { Header } from '../../site/frame/header.tsx'
 import { UnpublishedBanner } from '../../site/unpublished-banner.tsx'
 import { SiteProfileProvider } from '../../ui/site-profile.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
 
 /** The header and footer around every public page. */
 export default function Layout({
@@ -22,5 +25,28 @@ export default function Layout({
         {children}
       </SiteFrame>
     </SiteProfileProvider>
+  )
+}
+
+/** The frame of every public page: skip link, header, main landmark, footer. */
+function SiteFrame({
+  settings,
+  path,
+  children,
+}: {
+  settings: SiteSettings
+  path: string
+  children: ReactNode
+}) {
+  return (
+    <>
+      <SkipLink />
+      <Header name={settings.name} path={path} navigation={settings.navigation} />
+      {/* The footer grows, not this: its place must not depend on how much of it has arrived. */}
+      <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
+        {children}
+      </main>
+      <Footer settings={settings} />
+    </>
   )
 }

@@ -1,3 +1,1 @@
-import { renderAdminDocument } from '../../renderer/admin-document.tsx'
-
-export default renderAdminDocument
+export { renderAdminDocument as default } from '../../renderer/admin-document.tsx'

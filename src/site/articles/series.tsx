@@ -1,7 +1,7 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { itemAddress } from '#domain/item/types.ts'
 import type { SeriesPart } from '#domain/site-reader.ts'
 import { useTexts } from '../../ui/site-profile.tsx'
+import { NeighbourLink } from '../neighbour-link.tsx'
 
 /** An article's place in its series; `parts` are all that are published, the first one first. */
 export interface Series {
@@ -69,8 +69,21 @@ export function SeriesParts({ series: { name, parts, at } }: { series: Series })
         list
       )}
       <div className="mt-6 grid gap-4 sm:grid-cols-2">
-        <Neighbour part={parts[at - 1]} rel="prev" />
-        <Neighbour part={parts[at + 1]} rel="next" />
+        {([-1, 1] as const).map((step) => {
+          const part = parts[at + step]
+          return (
+            part && (
+              <NeighbourLink
+                key={step}
+                rel={step < 0 ? 'prev' : 'next'}
+                href={itemAddress('articles', part)}
+                label={text(step < 0 ? 'previousPart' : 'nextPart')}
+                title={part.title}
+                className="rounded-card border border-line p-4 hover:border-ink"
+              />
+            )
+          )
+        })}
       </div>
     </nav>
   )
@@ -104,30 +117,6 @@ function Part({
   ) : (
     <a href={itemAddress('articles', part)} className={`${shown} group underline-offset-4`}>
       {inside}
-    </a>
-  )
-}
-
-function Neighbour({ part, rel }: { part: SeriesPart | undefined; rel: 'prev' | 'next' }) {
-  const text = useTexts()
-  if (!part) return null
-  const isNext = rel === 'next'
-  return (
-    <a
-      href={itemAddress('articles', part)}
-      rel={rel}
-      className={`group rounded-card border border-line p-4 hover:border-ink ${isNext ? 'sm:col-start-2 sm:text-end' : ''}`}
-    >
-      <span
-        className={`flex items-center gap-2 text-tiny text-muted ${isNext ? 'sm:justify-end' : ''}`}
-      >
-        {!isNext && <ArrowLeft className="size-4" />}
-        {text(isNext ? 'nextPart' : 'previousPart')}
-        {isNext && <ArrowRight className="size-4" />}
-      </span>
-      <span dir="auto" className="mt-1 block font-bold group-hover:underline">
-        {part.title}
-      </span>
     </a>
   )
 }

@@ -12,8 +12,14 @@ export interface DownloadGateProps {
 }
 
 const problems = {
-  expired: { title: 'downloadExpired', text: 'downloadExpiredText' },
-  forged: { title: 'downloadForged', text: 'downloadForgedText' },
+  expired: {
+    title: 'downloadExpired',
+    text: 'downloadExpiredText',
+  },
+  forged: {
+    title: 'downloadForged',
+    text: 'downloadForgedText',
+  },
 } as const
 
 /** The page at a download's address without a valid link: the form, and what is in the file. */

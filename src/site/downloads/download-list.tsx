@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
 import { downloadAddress } from '#domain/download-address.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { EarlyPress } from '../../ui/early-press.tsx'
 import { useFormTexts } from '../../ui/form-texts.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
-import { DownloadDialog } from './download-dialog.tsx'
 import { downloadFacts, type OfferedDownload } from './download-facts.ts'
+import { DownloadForm } from './download-form.tsx'
 
 export interface DownloadListProps {
   downloads: Array<OfferedDownload>
@@ -109,5 +110,38 @@ function DownloadButton({
       </button>
       <EarlyPress id={early} />
     </>
+  )
+}
+
+/**
+ * 'Get Free Ableton Racks': a subscription gives access to the download (specification, section 2;
+ * rulings, section 6).
+ */
+function DownloadDialog({ download, onClose }: { download: OfferedDownload; onClose: () => void }) {
+  const text = useFormTexts()
+  const [free, forReaders] = text('downloadFree').split('{pack}')
+  const [promise, end] = text('downloadPromise').split('{policy}')
+  return (
+    <Dialog title={text('downloadFormTitle')} onClose={onClose}>
+      <DownloadForm
+        download={{ id: download.id, title: download.title }}
+        intro={
+          <p className="mb-5 font-text text-small text-soft">
+            {free}
+            <bdi>
+              <strong>{download.title}</strong> ({downloadFacts(download, text)})
+            </bdi>
+            {forReaders}
+          </p>
+        }
+      />
+      <p className="mt-4 text-tiny text-muted">
+        {promise}
+        <a className="underline" href="/privacy-policy">
+          {text('privacyPolicy')}
+        </a>
+        {end}
+      </p>
+    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import type { NewsItem } from '#domain/item/summary.ts'
 import { useTexts } from '../../ui/site-profile.tsx'
-import { type Clock, LongDate } from '../date-label.tsx'
-import { ItemHead } from '../item-head.tsx'
-import { hasFacts, type ItemExtras, noExtras, OwnFacts } from '../own-facts.tsx'
+import type { Clock } from '../date-label.tsx'
+import { LabelledHead } from '../item-head.tsx'
+import type { ItemExtras } from '../own-facts.tsx'
 import { ShareSave } from '../share-save.tsx'
 import { newsCategoryLabel } from './news-row.tsx'
 
@@ -12,7 +12,7 @@ import { newsCategoryLabel } from './news-row.tsx'
 export function NewsHead({
   item,
   clock,
-  extras = noExtras,
+  extras,
   actions = true,
 }: {
   item: NewsItem
@@ -23,18 +23,13 @@ export function NewsHead({
   const text = useTexts()
   const label = newsCategoryLabel(item.category, text)
   return (
-    <ItemHead
-      kicker={
-        <p className="flex flex-wrap gap-x-3 text-small text-muted">
-          <span className="font-semibold text-accent-ink wrap-anywhere">{label}</span>
-          {item.publishedAt && <LongDate iso={item.publishedAt} clock={clock} />}
-        </p>
-      }
-      title={item.title}
-      excerpt={item.excerpt}
+    <LabelledHead
+      item={item}
+      label={label}
+      teaser={item.excerpt}
+      fallback="news"
       extras={extras}
       clock={clock}
-      facts={hasFacts(extras, 'facts') && <OwnFacts extras={extras} slot="facts" clock={clock} />}
       actions={
         actions && (
           <ShareSave
@@ -43,7 +38,6 @@ export function NewsHead({
           />
         )
       }
-      cover={{ imageUrl: item.imageUrl, alt: item.imageAlt, fallback: 'news' }}
     />
   )
 }

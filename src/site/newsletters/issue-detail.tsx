@@ -1,4 +1,3 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { RenderedBody } from '#domain/content.ts'
 import { editorPath } from '#domain/editor-path.ts'
 import type { Newsletter, NewsletterSummary } from '#domain/item/summary.ts'
@@ -7,6 +6,7 @@ import { useTexts } from '../../ui/site-profile.tsx'
 import { TableOfContents } from '../articles/table-of-contents.tsx'
 import type { Clock } from '../date-label.tsx'
 import { editable } from '../editable.ts'
+import { NeighbourLink } from '../neighbour-link.tsx'
 import { type ItemExtras, OwnFacts } from '../own-facts.tsx'
 import { IssueHead, IssueText, issueContents } from './issue-text.tsx'
 import { NewsletterBox } from './newsletter-list.tsx'
@@ -50,6 +50,8 @@ export function IssueDetail({ issue, extras, body, neighbours, clock }: IssueDet
   )
 }
 
+const issueLink = 'border-t-2 border-ink pt-4 [&>:last-child]:text-card'
+
 function Neighbours({ previous, next }: IssueDetailProps['neighbours']) {
   const text = useTexts()
   if (!previous && !next) return null
@@ -60,31 +62,22 @@ function Neighbours({ previous, next }: IssueDetailProps['neighbours']) {
       data-print="hide"
     >
       {previous && (
-        <a
-          href={`/newsletter/${previous.id}`}
+        <NeighbourLink
           rel="prev"
-          className="group border-t-2 border-ink pt-4"
-        >
-          <span className="flex items-center gap-2 text-tiny text-muted">
-            <ArrowLeft className="size-4" />{' '}
-            {text('previousIssue', { number: previous.issueNumber })}
-          </span>
-          <span className="mt-1 block text-card font-bold group-hover:underline">
-            {previous.title}
-          </span>
-        </a>
+          href={`/newsletter/${previous.id}`}
+          label={text('previousIssue', { number: previous.issueNumber })}
+          title={previous.title}
+          className={issueLink}
+        />
       )}
       {next && (
-        <a
-          href={`/newsletter/${next.id}`}
+        <NeighbourLink
           rel="next"
-          className="group border-t-2 border-ink pt-4 sm:col-start-2 sm:text-end"
-        >
-          <span className="flex items-center gap-2 text-tiny text-muted sm:justify-end">
-            {text('nextIssue', { number: next.issueNumber })} <ArrowRight className="size-4" />
-          </span>
-          <span className="mt-1 block text-card font-bold group-hover:underline">{next.title}</span>
-        </a>
+          href={`/newsletter/${next.id}`}
+          label={text('nextIssue', { number: next.issueNumber })}
+          title={next.title}
+          className={issueLink}
+        />
       )}
     </nav>
   )

@@ -1,15 +1,15 @@
 import type { RenderedBody } from '#domain/content.ts'
 import type { Newsletter } from '#domain/item/summary.ts'
 import { useTexts } from '../../ui/site-profile.tsx'
-import { type Clock, LongDate } from '../date-label.tsx'
-import { ItemHead } from '../item-head.tsx'
-import { hasFacts, type ItemExtras, noExtras, OwnFacts } from '../own-facts.tsx'
+import type { Clock } from '../date-label.tsx'
+import { LabelledHead } from '../item-head.tsx'
+import type { ItemExtras } from '../own-facts.tsx'
 import { Prose } from '../prose.tsx'
 
 export function IssueHead({
   issue,
   clock,
-  extras = noExtras,
+  extras,
 }: {
   issue: Newsletter
   clock: Clock
@@ -17,21 +17,13 @@ export function IssueHead({
 }) {
   const text = useTexts()
   return (
-    <ItemHead
-      kicker={
-        <p className="flex flex-wrap gap-x-3 text-small text-muted">
-          <span className="font-semibold text-accent-ink">
-            {text('issue', { number: issue.issueNumber })}
-          </span>
-          {issue.publishedAt && <LongDate iso={issue.publishedAt} clock={clock} />}
-        </p>
-      }
-      title={issue.title}
-      excerpt={issue.description}
+    <LabelledHead
+      item={issue}
+      label={text('issue', { number: issue.issueNumber })}
+      teaser={issue.description}
+      fallback="newsletter"
       extras={extras}
       clock={clock}
-      facts={hasFacts(extras, 'facts') && <OwnFacts extras={extras} slot="facts" clock={clock} />}
-      cover={{ imageUrl: issue.imageUrl, alt: issue.imageAlt, fallback: 'newsletter' }}
     />
   )
 }

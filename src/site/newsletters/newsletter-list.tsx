@@ -5,7 +5,7 @@ import type { Clock } from '../date-label.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { Pagination } from '../pagination.tsx'
-import { SubscribeIsland } from '../subscribe/subscribe-island.tsx'
+import { SubscribeBox } from '../subscribe/subscribe-island.tsx'
 import { IssueRow } from './issue-row.tsx'
 
 export interface NewsletterListProps {
@@ -42,16 +42,12 @@ export function NewsletterList({ list, intro, clock }: NewsletterListProps) {
 export function NewsletterBox({ className = '' }: { className?: string }) {
   const text = useTexts()
   return (
-    <section
-      aria-labelledby="newsletter-box"
-      className={`band rounded-card p-6 ${className}`}
-      data-print="hide"
-    >
-      <h2 id="newsletter-box" className="text-2xl leading-tight">
-        {text('newsletterFormTitle')}
-      </h2>
-      <p className="mt-2 mb-5 font-text text-small">{text('newsletterFormText')}</p>
-      <SubscribeIsland placement="newsletter" />
-    </section>
+    <SubscribeBox
+      id="newsletter-box"
+      title={text('newsletterFormTitle')}
+      text={text('newsletterFormText')}
+      className={className}
+      placement="newsletter"
+    />
   )
 }

@@ -1,28 +1,19 @@
 import type { LinkState } from '#domain/subscription-link.ts'
-import { useProfile, useTexts } from '../../ui/site-profile.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import { MessagePage } from '../message-page.tsx'
-import { LinkPage } from './link-page.tsx'
+import { LinkPage, type MailLink } from './link-page.tsx'
 
 /**
  * The page where a reader chooses topics and levels, by the link of a mail and without an account.
  * Works without script.
  */
-export function Preferences({ state, token }: { state: LinkState; token: string }) {
-  const text = useTexts()
-  switch (state.kind) {
-    case 'choose':
-      return <Choosing state={state} token={token} />
-    case 'done':
-      return (
-        <LinkPage
-          title={text('noMailsTitle')}
-          text={text('noMailsText', { email: state.email ?? text('yourAddress') })}
-          form
-        />
-      )
-    default:
-      return <LinkPage title={text('linkBrokenTitle')} text={text('linkBrokenText')} />
-  }
+export function Preferences(link: MailLink) {
+  const { state, token } = link
+  return state.kind === 'choose' ? (
+    <Choosing state={state} token={token} />
+  ) : (
+    <LinkPage name="preferences" {...link} />
+  )
 }
 
 function Choosing({

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import type { Placement } from '#domain/subscribe-source.ts'
 import { Island } from '../../ui/island.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
@@ -13,5 +14,34 @@ export function SubscribeIsland(
       props={{ subscriptionType: 'newsletter', ...props }}
       wake="focus"
     />
+  )
+}
+
+/** The form in a box of its own. */
+export function SubscribeBox({
+  id,
+  title,
+  text,
+  className = '',
+  placement,
+}: {
+  id: string
+  title: string
+  text: string
+  className?: string
+  placement: Placement
+}) {
+  return (
+    <section
+      aria-labelledby={id}
+      className={`band rounded-card p-6 ${className}`}
+      data-print="hide"
+    >
+      <h2 id={id} className="text-2xl leading-tight">
+        {title}
+      </h2>
+      <p className="mt-2 mb-5 font-text text-small">{text}</p>
+      <SubscribeIsland placement={placement} />
+    </section>
   )
 }

@@ -14,10 +14,22 @@ export interface SubscribedProps {
 }
 
 const texts = {
-  none: { title: 'subscriptionDone', text: 'subscriptionText' },
-  confirm: { title: 'subscriptionReceived', text: 'pleaseConfirm' },
-  email: { title: 'invalidEmail', text: 'invalidEmailText' },
-  later: { title: 'subscriptionFailed', text: 'tryAgain' },
+  none: {
+    title: 'subscriptionDone',
+    text: 'subscriptionText',
+  },
+  confirm: {
+    title: 'subscriptionReceived',
+    text: 'pleaseConfirm',
+  },
+  email: {
+    title: 'invalidEmail',
+    text: 'invalidEmailText',
+  },
+  later: {
+    title: 'subscriptionFailed',
+    text: 'tryAgain',
+  },
 } as const
 
 /**

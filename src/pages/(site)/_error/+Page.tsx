@@ -1,6 +1,6 @@
-import { PageFailed, PageNotFound } from '../../../site/not-found.tsx'
+import { NotFound } from '../../../site/not-found.tsx'
 
 /** The page for unknown addresses and for errors during rendering. */
 export default function Page({ is404 }: { is404: boolean }) {
-  return is404 ? <PageNotFound /> : <PageFailed />
+  return <NotFound title={is404 ? 'pageNotFound' : 'pageFailed'} />
 }

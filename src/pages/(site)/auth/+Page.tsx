@@ -1,14 +1,14 @@
 import { textsOf } from '#domain/site/text-of.ts'
 import { AccountForm } from '../../../admin/registration/account-form.tsx'
-import { AdminAccessOnly } from '../../../site/text/admin-access-only.tsx'
+import { NotFound } from '../../../site/not-found.tsx'
 import { Island } from '../../../ui/island.tsx'
 import { useTexts } from '../../../ui/site-profile.tsx'
 import type { AuthPageProps } from './+onBeforeRender.ts'
 
 export default function Page({ registration, siteName, words, code }: AuthPageProps) {
   const text = useTexts()
-  if (registration === 'none' || registration === 'closed')
-    return <AdminAccessOnly closedCode={registration === 'closed'} />
+  if (registration === 'none') return <NotFound title="adminOnly" />
+  if (registration === 'closed') return <NotFound title="adminOnly" text="invitationEnded" />
   const say = textsOf({}, words)
   return (
     <div className="wrap max-w-[32rem] py-12 lg:py-20">

@@ -1,3 +1,1 @@
-import { renderAdminStyledDocument } from '../../../renderer/admin-styled-document.ts'
-
-export default renderAdminStyledDocument
+export { renderAdminStyledDocument as default } from '../../../renderer/admin-styled-document.ts'

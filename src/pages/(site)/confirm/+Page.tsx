@@ -1,3 +1,5 @@
-import { Confirm } from '../../../site/subscribe/confirm.tsx'
+import { LinkPage, type MailLink } from '../../../site/subscribe/link-page.tsx'
 
-export default Confirm
+export default function Page(link: MailLink) {
+  return <LinkPage name="confirm" {...link} />
+}

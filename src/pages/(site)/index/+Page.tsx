@@ -1,3 +1,1 @@
-import { Home } from '../../../site/home/home.tsx'
-
-export default Home
+export { Home as default } from '../../../site/home/home.tsx'

@@ -1,10 +1,4 @@
-import {
-  NewsletterList,
-  type NewsletterListProps,
-} from '../../../site/newsletters/newsletter-list.tsx'
-import { PageNotFound } from '../../../site/not-found.tsx'
-import type { Findable } from '../../page-data.ts'
+import { NewsletterList } from '../../../site/newsletters/newsletter-list.tsx'
+import { findable } from '../../findable.tsx'
 
-export default function Page(props: Findable<NewsletterListProps>) {
-  return props.kind === 'found' ? <NewsletterList {...props} /> : <PageNotFound />
-}
+export default findable(NewsletterList)

@@ -1,3 +1,1 @@
-import { OfflinePage } from '../../../site/saved/offline-page.tsx'
-
-export default OfflinePage
+export { OfflinePage as default } from '../../../site/saved/offline-page.tsx'

@@ -1,4 +1,4 @@
-import { keptPage } from '../../page-data.ts'
+import { plainPage } from '../../page-data.ts'
 
 /** Stored by the service worker for saved pages. */
-export default keptPage('/offline', 'offlineTitle', 'offlineText')
+export default plainPage('/offline', 'offlineTitle', 'offlineText')

@@ -1,3 +1,1 @@
-import { Preferences } from '../../../site/subscribe/preferences.tsx'
-
-export default Preferences
+export { Preferences as default } from '../../../site/subscribe/preferences.tsx'

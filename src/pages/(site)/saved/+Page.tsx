@@ -1,3 +1,1 @@
-import { SavedPage } from '../../../site/saved/saved-page.tsx'
-
-export default SavedPage
+export { SavedPage as default } from '../../../site/saved/saved-page.tsx'

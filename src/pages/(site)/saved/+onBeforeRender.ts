@@ -1,3 +1,3 @@
-import { keptPage } from '../../page-data.ts'
+import { plainPage } from '../../page-data.ts'
 
-export default keptPage('/saved', 'saved', 'savedText')
+export default plainPage('/saved', 'saved', 'savedText')

@@ -1,3 +1,1 @@
-import { SearchPage } from '../../../site/search/search-page.tsx'
-
-export default SearchPage
+export { SearchPage as default } from '../../../site/search/search-page.tsx'

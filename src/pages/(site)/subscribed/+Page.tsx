@@ -1,3 +1,1 @@
-import { Subscribed } from '../../../site/subscribe/subscribed.tsx'
-
-export default Subscribed
+export { Subscribed as default } from '../../../site/subscribe/subscribed.tsx'

@@ -1,3 +1,5 @@
-import { Unsubscribe } from '../../../site/subscribe/unsubscribe.tsx'
+import { LinkPage, type MailLink } from '../../../site/subscribe/link-page.tsx'
 
-export default Unsubscribe
+export default function Page(link: MailLink) {
+  return <LinkPage name="unsubscribe" {...link} />
+}

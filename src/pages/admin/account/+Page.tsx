@@ -1,3 +1,1 @@
-import { AccountScreen } from '../../../admin/account/account-screen.tsx'
-
-export default AccountScreen
+export { AccountScreen as default } from '../../../admin/account/account-screen.tsx'

@@ -1,3 +1,1 @@
-import { DeviceScreen } from '../../../admin/device/device-screen.tsx'
-
-export default DeviceScreen
+export { DeviceScreen as default } from '../../../admin/device/device-screen.tsx'

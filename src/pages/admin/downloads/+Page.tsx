@@ -1,3 +1,1 @@
-import { DownloadsScreen } from '../../../admin/downloads/downloads-screen.tsx'
-
-export default DownloadsScreen
+export { DownloadsScreen as default } from '../../../admin/downloads/downloads-screen.tsx'

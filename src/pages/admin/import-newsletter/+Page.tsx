@@ -1,3 +1,1 @@
-import { ImportScreen } from '../../../admin/import/import-screen.tsx'
-
-export default ImportScreen
+export { ImportScreen as default } from '../../../admin/import/import-screen.tsx'

@@ -1,3 +1,1 @@
-import { ImportSiteScreen } from '../../../admin/import-site/import-site-screen.tsx'
-
-export default ImportSiteScreen
+export { ImportSiteScreen as default } from '../../../admin/import-site/import-site-screen.tsx'

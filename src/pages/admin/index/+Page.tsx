@@ -1,3 +1,1 @@
-import { DashboardScreen } from '../../../admin/dashboard/dashboard-screen.tsx'
-
-export default DashboardScreen
+export { DashboardScreen as default } from '../../../admin/dashboard/dashboard-screen.tsx'

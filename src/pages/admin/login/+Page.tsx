@@ -1,3 +1,1 @@
-import { LoginScreen } from '../../../admin/login/login-screen.tsx'
-
-export default LoginScreen
+export { LoginScreen as default } from '../../../admin/login/login-screen.tsx'

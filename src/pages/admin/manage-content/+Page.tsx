@@ -1,3 +1,1 @@
-import { ManageContentScreen } from '../../../admin/manage/manage-content-screen.tsx'
-
-export default ManageContentScreen
+export { ManageContentScreen as default } from '../../../admin/manage/manage-content-screen.tsx'

@@ -1,3 +1,1 @@
-import { prefetchItems } from '../../../admin/manage/item-queries.ts'
-
-export default prefetchItems
+export { prefetchItems as default } from '../../../admin/manage/item-queries.ts'

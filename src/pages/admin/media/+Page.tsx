@@ -1,3 +1,1 @@
-import { MediaScreen } from '../../../admin/media/media-screen.tsx'
-
-export default MediaScreen
+export { MediaScreen as default } from '../../../admin/media/media-screen.tsx'

@@ -1,3 +1,1 @@
-import { SiteScreen } from '../../../admin/site/site-screen.tsx'
-
-export default SiteScreen
+export { SiteScreen as default } from '../../../admin/site/site-screen.tsx'

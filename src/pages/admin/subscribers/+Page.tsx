@@ -1,3 +1,1 @@
-import { SubscribersScreen } from '../../../admin/subscribers/subscribers-screen.tsx'
-
-export default SubscribersScreen
+export { SubscribersScreen as default } from '../../../admin/subscribers/subscribers-screen.tsx'

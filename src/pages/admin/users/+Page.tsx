@@ -1,3 +1,1 @@
-import { UsersScreen } from '../../../admin/users/users-screen.tsx'
-
-export default UsersScreen
+export { UsersScreen as default } from '../../../admin/users/users-screen.tsx'

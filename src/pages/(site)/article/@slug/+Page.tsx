@@ -1,10 +1,4 @@
-import {
-  ArticleDetail,
-  type ArticleDetailProps,
-} from '../../../../site/articles/article-detail.tsx'
-import { ArticleNotFound } from '../../../../site/not-found.tsx'
-import type { Findable } from '../../../page-data.ts'
+import { ArticleDetail } from '../../../../site/articles/article-detail.tsx'
+import { findable } from '../../../findable.tsx'
 
-export default function Page(props: Findable<ArticleDetailProps>) {
-  return props.kind === 'found' ? <ArticleDetail {...props} /> : <ArticleNotFound />
-}
+export default findable(ArticleDetail, 'articleNotFound')

@@ -1,7 +1,4 @@
-import { AuthorPage, type AuthorPageProps } from '../../../../site/authors/author-page.tsx'
-import { PageNotFound } from '../../../../site/not-found.tsx'
-import type { Findable } from '../../../page-data.ts'
+import { AuthorPage } from '../../../../site/authors/author-page.tsx'
+import { findable } from '../../../findable.tsx'
 
-export default function Page(props: Findable<AuthorPageProps>) {
-  return props.kind === 'found' ? <AuthorPage {...props} /> : <PageNotFound />
-}
+export default findable(AuthorPage)

@@ -1,7 +1,4 @@
-import { CategoryList, type CategoryListProps } from '../../../../site/articles/category-list.tsx'
-import { PageNotFound } from '../../../../site/not-found.tsx'
-import type { Findable } from '../../../page-data.ts'
+import { CategoryList } from '../../../../site/articles/category-list.tsx'
+import { findable } from '../../../findable.tsx'
 
-export default function Page(props: Findable<CategoryListProps>) {
-  return props.kind === 'found' ? <CategoryList {...props} /> : <PageNotFound />
-}
+export default findable(CategoryList)

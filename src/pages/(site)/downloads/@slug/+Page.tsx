@@ -1,7 +1,4 @@
-import { DownloadGate, type DownloadGateProps } from '../../../../site/downloads/download-gate.tsx'
-import { PageNotFound } from '../../../../site/not-found.tsx'
-import type { Findable } from '../../../page-data.ts'
+import { DownloadGate } from '../../../../site/downloads/download-gate.tsx'
+import { findable } from '../../../findable.tsx'
 
-export default function Page(props: Findable<DownloadGateProps>) {
-  return props.kind === 'found' ? <DownloadGate {...props} /> : <PageNotFound />
-}
+export default findable(DownloadGate)

@@ -1,10 +1,4 @@
-import {
-  DownloadsPage,
-  type DownloadsPageProps,
-} from '../../../../site/downloads/downloads-page.tsx'
-import { PageNotFound } from '../../../../site/not-found.tsx'
-import type { Findable } from '../../../page-data.ts'
+import { DownloadsPage } from '../../../../site/downloads/downloads-page.tsx'
+import { findable } from '../../../findable.tsx'
 
-export default function Page(props: Findable<DownloadsPageProps>) {
-  return props.kind === 'found' ? <DownloadsPage {...props} /> : <PageNotFound />
-}
+export default findable(DownloadsPage)

@@ -1,7 +1,4 @@
-import { NewsDetail, type NewsDetailProps } from '../../../../site/news/news-detail.tsx'
-import { NewsItemNotFound } from '../../../../site/not-found.tsx'
-import type { Findable } from '../../../page-data.ts'
+import { NewsDetail } from '../../../../site/news/news-detail.tsx'
+import { findable } from '../../../findable.tsx'
 
-export default function Page(props: Findable<NewsDetailProps>) {
-  return props.kind === 'found' ? <NewsDetail {...props} /> : <NewsItemNotFound />
-}
+export default findable(NewsDetail, 'newsNotFound')

@@ -1,7 +1,4 @@
-import { NewsList, type NewsListProps } from '../../../../site/news/news-list.tsx'
-import { PageNotFound } from '../../../../site/not-found.tsx'
-import type { Findable } from '../../../page-data.ts'
+import { NewsList } from '../../../../site/news/news-list.tsx'
+import { findable } from '../../../findable.tsx'
 
-export default function Page(props: Findable<NewsListProps>) {
-  return props.kind === 'found' ? <NewsList {...props} /> : <PageNotFound />
-}
+export default findable(NewsList)

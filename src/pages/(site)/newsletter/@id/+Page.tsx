@@ -1,7 +1,4 @@
-import { IssueDetail, type IssueDetailProps } from '../../../../site/newsletters/issue-detail.tsx'
-import { NewsletterNotFound } from '../../../../site/not-found.tsx'
-import type { Findable } from '../../../page-data.ts'
+import { IssueDetail } from '../../../../site/newsletters/issue-detail.tsx'
+import { findable } from '../../../findable.tsx'
 
-export default function Page(props: Findable<IssueDetailProps>) {
-  return props.kind === 'found' ? <IssueDetail {...props} /> : <NewsletterNotFound />
-}
+export default findable(IssueDetail, 'newsletterNotFound')
