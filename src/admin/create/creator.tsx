@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
@@ -16,7 +15,6 @@ import {
 import type { Restored } from '../editing/draft.ts'
 import { TabsNotice } from '../editing/draft-notices.tsx'
 import { RestoredNew } from '../editing/restored-notice.tsx'
-import { refreshPictures } from '../editor/pictures/media-queries.ts'
 import { useUploads } from '../editor/pictures/use-uploads.ts'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { useLocal } from '../shell/local-provider.tsx'
@@ -61,12 +59,10 @@ export function Creator({
 }) {
   const [state, setState] = useState(start)
   const { phase, type, input, edit } = state
-  const queries = useQueryClient()
   const profile = useProfile()
   // Uploads continue in the editing step.
-  const uploads = useUploads((url) => {
-    setState((now) => ({ ...now, input: withPicture(now.input, url, '') }))
-    void refreshPictures(queries)
+  const uploads = useUploads({
+    onStored: (url) => setState((now) => ({ ...now, input: withPicture(now.input, url, '') })),
   })
   const { pictures, drafts, tabs } = useLocal()
   useEffect(

@@ -4,7 +4,7 @@ import {
   Category,
   Featured,
   ReadTime,
-  SettingsState,
+  settingsWords,
   Tags,
   Technique,
 } from '../editor/fields/content-settings.tsx'
@@ -19,7 +19,7 @@ export function MetadataCard() {
     <ItemGroup
       title="Metadata"
       fields={['category', 'tags', 'readTime', 'techniqueLevel', 'abletonVersion', 'featured']}
-      state={<SettingsState />}
+      words={settingsWords}
     >
       <Category />
       {draft.type === 'articles' ? (

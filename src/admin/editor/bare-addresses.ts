@@ -1,16 +1,9 @@
-import type { Mark, Node } from '@milkdown/kit/prose/model'
+import type { Node } from '@milkdown/kit/prose/model'
 import { Plugin, PluginKey, type Transaction } from '@milkdown/kit/prose/state'
 import { ReplaceStep } from '@milkdown/kit/prose/transform'
 import { $prose } from '@milkdown/kit/utils'
 import { withoutSentenceSigns } from './links/own-address.ts'
-
-/** A link in a textblock; offsets are document positions. */
-interface LinkRange {
-  from: number
-  to: number
-  text: string
-  mark: Mark
-}
+import { linksIn, type TextLink } from './links/text-links.ts'
 
 /**
  * Text that was typed directly behind a link whose text is its address, and without a pause
@@ -96,43 +89,18 @@ function followChanges(tr: Transaction, before: Node, transactions: ReadonlyArra
     transactions.reduce((mapped, { mapping }) => mapping.map(mapped, side), position)
   const bare = linksIn(before, from, Math.max(from, ends.a))
     .filter((link) => prefixOf(link) !== null)
-    .map(({ from, to, mark }) => ({ from: at(from, 1), to: at(to, -1), href: mark.attrs.href }))
+    .map(({ from, to, href }) => ({ from: at(from, 1), to: at(to, -1), href }))
     .filter(({ from, to }) => from < to)
   for (const link of linksIn(tr.doc, from, Math.max(from, ends.b)))
-    if (
-      bare.some(
-        ({ from, to, href }) => href === link.mark.attrs.href && link.from < to && link.to > from,
-      )
-    )
+    if (bare.some(({ from, to, href }) => href === link.href && link.from < to && link.to > from))
       follow(tr, link)
-}
-
-/** All links in the textblocks that a range touches. */
-function linksIn(doc: Node, from: number, to: number): Array<LinkRange> {
-  const links: Array<LinkRange> = []
-  doc.nodesBetween(Math.max(0, from - 1), Math.min(doc.content.size, to + 1), (block, start) => {
-    if (!block.isTextblock) return true
-    block.forEach((child, offset) => {
-      const mark = child.marks.find(({ type }) => type.name === 'link')
-      if (!mark || !child.isText) return
-      const at = start + 1 + offset
-      const last = links.at(-1)
-      if (last?.to === at && last.mark.eq(mark)) {
-        last.to += child.nodeSize
-        last.text += child.text ?? ''
-      } else links.push({ from: at, to: at + child.nodeSize, text: child.text ?? '', mark })
-    })
-    return false
-  })
-  return links
 }
 
 /**
  * The prefix of a link's target before its text: empty, `mailto:` or `http://`. Null when the text
  * is not the address of that target.
  */
-function prefixOf({ text, mark }: LinkRange): string | null {
-  const { href } = mark.attrs
+function prefixOf({ text, href }: TextLink): string | null {
   return (
     ['', 'mailto:', 'http://'].find(
       (prefix) => prefix + text === href && isAddress(text, prefix),
@@ -146,9 +114,8 @@ function isAddress(text: string, prefix: string): boolean {
   return prefix === 'http://' ? /^www\.[^\s<]+$/i.test(text) : /^https?:\/\/[^\s<]+$/i.test(text)
 }
 
-function follow(tr: Transaction, link: LinkRange) {
-  const { from, to, text, mark } = link
-  const href = String(mark.attrs.href)
+function follow(tr: Transaction, link: TextLink) {
+  const { from, to, href, text, mark } = link
   if (prefixOf(link) !== null) return
   const prefix =
     ['mailto:', 'http://'].find((start) => href.startsWith(start) && !text.startsWith(start)) ?? ''

@@ -3,32 +3,30 @@ import type { Attrs, Node } from '@milkdown/kit/prose/model'
 import { type Command, NodeSelection } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
 import { insertBlocks } from './insert-blocks.ts'
+import { linkAt } from './links/text-links.ts'
 import type { Alignment } from './markdown/editor-tree.ts'
-import { depthOf, linkAt } from './places.ts'
+import { depthOf } from './places.ts'
+import { marksOf, nodesOf } from './schema/type-names.ts'
 import { beginParagraph, setColumnAlignment } from './table-commands.ts'
 
 /** Toggles bold, italic or another format on the selection, or for the text typed next. */
-export function toggleFormat(name: string, attrs: Attrs | null = null): Command {
-  return (state, dispatch) => {
-    const type = state.schema.marks[name]
-    return type ? toggleMark(type, attrs)(state, dispatch) : false
-  }
+export function toggleFormat(
+  name: keyof ReturnType<typeof marksOf>,
+  attrs: Attrs | null = null,
+): Command {
+  return (state, dispatch) => toggleMark(marksOf(state)[name], attrs)(state, dispatch)
 }
 
 /** Highlights in a color; null removes the highlight. */
 export function setHighlight(color: string | null): Command {
   return (state, dispatch) => {
-    const type = state.schema.marks.highlight
-    if (!type) return false
+    const type = marksOf(state).highlight
     const { from, to, empty } = state.selection
-    if (empty) {
-      dispatch?.(
-        color ? state.tr.addStoredMark(type.create({ color })) : state.tr.removeStoredMark(type),
-      )
-      return true
-    }
-    const tr = state.tr.removeMark(from, to, type)
-    dispatch?.(color ? tr.addMark(from, to, type.create({ color })) : tr)
+    const tr = empty ? state.tr.removeStoredMark(type) : state.tr.removeMark(from, to, type)
+    const mark = color ? type.create({ color }) : null
+    if (mark && empty) tr.addStoredMark(mark)
+    else if (mark) tr.addMark(from, to, mark)
+    dispatch?.(tr)
     return true
   }
 }
@@ -36,23 +34,25 @@ export function setHighlight(color: string | null): Command {
 /** Makes a paragraph (level 0) or heading; keeps the alignment. */
 export function setTextStyle(level: number): Command {
   return (state, dispatch) => {
-    const { heading, paragraph } = state.schema.nodes
-    if (!heading || !paragraph) return false
+    const { heading, paragraph } = nodesOf(state)
     const align = state.selection.$from.parent.attrs.align ?? null
-    const command =
-      level === 0 ? setBlockType(paragraph, { align }) : setBlockType(heading, { level, align })
-    return command(state, dispatch)
+    return setBlockType(level === 0 ? paragraph : heading, { level, align })(state, dispatch)
+  }
+}
+
+/** Makes a heading, and a paragraph of one with this level. */
+export function toggleHeading(level: number): Command {
+  return (state, dispatch) => {
+    const isSame = state.selection.$from.parent.attrs.level === level
+    return setTextStyle(isSame ? 0 : level)(state, dispatch)
   }
 }
 
 /** Turns blocks into code and back. */
 export const toggleCodeBlock: Command = (state, dispatch) => {
-  const { code_block: code, paragraph } = state.schema.nodes
-  if (!code || !paragraph) return false
-  return setBlockType(state.selection.$from.parent.type === code ? paragraph : code)(
-    state,
-    dispatch,
-  )
+  const { code_block: code, paragraph } = nodesOf(state)
+  const isCode = state.selection.$from.parent.type === code
+  return setBlockType(isCode ? paragraph : code)(state, dispatch)
 }
 
 /**
@@ -71,7 +71,7 @@ export function setAlignment(align: Alignment): Command {
       // An aligned paragraph is HTML in the file, which cannot contain a footnote.
       if (value && containsFootnote(node)) return
       possible = true
-      if (node.attrs.align !== value) tr.setNodeMarkup(pos, null, { ...node.attrs, align: value })
+      if (node.attrs.align !== value) tr.setNodeAttribute(pos, 'align', value)
     })
     if (possible) dispatch?.(tr)
     return possible
@@ -87,38 +87,40 @@ function containsFootnote(node: Node): boolean {
 }
 
 /** Wraps the selected blocks in a quote, or removes the quote around them. */
-export const toggleQuote: Command = (state, dispatch) => {
-  const quote = state.schema.nodes.blockquote
-  if (!quote) return false
-  return depthOf(state.selection.$from, 'blockquote') === null
-    ? wrapIn(quote)(state, dispatch)
+export const toggleQuote: Command = (state, dispatch) =>
+  depthOf(state.selection.$from, 'blockquote') === null
+    ? wrapIn(nodesOf(state).blockquote)(state, dispatch)
     : lift(state, dispatch)
-}
 
 /** Makes a callout of the quote or blocks at the selection; null makes it a plain quote again. */
 export function setCallout(callout: string | null): Command {
   return (state, dispatch) => {
-    const quote = state.schema.nodes.blockquote
     const { $from } = state.selection
     const depth = depthOf($from, 'blockquote')
-    if (!quote) return false
-    if (depth === null) return wrapIn(quote, { callout })(state, dispatch)
+    if (depth === null) return wrapIn(nodesOf(state).blockquote, { callout })(state, dispatch)
     dispatch?.(state.tr.setNodeAttribute($from.before(depth), 'callout', callout))
     return true
   }
+}
+
+/** Makes a tip of what is no callout, and removes the callout or quote around anything else. */
+export const toggleCallout: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  const depth = depthOf($from, 'blockquote')
+  const isCallout = depth !== null && $from.node(depth).attrs.callout !== null
+  return (isCallout ? lift : setCallout('TIP'))(state, dispatch)
 }
 
 /**
  * Begins a new line in the same paragraph or table cell; a heading of Markdown is a single line.
  */
 export const insertLineBreak: Command = (state, dispatch) => {
-  const { hardbreak } = state.schema.nodes
-  if (!hardbreak || state.selection.$from.parent.type.name !== 'paragraph') return false
+  if (state.selection.$from.parent.type.name !== 'paragraph') return false
   // The kit removes the formats of a break with this mark.
   dispatch?.(
     state.tr
       .setMeta('hardbreak', true)
-      .replaceSelectionWith(hardbreak.create(), false)
+      .replaceSelectionWith(nodesOf(state).hardbreak.create(), false)
       .scrollIntoView(),
   )
   return true
@@ -126,18 +128,15 @@ export const insertLineBreak: Command = (state, dispatch) => {
 
 /** Inserts a horizontal rule and places the caret in the paragraph after it. */
 export const insertRule: Command = (state, dispatch) => {
-  const { hr, paragraph } = state.schema.nodes
-  if (!hr || !paragraph) return false
+  const { hr, paragraph } = nodesOf(state)
   return insertBlocks(state, dispatch, [hr.create(), paragraph.create()], 1)
 }
 
 /** Inserts a picture in place of the selection. */
-export function insertImage(picture: { url: string; alt: string }): Command {
+export function insertImage({ url, alt }: { url: string; alt: string }): Command {
   return (state, dispatch) => {
-    const image = state.schema.nodes.image
-    if (!image) return false
-    const node = image.create({ src: picture.url, alt: picture.alt })
-    dispatch?.(state.tr.replaceSelectionWith(node, false).scrollIntoView())
+    const picture = nodesOf(state).image.create({ src: url, alt })
+    dispatch?.(state.tr.replaceSelectionWith(picture, false).scrollIntoView())
     return true
   }
 }
@@ -159,23 +158,15 @@ export function updateImage(attrs: { src?: string; alt?: string }): Command {
  */
 export function setLink(href: string | null, title?: string): Command {
   return (state, dispatch) => {
-    const type = state.schema.marks.link
-    if (!type) return false
-    const { from, to, empty } = state.selection
-    const own = linkAt(state)
-    const range = empty && own ? own : { from, to }
-    const tr = state.tr
-    if (href === null) dispatch?.(tr.removeMark(range.from, range.to, type))
-    else if (range.from === range.to)
-      dispatch?.(
-        tr.replaceSelectionWith(state.schema.text(title || href, [type.create({ href })]), false),
-      )
-    else
-      dispatch?.(
-        tr
-          .removeMark(range.from, range.to, type)
-          .addMark(range.from, range.to, type.create({ href })),
-      )
+    const type = marksOf(state).link
+    const { empty } = state.selection
+    const { from, to } = (empty && linkAt(state)) || state.selection
+    const tr = state.tr.removeMark(from, to, type)
+    const mark = href === null ? null : type.create({ href })
+    if (mark && from === to)
+      tr.replaceSelectionWith(state.schema.text(title || mark.attrs.href, [mark]), false)
+    else if (mark) tr.addMark(from, to, mark)
+    dispatch?.(tr)
     return true
   }
 }

@@ -1,31 +1,30 @@
 import type { Editor } from '@milkdown/kit/core'
+import { splitBlock } from '@milkdown/kit/prose/commands'
+import { type Command, Selection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import type { Opening } from '#domain/editor-path.ts'
 import type { LinkTarget } from '#domain/link-targets.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { createActions, type EditorActions } from './actions.ts'
 import { bareAddresses } from './bare-addresses.ts'
-import { type CaretMenu, closedMenu } from './caret-menu.ts'
 import { insertImage, setLink, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
 import { embedCards } from './embed-cards.ts'
+import { goToPlace } from './go-to-place.ts'
 import { eventsBefore, keysPlugin } from './keys.ts'
 import { insertOwnLink } from './links/insert-own-link.ts'
-import { choiceId } from './links/link-choices.tsx'
-import { type LinkProblems, linkMarksPlugin, noLinkProblems } from './links/link-marks.ts'
-import { linkMenuPlugin } from './links/link-menu.ts'
-import { linkListId } from './links/link-menu-list.tsx'
+import { linkMarksPlugin, noLinkProblems } from './links/link-marks.ts'
+import { createLinkMenu } from './links/link-menu.ts'
 import { suggestLinks } from './links/link-suggestions.ts'
+import { linkAt } from './links/text-links.ts'
 import { typedAddressPlugin } from './links/typed-addresses.ts'
 import { pastePlugin } from './paste/paste.ts'
 import { placeholderPlugin } from './placeholder.ts'
-import { linkAt } from './places.ts'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
 import { createSession, type EditingSession } from './session.ts'
-import { type SlashMenu, slashPlugin } from './slash-menu.ts'
-import { type EditorSnapshot, emptySnapshot } from './snapshot.ts'
-import { createStore, type Store } from './store.ts'
+import { createSlashMenu } from './slash-menu.ts'
+import { emptySnapshot } from './snapshot.ts'
+import { createStore } from './store.ts'
 import { uploadPlugin } from './uploads.ts'
 import { codeBlockView } from './views/code-block-view.ts'
 import { deviceView } from './views/device-view.ts'
@@ -34,55 +33,7 @@ import { sourceBlockView } from './views/source-block-view.ts'
 import { taskItemView } from './views/task-item-view.ts'
 import { type SelectionBox, watchPlugin } from './watch.ts'
 
-type Handlers = Pick<
-  RichTextEditorProps,
-  | 'value'
-  | 'onChange'
-  | 'onPendingChange'
-  | 'onSave'
-  | 'onBlur'
-  | 'onImageRequest'
-  | 'onUpload'
-  | 'links'
-  | 'pictures'
-  | 'onOpen'
->
-
-/**
- * Connects one editor with the screen: its plugins, its state for the toolbars, and the text in
- * both directions. React renders it and passes new properties to it.
- */
-export interface EditorController {
-  handlers: Handlers
-  attributes: Record<string, string>
-  readonly snapshot: Store<EditorSnapshot>
-  readonly selected: Store<SelectionBox>
-  readonly count: Store<{ words: number }>
-  readonly slash: SlashMenu
-  readonly linkMenu: Store<CaretMenu<LinkTarget>>
-  readonly linkProblems: Store<LinkProblems>
-  /** The last message for people with a screen reader. */
-  readonly announced: Store<{ text: string }>
-  readonly actions: EditorActions
-  view(): EditorView | null
-  create(root: HTMLElement): Editor
-  /**
-   * Handles a new `value` from the screen: a text that the editor itself emitted is ignored, any
-   * other replaces the document.
-   */
-  accept(markdown: string): void
-  flush: () => string
-  /** Switches to editing Markdown source; returns the source. */
-  openSource(): string
-  /** Passes an edit of the Markdown source to the screen. */
-  editSource(markdown: string): void
-  /** Switches back to the document and shows the edited Markdown. */
-  closeSource(): void
-  refresh(): void
-  end(): void
-}
-
-export function createEditorController(options: {
+interface Options {
   markdown: string
   opening: Opening
   /** Whether settings of devices are offered, and their names are known. */
@@ -90,205 +41,258 @@ export function createEditorController(options: {
   onLink: () => void
   /** Called when the screen passes another text while the source is open. */
   onSource: (markdown: string) => void
-}): EditorController {
-  let open: OpenEditor | null = null
-  let session: EditingSession | null = null
-  let current = options.markdown
-  let source = false
+}
+
+/**
+ * Connects one editor with the screen: its plugins, its state for the toolbars, and the text in
+ * both directions. React renders it and passes new properties to it.
+ */
+export class EditorController {
+  handlers: Partial<RichTextEditorProps> = {}
+  attributes: Record<string, string> = {}
+  readonly snapshot = createStore(emptySnapshot)
+  readonly selected = createStore<SelectionBox>({ box: null })
+  readonly count = createStore({ words: 0 })
+  readonly linkProblems = createStore(noLinkProblems)
+  /** The last message for people with a screen reader. */
+  readonly announced = createStore({ text: '' })
+  readonly linkMenu = createLinkMenu(() => this.links)
+  readonly slashMenu = createSlashMenu({
+    hasDevices: () => this.options.devices,
+    press: ({ run }) => (run ? this.run(run) : this.insertImage()),
+  })
+  private readonly options: Options
+  private open: OpenEditor | null = null
+  private session: EditingSession | null = null
+  private current: string
+  private isSource = false
   /** Texts passed to `onChange` that have not come back as the value yet. */
-  let emitted: Array<string> = []
-  const snapshot = createStore<EditorSnapshot>(emptySnapshot)
-  const selected = createStore<SelectionBox>({ box: null })
-  const count = createStore({ words: 0 })
-  const view = () => (open && !open.view.isDestroyed ? open.view : null)
+  private emitted: Array<string> = []
+  private counting: ReturnType<typeof setTimeout> | undefined
 
-  const pickImage = async (use: (picture: { url: string; alt: string }) => void) => {
-    const picture = await controller.handlers.onImageRequest?.()
-    if (picture && view()) use(picture)
-    view()?.focus()
-  }
-  const links = () => controller.handlers.links
-  const linkMenu = createStore<CaretMenu<LinkTarget>>(closedMenu)
-  const linkProblems = createStore(noLinkProblems)
-  const announced = createStore({ text: '' })
-  const linkOwn = (path: string) => {
-    const opened = view()
-    if (!opened) return
-    const { from, to, empty } = opened.state.selection
-    if (empty && !linkAt(opened.state)) void insertOwnLink(opened, { path, from, to }, links())
-    else setLink(path)(opened.state, opened.dispatch)
-    // Without waiting for the title: the next key is typed into the text.
-    opened.focus()
-  }
-  const actions = createActions(view, {
-    announce: (text) => announced.set({ text }),
-    async proposeAlt(src) {
-      const { proposeAlt } = await import('#domain/alt-proposal.ts')
-      const name = percentDecoded(src.replace(/[?#].*$/s, '').replace(/^.*\//s, '')) ?? ''
-      return proposeAlt({ name, text: flush() }, options.devices)
-    },
-    linkSearch() {
-      const source = links()
-      return source
-        ? (query: string) => suggestLinks(query, source, view()?.state.doc ?? null)
-        : null
-    },
-    linkOwn,
-    linkProblem: (href) => linkProblems.get().reasons.get(href ?? '') ?? '',
-    insertImage: () => void pickImage((picture) => actions.run(insertImage(picture))),
-    replaceImage: () =>
-      void pickImage(({ url, alt }) => actions.run(updateImage({ src: url, alt }))),
-  })
-  // The text names the menu's list and its active choice for screen readers.
-  linkMenu.subscribe(() => {
-    const { items: targets, active } = linkMenu.get()
-    const text = view()?.dom
-    if (targets) {
-      text?.setAttribute('aria-controls', linkListId)
-      text?.setAttribute('aria-activedescendant', choiceId(linkListId, active))
-    } else {
-      text?.removeAttribute('aria-controls')
-      text?.removeAttribute('aria-activedescendant')
-    }
-  })
-  const slash: SlashMenu = {
-    store: createStore(closedMenu),
-    onImage: actions.insertImage,
-    devices: options.devices,
-  }
-  const hand = (markdown: string) => {
-    if (markdown === current) return
-    current = markdown
-    emitted.push(markdown)
-    controller.handlers.onChange(markdown)
-  }
-  const flush = () => {
-    if (!source) session?.flush()
-    return current
-  }
-  let counting: ReturnType<typeof setTimeout> | undefined
-  const countNow = () => {
-    clearTimeout(counting)
-    if (session) count.set({ words: session.words() })
-  }
-  const countSoon = () => {
-    clearTimeout(counting)
-    counting = setTimeout(countNow, 300)
-  }
-  const show = (markdown: string) => {
-    session?.show(markdown)
-    countNow()
+  constructor(options: Options) {
+    this.options = options
+    this.current = options.markdown
   }
 
-  const plugins = [
-    keysPlugin({
-      save: () => {
-        flush()
-        controller.handlers.onSave?.()
-      },
-      link: options.onLink,
-      announce: actions.announce,
-    }),
-    eventsBefore,
-    bareAddresses,
-    slashPlugin(slash),
-    linkMenuPlugin(linkMenu, links),
-    typedAddressPlugin(links),
-    uploadPlugin({
-      upload: () => controller.handlers.onUpload,
-      onProblem: (description) =>
-        void showToast({ title: 'Upload failed', description, variant: 'destructive' }),
-    }),
-    pastePlugin(() => open?.codec ?? null, links),
-    placeholderPlugin,
-    embedCards,
-    linkMarksPlugin(linkProblems, links),
-    watchPlugin({
-      snapshot,
-      selected,
-      onEdit: () => {
-        session?.changed()
-        countSoon()
-      },
-      onBlur: () => {
-        flush()
-        controller.handlers.onBlur?.()
-      },
-    }),
-    pictureView(() => controller.handlers.pictures),
-    codeBlockView,
-    sourceBlockView,
-    deviceView,
-    taskItemView,
-  ].flat()
+  readonly view = (): EditorView | null =>
+    this.open && !this.open.view.isDestroyed ? this.open.view : null
 
-  const controller: EditorController = {
-    handlers: { value: options.markdown, onChange: () => {} },
-    attributes: {},
-    snapshot,
-    selected,
-    count,
-    slash,
-    linkMenu,
-    linkProblems,
-    announced,
-    actions,
-    view,
-    create(root) {
-      const markdown = current
-      return createEditor({
-        root,
-        markdown,
-        attributes: () => controller.attributes,
-        plugins,
-        onOpen(opened) {
-          open = opened
-          session?.end()
-          session = createSession({
-            editor: opened,
-            markdown,
-            onMarkdown: hand,
-            onPendingChange: (pending) => controller.handlers.onPendingChange?.(pending),
-            startWorker: () =>
-              new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
-          })
-          // Another text came while the editor was opening.
-          if (current === markdown) countNow()
-          else show(current)
-          if (options.opening === 'end') actions.goOn('')
-          else if (options.opening) actions.goTo(options.opening)
-          controller.handlers.onOpen?.()
+  get links() {
+    return this.handlers.links
+  }
+
+  create(root: HTMLElement): Editor {
+    const markdown = this.current
+    return createEditor({
+      root,
+      markdown,
+      attributes: () => this.attributes,
+      plugins: this.plugins(),
+      onOpen: (opened) => {
+        this.open = opened
+        this.session?.end()
+        this.session = createSession({
+          editor: opened,
+          markdown,
+          onMarkdown: (written) => this.editSource(written),
+          onPendingChange: (pending) => this.handlers.onPendingChange?.(pending),
+          startWorker: () =>
+            new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
+        })
+        // Another text came while the editor was opening.
+        if (this.current === markdown) this.countNow()
+        else this.show(this.current)
+        const { opening } = this.options
+        if (opening === 'end') this.goOn('')
+        else if (opening) goToPlace(opened.view, opening)
+        this.handlers.onOpen?.()
+      },
+    })
+  }
+
+  private plugins() {
+    const links = () => this.links
+    return [
+      keysPlugin({
+        save: () => {
+          this.flush()
+          this.handlers.onSave?.()
         },
-      })
-    },
-    accept(markdown) {
-      const known = emitted.lastIndexOf(markdown)
-      if (markdown === current) emitted = []
-      else if (known >= 0) emitted = emitted.slice(known + 1)
-      else {
-        current = markdown
-        emitted = []
-        if (source) options.onSource(markdown)
-        else show(markdown)
-      }
-    },
-    flush,
-    openSource() {
-      flush()
-      source = true
-      return current
-    },
-    editSource: hand,
-    closeSource() {
-      source = false
-      show(current)
-    },
-    refresh: () => view()?.setProps({}),
-    end() {
-      flush()
-      clearTimeout(counting)
-      session?.end()
-    },
+        link: this.options.onLink,
+        announce: this.announce,
+      }),
+      eventsBefore,
+      bareAddresses,
+      this.slashMenu.plugins,
+      this.linkMenu.plugins,
+      typedAddressPlugin(links),
+      uploadPlugin({
+        upload: () => this.handlers.onUpload,
+        onProblem: (description) =>
+          void showToast({ title: 'Upload failed', description, variant: 'destructive' }),
+      }),
+      pastePlugin(() => this.open?.codec ?? null, links),
+      placeholderPlugin,
+      embedCards,
+      linkMarksPlugin(this.linkProblems, links),
+      watchPlugin({
+        snapshot: this.snapshot,
+        selected: this.selected,
+        onEdit: () => {
+          this.session?.changed()
+          clearTimeout(this.counting)
+          this.counting = setTimeout(() => this.countNow(), 300)
+        },
+        onBlur: () => {
+          this.flush()
+          this.handlers.onBlur?.()
+        },
+      }),
+      pictureView(() => this.handlers.pictures),
+      codeBlockView,
+      sourceBlockView,
+      deviceView,
+      taskItemView,
+    ].flat()
   }
-  return controller
+
+  /**
+   * Handles a new `value` from the screen: a text that the editor itself emitted is ignored, any
+   * other replaces the document.
+   */
+  accept(markdown: string): void {
+    const known = this.emitted.lastIndexOf(markdown)
+    if (markdown === this.current) this.emitted = []
+    else if (known >= 0) this.emitted = this.emitted.slice(known + 1)
+    else {
+      this.current = markdown
+      this.emitted = []
+      if (this.isSource) this.options.onSource(markdown)
+      else this.show(markdown)
+    }
+  }
+
+  readonly flush = (): string => {
+    if (!this.isSource) this.session?.flush()
+    return this.current
+  }
+
+  /** Switches to editing Markdown source; returns the source. */
+  openSource(): string {
+    this.flush()
+    this.isSource = true
+    return this.current
+  }
+
+  /** Passes an edit to the screen. */
+  editSource(markdown: string): void {
+    if (markdown === this.current) return
+    this.current = markdown
+    this.emitted.push(markdown)
+    this.handlers.onChange?.(markdown)
+  }
+
+  /** Switches back to the document and shows the edited Markdown. */
+  closeSource(): void {
+    this.isSource = false
+    this.show(this.current)
+  }
+
+  private show(markdown: string): void {
+    this.session?.show(markdown)
+    this.countNow()
+  }
+
+  private countNow(): void {
+    clearTimeout(this.counting)
+    if (this.session) this.count.set({ words: this.session.words() })
+  }
+
+  readonly refresh = (): void => this.view()?.setProps({})
+
+  end(): void {
+    this.flush()
+    clearTimeout(this.counting)
+    this.session?.end()
+  }
+
+  /** Runs a command and returns the focus to the text, so that the next key is typed there. */
+  run(command: Command): void {
+    const view = this.view()
+    if (!view) return
+    command(view.state, view.dispatch, view)
+    view.focus()
+  }
+
+  readonly focus = (): void => this.view()?.focus()
+
+  /**
+   * Puts the caret at the end of the text and types white space there: a space, or a line break,
+   * which begins a paragraph.
+   */
+  readonly goOn = (space: string): void => {
+    const view = this.view()
+    if (!view) return
+    // First the focus: a menu opens for a caret in a text that has it.
+    view.focus()
+    const { tr } = view.state
+    tr.setSelection(Selection.atEnd(tr.doc))
+    if (space !== '' && !space.includes('\n')) tr.insertText(space)
+    view.dispatch(tr.scrollIntoView())
+    if (space.includes('\n')) splitBlock(view.state, view.dispatch)
+  }
+
+  readonly announce = (text: string): void => this.announced.set({ text })
+
+  selectedText(): string {
+    const state = this.view()?.state
+    if (!state) return ''
+    const { from, to } = state.selection
+    return state.doc.textBetween(from, to, ' ').trim()
+  }
+
+  /** Asks for a picture and inserts it at the selection. */
+  readonly insertImage = (): void => void this.pickImage(insertImage)
+
+  /** Asks for a picture that replaces the selected one. */
+  readonly replaceImage = (): void =>
+    void this.pickImage(({ url, alt }) => updateImage({ src: url, alt }))
+
+  private async pickImage(use: (picture: { url: string; alt: string }) => Command): Promise<void> {
+    const picture = await this.handlers.onImageRequest?.()
+    if (picture) this.run(use(picture))
+    else this.focus()
+  }
+
+  /**
+   * An alternative text for a picture of the text, from its caption, its file's name or the words
+   * around it; empty when they say nothing.
+   */
+  async proposeAlt(src: string): Promise<string> {
+    const { proposeAlt } = await import('#domain/alt-proposal.ts')
+    const name = percentDecoded(src.replace(/[?#].*$/s, '').replace(/^.*\//s, '')) ?? ''
+    return proposeAlt({ name, text: this.flush() }, this.options.devices)
+  }
+
+  /** The pages that a link can lead to, for a name; nothing where the screen offers none. */
+  async findLinks(query: string): Promise<ReadonlyArray<LinkTarget>> {
+    return this.links ? suggestLinks(query, this.links, this.view()?.state.doc ?? null) : []
+  }
+
+  /** Links the selection to a page of this site; without one, inserts the title of the page. */
+  linkOwn(path: string): void {
+    const view = this.view()
+    if (!view) return
+    const { from, to, empty } = view.state.selection
+    if (empty && !linkAt(view.state)) void insertOwnLink(view, { path, from, to }, this.links)
+    else setLink(path)(view.state, view.dispatch)
+    // Without waiting for the title: the next key is typed into the text.
+    view.focus()
+  }
+
+  /** Why visitors cannot follow a link; empty when they can. */
+  linkProblem(href: string | null): string {
+    return this.linkProblems.get().reasons.get(href ?? '') ?? ''
+  }
 }

@@ -5,21 +5,36 @@ import { FieldMessages } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import './editor.css'
 import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
-import { useEffect, useId, useImperativeHandle, useMemo, useReducer, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { useSiteLanguage } from '../shell/site-facts.ts'
-import { AlignPanel } from './align-panel.tsx'
-import { createEditorController } from './editor-controller.ts'
+import { CaretMenuList } from './choice-list.tsx'
+import { setTextStyle } from './commands.ts'
+import { EditorController } from './editor-controller.ts'
 import { FloatingBar } from './floating-bar.tsx'
 import { selectNextProblem } from './links/link-marks.ts'
-import { chooseTarget } from './links/link-menu.ts'
-import { LinkMenuList } from './links/link-menu-list.tsx'
 import { LinkPanel } from './links/link-panel.tsx'
-import { CalloutPanel, HighlightPanel, ImagePanel, type PanelKind, TablePanel } from './panels.tsx'
+import { linkTargetText } from './links/link-target-text.tsx'
+import {
+  AlignPanel,
+  CalloutPanel,
+  HighlightPanel,
+  ImagePanel,
+  type PanelProps,
+  TablePanel,
+} from './panels.tsx'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
-import { SlashList } from './slash-list.tsx'
-import { chooseBlock } from './slash-menu.ts'
+import type { EditorSnapshot } from './snapshot.ts'
 import { useStore } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
+import type { PanelKind, Tool } from './tools.ts'
 
 const ownFrame =
   'relative rounded-card border-[1.5px] border-muted bg-surface focus-within:border-ink data-invalid:border-danger'
@@ -52,14 +67,15 @@ function Field({
   const [source, setSource] = useState<string | null>(null)
   const { subject } = useProfile()
   const language = useSiteLanguage()
-  const [controller] = useState(() =>
-    createEditorController({
-      markdown: props.value,
-      opening,
-      devices: subjectData[subject].devices,
-      onLink: () => setPanel('link'),
-      onSource: setSource,
-    }),
+  const [controller] = useState(
+    () =>
+      new EditorController({
+        markdown: props.value,
+        opening,
+        devices: subjectData[subject].devices,
+        onLink: () => setPanel('link'),
+        onSource: setSource,
+      }),
   )
   const [emissions, countEmission] = useReducer((count: number) => count + 1, 0)
   const { value, onChange } = props
@@ -97,17 +113,19 @@ function Field({
   const look = `${error ?? ''}|${hint ?? ''}|${placeholder}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` changes when the attributes change
   useEffect(() => controller.refresh(), [controller, look])
-  useImperativeHandle(ref, () => {
-    const { flush, actions } = controller
-    return { flush, focus: actions.focus, goOn: actions.goOn }
-  }, [controller])
+  useImperativeHandle(ref, () => controller, [controller])
 
   const snapshot = useStore(controller.snapshot)
   const { words } = useStore(controller.count)
   const { text: announced } = useStore(controller.announced)
   const linkProblems = useStore(controller.linkProblems)
-  const shown = useMemo(() => panelFor(panel, snapshot), [panel, snapshot])
-  const panelProps = { snapshot, actions: controller.actions, onClose: () => setPanel(null) }
+  const Panel = source === null ? panels[panelFor(panel, snapshot)] : undefined
+  const press = ({ run, opens }: Tool, isOpened: boolean) => {
+    if (opens === 'image') controller.insertImage()
+    else if (opens && isOpened) setPanel(panel === opens ? null : opens)
+    else if (run) controller.run(run)
+    else setPanel(opens ?? null)
+  }
 
   const showNextProblem = () => {
     const view = controller.view()
@@ -142,7 +160,7 @@ function Field({
     <div className={isPage ? 'min-w-0' : 'form-field'}>
       <div className={isPage ? 'sr-only' : 'form-label'}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: like a click on a `label`, but the editor is no form control */}
-        <span id={`${id}-label`} onMouseDown={() => setTimeout(() => controller.actions.focus())}>
+        <span id={`${id}-label`} onMouseDown={() => setTimeout(controller.focus)}>
           {label}
         </span>
         {!isPage && count}
@@ -160,20 +178,20 @@ function Field({
         >
           <Toolbar
             snapshot={snapshot}
-            actions={controller.actions}
             panel={panel}
-            onPanel={setPanel}
-            source={source !== null}
+            isSource={source !== null}
+            onPress={(tool) => press(tool, true)}
+            onTextStyle={(level) => controller.run(setTextStyle(level))}
             onSource={toggleSource}
           />
-          {source === null && shown === 'link' && <LinkPanel key={snapshot.link} {...panelProps} />}
-          {source === null && shown === 'highlight' && <HighlightPanel {...panelProps} />}
-          {source === null && shown === 'align' && <AlignPanel {...panelProps} />}
-          {source === null && shown === 'image' && (
-            <ImagePanel key={snapshot.imageSrc} {...panelProps} />
+          {Panel && (
+            <Panel
+              key={`${snapshot.link} ${snapshot.imageSrc}`}
+              snapshot={snapshot}
+              editor={controller}
+              onClose={() => setPanel(null)}
+            />
           )}
-          {source === null && shown === 'table' && <TablePanel {...panelProps} />}
-          {source === null && shown === 'callout' && <CalloutPanel {...panelProps} />}
         </div>
         <div className="editor-page prose" hidden={source !== null}>
           <Milkdown />
@@ -184,26 +202,28 @@ function Field({
               selected={controller.selected}
               frame={frame}
               snapshot={snapshot}
-              actions={controller.actions}
-              onPanel={setPanel}
+              onPress={(tool) => press(tool, false)}
               onLayout={controller.refresh}
             />
-            <SlashList
-              store={controller.slash.store}
+            <CaretMenuList
+              menu={controller.slashMenu}
+              view={controller.view}
               frame={frame}
-              onChoose={(choice) => {
-                const view = controller.view()
-                if (view) chooseBlock(view, choice, controller.slash)
-              }}
-            />
-            <LinkMenuList
-              store={controller.linkMenu}
+              label="Insert a block"
+              className="w-52"
+            >
+              {({ label }) => label}
+            </CaretMenuList>
+            <CaretMenuList
+              menu={controller.linkMenu}
+              view={controller.view}
               frame={frame}
-              onChoose={(target) => {
-                const view = controller.view()
-                if (view) chooseTarget(view, target, controller.linkMenu)
-              }}
-            />
+              label="Pages of this site"
+              className="w-[min(26rem,calc(100%-0.5rem))]"
+              status={(pages) => counted(pages, 'page', 'pages')}
+            >
+              {linkTargetText}
+            </CaretMenuList>
           </>
         ) : (
           <textarea
@@ -240,13 +260,20 @@ function Field({
   )
 }
 
-/** The content of the second toolbar line: the requested panel, else the one for the selection. */
-function panelFor(
-  asked: PanelKind | null,
-  snapshot: { imageSrc: string | null; table: boolean; quote: string },
-) {
+/** The panels of the second toolbar line. */
+const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
+  link: LinkPanel,
+  highlight: HighlightPanel,
+  align: AlignPanel,
+  image: ImagePanel,
+  table: TablePanel,
+  callout: CalloutPanel,
+}
+
+/** The panel that was asked for, else the one for the selection. */
+function panelFor(asked: PanelKind | null, { imageSrc, table, quote }: EditorSnapshot): string {
   if (asked) return asked
-  if (snapshot.imageSrc !== null) return 'image'
-  if (snapshot.table) return 'table'
-  return snapshot.quote !== 'none' && snapshot.quote !== 'plain' ? 'callout' : null
+  if (imageSrc !== null) return 'image'
+  if (table) return 'table'
+  return quote === 'none' || quote === 'plain' ? '' : 'callout'
 }

@@ -1,13 +1,8 @@
-import { Heading2Icon, HighlighterIcon, LinkIcon } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { EditorActions } from './actions.ts'
-import { setHighlight, setTextStyle } from './commands.ts'
-import { FormatTools, hasFormat } from './format-tools.tsx'
-import type { PanelKind } from './panels.tsx'
 import type { EditorSnapshot } from './snapshot.ts'
 import { type Store, useStore } from './store.ts'
-import { Tool } from './tool.tsx'
-import { moveFocus } from './toolbar.tsx'
+import { moveFocus, ToolButtons } from './tool-buttons.tsx'
+import type { Tool } from './tools.ts'
 import type { SelectionBox } from './watch.ts'
 
 /** The toolbar above selected text with the most frequent tools. */
@@ -15,16 +10,14 @@ export function FloatingBar({
   selected,
   frame,
   snapshot,
-  actions,
-  onPanel,
+  onPress,
   onLayout,
 }: {
   selected: Store<SelectionBox>
   /** The element that the bar is positioned in. */
   frame: RefObject<HTMLElement | null>
   snapshot: EditorSnapshot
-  actions: EditorActions
-  onPanel: (panel: PanelKind) => void
+  onPress: (tool: Tool) => void
   /** Called when the place of the selection may have changed: reads it again. */
   onLayout: () => void
 }) {
@@ -59,7 +52,6 @@ export function FloatingBar({
     }
   }, [isShown, frame, onLayout])
   if (!box || snapshot.code || snapshot.imageSrc !== null) return null
-  const isHighlighted = hasFormat(snapshot, 'highlight')
   return (
     <div
       ref={bar}
@@ -67,27 +59,13 @@ export function FloatingBar({
       data-part="floating-bar"
       role="toolbar"
       aria-label="Selected text"
-      onKeyDown={(event) => moveFocus(event, bar.current)}
+      onKeyDown={moveFocus}
     >
-      <FormatTools snapshot={snapshot} actions={actions} isOwnBar />
-      <Tool
-        label="Highlight"
-        icon={HighlighterIcon}
-        pressed={isHighlighted}
-        onPress={() => actions.run(setHighlight(isHighlighted ? null : 'yellow'))}
-      />
-      <Tool
-        label="Link"
-        keys="K"
-        icon={LinkIcon}
-        pressed={snapshot.link !== null}
-        onPress={() => onPanel('link')}
-      />
-      <Tool
-        label="Heading 2"
-        icon={Heading2Icon}
-        pressed={snapshot.level === 2}
-        onPress={() => actions.run(setTextStyle(snapshot.level === 2 ? 0 : 2))}
+      <ToolButtons
+        names={['strong', 'emphasis', 'underline', 'inlineCode', 'highlight', 'link', 'h2']}
+        snapshot={snapshot}
+        stops={['strong']}
+        onPress={onPress}
       />
     </div>
   )

@@ -19,19 +19,26 @@ import { splitListItem } from '@milkdown/kit/prose/schema-list'
 import { type Command, Plugin, TextSelection } from '@milkdown/kit/prose/state'
 import { goToNextCell } from '@milkdown/kit/prose/tables'
 import { $prose } from '@milkdown/kit/utils'
-import {
-  exitBlock,
-  insertLineBreak,
-  setAlignment,
-  setTextStyle,
-  toggleCodeBlock,
-  toggleFormat,
-  toggleQuote,
-} from './commands.ts'
-import { indentItem, toggleList } from './list-commands.ts'
+import { exitBlock, insertLineBreak, setTextStyle } from './commands.ts'
+import { indentItem } from './list-commands.ts'
 import { movePicture } from './pictures/move-picture.ts'
+import { nodesOf } from './schema/type-names.ts'
 import { leaveTable, nextCell } from './table-commands.ts'
+import { type Tool, tools } from './tools.ts'
 import { enterDevice } from './views/device-view.ts'
+
+/** The keys of the tools, and of the levels of headings. */
+const shortcuts: Readonly<Record<string, Command>> = Object.fromEntries([
+  ...Object.values<Tool>(tools).flatMap(({ keys, run }) =>
+    keys && run ? [[keyName(keys), run]] : [],
+  ),
+  ...[0, 1, 2, 3, 4, 5, 6].map((level) => [`Mod-Alt-${level}`, setTextStyle(level)]),
+])
+
+/** `Shift+X` as ProseMirror names it. */
+function keyName(keys: string): string {
+  return `Mod-${keys.replace('+', '-').replace(/[A-Z]$/, (letter) => letter.toLowerCase())}`
+}
 
 /**
  * All keys of the text but undo's: those of the kit's presets are left out (`create-editor.ts`),
@@ -49,31 +56,11 @@ export function keysPlugin(actions: {
       return true
     }
   const bindings: Record<string, Command> = {
+    ...shortcuts,
     'Mod-s': act(actions.save),
     'Mod-k': act(actions.link),
     'Mod-Shift-z': redoOnly,
-    'Mod-b': toggleFormat('strong'),
-    'Mod-i': toggleFormat('emphasis'),
-    'Mod-u': toggleFormat('underline'),
-    'Mod-e': toggleFormat('inlineCode'),
-    'Mod-Shift-x': toggleFormat('strike_through'),
-    'Mod-Shift-h': toggleFormat('highlight', { color: 'yellow' }),
-    'Mod-Alt-0': setTextStyle(0),
-    'Mod-Alt-1': setTextStyle(1),
-    'Mod-Alt-2': setTextStyle(2),
-    'Mod-Alt-3': setTextStyle(3),
-    'Mod-Alt-4': setTextStyle(4),
-    'Mod-Alt-5': setTextStyle(5),
-    'Mod-Alt-6': setTextStyle(6),
-    'Mod-Alt-c': toggleCodeBlock,
-    'Mod-Shift-7': toggleList('ordered'),
-    'Mod-Shift-8': toggleList('bullet'),
-    'Mod-Shift-9': toggleList('task'),
-    'Mod-Shift-b': toggleQuote,
-    'Mod-Shift-l': setAlignment('left'),
-    'Mod-Shift-e': setAlignment('center'),
-    'Mod-Shift-r': setAlignment('right'),
-    'Mod-Shift-j': setAlignment('justify'),
+    'Mod-Shift-h': tools.highlight.run,
     'Alt-ArrowUp': movePicture('up', actions.announce),
     'Alt-ArrowDown': movePicture('down', actions.announce),
     'Mod-]': indentItem(1),
@@ -130,10 +117,8 @@ const indentCode: Command = (state, dispatch) => {
   return true
 }
 
-const splitItem: Command = (state, dispatch) => {
-  const item = state.schema.nodes.list_item
-  return item ? splitListItem(item)(state, dispatch) : false
-}
+const splitItem: Command = (state, dispatch) =>
+  splitListItem(nodesOf(state).list_item)(state, dispatch)
 
 /** At the start of a list item, joins it with the one before; the first one leaves its list. */
 const joinItem: Command = (state, dispatch, view) => {

@@ -2,6 +2,7 @@ import type { Node } from '@milkdown/kit/prose/model'
 import { liftListItem, sinkListItem, wrapInList } from '@milkdown/kit/prose/schema-list'
 import type { Command, EditorState } from '@milkdown/kit/prose/state'
 import { depthOf } from './places.ts'
+import { nodesOf } from './schema/type-names.ts'
 
 export type ListKind = 'bullet' | 'ordered' | 'task'
 
@@ -23,8 +24,7 @@ function kindOf(list: Node, item: Node): ListKind {
  */
 export function toggleList(kind: ListKind): Command {
   return (state, dispatch) => {
-    const { bullet_list: bullets, ordered_list: numbers, list_item: item } = state.schema.nodes
-    if (!bullets || !numbers || !item) return false
+    const { bullet_list: bullets, ordered_list: numbers, list_item: item } = nodesOf(state)
     const type = kind === 'ordered' ? numbers : bullets
     const { $from } = state.selection
     const depth = depthOf($from, 'list_item')
@@ -59,8 +59,7 @@ export function toggleList(kind: ListKind): Command {
 /** Moves an item one level deeper (1) or higher (-1). */
 export function indentItem(direction: 1 | -1): Command {
   return (state, dispatch) => {
-    const item = state.schema.nodes.list_item
-    if (!item) return false
-    return (direction === 1 ? sinkListItem(item) : liftListItem(item))(state, dispatch)
+    const move = direction === 1 ? sinkListItem : liftListItem
+    return move(nodesOf(state).list_item)(state, dispatch)
   }
 }

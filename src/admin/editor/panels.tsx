@@ -1,21 +1,13 @@
-import {
-  BetweenHorizontalEndIcon,
-  BetweenHorizontalStartIcon,
-  BetweenVerticalEndIcon,
-  BetweenVerticalStartIcon,
-  TableColumnsSplitIcon,
-  TableRowsSplitIcon,
-  Trash2Icon,
-} from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { deleteSelection } from '@milkdown/kit/prose/commands'
+import { Fragment, useEffect, useId, useState } from 'react'
 import { calloutKinds, markColors } from '#domain/body-format.ts'
 import { Button } from '../../ui/button.tsx'
-import type { EditorActions } from './actions.ts'
 import { setCallout, setHighlight, updateImage } from './commands.ts'
+import type { EditorController } from './editor-controller.ts'
 import { movePicture } from './pictures/move-picture.ts'
 import type { EditorSnapshot } from './snapshot.ts'
-import { addColumn, addRow, removeColumn, removeRow, removeTable } from './table-commands.ts'
-import { Tool } from './tool.tsx'
+import { ToolButtons } from './tool-buttons.tsx'
+import type { Tool, ToolName } from './tools.ts'
 
 const swatches: Readonly<Record<(typeof markColors)[number], string>> = {
   yellow: 'bg-mark-yellow',
@@ -27,19 +19,16 @@ const swatches: Readonly<Record<(typeof markColors)[number], string>> = {
   red: 'bg-mark-red',
 }
 
-/** A panel in the second line of the toolbar, opened by a button or by the selection. */
-export type PanelKind = 'link' | 'highlight' | 'align'
-
-/** What a panel gets. */
+/** What a panel in the second line of the toolbar gets; a button or the selection opens it. */
 export interface PanelProps {
   snapshot: EditorSnapshot
-  actions: EditorActions
+  editor: EditorController
   onClose: () => void
 }
 
-export function HighlightPanel({ snapshot, actions, onClose }: PanelProps) {
+export function HighlightPanel({ snapshot, editor, onClose }: PanelProps) {
   const choose = (color: string | null) => {
-    actions.run(setHighlight(color))
+    editor.run(setHighlight(color))
     onClose()
   }
   return (
@@ -69,7 +58,12 @@ export function HighlightPanel({ snapshot, actions, onClose }: PanelProps) {
   )
 }
 
-export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
+const moves = [
+  ['up', 'Alt+↑'],
+  ['down', 'Alt+↓'],
+] as const
+
+export function ImagePanel({ snapshot, editor }: PanelProps) {
   const id = useId()
   const { imageSrc, imageAlt } = snapshot
   const [alt, setAlt] = useState(imageAlt)
@@ -77,15 +71,15 @@ export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
   useEffect(() => {
     if (imageSrc === null || imageAlt !== '') return undefined
     let here = true
-    void actions.proposeAlt(imageSrc).then((words) => {
+    void editor.proposeAlt(imageSrc).then((words) => {
       if (here) setProposal(words)
     })
     return () => {
       here = false
     }
-  }, [actions, imageSrc, imageAlt])
+  }, [editor, imageSrc, imageAlt])
   const store = () => {
-    if (alt !== imageAlt) actions.run(updateImage({ alt }))
+    if (alt !== imageAlt) editor.run(updateImage({ alt }))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
@@ -111,87 +105,89 @@ export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
           className="min-w-0"
           onClick={() => {
             setAlt(proposal)
-            actions.run(updateImage({ alt: proposal }))
+            editor.run(updateImage({ alt: proposal }))
           }}
         >
           <span className="truncate">Use “{proposal}”</span>
         </Button>
       )}
-      <Button
-        size="sm"
-        title="Alt+↑"
-        onClick={() => actions.run(movePicture('up', actions.announce))}
-      >
-        Move up
-      </Button>
-      <Button
-        size="sm"
-        title="Alt+↓"
-        onClick={() => actions.run(movePicture('down', actions.announce))}
-      >
-        Move down
-      </Button>
-      <Button size="sm" onClick={actions.replaceImage}>
+      {moves.map(([direction, title]) => (
+        <Button
+          key={direction}
+          size="sm"
+          title={title}
+          onClick={() => editor.run(movePicture(direction, editor.announce))}
+        >
+          Move {direction}
+        </Button>
+      ))}
+      <Button size="sm" onClick={editor.replaceImage}>
         Change image
       </Button>
-      <Button
-        size="sm"
-        onClick={() =>
-          actions.run((state, dispatch) => {
-            dispatch?.(state.tr.deleteSelection())
-            return true
-          })
-        }
-      >
+      <Button size="sm" onClick={() => editor.run(deleteSelection)}>
         Remove image
       </Button>
     </div>
   )
 }
 
-export function TablePanel({ actions: { run } }: { actions: EditorActions }) {
+const alignmentTools: ReadonlyArray<ToolName> = ['left', 'center', 'right', 'justify']
+const tableTools: ReadonlyArray<ReadonlyArray<ToolName>> = [
+  ['rowAbove', 'rowBelow', 'removeRow'],
+  ['columnBefore', 'columnAfter', 'removeColumn'],
+  ['removeTable'],
+]
+
+/** Buttons that align paragraphs, headings and table columns. */
+export function AlignPanel({ snapshot, editor, onClose }: PanelProps) {
+  return (
+    <ToolGroups
+      label="Alignment"
+      groups={[alignmentTools]}
+      snapshot={snapshot}
+      onPress={({ run }) => {
+        if (run) editor.run(run)
+        onClose()
+      }}
+    />
+  )
+}
+
+export function TablePanel({ snapshot, editor }: PanelProps) {
+  return (
+    <ToolGroups
+      label="Table"
+      groups={tableTools}
+      snapshot={snapshot}
+      onPress={({ run }) => run && editor.run(run)}
+    />
+  )
+}
+
+function ToolGroups({
+  label,
+  groups,
+  ...buttons
+}: {
+  label: string
+  groups: ReadonlyArray<ReadonlyArray<ToolName>>
+  snapshot: EditorSnapshot
+  onPress: (tool: Tool) => void
+}) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group of a toolbar
-    <div className="tool-line" role="group" aria-label="Table">
-      <Tool
-        label="Add row above"
-        icon={BetweenHorizontalStartIcon}
-        onPress={() => run(addRow('above'))}
-        first
-      />
-      <Tool
-        label="Add row below"
-        icon={BetweenHorizontalEndIcon}
-        onPress={() => run(addRow('below'))}
-        first
-      />
-      <Tool label="Remove row" icon={TableRowsSplitIcon} onPress={() => run(removeRow)} first />
-      <span className="tools-gap" />
-      <Tool
-        label="Add column before"
-        icon={BetweenVerticalStartIcon}
-        onPress={() => run(addColumn('before'))}
-        first
-      />
-      <Tool
-        label="Add column after"
-        icon={BetweenVerticalEndIcon}
-        onPress={() => run(addColumn('after'))}
-        first
-      />
-      <Tool
-        label="Remove column"
-        icon={TableColumnsSplitIcon}
-        onPress={() => run(removeColumn)}
-        first
-      />
-      <span className="tools-gap" />
-      <Tool label="Remove table" icon={Trash2Icon} onPress={() => run(removeTable)} first />
+    <div className="tool-line" role="group" aria-label={label}>
+      {groups.map((names, index) => (
+        <Fragment key={names[0]}>
+          {index > 0 && <span className="tools-gap" />}
+          <ToolButtons {...buttons} names={names} stops={names} />
+        </Fragment>
+      ))}
     </div>
   )
 }
 
-export function CalloutPanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
+export function CalloutPanel({ snapshot, editor }: PanelProps) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group of a toolbar
@@ -202,7 +198,7 @@ export function CalloutPanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>)
         className="tool-select"
         value={snapshot.quote}
         onChange={({ target: { value } }) =>
-          actions.run(setCallout(value === 'plain' ? null : value.toUpperCase()))
+          editor.run(setCallout(value === 'plain' ? null : value.toUpperCase()))
         }
       >
         {calloutKinds.map((kind) => (

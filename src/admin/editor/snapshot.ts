@@ -1,38 +1,39 @@
 import { redoDepth, undoDepth } from '@milkdown/kit/prose/history'
-import { type EditorState, NodeSelection } from '@milkdown/kit/prose/state'
+import type { EditorState } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
-import { type ListKind, listKindAt } from './list-commands.ts'
-import { depthOf, linkAt } from './places.ts'
+import { linkAt } from './links/text-links.ts'
+import { listKindAt } from './list-commands.ts'
+import { type Alignment, alignments } from './markdown/editor-tree.ts'
+import { selectedPicture } from './pictures/move-picture.ts'
+import { depthOf } from './places.ts'
 import { columnAlignmentAt } from './table-commands.ts'
 
 /** The editor state that the toolbars show. */
 export interface EditorSnapshot {
   /**
-   * Names of the formats at the selection, joined to one string so that snapshots compare by value.
+   * Names of the formats and tools that are active at the selection, joined to one string so that
+   * snapshots compare by value.
    */
-  formats: string
+  active: string
   highlight: string | null
   /** 0 for a paragraph, else the level of the heading; null for other blocks. */
   level: number | null
   code: boolean
-  list: ListKind | null
   quote: 'none' | 'plain' | string
-  align: string
+  align: Alignment
   table: boolean
   link: string | null
   imageSrc: string | null
   imageAlt: string
   canUndo: boolean
   canRedo: boolean
-  empty: boolean
 }
 
 export const emptySnapshot: EditorSnapshot = {
-  formats: '',
+  active: '',
   highlight: null,
   level: 0,
   code: false,
-  list: null,
   quote: 'none',
   align: 'left',
   table: false,
@@ -41,45 +42,50 @@ export const emptySnapshot: EditorSnapshot = {
   imageAlt: '',
   canUndo: false,
   canRedo: false,
-  empty: true,
 }
+
+/** Whether a format or tool is active at the selection. */
+export const isActive = ({ active }: EditorSnapshot, name: string): boolean =>
+  active.split(' ').includes(name)
 
 /** Reads the state around the selection; does not walk the document. */
 export function snapshotOf(state: EditorState): EditorSnapshot {
-  const { selection } = state
-  const { $from, empty } = selection
-  const parent = $from.parent
+  const { $from, empty } = state.selection
+  const { type, attrs } = $from.parent
   const marks = empty
     ? (state.storedMarks ?? $from.marks())
     : ($from.nodeAfter?.marks ?? $from.marks())
-  const image =
-    selection instanceof NodeSelection && selection.node.type.name === 'image'
-      ? selection.node
-      : null
-  const quote = depthOf($from, 'blockquote')
-  const level =
-    parent.type.name === 'heading'
-      ? parent.attrs.level
-      : parent.type.name === 'paragraph'
-        ? 0
-        : null
+  const image = selectedPicture(state)?.node.attrs
+  const depth = depthOf($from, 'blockquote')
+  const quote =
+    depth === null ? 'none' : ($from.node(depth).attrs.callout?.toLowerCase() ?? 'plain')
+  const level = type.name === 'heading' ? attrs.level : type.name === 'paragraph' ? 0 : null
+  const code = type.name === 'code_block'
+  const given = columnAlignmentAt(state) ?? attrs.align
+  const align = alignments.find((known) => known === given) ?? 'left'
+  const link = linkAt(state)?.href ?? null
+  const active = [
+    ...marks.map((mark) => mark.type.name),
+    listKindAt(state),
+    level && `h${level}`,
+    code && 'code',
+    link !== null && 'link',
+    quote !== 'none' && (quote === 'plain' ? 'quote' : 'callout'),
+    align,
+    align !== 'left' && 'align',
+  ]
   return {
-    formats: marks
-      .map((mark) => mark.type.name)
-      .sort()
-      .join(' '),
+    active: active.filter(Boolean).join(' '),
     highlight: marks.find((mark) => mark.type.name === 'highlight')?.attrs.color ?? null,
     level,
-    code: parent.type.name === 'code_block',
-    list: listKindAt(state),
-    quote: quote === null ? 'none' : ($from.node(quote).attrs.callout?.toLowerCase() ?? 'plain'),
-    align: columnAlignmentAt(state) ?? parent.attrs.align ?? 'left',
+    code,
+    quote,
+    align,
     table: isInTable(state),
-    link: linkAt(state)?.href ?? null,
-    imageSrc: image?.attrs.src ?? null,
-    imageAlt: image?.attrs.alt ?? '',
+    link,
+    imageSrc: image?.src ?? null,
+    imageAlt: image?.alt ?? '',
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
-    empty,
   }
 }

@@ -1,8 +1,6 @@
-import type { Node } from '@milkdown/kit/prose/model'
+import type { Node, NodeType } from '@milkdown/kit/prose/model'
 import { type Command, type EditorState, TextSelection } from '@milkdown/kit/prose/state'
 import {
-  addColumnAfter,
-  addColumnBefore,
   deleteColumn,
   deleteTable,
   goToNextCell,
@@ -11,25 +9,25 @@ import {
 } from '@milkdown/kit/prose/tables'
 import { insertBlocks } from './insert-blocks.ts'
 import { depthOf } from './places.ts'
+import { nodesOf } from './schema/type-names.ts'
 
 /** Inserts a table with a header and two rows, three columns wide. */
 export const insertTable: Command = (state, dispatch) => {
-  const { table, table_header_row: head, table_row: row } = state.schema.nodes
-  if (!table || !head || !row || isInTable(state)) return false
-  const cells = (name: string) =>
-    [0, 1, 2].map(() => state.schema.nodes[name]?.createAndFill() as Node)
+  if (isInTable(state)) return false
+  const nodes = nodesOf(state)
+  const cells = (type: NodeType) => [0, 1, 2].map(() => type.createAndFill() as Node)
   const rows = [
-    head.create(null, cells('table_header')),
-    ...[0, 1].map(() => row.create(null, cells('table_cell'))),
+    nodes.table_header_row.create(null, cells(nodes.table_header)),
+    ...[0, 1].map(() => nodes.table_row.create(null, cells(nodes.table_cell))),
   ]
-  return insertBlocks(state, dispatch, [table.create(null, rows)])
+  return insertBlocks(state, dispatch, [nodes.table.create(null, rows)])
 }
 
 /** Adds a row above or below the caret; a header stays the first row. */
 export function addRow(side: 'above' | 'below'): Command {
   return (state, dispatch) => {
-    const { table_row: row, table_cell: cell } = state.schema.nodes
-    if (!isInTable(state) || !row || !cell) return false
+    if (!isInTable(state)) return false
+    const { table_row: row, table_cell: cell } = nodesOf(state)
     const { table, tableStart, top, bottom, map } = selectedRect(state)
     const index = Math.max(1, side === 'above' ? top : bottom)
     const cells = Array.from({ length: map.width }, (_, column) =>
@@ -66,16 +64,10 @@ export const leaveTable: Command = (state, dispatch) => {
 /** Begins a paragraph at a place between blocks. */
 export function beginParagraph(at: number): Command {
   return (state, dispatch) => {
-    const { paragraph } = state.schema.nodes
-    if (!paragraph) return false
-    const tr = state.tr.insert(at, paragraph.create())
+    const tr = state.tr.insert(at, nodesOf(state).paragraph.create())
     dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView())
     return true
   }
-}
-
-export function addColumn(side: 'before' | 'after'): Command {
-  return side === 'before' ? addColumnBefore : addColumnAfter
 }
 
 /** Removes the selected rows; a Markdown table cannot lose its header. */
@@ -95,20 +87,15 @@ export const removeColumn: Command = (state, dispatch) => {
   return (left === 0 && right === map.width ? deleteTable : deleteColumn)(state, dispatch)
 }
 
-export const removeTable: Command = deleteTable
-
 export function setColumnAlignment(align: 'left' | 'center' | 'right'): Command {
   return (state, dispatch) => {
     if (!isInTable(state)) return false
     const { table, tableStart, left, right } = selectedRect(state)
     const tr = state.tr
     table.forEach((row, rowOffset) => {
-      row.forEach((cell, cellOffset, column) => {
+      row.forEach((_cell, cellOffset, column) => {
         if (column < left || column >= right) return
-        tr.setNodeMarkup(tableStart + rowOffset + 1 + cellOffset, null, {
-          ...cell.attrs,
-          alignment: align,
-        })
+        tr.setNodeAttribute(tableStart + rowOffset + 1 + cellOffset, 'alignment', align)
       })
     })
     dispatch?.(tr)

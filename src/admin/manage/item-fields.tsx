@@ -17,7 +17,7 @@ import type { DraftValues } from '../documents/draft-values.ts'
 import { fieldLabel } from '../documents/field-words.ts'
 import { categoryChoices, sameCategory } from '../editing/choices.ts'
 import { AuthorField } from '../editor/fields/author-field.tsx'
-import { OwnFieldList, OwnFieldsState } from '../editor/fields/own-fields.tsx'
+import { OwnFieldList, ownFieldsState } from '../editor/fields/own-fields.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { CategoryField, NewsCategoryField } from './category-field.tsx'
 import { type DialogKind, dialogFields } from './dialog-fields.ts'
@@ -217,7 +217,7 @@ function SiteGroups({ type, form }: { type: ContentType; form: UseFormReturn<Dra
       {own.length > 0 && (
         <FieldGroup
           title="More Fields"
-          state={<OwnFieldsState fields={own} />}
+          state={ownFieldsState(own, form.watch('fields'))}
           problem={Boolean(form.formState.errors.fields)}
         >
           <OwnFieldList fields={own} />

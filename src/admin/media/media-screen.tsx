@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { counted } from '#domain/count-words.ts'
@@ -7,7 +6,6 @@ import { waitingAddress } from '#domain/waiting-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { listenTo } from '../documents/listeners.ts'
-import { refreshPictures } from '../editor/pictures/media-queries.ts'
 import { mediumTypes, problemOfMedium } from '../editor/pictures/picture-file.ts'
 import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
 import { UploadList } from '../editor/pictures/upload-list.tsx'
@@ -23,10 +21,9 @@ import { PictureLibrary } from './picture-library.tsx'
 
 /** `/admin/media`: the pictures and sounds of the site (rulings, section 6). */
 export function MediaScreen() {
-  const queries = useQueryClient()
   const [view, changeView] = useMediaView()
   const [shown, setShown] = useState<ListedPicture | null>(null)
-  const uploads = useUploads(() => void refreshPictures(queries), problemOfMedium)
+  const uploads = useUploads({ problemOf: problemOfMedium })
   const over = useFiles(uploads.add)
   const guard = useLeaveGuard(
     uploads.jobs.some(isOpen),

@@ -25,10 +25,21 @@ import {
 import { useDraftParts } from '../../editing/draft-context.ts'
 import { wholeNumber } from '../../editing/whole-number.ts'
 import { AuthorField } from './author-field.tsx'
-import { ItemGroup } from './side-groups.tsx'
+import { type GroupWords, ItemGroup } from './side-groups.tsx'
 
-/** Fields that have another place on the screen, or a control of their own here. */
+/** Fields with a control of their own here. */
+const settings = [
+  'author',
+  'category',
+  'readTime',
+  'techniqueLevel',
+  'abletonVersion',
+  'tags',
+] as const
+
+/** Those, and fields that have another place on the screen. */
 const placed = new Set<string>([
+  ...settings,
   'title',
   'slug',
   'excerpt',
@@ -37,14 +48,8 @@ const placed = new Set<string>([
   'draft',
   'imageUrl',
   'imageAlt',
-  'category',
-  'tags',
-  'readTime',
-  'techniqueLevel',
-  'abletonVersion',
   'description',
   'issueNumber',
-  'author',
   'fields',
 ])
 
@@ -57,24 +62,12 @@ export function ContentSettings() {
   )
   if (plain.length === 0 && !hasField(type, 'category') && !hasField(type, 'tags'))
     return (
-      <ItemGroup title="Authors" fields={['author']} state={<SettingsState />}>
+      <ItemGroup title="Authors" fields={['author']} words={settingsWords}>
         <AuthorField />
       </ItemGroup>
     )
   return (
-    <ItemGroup
-      title="Content Settings"
-      fields={[
-        ...plain,
-        'author',
-        'category',
-        'readTime',
-        'techniqueLevel',
-        'abletonVersion',
-        'tags',
-      ]}
-      state={<SettingsState />}
-    >
+    <ItemGroup title="Content Settings" fields={[...plain, ...settings]} words={settingsWords}>
       {hasField(type, 'category') && <Category />}
       {hasField(type, 'readTime') && <ReadTime label="Read Time" />}
       {hasField(type, 'techniqueLevel') && <Technique />}
@@ -88,25 +81,19 @@ export function ContentSettings() {
 }
 
 /** Category, reading time and tags in a few words. */
-export function SettingsState() {
-  const profile = useProfile()
-  const { draft } = useDraftParts()
-  const { type } = draft
-  const { control } = useFormContext<DraftValues>()
-  const [category, readTime, tags, featured, author] = useWatch({
-    control,
-    name: ['category', 'readTime', 'tags', 'featured', 'author'],
-  })
-  const options = categoryChoices(draft.screen, draft.base.category, profile)
+export const settingsWords: GroupWords = ({ values, draft, profile }) => {
+  const { category, readTime, tags, featured, author } = values
+  const { type, screen, base, fields } = draft
+  const options = categoryChoices(screen, base.category, profile)
   const chosen = options.find(({ value }) => value === chosenCategory(options, category, profile))
   const words = [
     hasField(type, 'category') && (chosen?.label ?? (category || 'No category')),
     hasField(type, 'readTime') && `${readTime} min`,
-    hasField(type, 'tags') && draft.fields.includes('tags') && counted(tags.length, 'tag', 'tags'),
+    hasField(type, 'tags') && fields.includes('tags') && counted(tags.length, 'tag', 'tags'),
     hasField(type, 'featured') && featured && 'featured',
     author.length > 0 && counted(author.length, 'author', 'authors'),
   ]
-  return words.filter(Boolean).join(' · ') || 'By the site'
+  return words.some(Boolean) ? words : ['By the site']
 }
 
 /** The category: one of the screen's list; for a news item any text. */
@@ -116,11 +103,8 @@ export function Category() {
 }
 
 function ArticleCategory() {
-  const profile = useProfile()
-  const { draft } = useDraftParts()
   const { control, formState } = useFormContext<DraftValues>()
-  const { category } = draft.base
-  const options = categoryChoices(draft.screen, category, profile)
+  const { options, chosen, stored } = useCategories()
   return (
     <Controller
       control={control}
@@ -130,13 +114,11 @@ function ArticleCategory() {
           {...field}
           label="Category"
           options={options}
-          value={chosenCategory(options, value, profile)}
+          value={chosen(value)}
           // Selecting the original category again restores the item's own spelling, so that nothing
           // has changed.
           onChange={({ target }) =>
-            onChange(
-              target.value === chosenCategory(options, category, profile) ? category : target.value,
-            )
+            onChange(target.value === chosen(stored) ? stored : target.value)
           }
           error={formState.errors.category?.message}
         />
@@ -147,10 +129,8 @@ function ArticleCategory() {
 
 /** Free text with the screen's list to choose from (specification, section 3). */
 function NewsCategory() {
-  const profile = useProfile()
-  const { draft } = useDraftParts()
   const form = useFormContext<DraftValues>()
-  const options = categoryChoices(draft.screen, draft.base.category, profile)
+  const { options } = useCategories()
   return (
     <>
       <TextField
@@ -169,6 +149,14 @@ function NewsCategory() {
       </datalist>
     </>
   )
+}
+
+function useCategories() {
+  const profile = useProfile()
+  const { draft } = useDraftParts()
+  const stored = draft.base.category
+  const options = categoryChoices(draft.screen, stored, profile)
+  return { stored, options, chosen: (value: string) => chosenCategory(options, value, profile) }
 }
 
 /** The technique level and the Live version of an article. */

@@ -6,7 +6,8 @@ import type { StoredUpload } from '../../documents/database.ts'
 import type { DraftValues } from '../../documents/draft-values.ts'
 import { useLocal } from '../../shell/local-provider.tsx'
 import { UploadPlace } from '../../shell/upload-place.ts'
-import { uploadEntry } from '../pictures/use-uploads.ts'
+import { useObjectUrl } from '../pictures/use-object-url.ts'
+import { uploadEntry } from '../pictures/use-upload.ts'
 
 /**
  * Offers the pictures of this draft whose upload ended with its page. `flush` writes pending text
@@ -63,13 +64,8 @@ function CutOffUpload({
   onPutIn: () => Promise<unknown>
   onDiscard: () => void
 }) {
-  const [address, setAddress] = useState<string>()
+  const address = useObjectUrl(file)
   const [pending, setPending] = useState(false)
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
   return (
     <div className="notice mb-5" data-tone="warn" role="status">
       {address && (

@@ -1,6 +1,15 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Maximize2, Minimize2 } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import { IconButton } from '../../../ui/button.tsx'
 import { SideColumn, SideSheetButton, useSide } from '../../../ui/side-column.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { DraftValues } from '../../documents/draft-values.ts'
@@ -13,7 +22,6 @@ import {
 import { Screen } from '../../shell/screen.tsx'
 import { UploadPlace } from '../../shell/upload-place.ts'
 import { CutOffUploads } from './cut-off-uploads.tsx'
-import { FocusMode } from './focus-mode.tsx'
 
 /** The fields on the page itself; all others stand beside it. */
 const onThePage: ReadonlySet<string> = new Set(['title', 'content', 'articles'])
@@ -145,4 +153,55 @@ function useNewProblems(wrong: ReadonlyArray<string>, onNew: () => void) {
     })
     return () => cancelAnimationFrame(frame)
   }, [now])
+}
+
+const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
+
+/**
+ * Focus mode: only title, text, state and save are on the screen (`data-focus-mode` in the style
+ * sheet). Mod+Shift+F switches it. `onEnter` brings the text into view.
+ */
+function FocusMode({ onEnter }: { onEnter: () => void }) {
+  const [on, setOn] = useState(false)
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (on) dataset.focusMode = ''
+    else delete dataset.focusMode
+    return () => {
+      delete dataset.focusMode
+    }
+  }, [on])
+  const enter = useRef(onEnter)
+  enter.current = onEnter
+  const change = useCallback((next: boolean) => {
+    setOn(next)
+    if (next) enter.current()
+  }, [])
+  useEffect(() => {
+    const keydown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog:modal')) return
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        !event.shiftKey ||
+        event.altKey ||
+        event.key.toLowerCase() !== 'f'
+      )
+        return
+      event.preventDefault()
+      change(!on)
+    }
+    document.addEventListener('keydown', keydown)
+    return () => document.removeEventListener('keydown', keydown)
+  }, [on, change])
+  const keys = isMac() ? '⇧⌘F' : 'Ctrl+Shift+F'
+  return (
+    <IconButton
+      label="Focus mode"
+      title={`${on ? 'Leave focus mode' : 'Focus mode'} (${keys})`}
+      aria-pressed={on}
+      aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
+      icon={on ? <Minimize2 /> : <Maximize2 />}
+      onClick={() => change(!on)}
+    />
+  )
 }

@@ -14,14 +14,16 @@ import { ItemGroup } from './side-groups.tsx'
 export function FeaturedImage({ title, intro }: { title?: string; intro?: string }) {
   const form = useFormContext<DraftValues>()
   const { control, getValues, setValue } = form
-  const [imageUrl, imageAlt] = useWatch({ control, name: ['imageUrl', 'imageAlt'] })
+  const imageUrl = useWatch({ control, name: 'imageUrl' })
   const [open, setOpen] = useState(false)
   const error = form.formState.errors.imageUrl?.message
   return (
     <ItemGroup
       title="Featured Image"
       fields={['imageUrl', 'imageAlt']}
-      state={!imageUrl ? 'No image' : imageAlt.trim() ? 'Set' : 'Set, without alt text'}
+      words={({ values: { imageAlt } }) => [
+        !imageUrl ? 'No image' : imageAlt.trim() ? 'Set' : 'Set, without alt text',
+      ]}
     >
       {imageUrl ? (
         <div className="grid gap-3">

@@ -1,4 +1,4 @@
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import type { FormValues } from '#domain/item/field.ts'
 import { type OwnField, ownFieldsOf, readOwnValue } from '#domain/site-fields.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -17,7 +17,11 @@ export function OwnFieldsGroup() {
   const fields = ownFieldsOf(useSiteFacts().fields, draft.type)
   if (fields.length === 0) return null
   return (
-    <ItemGroup title="More Fields" fields={['fields']} state={<OwnFieldsState fields={fields} />}>
+    <ItemGroup
+      title="More Fields"
+      fields={['fields']}
+      words={({ values }) => [ownFieldsState(fields, values.fields)]}
+    >
       <OwnFieldList fields={fields} />
     </ItemGroup>
   )
@@ -46,12 +50,13 @@ export function OwnFieldList({ fields }: { fields: ReadonlyArray<OwnField> }) {
   )
 }
 
-/** How many of the fields have a value. */
-export function OwnFieldsState({ fields }: { fields: ReadonlyArray<OwnField> }) {
-  const { control } = useFormContext<DraftValues>()
-  const values = useWatch({ control, name: 'fields' })
+/** Which of the fields have a value. */
+export function ownFieldsState(
+  fields: ReadonlyArray<OwnField>,
+  values: DraftValues['fields'],
+): string {
   const filled = fields.filter(({ key }) => values[key] && String(values[key]) !== '')
-  return filled.length === 0 ? 'Nothing written' : filled.map(({ label }) => label).join(' · ')
+  return filled.map(({ label }) => label).join(' · ') || 'Nothing written'
 }
 
 function OwnControl({

@@ -11,7 +11,7 @@ import { DateTimeField } from '../../../ui/field.tsx'
 import { registerField } from '../../../ui/register-field.ts'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { type DraftValues, valuesOf } from '../../documents/draft-values.ts'
-import { useDraftParts } from '../../editing/draft-context.ts'
+import { type EditedItem, useDraftParts } from '../../editing/draft-context.ts'
 import { type Publication, publicationOf } from '../../editing/publication.ts'
 import { ShareDialog } from '../../editing/share-dialog.tsx'
 import { useCommands } from '../../shell/commands.ts'
@@ -46,9 +46,11 @@ function ShareButton({ type, id }: { type: ContentType; id: number }) {
 export function PublicationField() {
   const { draft } = useDraftParts()
   const form = useFormContext<DraftValues>()
-  const publishedAt = useWatch<DraftValues, 'publishedAt'>({ name: 'publishedAt' })
+  const [publishedAt, marked] = useWatch<DraftValues, ['publishedAt', 'draft']>({
+    name: ['publishedAt', 'draft'],
+  })
   const { timeZone, save } = draft
-  const publication = usePublication()
+  const publication = publicationIn(draft, { publishedAt, draft: marked })
   const set = (date: string) => form.setValue('publishedAt', date, { shouldValidate: true })
   const publishNow = () => {
     form.setValue('draft', false)
@@ -110,11 +112,10 @@ export function PublicationField() {
  * The state of the edited item on the server, and what its form will make of it; null for an item
  * that is not there.
  */
-export function usePublication(): Publication | null {
-  const { draft } = useDraftParts()
-  const [publishedAt, marked] = useWatch<DraftValues, ['publishedAt', 'draft']>({
-    name: ['publishedAt', 'draft'],
-  })
+export function publicationIn(
+  draft: EditedItem,
+  { publishedAt, draft: marked }: Pick<DraftValues, 'publishedAt' | 'draft'>,
+): Publication | null {
   const { base, timeZone, isQueued = false, gone = false } = draft
   const item = draft.newer ?? draft.item
   if (item === null || gone) return null

@@ -2,10 +2,12 @@ import type { Node } from '@milkdown/kit/prose/model'
 import { Plugin, PluginKey, TextSelection } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet, type EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
+import { percentDecoded } from '#domain/percent-decoded.ts'
 import type { Store } from '../store.ts'
 import type { LinkSource } from './link-source.ts'
 import { ownPath } from './own-address.ts'
 import { headingsIn, mayHaveAnchors } from './own-headings.ts'
+import { linksIn } from './text-links.ts'
 
 /** Links of the text that visitors cannot follow. */
 export interface LinkProblems {
@@ -23,12 +25,6 @@ const pauseMs = 500
 const validMs = 60_000
 const key = new PluginKey<DecorationSet>('link-marks')
 
-interface PlacedLink {
-  href: string
-  from: number
-  to: number
-}
-
 /** Marks links to pages of this site that do not exist or are not published. */
 export function linkMarksPlugin(
   problems: Store<LinkProblems>,
@@ -41,7 +37,7 @@ export function linkMarksPlugin(
   let askedAt = 0
 
   const show = (view: EditorView) => {
-    const placed = linksIn(view.state.doc)
+    const placed = checkable(view.state.doc)
     const reasonOf = reasonsFor(view.state.doc, known)
     const broken = placed.flatMap((link) => {
       const reason = reasonOf(link.href)
@@ -66,7 +62,7 @@ export function linkMarksPlugin(
       known.clear()
       askedAt = performance.now()
     }
-    const asked = [...new Set(linksIn(doc).map(({ href }) => href))].filter(
+    const asked = [...new Set(checkable(doc).map(({ href }) => href))].filter(
       (href) => !href.startsWith('#') && !known.has(href),
     )
     const answers =
@@ -119,18 +115,8 @@ export function selectNextProblem(view: EditorView): boolean {
 }
 
 /** The links to pages of this site, and to headings of the text. */
-function linksIn(doc: Node): Array<PlacedLink> {
-  const found: Array<PlacedLink> = []
-  doc.descendants((node, pos) => {
-    const href: unknown =
-      node.isInline && node.marks.find(({ type }) => type.name === 'link')?.attrs.href
-    if (typeof href !== 'string' || (!href.startsWith('#') && ownPath(href) === null)) return
-    const last = found.at(-1)
-    if (last?.href === href && last.to === pos) last.to = pos + node.nodeSize
-    else found.push({ href, from: pos, to: pos + node.nodeSize })
-  })
-  return found
-}
+const checkable = (doc: Node) =>
+  linksIn(doc).filter(({ href }) => href.startsWith('#') || ownPath(href) !== null)
 
 function reasonsFor(
   doc: Node,
@@ -141,17 +127,9 @@ function reasonsFor(
     if (!href.startsWith('#')) return known.get(href) ?? null
     if (href === '#' || mayHaveAnchors(doc)) return null
     anchors ??= new Set(headingsIn(doc).map(({ anchor }) => anchor))
-    const name = decodeAnchor(href.slice(1))
+    const name = percentDecoded(href.slice(1)) ?? href.slice(1)
     return anchors.has(name) || anchors.has(name.toLowerCase())
       ? null
       : `The link '${href}' names no heading of this text`
-  }
-}
-
-function decodeAnchor(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor)
-  } catch {
-    return anchor
   }
 }

@@ -2,33 +2,35 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { counted } from '#domain/count-words.ts'
 import type { LinkTarget } from '#domain/link-targets.ts'
 import { Button } from '../../../ui/button.tsx'
+import { choiceId } from '../caret-menu.ts'
+import { ChoiceList } from '../choice-list.tsx'
 import { setLink } from '../commands.ts'
+import type { EditorController } from '../editor-controller.ts'
 import { chooseLink, isAddress } from '../link-rules.ts'
 import type { PanelProps } from '../panels.tsx'
-import { choiceId, LinkChoices } from './link-choices.tsx'
+import { linkTargetText } from './link-target-text.tsx'
 import { ownPath } from './own-address.ts'
-import { useLinkChoices } from './use-link-choices.ts'
 
 /**
  * Finds a page by its name, or takes an address. An empty address removes the link; an invalid one
  * shows an error.
  */
-export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
+export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(snapshot.link ?? '')
-  const [problem, setProblem] = useState(actions.linkProblem(snapshot.link))
+  const [problem, setProblem] = useState(editor.linkProblem(snapshot.link))
   const [picked, setPicked] = useState<number | null>(null)
   const [closed, setClosed] = useState(false)
-  const [selected] = useState(() => (snapshot.link === null ? actions.selectedText() : ''))
+  const [selected] = useState(() => (snapshot.link === null ? editor.selectedText() : ''))
   const isTypedAddress = isAddress(text)
   const isUntouched = text === (snapshot.link ?? '')
   // Before anything is typed, pages with the name of the selected words are offered.
   const query = isUntouched ? selected : text
-  const find = actions.linkSearch()
-  const { targets, isCurrent, failed, findNow } = useLinkChoices(query, find)
+  const hasSearch = editor.links !== undefined
+  const { targets, isCurrent, failed } = useLinkChoices(query, editor)
   const isOffering =
-    find !== null && !closed && !isTypedAddress && !(isUntouched && snapshot.link !== null)
+    hasSearch && !closed && !isTypedAddress && !(isUntouched && snapshot.link !== null)
   const choices = isOffering ? targets : []
   const active = choices.length === 0 ? -1 : (picked ?? (text.trim() === '' ? -1 : 0))
   useEffect(() => {
@@ -37,19 +39,19 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
 
   const choose = (target: LinkTarget) => {
     onClose()
-    actions.run(setLink(target.url, target.title))
+    editor.run(setLink(target.url, target.title))
   }
   const apply = async () => {
     const known = isCurrent ? choices[active] : undefined
     if (known) return choose(known)
     if (isUntouched && snapshot.link !== null) {
       onClose()
-      actions.focus()
+      editor.focus()
       return
     }
     const choice = chooseLink(text)
     if (choice.kind === 'refused') {
-      const [first] = choice.isNoAddress ? await findNow(text) : []
+      const [first] = choice.isNoAddress ? await editor.findLinks(text).catch(() => []) : []
       if (first) return choose(first)
       setProblem(
         choice.isNoAddress
@@ -60,8 +62,8 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
     }
     onClose()
     const own = choice.kind === 'set' ? ownPath(choice.href) : null
-    if (own !== null) actions.linkOwn(own)
-    else actions.run(setLink(choice.kind === 'set' ? choice.href : null))
+    if (own !== null) editor.linkOwn(own)
+    else editor.run(setLink(choice.kind === 'set' ? choice.href : null))
   }
   const move = (step: number) => {
     setClosed(false)
@@ -73,7 +75,7 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
     ArrowUp: () => move(active < 0 ? 0 : -1),
     Escape: () => {
       onClose()
-      actions.focus()
+      editor.focus()
     },
   }
 
@@ -103,7 +105,7 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
         aria-autocomplete="list"
         aria-activedescendant={active >= 0 ? choiceId(`${id}-list`, active) : undefined}
         autoComplete="off"
-        placeholder={find ? 'Name of a page, or an address' : 'example.org or /article/…'}
+        placeholder={hasSearch ? 'Name of a page, or an address' : 'example.org or /article/…'}
         value={text}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
@@ -121,7 +123,7 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
         <Button
           size="sm"
           onClick={() => {
-            actions.run(setLink(null))
+            editor.run(setLink(null))
             onClose()
           }}
         >
@@ -139,8 +141,42 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
           : isOffering && isCurrent && counted(choices.length, 'page', 'pages')}
       </p>
       <div className="min-w-0 basis-full" hidden={choices.length === 0}>
-        <LinkChoices id={`${id}-list`} targets={choices} active={active} onChoose={choose} />
+        <ChoiceList
+          id={`${id}-list`}
+          label="Pages of this site"
+          items={choices}
+          active={active}
+          onChoose={choose}
+        >
+          {linkTargetText}
+        </ChoiceList>
       </div>
     </div>
   )
+}
+
+/** How long typing must pause before a search, in milliseconds. */
+const pauseMs = 120
+
+interface Found {
+  query: string
+  targets: ReadonlyArray<LinkTarget>
+  failed: boolean
+}
+
+/** The choices for a typed query, and whether they are already those of this query. */
+function useLinkChoices(query: string, editor: EditorController) {
+  const [found, setFound] = useState<Found>({ query: '', targets: [], failed: false })
+  useEffect(() => {
+    let isOld = false
+    const timer = setTimeout(async () => {
+      const targets = await editor.findLinks(query).catch(() => null)
+      if (!isOld) setFound({ query, targets: targets ?? [], failed: targets === null })
+    }, pauseMs)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [query, editor])
+  return { ...found, isCurrent: found.query === query }
 }

@@ -8,7 +8,7 @@ import {
 } from '@milkdown/kit/prose/model'
 import { type EditorState, Selection, type Transaction } from '@milkdown/kit/prose/state'
 import { CellSelection, isInTable, selectedRect } from '@milkdown/kit/prose/tables'
-import { cellContent } from './cell-content.ts'
+import { marksOf, nodesOf } from '../schema/type-names.ts'
 import { withoutEffects } from './without-effects.ts'
 
 /** Cells, row by row. */
@@ -52,7 +52,7 @@ export function pasteCells(state: EditorState, cells: Cells): Transaction {
       row.map((cell) => cellOf(schema, y, textIn(cell), cell.attrs)),
     ),
   )
-  const table = Fragment.from(schema.nodes.table?.create(null, rows))
+  const table = Fragment.from(nodesOf(state).table.create(null, rows))
   return state.tr.replaceSelection(new Slice(table, 0, 0)).scrollIntoView()
 }
 
@@ -60,13 +60,14 @@ export function pasteCells(state: EditorState, cells: Cells): Transaction {
 const textIn = (cell: Node) => cell.firstChild?.content ?? Fragment.empty
 
 /** A cell of a row: of a table, the first row is the header. */
-function cellOf({ nodes }: Schema, y: number, text: Fragment, attrs: Attrs | null): Node {
-  const type = y === 0 ? nodes.table_header : nodes.table_cell
-  return type?.create(attrs, nodes.paragraph?.create(null, text)) as Node
+function cellOf(schema: Schema, y: number, text: Fragment, attrs: Attrs | null): Node {
+  const { table_header: header, table_cell: cell, paragraph } = nodesOf({ schema })
+  return (y === 0 ? header : cell).create(attrs, paragraph.create(null, text))
 }
 
-function rowOf({ nodes }: Schema, y: number, cells: ReadonlyArray<Node>): Node {
-  return (y === 0 ? nodes.table_header_row : nodes.table_row)?.create(null, cells) as Node
+function rowOf(schema: Schema, y: number, cells: ReadonlyArray<Node>): Node {
+  const { table_header_row: header, table_row: row } = nodesOf({ schema })
+  return (y === 0 ? header : row).create(null, cells)
 }
 
 /**
@@ -146,4 +147,68 @@ function endOfCell(rows: ReadonlyArray<Node>, y: number, x: number): number {
   const above = rows.slice(0, y).reduce((size, row) => size + row.nodeSize, 0)
   const before = childrenOf((rows[y] as Node).content).slice(0, x + 1)
   return above + 1 + before.reduce((size, cell) => size + cell.nodeSize, 0) - 1
+}
+
+/**
+ * The content of blocks in one line, as a cell of a Markdown table has it: a line break between
+ * blocks, and the mark of its list before each item.
+ */
+function cellContent(blocks: Fragment, schema: Schema): Fragment {
+  const lines = linesOf(blocks, schema).filter((line) => line.size > 0)
+  return joined(lines, () => nodesOf({ schema }).hardbreak.create())
+}
+
+function linesOf(blocks: Fragment, schema: Schema): Array<Fragment> {
+  const lines: Array<Fragment> = []
+  blocks.forEach((block) => {
+    const name = block.type.name
+    if (block.isInline) lines.push(Fragment.from(block))
+    else if (block.type.spec.code) lines.push(...codeLines(block.textContent, schema))
+    else if (block.isTextblock) lines.push(block.content)
+    else if (typeof block.attrs.value === 'string')
+      lines.push(...codeLines(block.attrs.value, schema))
+    else if (name === 'bullet_list' || name === 'ordered_list')
+      lines.push(...itemLines(block, schema))
+    else if (name === 'table_row' || name === 'table_header_row') lines.push(rowLine(block, schema))
+    else lines.push(...linesOf(block.content, schema))
+  })
+  return lines
+}
+
+function codeLines(code: string, schema: Schema): Array<Fragment> {
+  const mark = marksOf({ schema }).inlineCode.create()
+  return code
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => Fragment.from(schema.text(line, [mark])))
+}
+
+function itemLines(list: Node, schema: Schema): Array<Fragment> {
+  const isOrdered = list.type.name === 'ordered_list'
+  const start = Number(list.attrs.order ?? 1)
+  const lines: Array<Fragment> = []
+  list.forEach((item, _offset, index) => {
+    const box = item.attrs.checked === null ? '' : item.attrs.checked ? '[x] ' : '[ ] '
+    const mark = schema.text(`${isOrdered ? `${start + index}.` : '•'} ${box}`)
+    const [first = Fragment.empty, ...rest] = linesOf(item.content, schema)
+    lines.push(Fragment.from(mark).append(first), ...rest)
+  })
+  return lines
+}
+
+/** The cells of a row, with a space between them. */
+function rowLine(row: Node, schema: Schema): Fragment {
+  const cells: Array<Fragment> = []
+  row.forEach((cell) => {
+    const content = cellContent(cell.content, schema)
+    if (content.size > 0) cells.push(content)
+  })
+  return joined(cells, () => schema.text(' '))
+}
+
+function joined(parts: ReadonlyArray<Fragment>, between: () => Node): Fragment {
+  return parts.reduce(
+    (all, part, index) => (index === 0 ? part : all.addToEnd(between()).append(part)),
+    Fragment.empty,
+  )
 }

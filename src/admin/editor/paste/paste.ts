@@ -1,6 +1,6 @@
 import { parserCtx } from '@milkdown/kit/core'
-import type { Node, Slice } from '@milkdown/kit/prose/model'
-import { Plugin, Selection } from '@milkdown/kit/prose/state'
+import { Fragment, type Node, Slice } from '@milkdown/kit/prose/model'
+import { type EditorState, Plugin, Selection, type Transaction } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
@@ -14,10 +14,10 @@ import { insertOwnLink } from '../links/insert-own-link.ts'
 import type { LinkSource } from '../links/link-source.ts'
 import { ownPath } from '../links/own-address.ts'
 import { writeTree } from '../markdown/write-tree.ts'
+import { nodesOf } from '../schema/type-names.ts'
 import { cleanPastedHtml } from './clean-html.ts'
 import { type EdgeSpaces, edgeSpacesIn, edgeSpacesOf } from './edge-spaces.ts'
-import { insertInPlace, insertPasted } from './insert-pasted.ts'
-import { copiedCells, pasteIntoTable } from './paste-cells.ts'
+import { type Cells, copiedCells, pasteCells, pasteIntoTable } from './paste-cells.ts'
 import { markdownOfPlainText, withLineFeeds } from './plain-text.ts'
 import { withoutEffects } from './without-effects.ts'
 
@@ -141,14 +141,101 @@ function codeLanguageOf(data: DataTransfer): string | null {
   }
 }
 
-function codeBlock(view: EditorView, language: string, text: string): Node | null {
+function codeBlock(view: EditorView, language: string, text: string): Node {
   const { schema } = view.state
-  const code = schema.nodes.code_block?.create({ language }, schema.text(text))
-  return code ? schema.topNodeType.create(null, code) : null
+  const code = nodesOf(view.state).code_block.create({ language }, schema.text(text))
+  return schema.topNodeType.create(null, code)
 }
 
 function insert(view: EditorView, doc: Node | null | undefined, spaces: EdgeSpaces): boolean {
   if (!doc || doc.content.size === 0) return false
   view.dispatch(insertPasted(view.state, doc, spaces))
   return true
+}
+
+/**
+ * Inserts a pasted document at the selection; text at its ends joins the surrounding text, and
+ * `spaces` part them.
+ */
+function insertPasted(state: EditorState, doc: Node, spaces: EdgeSpaces): Transaction {
+  const slice = new Slice(
+    withSpaces(state, doc.content, spaces),
+    openAt(doc.firstChild),
+    openAt(doc.lastChild),
+  )
+  const tr = insertInPlace(state, slice, null) ?? state.tr.replaceSelection(slice)
+  return tr.scrollIntoView().setMeta('paste', true)
+}
+
+/**
+ * Inserts a slice where ProseMirror would tear it or what stands there: in a table, in an empty
+ * list item, and copied cells, which `cells` are. Null for anything else.
+ */
+function insertInPlace(state: EditorState, slice: Slice, cells: Cells | null): Transaction | null {
+  return (
+    pasteIntoTable(state, slice, cells) ??
+    pasteIntoItem(state, slice.content) ??
+    (cells && pasteCells(state, cells))
+  )
+}
+
+const openAt = (block: Node | null) => (block && isJoined(block) ? 1 : 0)
+
+const isJoined = (block: Node) => block.type.name === 'paragraph' && !block.attrs.align
+
+/**
+ * Adds a space at an end that joins text without one. A paragraph begins with no space, but may end
+ * with one that is typed on after.
+ */
+function withSpaces(state: EditorState, blocks: Fragment, { before, after }: EdgeSpaces): Fragment {
+  const { $from, $to } = state.selection
+  const space = state.schema.text(' ')
+  const isText = (text: string | undefined, edge: RegExp) => text !== undefined && !edge.test(text)
+  const first = blocks.firstChild
+  const started =
+    first &&
+    before &&
+    isJoined(first) &&
+    $from.parent.isTextblock &&
+    isText(textBefore($from.parent, $from.parentOffset), /\s$|^$/)
+      ? blocks.replaceChild(0, first.copy(Fragment.from(space).append(first.content)))
+      : blocks
+  const last = started.lastChild
+  return last &&
+    after &&
+    isJoined(last) &&
+    $to.parent.isTextblock &&
+    isText(textAfter($to.parent, $to.parentOffset), /^\s/)
+    ? started.replaceChild(started.childCount - 1, last.copy(last.content.addToEnd(space)))
+    : started
+}
+
+const textBefore = (block: Node, offset: number) => block.textBetween(0, offset, '', 'x')
+const textAfter = (block: Node, offset: number) =>
+  block.textBetween(offset, block.content.size, '', 'x')
+
+/**
+ * Puts the items of a pasted list in place of the empty item at the caret; null elsewhere. An only
+ * item gives way to the whole list.
+ */
+function pasteIntoItem(state: EditorState, content: Fragment): Transaction | null {
+  const { $from, empty } = state.selection
+  const list = content.firstChild
+  const isList =
+    content.childCount === 1 && list && /^(?:bullet|ordered)_list$/.test(list.type.name)
+  if (
+    !isList ||
+    !empty ||
+    $from.depth < 3 ||
+    $from.node(-1).type.name !== 'list_item' ||
+    $from.node(-1).nodeSize !== 4
+  )
+    return null
+  const depth = $from.node(-2).childCount === 1 ? $from.depth - 2 : $from.depth - 1
+  const tr = state.tr.replaceWith(
+    $from.before(depth),
+    $from.after(depth),
+    depth === $from.depth - 2 ? list : list.content,
+  )
+  return tr
 }

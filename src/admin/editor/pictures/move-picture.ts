@@ -5,6 +5,7 @@ import {
   NodeSelection,
   type Transaction,
 } from '@milkdown/kit/prose/state'
+import { nodesOf } from '../schema/type-names.ts'
 
 /** The selected picture or sound, with its place; null when something else is selected. */
 export function selectedPicture({ selection }: EditorState): { node: Node; from: number } | null {
@@ -24,13 +25,12 @@ function isAlone(state: EditorState, from: number): boolean {
  */
 export function pictureMovedTo(state: EditorState, from: number, gap: number): Transaction | null {
   const picture = state.doc.nodeAt(from)
-  const { paragraph } = state.schema.nodes
-  if (!picture || !paragraph) return null
+  if (!picture) return null
   const $from = state.doc.resolve(from)
   const alone = isAlone(state, from)
   const [start, end] = alone ? [$from.before(), $from.after()] : [from, from + picture.nodeSize]
   if (alone && $from.depth === 1 && (gap === start || gap === end)) return null
-  const block = alone ? $from.parent : paragraph.create(null, picture)
+  const block = alone ? $from.parent : nodesOf(state).paragraph.create(null, picture)
   const tr = state.tr
   if (alone) tr.deleteRange(start, end)
   else tr.delete(start, end)

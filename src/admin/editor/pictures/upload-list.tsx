@@ -4,16 +4,15 @@ import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { fileSize } from './picture-file.ts'
 import { UploadProgress } from './upload-progress.tsx'
-import { isOpen, type UploadJob, type useUploads } from './use-uploads.ts'
+import { isOpen, type UploadJob, type UploadState, type useUploads } from './use-uploads.ts'
 
 /** The uploads of the library with their states and actions. */
 export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const { jobs, clear } = uploads
   if (jobs.length === 0) return null
-  const stored = jobs.filter(({ state }) => state.kind === 'stored').length
+  const count = (kind: UploadState['kind']) =>
+    jobs.filter(({ state }) => state.kind === kind).length
   const open = jobs.filter(isOpen).length
-  const kept = jobs.filter(({ state }) => state.kind === 'kept').length
-  const failed = jobs.filter(({ state }) => state.kind === 'failed').length
   return (
     <section
       className="grid mb-5 border border-line rounded-card bg-surface text-14"
@@ -21,8 +20,9 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
     >
       <div className="flex flex-wrap items-center justify-between gap-y-1.5 gap-x-4 py-2 px-3.5">
         <p role="status" className="font-semibold">
-          {stored} of {jobs.length} uploaded{kept > 0 && `, ${kept} kept on this device`}
-          {failed > 0 && `, ${failed} failed`}
+          {count('stored')} of {jobs.length} uploaded
+          {count('kept') > 0 && `, ${count('kept')} kept on this device`}
+          {count('failed') > 0 && `, ${count('failed')} failed`}
         </p>
         {open < jobs.length && (
           <Button size="sm" variant="ghost" onClick={clear}>
@@ -44,55 +44,45 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
   )
 }
 
-function Row({
-  job: { key, file, state },
-  uploads,
-}: {
-  job: UploadJob
-  uploads: ReturnType<typeof useUploads>
-}) {
-  if (state.kind === 'sending')
-    return (
-      <>
-        <UploadProgress name={file.name} part={state.part} />
-        <CancelButton name={file.name} onClick={() => uploads.cancel(key)} />
-      </>
-    )
+function Row({ job, uploads }: { job: UploadJob; uploads: ReturnType<typeof useUploads> }) {
+  const { file, state } = job
   return (
     <>
-      <div>
-        <p className="truncate">
-          {file.name} <span className="text-muted">· {fileSize(file.size)}</span>
-        </p>
-        {state.kind === 'failed' && <FormError>{state.message}</FormError>}
-      </div>
-      {state.kind === 'waiting' && (
-        <>
-          <span className="text-muted">Waiting</span>
-          <CancelButton name={file.name} onClick={() => uploads.cancel(key)} />
-        </>
+      {state.kind === 'sending' ? (
+        <UploadProgress name={file.name} part={state.part} />
+      ) : (
+        <div>
+          <p className="truncate">
+            {file.name} <span className="text-muted">· {fileSize(file.size)}</span>
+          </p>
+          {state.kind === 'failed' && <FormError>{state.message}</FormError>}
+        </div>
       )}
+      {state.kind === 'waiting' && <span className="text-muted">Waiting</span>}
       {state.kind === 'stored' && <Badge tone="ok">Uploaded</Badge>}
       {state.kind === 'kept' && <Badge tone="warn">Kept on this device</Badge>}
       {state.kind === 'cancelled' && <Badge>Cancelled</Badge>}
+      {isOpen(job) && (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<X />}
+          aria-label={`Cancel ${file.name}`}
+          onClick={() => uploads.cancel(job)}
+        >
+          Cancel
+        </Button>
+      )}
       {(state.kind === 'cancelled' || (state.kind === 'failed' && state.again)) && (
         <Button
           size="sm"
           icon={<RotateCcw />}
           aria-label={`Try ${file.name} again`}
-          onClick={() => uploads.again(key)}
+          onClick={() => uploads.again(job)}
         >
           Try again
         </Button>
       )}
     </>
-  )
-}
-
-function CancelButton({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <Button size="sm" variant="ghost" icon={<X />} aria-label={`Cancel ${name}`} onClick={onClick}>
-      Cancel
-    </Button>
   )
 }

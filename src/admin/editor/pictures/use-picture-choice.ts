@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isSoundAddress, soundTitle } from '#domain/sound.ts'
-import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { messageOf } from '../../../api/refusal.ts'
 import { uploadMedia } from '../../../api/upload-media.ts'
-import { useQueueLost } from '../../editing/use-write.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
 import { useStoredUpload } from '../../shell/upload-place.ts'
 import { useAbortable } from '../../shell/use-abortable.ts'
@@ -13,7 +11,7 @@ import { type AnalyzedPicture, nameOf } from './analysis-source.ts'
 import { refreshPictures } from './media-queries.ts'
 import { readAddress } from './picture-address.ts'
 import { isSoundFile, problemOfFile, problemOfMedium } from './picture-file.ts'
-import { uploadEntry } from './use-uploads.ts'
+import { useUpload } from './use-upload.ts'
 
 /** A picture as inserted into a text or a field. */
 export interface UsedPicture {
@@ -28,11 +26,13 @@ export const isSound = (picture: AnalyzedPicture): boolean =>
 /** The source of a picture. */
 export type PictureTab = 'upload' | 'url' | 'existing'
 
-export type PictureWork =
-  | { kind: 'idle' }
+type PictureWork =
+  | { kind: 'idle' | 'copying' }
   | { kind: 'uploading'; part: number }
-  | { kind: 'copying' }
   | { kind: 'failed'; message: string }
+
+/** The choice in each tab of the picture dialog. */
+export type PictureChoice = ReturnType<typeof usePictureChoice>
 
 /**
  * The choice in each tab of the picture dialog, and its use: `onUse` gets the picture when it can
@@ -45,35 +45,29 @@ export function usePictureChoice(
   onUse: (picture: UsedPicture) => void,
 ) {
   const queries = useQueryClient()
-  const queueLost = useQueueLost()
+  const upload = useUpload()
   const stored = useStoredUpload(field)
   const [file, setFile] = useState<File | null>(null)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [copy, setCopy] = useState(false)
   const [existing, setExisting] = useState<string | null>(null)
-  const [alts, setAlts] = useState<Record<PictureTab, string>>({
-    upload: '',
-    url: '',
-    existing: '',
-  })
+  const [alts, setAlts] = useState<Partial<Record<PictureTab, string>>>({})
   const [work, setWork] = useState<PictureWork>({ kind: 'idle' })
   const key = useRef(newIdempotencyKey())
   const { run, abort } = useAbortable()
 
-  const busy = work.kind === 'uploading' || work.kind === 'copying'
   const address = readAddress(typed, location.origin)
+  const url = tab === 'existing' ? existing : 'url' in address ? address.url : null
   const picture = chosenPicture()
   // A sound without a title gets the name of its file.
   const alt = alts[tab] || (picture && isSound(picture) ? soundTitle(nameOf(picture)) : '')
   const problemOf = sounds ? problemOfMedium : problemOfFile
+  const busy = work.kind === 'uploading' || work.kind === 'copying'
 
   function chosenPicture(): AnalyzedPicture | null {
     if (tab === 'upload') return file && { kind: 'file', file }
-    if (tab === 'existing') return existing === null ? null : { kind: 'address', url: existing }
-    return address.kind === 'own' || address.kind === 'foreign'
-      ? { kind: 'address', url: address.url }
-      : null
+    return url === null ? null : { kind: 'address', url }
   }
 
   /** Resets the texts and errors for a new picture. */
@@ -83,18 +77,11 @@ export function usePictureChoice(
     setWork({ kind: 'idle' })
   }
 
-  async function store(send: (signal: AbortSignal) => Promise<{ url: string }>) {
-    const use = ({ url }: { url: string }) => {
-      void refreshPictures(queries)
-      onUse({ url, alt: alt.trim() })
-    }
-    await run(send, use, async (error) => {
-      if (
-        mayWait &&
-        picture?.kind === 'file' &&
-        (await queueLost(error, uploadEntry(key.current, picture.file)))
-      )
-        return onUse({ url: waitingAddress(key.current), alt: alt.trim() })
+  const use = (address: string) => onUse({ url: address, alt: alt.trim() })
+
+  function store(work: PictureWork, send: (signal: AbortSignal) => Promise<string>) {
+    setWork(work)
+    void run(send, use, (error) => {
       console.error(error)
       setWork({ kind: 'failed', message: withWayOut(messageOf(error), error) })
     })
@@ -107,6 +94,7 @@ export function usePictureChoice(
     address,
     copy,
     existing,
+    sounds,
     alt,
     work,
     busy,
@@ -134,20 +122,21 @@ export function usePictureChoice(
     /** Uses the choice, after an upload or copy if needed. */
     use(copying = copy): void {
       if (!picture || busy) return
+      const attempt = key.current
       if (picture.kind === 'file') {
-        setWork({ kind: 'uploading', part: 0 })
+        const sent = { key: attempt, file: picture.file, alt: alt.trim() }
         const onProgress = (part: number) =>
           setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
-        const { file } = picture
-        void stored({ key: key.current, file, alt: alt.trim() }, () =>
-          store((signal) => uploadMedia({ form: { file }, signal, onProgress, key: key.current })),
+        store({ kind: 'uploading', part: 0 }, (signal) =>
+          stored(sent, () => upload({ ...sent, signal, onProgress, mayWait })),
         )
-      } else if (tab === 'url' && address.kind === 'foreign' && (copying || !address.shown)) {
-        setWork({ kind: 'copying' })
-        void store((signal) =>
-          uploadMedia({ body: { url: picture.url }, signal, key: key.current }),
-        )
-      } else onUse({ url: picture.url, alt: alt.trim() })
+      } else if (tab === 'url' && address.kind === 'foreign' && (copying || !address.shown))
+        store({ kind: 'copying' }, async (signal) => {
+          const copied = await uploadMedia({ body: { url: picture.url }, signal, key: attempt })
+          void refreshPictures(queries)
+          return copied.url
+        })
+      else use(picture.url)
     },
     /** Cancels running requests and clears errors. */
     stop() {

@@ -1,19 +1,18 @@
+import pLimit from 'p-limit'
 import { useEffect, useRef, useState } from 'react'
-import { waitingAddress } from '#domain/waiting-picture.ts'
+import { waitingKey } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { messageOf } from '../../../api/refusal.ts'
-import { uploadMedia, uploadsAtOnce } from '../../../api/upload-media.ts'
-import type { Entry } from '../../documents/queue/outgoing.ts'
-import { useQueueLost } from '../../editing/use-write.ts'
+import { uploadsAtOnce } from '../../../api/upload-media.ts'
 import { withWayOut } from '../../shell/on-the-server.ts'
 import { problemOfFile } from './picture-file.ts'
+import { useUpload } from './use-upload.ts'
 
 export type UploadState =
   | { kind: 'waiting' }
   | { kind: 'sending'; part: number }
-  | { kind: 'stored'; url: string }
-  /** The upload waits in this device's queue. */
-  | { kind: 'kept' }
+  /** `kept`: the upload waits in this device's queue. */
+  | { kind: 'stored' | 'kept'; url: string }
   | { kind: 'cancelled' }
   /** `again` is false when retrying cannot help. */
   | { kind: 'failed'; message: string; again: boolean }
@@ -23,6 +22,8 @@ export interface UploadJob {
   key: string
   file: File
   state: UploadState
+  /** Cancels it. */
+  abort: AbortController
 }
 
 /**
@@ -30,60 +31,57 @@ export interface UploadJob {
  * device's queue. `onStored` gets the address of every picture, in the order of selection; a
  * waiting one has a temporary address. `problemOf` refuses files; by default all but pictures.
  */
-export function useUploads(
-  onStored: (url: string) => void,
-  problemOf: (file: File) => string | null = problemOfFile,
-) {
-  const queueLost = useQueueLost()
+export function useUploads({
+  onStored,
+  problemOf = problemOfFile,
+}: {
+  onStored?: (url: string) => void
+  problemOf?: (file: File) => string | null
+}) {
+  const upload = useUpload()
   const [jobs, setJobs] = useState<Array<UploadJob>>([])
-  const running = useRef(new Map<string, AbortController>())
+  const [limit] = useState(() => pLimit(uploadsAtOnce))
+  const latest = useRef(jobs)
+  latest.current = jobs
   const reported = useRef(new Set<string>())
-  useEffect(() => {
-    const all = running.current
-    return () => {
-      for (const abort of all.values()) abort.abort()
-    }
-  }, [])
+  useEffect(
+    () => () => {
+      for (const { abort } of latest.current) abort.abort()
+    },
+    [],
+  )
 
-  const put = (key: string, state: UploadState) =>
-    setJobs((all) => all.map((job) => (job.key === key ? { ...job, state } : job)))
-
-  // Starts further uploads after any change.
-  useEffect(() => {
-    const waiting = jobs.filter(
-      ({ key, state }) => state.kind === 'waiting' && !running.current.has(key),
-    )
-    for (const job of waiting.slice(0, uploadsAtOnce - running.current.size)) void send(job)
-  })
+  const put = (key: string, change: Partial<UploadJob>) =>
+    setJobs((all) => all.map((job) => (job.key === key ? { ...job, ...change } : job)))
 
   // Reports in the order of selection, not of completion.
   useEffect(() => {
     for (const { key, state } of jobs) {
       if (isOpen({ state })) return
-      if ((state.kind !== 'stored' && state.kind !== 'kept') || reported.current.has(key)) continue
+      if (!('url' in state) || reported.current.has(key)) continue
       reported.current.add(key)
-      onStored(state.kind === 'stored' ? state.url : waitingAddress(key))
+      onStored?.(state.url)
     }
   })
 
-  async function send({ key, file }: UploadJob) {
-    const abort = new AbortController()
-    running.current.set(key, abort)
-    put(key, { kind: 'sending', part: 0 })
+  async function send({ key, file, abort: { signal } }: UploadJob) {
+    if (signal.aborted) return
+    const onProgress = (part: number) => put(key, { state: { kind: 'sending', part } })
+    onProgress(0)
     try {
-      const onProgress = (part: number) => put(key, { kind: 'sending', part })
-      const picture = await uploadMedia({ form: { file }, key, signal: abort.signal, onProgress })
-      running.current.delete(key)
-      put(key, { kind: 'stored', url: picture.url })
+      const url = await upload({ key, file, signal, onProgress, mayWait: true })
+      put(key, { state: { kind: waitingKey(url) === null ? 'stored' : 'kept', url } })
     } catch (error) {
-      const aborted = abort.signal.aborted
-      const kept = !aborted && (await queueLost(error, uploadEntry(key, file)))
-      running.current.delete(key)
-      if (aborted) return put(key, { kind: 'cancelled' })
-      if (kept) return put(key, { kind: 'kept' })
+      if (signal.aborted) return
       console.error(error)
-      put(key, { kind: 'failed', message: withWayOut(messageOf(error), error), again: true })
+      const message = withWayOut(messageOf(error), error)
+      put(key, { state: { kind: 'failed', message, again: true } })
     }
+  }
+
+  function start(job: UploadJob) {
+    put(job.key, job)
+    void limit(() => send(job))
   }
 
   return {
@@ -94,24 +92,20 @@ export function useUploads(
         const state: UploadState = message
           ? { kind: 'failed', message, again: false }
           : { kind: 'waiting' }
-        return { key: newIdempotencyKey(), file, state }
+        return { key: newIdempotencyKey(), file, state, abort: new AbortController() }
       })
       setJobs((all) => [...all, ...fresh])
+      for (const job of fresh) if (job.state.kind === 'waiting') start(job)
     },
-    cancel(key: string) {
-      const abort = running.current.get(key)
-      if (abort) abort.abort()
-      else put(key, { kind: 'cancelled' })
+    cancel({ key, abort }: UploadJob) {
+      abort.abort()
+      put(key, { state: { kind: 'cancelled' } })
     },
-    again: (key: string) => put(key, { kind: 'waiting' }),
+    again: (job: UploadJob) =>
+      start({ ...job, state: { kind: 'waiting' }, abort: new AbortController() }),
     /** Removes all finished uploads from the list. */
     clear: () => setJobs((all) => all.filter(isOpen)),
   }
-}
-
-/** The queue entry for a picture or sound that could not be uploaded yet. */
-export function uploadEntry(key: string, file: File): Entry {
-  return { key, title: file.name || 'A picture', work: { kind: 'upload', file, alt: '' } }
 }
 
 /** Whether an upload is unfinished. */

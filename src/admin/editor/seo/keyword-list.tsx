@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { groupedNumber } from '#domain/count-words.ts'
 import type { Keyword } from '#domain/seo/keywords.ts'
 import { isUnit } from '#domain/seo/units.ts'
@@ -6,21 +6,24 @@ import { isUnit } from '#domain/seo/units.ts'
 /** Specification, section 9. */
 const shownAtFirst = 5
 
+/** The primary keyword, and how another one is chosen; undefined when none can be. */
+export interface KeywordChoice {
+  primary: string | null
+  onPrimary: ((keyword: string) => void) | undefined
+}
+
 /** Keywords with their occurrences; one of them can become the primary keyword. */
 export function KeywordList({
   keywords,
   found,
-  primary,
-  onPrimary,
+  choice,
 }: {
   keywords: ReadonlyArray<Keyword>
   found: number
-  primary: string | null
-  onPrimary?: ((keyword: string) => void) | undefined
+  choice: KeywordChoice
 }) {
   const [all, setAll] = useState(false)
   const shown = all ? keywords : keywords.slice(0, shownAtFirst)
-  const chosen = primary?.toLowerCase() ?? null
   if (keywords.length === 0)
     return <p className="text-muted">The text holds no keywords, only common words.</p>
   return (
@@ -28,16 +31,11 @@ export function KeywordList({
       <h3 className="font-semibold">Keywords</h3>
       <p className="mt-0.5 text-tiny text-muted">
         Good is a density of 0.5% to 2.5%, or a word of the title.
-        {onPrimary && ' The primary keyword becomes the first tag.'}
+        {choice.onPrimary && ' The primary keyword becomes the first tag.'}
       </p>
       <ul className="mt-3 border-t border-line">
         {shown.map((keyword) => (
-          <KeywordRow
-            key={keyword.term}
-            keyword={keyword}
-            isPrimary={keyword.term === chosen}
-            onPrimary={onPrimary}
-          />
+          <KeywordRow key={keyword.term} keyword={keyword} choice={choice} />
         ))}
       </ul>
       {keywords.length > shownAtFirst && (
@@ -56,13 +54,12 @@ export function KeywordList({
 
 function KeywordRow({
   keyword: { term, occurrences, density, inTitle, rating },
-  isPrimary,
-  onPrimary,
+  choice,
 }: {
   keyword: Keyword
-  isPrimary: boolean
-  onPrimary?: ((keyword: string) => void) | undefined
+  choice: KeywordChoice
 }) {
+  const isPrimary = term === choice.primary
   return (
     <li
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1 gap-x-4 py-2 border-b border-line sm:grid-cols-[minmax(0,1fr)_6.5rem_6rem_8rem]"
@@ -81,19 +78,70 @@ function KeywordRow({
       >
         {rating}
       </span>
-      {onPrimary && !isUnit(term) && (
-        <button
-          type="button"
-          className="justify-self-end min-h-9 py-1 px-3 border-[1.5px] border-line rounded-card text-13 font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper pointer-coarse:min-h-11"
-          aria-pressed={isPrimary}
-          aria-label={isPrimary ? `Primary: ${term}` : `Make primary: ${term}`}
-          onClick={() => {
-            if (!isPrimary) onPrimary(term)
-          }}
+      {choice.onPrimary && !isUnit(term) && (
+        <PrimaryButton
+          term={term}
+          choice={choice}
+          label={isPrimary ? `Primary: ${term}` : `Make primary: ${term}`}
         >
           {isPrimary ? 'Primary' : 'Make primary'}
-        </button>
+        </PrimaryButton>
       )}
     </li>
+  )
+}
+
+/** Makes a keyword the primary one. */
+function PrimaryButton({
+  term,
+  choice: { primary, onPrimary },
+  label,
+  children,
+}: {
+  term: string
+  choice: KeywordChoice
+  label?: string
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className="justify-self-end min-h-9 py-1 px-3 border-[1.5px] border-line rounded-card text-13 font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper pointer-coarse:min-h-11"
+      aria-pressed={term === primary}
+      aria-label={label}
+      onClick={() => {
+        if (term !== primary) onPrimary?.(term)
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Phrases that people would search, each a button that makes it the primary keyword. */
+export function KeywordProposals({
+  proposals,
+  choice,
+}: {
+  proposals: ReadonlyArray<string>
+  choice: KeywordChoice
+}) {
+  if (proposals.length === 0) return null
+  return (
+    <div>
+      <h3 className="font-semibold">What people would search</h3>
+      <p className="mt-0.5 text-tiny text-muted">
+        Phrases of your text. Choose one as the primary keyword.
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-2" aria-label="Proposed keywords">
+        {proposals.map((phrase) => (
+          <li key={phrase}>
+            <PrimaryButton term={phrase} choice={choice}>
+              {phrase}
+            </PrimaryButton>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -11,6 +11,7 @@ import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { isOfWord } from '#domain/markdown/within-words.ts'
 import { insertRule } from '../commands.ts'
+import { marksOf, nodesOf } from '../schema/type-names.ts'
 import { formatsEndingIn, type WrittenFormat } from './formats-in-text.ts'
 
 /** How much of a long line decides, in characters before and behind what is typed. */
@@ -182,14 +183,6 @@ function lineOf(block: Node, from: number, to: number, marks: ReadonlyArray<Mark
   return line
 }
 
-const markNames: Record<Exclude<WrittenFormat['kind'], 'image'>, string> = {
-  strong: 'strong',
-  emphasis: 'emphasis',
-  delete: 'strike_through',
-  inlineCode: 'inlineCode',
-  link: 'link',
-}
-
 /** What takes the place of signs: mostly nothing. */
 interface Edit {
   from: number
@@ -208,8 +201,9 @@ function formatText(
 ): Array<WrittenFormat> {
   const edits: Array<Edit> = []
   const done = formats.filter((format) => {
+    const { kind } = format
     const found =
-      format.kind === 'image' ? pictureFor(tr, format, offset) : signsOf(tr, format, offset)
+      kind === 'image' ? pictureFor(tr, format, offset) : signsOf(tr, kind, format, offset)
     edits.push(...(found ?? []))
     return found !== null
   })
@@ -224,19 +218,23 @@ function pictureFor(
   tr: Transaction,
   { from, to, address, alt, title }: WrittenFormat,
   offset: number,
-) {
-  const picture = tr.doc.type.schema.nodes.image?.create({ src: address, alt, title: title ?? '' })
-  return picture ? [{ from: offset + from, to: offset + to, node: picture }] : null
+): Array<Edit> {
+  const node = nodesOf(tr.doc.type).image.create({ src: address, alt, title: title ?? '' })
+  return [{ from: offset + from, to: offset + to, node }]
 }
 
 /** Adds a mark to the text between the signs of a format. */
-function signsOf(tr: Transaction, format: WrittenFormat, offset: number): Array<Edit> | null {
-  const { schema } = tr.doc.type
-  const type = format.kind === 'image' ? undefined : schema.marks[markNames[format.kind]]
+function signsOf(
+  tr: Transaction,
+  kind: Exclude<WrittenFormat['kind'], 'image'>,
+  format: WrittenFormat,
+  offset: number,
+): Array<Edit> | null {
+  const type = marksOf(tr.doc.type)[kind === 'delete' ? 'strike_through' : kind]
   const start = offset + format.start
   const end = offset + format.end
-  if (!type || start >= end) return null
-  if (format.kind === 'link') {
+  if (start >= end) return null
+  if (kind === 'link') {
     if (tr.doc.rangeHasMark(start, end, type)) return null
     const form = format.to - format.end === 1 ? 'autolink' : 'resource'
     tr.addMark(start, end, type.create({ href: format.address, title: format.title, form }))

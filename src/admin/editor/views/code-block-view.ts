@@ -1,30 +1,29 @@
 import { codeBlockSchema } from '@milkdown/kit/preset/commonmark'
 import { $view } from '@milkdown/kit/utils'
+import { attributeSetter, element } from './dom.ts'
 
 /** A code block with a field for its language. */
 export const codeBlockView = $view(codeBlockSchema.node, () => (node, view, getPos) => {
-  const dom = document.createElement('div')
-  dom.className = 'code-block'
-  const field = document.createElement('input')
-  field.className = 'code-language'
-  field.setAttribute('aria-label', 'Language of this code')
-  field.placeholder = 'Language'
-  field.spellcheck = false
-  field.autocomplete = 'off'
-  field.value = node.attrs.language
-  field.contentEditable = 'false'
-  const pre = document.createElement('pre')
-  pre.spellcheck = false
-  const contentDOM = document.createElement('code')
+  const setLanguage = attributeSetter(view, getPos, 'language')
+  const field = element('input', {
+    className: 'code-language',
+    ariaLabel: 'Language of this code',
+    placeholder: 'Language',
+    spellcheck: false,
+    autocomplete: 'off',
+    value: node.attrs.language,
+    contentEditable: 'false',
+  })
+  const contentDOM = element('code', {})
+  const pre = element('pre', { spellcheck: false })
+  const dom = element('div', { className: 'code-block' })
   pre.append(contentDOM)
   dom.append(field, pre)
 
   field.addEventListener('change', () => {
-    const pos = getPos()
     // After a space, code meta would begin, which only a source block can represent.
-    const language = field.value.trim().replace(/[\s`]+/g, '-')
-    field.value = language
-    if (pos !== undefined) view.dispatch(view.state.tr.setNodeAttribute(pos, 'language', language))
+    field.value = field.value.trim().replace(/[\s`]+/g, '-')
+    setLanguage(field.value)
   })
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return

@@ -12,155 +12,160 @@ import {
 } from '#domain/devices/device-table.ts'
 import { unitsOf, withoutUnit } from '#domain/devices/device-value.ts'
 import { type DeviceEdit, editDevice } from '#domain/devices/edit-device.ts'
-
-/** The form of one block of settings. */
-export interface DeviceForm {
-  dom: HTMLElement
-  /** Shows a source that was changed elsewhere. Returns false when it can't be shown as a form. */
-  show(source: string): boolean
-}
+import { element } from './dom.ts'
 
 /**
  * A form that edits a block of settings. `onEdit` is called with the whole source after each
  * change.
  */
-export function createDeviceForm(source: string, onEdit: (source: string) => void): DeviceForm {
-  const dom = element('div', {
+export class DeviceForm {
+  readonly dom = element('div', {
     className: 'device device-form',
     role: 'group',
     ariaLabel: 'Settings of a device',
+    contentEditable: 'false',
   })
-  dom.contentEditable = 'false'
-  let shown = source
-  let seen: { block: DeviceBlock | null; faults: Array<DeviceFault> } = readDevice(source)
+  private source: string
+  private block: DeviceBlock | null = null
+  private faults: ReadonlyArray<DeviceFault> = []
+  private readonly onEdit: (source: string) => void
+
+  constructor(source: string, onEdit: (source: string) => void) {
+    this.source = source
+    this.onEdit = onEdit
+    this.read(source)
+    this.build()
+  }
+
+  /** Shows a source that was changed elsewhere. Returns false when it can't be shown as a form. */
+  show(source: string): boolean {
+    if (source === this.source) return true
+    if (!readDevice(source).block) return false
+    this.read(source)
+    this.build()
+    return true
+  }
+
+  private read(source: string): void {
+    const { block, faults } = readDevice(source)
+    this.source = source
+    this.block = block
+    this.faults = faults
+  }
 
   /**
-   * Applies an edit. Without `again`, the fields stay as they are, and only the problems are
+   * Applies an edit. Without `focused`, the fields stay as they are, and only the problems are
    * renewed.
    */
-  function edit(change: DeviceEdit, again: string | null = null) {
-    const next = editDevice(shown, change)
-    if (next === shown) return
-    shown = next
-    seen = readDevice(next)
-    if (again === null) showProblems()
+  private edit(change: DeviceEdit, focused?: string): void {
+    const next = editDevice(this.source, change)
+    if (next === this.source) return
+    this.read(next)
+    if (focused === undefined) this.showProblems()
     else {
-      build()
-      dom.querySelector<HTMLElement>(`[data-field="${again}"]`)?.focus()
+      this.build()
+      this.dom.querySelector<HTMLElement>(`[data-field="${focused}"]`)?.focus()
     }
-    onEdit(next)
+    this.onEdit(next)
   }
 
-  function build() {
-    const { block } = seen
+  private get rows(): ReadonlyArray<DeviceRow> {
+    return this.block?.rows ?? []
+  }
+
+  private build(): void {
+    const { block } = this
     if (!block) return
     const list = element('ul', { className: 'device-rows' })
-    block.rows.forEach((_row, index) => {
-      list.append(rowOf(block, index))
-    })
-    const add = button('Add a parameter', 'add', () => {
-      const row = newRow(seen.block ?? block)
-      edit({ kind: 'add', row }, `${seen.block?.rows.length ?? 0}-name`)
-    })
+    list.append(...block.rows.map((row, index) => this.rowOf(block, row, index)))
+    const add = button('add', 'Add a parameter', () =>
+      this.edit({ kind: 'add', row: newRow(this.block ?? block) }, `${this.rows.length}-name`),
+    )
     add.className = 'device-add'
-    dom.replaceChildren(headOf(block), problemOf(''), list, add)
-    showProblems()
+    this.dom.replaceChildren(this.headOf(block), problemOf(''), list, add)
+    this.showProblems()
   }
 
-  function headOf(block: DeviceBlock): HTMLElement {
+  private headOf({ device, title, live }: DeviceBlock): HTMLElement {
     const head = element('div', { className: 'device-head' })
-    const name = findDevice(block.device)?.name ?? block.device
-    const device = chooser('Device', 'device', deviceNames, name, (value) =>
-      edit({ kind: 'head', key: 'device', value }, 'device'),
+    const set = (key: 'device' | 'title' | 'live', focused?: string) => (value: string) =>
+      this.edit({ kind: 'head', key, value }, focused)
+    head.append(
+      chooser(
+        'device',
+        'Device',
+        deviceNames,
+        findDevice(device)?.name ?? device,
+        set('device', 'device'),
+      ),
+      field('title', 'What the settings are for', 'What for', title, set('title')),
+      field('live', 'Version of Live', 'Live 12.1', live, set('live')),
     )
-    const title = field('What the settings are for', 'title', block.title, (value) =>
-      edit({ kind: 'head', key: 'title', value }),
-    )
-    const live = field('Version of Live', 'live', block.live, (value) =>
-      edit({ kind: 'head', key: 'live', value }),
-    )
-    title.placeholder = 'What for'
-    live.placeholder = 'Live 12.1'
-    head.append(device, title, live)
     return head
   }
 
-  function rowOf(block: DeviceBlock, index: number): HTMLElement {
-    const row = block.rows[index] as DeviceRow
-    const device = findDevice(block.device)
-    const parameter = device && findParameter(device, row.name)
-    const current = () => (seen.block?.rows[index] ?? row) as DeviceRow
-    const change = (part: Partial<DeviceRow>, again: string | null = null) =>
-      edit({ kind: 'row', index, row: { ...current(), ...part } }, again)
+  private rowOf({ device: name, rows }: DeviceBlock, row: DeviceRow, index: number): HTMLElement {
+    const device = findDevice(name)
     const item = element('li', { className: 'device-row' })
-    const used = new Set(block.rows.map(({ name }) => name))
+    const change = (part: Partial<DeviceRow>, focused?: string) =>
+      this.edit({ kind: 'row', index, row: { ...(this.rows[index] ?? row), ...part } }, focused)
+    const used = new Set(rows.map(({ name }) => name))
     const names = (device?.parameters ?? [])
       .map(({ name }) => name)
       .filter((name) => name === row.name || !used.has(name))
-    const name = chooser('Parameter', `${index}-name`, names, row.name, (value) => {
-      const chosen = device && findParameter(device, value)
-      change({ name: value, value: chosen ? firstValue(chosen) : row.value }, `${index}-value`)
+    const parameter = chooser(`${index}-name`, 'Parameter', names, row.name, (name) => {
+      const chosen = device && findParameter(device, name)
+      change({ name, value: chosen ? firstValue(chosen) : row.value }, `${index}-value`)
     })
-    const note = field('Note', `${index}-note`, row.note, (value) => change({ note: value }))
-    note.placeholder = 'Note'
-    note.className = 'device-note-field'
-    const move = (by: 1 | -1) => {
-      const to = index + by
-      if (to < 0 || to >= (seen.block?.rows.length ?? 0)) return
-      edit({ kind: 'move', index, by }, `${to}-${by === 1 ? 'down' : 'up'}`)
-    }
-    const up = button('↑', `${index}-up`, () => move(-1), `Move ${row.name} up`)
-    const down = button('↓', `${index}-down`, () => move(1), `Move ${row.name} down`)
-    // A disabled button would lose the focus when its row arrives at the end.
-    up.ariaDisabled = String(index === 0)
-    down.ariaDisabled = String(index === block.rows.length - 1)
-    const remove = button(
-      '×',
-      `${index}-remove`,
-      () => {
-        const last = block.rows.length - 2
-        edit({ kind: 'remove', index }, last < 0 ? 'add' : `${Math.min(index, last)}-remove`)
-      },
-      `Remove ${row.name}`,
+    const value = valueFields(device && findParameter(device, row.name), row, index, (value) =>
+      change({ value }),
     )
-    const tools = element('span', { className: 'device-tools' })
-    tools.append(up, down, remove)
-    const value = valueFields(parameter, row, index, (text) => change({ value: text }))
-    item.append(name, value, note, tools, problemOf(`${index}`))
+    const note = field(`${index}-note`, 'Note', 'Note', row.note, (note) => change({ note }))
+    note.className = 'device-note-field'
+    item.append(parameter, value, note, this.toolsOf(row, index), problemOf(`${index}`))
     item.addEventListener('keydown', (event) => {
       if (!event.altKey || !/^Arrow(?:Up|Down)$/.test(event.key)) return
       event.preventDefault()
-      move(event.key === 'ArrowUp' ? -1 : 1)
+      this.move(index, event.key === 'ArrowUp' ? -1 : 1)
     })
     return item
   }
 
+  private toolsOf({ name }: DeviceRow, index: number): HTMLElement {
+    const last = this.rows.length - 1
+    const up = button(`${index}-up`, '↑', () => this.move(index, -1), `Move ${name} up`)
+    const down = button(`${index}-down`, '↓', () => this.move(index, 1), `Move ${name} down`)
+    // A disabled button would lose the focus when its row arrives at the end.
+    up.ariaDisabled = String(index === 0)
+    down.ariaDisabled = String(index === last)
+    const remove = () =>
+      this.edit(
+        { kind: 'remove', index },
+        last === 0 ? 'add' : `${Math.min(index, last - 1)}-remove`,
+      )
+    const tools = element('span', { className: 'device-tools' })
+    tools.append(up, down, button(`${index}-remove`, '×', remove, `Remove ${name}`))
+    return tools
+  }
+
+  private move(index: number, by: 1 | -1): void {
+    const to = index + by
+    if (!this.rows[to]) return
+    this.edit({ kind: 'move', index, by }, `${to}-${by === 1 ? 'down' : 'up'}`)
+  }
+
   /** Puts each fault below its row, and the others below the head. */
-  function showProblems() {
-    const rows = seen.block?.rows ?? []
-    const found = new Map<string, string>()
-    for (const { line, message } of seen.faults) {
-      const index = rows.findIndex(({ lines }) => line - 1 >= lines[0] && line - 1 <= lines[1])
-      found.set(index < 0 ? '' : `${index}`, message)
-    }
-    for (const problem of dom.querySelectorAll<HTMLElement>('[data-problem]')) {
+  private showProblems(): void {
+    const found = new Map(
+      this.faults.map(({ line, message }) => {
+        const index = this.rows.findIndex(({ lines: [from, to] }) => line > from && line <= to + 1)
+        return [index < 0 ? '' : `${index}`, message]
+      }),
+    )
+    for (const problem of this.dom.querySelectorAll<HTMLElement>('[data-problem]')) {
       const message = found.get(problem.dataset.problem ?? '') ?? ''
       if (problem.textContent !== message) problem.textContent = message
     }
-  }
-
-  build()
-  return {
-    dom,
-    show(next) {
-      if (next === shown) return true
-      const read = readDevice(next)
-      if (!read.block) return false
-      shown = next
-      seen = read
-      build()
-      return true
-    },
   }
 }
 
@@ -177,9 +182,11 @@ function firstValue({ choices = [], ranges = [], beats }: Parameter): string {
   if (choices[0] !== undefined) return choices[0]
   if (!range) return beats ? '1/8' : '–'
   const { unit = '', min = 0, max = 0 } = range
-  const number = min > 0 ? min : Math.min(0, max)
-  return unit === ':1' ? `${number}:1` : `${number} ${unit}`.trim()
+  return withUnit(String(min > 0 ? min : Math.min(0, max)), unit)
 }
+
+const withUnit = (number: string, unit: string) =>
+  unit === ':1' ? `${number}:1` : `${number} ${unit}`.trim()
 
 function valueFields(
   parameter: Parameter | null,
@@ -189,24 +196,23 @@ function valueFields(
 ): HTMLElement {
   const box = element('span', { className: 'device-value-fields' })
   const { choices = [], ranges, beats, text } = parameter ?? {}
+  const name = `${index}-value`
   if (choices.length > 0 && !ranges && !beats && !text) {
-    box.append(chooser('Value', `${index}-value`, choices, row.value, change))
+    box.append(chooser(name, 'Value', choices, row.value, change))
     return box
   }
   const units = parameter ? unitsOf(parameter) : []
   const split = withoutUnit(row.value, units)
-  const number = field('Value', `${index}-value`, split.text, () => change(joined()))
-  const unit =
-    units.length > 0
-      ? chooser('Unit', `${index}-unit`, ['', ...units], split.unit, () => change(joined()))
-      : null
-  const joined = () => {
-    const isNumber = /^[+\-−]?(?:\d[\d.,]*|inf|∞)$/.test(number.value.trim())
+  const changed = () => {
+    const typed = number.value.trim()
+    const isNumber = /^[+\-−]?(?:\d[\d.,]*|inf|∞)$/.test(typed)
     // A number has a unit; a name, or a length of notes, has none.
     if (unit) unit.value = isNumber ? unit.value || (units[0] ?? '') : ''
-    const ending = unit?.value ?? ''
-    return ending === ':1' ? `${number.value.trim()}:1` : `${number.value.trim()} ${ending}`.trim()
+    change(withUnit(typed, unit?.value ?? ''))
   }
+  const number = field(name, 'Value', '', split.text, changed)
+  const unit =
+    units.length > 0 ? chooser(`${index}-unit`, 'Unit', ['', ...units], split.unit, changed) : null
   if (choices.length > 0) {
     const list = element('datalist', { id: `device-choices-${crypto.randomUUID()}` })
     list.append(...choices.map((value) => element('option', { value })))
@@ -218,14 +224,13 @@ function valueFields(
 }
 
 function chooser(
-  label: string,
   name: string,
+  ariaLabel: string,
   values: ReadonlyArray<string>,
   value: string,
   onChange: (value: string) => void,
 ): HTMLSelectElement {
-  const select = element('select', { ariaLabel: label })
-  select.dataset.field = name
+  const select = element('select', { ariaLabel }, { field: name })
   const known = values.find((one) => one.toLowerCase() === value.toLowerCase())
   const all = known === undefined ? [value, ...values] : values
   select.append(...all.map((one) => element('option', { value: one, textContent: one })))
@@ -235,38 +240,32 @@ function chooser(
 }
 
 function field(
-  label: string,
   name: string,
+  ariaLabel: string,
+  placeholder: string,
   value: string,
   onInput: (value: string) => void,
 ): HTMLInputElement {
-  const input = element('input', {
-    ariaLabel: label,
-    value,
-    autocomplete: 'off',
-    spellcheck: name.endsWith('note'),
-  })
-  input.dataset.field = name
+  const spellcheck = name.endsWith('note')
+  const input = element(
+    'input',
+    { ariaLabel, placeholder, value, autocomplete: 'off', spellcheck },
+    { field: name },
+  )
   input.addEventListener('input', () => onInput(input.value))
   return input
 }
 
-function button(text: string, name: string, onPress: () => void, label = text): HTMLButtonElement {
-  const made = element('button', { type: 'button', textContent: text, ariaLabel: label })
-  made.dataset.field = name
+function button(
+  name: string,
+  textContent: string,
+  onPress: () => void,
+  ariaLabel = textContent,
+): HTMLButtonElement {
+  const made = element('button', { type: 'button', textContent, ariaLabel }, { field: name })
   made.addEventListener('click', onPress)
   return made
 }
 
-function problemOf(name: string): HTMLElement {
-  const problem = element('p', { className: 'device-problem', role: 'status' })
-  problem.dataset.problem = name
-  return problem
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-): HTMLElementTagNameMap[Name] {
-  return Object.assign(document.createElement(name), properties)
-}
+const problemOf = (name: string): HTMLElement =>
+  element('p', { className: 'device-problem', role: 'status' }, { problem: name })

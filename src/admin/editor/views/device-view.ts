@@ -1,26 +1,21 @@
-import { type Command, NodeSelection, Selection } from '@milkdown/kit/prose/state'
+import { type Command, NodeSelection } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $view } from '@milkdown/kit/utils'
 import { insertBlocks } from '../insert-blocks.ts'
 import { deviceSchema } from '../schema/things.ts'
-import { createDeviceForm } from './device-form.ts'
+import { nodesOf } from '../schema/type-names.ts'
+import { DeviceForm } from './device-form.ts'
+import { attributeSetter, putCaret } from './dom.ts'
 
 /** The settings of a device, edited as a form in the text. Escape leaves it. */
 export const deviceView = $view(deviceSchema.node, () => (node, view, getPos) => {
-  const form = createDeviceForm(node.attrs.value, (source) => {
-    const pos = getPos()
-    if (pos !== undefined) view.dispatch(view.state.tr.setNodeAttribute(pos, 'value', source))
-  })
+  const form = new DeviceForm(node.attrs.value, attributeSetter(view, getPos, 'value'))
   form.dom.addEventListener('keydown', (event) => {
     const pos = getPos()
     if (event.key !== 'Escape' || pos === undefined) return
     event.preventDefault()
-    view.dispatch(
-      view.state.tr
-        .setSelection(Selection.near(view.state.doc.resolve(pos + 1), 1))
-        .scrollIntoView(),
-    )
+    putCaret(view, pos + 1, 1)
     view.focus()
   })
   return {
@@ -35,8 +30,8 @@ export const deviceView = $view(deviceSchema.node, () => (node, view, getPos) =>
 
 /** Inserts settings and places the focus in them. */
 export const insertDevice: Command = (state, dispatch, view) => {
-  const { device, paragraph } = state.schema.nodes
-  if (!device || !paragraph || isInTable(state)) return false
+  if (isInTable(state)) return false
+  const { device, paragraph } = nodesOf(state)
   const block = device.create({ value: 'device: Compressor\nThreshold: -20 dB' })
   insertBlocks(state, dispatch, [block, paragraph.create()], 1)
   // The caller gives the focus back to the text.

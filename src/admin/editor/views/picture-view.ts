@@ -4,26 +4,23 @@ import { isSoundAddress } from '#domain/sound.ts'
 import { waitingKey } from '#domain/waiting-picture.ts'
 import type { PictureSources } from '../rich-text-editor-props.ts'
 import { pictureSchema } from '../schema/things.ts'
+import { element } from './dom.ts'
 
 /** A sound, which is a picture in Markdown: a card with its title that plays. */
 function soundView(node: Node, sources: () => PictureSources | undefined) {
-  const card = document.createElement('span')
-  const title = document.createElement('span')
-  const audio = document.createElement('audio')
+  const card = element('span', { className: 'editor-sound', contentEditable: 'false' })
+  const title = element('span', {})
+  const audio = element('audio', { controls: true, preload: 'metadata' })
   let shown = node
 
   function show() {
     const { src, alt } = shown.attrs
     title.textContent = alt || 'Sound without a title'
-    audio.setAttribute('aria-label', title.textContent ?? '')
+    audio.ariaLabel = title.textContent
     const source = sources()?.sourceOf(src) ?? src
     if (audio.getAttribute('src') !== source) audio.src = source
   }
 
-  card.className = 'editor-sound'
-  card.contentEditable = 'false'
-  audio.controls = true
-  audio.preload = 'metadata'
   card.append(title, audio)
   show()
   return {
@@ -48,9 +45,9 @@ export const pictureView = (sources: () => PictureSources | undefined) =>
   $view(pictureSchema.node, () => (node) => {
     if (isSoundAddress(node.attrs.src)) return soundView(node, sources)
     const waits = waitingKey(node.attrs.src) !== null
-    const image = document.createElement('img')
-    const place = waits ? document.createElement('span') : image
-    const words = document.createElement('span')
+    const image = element('img', {})
+    const words = element('span', {})
+    const place = waits ? element('span', { className: 'editor-waiting' }) : image
     let shown = node
 
     function show() {
@@ -69,10 +66,7 @@ export const pictureView = (sources: () => PictureSources | undefined) =>
           : 'Uploaded when you are online'
     }
 
-    if (waits) {
-      place.className = 'editor-waiting'
-      place.append(image, words)
-    }
+    if (waits) place.append(image, words)
     show()
     const stop = waits ? sources()?.onChange(show) : undefined
     return {

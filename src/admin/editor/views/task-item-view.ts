@@ -1,9 +1,10 @@
 import { $view } from '@milkdown/kit/utils'
 import { listItem } from '../schema/lists-and-tables.ts'
+import { attributeSetter, element } from './dom.ts'
 
 /** A list item; items of task lists have a checkbox. */
 export const taskItemView = $view(listItem.node, () => (node, view, getPos) => {
-  const dom = document.createElement('li')
+  const dom = element('li', {})
   if (node.attrs.checked === null)
     return {
       dom,
@@ -12,22 +13,16 @@ export const taskItemView = $view(listItem.node, () => (node, view, getPos) => {
     }
 
   dom.className = 'task-item'
-  const box = document.createElement('input')
-  box.type = 'checkbox'
-  box.contentEditable = 'false'
-  box.setAttribute('aria-label', 'Done')
-  const contentDOM = document.createElement('div')
+  const box = element('input', { type: 'checkbox', contentEditable: 'false', ariaLabel: 'Done' })
+  const contentDOM = element('div', {})
   dom.append(box, contentDOM)
   const show = (checked: boolean) => {
     box.checked = checked
     dom.dataset.checked = String(checked)
   }
   show(node.attrs.checked)
-  box.addEventListener('change', () => {
-    const pos = getPos()
-    if (pos !== undefined)
-      view.dispatch(view.state.tr.setNodeAttribute(pos, 'checked', box.checked))
-  })
+  const setChecked = attributeSetter(view, getPos, 'checked')
+  box.addEventListener('change', () => setChecked(box.checked))
   return {
     dom,
     contentDOM,

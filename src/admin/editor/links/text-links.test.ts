@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { TextSelection } from '@milkdown/kit/prose/state'
 import { expect, test } from 'vitest'
-import { linkAt } from './places.ts'
-import { sampleEditor } from './sample-editor.ts'
+import { sampleEditor } from '../sample-editor.ts'
+import { linkAt } from './text-links.ts'
 
 test.each([
   ['first', '/a'],
