@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { fieldId, noChoices } from '../src/admin/documents/conflict/merge-places.ts'
 import { databaseName } from '../src/admin/documents/database.ts'
+import { itemForm } from '../src/admin/documents/item-form.ts'
 import type { FileSave, Outgoing, SaveWork, Sent } from '../src/admin/documents/queue/outgoing.ts'
 import { sendEntry } from '../src/admin/documents/queue/send-entry.ts'
+import { readableDraft } from '../src/admin/documents/readable-draft.ts'
 import { parkedConflict, resolveQueued } from '../src/admin/documents/resolve-queued.ts'
-import { readableFile } from '../src/admin/editing/stored-file.ts'
-import { restoredDraft } from '../src/admin/editing/use-loaded-item.ts'
 import { newIdempotencyKey } from '../src/api/admin-call.ts'
 import type { AdminItem } from '../src/api/admin-content.ts'
 import { type BrowserHere, browserHere, type Tab } from './browser-here.ts'
@@ -653,10 +653,14 @@ test('a browser that has entries and drafts of the version before sends and show
   await isEmpty()
   expect(await subjects()).toEqual(['Update article: Queued'])
   const item = (await ada.call('GET', '/api/articles/1')).body as unknown as AdminItem
-  const draft = restoredDraft('articles', item, await tab.drafts.latest('articles', '1'), 'UTC')
-  expect(draft).toMatchObject({ revision, values: { title: 'Typed', slug: 'warp' } })
+  const kept = await tab.drafts.latest('articles', '1')
+  const shownItem = itemForm('articles', 'UTC').valuesOf(item)
+  expect(readableDraft(shownItem, kept)).toMatchObject({
+    revision,
+    values: { title: 'Typed', slug: 'warp' },
+  })
   const shown = { title: 'About', content: 'First part.\n\nLast part.\n' }
-  expect(readableFile(shown, await tab.drafts.latest('pages', 'about'))?.values).toEqual({
+  expect(readableDraft(shown, await tab.drafts.latest('pages', 'about'))?.values).toEqual({
     ...shown,
     title: 'Typed',
   })

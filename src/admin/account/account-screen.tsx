@@ -1,11 +1,26 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  type OwnUser,
+  type PasswordChange,
+  type Profile,
+  passwordChange,
+  profileChange,
+} from '#domain/account.ts'
 import { pathAfterLogin } from '#domain/admin-address.ts'
+import { adminCall, callQuery } from '../../api/admin-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { later } from '../../ui/loaded-code.tsx'
+import { registerField } from '../../ui/register-field.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { needsSecondFactor, useAuth } from '../shell/auth.tsx'
 import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { useAction } from '../shell/use-action.tsx'
 import { SessionList } from './session-list.tsx'
 
 // Brings the maker of QR codes along.
@@ -54,5 +69,138 @@ export function AccountScreen() {
         </div>
       </div>
     </Screen>
+  )
+}
+
+/** Edits the name and mail address that this user's commits carry. */
+function ProfileForm({ user }: { user: OwnUser }) {
+  const { userChanged } = useAuth()
+  const form = useForm<Profile>({
+    resolver: zodResolver(profileChange),
+    defaultValues: { name: user.name, email: user.email },
+  })
+  const save = useAction((body: Profile) => adminCall('PATCH /api/auth/profile', { body }), {
+    failed: 'The profile could not be saved',
+    form,
+    done: { title: 'Profile saved', description: 'Your next commits carry this name and address.' },
+    onDone({ user: { name, email, ...others } }) {
+      userChanged({ ...others, name, email })
+      form.reset({ name, email })
+    },
+  })
+  const { isDirty } = form.formState
+  return (
+    <FormCard
+      title="Profile"
+      submitLabel="Save Profile"
+      pendingText="Saving..."
+      pending={save.isPending}
+      disabled={!isDirty}
+      onSubmit={form.handleSubmit((profile) => save.mutate(profile))}
+    >
+      <p className="text-muted">
+        Signed in as <strong className="text-ink">{user.username}</strong>. Everything you save is
+        kept with your name and address as its author.
+      </p>
+      <TextField
+        label="Name"
+        autoComplete="name"
+        placeholder={user.username}
+        {...registerField(form, 'name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="Seen by everybody who can read the content's history."
+        {...registerField(form, 'email')}
+      />
+    </FormCard>
+  )
+}
+
+const empty = { currentPassword: '', newPassword: '' }
+
+/** Changes the password, which ends all other sessions of the user. */
+function PasswordForm({ username }: { username: string }) {
+  const form = useForm({ resolver: zodResolver(passwordChange), defaultValues: empty })
+  const change = useAction(
+    (body: PasswordChange) => adminCall('POST /api/auth/password', { body }),
+    {
+      failed: 'The password could not be changed',
+      form,
+      done: { title: 'Password changed', description: 'You have been signed out everywhere else.' },
+      refresh: ['GET /api/auth/sessions', 'GET /api/auth/password'],
+      onDone: () => form.reset(empty),
+    },
+  )
+  const state = useQuery(callQuery('GET /api/auth/password'))
+  return (
+    <FormCard
+      title="Password"
+      submitLabel="Change Password"
+      pendingText="Changing..."
+      pending={change.isPending}
+      onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))}
+    >
+      {state.data?.fault && (
+        <p className="notice" data-tone="warn">
+          You still have the password of the setup (<code>ADMIN_PASSWORD</code>). Please choose
+          another one. {state.data.fault}
+        </p>
+      )}
+      {/* Password managers need the user name to update the right entry. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        {...registerField(form, 'currentPassword')}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 10 characters that are hard to guess. Other browsers are signed out."
+        {...registerField(form, 'newPassword')}
+      />
+    </FormCard>
+  )
+}
+
+/** A card with a form and its submit button. */
+function FormCard({
+  title,
+  submitLabel,
+  pendingText,
+  pending,
+  disabled = false,
+  onSubmit,
+  children,
+}: {
+  title: string
+  submitLabel: string
+  pendingText: string
+  pending: boolean
+  disabled?: boolean
+  onSubmit: (event: FormEvent) => unknown
+  children: ReactNode
+}) {
+  return (
+    <Card title={title}>
+      <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+        {children}
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          disabled={disabled}
+          pending={pending}
+          pendingText={pendingText}
+        >
+          {submitLabel}
+        </Button>
+      </form>
+    </Card>
   )
 }

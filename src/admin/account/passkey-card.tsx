@@ -1,47 +1,38 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { adminCall, callQuery } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showToast } from '../../ui/show-toast.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { makePasskey } from '../shell/passkeys.ts'
-import { showFailure } from '../shell/show-failure.ts'
+import { ActionButton, useAction } from '../shell/use-action.tsx'
 import { browserName } from './browser-name.ts'
 
 /** One's own passkeys: add and remove. */
 export function PasskeyCard({ onAdded }: { onAdded?: () => unknown }) {
-  const queries = useQueryClient()
   const keys = useQuery(callQuery('GET /api/auth/passkeys'))
-  const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/passkeys') })
-  const add = useMutation({
-    async mutationFn() {
+  const add = useAction(
+    async () => {
       const options = await adminCall('POST /api/auth/passkeys/new')
       const response = await makePasskey(options)
       const name = browserName(navigator.userAgent)
       await adminCall('POST /api/auth/passkeys', { body: { response, name } })
     },
-    async onSuccess() {
-      void showToast({
-        title: 'Passkey added',
-        description: 'You may sign in with it from now on.',
-      })
-      await refresh()
-      await onAdded?.()
+    {
+      failed: 'The passkey could not be added',
+      done: { title: 'Passkey added', description: 'You may sign in with it from now on.' },
+      refresh: ['GET /api/auth/passkeys'],
+      onDone: onAdded,
     },
-    onError: (error) => showFailure('The passkey could not be added', error),
-  })
-  const remove = useMutation({
-    mutationFn: (id: string) => adminCall('DELETE /api/auth/passkeys/{id}', { params: { id } }),
-    async onSuccess() {
-      await refresh()
-      void showToast({
-        title: 'Passkey removed',
-        description: 'Nobody can sign in with it any more.',
-      })
+  )
+  const remove = useAction(
+    (id: string) => adminCall('DELETE /api/auth/passkeys/{id}', { params: { id } }),
+    {
+      failed: 'The passkey could not be removed',
+      done: { title: 'Passkey removed', description: 'Nobody can sign in with it any more.' },
+      refresh: ['GET /api/auth/passkeys'],
     },
-    onError: (error) => showFailure('The passkey could not be removed', error),
-  })
+  )
 
   return (
     <Card title="Passkeys">
@@ -84,14 +75,9 @@ export function PasskeyCard({ onAdded }: { onAdded?: () => unknown }) {
               </ul>
             )}
             {data.isPossible && 'PublicKeyCredential' in window ? (
-              <Button
-                variant="primary"
-                pending={add.isPending}
-                pendingText="Waiting for the passkey..."
-                onClick={() => add.mutate()}
-              >
+              <ActionButton action={add} variant="primary" pendingText="Waiting for the passkey...">
                 Add Passkey
-              </Button>
+              </ActionButton>
             ) : (
               <p className="text-small text-muted">
                 Passkeys need https and an address that is a name; this browser or this address does

@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { SessionView } from '#domain/account.ts'
-import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
+import { adminCall, callQuery } from '../../api/admin-call.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showToast } from '../../ui/show-toast.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
-import { showFailure } from '../shell/show-failure.ts'
+import { ActionButton, useAction } from '../shell/use-action.tsx'
 import { browserName } from './browser-name.ts'
 
 /** The user's sessions, with a button to end each other one. */
@@ -31,16 +29,15 @@ export function SessionList() {
 }
 
 function Session({ session }: { session: SessionView }) {
-  const queries = useQueryClient()
   const name = browserName(session.userAgent)
-  const end = useMutation({
-    mutationFn: () => adminCall('DELETE /api/auth/sessions/{id}', { params: { id: session.id } }),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/sessions') })
-      void showToast({ title: 'Session ended', description: `${name} is signed out.` })
+  const end = useAction(
+    () => adminCall('DELETE /api/auth/sessions/{id}', { params: { id: session.id } }),
+    {
+      failed: 'The session could not be ended',
+      done: { title: 'Session ended', description: `${name} is signed out.` },
+      refresh: ['GET /api/auth/sessions'],
     },
-    onError: (error) => showFailure('The session could not be ended', error),
-  })
+  )
   return (
     <li>
       <div className="min-w-0">
@@ -53,16 +50,15 @@ function Session({ session }: { session: SessionView }) {
         </p>
       </div>
       {!session.current && (
-        <Button
+        <ActionButton
+          action={end}
           size="sm"
           variant="danger"
           aria-label={`End the session of ${name}`}
-          pending={end.isPending}
           pendingText="Ending..."
-          onClick={() => end.mutate()}
         >
           End
-        </Button>
+        </ActionButton>
       )}
     </li>
   )

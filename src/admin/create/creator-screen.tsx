@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contentKeys, loadItem } from '../../api/admin-content.ts'
-import { messageOf } from '../../api/refusal.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { blankState, type CreatedType, emptyState } from '../editing/creator-state.ts'
 import { waitingAddressOf } from '../editing/waiting-creator.ts'
-import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
+import { Loading } from '../shell/loaded.tsx'
 import { useLocal } from '../shell/local-provider.tsx'
 import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -22,21 +19,13 @@ import { useCreatorDraft, useWaitingCreator } from './use-creator-draft.ts'
 import { readStoredInput } from './use-stored-input.ts'
 
 /** `/admin/create-content` (specification, section 2 'Content creator'). */
-export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview }) {
+export function CreatorScreen() {
   const { search } = useAddress()
   const [address] = useState(() => creatorAddress(search))
   if (address.kind === 'create')
-    return (
-      <NewCreator
-        type={address.type}
-        write={address.write}
-        wanted={address.draft}
-        renderPreview={renderPreview}
-      />
-    )
-  if (address.kind === 'waiting')
-    return <WaitingCreator creation={address.key} renderPreview={renderPreview} />
-  return <EditedCreator address={address} renderPreview={renderPreview} />
+    return <NewCreator type={address.type} write={address.write} wanted={address.draft} />
+  if (address.kind === 'waiting') return <WaitingCreator creation={address.key} />
+  return <EditedCreator address={address} />
 }
 
 /** A new item, or an unfinished one that this browser has stored. */
@@ -44,12 +33,10 @@ function NewCreator({
   type,
   write,
   wanted,
-  renderPreview,
 }: {
   type: CreatedType
   write: boolean
   wanted: string | null
-  renderPreview: RenderPreview
 }) {
   const { begun, fresh, begin } = useCreatorDraft(wanted, write)
   const profile = useProfile()
@@ -71,19 +58,12 @@ function NewCreator({
           description: 'It was saved or discarded there.',
         })
       }}
-      renderPreview={renderPreview}
     />
   )
 }
 
 /** An item whose creation waits in the queue; a save is queued behind its creation. */
-function WaitingCreator({
-  creation,
-  renderPreview,
-}: {
-  creation: string
-  renderPreview: RenderPreview
-}) {
+function WaitingCreator({ creation }: { creation: string }) {
   const { found, look } = useWaitingCreator(creation)
   const { outbox } = useLocal()
   const navigate = useNavigate()
@@ -101,7 +81,6 @@ function WaitingCreator({
         onFresh={again}
         onRestore={() => void navigate(waitingAddressOf(creation))}
         onElsewhere={look}
-        renderPreview={renderPreview}
       />
     )
   const made = outbox.madeOf(creation)
@@ -128,13 +107,7 @@ function WaitingCreator({
 }
 
 /** Edit mode: the present item with the changes that the address proposes. */
-function EditedCreator({
-  address,
-  renderPreview,
-}: {
-  address: Extract<CreatorAddress, { kind: 'edit' }>
-  renderPreview: RenderPreview
-}) {
+function EditedCreator({ address }: { address: Extract<CreatorAddress, { kind: 'edit' }> }) {
   const { timeZone } = useSiteFacts()
   const site = useProfile()
   const local = useLocal()
@@ -169,20 +142,11 @@ function EditedCreator({
         onFresh={() => undefined}
         onRestore={() => undefined}
         onElsewhere={() => undefined}
-        renderPreview={renderPreview}
       />
     )
   return (
     <Screen title="Edit Content" current="Create Content">
-      {error ? (
-        <ErrorPanel
-          title="The content could not be loaded"
-          message={messageOf(error)}
-          retry={() => refetch()}
-        />
-      ) : (
-        <Spinner label="Loading content..." />
-      )}
+      <Loading query={{ error, refetch }} name="content" />
     </Screen>
   )
 }

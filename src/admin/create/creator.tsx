@@ -12,11 +12,10 @@ import {
   wasSent,
   withPicture,
 } from '../editing/creator-state.ts'
-import type { Restored } from '../editing/draft.ts'
 import { TabsNotice } from '../editing/draft-notices.tsx'
 import { RestoredNew } from '../editing/restored-notice.tsx'
+import type { Restored } from '../editing/use-draft.ts'
 import { useUploads } from '../editor/pictures/use-uploads.ts'
-import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { useLocal } from '../shell/local-provider.tsx'
 import { InputStep } from './input-step.tsx'
 import { NewItemStep } from './new-item-step.tsx'
@@ -40,7 +39,6 @@ export function Creator({
   onFresh,
   onRestore,
   onElsewhere,
-  renderPreview,
 }: {
   start: CreatorState
   item: AdminItem | null
@@ -55,7 +53,6 @@ export function Creator({
   onRestore: (begun: CreatorDraft) => void
   /** Called when another tab has saved or discarded this item. */
   onElsewhere: () => void
-  renderPreview: RenderPreview
 }) {
   const [state, setState] = useState(start)
   const { phase, type, input, edit } = state
@@ -192,7 +189,6 @@ export function Creator({
       kept.queued(next, outcome.leaves)
     },
     storeNow: kept.storeNow,
-    renderPreview,
     onBack: () =>
       setState((now) => {
         const read = reader.current?.(true) ?? edit

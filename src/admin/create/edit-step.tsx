@@ -1,23 +1,31 @@
-import { ArrowLeft, Eye } from 'lucide-react'
+import { ArrowLeft, Eye, Lightbulb } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import type { DraftValues } from '../documents/draft-values.ts'
 import { creatorKind } from '../editing/creator-state.ts'
-import type { EditedItem, Flushes } from '../editing/draft-context.ts'
+import { type EditedItem, type Flushes, useDraftParts } from '../editing/draft-context.ts'
 import { useSaveKey } from '../editing/use-save-key.ts'
-import { SlugField } from '../editor/fields/address-fields.tsx'
+import { MetaDescriptionField, SlugField } from '../editor/fields/address-fields.tsx'
+import {
+  Category,
+  Featured,
+  ReadTime,
+  settingsWords,
+  Tags,
+  Technique,
+} from '../editor/fields/content-settings.tsx'
 import { EditorFrame } from '../editor/fields/editor-frame.tsx'
 import { FeaturedImage } from '../editor/fields/featured-image.tsx'
-import { SummaryGroup } from '../editor/fields/side-groups.tsx'
+import { ItemGroup, SummaryGroup } from '../editor/fields/side-groups.tsx'
 import { PreviewDialog } from '../editor/preview/preview-dialog.tsx'
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
-import { useDraftStorage } from '../shell/local-provider.tsx'
-import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { useRenderPreview } from '../editor/preview/render-preview.ts'
+import { SeoTab as KeywordAnalysis } from '../editor/seo/seo-tab.tsx'
+import { useUnsavedGuard } from '../shell/use-leave-guard.tsx'
 import { EditorTab } from './editor-tab.tsx'
-import { MetadataCard } from './metadata-card.tsx'
-import { SeoTab } from './seo-tab.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Step 2 of the creator: fields, preview and save buttons. */
@@ -34,9 +42,8 @@ export function EditStep({
   problem,
   actions,
   onSaveKey,
-  renderPreview,
   onBack,
-}: Pick<StepProps, 'draftName' | 'notice' | 'renderPreview' | 'onBack'> & {
+}: Pick<StepProps, 'draftName' | 'notice' | 'onBack'> & {
   /** The title of the screen of an item that began with a blank page; any other is at step 2. */
   title?: string
   edited: EditedItem
@@ -54,13 +61,8 @@ export function EditStep({
 }) {
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<'preview' | 'back' | null>(null)
-  const guard = useLeaveGuard(
-    unsaved,
-    'You have unsaved changes. Are you sure you want to leave this page?',
-    {
-      kept: useDraftStorage().kind === 'available',
-    },
-  )
+  const guard = useUnsavedGuard(unsaved, 'leave this page')
+  const render = useRenderPreview()
   const { flush } = flushes
 
   function run(save: () => Promise<boolean>) {
@@ -81,7 +83,11 @@ export function EditStep({
       form={form}
       flushes={flushes}
       // Four buttons in one line at the bottom of a phone.
-      className="max-sm:[&_[data-part='head-actions']]:gap-1.5 max-sm:[&_[data-part='head-actions']_.button]:px-2.5 max-sm:[&_[data-part='head-actions']_.button]:text-14 max-sm:[&_[data-part='head-actions']_[data-variant='publish']>svg]:hidden [&_h1]:outline-none"
+      className="max-sm:[&_[data-part='head-actions']]:gap-1.5
+        max-sm:[&_[data-part='head-actions']_.button]:px-2.5
+        max-sm:[&_[data-part='head-actions']_.button]:text-14
+        max-sm:[&_[data-part='head-actions']_[data-variant='publish']>svg]:hidden
+        [&_h1]:outline-none"
       title={title ?? 'Edit Content'}
       current="Create Content"
       state={
@@ -144,7 +150,7 @@ export function EditStep({
       {open === 'preview' && (
         <PreviewDialog
           request={previewRequestOf(edited, form.getValues())}
-          render={renderPreview}
+          render={render}
           onClose={() => setOpen(null)}
         />
       )}
@@ -186,4 +192,60 @@ function focusFirstProblem() {
     wrong[0]?.scrollIntoView({ block: 'center' })
     wrong[0]?.focus({ preventScroll: true })
   })
+}
+
+/**
+ * Group with the metadata fields (specification, section 2); most of them exist for articles only.
+ */
+function MetadataCard() {
+  const { draft } = useDraftParts()
+  return (
+    <ItemGroup
+      title="Metadata"
+      fields={['category', 'tags', 'readTime', 'techniqueLevel', 'abletonVersion', 'featured']}
+      words={settingsWords}
+    >
+      <Category />
+      {draft.type === 'articles' ? (
+        <>
+          <Tags />
+          <ReadTime label="Reading Time" />
+          <Technique />
+          <Featured />
+        </>
+      ) : (
+        <SwitchField
+          label="Featured"
+          hint="Only articles can be featured."
+          disabled
+          checked={false}
+          readOnly
+        />
+      )}
+    </ItemGroup>
+  )
+}
+
+/** A hint, the meta description of an article, and the keyword analysis. */
+function SeoTab() {
+  const { draft } = useDraftParts()
+  const isArticle = draft.type === 'articles'
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p
+        className="flex gap-2.5 py-3 px-3.5 rounded-card bg-sunk text-15/[1.45] [&>svg]:flex-none
+          [&>svg]:size-4.5 [&>svg]:mt-0.5"
+      >
+        <Lightbulb />
+        <span>
+          <strong>Best practice:</strong>{' '}
+          {isArticle
+            ? 'choose one primary keyword, use it in the title, in the first paragraph and in the meta description, and write for people first.'
+            : 'say in the title what is new, use the words that people search for in the first paragraph, and write for people first.'}
+        </span>
+      </p>
+      {isArticle && <MetaDescriptionField limited={false} />}
+      <KeywordAnalysis />
+    </div>
+  )
 }

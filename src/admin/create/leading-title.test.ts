@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutLeadingTitle } from './leading-title.ts'
+import { withoutLeadingTitle } from './editor-tab.tsx'
 
 test.each([
   ['a line', 'Warp modes\n\nText.\n', 'Text.\n'],

@@ -1,7 +1,8 @@
 import type { Vocabulary } from '#domain/site/vocabulary.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
-import { changedFields, type DraftValues, valuesOf } from '../documents/draft-values.ts'
+import { changedFields, type DraftValues, fieldsOf, valuesOf } from '../documents/draft-values.ts'
+import { readableDraft } from '../documents/readable-draft.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import {
   type CreatedType,
@@ -10,8 +11,7 @@ import {
   emptyState,
   emptyValues,
 } from '../editing/creator-state.ts'
-import type { Restored } from '../editing/draft.ts'
-import { restoredDraft } from '../editing/use-loaded-item.ts'
+import type { Restored } from '../editing/use-draft.ts'
 import { type CreatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
 
 /** Notice about the origin of the text. */
@@ -72,7 +72,7 @@ export async function openProposal(
       draft: null,
       note: proposed.id === undefined ? null : 'gone',
     }
-  const draft = restoredDraft(type, item, await latestDraft(type, item.id), timeZone)
+  const draft = readableDraft(base, await latestDraft(type, item.id), fieldsOf[type])
   const input = await storedInput(type, item.id)
   const start: CreatorState = {
     ...begun(type, base),

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
-import { useState } from 'react'
 import { type AdminItem, contentKeys, loadItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
-import { valuesOf } from '../documents/draft-values.ts'
-import { CompareDialog } from '../editing/compare-dialog.tsx'
+import { useComparison } from '../editing/compare-dialog.tsx'
 import { type CreatedType, creatorFields } from '../editing/creator-state.ts'
-import type { Restored } from '../editing/draft.ts'
 import { useFlushes } from '../editing/draft-context.ts'
 import { DraftNotices } from '../editing/draft-notices.tsx'
 import { notSaved } from '../editing/save-problem.ts'
 import { DraftProblem, StateWord } from '../editing/state-word.tsx'
+import type { Restored } from '../editing/use-draft.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { CreatorNotice } from './creator-notice.tsx'
 import { creatorRules } from './creator-rules.ts'
@@ -54,11 +52,7 @@ export function SavedItemStep({
     words: words(type),
   })
   const { saving } = draft
-  const [comparing, setComparing] = useState(false)
-  const compare = () => {
-    flush()
-    setComparing(true)
-  }
+  const { compare, comparison } = useComparison(draft)
   const showLists = useSaved(type)
   const onSaved = () => {
     rest.onCreated({ kind: 'saved' })
@@ -66,8 +60,7 @@ export function SavedItemStep({
   }
   reader.current = (all) => {
     if (all) flush()
-    const { id, revision, base, values } = draft.state()
-    return { kind: 'saved', id, revision, base, values }
+    return { kind: 'saved', id: draft.id, ...draft.state() }
   }
   async function save() {
     const done = (await draft.save()) === 'saved'
@@ -80,7 +73,7 @@ export function SavedItemStep({
         {...rest}
         notice={
           <>
-            <DraftNotices draft={draft} onCompare={compare} />
+            <DraftNotices draft={draft} />
             <CreatorNotice note={note} item={loaded} onCompare={compare} />
           </>
         }
@@ -110,14 +103,7 @@ export function SavedItemStep({
           </Button>
         )}
       />
-      {comparing && (
-        <CompareDialog
-          type={type}
-          file={valuesOf(type, loaded, draft.timeZone)}
-          draft={draft.form.getValues()}
-          onClose={() => setComparing(false)}
-        />
-      )}
+      {comparison}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
 import type { CreatedType, CreatorEdit } from '../editing/creator-state.ts'
-import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import type { CreatorNote } from './open-proposal.ts'
 
 /** Result of the editing step; with `leaves` another screen follows. */
@@ -32,6 +31,5 @@ export interface StepProps {
   onCreated: (outcome: CreatorOutcome) => void
   /** Resolves when the draft is stored as it is now. */
   storeNow: () => Promise<void>
-  renderPreview: RenderPreview
   onBack: () => void
 }

@@ -75,7 +75,9 @@ export function TagSuggestions({
                   <li key={tag}>
                     <button
                       type="button"
-                      className="tag-offer inline-flex items-center gap-1 [&_svg]:size-3.5 aria-pressed:bg-ink aria-pressed:border-solid aria-pressed:border-ink aria-pressed:text-paper"
+                      className="tag-offer inline-flex items-center gap-1 [&_svg]:size-3.5
+                        aria-pressed:bg-ink aria-pressed:border-solid aria-pressed:border-ink
+                        aria-pressed:text-paper"
                       data-part="creator-tag"
                       aria-pressed={isTaken}
                       onClick={() => onToggle(tag)}

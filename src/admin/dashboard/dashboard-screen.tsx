@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, PenLine } from 'lucide-react'
-import type { Dashboard } from '#domain/dashboard.ts'
+import type { Activity, Dashboard } from '#domain/dashboard.ts'
+import { editorPath } from '#domain/editor-path.ts'
 import type { SyncState } from '#domain/sync.ts'
 import { callQuery } from '../../api/admin-call.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { writeAddress } from '../editing/creator-state.ts'
 import { useAuth } from '../shell/auth.tsx'
+import { Fact } from '../shell/fact.tsx'
 import { Loaded } from '../shell/loaded.tsx'
+import { Moment } from '../shell/moment.tsx'
+import { onTheServer } from '../shell/on-the-server.ts'
 import { Screen } from '../shell/screen.tsx'
 import { ActionCards } from './action-cards.tsx'
 import { ContentProblems } from './content-problems.tsx'
 import { Downloads } from './downloads.tsx'
 import { Drafts } from './drafts.tsx'
-import { FaultNotice } from './fault-notice.tsx'
 import { MailPill, MailState } from './mail-state.tsx'
 import { PartCard } from './part-card.tsx'
 import { Published } from './published.tsx'
-import { RecentActivity } from './recent-activity.tsx'
 import { RemoteCard, useSync } from './remote-card.tsx'
 import { Samples } from './samples.tsx'
 import { Schedule } from './schedule.tsx'
 import { Growth, Subscribers } from './subscribers.tsx'
-import { UncommittedFiles } from './uncommitted-files.tsx'
 
 /**
  * `/admin` (specification, section 2; recent activity and the state of the content by rulings,
@@ -145,4 +148,104 @@ function Faults({
 /** The greeting. A dot at the end of the name ends the sentence. */
 function welcome(name: string | null) {
   return `Welcome${name ? `, ${name.replace(/\.$/, '')}` : ''}.`
+}
+
+/** Notice about a fault that only the server can repair; public pages still work. */
+function FaultNotice({
+  title,
+  reason,
+  seenByVisitors = 'Visitors see the site as before.',
+}: {
+  title: string
+  reason: string
+  seenByVisitors?: string
+}) {
+  return (
+    <div className="notice mb-4" data-tone="danger" role="alert">
+      <div>
+        <p>
+          <strong>{title}</strong> {reason}
+        </p>
+        <p className="mt-1 text-small text-soft">
+          {seenByVisitors} {onTheServer}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const changes: Readonly<
+  Record<Dashboard['uncommitted'][number]['change'], { word: string; tone: Tone }>
+> = {
+  new: { word: 'New', tone: 'ok' },
+  modified: { word: 'Changed', tone: 'warn' },
+  deleted: { word: 'Deleted', tone: 'danger' },
+}
+
+/**
+ * Files with uncommitted changes in the work tree of the server; renders nothing when there are
+ * none.
+ */
+function UncommittedFiles({ files }: { files: Dashboard['uncommitted'] }) {
+  if (files.length === 0) return null
+  return (
+    <Card title="Uncommitted files" actions={<Badge tone="warn">{files.length}</Badge>}>
+      <p className="text-muted">
+        Somebody works on these files on the server itself and has not committed them. Visitors
+        don't see the changes yet, and such a file can't be saved here until that person has
+        committed or undone them with git.
+      </p>
+      <ul className="file-list">
+        {files.map(({ path, change }) => (
+          <li key={path}>
+            <code>{path}</code>
+            <Badge tone={changes[change].tone}>{changes[change].word}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/**
+ * The user's previous login, the last edit and the last creation, each with a link (rulings,
+ * section 6).
+ */
+function RecentActivity({
+  previousLoginAt,
+  lastEdit,
+  lastCreation,
+}: Pick<Dashboard, 'previousLoginAt' | 'lastEdit' | 'lastCreation'>) {
+  return (
+    <dl className="facts">
+      <Fact name="Last login">
+        {previousLoginAt ? (
+          <a href="/admin/account#sessions">
+            <Moment instant={previousLoginAt} />
+          </a>
+        ) : (
+          'This is your first one.'
+        )}
+      </Fact>
+      <Fact name="Last content edit">
+        {lastEdit ? <Change activity={lastEdit} /> : 'Nothing was edited yet.'}
+      </Fact>
+      <Fact name="Last content creation">
+        {lastCreation ? <Change activity={lastCreation} /> : 'Nothing was created yet.'}
+      </Fact>
+    </dl>
+  )
+}
+
+function Change({ activity }: { activity: Activity }) {
+  return (
+    <>
+      <a dir="auto" href={editorPath(activity)}>
+        {activity.title}
+      </a>
+      <span className="text-muted">
+        <Moment instant={activity.date} /> by {activity.author}
+      </span>
+    </>
+  )
 }

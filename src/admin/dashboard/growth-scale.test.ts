@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scaleLines } from './growth-scale.ts'
+import { scaleLines } from './subscribers.tsx'
 
 test.each([
   [

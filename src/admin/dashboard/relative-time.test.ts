@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeTime } from './relative-time.ts'
+import { relativeTime } from './work-list.tsx'
 
 const now = new Date('2026-11-24T12:00:00Z')
 

@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import { groupedNumber } from '#domain/count-words.ts'
+import type { SyncState } from '#domain/sync.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { Pill } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showToast } from '../../ui/show-toast.ts'
 import { Fact } from '../shell/fact.tsx'
 import { Moment } from '../shell/moment.tsx'
-import { showFailure } from '../shell/show-failure.ts'
-import { changes, type Remote, stateTone, stateWord, whatItMeans } from './remote-words.ts'
+import { ActionButton, useAction } from '../shell/use-action.tsx'
 
 const pollIntervalMs = 2000
 
@@ -23,17 +22,16 @@ export const useSync = () =>
 /** What the remote has and lacks, and a sync by hand. */
 export function RemoteCard({ remote }: { remote: Remote }) {
   const queries = useQueryClient()
-  const sync = useMutation({
-    mutationFn: () => adminCall('POST /api/sync'),
-    onSuccess(state) {
-      queries.setQueryData(callKeyOf('GET /api/sync'), state)
-      if (state.kind === 'on' && state.state === 'idle')
-        void showToast({
-          title: 'In step',
-          description: 'This site and its remote hold the same changes.',
-        })
-    },
-    onError: (error) => showFailure('Sync failed', error),
+  const sync = useAction(() => adminCall('POST /api/sync'), {
+    failed: 'Sync failed',
+    done: (state) =>
+      state.kind === 'on' && state.state === 'idle'
+        ? {
+            title: 'In step',
+            description: 'This site and its remote hold the same changes.',
+          }
+        : null,
+    onDone: (state) => queries.setQueryData(callKeyOf('GET /api/sync'), state),
   })
   const { state, error, conflicts, ahead, behind, lastPush, lastPull, next } = remote
   const syncing = sync.isPending || state === 'syncing'
@@ -90,16 +88,55 @@ export function RemoteCard({ remote }: { remote: Remote }) {
           </Fact>
         )}
       </dl>
-      <Button
+      <ActionButton
+        action={sync}
         size="sm"
         className="mt-3"
         icon={<RefreshCw />}
         pending={syncing}
         pendingText="Syncing..."
-        onClick={() => sync.mutate()}
       >
         Sync now
-      </Button>
+      </ActionButton>
     </Card>
   )
+}
+
+type Remote = Extract<SyncState, { kind: 'on' }>
+
+const stateTone: Readonly<Record<Remote['state'], Tone>> = {
+  idle: 'ok',
+  syncing: 'info',
+  waiting: 'warn',
+  rewound: 'warn',
+  conflict: 'danger',
+  failed: 'danger',
+}
+
+/** What a state means for the operator, and what to do. */
+const whatItMeans: Partial<Record<Remote['state'], string>> = {
+  waiting:
+    'The site works and saves as always. The sync continues by itself as soon as this is resolved.',
+  rewound: 'The site works and saves as always.',
+  conflict:
+    "The site works and saves as always, but it sends and gets nothing until somebody has merged the two versions with git. After that the sync continues by itself; 'Sync now' checks at once.",
+  failed:
+    "The site works and saves as always. It is tried again by itself; 'Sync now' tries at once.",
+}
+
+const words: Partial<Record<Remote['state'], string>> = {
+  waiting: 'Waiting',
+  rewound: 'Commits lost',
+  conflict: 'Conflict',
+  failed: 'Failed',
+}
+
+/** The state in one or two words. */
+function stateWord({ state, ahead, behind }: Remote, syncing: boolean) {
+  if (syncing) return 'Syncing'
+  return words[state] ?? (ahead === 0 && behind === 0 ? 'In step' : 'Changes wait')
+}
+
+function changes(count: number): string {
+  return count === 1 ? 'One change' : `${groupedNumber(count)} changes`
 }

@@ -3,7 +3,6 @@ import { parseDate, wallClock } from '#domain/dates.ts'
 import type { Field as FieldOfItem, FormValues } from '#domain/item/field.ts'
 import { type ItemFields, itemFields } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import type { ItemSave } from './queue/outgoing.ts'
 
 type AllFields = AllOf<ItemFields[ContentType]>
 
@@ -179,23 +178,6 @@ export function patchOf(
   if (date && values.publishedAt === wallClock(date, timeZone))
     patch.publishedAt = date.toISOString()
   return patch
-}
-
-/** The save of an item; null when it changes nothing. */
-export function saveWork(
-  type: ContentType,
-  item: number,
-  {
-    revision,
-    base,
-    exact,
-  }: { revision: string; base: DraftValues; exact?: ExactValues | undefined },
-  values: DraftValues,
-  timeZone: string,
-): ItemSave | null {
-  const patch = patchOf(type, base, values, timeZone, exact)
-  const from = patchOf(type, values, base, timeZone, exact) ?? {}
-  return patch && { kind: 'save', type, item, revision, patch, from }
 }
 
 /** Converts form values to the fields of the API, for all types, without the body. */

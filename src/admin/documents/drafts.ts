@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { ClosingDrafts, DroppedDraft } from './closing-drafts.ts'
 import type { LocalDatabase } from './database.ts'
 import { type DraftKey, keyOf, type StoredDraft } from './stored-draft.ts'
@@ -6,32 +7,7 @@ import { storedFormat } from './stored-format.ts'
 /** Whether the browser stores drafts. */
 export type DraftStorage = { kind: 'available' } | { kind: 'forbidden' } | { kind: 'full' }
 
-export interface Drafts {
-  /** The draft of an item with the latest edit, based on any version; null for none. */
-  latest(kind: string, item: string): Promise<StoredDraft | null>
-  /**
-   * The latest of them with something unsaved. Deletes newer ones that have nothing: their save was
-   * made, but its answer did not arrive.
-   */
-  unsaved(
-    kind: string,
-    item: string,
-    isSaved: (draft: StoredDraft) => boolean,
-  ): Promise<StoredDraft | null>
-  /** All drafts, newest first. */
-  all(): Promise<Array<StoredDraft>>
-  store(draft: StoredDraft): Promise<void>
-  /** Stores a draft synchronously, for a page that is closing. */
-  storeSync(draft: StoredDraft): void
-  /**
-   * Deletes a draft. With the time of its last edit, a page that closes meanwhile does not keep it.
-   */
-  drop(key: DraftKey & Partial<DroppedDraft>): Promise<void>
-  /**
-   * Result of the last write. A draft that was not stored stays in memory while the page is open.
-   */
-  storage(): DraftStorage
-}
+export type Drafts = ReturnType<typeof createDrafts>
 
 /**
  * Stores drafts in IndexedDB, in the order of the calls. When storage is full or forbidden, drafts
@@ -41,10 +17,10 @@ export function createDrafts(
   database: () => Promise<LocalDatabase>,
   closingDrafts: ClosingDrafts,
   onChange: (storage: DraftStorage) => void,
-): Drafts {
+) {
   const memory = new Map<string, StoredDraft>()
   let storage: DraftStorage = { kind: 'available' }
-  const inLine = createLine()
+  const inLine = pLimit(1)
 
   function report(next: DraftStorage) {
     const changed = next.kind !== storage.kind
@@ -91,15 +67,24 @@ export function createDrafts(
     }
   }
 
-  /** The drafts of an item, newest first. */
-  const draftsOf = (kind: string, item: string) =>
+  /** The drafts that `look` finds and those in memory, newest first. */
+  const find = (
+    look: (db: LocalDatabase) => Promise<Array<StoredDraft>>,
+    isIn: (draft: StoredDraft) => boolean,
+  ) =>
     inLine(async () => {
       await collect()
-      const found = await stored((db) => db.getAllFromIndex('drafts', 'item', [kind, item]), [])
-      const inMemory = [...memory.values()].filter((one) => one.kind === kind && one.item === item)
-      return [...found, ...inMemory].sort(byAge)
+      return [...(await stored(look, [])), ...[...memory.values()].filter(isIn)].sort(byAge)
     })
+  const draftsOf = (kind: string, item: string) =>
+    find(
+      (db) => db.getAllFromIndex('drafts', 'item', [kind, item]),
+      (one) => one.kind === kind && one.item === item,
+    )
 
+  /**
+   * Deletes a draft. With the time of its last edit, a page that closes meanwhile does not keep it.
+   */
   function drop(key: DraftKey & Partial<DroppedDraft>) {
     const { at } = key
     if (at !== undefined) closingDrafts.drop({ ...key, at })
@@ -112,37 +97,37 @@ export function createDrafts(
   }
 
   return {
-    latest: async (kind, item) => (await draftsOf(kind, item))[0] ?? null,
-    async unsaved(kind, item, isSaved) {
+    /** The draft of an item with the latest edit, based on any version; null for none. */
+    latest: async (kind: string, item: string) => (await draftsOf(kind, item))[0] ?? null,
+    /**
+     * The latest of them with something unsaved. Deletes newer ones that have nothing: their save was
+     * made, but its answer did not arrive.
+     */
+    async unsaved(kind: string, item: string, isSaved: (draft: StoredDraft) => boolean) {
       for (const draft of await draftsOf(kind, item)) {
         if (!isSaved(draft)) return draft
         await drop(draft)
       }
       return null
     },
+    /** All drafts, newest first. */
     all: () =>
-      inLine(async () => {
-        await collect()
-        return [...(await stored((db) => db.getAll('drafts'), [])), ...memory.values()].sort(byAge)
-      }),
-    store: (draft) => inLine(() => put({ ...draft, format: storedFormat })),
-    storeSync(draft) {
+      find(
+        (db) => db.getAll('drafts'),
+        () => true,
+      ),
+    store: (draft: StoredDraft) => inLine(() => put({ ...draft, format: storedFormat })),
+    /** Stores a draft synchronously, for a page that is closing. */
+    storeSync(draft: StoredDraft) {
       const whole = { ...draft, format: storedFormat }
       closingDrafts.store(whole)
       void inLine(() => put(whole))
     },
     drop,
+    /**
+     * Result of the last write. A draft that was not stored stays in memory while the page is open.
+     */
     storage: () => storage,
-  }
-}
-
-/** A function that runs work one after the other. */
-function createLine() {
-  let line: Promise<unknown> = Promise.resolve()
-  return <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const turn = line.then(work)
-    line = turn.catch(() => undefined)
-    return turn
   }
 }
 

@@ -1,10 +1,11 @@
 import type { FileKind } from '#domain/document/document-kinds.ts'
 import type { AdminDownload } from '#domain/downloads.ts'
 import { downloadTable } from '#domain/item/download-fields.ts'
+import { changedFrom } from '#domain/item/merge-item.ts'
 import type { NewPage, SitePage, SiteSettingsAnswer } from '#domain/site-files.ts'
 import { adminCall } from '../../api/admin-call.ts'
 import { writeContent } from '../../api/content-writes.ts'
-import type { Version } from './conflict/conflict.ts'
+import type { DocumentForm, Version } from './document-form.ts'
 import { pageLabels } from './field-words.ts'
 import type {
   FileCreation,
@@ -158,8 +159,8 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
       imageUrl: text(version.imageUrl),
       imageAlt: text(version.imageAlt),
       draft: version.draft === true,
-      // A version has no file that is to be uploaded.
-      file: '',
+      // A version has no file that is to be uploaded; a conflict names it.
+      file: text(version.file),
     }),
   },
 }
@@ -167,6 +168,48 @@ export const fileDocuments: { readonly [Kind in FileKind]: FileDocument<FileAnsw
 /** A document by a kind that is known at run time only. */
 export function fileDocument(kind: FileKind): FileDocument<FileAnswers[FileKind]> {
   return fileDocuments[kind] as FileDocument<FileAnswers[FileKind]>
+}
+
+/** The form of a file; `names` are its fields, when it has only some of the document's. */
+export function fileForm<Values extends object>(
+  kind: FileKind,
+  names: ReadonlyArray<string> | null = null,
+): DocumentForm<Values> {
+  const { labels, valuesOf } = fileDocument(kind)
+  return {
+    names,
+    nameOf: (key) => key,
+    valuesOf(version) {
+      const all = Object.entries(valuesOf(version as Version))
+      const shown = names ? all.filter(([name]) => names.includes(name)) : all
+      return Object.fromEntries(shown) as Values
+    },
+    labelOf: (key) => labels[key] ?? key,
+    textOf: valueText,
+    byHand: new Set(),
+    changesOf(base, values) {
+      const patch = changedFrom(base, values)
+      const was = Object.entries(base).filter(([name]) => name in patch)
+      return Object.keys(patch).length > 0 ? { patch, from: Object.fromEntries(was) } : null
+    },
+  }
+}
+
+/**
+ * A value of a field of a file as text, for comparison word by word: one line for each entry of a
+ * list.
+ */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(entryText).join('\n')
+  return entryText(value)
+}
+
+function entryText(value: unknown): string {
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).map(valueText).join(': ')
+    : String(value)
 }
 
 /** Makes a write. Throws as `adminCall`. */

@@ -7,14 +7,6 @@ import type { Tabs } from './tabs.ts'
 const retryMs = 30_000
 const lostRetryMs = 3000
 
-export interface Live {
-  /** Whether the server was reachable at the last attempt. */
-  connected(): boolean
-  /** Tries immediately, for example after a login or when the network is back. */
-  wake(): void
-  close(): void
-}
-
 interface LiveOptions {
   userId: number
   tabs: Tabs
@@ -32,7 +24,7 @@ interface LiveOptions {
  * to the others, because browsers limit connections per server; when it closes, another tab takes
  * over. `onEvent` gets each change, and a change of everything when events may have been missed.
  */
-export function createLive(options: LiveOptions): Live {
+export function createLive(options: LiveOptions) {
   const { userId, tabs, onEvent, onConnection } = options
   const locks = browserLocks()
   let connected = navigator.onLine
@@ -110,8 +102,10 @@ export function createLive(options: LiveOptions): Live {
     listenTo('offline', () => turn(false)),
   ]
 
-  const live: Live = {
+  const live = {
+    /** Whether the server was reachable at the last attempt. */
     connected: () => connected,
+    /** Tries immediately, for example after a login or when the network is back. */
     wake() {
       if (!leads) return
       // The stream may have survived a short loss of the network.
@@ -126,9 +120,8 @@ export function createLive(options: LiveOptions): Live {
       resign()
     },
   }
-  if (locks)
-    void locks.request(`session-notes-events-${userId}`, () => (closed ? undefined : lead()))
-  else void lead()
+  const name = `session-notes-events-${userId}`
+  void (locks ? locks.request(name, () => (closed ? undefined : lead())) : lead())
   return live
 }
 

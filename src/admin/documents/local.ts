@@ -2,45 +2,19 @@ import type { ContentType } from '#domain/content.ts'
 import type { ChangedItem, ContentEvent } from '#domain/content-event.ts'
 import { createClosingDrafts } from './closing-drafts.ts'
 import { deleteDatabase, type LocalDatabase, openDatabase } from './database.ts'
-import { createDrafts, type Drafts } from './drafts.ts'
+import { createDrafts } from './drafts.ts'
 import { createListeners } from './listeners.ts'
-import { createLive, type Live } from './live.ts'
-import { createOutbox, type Outbox } from './queue/outbox.ts'
+import { createLive } from './live.ts'
+import { createOutbox } from './queue/outbox.ts'
 import type { Outgoing, Sent } from './queue/outgoing.ts'
 import { createQueueStorage } from './queue/queue-storage.ts'
-import { createStoredUploads, type StoredUploads } from './stored-uploads.ts'
-import { createTabs, type Tabs } from './tabs.ts'
-import { createWaitingPictures, type WaitingPictures } from './waiting-pictures.ts'
+import { createStoredUploads } from './stored-uploads.ts'
+import { createTabs } from './tabs.ts'
+import { createWaitingPictures } from './waiting-pictures.ts'
 import { forgetContent } from './worker/registration.ts'
 
 /** Local storage, queue and events of a user. */
-export interface Local {
-  userId: number
-  drafts: Drafts
-  tabs: Tabs
-  live: Live
-  outbox: Outbox
-  pictures: WaitingPictures
-  uploads: StoredUploads
-  /** Calls the listener when the state of storage or connection changes. */
-  onState(listener: () => void): () => void
-  onEvent(listener: (event: ContentEvent) => void): () => void
-  /**
-   * Calls the listener, in the tab that gets the events, when the server is there again after the
-   * stream of events broke off.
-   */
-  onReturn(listener: () => void): () => void
-  /** The last event about an item: who changed it, what and when. Null for none. */
-  changeOf(type: ContentType, id: number): ChangedItem | null
-  /** Calls the listener with every answer to an entry of the queue, in the tab that sends. */
-  onSent(listener: (entry: Outgoing, sent: Sent) => void): () => void
-  /** Whether the user is signed in; nothing is sent otherwise. */
-  setAwake(awake: boolean): void
-  /** Stops everything; the data stays. */
-  close(): void
-  /** Stops everything in all tabs and deletes the data. */
-  forget(): Promise<void>
-}
+export type Local = ReturnType<typeof createLocal>
 
 /** Sends an entry of a user's queue. Never rejects: every failure is a `Sent`. */
 export type Send = (
@@ -53,7 +27,7 @@ export type Send = (
  * Creates the parts that make the admin work offline. `send` sends entries of the queue;
  * `onForgotten` is called when the user signed out in another tab.
  */
-export function createLocal(userId: number, send: Send, onForgotten: () => void): Local {
+export function createLocal(userId: number, send: Send, onForgotten: () => void) {
   const states = createListeners()
   const events = createListeners<[ContentEvent]>()
   const returns = createListeners()
@@ -121,13 +95,16 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     outbox,
     pictures,
     uploads: createStoredUploads(userId, open),
+    /** Calls the listener with every answer to an entry of the queue, in the tab that sends. */
     onSent: sent.add,
-    setAwake(is) {
+    /** Whether the user is signed in; nothing is sent otherwise. */
+    setAwake(is: boolean) {
       awake = is
       if (!awake) return
       live.wake()
       outbox.wake()
     },
+    /** Stops everything in all tabs and deletes the data. */
     async forget() {
       tabs.post({ kind: 'forgotten' })
       end()
@@ -137,10 +114,14 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     drafts,
     tabs,
     live,
+    /** Calls the listener when the state of storage or connection changes. */
     onState: states.add,
     onEvent: events.add,
+    /** Calls the listener, in the tab that gets the events, when their stream is there again. */
     onReturn: returns.add,
-    changeOf: (type, id) => changes.get(`${type}/${id}`) ?? null,
+    /** The last event about an item: who changed it, what and when. Null for none. */
+    changeOf: (type: ContentType, id: number) => changes.get(`${type}/${id}`) ?? null,
+    /** Stops everything; the data stays. */
     close,
   }
 }

@@ -1,25 +1,19 @@
-import { changedFrom, type MergeText } from '#domain/item/merge-item.ts'
+import { isFileKind } from '#domain/document/document-kinds.ts'
+import type { MergeText } from '#domain/item/merge-item.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import {
   type Conflict,
   type ConflictAnswer,
   conflictAnswer,
   solvedValues,
-  type Version,
 } from './conflict/conflict.ts'
-import { fileConflict } from './conflict/file-conflict.ts'
-import { itemConflict } from './conflict/item-conflict.ts'
+import { documentConflict } from './conflict/document-conflict.ts'
 import { type Choices, fieldId } from './conflict/merge-places.ts'
-import { patchOf } from './draft-values.ts'
-import { fileDocument } from './file-documents.ts'
+import type { Changes, DocumentForm, Version } from './document-form.ts'
+import { fileForm } from './file-documents.ts'
+import { itemForm } from './item-form.ts'
 import type { Outbox } from './queue/outbox.ts'
-import {
-  type FileSave,
-  type ItemSave,
-  isFileWork,
-  type Outgoing,
-  type SaveWork,
-} from './queue/outgoing.ts'
+import type { Outgoing, SaveWork } from './queue/outgoing.ts'
 
 /** The conflict of a parked save. */
 export interface ParkedConflict {
@@ -37,63 +31,42 @@ export function parkedConflict(
   timeZone: string,
   mergeBodies: MergeText,
 ): ParkedConflict | null {
-  const answer =
-    state.kind === 'conflict' && work.kind === 'save' ? conflictAnswer(state.answer) : null
+  const answer = state.kind === 'conflict' ? conflictAnswer(state.answer) : null
   if (!answer || work.kind !== 'save') return null
-  const parked = { ...answer, message: 'Somebody has changed this while your change was waiting.' }
-  return isFileWork(work)
-    ? conflictOfFile(work, parked, mergeBodies)
-    : conflictOfItem(work, parked, timeZone, mergeBodies)
+  const message = 'Somebody has changed this while your change was waiting.'
+  const form = isFileKind(work.type) ? fileForm(work.type) : itemForm(work.type, timeZone)
+  return parkedIn(form as DocumentForm, work, { ...answer, message }, mergeBodies)
 }
 
-function conflictOfItem(
-  work: ItemSave,
-  answer: ConflictAnswer,
-  timeZone: string,
-  mergeBodies: MergeText,
-): ParkedConflict {
-  const conflict = itemConflict(work.type, answer, timeZone, mergeBodies)
-  const { type, theirs, revision, exact } = conflict
-  return {
-    conflict,
-    solvedBy(choices) {
-      const solved = solvedValues(conflict, choices)
-      const patch = patchOf(type, theirs, solved, timeZone, exact)
-      const from = patchOf(type, solved, theirs, timeZone, exact) ?? {}
-      return patch && { ...work, revision, patch, from }
-    },
-  }
-}
-
-function conflictOfFile(
-  work: FileSave,
+function parkedIn(
+  form: DocumentForm,
+  work: SaveWork,
   answer: ConflictAnswer,
   mergeBodies: MergeText,
 ): ParkedConflict {
-  const { labels, valuesOf } = fileDocument(work.type)
-  const conflict = fileConflict(answer, labels, mergeBodies)
-  const { file } = work
-  /** The fields of the save, in a version of the document. */
-  const sent = (version: Version) => {
-    const values = valuesOf(version)
-    return Object.fromEntries(Object.keys(work.patch).map((name) => [name, values[name]]))
-  }
+  const conflict = documentConflict(form, answer, mergeBodies)
+  const { theirs, revision, conflicts } = conflict
+  const file = 'file' in work ? work.file : undefined
+  const isFileNamed = conflicts.some(({ key }) => key === 'file')
   return {
     conflict,
     solvedBy(choices) {
-      const theirs = sent(conflict.theirs)
-      const isFileNamed = conflict.conflicts.some(({ key }) => key === 'file')
       const hasFile = file && (!isFileNamed || choices.decided[fieldId('file')]?.kind === 'yours')
+      const { file: present } = theirs as Version
       const solved = {
-        ...sent(solvedValues(conflict, choices)),
-        ...(hasFile && { file: work.patch.file }),
+        ...solvedValues(conflict, choices),
+        file: hasFile ? work.patch.file : present,
       }
-      const patch = changedFrom(theirs, solved)
-      const from = Object.fromEntries(Object.keys(patch).map((name) => [name, theirs[name]]))
+      const changes = form.changesOf(theirs, solved, answer.theirs)
+      if (!changes) return null
+      // The fields of the save; the others are as they are now.
+      const own = (fields: Changes['patch']) =>
+        Object.fromEntries(Object.entries(fields).filter(([name]) => name in work.patch))
+      const patch = own(changes.patch)
       if (Object.keys(patch).length === 0) return null
       // The person has seen which file it replaces.
       const replaced = hasFile ? { file: file.file, revision: null } : undefined
-      return { ...work, revision: conflict.revision, patch, from, file: replaced }
+      return { ...work, revision, patch, from: own(changes.from), file: replaced } as SaveWork
     },
   }
 }

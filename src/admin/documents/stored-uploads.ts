@@ -1,29 +1,10 @@
 import { exclusively } from './browser-locks.ts'
 import type { LocalDatabase, StoredUpload } from './database.ts'
 
-export interface StoredUploads {
-  /**
-   * Stores a picture while `send` runs, so that it survives a crash. Resolves or rejects as `send`
-   * does.
-   */
-  during<Value>(upload: Omit<StoredUpload, 'at'>, send: () => Promise<Value>): Promise<Value>
-  /** Stored files of a draft that no page is sending, oldest first. */
-  cutOff(draft: string): Promise<Array<StoredUpload>>
-  /**
-   * Stores a file that is uploaded later, with the form of its draft. Resolves with whether the
-   * browser could.
-   */
-  store(upload: Omit<StoredUpload, 'at'>): Promise<boolean>
-  drop(key: string): Promise<void>
-}
-
 /** Lifetime of an unfinished upload. */
 const keptMs = 45 * 24 * 60 * 60 * 1000
 
-export function createStoredUploads(
-  userId: number,
-  database: () => Promise<LocalDatabase>,
-): StoredUploads {
+export function createStoredUploads(userId: number, database: () => Promise<LocalDatabase>) {
   const lockOf = (key: string) => `session-notes-upload-${userId}-${key}`
   let going = false
   // Closing the page aborts the request. The upload is then unfinished, not failed, so it stays
@@ -53,7 +34,14 @@ export function createStoredUploads(
   const drop = async (key: string) => void (await attempt((db) => db.delete('uploads', key)))
 
   return {
-    async during<Value>(upload: Omit<StoredUpload, 'at'>, send: () => Promise<Value>) {
+    /**
+     * Stores a picture while `send` runs, so that it survives a crash. Resolves or rejects as `send`
+     * does.
+     */
+    async during<Value>(
+      upload: Omit<StoredUpload, 'at'>,
+      send: () => Promise<Value>,
+    ): Promise<Value> {
       const outcome = await exclusively([lockOf(upload.key)], async () => {
         await store(upload)
         try {
@@ -64,7 +52,8 @@ export function createStoredUploads(
       })
       return outcome ? outcome.value : send()
     },
-    async cutOff(draft) {
+    /** Stored files of a draft that no page is sending, oldest first. */
+    async cutOff(draft: string) {
       const found: Array<StoredUpload> = []
       await attempt(async (db) => {
         for (const upload of await db.getAll('uploads')) {
@@ -78,6 +67,10 @@ export function createStoredUploads(
       })
       return found.sort((one, other) => one.at - other.at)
     },
+    /**
+     * Stores a file that is uploaded later, with the form of its draft. Resolves with whether the
+     * browser could.
+     */
     store,
     drop,
   }

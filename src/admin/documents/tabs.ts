@@ -19,24 +19,20 @@ export type TabMessage =
   /** The user has signed out: all stored data is deleted. */
   | { kind: 'forgotten' }
 
-export interface Tabs {
-  /** Sends to all other tabs of this user. */
-  post(message: TabMessage): void
-  listen(listener: (message: TabMessage) => void): () => void
-  close(): void
-}
+export type Tabs = ReturnType<typeof createTabs>
 
 /** Interval in milliseconds at which closed tabs are detected. */
 const pollIntervalMs = 3000
 
 /** Communication between the tabs of a user in this browser. */
-export function createTabs(userId: number): Tabs {
+export function createTabs(userId: number) {
   const channel = new BroadcastChannel(`session-notes-${userId}`)
   const listeners = createListeners<[TabMessage]>()
   let closed = false
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listeners.call(data)
   return {
-    post(message) {
+    /** Sends to all other tabs of this user. */
+    post(message: TabMessage) {
       // A screen may unmount after the channel was closed.
       if (!closed) channel.postMessage(message)
     },

@@ -1,29 +1,10 @@
 import { waitingKey, waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
 import type { Outbox } from './queue/outbox.ts'
 
-/** Pictures that wait for their upload, and their placeholder addresses. */
-export interface WaitingPictures {
-  /**
-   * Replaces placeholders of uploaded pictures in a plain value; returns the same object when there
-   * are none.
-   */
-  withAddresses<Value>(value: Value): Value
-  /** Whether a value contains a picture that is still queued. */
-  waitIn(value: unknown): boolean
-  /** The file of a queued picture; null for any other address. */
-  fileOf(url: string): File | null
-  /**
-   * Address for an `img` element: an object URL for a queued picture, null for one that was
-   * cancelled, any other address unchanged.
-   */
-  sourceOf(url: string): string | null
-  onChange(listener: () => void): () => void
-  close(): void
-}
+export type WaitingPictures = ReturnType<typeof createWaitingPictures>
 
-export function createWaitingPictures(
-  outbox: Pick<Outbox, 'entries' | 'madeOf' | 'onChange'>,
-): WaitingPictures {
+/** Pictures that wait for their upload, and their placeholder addresses. */
+export function createWaitingPictures(outbox: Pick<Outbox, 'entries' | 'madeOf' | 'onChange'>) {
   const locals = new Map<string, string>()
 
   function uploadOf(key: string): File | null {
@@ -42,13 +23,23 @@ export function createWaitingPictures(
   }
 
   return {
-    withAddresses: (value) => withPictures(value, urlOf),
-    waitIn: (value) => [...waitingPicturesIn(value)].some((key) => uploadOf(key) !== null),
-    fileOf(url) {
+    /**
+     * Replaces placeholders of uploaded pictures in a plain value; returns the same object when there
+     * are none.
+     */
+    withAddresses: <Value>(value: Value) => withPictures(value, urlOf),
+    /** Whether a value contains a picture that is still queued. */
+    waitIn: (value: unknown) => [...waitingPicturesIn(value)].some((key) => uploadOf(key) !== null),
+    /** The file of a queued picture; null for any other address. */
+    fileOf(url: string) {
       const key = waitingKey(url)
       return key === null ? null : uploadOf(key)
     },
-    sourceOf(url) {
+    /**
+     * Address for an `img` element: an object URL for a queued picture, null for one that was
+     * cancelled, any other address unchanged.
+     */
+    sourceOf(url: string) {
       const key = waitingKey(url)
       return key === null ? url : (urlOf(key) ?? localOf(key))
     },

@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { FileArchive } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import type { AdminDownload } from '#domain/downloads.ts'
+import { type AdminDownload, downloadMaxBytes } from '#domain/downloads.ts'
+import { fileSizeLabel } from '#domain/file-size.ts'
 import { downloadTable } from '#domain/item/download-fields.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { subjectData } from '#domain/site/subject-data.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { Field, TextArea, TextField } from '../../ui/field.tsx'
 import { registerField } from '../../ui/register-field.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
+import { useComparison } from '../editing/compare-dialog.tsx'
 import { FormDialog } from '../editing/form-dialog.tsx'
-import { RestoredFileDraft } from '../editing/restored-notice.tsx'
+import { RestoredDraft } from '../editing/restored-notice.tsx'
 import { DraftProblem, StateWord } from '../editing/state-word.tsx'
 import {
   type StoredDownload,
@@ -20,8 +23,8 @@ import {
 } from '../editing/use-download-draft.ts'
 import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
-import { FileField } from './file-field.tsx'
-import { PreviewField } from './preview-field.tsx'
+import { useFileDrop } from '../shell/file-chooser.tsx'
+import { PreviewField } from './sound-picker.tsx'
 
 /**
  * Dialog to add a download, or to change a download and its file. Typed text and the chosen file
@@ -50,6 +53,7 @@ function DownloadForm({
 }: DialogProps & { stored: StoredDownload }) {
   const draft = useDownloadDraft(download, stored, { onSaved, onQueued })
   const { form, dirty, saving, problem, file, part } = draft
+  const { compare, comparison } = useComparison(draft, 'Back to the form')
   const [choosing, setChoosing] = useState(false)
   const { errors } = form.formState
   const { music } = subjectData[useProfile().subject]
@@ -88,7 +92,13 @@ function DownloadForm({
       onClose={onClose}
     >
       <div className="mb-5 empty:hidden">
-        <RestoredFileDraft draft={draft} isNew={!download} />
+        <RestoredDraft
+          draft={draft}
+          moved={draft.moved}
+          isNew={!download}
+          {...(download && { onCompare: compare })}
+        />
+        {comparison}
       </div>
       {problem.kind === 'conflict' && (
         <DraftProblem draft={draft} backLabel="Back to the form" onSave={() => void save()} />
@@ -188,5 +198,60 @@ function DownloadForm({
         />
       )}
     </FormDialog>
+  )
+}
+
+/** File field of a download: choose or drop. */
+function FileField({
+  current,
+  file,
+  error,
+  onFile,
+}: {
+  /** Name of the stored file. */
+  current: string | null
+  file: File | null
+  error?: string
+  onFile: (file: File) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const { downloadFiles } = subjectData[useProfile().subject]
+  const drop = useFileDrop(([first]) => first && onFile(first))
+  return (
+    <Field
+      label={current ? 'Replace the file' : 'File'}
+      hint={`${downloadFiles}, at most ${downloadMaxBytes / 1024 / 1024} MB.`}
+      error={error}
+      control={(ties) => (
+        // The button beside the drop area does the same by keyboard.
+        <div
+          className="flex items-center gap-3 p-3 border-[1.5px] border-dashed border-muted
+            rounded-card text-15 [&>svg]:flex-none [&>svg]:size-5 [&>svg]:text-muted
+            data-over:border-solid data-over:border-ink data-over:bg-sunk"
+          {...drop}
+        >
+          <FileArchive />
+          <span className="min-w-0 flex-1 truncate">
+            {file ? `${file.name}, ${fileSizeLabel(file.size)}` : (current ?? 'Drop a file here')}
+          </span>
+          <input
+            {...ties}
+            ref={input}
+            type="file"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              const [first] = target.files ?? []
+              if (first) onFile(first)
+              // Allows choosing the same file again.
+              target.value = ''
+            }}
+          />
+          <Button size="sm" onClick={() => input.current?.click()}>
+            {file || current ? 'Choose another' : 'Choose a file'}
+          </Button>
+        </div>
+      )}
+    />
   )
 }

@@ -31,10 +31,15 @@ export function DownloadRow({
   } = download
   return (
     <li
-      className="grid grid-cols-[4rem_minmax(0,1fr)] gap-y-2 gap-x-4 p-4 not-first:border-t not-first:border-line min-[52rem]:grid-cols-[4rem_minmax(0,1fr)_8.5rem_auto] min-[52rem]:items-center"
+      className="grid grid-cols-[4rem_minmax(0,1fr)] gap-y-2 gap-x-4 p-4 not-first:border-t
+        not-first:border-line min-[52rem]:grid-cols-[4rem_minmax(0,1fr)_8.5rem_auto]
+        min-[52rem]:items-center"
       data-part="download-row"
     >
-      <span className="grid place-items-center size-16 overflow-hidden border border-line rounded-card bg-sunk text-muted [&_img]:size-full [&_img]:object-cover">
+      <span
+        className="grid place-items-center size-16 overflow-hidden border border-line rounded-card
+          bg-sunk text-muted [&_img]:size-full [&_img]:object-cover"
+      >
         {imageUrl ? (
           <img src={shownAt(imageUrl, 320)} alt="" width={64} height={64} />
         ) : (
@@ -55,11 +60,17 @@ export function DownloadRow({
         </p>
         {problem && !draft && <p className="mt-1 text-tiny text-danger">{problem}</p>}
       </div>
-      <p className="col-2 text-14 text-muted tabular-nums [&_strong]:text-ink min-[52rem]:col-auto min-[52rem]:text-end">
+      <p
+        className="col-2 text-14 text-muted tabular-nums [&_strong]:text-ink min-[52rem]:col-auto
+          min-[52rem]:text-end"
+      >
         <strong>{groupedNumber(downloadCount)}</strong>{' '}
         {downloadCount === 1 ? 'download' : 'downloads'}
       </p>
-      <div className="flex flex-wrap gap-1.5 col-span-full min-[52rem]:col-auto min-[52rem]:justify-end min-[52rem]:min-w-68">
+      <div
+        className="flex flex-wrap gap-1.5 col-span-full min-[52rem]:col-auto
+          min-[52rem]:justify-end min-[52rem]:min-w-68"
+      >
         {!draft && !problem && (
           <LinkButton
             size="sm"

@@ -7,18 +7,21 @@ import { messageOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { listenTo } from '../documents/listeners.ts'
 import { changedSince, type Removal, useRemove } from '../editing/use-remove.ts'
 import { useRestore } from '../editing/use-restore.ts'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
 import { WaitingNew } from '../editing/waiting-items.tsx'
-import { DeletedRow } from '../shell/deleted-row.tsx'
+import { DeletedList } from '../shell/deleted-list.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { Screen } from '../shell/screen.tsx'
+import { useAddressView, type ViewChoices } from '../shell/use-address-view.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 import { DownloadRow } from './download-row.tsx'
+
+type DownloadsView = { show: 'downloads' | 'deleted' }
+const downloadsView: ViewChoices<DownloadsView> = { show: ['downloads', 'deleted'] }
 
 type Open =
   | { kind: 'edit'; download: AdminDownload | null }
@@ -30,24 +33,17 @@ export function DownloadsScreen() {
   const queries = useQueryClient()
   const downloads = useQuery(callQuery('GET /api/downloads'))
   const [open, setOpen] = useState<Open>(null)
-  const [showDeleted, setShowDeleted] = useShowDeleted()
+  const [{ show }, changeView] = useAddressView<DownloadsView>(downloadsView)
+  const showDeleted = show === 'deleted'
   const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/downloads') })
   const close = () => setOpen(null)
-  const asked = useAddress().search.edit
-  const opened = useRef(false)
-  // The address names a download whose draft this browser has.
-  useEffect(() => {
-    if (!asked || !downloads.data || opened.current) return
-    opened.current = true
-    const download = downloads.data.find(({ id }) => String(id) === asked) ?? null
-    if (download || asked === 'new') setOpen({ kind: 'edit', download })
-  }, [asked, downloads.data])
+  useAskedDownload(downloads.data, (download) => setOpen({ kind: 'edit', download }))
   const showUndoable = useShowUndoable()
   const add = () => setOpen({ kind: 'edit', download: null })
 
   function saved(isNew: boolean, { commit }: AdminDownload) {
     close()
-    if (showDeleted) setShowDeleted(false)
+    changeView({ show: 'downloads' }, 'push')
     void refresh()
     const message = isNew
       ? { title: 'Content created', description: 'The download has been successfully created.' }
@@ -75,7 +71,7 @@ export function DownloadsScreen() {
             className="aria-pressed:bg-sunk"
             aria-pressed={showDeleted}
             icon={<Trash2 />}
-            onClick={() => setShowDeleted(!showDeleted)}
+            onClick={() => changeView({ show: showDeleted ? 'downloads' : 'deleted' }, 'push')}
           >
             Recently deleted
           </Button>
@@ -127,6 +123,21 @@ export function DownloadsScreen() {
   )
 }
 
+/** Opens the download that the address names, whose draft this browser has; null for a new one. */
+function useAskedDownload(
+  all: ReadonlyArray<AdminDownload> | undefined,
+  onAsked: (download: AdminDownload | null) => void,
+) {
+  const asked = useAddress().search.edit
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!asked || !all || opened.current) return
+    opened.current = true
+    const download = all.find(({ id }) => String(id) === asked) ?? null
+    if (download || asked === 'new') onAsked(download)
+  }, [asked, all, onAsked])
+}
+
 /** Asks before a download is deleted; a second press deletes one that has changed meanwhile. */
 function RemoveDownload({
   download,
@@ -160,47 +171,17 @@ function RemoveDownload({
   )
 }
 
-const inAddress = () => new URLSearchParams(location.search).get('show') === 'deleted'
-
-/**
- * Whether the screen shows deleted downloads; stored in the address, so that Back and a reload
- * restore it.
- */
-function useShowDeleted(): [boolean, (show: boolean) => void] {
-  const [shown, setShown] = useState(inAddress)
-  useEffect(() => listenTo('popstate', () => setShown(inAddress())), [])
-  return [
-    shown,
-    (show) => {
-      history.pushState(null, '', show ? `${location.pathname}?show=deleted` : location.pathname)
-      setShown(show)
-    },
-  ]
-}
-
 /** Deleted downloads, last deleted first, each with a restore button. */
 function DeletedDownloads() {
-  const deleted = useQuery(callQuery('GET /api/downloads/deleted'))
-  const restore = useRestore('downloads')
   return (
-    <Loaded query={deleted} name="downloads" failed="removed downloads">
-      {(all) =>
-        all.length === 0 ? (
-          <EmptyState title="No deleted downloads found." />
-        ) : (
-          <ul className="deleted-list" aria-label="Deleted downloads">
-            {all.map((download) => (
-              <DeletedRow
-                key={download.id}
-                title={download.title}
-                deleted={download}
-                more={download.fileName}
-                restore={restore}
-              />
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+    <DeletedList
+      query={useQuery(callQuery('GET /api/downloads/deleted'))}
+      name="downloads"
+      failed="removed downloads"
+      kind="downloads"
+      titleOf={({ title }) => title}
+      more={({ fileName }) => fileName}
+      restore={useRestore('downloads')}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { downloadTable } from '#domain/item/download-fields.ts'
 import type { ListedPicture } from '#domain/media.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { messageOf } from '../../api/refusal.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FieldMessages } from '../../ui/field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { refreshPictures, usePicturePages } from '../editor/pictures/media-queries.ts'
 import { pictureName } from '../editor/pictures/picture-address.ts'
@@ -117,7 +119,10 @@ function SoundRow({
 }) {
   const name = pictureName(sound.url)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_15rem_auto]">
+    <li
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-t
+        border-line py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_15rem_auto]"
+    >
       <div className="min-w-0">
         <p className="truncate text-small font-semibold">{name}</p>
         <p className="text-12 text-muted">
@@ -188,4 +193,59 @@ function useSoundUpload(onStored: (url: string) => void) {
       setState({ name: '', part: null, problem: null })
     },
   }
+}
+
+/** The preview of a download: a sound of the library, to listen to, change and remove. */
+export function PreviewField({
+  value,
+  error,
+  onChange,
+}: {
+  /** The address of the sound; '' for none. */
+  value: string
+  error: string | undefined
+  onChange: (url: string) => void
+}) {
+  const [choosing, setChoosing] = useState(false)
+  const { label, hint } = downloadTable.preview
+  return (
+    <fieldset className="form-field" aria-describedby={error ? 'preview-error' : 'preview-hint'}>
+      <legend className="form-label">{label}</legend>
+      {value !== '' && (
+        <div className="grid gap-2">
+          <p className="truncate text-small font-semibold">{pictureName(value)}</p>
+          {/* biome-ignore lint/a11y/useMediaCaption: a preview has no words */}
+          <audio
+            key={value}
+            className="h-9 w-full"
+            controls
+            preload="none"
+            src={value}
+            aria-label="Preview"
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => setChoosing(true)}>
+          {value ? 'Change Sound' : 'Choose Sound'}
+        </Button>
+        {value !== '' && (
+          <Button size="sm" variant="ghost" onClick={() => onChange('')}>
+            Remove Sound
+          </Button>
+        )}
+      </div>
+      <FieldMessages id="preview" error={error} hint={hint} />
+      {choosing && (
+        <SoundPicker
+          chosen={value}
+          onClose={() => setChoosing(false)}
+          onPick={(url) => {
+            setChoosing(false)
+            onChange(url)
+          }}
+        />
+      )}
+    </fieldset>
+  )
 }

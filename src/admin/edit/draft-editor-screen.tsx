@@ -1,13 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { typeTitle } from '../editing/title-and-slug.ts'
 import { useLoadedItem } from '../editing/use-loaded-item.ts'
-import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
+import { Loading } from '../shell/loaded.tsx'
 import { useLocal } from '../shell/local-provider.tsx'
 import { manageAddress, useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -19,13 +17,12 @@ const crumbs = [
 ]
 
 /** `/admin/draft-editor?id={id}&type={type}` (specification, section 2). */
-export function DraftEditorScreen({ renderPreview }: { renderPreview: RenderPreview }) {
+export function DraftEditorScreen() {
   const { search } = useAddress()
   const type = contentTypes.find((known) => known === search.type)
   const id = /^\d{1,15}$/.test(search.id ?? '') ? Number(search.id) : null
   const title = typeTitle(search.type ?? null)
-  if (type && id !== null)
-    return <LoadedEditor type={type} id={id} title={title} renderPreview={renderPreview} />
+  if (type && id !== null) return <LoadedEditor type={type} id={id} title={title} />
   const missing = !search.id || !search.type
   return (
     <Plain title={title}>
@@ -41,17 +38,7 @@ export function DraftEditorScreen({ renderPreview }: { renderPreview: RenderPrev
   )
 }
 
-function LoadedEditor({
-  type,
-  id,
-  title,
-  renderPreview,
-}: {
-  type: ContentType
-  id: number
-  title: string
-  renderPreview: RenderPreview
-}) {
+function LoadedEditor({ type, id, title }: { type: ContentType; id: number; title: string }) {
   const { loaded, initial, gone, error, refetch } = useLoadedItem(type, id)
   if (initial && loaded)
     return (
@@ -63,25 +50,14 @@ function LoadedEditor({
         gone={gone}
         title={title}
         crumbs={crumbs}
-        renderPreview={renderPreview}
       />
-    )
-  if (!error)
-    return (
-      <Plain title={title}>
-        <Spinner label="Loading content..." />
-      </Plain>
     )
   return (
     <Plain title={title}>
       {gone ? (
         <GoneItem type={type} id={id} />
       ) : (
-        <ErrorPanel
-          title="The content could not be loaded"
-          message={reasonOf(error) ?? 'The server could not be reached.'}
-          retry={refetch}
-        />
+        <Loading query={{ error, refetch }} name="content" />
       )}
     </Plain>
   )

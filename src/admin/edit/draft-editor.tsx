@@ -6,14 +6,13 @@ import { hasField } from '#domain/item/item-fields.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import type { Crumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
-import { fieldsOf, valuesOf } from '../documents/draft-values.ts'
-import { CompareDialog } from '../editing/compare-dialog.tsx'
-import type { Restored } from '../editing/draft.ts'
+import { fieldsOf } from '../documents/draft-values.ts'
 import { useFlushes } from '../editing/draft-context.ts'
 import { DraftNotices } from '../editing/draft-notices.tsx'
 import { HistoryPanel } from '../editing/history/history-panel.tsx'
 import { itemHistory } from '../editing/history/history-subject.ts'
 import { DraftProblem, StateWord } from '../editing/state-word.tsx'
+import type { Restored } from '../editing/use-draft.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useIssueNumbers } from '../editing/use-issue-numbers.tsx'
 import { useSaveKey } from '../editing/use-save-key.ts'
@@ -23,18 +22,18 @@ import { EditorTab } from '../editor/fields/editor-tab.tsx'
 import { FeaturedImage } from '../editor/fields/featured-image.tsx'
 import { OwnFieldsGroup } from '../editor/fields/own-fields.tsx'
 import { PublishingGroup, SummaryGroup } from '../editor/fields/side-groups.tsx'
-import { PreviewDialog, type RenderPreview } from '../editor/preview/preview-dialog.tsx'
+import { PreviewDialog } from '../editor/preview/preview-dialog.tsx'
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
+import { useRenderPreview } from '../editor/preview/render-preview.ts'
 import { SeoTab } from '../editor/seo/seo-tab.tsx'
 import { useCommands } from '../shell/commands.ts'
-import { useDraftStorage } from '../shell/local-provider.tsx'
 import { manageAddress } from '../shell/navigation.tsx'
-import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { useUnsavedGuard } from '../shell/use-leave-guard.tsx'
 import { MailPanel } from './mail/mail-panel.tsx'
-import { SentNotice } from './mail/sent-notice.tsx'
+import { SentNotice } from './mail/sending-progress.tsx'
 import { MoveUrlDialog } from './move-url-dialog.tsx'
 
-type Open = 'compare' | 'preview' | 'history' | 'move' | null
+type Open = 'preview' | 'history' | 'move' | null
 
 interface DraftEditorProps {
   type: ContentType
@@ -47,7 +46,6 @@ interface DraftEditorProps {
   gone: boolean
   title: string
   crumbs: ReadonlyArray<Crumb>
-  renderPreview: RenderPreview
 }
 
 /** The editor of one item (specification, section 2 'Draft editor'). */
@@ -59,22 +57,16 @@ export function DraftEditor({
   gone,
   title,
   crumbs,
-  renderPreview,
 }: DraftEditorProps) {
   const flushes = useFlushes()
+  const render = useRenderPreview()
   const { flush } = flushes
   const draft = useDraft(type, loaded, flush, { stored, queued, gone })
   const { form, dirty, saving, save } = draft
   const [tab, setTab] = useState('editor')
   const [opening] = useState(() => openingOf(location.hash))
   const [open, setOpen] = useState<Open>(null)
-  const guard = useLeaveGuard(
-    dirty,
-    'You have unsaved changes. Are you sure you want to go back?',
-    {
-      kept: useDraftStorage().kind === 'available',
-    },
-  )
+  const guard = useUnsavedGuard(dirty, 'go back')
 
   const numbers = useIssueNumbers(type, loaded.id)
 
@@ -142,7 +134,7 @@ export function DraftEditor({
       }
       notices={
         <>
-          <DraftNotices draft={draft} onCompare={() => show('compare')} />
+          <DraftNotices draft={draft} />
           <DraftProblem draft={draft} onSave={() => saveAll()} />
           {type === 'newsletters' && <SentNotice draft={draft} />}
         </>
@@ -172,18 +164,10 @@ export function DraftEditor({
     >
       {guard.dialog}
       {numbers.question}
-      {open === 'compare' && (
-        <CompareDialog
-          type={type}
-          file={valuesOf(type, loaded, draft.timeZone)}
-          draft={form.getValues()}
-          onClose={close}
-        />
-      )}
       {open === 'preview' && (
         <PreviewDialog
           request={previewRequestOf(draft, form.getValues())}
-          render={renderPreview}
+          render={render}
           onClose={close}
         />
       )}

@@ -11,7 +11,7 @@ import { LiteralField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
-import type { Draft } from '../editing/draft.ts'
+import type { Draft } from '../editing/use-draft.ts'
 
 type State = { kind: 'asking'; problem?: string; wrong?: string } | { kind: 'moving' }
 
@@ -139,7 +139,10 @@ function LinkList({
       <p className="font-semibold">
         {links.length === 1 ? 'One page links here' : `${links.length} pages link here`}
       </p>
-      <ul className="max-h-48 mt-1 overflow-y-auto border-y border-line [&>li]:py-1.5 [&>li]:wrap-anywhere [&>li+li]:border-t [&>li+li]:border-line">
+      <ul
+        className="max-h-48 mt-1 overflow-y-auto border-y border-line [&>li]:py-1.5
+          [&>li]:wrap-anywhere [&>li+li]:border-t [&>li+li]:border-line"
+      >
         {links.map(({ type, id, title, url, status }) => (
           <li key={`${type} ${id} ${url}`}>
             <a href={url} target="_blank" rel="noreferrer" className="underline">

@@ -11,8 +11,8 @@ import { serverNow } from '../../api/server-clock.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { emptyItem } from '../editor/preview/empty-item.ts'
-import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { PreviewFrame } from '../editor/preview/preview-frame.tsx'
+import { useRenderPreview } from '../editor/preview/render-preview.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { manageAddress, useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -22,12 +22,12 @@ import { useSiteFacts } from '../shell/site-facts.ts'
  * `/admin/version?type={type}&id={id}&commit={commit}`: the page of an item as it was after a
  * commit, for administrators only.
  */
-export function VersionScreen({ renderPreview }: { renderPreview: RenderPreview }) {
+export function VersionScreen() {
   const { search } = useAddress()
   const type = contentTypes.find((known) => known === search.type)
   const id = /^\d{1,15}$/.test(search.id ?? '') ? Number(search.id) : null
   const { commit } = search
-  if (type && id !== null && commit) return <Version {...{ type, id, commit, renderPreview }} />
+  if (type && id !== null && commit) return <Version {...{ type, id, commit }} />
   return (
     <Screen title="The page as it was">
       <ErrorPanel
@@ -38,17 +38,7 @@ export function VersionScreen({ renderPreview }: { renderPreview: RenderPreview 
   )
 }
 
-function Version({
-  type,
-  id,
-  commit,
-  renderPreview,
-}: {
-  type: ContentType
-  id: number
-  commit: string
-  renderPreview: RenderPreview
-}) {
+function Version({ type, id, commit }: { type: ContentType; id: number; commit: string }) {
   const { timeZone } = useSiteFacts()
   const query = useQuery({
     queryKey: [...contentKeys.history(type, id), commit],
@@ -72,22 +62,15 @@ function Version({
       staysInView
     >
       <Loaded query={query} name="version" failed="version">
-        {(version) => <PageThen type={type} version={version} render={renderPreview} />}
+        {(version) => <PageThen type={type} version={version} />}
       </Loaded>
     </Screen>
   )
 }
 
-function PageThen({
-  type,
-  version,
-  render,
-}: {
-  type: ContentType
-  version: ItemAtCommit
-  render: RenderPreview
-}) {
+function PageThen({ type, version }: { type: ContentType; version: ItemAtCommit }) {
   const { timeZone, authors, fields } = useSiteFacts()
+  const render = useRenderPreview()
   const [now] = useState(() => serverNow())
   const { item, date } = version
   if (!item) return <p className="text-muted">This change deleted the content.</p>

@@ -1,57 +1,43 @@
-import type { ContentType } from '#domain/content.ts'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { later } from '../../ui/loaded-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type TextPart, wordChanges } from '../documents/conflict/word-changes.ts'
-import { changedFields, type DraftValues } from '../documents/draft-values.ts'
-import { fieldLabel, fieldText } from '../documents/field-words.ts'
+import type { ComparedField } from '../documents/document-form.ts'
 import { Parts } from './comparison/diff-view.tsx'
+import type { Document } from './session.ts'
 
 const TextComparison = later(
   async () => (await import('./comparison/text-comparison.tsx')).default,
   <Spinner label="Comparing..." />,
 )
 
-/** Compares the file of an item with the editor. */
-export function CompareDialog({
-  type,
-  file,
-  draft,
+/** A function that compares the form of a document with its file, and the dialog that it opens. */
+export function useComparison(
+  { compared }: Pick<Document<FieldValues>, 'compared'>,
   backLabel = 'Back to the editor',
-  onClose,
-}: {
-  type: ContentType
-  file: DraftValues
-  draft: DraftValues
-  backLabel?: string
-  onClose: () => void
-}) {
-  const fields = changedFields(type, file, draft).map((field) => {
-    const [before, after] = [fieldText(file[field]), fieldText(draft[field])]
-    return {
-      label: field === 'content' ? 'Text' : fieldLabel(type, field),
-      before,
-      after,
-      isBody: field === 'content',
-    }
-  })
-  return <CompareFields fields={fields} backLabel={backLabel} onClose={onClose} />
-}
-
-/** A changed field in both versions, as text; `isBody`: Markdown, compared block by block. */
-export interface ComparedField {
-  label: string
-  before: string
-  after: string
-  isBody: boolean
+): { compare: () => void; comparison: ReactNode } {
+  const [fields, setFields] = useState<ReadonlyArray<ComparedField> | null>(null)
+  return {
+    compare: () => setFields(compared()),
+    comparison:
+      fields &&
+      // In a portal, so that its keys and buttons do not act on a form around it.
+      createPortal(
+        <CompareDialog fields={fields} backLabel={backLabel} onClose={() => setFields(null)} />,
+        document.body,
+      ),
+  }
 }
 
 /**
  * Compares a file with a draft of it: field by field, a body block by block, with changed words
  * marked.
  */
-export function CompareFields({
+function CompareDialog({
   fields,
   backLabel,
   onClose,

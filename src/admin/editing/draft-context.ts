@@ -2,7 +2,7 @@ import { createContext, useContext, useRef } from 'react'
 import type { DraftValues } from '../documents/draft-values.ts'
 import { createListeners } from '../documents/listeners.ts'
 import type { CategoryScreen } from './choices.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './use-draft.ts'
 
 /** Properties of the edited item that its fields need. */
 export interface EditedItem extends Pick<Draft, 'type' | 'base' | 'timeZone'> {
@@ -43,44 +43,37 @@ export function useDraftParts(): Shared {
 }
 
 /** Tracks which rich-text editors have text that is not in the form yet. */
-export interface BufferedText {
-  set(name: string, holds: boolean): void
-  /** Whether any editor has such text. */
-  any(): boolean
-  subscribe(listener: () => void): () => void
-}
+export type BufferedText = ReturnType<typeof createBufferedText>
 
 /**
  * Creates the tracker. It is outside of React state, so that a keystroke re-renders only the state
  * label.
  */
-export function createBufferedText(): BufferedText {
+export function createBufferedText() {
   const names = new Set<string>()
   const listeners = createListeners()
   return {
-    set(name, holds) {
+    set(name: string, holds: boolean) {
       const before = names.size > 0
       if (holds) names.add(name)
       else names.delete(name)
       if (before !== names.size > 0) listeners.call()
     },
+    /** Whether any editor has such text. */
     any: () => names.size > 0,
     subscribe: listeners.add,
   }
 }
 
-export interface Flushes {
-  /** Functions that pass buffered text of editors to the form. */
-  flushes: Set<() => void>
-  /** Calls all of them. */
-  flush(): void
-}
+export type Flushes = ReturnType<typeof useFlushes>
 
 /** The functions to call before a form with rich-text editors is read. */
-export function useFlushes(): Flushes {
+export function useFlushes() {
   const { current: flushes } = useRef(new Set<() => void>())
   return {
+    /** Functions that pass buffered text of editors to the form. */
     flushes,
+    /** Calls all of them. */
     flush() {
       for (const one of flushes) one()
     },

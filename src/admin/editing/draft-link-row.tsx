@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DraftLinkView } from '#domain/draft-link.ts'
 import { editorPath } from '#domain/editor-path.ts'
-import { adminCall, callKeyOf } from '../../api/admin-call.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/show-toast.ts'
 import { Moment } from '../shell/moment.tsx'
 import { copyLink } from '../shell/secret-link.tsx'
-import { showFailure } from '../shell/show-failure.ts'
+import { ActionButton, useAction } from '../shell/use-action.tsx'
 
 const states = {
   draft: null,
@@ -21,15 +19,14 @@ const states = {
  * items.
  */
 export function DraftLinkRow({ link, titled = false }: { link: DraftLinkView; titled?: boolean }) {
-  const queries = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => adminCall('DELETE /api/draft-links/{id}', { params: { id: link.id } }),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/draft-links') })
-      void showToast({ title: 'Link ended', description: 'It shows nothing any more.' })
+  const end = useAction(
+    () => adminCall('DELETE /api/draft-links/{id}', { params: { id: link.id } }),
+    {
+      failed: 'The link could not be ended',
+      done: { title: 'Link ended', description: 'It shows nothing any more.' },
+      refresh: ['GET /api/draft-links'],
     },
-    onError: (error) => showFailure('The link could not be ended', error),
-  })
+  )
   const state = states[link.status]
   return (
     <li>
@@ -58,16 +55,15 @@ export function DraftLinkRow({ link, titled = false }: { link: DraftLinkView; ti
         >
           Copy
         </Button>
-        <Button
+        <ActionButton
+          action={end}
           size="sm"
           variant="danger"
           aria-label={`End the link to ${link.title}`}
-          pending={end.isPending}
           pendingText="Ending..."
-          onClick={() => end.mutate()}
         >
           End
-        </Button>
+        </ActionButton>
       </div>
     </li>
   )

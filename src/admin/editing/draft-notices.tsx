@@ -3,27 +3,19 @@ import { Button } from '../../ui/button.tsx'
 import { whoChanged } from '../documents/stored-draft.ts'
 import { openInTab } from '../documents/tabs.ts'
 import { useDraftStorage, useLocal } from '../shell/local-provider.tsx'
-import type { Draft } from './draft.ts'
-import { RestoredNotice } from './restored-notice.tsx'
+import { useComparison } from './compare-dialog.tsx'
+import { RestoredDraft } from './restored-notice.tsx'
+import type { Draft } from './use-draft.ts'
 
 /** Notices above the editor: restored draft, deleted item, changes by others. */
-export function DraftNotices({ draft, onCompare }: { draft: Draft; onCompare: () => void }) {
+export function DraftNotices({ draft, backLabel }: { draft: Draft; backLabel?: string }) {
   const { restored, newer, gone } = draft
   const others = useOtherTabs(`session-notes:${draft.type}/${draft.id}`)
+  const { compare, comparison } = useComparison(draft, backLabel)
   return (
     <div className="grid gap-2.5 mb-5 empty:hidden">
       <StorageNotice />
-      {restored && (
-        <RestoredNotice
-          at={restored.at}
-          moved={draft.newer !== null}
-          actions={[
-            { label: 'Keep', run: draft.keepRestored },
-            { label: 'Compare', run: onCompare },
-            { label: 'Discard', run: () => void draft.discard() },
-          ]}
-        />
-      )}
+      <RestoredDraft draft={draft} moved={newer !== null} onCompare={compare} />
       {gone && draft.problem.kind !== 'deleted' ? (
         <div className="notice" data-tone="danger" role="alert">
           <p className="min-w-60 flex-1">
@@ -35,9 +27,10 @@ export function DraftNotices({ draft, onCompare }: { draft: Draft; onCompare: ()
         newer &&
         !gone &&
         !restored &&
-        draft.problem.kind !== 'conflict' && <NewerNotice draft={draft} onCompare={onCompare} />
+        draft.problem.kind !== 'conflict' && <NewerNotice draft={draft} onCompare={compare} />
       )}
       <TabsNotice others={others} />
+      {comparison}
     </div>
   )
 }

@@ -1,28 +1,13 @@
-import { type ReactNode, useState } from 'react'
-import { createPortal } from 'react-dom'
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { ageText } from '../documents/stored-draft.ts'
-import { type ComparedField, CompareFields } from './compare-dialog.tsx'
-import type { FileDraft } from './file-draft.ts'
+import type { Document } from './session.ts'
 
 interface Restored {
   /** Time of the last edit, in milliseconds since 1970. */
   at: number
   actions: ReadonlyArray<{ label: string; run: () => void }>
-}
-
-/**
- * Says that the form shows a stored draft instead of the file; `moved`: the file has changed since.
- */
-export function RestoredNotice({ at, moved, actions }: Restored & { moved: boolean }) {
-  return (
-    <StoredNotice actions={actions}>
-      <strong>This is a draft, not the file.</strong> This browser kept it; it was typed{' '}
-      {ageText(at, Date.now())}.{' '}
-      {moved ? 'The file has changed since it was begun.' : 'The file has not changed since.'}
-    </StoredNotice>
-  )
 }
 
 /**
@@ -44,37 +29,37 @@ export function RestoredNew({ at, actions, sent }: Restored & { sent: boolean })
 }
 
 /**
- * The notice about a restored draft of a site file or download, with its actions; renders nothing
- * without one. `isNew`: there is no file yet.
+ * The notice about a stored draft that the form shows instead of the file, with its actions; renders
+ * nothing without one. `moved`: the file has changed since it was begun. `isNew`: there is no file
+ * yet; `sent`: an earlier attempt to create it may have succeeded.
  */
-export function RestoredFileDraft({
+export function RestoredDraft({
   draft,
+  moved = false,
   isNew = false,
+  sent = false,
+  onCompare,
 }: {
-  draft: Pick<FileDraft<FieldValues>, 'restored' | 'keepRestored' | 'compared' | 'discard'>
+  draft: Pick<Document<FieldValues>, 'restored' | 'keepRestored' | 'discard'>
+  moved?: boolean
   isNew?: boolean
+  sent?: boolean
+  onCompare?: () => void
 }) {
-  const { restored } = draft
-  const [fields, setFields] = useState<ReadonlyArray<ComparedField> | null>(null)
-  if (!restored) return null
-  const keep = { label: 'Keep', run: () => draft.keepRestored() }
-  const compare = { label: 'Compare', run: () => setFields(draft.compared()) }
-  const discard = { label: 'Discard', run: () => void draft.discard() }
-  if (isNew) return <RestoredNew at={restored.at} actions={[keep, discard]} sent={false} />
+  if (!draft.restored) return null
+  const { at } = draft.restored
+  const actions = [
+    { label: 'Keep', run: draft.keepRestored },
+    ...(onCompare ? [{ label: 'Compare', run: onCompare }] : []),
+    { label: 'Discard', run: () => void draft.discard() },
+  ]
+  if (isNew) return <RestoredNew at={at} actions={actions} sent={sent} />
   return (
-    <>
-      <RestoredNotice at={restored.at} moved={restored.moved} actions={[keep, compare, discard]} />
-      {fields &&
-        // In a portal, so that its keys and buttons do not act on the form around the notice.
-        createPortal(
-          <CompareFields
-            fields={fields}
-            backLabel="Back to the form"
-            onClose={() => setFields(null)}
-          />,
-          document.body,
-        )}
-    </>
+    <StoredNotice actions={actions}>
+      <strong>This is a draft, not the file.</strong> This browser kept it; it was typed{' '}
+      {ageText(at, Date.now())}.{' '}
+      {moved ? 'The file has changed since it was begun.' : 'The file has not changed since.'}
+    </StoredNotice>
   )
 }
 

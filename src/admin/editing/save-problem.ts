@@ -4,7 +4,7 @@ import type { Conflict } from '../documents/conflict/conflict.ts'
 import type { Choices } from '../documents/conflict/merge-places.ts'
 
 /** The reason why the text is not saved. */
-export type SaveProblem<Found extends Conflict = Conflict> =
+export type SaveProblem =
   | { kind: 'none' }
   /** The message is the server's. */
   | { kind: 'refused'; message: string }
@@ -13,14 +13,10 @@ export type SaveProblem<Found extends Conflict = Conflict> =
   /** Somebody has deleted the item. */
   | { kind: 'deleted'; type: ContentType }
   /** `sent` are the values of the save, `choices` the decisions so far. */
-  | { kind: 'conflict'; conflict: Found; choices: Choices; sent: object }
+  | { kind: 'conflict'; conflict: Conflict; choices: Choices; sent: object }
 
 /** Result of a save: committed, queued in this browser, or failed with the reason on the screen. */
 export type SaveOutcome = 'saved' | 'queued' | 'failed'
-
-export type SetProblem<Found extends Conflict> = (
-  problem: SaveProblem<Found> | ((now: SaveProblem<Found>) => SaveProblem<Found>),
-) => void
 
 /** Said when a save failed for a reason that nobody has given. */
 export const notSaved = 'It could not be saved. Your text is still here.'

@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { draftLinkDays } from '#domain/draft-link.ts'
-import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
-import { Button } from '../../ui/button.tsx'
+import { adminCall, callQuery } from '../../api/admin-call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { SecretLink } from '../shell/secret-link.tsx'
-import { showFailure } from '../shell/show-failure.ts'
+import { ActionButton, useAction } from '../shell/use-action.tsx'
 import { DraftLinkRow } from './draft-link-row.tsx'
 
 const choices = [
@@ -26,13 +25,11 @@ export function ShareDialog({
   item: { type: ContentType; id: number }
   onClose(): void
 }) {
-  const queries = useQueryClient()
   const [days, setDays] = useState<number>(draftLinkDays.usual)
   const links = useQuery(callQuery('GET /api/draft-links'))
-  const create = useMutation({
-    mutationFn: () => adminCall('POST /api/draft-links', { body: { ...item, days } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/draft-links') }),
-    onError: (error) => showFailure('The link could not be made', error),
+  const create = useAction(() => adminCall('POST /api/draft-links', { body: { ...item, days } }), {
+    failed: 'The link could not be made',
+    refresh: ['GET /api/draft-links'],
   })
   const own = links.data?.filter((link) => link.type === item.type && link.item === item.id) ?? []
   const made = create.data && own.find(({ id }) => id === create.data.id)
@@ -50,14 +47,9 @@ export function ShareDialog({
           value={String(days)}
           onChange={(event) => setDays(Number(event.target.value))}
         />
-        <Button
-          variant="primary"
-          pending={create.isPending}
-          pendingText="Making..."
-          onClick={() => create.mutate()}
-        >
+        <ActionButton action={create} variant="primary" pendingText="Making...">
           Make Link
-        </Button>
+        </ActionButton>
       </div>
       {made && (
         <div className="mb-4">

@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import type { FileKind } from '#domain/document/document-kinds.ts'
-import { sameValue } from '#domain/item/merge-fields.ts'
-import type { Version } from '../documents/conflict/conflict.ts'
+import type { Version } from '../documents/document-form.ts'
 import { isFileWork, type Outgoing } from '../documents/queue/outgoing.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
-import { carriedOver } from '../documents/stored-format.ts'
 import { useLocal } from '../shell/local-provider.tsx'
 
 /**
@@ -70,20 +67,4 @@ function waitingFields(
   // The bytes of a chosen file stay in the queue.
   const { file: _, ...fields } = Object.assign({}, ...patches)
   return fields
-}
-
-/** Whether a draft can be read and holds nothing that the file lacks. */
-export function isSaved<Values extends FieldValues>(file: Values, draft: StoredDraft): boolean {
-  const read = carriedOver(file, draft.base, draft.values)
-  return read !== null && sameValue(read.values, file)
-}
-
-/** A stored draft in the present format; null for none, and for one that equals the file. */
-export function readableFile<Values extends FieldValues>(
-  file: Values,
-  draft: StoredDraft | null,
-): StoredDraft<Values> | null {
-  const read = draft && carriedOver(file, draft.base, draft.values)
-  if (!read || sameValue(read.values, file)) return null
-  return { ...draft, ...read }
 }

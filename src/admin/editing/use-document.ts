@@ -1,138 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { Conflict } from '../documents/conflict/conflict.ts'
-import type { Choices } from '../documents/conflict/merge-places.ts'
-import type { Outgoing, Sent } from '../documents/queue/outgoing.ts'
-import type { StoredDraft } from '../documents/stored-draft.ts'
+import { mergeVersions, rebased } from '../documents/conflict/document-conflict.ts'
+import { noChoices } from '../documents/conflict/merge-places.ts'
+import { changedNames, comparedFields } from '../documents/document-form.ts'
 import { useOutgoing } from '../shell/local-provider.tsx'
-import { type SaveProblem, type SetProblem, tellNothing } from './save-problem.ts'
-import { useDirty } from './use-form-values.ts'
-import { type Saving, type SavingOptions, useSaving } from './use-saving.ts'
+import type { SaveProblem } from './save-problem.ts'
+import type { Based, Document, DocumentOptions, Session } from './session.ts'
+import { useDirty, useUploadedPictures } from './use-form-values.ts'
+import { useSaving } from './use-saving.ts'
 import { useStoredForm } from './use-stored-form.ts'
-
-/** The version that a form is compared with. */
-export interface Based<Values> {
-  /** Revision of `base`; empty when there is no file. */
-  revision: string
-  base: Values
-}
-
-type Shared =
-  | 'form'
-  | 'problem'
-  | 'setProblem'
-  | 'from'
-  | 'sync'
-  | 'onSending'
-  | 'onSent'
-  | 'onQueued'
-
-/** What differs between documents. */
-interface DocumentOptions<
-  Values extends FieldValues,
-  From extends Based<Values>,
-  Answer,
-  Found extends Conflict,
-> extends Omit<SavingOptions<Values, From, Answer, Found>, Shared> {
-  form: UseFormReturn<Values>
-  /**
-   * Name of the stored draft; null when the screen stores the form with more around it, by
-   * `storeNow`.
-   */
-  stored: { kind: string; item: string } | null
-  storeNow?: () => Promise<void>
-  /** What is stored with a draft beside its values, and back. */
-  attempt?: { of: (from: From) => unknown; in: (stored: unknown) => Partial<From> }
-  /** The stored draft of an earlier visit, which the form shows. */
-  restored: StoredDraft<Values> | null
-  /** The version that the form begins with; `isQueued`: with changes of the queue. */
-  start: From
-  isQueued: boolean
-  /** Whether an entry of the queue was saved here. */
-  concerns: (entry: Outgoing, origin: From) => boolean
-  /** The fields that are shown and compared. */
-  fields: ReadonlyArray<keyof Values>
-  flush: () => void
-  /** Brings the form up to date before a save; default: `flush`. */
-  sync?: () => void
-  originOf: (answer: Answer) => From
-  /** The version that Discard goes back to. */
-  file: (waits: boolean) => From
-  /** The values to show over `saved`; null when what was typed since `sent` conflicts with it. */
-  merged: (versions: Record<'sent' | 'current' | 'saved', Values>) => Promise<Values | null>
-  /**
-   * Called with the values of a save that is stored in the queue, and with null when it was
-   * refused; before the draft is stored.
-   */
-  onSending?: (sent: Values | null, answer: Sent | undefined) => void
-  onSaved: (answer: Answer) => void
-  onQueued?: (() => void) | undefined
-  /** Called when nothing of it waits any more. */
-  onEmptied?: () => void
-  /** 'editor' or 'form', in messages; null for a new document, which has no file. */
-  screen: string | null
-}
-
-/** The editing session of a document, as screens use it. */
-export interface Document<Values extends FieldValues, Found extends Conflict> extends Saving {
-  form: UseFormReturn<Values>
-  dirty: boolean
-  problem: SaveProblem<Found>
-  /** Stores the decisions of the conflict dialog. */
-  choose(choices: Choices): void
-  /** Whether the conflict dialog is open. */
-  reviewing: boolean
-  review(open: boolean): void
-  keepRestored(): void
-  /** Deletes the stored draft, before the screen is left. */
-  forget(): Promise<void>
-  /** Shows the file again; the toast can undo it. */
-  discard(): Promise<void>
-}
-
-/** The session, and the parts of it that the kinds of documents use. */
-export interface Session<Values extends FieldValues, From, Found extends Conflict> {
-  document: Document<Values, Found>
-  origin: From
-  setOrigin(origin: From): void
-  /** The origin without waiting for the next render. */
-  latest(): From
-  setProblem: SetProblem<Found>
-  restored: StoredDraft<Values> | null
-  queue: ReadonlyArray<Outgoing>
-  /** Shows these values. */
-  put(values: Values): void
-  /** Compares with this version from now on; nothing is wrong and nothing is restored any more. */
-  stand(origin: From): void
-}
 
 /**
  * The editing session of a document: form, base, stored draft, saving. A save sends only changes,
  * with the revision that they are based on. Typed text is stored in the browser, and never
  * discarded without the person.
  */
-export function useDocument<
-  Values extends FieldValues,
-  From extends Based<Values>,
-  Answer,
-  Found extends Conflict,
->(options: DocumentOptions<Values, From, Answer, Found>): Session<Values, From, Found> {
-  const { form, fields, flush, titleOf, sync = flush } = options
+export function useDocument<Values extends FieldValues, From extends Based<Values>, Answer>(
+  options: DocumentOptions<Values, From, Answer>,
+): Session<Values, From> {
+  const { fields, flush, titleOf, rules } = options
   const [origin, showOrigin] = useState(options.start)
   /** The same without waiting for the next render: the screen may close the form before. */
   const latest = useRef(origin)
+  const form = useForm<Values>({
+    defaultValues: (options.restored?.values ??
+      options.values ??
+      options.start.base) as DefaultValues<Values>,
+    shouldFocusError: true,
+    ...(rules && {
+      resolver: (...asked) =>
+        zodResolver(rules(latest.current.base) as never)(
+          ...(asked as [never, never, never]),
+        ) as never,
+    }),
+  })
+  const [names] = useState(
+    () => (fields.names ?? Object.keys(options.start.base)) as ReadonlyArray<keyof Values & string>,
+  )
   const [restored, setRestored] = useState(options.restored)
-  const [problem, setProblem] = useState<SaveProblem<Found>>({
+  const [problem, setProblem] = useState<SaveProblem>({
     kind: options.isQueued ? 'queued' : 'none',
   })
   const [reviewing, review] = useState(false)
   /** The values of the save that is being sent: the queue has them. */
   const sending = useRef<Values | null>(null)
-  const isSame = (one: Values, other: Values) =>
-    fields.every((field) => sameValue(one[field], other[field]))
-  const dirty = useDirty(form, fields, origin.base)
+  const dirty = useDirty(form, names, origin.base)
   const queue = useOutgoing().filter((entry) => options.concerns(entry, origin))
   const waits = queue.length > 0
   const parked = queue.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
@@ -144,13 +59,13 @@ export function useDocument<
   const put = useCallback(
     (values: Values) => {
       const current = form.getValues()
-      for (const field of fields)
-        if (!sameValue(current[field], values[field]))
-          form.setValue(field as FieldPath<Values>, structuredClone(values[field]))
+      for (const name of names)
+        if (!sameValue(current[name], values[name]))
+          form.setValue(name as FieldPath<Values>, structuredClone(values[name]))
       // Validates again, because displayed errors may be resolved now.
       if (Object.keys(form.formState.errors).length > 0) void form.trigger()
     },
-    [form, fields],
+    [form, names],
   )
   function stand(next: From) {
     setOrigin(next)
@@ -162,6 +77,17 @@ export function useDocument<
     stand(file)
     if (waits) setProblem({ kind: 'queued' })
     put(file.base)
+  }
+  const putAddresses = useUploadedPictures({
+    form,
+    names,
+    flush,
+    base: origin.base,
+    onBase: (base) => setOrigin({ ...latest.current, base }),
+  })
+  const sync = () => {
+    flush()
+    putAddresses()
   }
 
   // Runs when the queued change was sent or cancelled.
@@ -177,15 +103,10 @@ export function useDocument<
     current() {
       if (!options.stored) return null
       const [over, values] = [sending.current ?? latest.current.base, form.getValues()]
-      if (isSame(over, values)) return null
+      if (changedNames({ names }, over, values).length === 0) return null
+      const { revision } = latest.current
       const attempt = options.attempt?.of(latest.current)
-      return {
-        revision: latest.current.revision,
-        title: titleOf(values),
-        base: over,
-        values,
-        attempt,
-      }
+      return { revision, title: titleOf(values), base: over, values, attempt }
     },
     subscribe: (changed) => form.subscribe({ formState: { values: true }, callback: changed }),
     flush,
@@ -204,13 +125,17 @@ export function useDocument<
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a save, successful or not
   useEffect(() => void kept.storeNow(), [origin.base, problem])
 
-  const saves = useSaving<Values, From, Answer, Found>({
+  const saves = useSaving<Values, From, Answer>({
     ...options,
+    form,
     problem,
     setProblem,
-    from: origin,
-    sync,
-    onNothing: options.onNothing ?? tellNothing,
+    isNew: options.screen === null,
+    from: () => latest.current,
+    sync() {
+      sync()
+      options.tidy?.(form)
+    },
     onSending(sent, answer) {
       sending.current = sent
       options.onSending?.(sent, answer)
@@ -219,7 +144,8 @@ export function useDocument<
     async onSent(answer, sent) {
       const saved = options.originOf(answer)
       sync()
-      const values = await options.merged({ sent, current: form.getValues(), saved: saved.base })
+      const versions = { base: sent, yours: form.getValues(), theirs: saved.base }
+      const values = await rebased(fields, versions)
       sending.current = null
       setRestored(null)
       if (values) {
@@ -235,9 +161,38 @@ export function useDocument<
       void kept.storeNow()
       options.onQueued?.()
     },
+    solve(conflict, solved, choices) {
+      const before = latest.current
+      const { revision, version = before.version } = conflict
+      const base = { ...before.base, ...conflict.theirs }
+      setOrigin({ ...before, revision, base, version })
+      put({ ...base, ...solved, ...options.onSolve?.(conflict, choices) })
+    },
   })
 
-  const document: Document<Values, Found> = {
+  async function adopt(next: From, { asks = false } = {}) {
+    sync()
+    const { base } = latest.current
+    const versions = { base, yours: structuredClone(form.getValues()), theirs: next.base }
+    const values = await rebased(fields, versions)
+    if (values) {
+      stand(next)
+      put(values)
+    } else if (asks) {
+      const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+      const { revision, version } = next
+      const conflict = mergeVersions(fields, { ...versions, revision }, mergeBodies)
+      setProblem({
+        kind: 'conflict',
+        conflict: { ...conflict, version },
+        choices: noChoices,
+        sent: versions.yours,
+      })
+    }
+    return values !== null
+  }
+
+  const document: Document<Values> = {
     form,
     dirty,
     ...saves,
@@ -249,7 +204,12 @@ export function useDocument<
     choose: (choices) => setProblem((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
     reviewing,
     review,
+    restored,
     keepRestored: () => setRestored(null),
+    compared() {
+      flush()
+      return comparedFields(fields, options.file(false).base, form.getValues())
+    },
     forget: kept.discard,
     async discard() {
       flush()
@@ -275,10 +235,10 @@ export function useDocument<
     origin,
     setOrigin,
     latest: () => latest.current,
-    setProblem,
-    restored,
     queue,
+    sync,
     put,
     stand,
+    adopt,
   }
 }

@@ -6,8 +6,8 @@ import { showToast } from '../../ui/show-toast.ts'
 import { fieldId } from '../documents/conflict/merge-places.ts'
 import { fileDocuments } from '../documents/file-documents.ts'
 import { useLocal } from '../shell/local-provider.tsx'
-import type { FileDraft } from './file-draft.ts'
 import { type StoredFile, useStoredFile } from './stored-file.ts'
+import type { FileDraft } from './use-file-draft.ts'
 import { useFileDraft } from './use-file-draft.ts'
 
 /**
@@ -60,15 +60,6 @@ export function useStoredDownload(download: AdminDownload | null): StoredDownloa
   return fields && file !== undefined ? { fields, file } : undefined
 }
 
-/** The editing session of a download and its file. */
-export interface DownloadDraft extends FileDraft<DownloadValues> {
-  /** The chosen file, or null. */
-  file: File | null
-  chooseFile(file: File): void
-  /** Upload progress from 0 to 1; null without an upload. */
-  part: number | null
-}
-
 /**
  * The editing session of a download; `download` is null for a new one. `onSaved` gets the saved
  * version; `onQueued` is called when it waits in the queue of this browser.
@@ -77,7 +68,7 @@ export function useDownloadDraft(
   download: AdminDownload | null,
   stored: StoredDownload,
   { onSaved, onQueued }: { onSaved: (saved: AdminDownload) => void; onQueued: () => void },
-): DownloadDraft {
+) {
   const { uploads } = useLocal()
   const [part, setPart] = useState<number | null>(null)
   /**
@@ -157,8 +148,9 @@ export function useDownloadDraft(
 
   return {
     ...draft,
+    /** The chosen file, or null. */
     file: files.get(name) ?? null,
-    chooseFile(file) {
+    chooseFile(file: File) {
       files.set(described(file), file)
       form.setValue('file', described(file), { shouldDirty: true, shouldValidate: true })
     },
@@ -166,6 +158,7 @@ export function useDownloadDraft(
       await draft.forget()
       await keep(null)
     },
+    /** Upload progress from 0 to 1; null without an upload. */
     part: draft.saving ? part : null,
   }
 }

@@ -39,27 +39,27 @@ export function useDirty<Values extends FieldValues>(
  * uploaded; `onBase` gets the changed base. Returns a function that does it immediately, before the
  * form is read. `flush` passes buffered text of editors to the form.
  */
-export function useUploadedPictures(options: {
-  type: ContentType
-  form: UseFormReturn<DraftValues>
+export function useUploadedPictures<Values extends FieldValues>(options: {
+  form: UseFormReturn<Values>
+  names: ReadonlyArray<keyof Values & string>
   flush: () => void
-  base: DraftValues
-  onBase?: (base: DraftValues) => void
+  base: Values
+  onBase: (base: Values) => void
 }): () => void {
   const { pictures } = useLocal()
   const latest = useRef(options)
   latest.current = options
   const putAddresses = useCallback(() => {
-    const { type, form, flush, base, onBase } = latest.current
+    const { form, names, flush, base, onBase } = latest.current
     if (waitingPicturesIn([form.getValues(), base]).size === 0) return
     flush()
     const current = form.getValues()
     const uploaded = pictures.withAddresses(current)
-    for (const field of fieldsOf[type])
-      if (!sameValue(current[field], uploaded[field]))
-        form.setValue(field, uploaded[field] as never)
+    for (const name of names)
+      if (!sameValue(current[name], uploaded[name]))
+        form.setValue(name as FieldPath<Values>, uploaded[name])
     const newBase = pictures.withAddresses(base)
-    if (newBase !== base) onBase?.(newBase)
+    if (newBase !== base) onBase(newBase)
   }, [pictures])
   useEffect(() => pictures.onChange(putAddresses), [pictures, putAddresses])
   return putAddresses

@@ -1,29 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { adminList } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-export interface IssueNumbers {
-  /** The next free number; null while unknown. */
-  next: number | null
-  /** Whether the numbers are being fetched. */
-  loading: boolean
-  /**
-   * Calls `go` immediately when no other issue has one of the numbers, otherwise after a
-   * confirmation.
-   */
-  ask(numbers: ReadonlyArray<number>, go: () => void): void
-  /** The confirmation dialog, while it is open. */
-  question: ReactNode
-}
-
 /**
  * Issue numbers in use, for screens that set one. `own` is the edited issue, null for a new one.
  * Fetches only for newsletters.
  */
-export function useIssueNumbers(type: ContentType, own: number | null): IssueNumbers {
+export function useIssueNumbers(type: ContentType, own: number | null) {
   const [asked, setAsked] = useState<{ words: string; go: () => void } | null>(null)
   const { data, isLoading } = useQuery({
     queryKey: contentKeys.list('newsletters', {}),
@@ -33,9 +19,15 @@ export function useIssueNumbers(type: ContentType, own: number | null): IssueNum
   const others = data?.items.filter(({ id }) => id !== own)
 
   return {
+    /** The next free number; null while unknown. */
     next: data ? Math.max(0, ...data.items.map(({ issueNumber }) => issueNumber)) + 1 : null,
+    /** Whether the numbers are being fetched. */
     loading: isLoading,
-    ask(numbers, go) {
+    /**
+     * Calls `go` immediately when no other issue has one of the numbers, otherwise after a
+     * confirmation.
+     */
+    ask(numbers: ReadonlyArray<number>, go: () => void) {
       const taken = (others ?? []).filter(({ issueNumber }) => numbers.includes(issueNumber))
       const twice = numbers.find((number, at) => numbers.indexOf(number) !== at)
       const [first] = taken
@@ -48,6 +40,7 @@ export function useIssueNumbers(type: ContentType, own: number | null): IssueNum
         setAsked({ go, words: `The number ${twice} stands here twice.` })
       else go()
     },
+    /** The confirmation dialog, while it is open. */
     question: asked && (
       <ConfirmDialog
         title="Two issues of one number?"

@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { loadItem } from '../../api/admin-content.ts'
 import { RequestError, refusalOf } from '../../api/refusal.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { Conflict } from '../documents/conflict/conflict.ts'
 import { changesOfCreated } from '../documents/created-changes.ts'
 import { type DraftValues, fieldsOf } from '../documents/draft-values.ts'
+import { itemForm } from '../documents/item-form.ts'
 import type {
   EarlierAttempt,
   ItemCreation,
@@ -24,13 +22,14 @@ import type {
 import { onto } from '../documents/queue/queue-rules.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
 import { useLocal } from '../shell/local-provider.tsx'
+import { useSiteFacts } from '../shell/site-facts.ts'
 import type { SaveAs } from './created-item.ts'
 import type { NewItemState } from './creator-state.ts'
 import { attemptsIn, createKind } from './dialog-drafts.ts'
-import type { DraftRules, SaveWords } from './draft.ts'
-import type { SaveOutcome } from './save-problem.ts'
-import { type Based, type Document, type Session, useDocument } from './use-document.ts'
-import { putKeywordIntoTags, useUploadedPictures, visibleField } from './use-form-values.ts'
+import type { Based, Session } from './session.ts'
+import { useDocument } from './use-document.ts'
+import type { DraftRules, SaveWords } from './use-draft.ts'
+import { putKeywordIntoTags, visibleField } from './use-form-values.ts'
 
 const changedOnSite =
   'This is on the site by now, and somebody has changed the same there. Open it from the list of all content, and put your words in there.'
@@ -45,25 +44,6 @@ interface NewOrigin extends Based<DraftValues> {
 interface Created {
   id: number
   commit: string | null
-}
-
-export interface NewItem extends Omit<Document<DraftValues, Conflict>, 'save'> {
-  /** Whether it was last saved as a draft or published. */
-  wanted(): SaveAs
-  /** Its creation that the queue has or had. */
-  created: QueuedCreation | undefined
-  /**
-   * Earlier attempts to create it that may have succeeded; the next creation asks for them first.
-   */
-  instead: ReadonlyArray<EarlierAttempt>
-  /** The stored draft that the form shows, until the person keeps or discards it. */
-  restored: StoredDraft<DraftValues> | null
-  /** The whole state, to be stored by the screen. */
-  state(): NewItemState
-  /** Shows the state of another tab. */
-  take(state: NewItemState): void
-  /** Creates the item. Typed text stays in any case. */
-  save(as: SaveAs): Promise<SaveOutcome>
 }
 
 /** What differs between screens that create items. */
@@ -94,18 +74,16 @@ export function useNewItem(
   type: ContentType,
   { base, values, created, instead = [] }: NewItemState,
   { flush, restored = null, storeNow, onSaved, onQueued, payload, rules, words }: NewItemOptions,
-): NewItem {
+) {
   const wanted = useRef<SaveAs>('published')
   const [start] = useState<NewOrigin>(() => ({ revision: '', base, created, instead }))
-  const form = useForm<DraftValues>({
-    defaultValues: values,
-    shouldFocusError: true,
-    ...(rules && { resolver: (...asked) => zodResolver(rules(base, wanted.current))(...asked) }),
-  })
+  const { timeZone } = useSiteFacts()
   const { outbox } = useLocal()
   const writes = useNewItemWrites(type)
-  const session: Session<DraftValues, NewOrigin, Conflict> = useDocument({
-    form,
+  const session: Session<DraftValues, NewOrigin> = useDocument<DraftValues, NewOrigin, Created>({
+    fields: itemForm(type, timeZone),
+    rules: rules && (() => rules(base, wanted.current)),
+    values,
     stored: storeNow ? null : { kind: createKind, item: type },
     ...(storeNow && { storeNow }),
     attempt: {
@@ -116,17 +94,11 @@ export function useNewItem(
     start,
     isQueued: outbox.entries().some((entry) => writes.concerns(entry, start)),
     concerns: writes.concerns,
-    fields: fieldsOf[type],
     flush,
-    sync() {
-      flush()
-      putAddresses()
-      putKeywordIntoTags(type, form)
-    },
+    tidy: (form) => putKeywordIntoTags(type, form),
     // Nothing is shown of it any more: another screen has the item.
-    originOf: () => ({ ...session.latest(), base: structuredClone(form.getValues()) }),
+    originOf: () => ({ ...session.latest(), base: read() }),
     file: () => ({ revision: '', base, instead: [] }),
-    merged: async ({ current }) => current,
     workOf: (sent, from) => writes.workOf(payload(sent, wanted.current), from),
     keyOf: writes.keyOf,
     titleOf: ({ title }) => title || 'Without a title',
@@ -146,34 +118,35 @@ export function useNewItem(
     screen: null,
   })
   const { document, origin, setOrigin, put } = session
-  const putAddresses = useUploadedPictures({
-    type,
-    form,
-    flush,
-    base: origin.base,
-    onBase: (base) => setOrigin({ ...session.latest(), base }),
-  })
+  const read = () => structuredClone(document.form.getValues())
 
   return {
     ...document,
+    /** Whether it was last saved as a draft or published. */
     wanted: () => wanted.current,
+    /** Its creation that the queue has or had. */
     created: origin.created,
+    /**
+     * Earlier attempts to create it that may have succeeded; the next creation asks for them first.
+     */
     instead: origin.instead,
-    restored: session.restored,
-    state() {
+    /** The whole state, to be stored by the screen. */
+    state(): NewItemState {
       const { base, created, instead } = session.latest()
       return {
         base,
-        values: structuredClone(form.getValues()),
+        values: read(),
         ...(created && { created }),
         instead,
       }
     },
-    take({ base, values, created, instead = [] }) {
+    /** Shows the state of another tab. */
+    take({ base, values, created, instead = [] }: NewItemState) {
       setOrigin({ revision: '', base, created, instead })
       put(values)
     },
-    save(as) {
+    /** Creates the item. Typed text stays in any case. */
+    save(as: SaveAs) {
       wanted.current = as
       return document.save()
     },

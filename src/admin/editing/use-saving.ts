@@ -1,29 +1,26 @@
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
-import type { MergeText } from '#domain/item/merge-item.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { issuesOf, reasonOf, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import {
-  type Conflict,
-  type ConflictAnswer,
-  conflictIn,
-  solvedValues,
-} from '../documents/conflict/conflict.ts'
+import { type Conflict, conflictIn, solvedValues } from '../documents/conflict/conflict.ts'
+import { documentConflict } from '../documents/conflict/document-conflict.ts'
 import { type Choices, noChoices } from '../documents/conflict/merge-places.ts'
+import { changedNames, type DocumentForm } from '../documents/document-form.ts'
 import type { Sent, Work } from '../documents/queue/outgoing.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
-import { deleted, type SaveOutcome, type SaveProblem, type SetProblem } from './save-problem.ts'
+import { deleted, type SaveOutcome, type SaveProblem, tellNothing } from './save-problem.ts'
 import { useWrite } from './use-write.ts'
 
 /** What differs between documents in a save. */
-export interface SavingOptions<Values extends FieldValues, From, Answer, Found extends Conflict> {
+export interface SavingOptions<Values extends FieldValues, From, Answer> {
   form: UseFormReturn<Values>
-  problem: SaveProblem<Found>
-  setProblem: SetProblem<Found>
+  fields: DocumentForm<Values>
+  problem: SaveProblem
+  setProblem: (problem: SaveProblem) => void
   /** The version that the form is based on. */
-  from: From
+  from: () => From
   /** Brings the form up to date before it is read. */
   sync: () => void
   /**
@@ -39,22 +36,16 @@ export interface SavingOptions<Values extends FieldValues, From, Answer, Found e
    * the answer. Resolves when the draft is stored accordingly.
    */
   onSending: (sent: Values | null, answer?: Sent) => unknown
-  onSent: (answer: Answer, sent: Values, from: From) => unknown
+  onSent: (answer: Answer, sent: Values) => unknown
   onQueued: (sent: Values, from: From) => unknown
   /** The key of a write; default: a new one. */
   keyOf?: (work: Work) => string
   /** Called with the part of a new file that is sent, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
-  /** A conflict and its solution; missing for new documents. */
-  conflicts?: {
-    of: (answer: ConflictAnswer, mergeBodies: MergeText) => Found
-    /**
-     * Bases the form on the version of the others, shows the solved values, and returns that
-     * version.
-     */
-    solve: (conflict: Found, solved: Found['merged'], choices: Choices) => From
-    isSame: (sent: Values, now: Values) => boolean
-  }
+  /** Bases the form on the version of the others, and shows the solved values. */
+  solve: (conflict: Conflict<Values>, solved: Values, choices: Choices) => void
+  /** A new document has no version of others that it could conflict with. */
+  isNew: boolean
   /** The type of an item, which is found under 'Recently deleted' when it was deleted. */
   type?: ContentType
   /** The visible field of a message; null for none. */
@@ -79,19 +70,17 @@ export interface Saving {
  * Saves a form, the one way for every document: it is checked and appended to the queue, and what
  * becomes of it is shown.
  */
-export function useSaving<
-  Values extends FieldValues,
-  From,
-  Answer,
-  Found extends Conflict = Conflict,
->(options: SavingOptions<Values, From, Answer, Found>): Saving {
-  const { form, problem, setProblem, conflicts, words } = options
+export function useSaving<Values extends FieldValues, From, Answer>(
+  options: SavingOptions<Values, From, Answer>,
+): Saving {
+  const { form, fields, problem, setProblem, words } = options
   const [saving, setSaving] = useState(false)
   const write = useWrite()
 
-  async function save(from: From) {
+  async function save() {
     if (saving) return 'failed'
     options.sync()
+    const from = options.from()
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return 'failed'
     const sent = structuredClone(form.getValues())
     setSaving(true)
@@ -99,7 +88,8 @@ export function useSaving<
       const work = await options.workOf(sent, from)
       if (work) return await send(work, sent, from)
       setProblem({ kind: 'none' })
-      options.onNothing?.()
+      const onNothing = options.onNothing ?? tellNothing
+      onNothing()
       return 'saved'
     } catch (error) {
       await refuse(error, sent)
@@ -123,20 +113,16 @@ export function useSaving<
       return 'queued'
     }
     setProblem({ kind: 'none' })
-    await options.onSent(outcome.answer, sent, from)
+    await options.onSent(outcome.answer, sent)
     return 'saved'
   }
 
   async function refuse(error: unknown, sent: Values) {
-    const answer = conflicts && conflictIn(error)
+    const answer = options.isNew ? null : conflictIn(error)
     if (answer) {
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-      return setProblem({
-        kind: 'conflict',
-        conflict: conflicts.of(answer, mergeBodies),
-        choices: noChoices,
-        sent,
-      })
+      const conflict = documentConflict(fields, answer, mergeBodies)
+      return setProblem({ kind: 'conflict', conflict, choices: noChoices, sent })
     }
     if (!refusalOf(error)) console.error(error)
     const isGone = refusalOf(error)?.status === 404
@@ -153,21 +139,23 @@ export function useSaving<
 
   function conflictIsCurrent() {
     options.sync()
-    if (problem.kind !== 'conflict' || !conflicts) return true
-    if (conflicts.isSame(problem.sent as Values, form.getValues())) return true
-    void save(options.from)
+    if (problem.kind !== 'conflict') return true
+    if (changedNames(fields, problem.sent as Values, form.getValues()).length === 0) return true
+    void save()
     return false
   }
 
   return {
     saving,
-    save: () => save(options.from),
+    save,
     conflictIsCurrent,
     async solve() {
       // Another tab may have changed the text meanwhile.
-      if (problem.kind !== 'conflict' || !conflicts || !conflictIsCurrent()) return 'failed'
-      const { conflict, choices } = problem
-      return save(conflicts.solve(conflict, solvedValues(conflict, choices), choices))
+      if (problem.kind !== 'conflict' || !conflictIsCurrent()) return 'failed'
+      const { choices } = problem
+      const conflict = problem.conflict as Conflict<Values>
+      options.solve(conflict, solvedValues(conflict, choices), choices)
+      return save()
     },
   }
 }
@@ -175,7 +163,7 @@ export function useSaving<
 /** Shows the messages of the server at their fields; true when some have no visible field. */
 function showIssues<Values extends FieldValues>(
   error: unknown,
-  { form, fieldOf }: Pick<SavingOptions<Values, unknown, unknown, Conflict>, 'form' | 'fieldOf'>,
+  { form, fieldOf }: Pick<SavingOptions<Values, unknown, unknown>, 'form' | 'fieldOf'>,
 ) {
   const issues = issuesOf(error)
   for (const [index, { path, message }] of issues.entries()) {

@@ -4,21 +4,21 @@ import type { ToastMessage } from '../../ui/toast-message.ts'
 import { useWrite } from './use-write.ts'
 
 /** Shows the toast of a save or deletion. */
-export type ShowUndoable = (
-  message: ToastMessage,
-  commit: string | null | undefined,
-  after: () => unknown,
-  undoing?: { current: boolean },
-) => void
+export type ShowUndoable = ReturnType<typeof useShowUndoable>
 
 /**
  * Returns the success toast of every save and deletion, with an Undo button that reverts `commit`;
  * `after` is called after that. No button without a commit. `undoing` is true from the press on,
  * unless the undo fails: the news of the change may come before its answer.
  */
-export function useShowUndoable(): ShowUndoable {
+export function useShowUndoable() {
   const write = useWrite()
-  return (message, commit, after, undoing = { current: false }) => {
+  return (
+    message: ToastMessage,
+    commit: string | null | undefined,
+    after: () => unknown,
+    undoing = { current: false },
+  ) => {
     if (!commit) return void showToast(message)
     const work = { kind: 'undo', commit } as const
     async function undo() {

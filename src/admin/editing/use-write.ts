@@ -8,18 +8,15 @@ import { useLocal } from '../shell/local-provider.tsx'
 type Written<Answer> = Exclude<Outcome<Answer>, { kind: 'failed' }>
 
 /**
- * Makes a write through the queue, with a toast when it waits there. `key` is a new one by default.
- * Throws the refusals of the server.
+ * Returns a function that makes a write through the queue, with a toast when it waits there. `key` is
+ * a new one by default. Throws the refusals of the server.
  */
-type Write = <Answer>(
-  entry: { title: string; work: Work; key?: string },
-  watch?: Watch,
-) => Promise<Written<Answer>>
-
-/** The writes of a screen. */
-export function useWrite(): Write {
+export function useWrite() {
   const { outbox } = useLocal()
-  return async <Answer>(entry: { title: string; work: Work; key?: string }, watch?: Watch) => {
+  return async <Answer>(
+    entry: { title: string; work: Work; key?: string },
+    watch?: Watch,
+  ): Promise<Written<Answer>> => {
     const outcome = await outbox.submit({ key: newIdempotencyKey(), ...entry }, watch)
     if (outcome.kind === 'failed') throw outcome.error
     if (outcome.kind === 'queued') tellQueued(outbox, outcome)

@@ -52,7 +52,9 @@ export function LoginScreen() {
     )
   return (
     <div
-      className="grid w-[min(100%-2rem,27rem)] mx-auto mt-[clamp(1.5rem,6vh,5rem)] border-[1.5px] border-ink rounded-card bg-surface overflow-hidden lg:grid-cols-[1fr_1.05fr] lg:w-[min(100%-4rem,62rem)]"
+      className="grid w-[min(100%-2rem,27rem)] mx-auto mt-[clamp(1.5rem,6vh,5rem)] border-[1.5px]
+        border-ink rounded-card bg-surface overflow-hidden lg:grid-cols-[1fr_1.05fr]
+        lg:w-[min(100%-4rem,62rem)]"
       data-part="login"
     >
       <section className="p-[clamp(1.5rem,4vw,2.75rem)]" aria-labelledby="login-title">
@@ -73,7 +75,8 @@ export function LoginScreen() {
         </p>
       </section>
       <aside
-        className="hidden lg:grid lg:content-center lg:gap-7 lg:p-11 lg:border-s-[1.5px] lg:border-ink lg:bg-login lg:text-white"
+        className="hidden lg:grid lg:content-center lg:gap-7 lg:p-11 lg:border-s-[1.5px]
+          lg:border-ink lg:bg-login lg:text-white"
         data-part="login-side"
         aria-labelledby="login-side-title"
       >

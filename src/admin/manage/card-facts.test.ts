@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typeName } from '../documents/field-words.ts'
-import { cardFacts } from './card-facts.ts'
+import { cardFacts } from './item-card.tsx'
 import type { ManagedItem } from './managed-item.ts'
 
 const item: ManagedItem = {

@@ -8,13 +8,13 @@ import { useProfile } from '../../ui/site-profile.tsx'
 import type { DraftValues } from '../documents/draft-values.ts'
 import { typeName } from '../documents/field-words.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
-import { CompareDialog } from '../editing/compare-dialog.tsx'
+import { useComparison } from '../editing/compare-dialog.tsx'
 import { isCreatedType, writeAddress } from '../editing/creator-state.ts'
 import { attemptsIn, createKind, newValues, readableNew } from '../editing/dialog-drafts.ts'
 import { FormDialog } from '../editing/form-dialog.tsx'
 import { IssueSkeleton } from '../editing/issue/issue-skeleton.tsx'
 import { type Published, publishedSinceLastIssue, skeletonOf } from '../editing/issue/site-items.ts'
-import { RestoredNew } from '../editing/restored-notice.tsx'
+import { RestoredDraft } from '../editing/restored-notice.tsx'
 import { StateWord } from '../editing/state-word.tsx'
 import { useIssueNumbers } from '../editing/use-issue-numbers.tsx'
 import { useNewItem } from '../editing/use-new-item.ts'
@@ -69,7 +69,6 @@ function CreateForm({
     ...newValues(type, profile),
     ...(published && skeletonOf(published, timeZone)),
   }))
-  const [comparing, setComparing] = useState(false)
   const numbers = useIssueNumbers(type, null)
   const fields = [...dialogFields.create[type], 'author' as const, 'fields' as const]
   const item = useNewItem(
@@ -91,7 +90,8 @@ function CreateForm({
       words: { fields, failed: 'Creation failed', noAnswer: noAnswer.create },
     },
   )
-  const { form, dirty, saving, problem, restored } = item
+  const { form, dirty, saving, problem } = item
+  const { compare, comparison } = useComparison(item, 'Back to the form')
 
   return (
     <>
@@ -116,33 +116,15 @@ function CreateForm({
         }}
         onClose={onClose}
       >
-        {restored && (
-          <div className="mb-5">
-            <RestoredNew
-              at={restored.at}
-              sent={item.instead.length > 0}
-              actions={[
-                { label: 'Keep', run: item.keepRestored },
-                { label: 'Compare', run: () => setComparing(true) },
-                { label: 'Discard', run: () => void item.discard() },
-              ]}
-            />
-          </div>
-        )}
+        <div className="mb-5 empty:hidden">
+          <RestoredDraft draft={item} isNew sent={item.instead.length > 0} onCompare={compare} />
+        </div>
         <ItemFields kind="create" type={type} form={form} loaded={empty} nextIssue={numbers.next} />
         {published && <IssueSkeleton form={form} published={published} />}
         <AfterCreation type={type} />
         {numbers.question}
       </FormDialog>
-      {comparing && (
-        <CompareDialog
-          type={type}
-          file={empty}
-          draft={form.getValues()}
-          backLabel="Back to the form"
-          onClose={() => setComparing(false)}
-        />
-      )}
+      {comparison}
     </>
   )
 }

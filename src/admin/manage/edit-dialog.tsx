@@ -3,13 +3,8 @@ import { useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { hasField } from '#domain/item/item-fields.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
-import { reasonOf } from '../../api/refusal.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { valuesOf } from '../documents/draft-values.ts'
 import { typeName } from '../documents/field-words.ts'
-import { CompareDialog } from '../editing/compare-dialog.tsx'
 import { DraftNotices } from '../editing/draft-notices.tsx'
 import { FormDialog } from '../editing/form-dialog.tsx'
 import type { SaveOutcome } from '../editing/save-problem.ts'
@@ -17,6 +12,7 @@ import { DraftProblem, StateWord } from '../editing/state-word.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { useIssueNumbers } from '../editing/use-issue-numbers.tsx'
 import { type InitialState, useLoadedItem } from '../editing/use-loaded-item.ts'
+import { Loading } from '../shell/loaded.tsx'
 import { refreshType } from '../shell/refresh-after.ts'
 import { dialogFields } from './dialog-fields.ts'
 import { ItemFields } from './item-fields.tsx'
@@ -41,15 +37,7 @@ export function EditDialog({
       className="dialog-form dialog-form-wide"
       onClose={onClose}
     >
-      {error ? (
-        <ErrorPanel
-          title="The content could not be loaded"
-          message={reasonOf(error) ?? 'The server could not be reached.'}
-          retry={refetch}
-        />
-      ) : (
-        <Spinner label="Loading content..." />
-      )}
+      <Loading query={{ error, refetch }} name="content" />
     </Dialog>
   )
 }
@@ -82,7 +70,6 @@ function EditForm({
   })
   const { form, base, dirty, saving, problem } = draft
   const numbers = useIssueNumbers(type, loaded.id)
-  const [comparing, setComparing] = useState(false)
   const [done, setDone] = useState(false)
   // Closes only after the save has updated the stored draft.
   useEffect(() => {
@@ -102,39 +89,28 @@ function EditForm({
 
   const message = problem.kind === 'refused' ? problem.message : null
   return (
-    <>
-      <FormDialog
-        wide
-        title={`Edit ${typeName(type)}`}
-        dirty={dirty}
-        pending={saving}
-        problem={message}
-        state={<StateWord draft={draft} />}
-        submitLabel="Save Changes"
-        pendingLabel="Saving..."
-        onDiscard={draft.forget}
-        onSubmit={() => {
-          form.clearErrors()
-          save()
-        }}
-        onClose={onClose}
-      >
-        <DraftNotices draft={draft} onCompare={() => setComparing(true)} />
-        {message === null && (
-          <DraftProblem draft={draft} backLabel="Back to the form" onSave={save} onSolved={end} />
-        )}
-        <ItemFields kind="edit" type={type} form={form} loaded={base} />
-        {numbers.question}
-      </FormDialog>
-      {comparing && (
-        <CompareDialog
-          type={type}
-          file={valuesOf(type, loaded, draft.timeZone)}
-          draft={form.getValues()}
-          backLabel="Back to the form"
-          onClose={() => setComparing(false)}
-        />
+    <FormDialog
+      wide
+      title={`Edit ${typeName(type)}`}
+      dirty={dirty}
+      pending={saving}
+      problem={message}
+      state={<StateWord draft={draft} />}
+      submitLabel="Save Changes"
+      pendingLabel="Saving..."
+      onDiscard={draft.forget}
+      onSubmit={() => {
+        form.clearErrors()
+        save()
+      }}
+      onClose={onClose}
+    >
+      <DraftNotices draft={draft} backLabel="Back to the form" />
+      {message === null && (
+        <DraftProblem draft={draft} backLabel="Back to the form" onSave={save} onSolved={end} />
       )}
-    </>
+      <ItemFields kind="edit" type={type} form={form} loaded={base} />
+      {numbers.question}
+    </FormDialog>
   )
 }

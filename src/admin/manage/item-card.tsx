@@ -1,12 +1,14 @@
 import { Pencil, SquarePen, Trash2 } from 'lucide-react'
 import { memo, useId } from 'react'
+import { shownTags } from '#domain/article-labels.ts'
 import type { ContentType } from '#domain/content.ts'
+import { longDate } from '#domain/dates.ts'
 import { shownAt } from '#domain/shown-at.ts'
+import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { WaitingBadge } from '../editing/waiting-items.tsx'
-import { cardFacts } from './card-facts.ts'
 import type { ManagedItem } from './managed-item.ts'
 
 /** What all cards of a list share. */
@@ -33,13 +35,18 @@ export const ItemCard = memo(function ItemCard({
   const { category, issue, date, status, text, tags, moreTags } = cardFacts(item, timeZone, profile)
   return (
     <article
-      className="grid grid-cols-1 gap-3 p-3 border border-line rounded-card bg-surface text-14/[1.45] hover:border-ink/45 focus-within:border-ink/45 max-sm:has-[[data-cover]>img]:grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-4.5 lg:grid-cols-[11rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-1 gap-3 p-3 border border-line rounded-card bg-surface
+        text-14/[1.45] hover:border-ink/45 focus-within:border-ink/45
+        max-sm:has-[[data-cover]>img]:grid-cols-[6rem_minmax(0,1fr)]
+        sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-4.5 lg:grid-cols-[11rem_minmax(0,1fr)_auto]"
       data-part="manage-card"
       aria-labelledby={title}
       data-item={item.id}
     >
       <div
-        className="hidden overflow-hidden self-start aspect-video rounded-[3px] bg-[var(--cat-fill,var(--color-sunk))] has-[img]:block [&>img]:size-full [&>img]:object-cover sm:block sm:row-span-2 lg:row-auto"
+        className="hidden overflow-hidden self-start aspect-video rounded-[3px]
+          bg-[var(--cat-fill,var(--color-sunk))] has-[img]:block [&>img]:size-full
+          [&>img]:object-cover sm:block sm:row-span-2 lg:row-auto"
         data-cover
         data-category={category?.name ?? undefined}
       >
@@ -61,7 +68,8 @@ export const ItemCard = memo(function ItemCard({
           {date && item.publishedAt && <time dateTime={item.publishedAt}>{date}</time>}
           {category && (
             <span
-              className="inline-flex items-center gap-[0.4em] font-semibold text-cat before:size-[0.625em] before:rounded-[2px] before:bg-clip"
+              className="inline-flex items-center gap-[0.4em] font-semibold text-cat
+                before:size-[0.625em] before:rounded-[2px] before:bg-clip"
               data-category={category.name ?? undefined}
             >
               {category.label}
@@ -84,7 +92,11 @@ export const ItemCard = memo(function ItemCard({
           </ul>
         )}
       </div>
-      <div className="max-sm:col-span-full flex flex-wrap gap-1 max-sm:[&_[data-variant='ghost']>svg]:hidden lg:flex-col lg:items-stretch lg:self-center lg:[&_.button]:justify-start lg:[&_.button[data-variant='ghost']]:min-h-7">
+      <div
+        className="max-sm:col-span-full flex flex-wrap gap-1
+          max-sm:[&_[data-variant='ghost']>svg]:hidden lg:flex-col lg:items-stretch lg:self-center
+          lg:[&_.button]:justify-start lg:[&_.button[data-variant='ghost']]:min-h-7"
+      >
         <LinkButton
           size="sm"
           href={`/admin/draft-editor?id=${item.id}&type=${type}`}
@@ -116,3 +128,26 @@ export const ItemCard = memo(function ItemCard({
     </article>
   )
 })
+
+const cardTags = 3
+const statusWords = { published: null, draft: 'Draft', scheduled: 'Scheduled' } as const
+/** Computes the texts of a card; dates are in the site's time zone. */
+export function cardFacts(
+  item: ManagedItem,
+  timeZone: string,
+  { categories }: Pick<Vocabulary, 'categories'> = specifiedVocabulary,
+) {
+  const known = item.category ? categories.normalize(item.category) : null
+  const { shown, more } = shownTags(item.tags ?? [], cardTags)
+  return {
+    category: item.category
+      ? { label: known === null ? item.category : categories.label(known), name: known }
+      : null,
+    issue: item.issueNumber === undefined ? null : `Issue #${item.issueNumber}`,
+    date: item.publishedAt === null ? null : longDate(new Date(item.publishedAt), timeZone),
+    status: statusWords[item.status],
+    text: item.excerpt?.trim() || item.description?.trim() || 'No description available',
+    tags: shown,
+    moreTags: more > 0 ? `+${more} more` : null,
+  }
+}

@@ -1,3 +1,4 @@
+import type { Ref, SelectHTMLAttributes } from 'react'
 import { Controller, FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { counted } from '#domain/count-words.ts'
@@ -6,7 +7,7 @@ import { itemTypes } from '#domain/item/types.ts'
 import { pictureMaxAltLength } from '#domain/media.ts'
 import { subjectData } from '#domain/site/subject-data.ts'
 import { ownFieldsOf } from '#domain/site-fields.ts'
-import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
+import { type FieldTexts, NumberField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { registerField } from '../../ui/register-field.ts'
 import { SideColumn, SideSheetButton, useSide } from '../../ui/side-column.tsx'
@@ -15,14 +16,13 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import type { DraftValues } from '../documents/draft-values.ts'
 import { fieldLabel } from '../documents/field-words.ts'
-import { categoryChoices, sameCategory } from '../editing/choices.ts'
+import { categoryChoices, levelChoices, sameCategory, versionChoices } from '../editing/choices.ts'
 import { AuthorField } from '../editor/fields/author-field.tsx'
 import { OwnFieldList, ownFieldsState } from '../editor/fields/own-fields.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { CategoryField, NewsCategoryField } from './category-field.tsx'
 import { type DialogKind, dialogFields } from './dialog-fields.ts'
 import { ImageUrlField } from './image-url-field.tsx'
-import { LevelField, VersionField } from './technique-fields.tsx'
 
 const settings: ReadonlyArray<keyof DraftValues> = [
   ...(['category', 'readTime', 'techniqueLevel', 'abletonVersion', 'featured', 'tags'] as const),
@@ -254,6 +254,35 @@ function NumberControl({
           error={fieldState.error?.message}
         />
       )}
+    />
+  )
+}
+
+type SelectProps = Omit<FieldTexts, 'label'> &
+  SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }
+
+/** Select field for the technique level of an article. */
+function LevelField(props: SelectProps) {
+  const profile = useProfile()
+  if (profile.levels.keys.length === 0) return null
+  return (
+    <SelectField label="Technique Level" options={levelChoices(undefined, profile)} {...props} />
+  )
+}
+
+/**
+ * Select field for the version that an article is about; `current` is offered even when the list
+ * lacks it.
+ */
+function VersionField({ current, ...rest }: SelectProps & { current?: string | null }) {
+  const profile = useProfile()
+  const options = versionChoices(current, profile)
+  if (profile.versions.isFree || options.length === 0) return null
+  return (
+    <SelectField
+      label={subjectData[profile.subject].versionLabels.dialog}
+      options={options}
+      {...rest}
     />
   )
 }

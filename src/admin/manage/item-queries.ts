@@ -7,7 +7,8 @@ import {
 import type { ContentType } from '#domain/content.ts'
 import { adminCall, adminList } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
-import { type ListView, parseListView } from './list-address.ts'
+import { parseView } from '../shell/use-address-view.ts'
+import { type ListView, listChoices } from './list-address.ts'
 import type { ManagedItem } from './managed-item.ts'
 
 /** Items per page of the API. */
@@ -33,7 +34,7 @@ export function useItemPages(view: ListView) {
 
 /** Asks for the first page of the list that the address names, before the screen is there. */
 export function prefetchItems(queries: QueryClient): Promise<void> {
-  const view = parseListView(location.search)
+  const view = parseView(listChoices, location.search)
   return view.show === 'items' ? queries.prefetchInfiniteQuery(itemPages(view)) : Promise.resolve()
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatListView, parseListView } from './list-address.ts'
+import { formatView, parseView } from '../shell/use-address-view.ts'
+import { listChoices } from './list-address.ts'
 
 const plain = { type: 'articles', q: '', sort: 'newest', show: 'items' } as const
 
@@ -10,16 +11,16 @@ test.each([
   ['?q=warp+%26+slice&sort=title-desc', { ...plain, q: 'warp & slice', sort: 'title-desc' }],
   ['?show=deleted', { ...plain, show: 'deleted' }],
 ] as const)("'%s' reads and writes the same view", (search, view) => {
-  expect(parseListView(search)).toEqual(view)
-  expect(formatListView(view)).toBe(search)
+  expect(parseView(listChoices, search)).toEqual(view)
+  expect(formatView(listChoices, view)).toBe(search)
 })
 
 test('what is unknown is the default', () => {
-  expect(parseListView('?type=pages&sort=up&show=all')).toEqual(plain)
+  expect(parseView(listChoices, '?type=pages&sort=up&show=all')).toEqual(plain)
 })
 
 test('parameters of others stay', () => {
-  expect(formatListView({ ...plain, type: 'news' }, '?type=articles&debug=1')).toBe(
+  expect(formatView(listChoices, { ...plain, type: 'news' }, '?type=articles&debug=1')).toBe(
     '?debug=1&type=news',
   )
 })

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,17 +9,11 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
-import { listenTo } from '../documents/listeners.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
+import { useAddressView } from '../shell/use-address-view.ts'
 import { ItemPanel } from './item-panel.tsx'
-import {
-  formatListView,
-  type ListView,
-  parseListView,
-  type Sort,
-  sortOptions,
-} from './list-address.ts'
+import { type ListView, listChoices, type Sort, sortOptions } from './list-address.ts'
 import { storePosition } from './list-place.ts'
 import type { ManagedItem } from './managed-item.ts'
 
@@ -66,7 +60,7 @@ function dialogOf(search: string): OpenDialog {
 /** `/admin/manage-content` (specification, section 2; rulings, sections 6 and 6b). */
 export function ManageContentScreen() {
   const { timeZone } = useSiteFacts()
-  const [view, changeView] = useListView()
+  const [view, changeView] = useAddressView<ListView>(listChoices, replaceAddress)
   const [dialog, setDialog] = useState<OpenDialog>(() => dialogOf(location.search))
   const list = useRef<HTMLDivElement>(null)
   usePreload(dialogs)
@@ -111,7 +105,8 @@ export function ManageContentScreen() {
           onChange={(id) => changeView({ type: id as ContentType }, 'push')}
         />
         <div
-          className="flex flex-wrap gap-2 md:absolute md:-top-0.5 md:end-0 max-md:justify-between [&_.button[aria-pressed='true']]:bg-sunk [&_.button[aria-pressed='true']]:border-ink"
+          className="flex flex-wrap gap-2 md:absolute md:-top-0.5 md:end-0 max-md:justify-between
+            [&_.button[aria-pressed='true']]:bg-sunk [&_.button[aria-pressed='true']]:border-ink"
           data-part="manage-actions"
         >
           <Button
@@ -145,24 +140,7 @@ export function ManageContentScreen() {
   )
 }
 
-/**
- * State of the list, stored in the address, so that Back and a reload restore it. `push` adds a
- * history entry; `replace` is for text that is still being typed.
- */
-function useListView(): [ListView, (change: Partial<ListView>, how: 'push' | 'replace') => void] {
-  const [view, setView] = useState(() => parseListView(location.search))
-
-  useEffect(() => listenTo('popstate', () => setView(parseListView(location.search))), [])
-
-  const change = useCallback((changes: Partial<ListView>, how: 'push' | 'replace') => {
-    const next = { ...parseListView(location.search), ...changes }
-    const address = `${location.pathname}${formatListView(next, location.search)}`
-    // One click selects a tab twice (press and focus): only one history entry.
-    const here = address === location.pathname + location.search
-    if (how === 'push' && !here) history.pushState(null, '', address)
-    else storePosition(here ? window.scrollY : 0, address)
-    setView(next)
-  }, [])
-
-  return [view, change]
+/** The position belongs to the list that the address names. */
+function replaceAddress(address: string) {
+  storePosition(address === location.pathname + location.search ? window.scrollY : 0, address)
 }

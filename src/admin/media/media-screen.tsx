@@ -1,27 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '#domain/count-words.ts'
-import type { ListedPicture } from '#domain/media.ts'
+import type { DeletedPicture, ListedPicture } from '#domain/media.ts'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { listenTo } from '../documents/listeners.ts'
-import { mediumTypes, problemOfMedium } from '../editor/pictures/picture-file.ts'
+import { useRestoring } from '../editing/use-restore.ts'
+import { useWrite } from '../editing/use-write.ts'
+import {
+  moreOf,
+  refreshPictures,
+  useDeletedPictures,
+  usePicturePages,
+} from '../editor/pictures/media-queries.ts'
+import {
+  mediumTypes,
+  problemOfMedium,
+  takenPictures,
+  takenSounds,
+} from '../editor/pictures/picture-file.ts'
+import { PageGrid } from '../editor/pictures/picture-grid.tsx'
+import { PictureTile } from '../editor/pictures/picture-tile.tsx'
 import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
 import { UploadList } from '../editor/pictures/upload-list.tsx'
 import { useFiles } from '../editor/pictures/use-files.ts'
 import { isOpen, useUploads } from '../editor/pictures/use-uploads.ts'
+import { DeletedList } from '../shell/deleted-list.tsx'
 import { FileChooser } from '../shell/file-chooser.tsx'
+import { Loading } from '../shell/loaded.tsx'
 import { useOutgoing } from '../shell/local-provider.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { useAddressView, type ViewChoices } from '../shell/use-address-view.ts'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
-import { DeletedPictures } from './deleted-pictures.tsx'
 import { PictureDetails } from './picture-details.tsx'
-import { PictureLibrary } from './picture-library.tsx'
+
+type MediaView = {
+  q: string
+  /** Present or deleted pictures. */
+  show: 'pictures' | 'deleted'
+}
+const mediaView: ViewChoices<MediaView> = { q: null, show: ['pictures', 'deleted'] }
 
 /** `/admin/media`: the pictures and sounds of the site (rulings, section 6). */
 export function MediaScreen() {
-  const [view, changeView] = useMediaView()
+  const [view, changeView] = useAddressView<MediaView>(mediaView)
   const [shown, setShown] = useState<ListedPicture | null>(null)
   const uploads = useUploads({ problemOf: problemOfMedium })
   const over = useFiles(uploads.add)
@@ -42,17 +66,20 @@ export function MediaScreen() {
             </Button>
           }
         >
-          <div className="flex flex-wrap items-center gap-2.5 mb-3 [&_.button[aria-pressed='true']]:bg-sunk">
+          <div
+            className="flex flex-wrap items-center gap-2.5 mb-3
+              [&_.button[aria-pressed='true']]:bg-sunk"
+          >
             <SearchField
               className="flex-[1_1_16rem]"
               label="Search media"
               value={view.q}
-              onSearch={(q) => changeView({ q })}
+              onSearch={(q) => changeView({ q }, 'replace')}
             />
             <Button
               aria-pressed={isDeleted}
               icon={<Trash2 />}
-              onClick={() => changeView({ show: isDeleted ? 'pictures' : 'deleted' })}
+              onClick={() => changeView({ show: isDeleted ? 'pictures' : 'deleted' }, 'push')}
             >
               Recently deleted
             </Button>
@@ -104,38 +131,71 @@ function WaitingPicturesList() {
   )
 }
 
-/** State of the library, stored in the address. */
-interface MediaView {
+/** The pictures of the site that match the search. */
+function PictureLibrary({
+  q,
+  onUpload,
+  onShow,
+}: {
   q: string
-  /** Present or deleted pictures. */
-  show: 'pictures' | 'deleted'
+  onUpload: () => void
+  onShow: (picture: ListedPicture) => void
+}) {
+  const pages = usePicturePages(q)
+  if (!pages.data) return <Loading query={pages} name="files" />
+  const pictures = pages.data.pages.flatMap((page) => page.items)
+  if (pictures.length === 0)
+    return q.trim() ? (
+      <EmptyState
+        title="No matching files found."
+        text="Names are searched, and the titles of what uses a file."
+      />
+    ) : (
+      <EmptyState
+        title="No files yet."
+        text={`Drop them here, or choose them. Images: ${takenPictures}. Sounds: ${takenSounds}.`}
+        action={<Button onClick={onUpload}>Choose files</Button>}
+      />
+    )
+  const total = pages.data.pages[0]?.total ?? pictures.length
+  return (
+    <div aria-busy={pages.isPlaceholderData || undefined}>
+      <p role="status" className="mb-3 text-tiny text-muted">
+        {counted(total, 'file', 'files')}
+      </p>
+      <PageGrid label="Files" pictures={pictures} total={total} more={moreOf(pages)}>
+        {(picture) => <PictureTile picture={picture} onPress={() => onShow(picture)} />}
+      </PageGrid>
+    </div>
+  )
 }
 
-/** Parses the query of the address; unknown values become defaults. */
-function parseMediaView(search: string): MediaView {
-  const query = new URLSearchParams(search)
-  return { q: query.get('q') ?? '', show: query.get('show') === 'deleted' ? 'deleted' : 'pictures' }
-}
+const nameOf = ({ path }: Pick<DeletedPicture, 'path'>) => path.split('/').at(-1) ?? path
 
-/** The query for a state, '' for the default. */
-function formatMediaView({ q, show }: MediaView): string {
-  const query = new URLSearchParams({
-    ...(q && { q }),
-    ...(show === 'deleted' && { show }),
-  }).toString()
-  return query && `?${query}`
-}
-
-/** State of the library, stored in the address, so that Back and a reload restore it. */
-function useMediaView(): [MediaView, (change: Partial<MediaView>) => void] {
-  const [view, setView] = useState(() => parseMediaView(location.search))
-  useEffect(() => listenTo('popstate', () => setView(parseMediaView(location.search))), [])
-  const change = useCallback((changes: Partial<MediaView>) => {
-    const next = { ...parseMediaView(location.search), ...changes }
-    const address = `${location.pathname}${formatMediaView(next)}`
-    if (changes.show) history.pushState(null, '', address)
-    else history.replaceState(history.state, '', address)
-    setView(next)
-  }, [])
-  return [view, change]
+/** Deleted pictures, last deleted first, each with a restore button. */
+function DeletedPictures({ q }: { q: string }) {
+  const queries = useQueryClient()
+  const write = useWrite()
+  const restore = useRestoring(
+    'File restored',
+    async ({ path, commit }: DeletedPicture) => {
+      const work = { kind: 'restore-media', path, commit } as const
+      const outcome = await write({ title: nameOf({ path }), work })
+      return outcome.kind === 'queued' ? null : `${path} is back in the library.`
+    },
+    () => refreshPictures(queries),
+  )
+  return (
+    <DeletedList
+      query={useDeletedPictures()}
+      name="files"
+      failed="deleted files"
+      kind="files"
+      q={q}
+      titleOf={nameOf}
+      textOf={({ path }) => path}
+      more={({ path }) => `/media/${path}`}
+      restore={restore}
+    />
+  )
 }

@@ -1,19 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, Copy, ExternalLink, ImageOff, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { ListedPicture } from '#domain/media.ts'
+import type { ListedPicture, PictureUse } from '#domain/media.ts'
 import { shownAt } from '#domain/shown-at.ts'
 import { isSoundAddress, soundFormat } from '#domain/sound.ts'
+import { adminCall, newIdempotencyKey } from '../../api/admin-call.ts'
+import { mediaPath, usesIn } from '../../api/media.ts'
 import { messageOf } from '../../api/refusal.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { usePicture } from '../editor/pictures/media-queries.ts'
+import { useShowUndoable } from '../editing/use-show-undoable.ts'
+import { refreshPictures, usePicture } from '../editor/pictures/media-queries.ts'
 import { pictureName } from '../editor/pictures/picture-address.ts'
 import { fileSize } from '../editor/pictures/picture-file.ts'
 import { extentOf } from '../editor/pictures/picture-tile.tsx'
 import { Moment } from '../shell/moment.tsx'
-import { DeletePicture } from './delete-picture.tsx'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { PictureUses } from './picture-uses.tsx'
 
 /**
@@ -178,5 +183,66 @@ function Preview({ picture: { url, width, sound } }: { picture: ListedPicture })
       <ImageOff />
       No preview
     </p>
+  )
+}
+
+/**
+ * Confirms the deletion of a picture. The server refuses while items use it, and the dialog lists
+ * them. The toast afterwards can undo.
+ */
+function DeletePicture({
+  url,
+  onDeleted,
+  onClose,
+}: {
+  url: string
+  onDeleted: () => void
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const showUndoable = useShowUndoable()
+  const [usedBy, setUsedBy] = useState<ReadonlyArray<PictureUse>>([])
+
+  async function remove() {
+    let commit: string | null
+    try {
+      ;({ commit } = await adminCall('DELETE /api/media/{path}', {
+        params: { path: mediaPath(url) },
+        key: newIdempotencyKey(),
+      }))
+    } catch (error) {
+      console.error(error)
+      setUsedBy(usesIn(error))
+      void refreshPictures(queries)
+      throw new Error(withWayOut(messageOf(error), error))
+    }
+    onDeleted()
+    const refresh = () => refreshPictures(queries)
+    void refresh()
+    const description = `${pictureName(url)} can be restored from Recently deleted.`
+    showUndoable({ title: 'File deleted', description }, commit, refresh)
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete file"
+      text={
+        <>
+          <p>
+            Are you sure you want to delete '{pictureName(url)}'? It can be restored afterwards.
+          </p>
+          {usedBy.length > 0 && (
+            <div className="picture-facts mt-3">
+              <PictureUses usedBy={usedBy} />
+            </div>
+          )}
+        </>
+      }
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      tone="danger"
+      onConfirm={remove}
+      onClose={onClose}
+    />
   )
 }

@@ -1,17 +1,25 @@
-import { LogOut, MonitorSmartphone, SunMoon, UserRound, Users } from 'lucide-react'
-import { useState } from 'react'
+import {
+  CloudOff,
+  LogOut,
+  MonitorSmartphone,
+  RefreshCw,
+  SunMoon,
+  UserRound,
+  Users,
+} from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { accountAddress } from '#domain/admin-address.ts'
+import { counted } from '#domain/count-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useSideScroll } from '../../ui/use-side-scroll.ts'
 import type { WorkerState } from '../documents/worker/registration.ts'
 import { needsSecondFactor, useAuth } from './auth.tsx'
-import { DeviceStatus } from './device-status.tsx'
-import { useLocal } from './local-provider.tsx'
+import { useConnected, useLocal, useOutgoing } from './local-provider.tsx'
 import { useAddress, useNavigate } from './navigation.tsx'
 import { type Palette, PaletteButton } from './palette-button.tsx'
-import { SignOutDialog } from './sign-out-dialog.tsx'
 import { useSiteFacts } from './site-facts.ts'
 
 const links: ReadonlyArray<{
@@ -84,7 +92,10 @@ export function AdminBar({ worker, palette }: { worker: WorkerState; palette: Pa
           {(isHeld ? [] : links).map(({ label, more, href, here }) => (
             <a
               key={href}
-              className="block flex-none pt-3 px-2.75 pb-[calc(0.75rem-2.5px)] border-b-[2.5px] border-transparent font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink focus-visible:-outline-offset-3"
+              className="block flex-none pt-3 px-2.75 pb-[calc(0.75rem-2.5px)] border-b-[2.5px]
+                border-transparent font-semibold text-muted hover:text-ink
+                aria-[current]:border-accent aria-[current]:text-ink
+                focus-visible:-outline-offset-3"
               href={href}
               aria-current={here.includes(path) ? 'page' : undefined}
             >
@@ -142,7 +153,8 @@ function SiteLink({ named = false }: { named?: boolean }) {
   return (
     <a
       href="/"
-      className="flex flex-none items-center gap-2 min-h-11 min-w-9 pe-2.5 text-15 font-extrabold tracking-tight focus-visible:-outline-offset-3"
+      className="flex flex-none items-center gap-2 min-h-11 min-w-9 pe-2.5 text-15 font-extrabold
+        tracking-tight focus-visible:-outline-offset-3"
       title="To the website"
     >
       <Logo className="size-5.5" />
@@ -165,4 +177,106 @@ function switchTheme() {
     : matchMedia('(prefers-color-scheme: dark)').matches
   root.dataset.theme = isDark ? 'light' : 'dark'
   localStorage.setItem(storageKey, root.dataset.theme)
+}
+
+/**
+ * Status beside the navigation: no network, queued saves, new version. Renders nothing otherwise.
+ */
+function DeviceStatus({ worker }: { worker: WorkerState }) {
+  const connected = useConnected()
+  const queue = useOutgoing()
+  const ready = useSyncExternalStore(worker.onReady, worker.ready)
+  const { onReturn } = useLocal()
+  useEffect(() => {
+    const stop = onReturn(worker.check)
+    return () => void stop()
+  }, [onReturn, worker])
+  const parked = queue.filter(({ state }) => state.kind !== 'waiting').length
+  const words = [
+    !connected && 'Offline',
+    queue.length > parked && `${queue.length - parked} waiting`,
+    parked > 0 && `${parked} to decide`,
+  ].filter(Boolean)
+  return (
+    <>
+      {ready && (
+        <Button
+          size="sm"
+          icon={<RefreshCw />}
+          onClick={() => worker.update(location.pathname + location.search)}
+        >
+          <span>New version</span>
+        </Button>
+      )}
+      {words.length > 0 && (
+        <span role="status" className="flex-none ms-auto">
+          <a
+            className="[--tone:var(--color-waiting)] inline-flex items-center gap-1.5 min-h-9
+              px-2.5 border border-(--tone) rounded-card text-ink text-14 font-semibold
+              whitespace-nowrap data-[tone=danger]:[--tone:var(--color-danger)] [&_svg]:size-4
+              [&_svg]:text-(--tone)"
+            href="/admin/device"
+            data-tone={parked > 0 ? 'danger' : 'warn'}
+          >
+            <CloudOff />
+            {words.join(' · ')}
+          </a>
+        </span>
+      )}
+    </>
+  )
+}
+
+/**
+ * Asks before signing out deletes unsaved drafts and queued saves from this browser. Signs out
+ * immediately when there are none.
+ */
+function SignOutDialog({
+  onSignOut,
+  onClose,
+}: {
+  onSignOut: () => Promise<void>
+  onClose: () => void
+}) {
+  const { drafts, outbox } = useLocal()
+  const waiting = useOutgoing().length
+  const [kept, setKept] = useState<number | null>(null)
+  const [pending, setPending] = useState(false)
+  const sign = () => {
+    setPending(true)
+    void onSignOut().finally(onClose)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
+  useEffect(() => {
+    void Promise.all([drafts.all(), outbox.ready]).then(([all]) => {
+      if (all.length + outbox.entries().length === 0) sign()
+      else setKept(all.length)
+    })
+  }, [])
+  if (kept === null || (pending && kept + waiting === 0)) return null
+  return (
+    <Dialog title="Sign out and lose what is not saved?" onClose={onClose}>
+      <div className="grid gap-2 text-small text-soft">
+        <p>
+          Signing out deletes everything that this browser stores for you. Not saved on the site
+          yet:
+        </p>
+        <ul className="list-disc ps-5">
+          {kept > 0 && <li>{counted(kept, 'draft', 'drafts')}</li>}
+          {waiting > 0 && (
+            <li>{counted(waiting, 'change that waits', 'changes that wait')} to be sent</li>
+          )}
+        </ul>
+      </div>
+      <DialogActions>
+        <Button data-autofocus onClick={onClose}>
+          Stay signed in
+        </Button>
+        <Button onClick={() => location.assign('/admin/device')}>Show them</Button>
+        <Button variant="danger" pending={pending} pendingText="Signing out..." onClick={sign}>
+          Sign out and empty
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
 }

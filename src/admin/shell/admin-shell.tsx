@@ -1,18 +1,25 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
-import { loginAddress } from '#domain/admin-address.ts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { accountAddress, loginAddress, loginFor, secondFactorFor } from '#domain/admin-address.ts'
 import { type ProfileData, profileFrom, type SiteProfile } from '#domain/site/site-profile.ts'
 import { subjectOf } from '#domain/site/subject.ts'
 import { englishOf } from '#domain/site/texts/en-subjects.ts'
 import { SiteProfileProvider } from '../../ui/site-profile.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
 import type { WorkerState } from '../documents/worker/registration.ts'
 import { AdminBar, SignedOutBar } from './admin-bar.tsx'
 import { AuthProvider, needsSecondFactor, useAuth } from './auth.tsx'
 import { LocalProvider, type Sending } from './local-provider.tsx'
-import { type Address, type Guard, type Navigate, NavigationProvider } from './navigation.tsx'
+import {
+  type Address,
+  type Guard,
+  type Navigate,
+  NavigationProvider,
+  useAddress,
+  useNavigate,
+} from './navigation.tsx'
 import type { Palette } from './palette-button.tsx'
-import { ProtectedScreen } from './protected-screen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { SessionKeeper } from './session-keeper.tsx'
 import { ProfileChangeProvider, type SiteFacts, SiteFactsProvider } from './site-facts.ts'
@@ -121,4 +128,35 @@ function OwnStore({ sending, children }: { sending: Sending; children: ReactNode
 
 function addressKey({ path, search }: Address) {
   return JSON.stringify([path, Object.entries(search).sort()])
+}
+
+/**
+ * A spinner during the session check, then the screen or a redirect to the login (specification,
+ * section 2). Somebody who has yet to set up the second factor that the site demands gets the page
+ * of their account for every address.
+ */
+function ProtectedScreen({ children }: { children: ReactNode }) {
+  const { state } = useAuth()
+  const { path, search } = useAddress()
+  const navigate = useNavigate()
+  const query = new URLSearchParams(search).toString()
+  const here = query ? `${path}?${query}` : path
+  const [login] = useState(() => loginFor(here))
+  const isHeld = path !== accountAddress && needsSecondFactor(state)
+  const elsewhere = state.kind === 'signed-out' ? login : isHeld ? secondFactorFor(here) : null
+  useEffect(() => {
+    if (elsewhere !== null) void navigate(elsewhere, { replace: true })
+  }, [elsewhere, navigate])
+  if (isHeld)
+    return (
+      <main id="main" tabIndex={-1} className="admin-waiting outline-none">
+        <Spinner label="Opening your account..." />
+      </main>
+    )
+  if (state.kind === 'signed-in' || state.kind === 'expired') return children
+  return (
+    <main id="main" tabIndex={-1} className="admin-waiting outline-none">
+      <Spinner label="Checking your session..." />
+    </main>
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { PersonNeeded, type PersonReason } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -6,7 +6,6 @@ import { later } from '../../ui/loaded-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { usePreload } from '../../ui/use-preload.ts'
 import { useAuth } from './auth.tsx'
-import { useTyping } from './use-typing.ts'
 
 // No screen waits for the form and its validators.
 const loginForm = () => import('./login-form.tsx')
@@ -116,5 +115,39 @@ export function SessionKeeper() {
         onConfirmed={() => finish(true)}
       />
     </Dialog>
+  )
+}
+
+/**
+ * Tells whether the person is typing: the focus is in a text, and its last change came after the
+ * last press or command.
+ */
+function useTyping(): () => boolean {
+  const typing = useRef(false)
+  useEffect(() => {
+    const typed = () => {
+      typing.current = true
+    }
+    const pressed = () => {
+      typing.current = false
+    }
+    const key = (event: KeyboardEvent) => {
+      const isSent = event.key === 'Enter' && event.target instanceof HTMLInputElement
+      if (isSent || event.ctrlKey || event.metaKey) pressed()
+    }
+    document.addEventListener('input', typed, true)
+    document.addEventListener('pointerdown', pressed, true)
+    document.addEventListener('keydown', key, true)
+    return () => {
+      document.removeEventListener('input', typed, true)
+      document.removeEventListener('pointerdown', pressed, true)
+      document.removeEventListener('keydown', key, true)
+    }
+  }, [])
+  return useCallback(
+    () =>
+      typing.current &&
+      document.activeElement?.matches('input, textarea, [contenteditable]') === true,
+    [],
   )
 }

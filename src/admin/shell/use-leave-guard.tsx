@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { listenTo } from '../documents/listeners.ts'
+import { useDraftStorage } from './local-provider.tsx'
 import { useGuard, useNavigate } from './navigation.tsx'
 
 /** A blocked navigation: to an address, or back in the history. */
@@ -95,4 +96,10 @@ export function useLeaveGuard(
       />
     ),
   }
+}
+
+/** The same for text that is not saved; `action` is what the person is about to do. */
+export function useUnsavedGuard(when: boolean, action: string) {
+  const text = `You have unsaved changes. Are you sure you want to ${action}?`
+  return useLeaveGuard(when, text, { kept: useDraftStorage().kind === 'available' })
 }

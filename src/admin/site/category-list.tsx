@@ -122,7 +122,10 @@ function CategoryFields({
   const Icon = namedIcons[icon]
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <div
+        className="grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-3 gap-y-2
+          sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+      >
         <span
           aria-hidden="true"
           className="mb-1 grid size-9 place-items-center rounded-card border border-line bg-sunk"

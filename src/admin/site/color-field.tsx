@@ -25,7 +25,9 @@ export function ColorField({
           <input
             type="color"
             aria-label={`Choose: ${texts.label}`}
-            className="size-6 flex-none cursor-pointer appearance-none overflow-hidden rounded-full border border-line p-0 [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:border-0"
+            className="size-6 flex-none cursor-pointer appearance-none overflow-hidden rounded-full
+              border border-line p-0 [&::-moz-color-swatch]:border-0
+              [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:border-0"
             value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
             onChange={({ target }) => onChange(target.value)}
           />

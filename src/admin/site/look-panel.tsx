@@ -1,17 +1,26 @@
-import { Controller, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
+import { Images } from 'lucide-react'
+import { useState } from 'react'
+import {
+  Controller,
+  FormProvider,
+  type UseFormReturn,
+  useController,
+  useFormContext,
+} from 'react-hook-form'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
 import { type Subject, subjects } from '#domain/site/subject.ts'
 import type { LookFields } from '#domain/site-files.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { LiteralField, SelectField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { partLabels } from '../documents/settings-labels.ts'
 import { useLookDraft } from '../editing/use-site-draft.ts'
+import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 import { CategoryList } from './category-list.tsx'
 import { MenuLinks } from './menu-links.tsx'
 import { OwnTexts } from './own-texts.tsx'
-import { PictureField } from './picture-field.tsx'
 import { SettingsProblems } from './settings-problems.tsx'
 import { type SettingsPanelProps, SitePanel } from './site-panel.tsx'
 import { ThemeFields } from './theme-fields.tsx'
@@ -100,4 +109,59 @@ function SubjectField() {
 function useGivenWords({ watch }: UseFormReturn<LookFields>, language: string): SiteProfile {
   const [subject, categories, parts] = watch(['subject', 'categories', 'parts'])
   return profileOf({ language, subject, categories, parts })
+}
+
+/** A picture of the site: typed as an address of the media library, or chosen from it. */
+function PictureField({
+  name,
+  label,
+  hint,
+}: {
+  name: 'logo' | 'favicon'
+  label: string
+  hint: string
+}) {
+  const { field, fieldState } = useController<LookFields, 'logo' | 'favicon'>({ name })
+  const [choosing, setChoosing] = useState(false)
+  const [failed, setFailed] = useState('')
+  const isShown = field.value.startsWith('/media/') && failed !== field.value
+  return (
+    <div className="grid gap-2">
+      <div className="grid items-end gap-3 has-[img]:grid-cols-[minmax(0,1fr)_auto]">
+        <LiteralField
+          {...field}
+          label={label}
+          placeholder="/media/logo.png"
+          error={fieldState.error?.message ?? ''}
+        />
+        {isShown && (
+          <img
+            className="size-11 rounded-card border border-line bg-sunk object-contain p-1"
+            src={field.value}
+            alt={`${label}, now`}
+            onError={() => setFailed(field.value)}
+          />
+        )}
+      </div>
+      <p className="form-hint">{hint}</p>
+      <Button
+        size="sm"
+        className="justify-self-start"
+        icon={<Images />}
+        aria-label={`Choose from media: ${label}`}
+        onClick={() => setChoosing(true)}
+      >
+        Choose from media
+      </Button>
+      {choosing && (
+        <MediaPicker
+          onClose={() => setChoosing(false)}
+          onPick={({ url }) => {
+            setChoosing(false)
+            field.onChange(url)
+          }}
+        />
+      )}
+    </div>
+  )
 }

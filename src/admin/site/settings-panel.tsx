@@ -97,7 +97,10 @@ function SocialLinks({ form }: { form: UseFormReturn<SettingsFields> }) {
           {social.fields.map((link, index) => (
             <li
               key={link.id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 [&>:nth-child(2)]:row-2 [&>:nth-child(2)]:col-span-full sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] sm:[&>:nth-child(2)]:row-auto sm:[&>:nth-child(2)]:col-auto"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2
+                [&>:nth-child(2)]:row-2 [&>:nth-child(2)]:col-span-full
+                sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] sm:[&>:nth-child(2)]:row-auto
+                sm:[&>:nth-child(2)]:col-auto"
             >
               <TextField
                 {...registerField(form, `social.${index}.name`)}

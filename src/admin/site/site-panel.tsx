@@ -3,11 +3,12 @@ import { type ReactNode, useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { SiteSettingsAnswer } from '#domain/site-files.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { useComparison } from '../editing/compare-dialog.tsx'
 import { StorageNotice } from '../editing/draft-notices.tsx'
-import type { FileDraft } from '../editing/file-draft.ts'
-import { RestoredFileDraft } from '../editing/restored-notice.tsx'
+import { RestoredDraft } from '../editing/restored-notice.tsx'
 import { DraftProblem, StateWord } from '../editing/state-word.tsx'
 import type { StoredFile } from '../editing/stored-file.ts'
+import type { FileDraft } from '../editing/use-file-draft.ts'
 import { useSaveKey } from '../editing/use-save-key.ts'
 
 /** A form for some keys of `site.yaml`. */
@@ -38,6 +39,7 @@ export function SitePanel<Values extends FieldValues>({
   children: ReactNode
 }) {
   const { dirty, saving, save } = draft
+  const { compare, comparison } = useComparison(draft, 'Back to the form')
   useSaveKey(() => {
     if (active) void save()
   })
@@ -51,7 +53,10 @@ export function SitePanel<Values extends FieldValues>({
         void save()
       }}
     >
-      <div className="flex flex-wrap items-center gap-y-2 gap-x-3.5 mb-4 bg-paper py-2 sm:sticky sm:top-0 sm:z-10">
+      <div
+        className="flex flex-wrap items-center gap-y-2 gap-x-3.5 mb-4 bg-paper py-2 sm:sticky
+          sm:top-0 sm:z-10"
+      >
         <h2 className="text-xl">{title}</h2>
         <StateWord draft={draft} />
         <span className="grow max-sm:h-0 max-sm:basis-full" />
@@ -76,7 +81,8 @@ export function SitePanel<Values extends FieldValues>({
       </div>
       <div className="mb-5 grid gap-2.5 empty:hidden">
         <StorageNotice />
-        <RestoredFileDraft draft={draft} />
+        <RestoredDraft draft={draft} moved={draft.moved} onCompare={compare} />
+        {comparison}
       </div>
       <DraftProblem draft={draft} onSave={() => void save()} />
       {children}

@@ -12,10 +12,9 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useStoredFile } from '../editing/stored-file.ts'
 import { type ListedPage, usePageList } from '../editing/use-page-list.ts'
 import { WaitingNew } from '../editing/waiting-items.tsx'
-import { useDraftStorage } from '../shell/local-provider.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { useUnsavedGuard } from '../shell/use-leave-guard.tsx'
 import { LookPanel } from './look-panel.tsx'
 import { PageAddressDialog } from './page-address-dialog.tsx'
 import { PagePanel } from './page-panel.tsx'
@@ -56,13 +55,7 @@ export function SiteScreen() {
   const [adding, setAdding] = useState(false)
   const { pages } = usePageList()
   const unsaved = Object.values(dirty).some(Boolean)
-  const guard = useLeaveGuard(
-    unsaved,
-    'You have unsaved changes. Are you sure you want to leave?',
-    {
-      kept: useDraftStorage().kind === 'available',
-    },
-  )
+  const guard = useUnsavedGuard(unsaved, 'leave')
 
   const note = useCallback(
     (tab: string, value: boolean) => setDirty((known) => ({ ...known, [tab]: value })),

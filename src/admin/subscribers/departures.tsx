@@ -48,7 +48,8 @@ export function Departures({
         {departures.map((departure) => (
           <li
             key={departure.id}
-            className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4 py-2 border-t border-t-[color-mix(in_srgb,var(--tone)_35%,transparent)]"
+            className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4 py-2 border-t
+              border-t-[color-mix(in_srgb,var(--tone)_35%,transparent)]"
           >
             <div className="flex-[1_1_18rem] min-w-0">
               <strong className="break-all">{departure.email ?? 'Address forgotten'}</strong>

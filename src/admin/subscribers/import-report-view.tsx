@@ -1,5 +1,6 @@
 import { counted, groupedNumber } from '#domain/count-words.ts'
 import type { ImportReport } from '#domain/subscriber-list.ts'
+import { ScrollingTable } from '../shell/scrolling-table.tsx'
 
 const meanings: Readonly<Record<ImportReport['readings'][number]['means'], string>> = {
   active: 'gets the newsletter',
@@ -50,31 +51,30 @@ export function ImportReportView({ report }: { report: ImportReport }) {
               ? `The first ${groupedNumber(lines.length)} skipped rows`
               : 'The skipped rows'}
           </summary>
-          <section
-            className="overflow-auto max-h-64 mt-2 border border-line rounded-card [&_table]:w-full [&_table]:border-collapse [&_table]:text-13 [&_:is(th,td)]:py-1 [&_:is(th,td)]:px-2.5 [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_:is(th,td)]:wrap-anywhere [&_:is(th,td):last-child]:min-w-32 [&_:is(th,td):last-child]:wrap-break-word [&_:is(th,td):first-child]:whitespace-nowrap [&_:is(th,td):first-child]:tabular-nums"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-            tabIndex={0}
-            aria-label="Skipped rows"
+          <ScrollingTable
+            className="[&_:is(th,td)]:text-start [&_:is(th,td)]:align-top
+              [&_:is(th,td)]:wrap-anywhere [&_:is(th,td):last-child]:min-w-32
+              [&_:is(th,td):last-child]:wrap-break-word
+              [&_:is(th,td):first-child]:whitespace-nowrap [&_:is(th,td):first-child]:tabular-nums"
+            label="Skipped rows"
           >
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Line</th>
-                  <th scope="col">Address</th>
-                  <th scope="col">Why</th>
+            <thead>
+              <tr>
+                <th scope="col">Line</th>
+                <th scope="col">Address</th>
+                <th scope="col">Why</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(({ line, email, reason }) => (
+                <tr key={line}>
+                  <td>{line}</td>
+                  <td>{email}</td>
+                  <td>{reason}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {lines.map(({ line, email, reason }) => (
-                  <tr key={line}>
-                    <td>{line}</td>
-                    <td>{email}</td>
-                    <td>{reason}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+              ))}
+            </tbody>
+          </ScrollingTable>
         </details>
       )}
       {readings.length > 0 && (

@@ -49,16 +49,31 @@ export const SubscriberRow = memo(function SubscriberRow({
   }
 
   return (
-    <li className="flex items-start pe-1.5 not-first:border-t not-first:border-line [&>.icon-btn]:flex-none [&>.icon-btn]:mt-0.75 [&>button]:flex-none [&>button]:mt-0.75">
+    <li
+      className="flex items-start pe-1.5 not-first:border-t not-first:border-line
+        [&>.icon-btn]:flex-none [&>.icon-btn]:mt-0.75 [&>button]:flex-none [&>button]:mt-0.75"
+    >
       <details
         className="flex-1 min-w-0"
         data-part="subscriber-more"
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
-        <summary className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-y-0.5 gap-x-2.5 py-2.25 pe-2 ps-3.5 cursor-pointer list-none [&::-webkit-details-marker]:hidden focus-visible:outline-2 focus-visible:outline-accent-ink focus-visible:-outline-offset-3 focus-visible:rounded-card max-md:flex max-md:flex-wrap max-md:ps-8 md:grid-cols-[minmax(0,1fr)_14rem_11rem]">
+        <summary
+          className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-y-0.5 gap-x-2.5 py-2.25
+            pe-2 ps-3.5 cursor-pointer list-none [&::-webkit-details-marker]:hidden
+            focus-visible:outline-2 focus-visible:outline-accent-ink
+            focus-visible:-outline-offset-3 focus-visible:rounded-card max-md:flex max-md:flex-wrap
+            max-md:ps-8 md:grid-cols-[minmax(0,1fr)_14rem_11rem]"
+        >
           {/* The marker shows that details can be opened. */}
           <span
-            className="col-span-full ps-4.5 -indent-4.5 font-semibold wrap-anywhere before:me-2.75 before:inline-block before:size-1.75 before:border-e-[1.5px] before:border-b-[1.5px] before:border-muted before:-rotate-45 before:[translate:0_-0.0625rem] in-[details[open]]:before:rotate-45 in-[details[open]]:before:[translate:0_-0.1875rem] in-[summary:hover]:underline in-[summary:hover]:underline-offset-[0.2em] max-md:basis-[calc(100%+1.125rem)] max-md:-ms-4.5 md:col-auto"
+            className="col-span-full ps-4.5 -indent-4.5 font-semibold wrap-anywhere before:me-2.75
+              before:inline-block before:size-1.75 before:border-e-[1.5px] before:border-b-[1.5px]
+              before:border-muted before:-rotate-45 before:[translate:0_-0.0625rem]
+              in-[details[open]]:before:rotate-45
+              in-[details[open]]:before:[translate:0_-0.1875rem] in-[summary:hover]:underline
+              in-[summary:hover]:underline-offset-[0.2em] max-md:basis-[calc(100%+1.125rem)]
+              max-md:-ms-4.5 md:col-auto"
             data-part="subscriber-email"
           >
             {person.email}
@@ -93,7 +108,9 @@ function Facts({ person }: { person: SubscriberView }) {
   const { categories, levels } = useProfile()
   return (
     <dl
-      className="grid gap-1.5 me-2 mb-3 ms-3.5 pt-2.5 border-t border-dashed border-line text-14 [&>div]:grid [&>div]:gap-x-3 sm:[&>div]:grid-cols-[10rem_minmax(0,1fr)] [&_dt]:text-muted [&_dt]:wrap-anywhere [&_dd]:wrap-anywhere"
+      className="grid gap-1.5 me-2 mb-3 ms-3.5 pt-2.5 border-t border-dashed border-line text-14
+        [&>div]:grid [&>div]:gap-x-3 sm:[&>div]:grid-cols-[10rem_minmax(0,1fr)] [&_dt]:text-muted
+        [&_dt]:wrap-anywhere [&_dd]:wrap-anywhere"
       data-part="subscriber-facts"
     >
       <Fact name="Subscribed">

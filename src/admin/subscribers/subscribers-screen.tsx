@@ -7,17 +7,19 @@ import {
   type SubscriberView,
   subscriberFilters,
 } from '#domain/subscriber-list.ts'
-import { adminList, callKeyOf, callQuery } from '../../api/admin-call.ts'
+import { adminCall, adminList, callKeyOf, callQuery } from '../../api/admin-call.ts'
+import { throwMessage } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { showToast } from '../../ui/show-toast.ts'
 import { FileLink } from '../shell/file-link.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { AddDialog } from './add-dialog.tsx'
-import { DeleteSubscriberDialog } from './delete-subscriber-dialog.tsx'
 import { Departures } from './departures.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ServiceNotice } from './service-notice.tsx'
@@ -204,4 +206,52 @@ function FilterBar({
     .filter((filter) => filter !== 'unsynced' || withService)
     .map((filter) => ({ value: filter, label: labels[filter], count: counts?.[filter] }))
   return <ChoiceBar label="Show" choices={choices} value={value} onChange={onChange} />
+}
+
+/** Confirms the erasure of a person and all their data. */
+function DeleteSubscriberDialog({
+  person,
+  onDeleted,
+  onClose,
+}: {
+  person: SubscriberView
+  onDeleted: () => unknown
+  onClose: () => void
+}) {
+  async function remove() {
+    const { synced } = await adminCall('DELETE /api/subscribers/{id}', {
+      params: { id: person.id },
+    }).catch(throwMessage)
+    void showToast(
+      synced === false
+        ? {
+            title: 'Deleted here',
+            description:
+              'The newsletter service could not be told yet. It is tried again by itself; a notice above the list stays until it has worked.',
+          }
+        : {
+            title: 'Subscriber deleted',
+            description: `No data of ${person.email} is stored any more.`,
+          },
+    )
+    await onDeleted()
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${person.email}?`}
+      text={
+        <p>
+          Everything that is stored of them is erased and can't be brought back. Only a fingerprint
+          of the address stays, so that no import adds them again; they can subscribe themselves at
+          any time.
+        </p>
+      }
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      tone="danger"
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
 }

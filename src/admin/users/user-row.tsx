@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { UserView } from '#domain/account.ts'
@@ -13,7 +13,7 @@ import { useAuth } from '../shell/auth.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { useNavigate } from '../shell/navigation.tsx'
 import { SecretLink } from '../shell/secret-link.tsx'
-import { showFailure } from '../shell/show-failure.ts'
+import { ActionButton, useAction } from '../shell/use-action.tsx'
 
 /** One administrator; the last one can't be deleted. */
 export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
@@ -103,37 +103,34 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
 
 /** Ends all sessions of another administrator. */
 function SignOutButton({ user }: { user: UserView }) {
-  const signOut = useMutation({
-    mutationFn: () => adminCall('DELETE /api/users/{id}/sessions', { params: { id: user.id } }),
-    onSuccess: ({ ended }) =>
-      showToast({
-        title: ended === 0 ? 'Not signed in' : 'Signed out',
-        description:
-          ended === 0
-            ? `${user.username} has no session.`
-            : `${user.username} is signed out everywhere.`,
-      }),
-    onError: (error) => showFailure('The sessions could not be ended', error),
-  })
+  const signOut = useAction(
+    () => adminCall('DELETE /api/users/{id}/sessions', { params: { id: user.id } }),
+    {
+      failed: 'The sessions could not be ended',
+      done: ({ ended }) =>
+        ended === 0
+          ? { title: 'Not signed in', description: `${user.username} has no session.` }
+          : { title: 'Signed out', description: `${user.username} is signed out everywhere.` },
+    },
+  )
   return (
-    <Button
+    <ActionButton
+      action={signOut}
       size="sm"
       aria-label={`Sign Out ${user.username} everywhere`}
-      pending={signOut.isPending}
       pendingText="Signing out..."
-      onClick={() => signOut.mutate()}
     >
       Sign Out
-    </Button>
+    </ActionButton>
   )
 }
 
 /** Makes a link with which another administrator sets a new password. */
 function ResetDialog({ user, onClose }: { user: UserView; onClose(): void }) {
-  const link = useMutation({
-    mutationFn: () => adminCall('POST /api/users/{id}/reset', { params: { id: user.id } }),
-    onError: (error) => showFailure('The link could not be made', error),
-  })
+  const link = useAction(
+    () => adminCall('POST /api/users/{id}/reset', { params: { id: user.id } }),
+    { failed: 'The link could not be made' },
+  )
   return (
     <Dialog title={`A new password for ${user.username}`} onClose={onClose}>
       <p className="mb-4 text-soft">
@@ -152,14 +149,9 @@ function ResetDialog({ user, onClose }: { user: UserView; onClose(): void }) {
           }
         />
       ) : (
-        <Button
-          variant="primary"
-          pending={link.isPending}
-          pendingText="Making..."
-          onClick={() => link.mutate()}
-        >
+        <ActionButton action={link} variant="primary" pendingText="Making...">
           Make Link
-        </Button>
+        </ActionButton>
       )}
     </Dialog>
   )

@@ -1,12 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '../../api/admin-call.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { UserView } from '#domain/account.ts'
+import { counted } from '#domain/count-words.ts'
+import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
+import { throwMessage } from '../../api/refusal.ts'
 import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import { DraftLinkRow } from '../editing/draft-link-row.tsx'
 import { Loaded } from '../shell/loaded.tsx'
+import { Moment } from '../shell/moment.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { InvitePanel } from './invite-panel.tsx'
+import { SecretLink } from '../shell/secret-link.tsx'
+import { ActionButton, useAction } from '../shell/use-action.tsx'
 import { RecordCard } from './record-card.tsx'
-import { SecondFactorCard } from './second-factor-card.tsx'
 import { UserRow } from './user-row.tsx'
 
 /**
@@ -60,6 +69,129 @@ function SharedDrafts() {
             </ul>
           )
         }
+      </Loaded>
+    </Card>
+  )
+}
+
+/** Creates an invitation link: one registration within a week. */
+function InvitePanel() {
+  const invitation = useAction(() => adminCall('POST /api/auth/invitations'), {
+    failed: 'The invitation could not be made',
+  })
+
+  return (
+    <Card title="Invite somebody">
+      <p className="mb-4 text-soft">
+        Every user is an administrator and may change everything. An invitation works once, for
+        seven days.
+      </p>
+      {invitation.data ? (
+        <SecretLink
+          label="Invitation link"
+          url={invitation.data.url}
+          copied="Send it to the person you invite."
+          hint={
+            <>
+              Valid until <Moment instant={invitation.data.expiresAt} />. It is shown only here and
+              now.
+            </>
+          }
+        >
+          <ActionButton action={invitation} pendingText="Inviting...">
+            Another Invitation
+          </ActionButton>
+        </SecretLink>
+      ) : (
+        <ActionButton
+          action={invitation}
+          variant="primary"
+          icon={<UserPlus />}
+          pendingText="Inviting..."
+        >
+          Create Invitation
+        </ActionButton>
+      )}
+    </Card>
+  )
+}
+
+/** What happens to those who have none. */
+function consequence(without: number): string {
+  if (without === 0)
+    return 'Every administrator has one already. People who are invited set one up first.'
+  return `${counted(without, 'administrator has', 'administrators have')} none: until they have set one up, nothing else works for them, in open sessions too. What they have typed stays in their browsers.`
+}
+
+/** The switch by which all administrators need a second factor. */
+function SecondFactorCard({ users }: { users: ReadonlyArray<UserView> }) {
+  const queries = useQueryClient()
+  const factors = useQuery(callQuery('GET /api/auth/second-factors'))
+  const [asking, setAsking] = useState(false)
+  const without = users.filter(({ hasSecondFactor }) => !hasSecondFactor)
+  const change = useMutation({
+    mutationFn: (isDemanded: boolean) =>
+      adminCall('POST /api/auth/second-factors/demand', { body: { isDemanded } }).catch(
+        throwMessage,
+      ),
+    async onSuccess({ isDemanded }) {
+      setAsking(false)
+      await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/second-factors') })
+      void showToast(
+        isDemanded
+          ? {
+              title: 'Second factor demanded',
+              description: 'Everybody needs an app or a passkey from now on.',
+            }
+          : {
+              title: 'Second factor optional',
+              description: 'An app or a passkey is everybody’s own choice.',
+            },
+      )
+    },
+  })
+
+  return (
+    <Card title="Second factor">
+      <Loaded query={factors} name="the rule" failed="rule">
+        {({ isDemanded }) => (
+          <>
+            <SwitchField
+              label="Everybody needs a second factor"
+              checked={isDemanded}
+              onChange={() => setAsking(true)}
+              hint={
+                isDemanded
+                  ? 'Nobody signs in with a password alone: an authenticator app or a passkey is needed.'
+                  : 'A password alone is enough to sign in as an administrator who has no authenticator app.'
+              }
+            />
+            {without.length > 0 && (
+              <p className="mt-3 text-small text-soft">
+                Administrators without one: {without.map(({ username }) => username).join(', ')}.
+              </p>
+            )}
+            {asking && (
+              <ConfirmDialog
+                title={
+                  isDemanded
+                    ? 'Make the second factor optional?'
+                    : 'Demand a second factor of everybody?'
+                }
+                text={
+                  isDemanded
+                    ? 'Apps and passkeys that are set up stay on. An administrator who removes theirs signs in with the password alone.'
+                    : consequence(without.length)
+                }
+                confirmLabel={isDemanded ? 'Make It Optional' : 'Demand It'}
+                pendingLabel="Changing..."
+                tone={isDemanded ? 'danger' : 'primary'}
+                onConfirm={() => change.mutateAsync(!isDemanded)}
+                onClose={() => setAsking(false)}
+              />
+            )}
+          </>
+        )}
       </Loaded>
     </Card>
   )

@@ -39,11 +39,10 @@ export function mergeItem(
   mergeText: MergeText,
   text = 'content',
 ): MergedItem {
-  const merged = nested(mergeFields(flat({ ...base }), flat(yours), flat(theirs), mergeText), [
-    base,
-    yours,
-    theirs,
-  ])
+  const merged = nested(
+    mergeFields(flatVersion({ ...base }), flatVersion(yours), flatVersion(theirs), mergeText),
+    [base, yours, theirs],
+  )
   const conflicts: Array<ItemConflict> = merged.kind === 'conflict' ? merged.conflicts : []
   const at = conflicts.findIndex(({ key }) => key === text)
   const texts = conflicts[at]
@@ -75,7 +74,7 @@ const groups = [
 ]
 
 /** A version with the values of the groups beside its fields, as `fields.KEY`. */
-function flat(version: object): Version {
+export function flatVersion(version: object): Version {
   let all = version as Version
   for (const group of groups) {
     const { [group]: inner, ...named } = all
@@ -91,7 +90,7 @@ function flat(version: object): Version {
 }
 
 /**
- * The opposite of `flat`, for the result of a merge. A group that is empty now stays where a
+ * The opposite of `flatVersion`, for the result of a merge. A group that is empty now stays where a
  * version had it.
  */
 function nested(merged: MergedFields, versions: ReadonlyArray<object | null>): MergedFields {
@@ -129,7 +128,7 @@ export function decidedItem(
     const value = decide(conflict)
     return value === undefined ? [] : [[conflict.key, value] as const]
   })
-  const all = { ...flat(fields), ...Object.fromEntries(decided) }
+  const all = { ...flatVersion(fields), ...Object.fromEntries(decided) }
   return nested({ kind: 'merged', fields: all }, [fields]).fields
 }
 

@@ -2,6 +2,7 @@ import { isRecord } from '#domain/is-record.ts'
 import { decidedItem, type ItemConflict } from '#domain/item/merge-item.ts'
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
 import { refusalOf } from '../../../api/refusal.ts'
+import type { DocumentForm, Version } from '../document-form.ts'
 import {
   bodyPlaces,
   bothLists,
@@ -11,9 +12,6 @@ import {
   fieldId,
   type MergePlace,
 } from './merge-places.ts'
-
-/** One version in a conflict, in the fields of the API. */
-export type Version = Readonly<Record<string, unknown>>
 
 /** Answer 409 of a write whose file has changed (rulings, section 4). */
 export interface ConflictAnswer {
@@ -36,8 +34,12 @@ export interface Versions<Values extends object> {
   yours: Values
 }
 
+type FieldWords = Pick<DocumentForm, 'labelOf' | 'textOf' | 'byHand'>
+
 /** A conflict with its state of resolution. Plain JSON. */
 export interface Conflict<Values extends object = object> extends Versions<Values> {
+  /** `theirs` in the fields of the API; missing for a merge in the browser. */
+  version?: Version
   /** Message for the person. */
   message: string
   /** The merged values; `theirs` in conflicting fields. */
@@ -46,14 +48,6 @@ export interface Conflict<Values extends object = object> extends Versions<Value
   conflicts: Array<ItemConflict>
   /** The same as a list of places, fields first. */
   places: Array<MergePlace>
-}
-
-/** Labels and display of a screen's fields. */
-export interface FieldWords {
-  label(key: string): string
-  text(value: unknown): string
-  /** Fields that allow a text of one's own; for others one version must be chosen. */
-  byHand: ReadonlySet<string>
 }
 
 /** Parses the body of a 409; null for any other refusal. */
@@ -103,12 +97,12 @@ function fieldPlace(
   return {
     id: fieldId(key),
     sort: 'field',
-    label: words.label(key),
+    label: words.labelOf(key),
     about: '',
-    before: hasBase ? words.text(conflict.base) : null,
-    yours: words.text(conflict.yours),
-    theirs: words.text(conflict.theirs),
-    both: both && words.text(both),
+    before: hasBase ? words.textOf(conflict.base) : null,
+    yours: words.textOf(conflict.yours),
+    theirs: words.textOf(conflict.theirs),
+    both: both && words.textOf(both),
     editable: words.byHand.has(key),
     movedBy: null,
     above: '',

@@ -11,7 +11,7 @@ import {
   openPlaces,
   withRest,
 } from './merge-places.ts'
-import { mergeWords } from './merge-words.ts'
+import { mergeWords } from './word-changes.ts'
 
 function chunksOf(base: string, yours: string, theirs: string) {
   const merged = mergeBodies(base, yours, theirs)

@@ -1,39 +1,29 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
-import { type DraftValues, valuesOf } from '../draft-values.ts'
-import { solvedValues } from './conflict.ts'
-import { type ItemInConflict, isMerged, mergeDraft } from './item-conflict.ts'
+import type { DraftValues } from '../draft-values.ts'
+import { itemForm } from '../item-form.ts'
+import { type Conflict, solvedValues } from './conflict.ts'
+import { isMerged, mergeVersions } from './document-conflict.ts'
 import { type Decision, noChoices } from './merge-places.ts'
 import { proposalsFor } from './read-place.ts'
 
 const who = fc.constantFrom('editor' as const, 'writer' as const)
 const place = fc.nat(3)
+/** What somebody does, how often, and the largest `at`. */
+const actions = [
+  ['type', 8, 4],
+  ['title', 2, 2],
+  ['move', 3, 3],
+  ['delete', 1, 0],
+  ['save', 6, 0],
+  ['network', 2, 0],
+] as const
 const step = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({ do: fc.constant('type' as const), who, place, at: fc.nat(4) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('title' as const), who, place, at: fc.nat(2) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('move' as const), who, place, at: fc.nat(3) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('delete' as const), who, place, at: fc.nat(0) }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('save' as const), who, place, at: fc.nat(0) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('network' as const), who, place, at: fc.nat(0) }),
-  },
+  ...actions.map(([action, weight, most]) => ({
+    weight,
+    arbitrary: fc.record({ do: fc.constant(action), who, place, at: fc.nat(most) }),
+  })),
 )
 
 const content = [
@@ -42,7 +32,8 @@ const content = [
   '- hats stay open here\n- rides come last there',
   'Bass notes follow the kick, mostly.',
 ].join('\n\n')
-const start = valuesOf('articles', { title: 'Drums in one evening', markdown: content }, 'UTC')
+const articles = itemForm('articles', 'UTC')
+const start = articles.valuesOf({ title: 'Drums in one evening', markdown: content })
 
 /** Every typed word is unique. */
 const typedWords = (text: string) => text.match(/\b(?:editor|writer)\d+x\b/g) ?? []
@@ -98,8 +89,8 @@ test('two people who edit, move and delete at the same time lose no word, and no
     function save(person: Person) {
       if (!person.isOnline || person.now === person.base) return
       const { base, now: yours } = person
-      const conflict = mergeDraft(
-        'articles',
+      const conflict = mergeVersions(
+        articles,
         { revision: '', base, theirs: file, yours },
         mergeBodies,
       )
@@ -116,7 +107,7 @@ test('two people who edit, move and delete at the same time lose no word, and no
       person.now = merged
     }
 
-    function decided(conflict: ItemInConflict): DraftValues {
+    function decided(conflict: Conflict<DraftValues>): DraftValues {
       const proposals = proposalsFor(conflict.places)
       const choices = conflict.places.map((one): [string, Decision] => {
         const proposal = proposals.get(one.id)

@@ -1,8 +1,8 @@
 import { sameValue } from '#domain/item/merge-fields.ts'
+import { exclusively } from '../browser-locks.ts'
 import { createListeners, listenTo } from '../listeners.ts'
 import type { Tabs } from '../tabs.ts'
-import { createFlights } from './flights.ts'
-import type { Entry, Made, Outcome, Outgoing, Sent, Watch, Work } from './outgoing.ts'
+import type { Entry, Outcome, Outgoing, Sent, Watch, Work } from './outgoing.ts'
 import { append, applySent, remove, returnEntry } from './queue-changes.ts'
 import { isKept, isSameWork, nextToSend, subjectOf, waitsFor } from './queue-rules.ts'
 import { createRunner } from './queue-runner.ts'
@@ -11,40 +11,7 @@ import { askToStay, type QueueChange, type QueueState, type QueueStorage } from 
 /** Sends an entry. Never rejects: every failure is a `Sent`. */
 export type SendEntry = (entry: Outgoing, onProgress?: (part: number) => void) => Promise<Sent>
 
-export interface Outbox {
-  /**
-   * The entries in order, without those that a screen of this tab waits for; the same array until
-   * something changes.
-   */
-  entries(): ReadonlyArray<Outgoing>
-  /** Result of an entry that was sent under a key; null when unknown. */
-  madeOf(key: string): Made['made'] | null
-  /** Resolves when the entries of earlier visits are loaded. */
-  ready: Promise<void>
-  onChange(listener: () => void): () => void
-  /**
-   * Appends an entry, once per key, and sends it at once unless it depends on an earlier one.
-   * Refusals are returned, not parked.
-   */
-  submit(entry: Entry, watch?: Watch): Promise<Outcome<unknown>>
-  /**
-   * Appends an entry, once per key; a parked one is replaced, with what is based on it. It is sent
-   * in its turn.
-   */
-  add(entry: Entry): Promise<void>
-  /** Removes entries, all or none: false when one of them is being sent or is gone. */
-  cancel(ids: ReadonlyArray<number>): Promise<boolean>
-  /**
-   * Returns a parked entry to the queue with new work and key, and removes the entries `without`,
-   * whose changes the work contains.
-   */
-  again(id: number, work: Work, key: string, without?: ReadonlyArray<number>): Promise<void>
-  /** Whether entries are lost when this page is closed. */
-  isInMemory(): boolean
-  /** Tries immediately. */
-  wake(): void
-  close(): void
-}
+export type Outbox = ReturnType<typeof createOutbox>
 
 /**
  * The queue of unsent writes. Entries of one document are sent in order. A tab sends the writes of
@@ -63,7 +30,7 @@ export function createOutbox(options: {
    * when that is needed.
    */
   may: (isWatched: boolean) => boolean
-}): Outbox {
+}) {
   const { userId, storage, tabs, send, onSent, may } = options
   const listeners = createListeners()
   let known: QueueState = { entries: [], made: new Map() }
@@ -121,6 +88,10 @@ export function createOutbox(options: {
     return { kind: 'failed', error: sent.error }
   }
 
+  /**
+   * Appends an entry, once per key, and sends it at once unless it depends on an earlier one.
+   * Refusals are returned, not parked.
+   */
   async function submit(asked: Entry, watch: Watch = {}): Promise<Outcome<unknown>> {
     // The same write once more has the same key.
     const last = known.entries.findLast((one) => subjectOf(one) === subjectOf(asked))
@@ -186,18 +157,29 @@ export function createOutbox(options: {
   void ready.then(runner.run)
 
   return {
+    /**
+     * The entries in order, without those that a screen of this tab waits for; the same array until
+     * something changes.
+     */
     entries: () => shown,
-    madeOf: (key) => known.made.get(key) ?? null,
+    /** Result of an entry that was sent under a key; null when unknown. */
+    madeOf: (key: string) => known.made.get(key) ?? null,
+    /** Resolves when the entries of earlier visits are loaded. */
     ready,
     onChange: listeners.add,
     submit,
-    async add(entry) {
+    /**
+     * Appends an entry, once per key; a parked one is replaced, with what is based on it. It is sent
+     * in its turn.
+     */
+    async add(entry: Entry) {
       askToStay()
       await change((state) => append(state, entry))
       announce()
       void runner.run()
     },
-    async cancel(ids) {
+    /** Removes entries, all or none: false when one of them is being sent or is gone. */
+    async cancel(ids: ReadonlyArray<number>) {
       const keys = known.entries.filter(({ id }) => ids.includes(id)).map(({ key }) => key)
       let isDone = false
       await flights.between(keys, () =>
@@ -210,16 +192,56 @@ export function createOutbox(options: {
       announce()
       return isDone
     },
-    async again(id, work, key, without = []) {
+    /**
+     * Returns a parked entry to the queue with new work and key, and removes the entries `without`,
+     * whose changes the work contains.
+     */
+    async again(id: number, work: Work, key: string, without: ReadonlyArray<number> = []) {
       await change((state) => returnEntry(state, id, { work, key }, without))
       announce()
       void runner.run()
     },
+    /** Whether entries are lost when this page is closed. */
     isInMemory: storage.isInMemory,
+    /** Tries immediately. */
     wake: () => void runner.run(),
     close() {
       runner.close()
       for (const stop of stops) stop()
+    },
+  }
+}
+
+/** What this tab is sending, by the keys of entries. An entry is sent by one tab at a time. */
+function createFlights(userId: number) {
+  const flights = new Map<string, Promise<unknown>>()
+  const lockOf = (key: string) => `session-notes-sending-${userId}-${key}`
+  return {
+    /** Resolves when this tab has sent the entry; undefined when it is not sending it. */
+    of: (key: string) => flights.get(key),
+    /**
+     * Runs `work` as the only one, in all tabs, that sends this entry; null when it is being sent.
+     */
+    async alone<Value>(key: string, work: () => Promise<Value>): Promise<Value | null> {
+      if (flights.has(key)) return null
+      const flight = exclusively([lockOf(key)], work)
+      flights.set(
+        key,
+        flight.catch(() => undefined),
+      )
+      try {
+        return await flight
+      } finally {
+        flights.delete(key)
+      }
+    },
+    /**
+     * Runs `work` while no tab sends one of these entries; null without running it when one does.
+     */
+    between<Value>(keys: ReadonlyArray<string>, work: () => Promise<Value>): Promise<Value | null> {
+      return keys.some((key) => flights.has(key))
+        ? Promise.resolve(null)
+        : exclusively(keys.map(lockOf), work)
     },
   }
 }

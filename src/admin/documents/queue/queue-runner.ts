@@ -4,13 +4,6 @@ import type { Outgoing } from './outgoing.ts'
 /** Interval of further attempts without an event that triggers one. */
 const tryMs = 5_000
 
-export interface QueueRunner {
-  /** Sends what is due now; during an attempt, once more after it. */
-  run(): Promise<void>
-  isClosed(): boolean
-  close(): void
-}
-
 /**
  * Sends the entries that no screen waits for, one at a time, and tries again when one of them is
  * due.
@@ -24,7 +17,7 @@ export function createRunner(options: {
    */
   sendNext: (taken: Set<string>) => Promise<boolean>
   entries: () => ReadonlyArray<Outgoing>
-}): QueueRunner {
+}) {
   const { lockName, sendNext, entries } = options
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,7 +30,7 @@ export function createRunner(options: {
     while (await sendNext(taken));
   }
 
-  async function run() {
+  async function run(): Promise<void> {
     clearTimeout(timer)
     if (closed) return
     if (running) {
@@ -72,6 +65,7 @@ export function createRunner(options: {
   }
 
   return {
+    /** Sends what is due now; during an attempt, once more after it. */
     run,
     isClosed: () => closed,
     close() {

@@ -7,24 +7,13 @@ const reloadedKey = 'session-notes:reloaded'
 /** How long a screen waits for the new version to take over. */
 const patienceMs = 3000
 
-export interface WorkerState {
-  /** Whether a new version of the admin waits. */
-  ready(): boolean
-  onReady(listener: () => void): () => void
-  /**
-   * Checks for a new version, for example after the server was away: browsers check by themselves
-   * only at page loads.
-   */
-  check(): void
-  /** Activates the new version and loads the page `address`. Drafts are stored and restored. */
-  update(address: string): void
-}
+export type WorkerState = ReturnType<typeof startWorker>
 
 /**
  * Registers the service worker of the admin. A new version waits until the user activates it or
  * navigates to another screen, so that a page never uses files of two versions.
  */
-export function startWorker(): WorkerState {
+export function startWorker() {
   const listeners = createListeners()
   let waiting: ServiceWorker | null = null
   let wanted: string | null = null
@@ -83,14 +72,20 @@ export function startWorker(): WorkerState {
   }
 
   return {
+    /** Whether a new version of the admin waits. */
     ready: () => waiting !== null || replaced,
     onReady: listeners.add,
+    /**
+     * Checks for a new version, for example after the server was away: browsers check by themselves
+     * only at page loads.
+     */
     check() {
       registered
         ?.update()
         .catch((error: unknown) => console.info('No new version could be looked for:', error))
     },
-    update(address) {
+    /** Activates the new version and loads the page `address`. Drafts are stored and restored. */
+    update(address: string) {
       const controller = serviceWorker?.controller
       // A worker that is no longer waiting (activated by another tab, or replaced) can't take over.
       if (replaced || waiting?.state !== 'installed' || !controller) return load(address)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { isEmail } from '#domain/email.ts'
 import { everybody, isEverybody, type Segment } from '#domain/segment.ts'
 import type { SendingAnswer, SendingRequest } from '#domain/sending.ts'
 import { adminCall } from '../../../api/admin-call.ts'
@@ -9,17 +10,19 @@ import { reasonOf } from '../../../api/refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { showToast } from '../../../ui/show-toast.ts'
 import { useProfile } from '../../../ui/site-profile.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { Draft } from '../../editing/draft.ts'
+import type { Draft } from '../../editing/use-draft.ts'
 import { MailPreviewDialog, type TypedIssue } from './mail-preview-dialog.tsx'
 import { segmentWords, subscribersOf } from './mail-words.ts'
 import { ScheduledMail } from './scheduled-mail.tsx'
 import { SegmentField } from './segment-field.tsx'
 import { SendLater } from './send-later.tsx'
 import { SendingProgress } from './sending-progress.tsx'
-import { TestMail } from './test-mail.tsx'
-import { type Sending, useSending } from './use-sending.ts'
+import { type Sending, useActions, useSending } from './use-sending.ts'
 
 /** Card in the side column of an issue: preview, test and sending of its mail. */
 export function MailPanel({ draft, flush }: { draft: Draft; flush: () => void }) {
@@ -193,6 +196,61 @@ function Unsent({
           onClose={() => setAsking(false)}
         />
       )}
+    </>
+  )
+}
+
+/** Sends the saved issue as a test to any address; the account's own stands there at first. */
+function TestMail({
+  own,
+  disabled,
+  sending,
+}: {
+  own: string | null
+  disabled: boolean
+  sending: Sending
+}) {
+  const [typed, setTyped] = useState(own ?? '')
+  const [fault, setFault] = useState<string | null>(null)
+  const { problem, setProblem, run } = useActions(sending)
+
+  async function send() {
+    const to = typed.trim()
+    setProblem(null)
+    if (!isEmail(to)) return setFault('Please enter a valid email address.')
+    if (await run({ action: 'test', to }))
+      void showToast({ title: 'Test sent', description: `Look for it in the inbox of ${to}.` })
+  }
+
+  return (
+    <>
+      <TextField
+        label="Address for the test"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        {...(own === null && { hint: 'Your account has no address; add one on the Account page.' })}
+        value={typed}
+        {...(fault !== null && { error: fault })}
+        onChange={({ target }) => {
+          setFault(null)
+          setTyped(target.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (!disabled) void send()
+        }}
+      />
+      <FormError>{problem}</FormError>
+      <Button
+        disabled={disabled}
+        pending={sending.busy === 'test'}
+        pendingText="Sending the test..."
+        onClick={() => void send()}
+      >
+        {typed.trim() === own ? 'Send a test to me' : 'Send a test'}
+      </Button>
     </>
   )
 }

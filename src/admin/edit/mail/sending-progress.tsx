@@ -6,9 +6,10 @@ import { Pill, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useProfile } from '../../../ui/site-profile.tsx'
+import type { Draft } from '../../editing/use-draft.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
-import { progressLine, restLines, segmentWords } from './mail-words.ts'
-import { type Sending, useActions } from './use-sending.ts'
+import { progressLine, restLines, segmentWords, subscribersOf } from './mail-words.ts'
+import { type Sending, useActions, useSending } from './use-sending.ts'
 
 const words: Readonly<Record<StartedSending['kind'], { word: string; tone: Tone }>> = {
   sending: { word: 'Sending', tone: 'info' },
@@ -131,7 +132,10 @@ function FiguresHelp() {
 function RefusedOrUnsure({ state: { troubled, refused, unsure } }: { state: StartedSending }) {
   const more = refused + unsure - troubled.length
   return (
-    <details className="text-14/[1.4] [&_ul]:grid [&_ul]:gap-2 [&_ul]:mt-2 [&_ul]:wrap-anywhere [&_li]:grid">
+    <details
+      className="text-14/[1.4] [&_ul]:grid [&_ul]:gap-2 [&_ul]:mt-2 [&_ul]:wrap-anywhere
+        [&_li]:grid"
+    >
       <summary className="cursor-pointer font-semibold">Who may not have it</summary>
       <ul>
         {troubled.map(({ email, kind, reason }, index) => (
@@ -147,5 +151,24 @@ function RefusedOrUnsure({ state: { troubled, refused, unsure } }: { state: Star
       </ul>
       {more > 0 && <p className="text-muted">And {more} more.</p>}
     </details>
+  )
+}
+
+/** Notice above the editor that the mail was sent: later changes do not reach inboxes. */
+export function SentNotice({ draft }: { draft: Draft }) {
+  const state = useSending(draft.id, draft.item.revision).answer?.state
+  if (!state || !('startedAt' in state)) return null
+  return (
+    <p className="notice mb-5" data-tone="info">
+      <span>
+        <strong className="font-semibold">The mail of this issue is out</strong>
+        {state.kind === 'sent'
+          ? `, to ${subscribersOf(state.sent)}. `
+          : `: ${progressLine(state)}. `}
+        {state.changedSince
+          ? 'The issue was changed since: the change shows on the site, not in the mail.'
+          : 'Changes that you make now show on the site, not in the mail.'}
+      </span>
+    </p>
   )
 }

@@ -10,22 +10,13 @@ const pollIntervalMs = 1000
 /** The same while a time is waited for. */
 const startPollIntervalMs = 5000
 
-export interface Sending {
-  answer: SendingAnswer | undefined
-  error: Error | null
-  /** Fetches the state again. */
-  look: () => unknown
-  /** The action that is running. */
-  busy: SendingRequest['action'] | null
-  /** Throws a sentence for the user. */
-  act(request: SendingRequest): Promise<SendingAnswer>
-}
+export type Sending = ReturnType<typeof useSending>
 
 /**
  * State of the mail of an issue; polls while it is being sent, and fetches again after a save
  * (`revision` changes).
  */
-export function useSending(issue: number, revision: string): Sending {
+export function useSending(issue: number, revision: string) {
   const queries = useQueryClient()
   const params = { id: issue }
   const state = callQuery('GET /api/newsletters/{id}/sending', { params })
@@ -44,14 +35,17 @@ export function useSending(issue: number, revision: string): Sending {
     if (read.current !== revision) void refetch()
     read.current = revision
   }, [revision, refetch])
-  const [busy, setBusy] = useState<Sending['busy']>(null)
+  const [busy, setBusy] = useState<SendingRequest['action'] | null>(null)
 
   return {
     answer: data,
     error,
+    /** Fetches the state again. */
     look: refetch,
+    /** The action that is running. */
     busy,
-    async act(request) {
+    /** Throws a sentence for the user. */
+    async act(request: SendingRequest): Promise<SendingAnswer> {
       setBusy(request.action)
       try {
         const answer = await adminCall('POST /api/newsletters/{id}/sending', {

@@ -15,7 +15,8 @@ export function ComparedBlocks({
           <p
             // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
             key={index}
-            className="border-y border-dashed border-line py-0.5 text-center text-13 text-muted not-first:mt-2"
+            className="border-y border-dashed border-line py-0.5 text-center text-13 text-muted
+              not-first:mt-2"
           >
             {block.count === 1 ? '1 unchanged block' : `${block.count} unchanged blocks`}
           </p>

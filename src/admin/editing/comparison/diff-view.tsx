@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { type TextPart, wordChanges } from '../../documents/conflict/word-changes.ts'
-import { type DiffLine, readDiff } from './read-diff.ts'
 
 type ShownLine = DiffLine & { parts: ReadonlyArray<TextPart> }
 
@@ -15,7 +14,10 @@ export function DiffView({ diff }: { diff: string }) {
     >
       {lines.map((line, index) => (
         <li
-          className="grid grid-cols-[2.75rem_minmax(0,1fr)] pe-3 ps-1 data-[kind=gap]:h-3.5 data-[kind=gap]:my-1 data-[kind=gap]:border-y data-[kind=gap]:border-dashed data-[kind=gap]:border-line data-[kind=gap]:bg-sunk data-[kind=added]:bg-line-added data-[kind=removed]:bg-line-removed"
+          className="grid grid-cols-[2.75rem_minmax(0,1fr)] pe-3 ps-1 data-[kind=gap]:h-3.5
+            data-[kind=gap]:my-1 data-[kind=gap]:border-y data-[kind=gap]:border-dashed
+            data-[kind=gap]:border-line data-[kind=gap]:bg-sunk data-[kind=added]:bg-line-added
+            data-[kind=removed]:bg-line-removed"
           // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
           key={index}
           data-kind={line.kind}
@@ -28,7 +30,11 @@ export function DiffView({ diff }: { diff: string }) {
               {line.kind !== 'same' && (
                 <span className="sr-only">{line.kind === 'added' ? 'Added: ' : 'Removed: '}</span>
               )}
-              <span className="min-h-[1.55em] wrap-anywhere whitespace-pre-wrap before:text-muted in-data-[kind=added]:before:content-['+_'] in-data-[kind=removed]:before:content-['−_']">
+              <span
+                className="min-h-[1.55em] wrap-anywhere whitespace-pre-wrap before:text-muted
+                  in-data-[kind=added]:before:content-['+_']
+                  in-data-[kind=removed]:before:content-['−_']"
+              >
                 <Parts parts={line.parts} />
               </span>
             </>
@@ -46,7 +52,8 @@ export function Parts({ parts }: { parts: ReadonlyArray<TextPart> }) {
       <mark
         // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
         key={index}
-        className="rounded-[2px] bg-word-added text-inherit in-data-[kind=removed]:bg-word-removed in-data-[side=before]:bg-word-removed"
+        className="rounded-[2px] bg-word-added text-inherit in-data-[kind=removed]:bg-word-removed
+          in-data-[side=before]:bg-word-removed"
       >
         {text}
       </mark>
@@ -85,4 +92,36 @@ function run(lines: ReadonlyArray<DiffLine>, from: number, kind: DiffLine['kind'
   let length = 0
   while (lines[from + length]?.kind === kind) length += 1
   return length
+}
+
+/**
+ * A line of a diff. `line` is its number in the old version when removed, otherwise in the new one;
+ * null for a gap.
+ */
+interface DiffLine {
+  kind: 'same' | 'added' | 'removed' | 'gap'
+  line: number | null
+  text: string
+}
+
+/** Parses a unified diff without file headers, as the API returns it; a gap separates hunks. */
+export function readDiff(diff: string): Array<DiffLine> {
+  const lines: Array<DiffLine> = []
+  let [before, after] = [1, 1]
+  for (const text of diff.split('\n')) {
+    const hunk = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(text)
+    if (hunk) {
+      if (lines.length > 0 || Number(hunk[2]) > 1) lines.push({ kind: 'gap', line: null, text: '' })
+      before = Number(hunk[1])
+      after = Number(hunk[2])
+    } else if (text.startsWith('+'))
+      lines.push({ kind: 'added', line: after++, text: text.slice(1) })
+    else if (text.startsWith('-'))
+      lines.push({ kind: 'removed', line: before++, text: text.slice(1) })
+    else if (text.startsWith(' ')) {
+      lines.push({ kind: 'same', line: after++, text: text.slice(1) })
+      before += 1
+    }
+  }
+  return lines
 }

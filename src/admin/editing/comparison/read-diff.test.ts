@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wordChanges } from '../../documents/conflict/word-changes.ts'
-import { readDiff } from './read-diff.ts'
+import { readDiff } from './diff-view.tsx'
 
 test('a diff is read line by line, with the numbers and the gaps', () => {
   const diff =

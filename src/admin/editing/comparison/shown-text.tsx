@@ -146,7 +146,8 @@ function wrapped(mark: Mark, inside: ReactNode): ReactNode {
 function Picture({ address, text }: { address: string; text: string }) {
   return (
     <span
-      className="inline-flex max-w-full items-center gap-2 rounded-md border border-line px-2 py-1 align-middle text-[0.9375em] [&_img]:max-h-14 [&_img]:w-18 [&_img]:object-cover"
+      className="inline-flex max-w-full items-center gap-2 rounded-md border border-line px-2 py-1
+        align-middle text-[0.9375em] [&_img]:max-h-14 [&_img]:w-18 [&_img]:object-cover"
       title={address}
     >
       {address.startsWith('/media/') && <img src={shownAt(address, 320)} alt="" loading="lazy" />}

@@ -10,8 +10,8 @@ import {
   type MergePlace,
   type Side,
 } from '../../documents/conflict/merge-places.ts'
-import { mergeWords } from '../../documents/conflict/merge-words.ts'
 import { readPlace, readText } from '../../documents/conflict/read-place.ts'
+import { mergeWords } from '../../documents/conflict/word-changes.ts'
 import { Parts } from '../comparison/diff-view.tsx'
 import { ShownText } from '../comparison/shown-text.tsx'
 import {
@@ -92,7 +92,8 @@ export function PlaceCard({ place, decision, proposal, keys, first }: PlaceCardP
   return (
     <section
       id={placeElementId(id)}
-      className="grid gap-2.5 p-3.5 border-[1.5px] border-line rounded-card data-[current=true]:border-ink focus-visible:outline-offset-2"
+      className="grid gap-2.5 p-3.5 border-[1.5px] border-line rounded-card
+        data-[current=true]:border-ink focus-visible:outline-offset-2"
       aria-labelledby={heading}
       aria-describedby={proposal && `${heading}-proposal`}
       data-current={keys.current === id}
@@ -222,7 +223,10 @@ function proposedBecause(movedBy: MergePlace['movedBy']): string {
 function Result({ text, isBody }: { text: string; isBody: boolean }) {
   const blocks = useMemo(() => (isBody ? readText(text) : null), [text, isBody])
   return (
-    <div className="flex flex-col items-start gap-2 min-w-0 pt-2.5 px-3 pb-3 border-[1.5px] border-ink rounded-card">
+    <div
+      className="flex flex-col items-start gap-2 min-w-0 pt-2.5 px-3 pb-3 border-[1.5px] border-ink
+        rounded-card"
+    >
       <p className="merge-who">To save</p>
       <div className="merge-text" data-tabular={!blocks && isTabular(text)}>
         {blocks ? <ShownText blocks={blocks} /> : text}

@@ -24,15 +24,7 @@ export const proposalKey = '4'
 export const placeElementId = (id: string) => `merge-${id}`
 export const editElementId = (id: string) => `merge-edit-${id}`
 
-export interface MergeKeys {
-  /** The place that keys act on; null before the first one has the focus. */
-  current: string | null
-  onKeyDown(event: KeyboardEvent): void
-  onPlaceFocus(id: string): void
-  goTo(id: string): void
-  decide(place: MergePlace, decision: Decision): void
-  edit(place: MergePlace): void
-}
+export type MergeKeys = ReturnType<typeof useMergeKeys>
 
 /**
  * Keyboard control of the conflict dialog, as in merge tools: J and K move between places, N to the
@@ -47,7 +39,7 @@ export function useMergeKeys(options: {
   proposals: ReadonlyMap<string, JoinedText>
   onChange: (choices: Choices) => void
   onDone: () => void
-}): MergeKeys {
+}) {
   const { root, places, choices, proposals, onChange, onDone } = options
   const [current, setCurrent] = useState<string | null>(null)
   /** Where to move the focus after the next render. */
@@ -131,12 +123,13 @@ export function useMergeKeys(options: {
   }
 
   return {
+    /** The place that keys act on; null before the first one has the focus. */
     current,
     goTo,
     decide,
     edit,
     onPlaceFocus: setCurrent,
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent) {
       const { key, altKey, ctrlKey, metaKey, shiftKey } = event
       const mod = ctrlKey || metaKey
       const done = () => {

@@ -4,14 +4,13 @@ import { counted } from '#domain/count-words.ts'
 import { longDateTime } from '#domain/dates.ts'
 import type { Origin } from '#domain/item-history.ts'
 import type { ItemCommit } from '../../../api/admin-content.ts'
-import { reasonOf, throwMessage } from '../../../api/refusal.ts'
+import { throwMessage } from '../../../api/refusal.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
 import type { Work } from '../../documents/queue/outgoing.ts'
+import { Loading } from '../../shell/loaded.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { useWrite } from '../use-write.ts'
 import type { HistorySubject } from './history-subject.ts'
@@ -69,7 +68,8 @@ export function HistoryPanel<Restored>({
   return (
     <Dialog
       title="History"
-      className="m-0! ms-auto! h-dvh max-h-none w-[min(100%,68rem)] max-w-none rounded-none! border-y-0! border-e-0!"
+      className="m-0! ms-auto! h-dvh max-h-none w-[min(100%,68rem)] max-w-none rounded-none!
+        border-y-0! border-e-0!"
       onClose={onClose}
     >
       {data && data.length > 0 ? (
@@ -103,16 +103,10 @@ export function HistoryPanel<Restored>({
             <p className="text-muted">No version is like that.</p>
           )}
         </div>
-      ) : error ? (
-        <ErrorPanel
-          title="The history could not be loaded"
-          message={reasonOf(error) ?? 'The server could not be reached.'}
-          retry={refetch}
-        />
       ) : data ? (
         <p className="text-muted">This content has no history yet.</p>
       ) : (
-        <Spinner label="Loading history..." />
+        <Loading query={{ error, refetch }} name="history" />
       )}
       {restoring && (
         <RestoreDialog
@@ -194,7 +188,8 @@ function VersionList({
   const { timeZone } = useSiteFacts()
   return (
     <ol
-      className="max-h-[34dvh] overflow-y-auto border-y border-line [&>li+li]:border-t [&>li+li]:border-line md:max-h-[calc(100dvh-13rem)]"
+      className="max-h-[34dvh] overflow-y-auto border-y border-line [&>li+li]:border-t
+        [&>li+li]:border-line md:max-h-[calc(100dvh-13rem)]"
       aria-label="Versions"
     >
       {versions.map((version) => {
@@ -202,7 +197,9 @@ function VersionList({
         return (
           <li key={commit}>
             <button
-              className="w-full py-2.5 px-3 border-s-[0.25rem] border-transparent text-start leading-[1.35] wrap-anywhere hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-sunk focus-visible:-outline-offset-3"
+              className="w-full py-2.5 px-3 border-s-[0.25rem] border-transparent text-start
+                leading-[1.35] wrap-anywhere hover:bg-sunk aria-pressed:border-accent
+                aria-pressed:bg-sunk focus-visible:-outline-offset-3"
               type="button"
               aria-pressed={commit === chosen}
               onClick={() => onChoose(commit)}

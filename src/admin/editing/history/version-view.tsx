@@ -72,7 +72,10 @@ export function VersionView({
             ]}
           />
           {data.item && (canRestore || address !== null) && (
-            <div className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-y-2 gap-x-4 py-3 border-t border-line bg-surface">
+            <div
+              className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-y-2
+                gap-x-4 py-3 border-t border-line bg-surface"
+            >
               {canRestore && locked && (
                 <p className="text-tiny text-muted">
                   Save your changes first, so that none of them is lost.

@@ -92,7 +92,8 @@ export function IssueSkeleton({
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the handle stays where it is pressed while entries move.
             key={index}
-            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 border-b border-line py-1 data-dragged:bg-sunk"
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 border-b
+              border-line py-1 data-dragged:bg-sunk"
             data-dragged={dragged === index || undefined}
           >
             <button

@@ -54,7 +54,8 @@ export function ItemPicker({
               <li key={item.address} className="border-b border-line">
                 <button
                   type="button"
-                  className="grid w-full gap-0.5 px-2 py-2 text-start text-small hover:bg-sunk focus-visible:bg-sunk"
+                  className="grid w-full gap-0.5 px-2 py-2 text-start text-small hover:bg-sunk
+                    focus-visible:bg-sunk"
                   onClick={() => onPick(item)}
                 >
                   <span dir="auto" className="font-semibold">

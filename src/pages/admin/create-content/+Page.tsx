@@ -1,6 +1,11 @@
 import { CreatorScreen } from '../../../admin/create/creator-screen.tsx'
+import { RenderPreviewProvider } from '../../../admin/editor/preview/render-preview.ts'
 import { ItemPreview } from '../../../site/item-preview.tsx'
 
 export default function Page() {
-  return <CreatorScreen renderPreview={(page) => <ItemPreview {...page} />} />
+  return (
+    <RenderPreviewProvider value={ItemPreview}>
+      <CreatorScreen />
+    </RenderPreviewProvider>
+  )
 }

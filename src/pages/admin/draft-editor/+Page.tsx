@@ -1,6 +1,11 @@
 import { DraftEditorScreen } from '../../../admin/edit/draft-editor-screen.tsx'
+import { RenderPreviewProvider } from '../../../admin/editor/preview/render-preview.ts'
 import { ItemPreview } from '../../../site/item-preview.tsx'
 
 export default function Page() {
-  return <DraftEditorScreen renderPreview={(page) => <ItemPreview {...page} />} />
+  return (
+    <RenderPreviewProvider value={ItemPreview}>
+      <DraftEditorScreen />
+    </RenderPreviewProvider>
+  )
 }

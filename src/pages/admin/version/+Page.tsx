@@ -1,6 +1,11 @@
 import { VersionScreen } from '../../../admin/edit/version-screen.tsx'
+import { RenderPreviewProvider } from '../../../admin/editor/preview/render-preview.ts'
 import { ItemPreview } from '../../../site/item-preview.tsx'
 
 export default function Page() {
-  return <VersionScreen renderPreview={(page) => <ItemPreview {...page} />} />
+  return (
+    <RenderPreviewProvider value={ItemPreview}>
+      <VersionScreen />
+    </RenderPreviewProvider>
+  )
 }

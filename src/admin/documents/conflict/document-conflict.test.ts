@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import type { DraftValues } from '../draft-values.ts'
+import { itemForm } from '../item-form.ts'
 import { sampleValues } from '../sample-values.ts'
-import { conflictAnswer, solvedValues } from './conflict.ts'
-import { afterSave, itemConflict } from './item-conflict.ts'
+import { type ConflictAnswer, conflictAnswer, solvedValues } from './conflict.ts'
+import { documentConflict, rebased } from './document-conflict.ts'
 import {
   type Choices,
   chosenText,
@@ -20,6 +22,7 @@ const base = {
   markdown: 'One.\n\nTwo.\n\nThree.\n',
 }
 const revision = 'f'.repeat(40)
+const articles = itemForm('articles', 'UTC')
 
 function answerOf(yours: object, theirs: object, keys: Array<string>, chunks?: Array<object>) {
   return {
@@ -28,12 +31,12 @@ function answerOf(yours: object, theirs: object, keys: Array<string>, chunks?: A
     yours: { ...base, ...yours },
     theirs: { ...base, ...theirs, revision },
     conflicts: keys.map((key) => ({ key, ...(key === 'content' && chunks && { chunks }) })),
-  } as Parameters<typeof itemConflict>[1]
+  } as ConflictAnswer
 }
 const openOf = (draft: ReturnType<typeof draftOf>, choices: Choices) =>
   openPlaces(draft.places, choices).length
 const draftOf = (...args: Parameters<typeof answerOf>) =>
-  itemConflict('articles', answerOf(...args), 'UTC', mergeBodies)
+  documentConflict(articles, answerOf(...args), mergeBodies)
 
 describe('a conflict', () => {
   it('in a field leaves it open and merges all else', () => {
@@ -74,8 +77,8 @@ describe('a conflict', () => {
       yours: issue('Hello.', 'One!', 'Two.'),
       theirs: issue('Hey.', 'One.', 'Two!'),
       conflicts: [{ key: 'content', chunks }],
-    } as Parameters<typeof itemConflict>[1]
-    const draft = itemConflict('newsletters', answer, 'UTC', mergeBodies)
+    } as ConflictAnswer
+    const draft = documentConflict(itemForm('newsletters', 'UTC'), answer, mergeBodies)
     expect(openOf(draft, noChoices)).toBe(1)
     const solved = solvedValues(draft, {
       ...noChoices,
@@ -113,7 +116,7 @@ describe('a conflict', () => {
 
   it('without a base compares both as they are', () => {
     const answer = { ...answerOf({ title: 'Mine' }, { title: 'Theirs' }, ['title']), base: null }
-    const draft = itemConflict('articles', answer, 'UTC', mergeBodies)
+    const draft = documentConflict(articles, answer, mergeBodies)
     expect(draft.conflicts.map(({ key }) => key)).toEqual(['title'])
     expect(draft.merged.category).toBe('mixing')
     expect(draft.places).toMatchObject([
@@ -128,7 +131,9 @@ describe('a conflict', () => {
       theirs: { description: 'Theirs', revision },
     }
     expect(
-      itemConflict('newsletters', answer, 'UTC', mergeBodies).conflicts.map(({ key }) => key),
+      documentConflict(itemForm('newsletters', 'UTC'), answer, mergeBodies).conflicts.map(
+        ({ key }) => key,
+      ),
     ).toEqual(['excerpt'])
   })
 })
@@ -145,26 +150,28 @@ it.each([
 describe('the values after a save', () => {
   const sent = sampleValues({ title: 'Mine' })
   const typed = sampleValues({ title: 'Mine', excerpt: 'Typed meanwhile.' })
+  const shown = (yours: DraftValues, theirs: DraftValues) =>
+    rebased(articles, { base: sent, yours, theirs })
 
-  it('the answer counts when nothing was typed meanwhile, with what it merged in', () => {
+  it('the answer counts when nothing was typed meanwhile, with what it merged in', async () => {
     const saved = sampleValues({ title: 'Mine', category: 'mastering' })
-    expect(afterSave('articles', { sent, current: sent, saved }, mergeBodies)).toEqual(saved)
+    expect(await shown(sent, saved)).toEqual(saved)
   })
 
-  it('what was typed meanwhile stays, as a change of what was saved', () => {
-    expect(afterSave('articles', { sent, current: typed, saved: sent }, mergeBodies)).toEqual(typed)
+  it('what was typed meanwhile stays, as a change of what was saved', async () => {
+    expect(await shown(typed, sent)).toEqual(typed)
   })
 
-  it('text typed meanwhile is applied on top of the merged result of the save', () => {
+  it('text typed meanwhile is applied on top of the merged result of the save', async () => {
     const saved = sampleValues({ title: 'Mine', content: 'Theirs.\n' })
-    expect(afterSave('articles', { sent, current: typed, saved }, mergeBodies)).toEqual({
+    expect(await shown(typed, saved)).toEqual({
       ...saved,
       excerpt: 'Typed meanwhile.',
     })
   })
 
-  it('where that can not be, the next save begins from the older base', () => {
+  it('where that can not be, the next save begins from the older base', async () => {
     const saved = sampleValues({ title: 'Mine', excerpt: 'Theirs.' })
-    expect(afterSave('articles', { sent, current: typed, saved }, mergeBodies)).toBeNull()
+    expect(await shown(typed, saved)).toBeNull()
   })
 })
