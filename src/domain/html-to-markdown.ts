@@ -1,8 +1,6 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
-import { type Handle, type State, toMdast } from 'hast-util-to-mdast'
-import type { PhrasingContent, RootContent } from 'mdast'
-import { gfmToMarkdown } from 'mdast-util-gfm'
-import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown'
+import { type Handle, type Options, type State, toMdast } from 'hast-util-to-mdast'
+import type { Nodes, PhrasingContent, RootContent } from 'mdast'
 import { bulletLists } from './bullet-lists.ts'
 import { nameCodeLanguages } from './code-languages.ts'
 import { flattenTables, isPageLayout } from './flatten-tables.ts'
@@ -12,7 +10,8 @@ import { tidyLists } from './html-lists.ts'
 import { captionsOf, changeElements, containsWords, elementsIn, styleOf } from './html-tree.ts'
 import { inTags, writeTags } from './inline-tags.ts'
 import { withWritableLines } from './markdown/closable-formats.ts'
-import { withPlainCharacters } from './markdown/write.ts'
+import { houseStyle, type MarkdownStyle } from './markdown/style.ts'
+import { writeBlock } from './markdown/write.ts'
 import { flattenCells } from './one-line-cells.ts'
 import { playersToAddresses } from './players.ts'
 
@@ -24,6 +23,39 @@ export const maxDepth = 200
 
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
+/** What differs between the sources of HTML. */
+interface HtmlProfile {
+  /** Changes the tree first. */
+  prepare: (tree: HtmlRoot) => void
+  /** Whether a table only lays out a page. */
+  isLayout?: (table: Element) => boolean
+  /** Whether a block in a table cell stays HTML. */
+  staysHtml?: (block: Element) => boolean
+  /** Changes elements that have no Markdown of their own. */
+  tidy: (tree: HtmlRoot) => void
+  options: Options
+  /** Changes the tree of Markdown. */
+  finish?: (root: Nodes) => void
+  style: MarkdownStyle
+}
+
+/** Converts HTML by a profile. Null when it is nested too deeply. */
+export function convertHtml(html: string, profile: HtmlProfile): string | null {
+  if (deepest(html) > maxDepth) return null
+  const tree = fragmentParser.parse(html)
+  profile.prepare(tree)
+  tidyLists(tree)
+  nameCodeLanguages(tree)
+  if (profile.isLayout) flattenTables(tree, profile.isLayout)
+  flattenCells(tree, profile.staysHtml)
+  profile.tidy(tree)
+  joinFormats(tree, new Set())
+  const root = toMdast(tree, profile.options)
+  profile.finish?.(root)
+  writeTags(root)
+  return writeBlock(withWritableLines(root), profile.style)
+}
+
 /**
  * Converts HTML, pasted from a web page, a mail or a word processor, to Markdown with all its
  * visible words. Underline, highlight and small raised or lowered text stay inline HTML. `clean`
@@ -33,45 +65,19 @@ export function htmlToMarkdown(
   html: string,
   clean: (tree: HtmlRoot) => void = () => {},
 ): string | null {
-  if (deepest(html) > maxDepth) return null
-  const tree = fragmentParser.parse(html)
-  playersToAddresses(tree)
-  formatsIntoBlocks(tree)
-  clean(tree)
-  tidyLists(tree)
-  nameCodeLanguages(tree)
-  flattenTables(tree, isPageLayout)
-  flattenCells(tree)
-  tidy(tree)
-  joinFormats(tree, new Set())
-  const keeping = { u: kept, ins: kept, mark: kept, sub: kept, sup: kept }
-  const own = {
-    b: weight,
-    strong: weight,
-    span: styled,
-    details: flow,
-    wbr: nothing,
-    rp: nothing,
-    rt: reading,
-    ...keeping,
-  }
-  const root = toMdast(tree, { handlers: own })
-  bulletLists(root)
-  writeTags(root)
-  const written = toMarkdown(withWritableLines(root), {
-    bullet: '-',
-    emphasis: '*',
-    rule: '-',
-    extensions: [gfmToMarkdown()],
-    handlers: {
-      // A table row is a single line.
-      break: (node, parent, state, info) =>
-        state.stack.includes('tableCell')
-          ? '<br>'
-          : defaultHandlers.break(node, parent, state, info),
+  const markdown = convertHtml(html, {
+    prepare(tree) {
+      playersToAddresses(tree)
+      formatsIntoBlocks(tree)
+      clean(tree)
     },
+    isLayout: isPageLayout,
+    tidy,
+    options: { handlers },
+    finish: bulletLists,
+    style: { ...houseStyle, addresses: 'autolink', alignTables: true },
   })
-  return withPlainCharacters(written).trimEnd()
+  return markdown?.trimEnd() ?? null
 }
 
 /**
@@ -123,7 +129,7 @@ const plainFormats = /^(?:b|strong|i|em|u|s|del)$/
  * Unwraps a format inside itself, and joins neighbours of the same format: from crossed tags,
  * parsers make many nested and repeated elements.
  */
-export function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string>): void {
+function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string>): void {
   const children: Array<ElementContent> = []
   const add = (child: ElementContent) => {
     const last = children.at(-1)
@@ -197,4 +203,19 @@ const kept: Handle = (state, node) => {
 
 function phrasing(state: State, node: Element): Array<PhrasingContent> {
   return state.all(node) as Array<RootContent> as Array<PhrasingContent>
+}
+
+const handlers: Record<string, Handle> = {
+  b: weight,
+  strong: weight,
+  span: styled,
+  details: flow,
+  wbr: nothing,
+  rp: nothing,
+  rt: reading,
+  u: kept,
+  ins: kept,
+  mark: kept,
+  sub: kept,
+  sup: kept,
 }

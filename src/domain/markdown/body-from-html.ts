@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast'
+import { defaultHandlers, type Handle, type State } from 'hast-util-to-mdast'
 import type {
   BlockContent,
   Blockquote,
@@ -9,20 +9,16 @@ import type {
   RootContent,
 } from 'mdast'
 import { anchorPrefix, calloutKinds, markColors } from '../body-format.ts'
-import { nameCodeLanguages } from '../code-languages.ts'
 import { formatsIntoBlocks } from '../formats-in-blocks.ts'
 import { fragmentParser } from '../html-fragment.ts'
-import { tidyLists } from '../html-lists.ts'
-import { deepest, joinFormats, maxDepth } from '../html-to-markdown.ts'
+import { convertHtml } from '../html-to-markdown.ts'
 import { captionsOf, changeElements, classesOf, elementsIn } from '../html-tree.ts'
-import { inTags, writeTags } from '../inline-tags.ts'
-import { flattenCells, isInCell } from '../one-line-cells.ts'
+import { inTags } from '../inline-tags.ts'
+import { isInCell } from '../one-line-cells.ts'
 import { percentDecoded } from '../percent-decoded.ts'
-import { withWritableLines } from './closable-formats.ts'
 import { openingTag, plainChild, plainHtml } from './plain-element.ts'
 import { markProperty } from './raw-html-marks.ts'
 import { houseStyle } from './style.ts'
-import { writeBlock } from './write.ts'
 
 /**
  * Converts rich-text HTML to a Markdown body: HTML from an editor, or the site's own rendered HTML,
@@ -32,21 +28,17 @@ import { writeBlock } from './write.ts'
  * for (`withRawHtmlMarks`).
  */
 export function bodyFromHtml(text: string, sources: ReadonlyArray<string> = []): string | null {
-  if (deepest(text) > maxDepth) return null
-  const tree = fragmentParser.parse(text)
-  formatsIntoBlocks(tree)
-  tidyLists(tree)
-  nameCodeLanguages(tree)
-  flattenCells(tree, staysHtml)
-  tidy(tree)
-  joinFormats(tree, new Set())
   const hr: Handle = (_, node) => {
     const source = sources[Number(node.properties[markProperty] ?? Number.NaN)]
     return source === undefined ? { type: 'thematicBreak' } : { type: 'html', value: source }
   }
-  const root = toMdast(tree, { newlines: true, handlers: { ...handlers, hr } })
-  writeTags(root)
-  return writeBlock(withWritableLines(root), houseStyle)
+  return convertHtml(text, {
+    prepare: formatsIntoBlocks,
+    staysHtml,
+    tidy,
+    options: { newlines: true, handlers: { ...handlers, hr } },
+    style: houseStyle,
+  })
 }
 
 /** Removes the wrappers and elements that the renderer adds. Changes the tree in place. */
@@ -84,9 +76,11 @@ const blockHandlers: Record<string, Handle> = {
   div: (state, node) =>
     node.properties.align === undefined ? state.toFlow(state.all(node)) : asHtml(state, node),
   dl: asHtml,
-  ...Object.fromEntries(
-    ['figure', 'figcaption', 'summary', 'dt', 'dd'].map((name) => [name, asHtml]),
-  ),
+  figure: asHtml,
+  figcaption: asHtml,
+  summary: asHtml,
+  dt: asHtml,
+  dd: asHtml,
   ins: (state, node) => inTags(state, { ...node, tagName: 'u' }, '<u>'),
   mark: (state, node) => {
     const color = markColors.find((name) => name === node.properties.dataColor)
@@ -159,10 +153,7 @@ function aligned(state: State, node: Element): ReturnType<Handle> {
   const align = alignmentOf(node)
   if (align !== null) {
     const bare = { ...node, properties: { align } }
-    return {
-      type: 'html',
-      value: fragmentParser.stringify({ type: 'root', children: [plainHtml(bare)] }),
-    }
+    return { type: 'html', value: sourceOf([plainHtml(bare)]) }
   }
   const children = state.all(node) as Array<PhrasingContent>
   if (node.tagName === 'p') return { type: 'paragraph', children }
@@ -192,15 +183,10 @@ const htmlAround = /^(?:details|div|figure|section)$/
  */
 function asHtml(state: State, node: Element): Array<RootContent> {
   const begin = node.children.findIndex(containsMarkdown)
-  if (begin < 0) return [asBlock([plainHtml(node)])]
-  const whole = fragmentParser.stringify({
-    type: 'root',
-    children: [plainHtml({ ...node, children: [] })],
-  })
+  if (begin < 0) return [{ type: 'html', value: withoutEmptyLines(sourceOf([plainHtml(node)])) }]
+  const whole = sourceOf([plainHtml({ ...node, children: [] })])
   const end = `</${node.tagName}>`
-  const inside = fragmentParser
-    .stringify({ type: 'root', children: node.children.slice(0, begin).map(plainChild) })
-    .trim()
+  const inside = sourceOf(node.children.slice(0, begin).map(plainChild)).trim()
   const head = inside.startsWith('<') ? `\n${inside}` : inside
   const children = state.toFlow(
     state.all({ ...node, children: node.children.slice(begin) }),
@@ -222,12 +208,8 @@ function containsMarkdown(node: ElementContent): boolean {
   )
 }
 
-function asBlock(children: Array<ElementContent>): RootContent {
-  return {
-    type: 'html',
-    value: withoutEmptyLines(fragmentParser.stringify({ type: 'root', children })),
-  }
-}
+const sourceOf = (children: Array<ElementContent>) =>
+  fragmentParser.stringify({ type: 'root', children })
 
 function withoutEmptyLines(written: string): string {
   return written.replace(/\n\s*\n/g, '\n')
