@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ImportKind } from '#domain/import/mapping.ts'
-import type { ImportProgress } from '#domain/import/report.ts'
-import type { ImportSummary } from '#domain/import/state.ts'
+import type { ImportProgress, ImportSummary } from '#domain/import/report.ts'
 import type { RefusalKind } from '../platform/errors.ts'
 import { ImportRefused } from './import-refused.ts'
 

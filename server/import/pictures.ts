@@ -3,6 +3,7 @@ import path from 'node:path'
 import { besideAddress } from '#domain/beside.ts'
 import type { ImportedEntry } from '#domain/import/entry.ts'
 import type { FileClaim } from '#domain/import/file-ledger.ts'
+import type { ImportReport } from '#domain/import/report.ts'
 import { messageOf } from '../platform/errors.ts'
 import { freePath } from '../platform/first-free.ts'
 import { blobId } from '../platform/object-id.ts'
@@ -24,12 +25,6 @@ export interface PictureParts {
   write: (path: string, bytes: Uint8Array) => Promise<void>
 }
 
-interface MissingPicture {
-  address: string
-  place: string
-  message: string
-}
-
 /** Adopts pictures and sounds into `content/media`, each once by its bytes. */
 export function createPictures(parts: PictureParts) {
   const { reader, take, known, write } = parts
@@ -37,7 +32,7 @@ export function createPictures(parts: PictureParts) {
   const byBytes = new Map<string, Promise<string>>()
   const byUrl = new Map<string, Promise<Uint8Array>>()
   const taken = new Set<string>()
-  const missing = new Map<string, MissingPicture>()
+  const missing = new Map<string, ImportReport['pictures']['missing'][number]>()
   /** Files of the export that texts show. */
   const claims = new Map<string, FileClaim>()
 

@@ -1,11 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { countFates } from '#domain/import/file-ledger.ts'
-import type { ImportReport } from '#domain/import/report.ts'
+import type { ImportReport, ImportSummary } from '#domain/import/report.ts'
 import {
   type ImportList,
   type ImportPart,
-  type ImportSummary,
   importList,
   importPageLines,
 } from '#domain/import/state.ts'

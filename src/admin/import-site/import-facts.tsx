@@ -1,5 +1,5 @@
 import { counted, groupedNumber } from '#domain/count-words.ts'
-import type { ImportSummary } from '#domain/import/state.ts'
+import type { ImportSummary } from '#domain/import/report.ts'
 import { FileLink } from '../shell/file-link.tsx'
 
 /** The counts of a dry run, its authors, and its lists of subscribers. */

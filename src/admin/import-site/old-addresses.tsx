@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { groupedNumber } from '#domain/count-words.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
-import { addressListMax, type ImportSummary } from '#domain/import/state.ts'
+import type { ImportSummary } from '#domain/import/report.ts'
+import { addressListMax } from '#domain/import/state.ts'
 import { Card } from '../../ui/card.tsx'
 import { FileField, LiteralField } from '../../ui/field.tsx'
 

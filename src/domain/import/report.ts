@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count } from '../counts.ts'
-import { importFile } from './file-ledger.ts'
+import type { Complaint } from './entry.ts'
+import type { ImportFile } from './file-ledger.ts'
 import { importKinds, importTargets } from './mapping.ts'
 
 export const importComplaint = z.strictObject({
@@ -47,8 +48,8 @@ export const missingPicture = z.strictObject({
 
 const mapped = z.array(z.strictObject({ name: z.string(), count, to: z.string() }))
 
-/** The result of a dry run: nothing is written yet. */
-export const importReport = z.strictObject({
+/** What a dry run found, without its lists: nothing is written yet. */
+export const importSummary = z.strictObject({
   system: z.enum(importKinds),
   file: z.string(),
   texts: count.describe('All texts of the export.'),
@@ -65,11 +66,7 @@ export const importReport = z.strictObject({
     ),
   addsCategories: z.boolean().describe('Whether the import adds them to `site.yaml`.'),
   fields: mapped,
-  pictures: z.strictObject({
-    found: count.describe('Pictures and sounds that come in, each once.'),
-    missing: z.array(missingPicture),
-  }),
-  complaints: z.array(importComplaint).describe('What can not be carried over, or was changed.'),
+  pictures: z.strictObject({ found: count, missing: count }),
   authors: z
     .array(z.strictObject({ name: z.string(), address: z.string() }))
     .describe('Authors whom the site does not know yet; each becomes a file in `authors`.'),
@@ -89,10 +86,20 @@ export const importReport = z.strictObject({
   members: z
     .array(z.string())
     .describe('Lists of subscribers in the export, for the import of subscribers.'),
-  files: z.array(importFile).describe('Every file of the export, each once.'),
-  rows: z.array(importRow),
+  remarks: count.describe('What can not be carried over, or was changed.'),
+  files: z
+    .strictObject({ imported: count, leftOut: count, notUnderstood: count })
+    .describe('Every file of the export.'),
 })
-export type ImportReport = z.infer<typeof importReport>
+export type ImportSummary = z.infer<typeof importSummary>
+
+/** The result of a dry run with its lists. */
+export interface ImportReport extends Omit<ImportSummary, 'pictures' | 'remarks' | 'files'> {
+  pictures: { found: number; missing: Array<z.infer<typeof missingPicture>> }
+  complaints: Array<Complaint>
+  files: Array<ImportFile>
+  rows: Array<ImportRow>
+}
 
 /** How far an import is. `total` is null when it is not known yet. */
 export const importProgress = z.strictObject({

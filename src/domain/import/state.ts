@@ -5,8 +5,8 @@ import { importKinds, importMapping } from './mapping.ts'
 import {
   importComplaint,
   importProgress,
-  importReport,
   importRow,
+  importSummary,
   missingPicture,
 } from './report.ts'
 
@@ -14,16 +14,6 @@ import {
 export const exportMaxBytes = 4 * 1024 ** 3
 /** The largest part in which an export is sent, in bytes. */
 export const exportPartBytes = 8 * 1024 * 1024
-
-/** What a dry run found, without its lists. */
-const importSummary = importReport.omit({ rows: true, complaints: true, files: true }).extend({
-  pictures: z.strictObject({ found: count, missing: count }),
-  remarks: count.describe('What can not be carried over, or was changed.'),
-  files: z
-    .strictObject({ imported: count, leftOut: count, notUnderstood: count })
-    .describe('Every file of the export.'),
-})
-export type ImportSummary = z.infer<typeof importSummary>
 
 const order = {
   id: z.string(),
