@@ -27,7 +27,7 @@ const language = /\.[a-z]{2}(?:-[a-z]{2})?$/i
 /** The language in the name of a file, as in `about.fr.md`; '' for none. */
 export const languageOf = (file: string) =>
   language.exec(file.replace(ending, ''))?.[0].slice(1) ?? ''
-export const dated = /^(\d{4})-(\d{2})-(\d{2})-(.+)$/
+const dated = /^(\d{4})-(\d{2})-(\d{2})-(.+)$/
 
 /**
  * The name of a text in its address: `slug`, else the name of its file or bundle without date and

@@ -1,4 +1,4 @@
-import { type Addressed, dated, dateInName, ending, filled, languageOf } from './address-pattern.ts'
+import { type Addressed, dateInName, ending, filled, languageOf } from './address-pattern.ts'
 import { docusaurusAddresses } from './docusaurus-addresses.ts'
 import { generatorOf } from './generator-table.ts'
 import type { GeneratorSite } from './generators.ts'
@@ -51,18 +51,13 @@ function generated(site: GeneratorSite, text: Addressed): Array<string> {
       return [jekyllAddress(site, text)]
     case 'hugo':
       return [hugo(site, text)]
-    case 'eleventy': {
-      if (text.permalink?.startsWith('/') && !text.permalink.includes('{')) return [text.permalink]
-      return [folderAddress(text.inner, true)]
-    }
+    case 'eleventy':
+      return text.permalink?.startsWith('/') && !text.permalink.includes('{')
+        ? [text.permalink]
+        : tabled(site, { ...text, permalink: null, slug: null })
     case 'astro': {
-      const inner = text.inner.replace(/^(?:src\/)?(?:(?:content|pages|data)\/)?/, '')
-      const plain = folderAddress(inner)
-      return [
-        text.slug && !text.inner.startsWith('src/pages/')
-          ? withLast(plain, `${text.slug}/`)
-          : plain,
-      ]
+      const slug = text.inner.startsWith('src/pages/') ? null : text.slug
+      return tabled(site, { ...text, permalink: null, slug })
     }
     case 'docusaurus':
       return docusaurusAddresses(site, text)
@@ -95,7 +90,9 @@ function tabled(site: GeneratorSite, text: Addressed): Array<string> {
     if (found === undefined) continue
     const parts = found.replace(ending, '').split('/')
     const named = parts.map((part) => part.replace(generator?.before ?? '', ''))
-    const isHead = /^_?index$/i.test(named.at(-1) ?? '')
+    // Eleventy takes a file with the name of its folder for the folder's own.
+    const isOfFolder = site.flavour === 'eleventy' && named.at(-1) === parts.at(-2)
+    const isHead = isOfFolder || (generator?.head ?? /^_?index$/i).test(named.at(-1) ?? '')
     const plain = (isHead ? named.slice(0, -1) : named).join('/')
     // The text of a folder is at the folder's address, not in a file beside it.
     const own = isHead
@@ -106,7 +103,7 @@ function tabled(site: GeneratorSite, text: Addressed): Array<string> {
         pattern.replaceAll(':path', () => plain),
         text,
       )
-      if (!text.slug || plain === '') return made
+      if (!text.slug || (plain === '' && site.flavour !== 'astro')) return made
       const named = withLast(made, text.slug + (made.endsWith('/') ? '/' : ''))
       // Nuxt Content takes the name of the file, and only templates of a site take a slug.
       return site.flavour === 'nuxt' ? [made, named] : named
@@ -125,17 +122,6 @@ function hexo({ config }: GeneratorSite, text: Addressed): string {
 /** `/posts/hello/` with `world/` is `/posts/world/`. */
 function withLast(address: string, last: string) {
   return address.slice(0, address.lastIndexOf('/', address.length - 2) + 1) + last
-}
-
-/** `posts/2024-01-02-hello.md` is `/posts/hello/`, `posts/hello/index.md` too. */
-function folderAddress(inner: string, isEleventy = false): string {
-  const folders = inner.replace(ending, '').split('/')
-  const last = folders.pop() ?? ''
-  const plain = dated.exec(last)?.[4] ?? last
-  // Eleventy takes a file with the name of its folder for the folder's own.
-  const isHead = /^index$/i.test(last) || (isEleventy && plain === folders.at(-1))
-  const parts = isHead ? folders : [...folders, last]
-  return `/${parts.map((part) => `${dated.exec(part)?.[4] ?? part}/`).join('')}`
 }
 
 function hugo({ config }: GeneratorSite, text: Addressed): string {

@@ -46,6 +46,8 @@ interface Generator {
   addresses?: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>]>
   /** What names of files and folders have in front that addresses have not. */
   before?: RegExp
+  /** The names of files that are the texts of their folders, where `_index` is none. */
+  head?: RegExp
   /** Maps of the frontmatter whose values are those of the text. */
   nested?: ReadonlyArray<string>
   /** Whether the frontmatter may begin without a line of its own. */
@@ -55,6 +57,7 @@ interface Generator {
 const template = { leftOut: 'A template of the generator' }
 const aboutList = { leftOut: 'It is about a list of texts; lists are made here' }
 const head = 'head'
+const day = /^\d{4}-\d{2}-\d{2}-(?=.)/
 
 /** The generators that are known, the most particular settings first. */
 export const generators: ReadonlyArray<Generator> = [
@@ -111,6 +114,9 @@ export const generators: ReadonlyArray<Generator> = [
       [/(?:^|\/)_?(?:posts?|blogs?|articles?|news|notes|writings?|journal)\//i, 'post'],
       [/./, 'dated'],
     ],
+    addresses: [[/^(?<path>.+)$/, ['/:path/']]],
+    before: day,
+    head: /^index$/i,
   },
   {
     flavour: 'docusaurus',
@@ -150,6 +156,9 @@ export const generators: ReadonlyArray<Generator> = [
       [/(?:^|\/)content\/(?:tags|categories|authors)\//, aboutList],
       [/\//, 'post'],
     ],
+    addresses: [[/^(?:src\/)?(?:(?:content|pages|data)\/)?(?<path>.+)$/, ['/:path/']]],
+    before: day,
+    head: /^index$/i,
   },
   {
     flavour: 'next',

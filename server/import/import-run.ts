@@ -32,8 +32,8 @@ export interface ImportRequest {
 }
 
 /**
- * What the process answers: progress, then one of the others. After `announced` it waits for
- * `ImportGo`.
+ * What the process answers: progress, then one of the others. After `announced` it waits for a
+ * message, which lets the branch move.
  */
 export type ImportAnswer =
   | { kind: 'progress'; progress: ImportProgress }
@@ -43,11 +43,6 @@ export type ImportAnswer =
   /** `commit` is null when there was nothing new. */
   | { kind: 'committed'; commit: string | null }
   | { kind: 'refused'; message: string; why: RefusalKind }
-
-/** Answers `announced`: the branch may move. */
-interface ImportGo {
-  go: true
-}
 
 type Result = Exclude<ImportAnswer, { kind: 'progress' | 'announced' | 'refused' }>
 
@@ -90,7 +85,7 @@ export function startImportRun(
     else if (answer.kind === 'refused') fault = new ImportRefused(answer.message, answer.why)
     else if (answer.kind === 'announced')
       willCommit(answer.commit).then(
-        () => child.send({ go: true } satisfies ImportGo),
+        () => child.send('go'),
         (error: unknown) => {
           fault = error
           child.kill('SIGKILL')

@@ -35,7 +35,7 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
       for (const file of pages) {
         const found = rows.find(({ row }) => isRowOf(row, file))
         if (found) used.add(found.place)
-        yield entryOf(file, await folder.text(file), found?.row ?? {})
+        yield entryOf(file, await folder.text(file), found?.row ?? {}, timeZone)
       }
       for (const { row, place } of rows)
         if (!used.has(place))
@@ -55,53 +55,52 @@ export async function readMailchimp({ folder, timeZone }: ReaderParts): Promise<
         (file) => /\.csv$/i.test(file) && /(?:member|subscribed|cleaned|audience)/i.test(file),
       ),
   }
+}
 
-  function entryOf(
-    file: string,
-    html: string,
-    row: Readonly<Record<string, string>>,
-  ): ImportedEntry {
-    const place = `${file}:1`
-    const { remarks, say } = remarksAt(place)
-    const name = path.posix.basename(file).replace(/\.html?$/i, '')
-    const id = /^\d{3,}(?=[_-])/.exec(name)?.[0] ?? name
-    const inPage = /<title\b[^<>]{0,200}>([^<]{0,500})<\/title>/i.exec(html)?.[1] ?? ''
-    const title = (
-      row.subject ||
-      visibleWords(inPage.replace(/\*\|[^|*]{1,100}\|\*/g, '')) ||
-      row.title ||
-      name.replace(/^\d+[_-]+/, '').replace(/[_-]+/g, ' ')
-    )
-      .replace(/\s+/g, ' ')
-      .trim()
-    const date =
-      [row.send_date, row.send_time, row.sent_at, row.date]
-        .map((text) => readDate(text, timeZone))
-        .find((one) => one !== null) ?? null
-    const status = (row.status ?? '').toLowerCase()
-    const isSent = date !== null && (status === '' || status === 'sent' || status === 'archive')
-    if (date === null) say('The date of the campaign is not in the export; it comes in as a draft')
-    const address = [row.archive_url, row.long_archive_url, row.url].find(
-      (one) => one !== undefined && URL.canParse(one),
-    )
-    const slug = slugify(title)
-    return {
-      ...plainEntry,
-      source: `mailchimp ${row.id || row.campaign_id || id}`,
-      place,
-      kind: 'campaign',
-      title: title || 'Untitled',
-      slug: slug || null,
-      publishedAt: date,
-      draft: !isSent,
-      addresses:
-        address === undefined || new URL(address).pathname === '/'
-          ? []
-          : [new URL(address).pathname],
-      excerpt: row.preview_text?.trim() ?? '',
-      body: { format: 'html', text: contentOf(html, say), line: 1, file },
-      complaints: remarks,
-    }
+function entryOf(
+  file: string,
+  html: string,
+  row: Readonly<Record<string, string>>,
+  timeZone: string,
+): ImportedEntry {
+  const place = `${file}:1`
+  const { remarks, say } = remarksAt(place)
+  const name = path.posix.basename(file).replace(/\.html?$/i, '')
+  const id = /^\d{3,}(?=[_-])/.exec(name)?.[0] ?? name
+  const inPage = /<title\b[^<>]{0,200}>([^<]{0,500})<\/title>/i.exec(html)?.[1] ?? ''
+  const title = (
+    row.subject ||
+    visibleWords(inPage.replace(/\*\|[^|*]{1,100}\|\*/g, '')) ||
+    row.title ||
+    name.replace(/^\d+[_-]+/, '').replace(/[_-]+/g, ' ')
+  )
+    .replace(/\s+/g, ' ')
+    .trim()
+  const date =
+    [row.send_date, row.send_time, row.sent_at, row.date]
+      .map((text) => readDate(text, timeZone))
+      .find((one) => one !== null) ?? null
+  const status = (row.status ?? '').toLowerCase()
+  const isSent = date !== null && (status === '' || status === 'sent' || status === 'archive')
+  if (date === null) say('The date of the campaign is not in the export; it comes in as a draft')
+  const address = [row.archive_url, row.long_archive_url, row.url].find(
+    (one) => one !== undefined && URL.canParse(one),
+  )
+  const slug = slugify(title)
+  return {
+    ...plainEntry,
+    source: `mailchimp ${row.id || row.campaign_id || id}`,
+    place,
+    kind: 'campaign',
+    title: title || 'Untitled',
+    slug: slug || null,
+    publishedAt: date,
+    draft: !isSent,
+    addresses:
+      address === undefined || new URL(address).pathname === '/' ? [] : [new URL(address).pathname],
+    excerpt: row.preview_text?.trim() ?? '',
+    body: { format: 'html', text: contentOf(html, say), line: 1, file },
+    complaints: remarks,
   }
 }
 

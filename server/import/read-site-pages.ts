@@ -74,7 +74,7 @@ export async function readSitePages(
           say('The page has no element article or main, so its text is not known')
         else {
           found += 1
-          yield entryOf(item, address)
+          yield entryOf(item, address, { file: files[0] ?? '', timeZone })
         }
       }
     },
@@ -83,17 +83,20 @@ export async function readSitePages(
     claims: () =>
       files.map((file) => ({ file, fate: 'imported' as const, reason: 'Its pages were read' })),
   }
+}
 
-  function entryOf(item: FeedItem, address: string): ImportedEntry {
-    const [file = ''] = files
-    const entry = feedEntry(item, address, { file, timeZone, isWhole: true })
-    return {
-      ...entry,
-      place: address,
-      draft: false,
-      kind: entry.publishedAt === null ? 'page' : 'post',
-      complaints: entry.complaints.map(({ message }) => ({ place: address, message })),
-    }
+function entryOf(
+  item: FeedItem,
+  address: string,
+  { file, timeZone }: { file: string; timeZone: string },
+): ImportedEntry {
+  const entry = feedEntry(item, address, { file, timeZone, isWhole: true })
+  return {
+    ...entry,
+    place: address,
+    draft: false,
+    kind: entry.publishedAt === null ? 'page' : 'post',
+    complaints: entry.complaints.map(({ message }) => ({ place: address, message })),
   }
 }
 

@@ -16,17 +16,17 @@ import {
 import { readDate } from './standard-fields.ts'
 
 /** Reads an export of Substack: `posts.csv` and `posts/ID.slug.html`. */
-export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<Reader> {
+export async function readSubstack(parts: ReaderParts): Promise<Reader> {
+  const { folder } = parts
   const list = folder.files.find((file) => /(?:^|\/)posts\.csv$/i.test(file))
   if (list === undefined) throw new ImportRefused('The export contains no posts.csv of Substack.')
-  const root = list.slice(0, list.lastIndexOf('/') + 1)
   return {
     ...plainReader,
     system: 'substack',
     async *entries(complain) {
       const named = new Set<string>()
       for await (const { row, place } of rowsOf(folder, list, complain)) {
-        const entry = await entryOf(row, place)
+        const entry = await entryOf(row, place, list, parts)
         named.add(entry.body.file)
         yield entry
       }
@@ -36,7 +36,7 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
       )) {
         complain(`${file}:1`, 'posts.csv does not name this post; it comes in as a draft')
         const id = file.slice(file.lastIndexOf('/') + 1).replace(/\.html$/i, '')
-        yield entryOf({ post_id: id, is_published: 'false' }, `${file}:1`)
+        yield entryOf({ post_id: id, is_published: 'false' }, `${file}:1`, list, parts)
       }
     },
     pictureAddress(address) {
@@ -50,58 +50,60 @@ export async function readSubstack({ folder, timeZone }: ReaderParts): Promise<R
     },
     members: () => listsNamed(folder.files, /email_list|subscribers/i),
   }
+}
 
-  async function entryOf(
-    row: Readonly<Record<string, string>>,
-    place: string,
-  ): Promise<ImportedEntry> {
-    const id = row.post_id ?? ''
-    const [number = '', ...names] = id.split('.')
-    const slug = names.join('.') || row.slug || ''
-    const { remarks, say } = remarksAt(place)
-    const file = [
-      `${root}posts/${id}.html`,
-      ...folder.files.filter(
-        (one) =>
-          number !== '' && one.startsWith(`${root}posts/${number}.`) && one.endsWith('.html'),
-      ),
-    ].find(folder.has)
-    let text = ''
-    if (file === undefined)
-      say(`The file posts/${id}.html is missing; the post comes in without a text`)
-    else
-      try {
-        text = await folder.text(file)
-      } catch (error) {
-        say(messageOf(error))
-      }
-    const isPaid = row.audience !== undefined && !['', 'everyone'].includes(row.audience)
-    if (isPaid)
-      say(
-        `The post is for '${row.audience}' there; here everybody can read it, so it comes in as a draft`,
-      )
-    const podcast = row.podcast_url?.trim() ?? ''
-    return {
-      ...plainEntry,
-      source: `substack ${number}`,
-      place,
-      kind: row.type || 'newsletter',
-      title: row.title?.trim() || slug.replaceAll('-', ' ') || 'Untitled',
-      slug: slugFrom(slug),
-      publishedAt: readDate(row.post_date, timeZone),
-      draft: row.is_published !== 'true' || isPaid,
-      addresses: slug === '' ? [] : [`/p/${slug}`],
-      excerpt: row.subtitle?.trim() ?? '',
-      body: {
-        format: 'html',
-        text:
-          podcast === ''
-            ? text
-            : `${text}\n<audio src="${podcast.replaceAll('"', '&quot;')}"></audio>`,
-        line: 1,
-        file: file ?? (list as string),
-      },
-      complaints: remarks,
+async function entryOf(
+  row: Readonly<Record<string, string>>,
+  place: string,
+  list: string,
+  { folder, timeZone }: ReaderParts,
+): Promise<ImportedEntry> {
+  const root = list.slice(0, list.lastIndexOf('/') + 1)
+  const id = row.post_id ?? ''
+  const [number = '', ...names] = id.split('.')
+  const slug = names.join('.') || row.slug || ''
+  const { remarks, say } = remarksAt(place)
+  const file = [
+    `${root}posts/${id}.html`,
+    ...folder.files.filter(
+      (one) => number !== '' && one.startsWith(`${root}posts/${number}.`) && one.endsWith('.html'),
+    ),
+  ].find(folder.has)
+  let text = ''
+  if (file === undefined)
+    say(`The file posts/${id}.html is missing; the post comes in without a text`)
+  else
+    try {
+      text = await folder.text(file)
+    } catch (error) {
+      say(messageOf(error))
     }
+  const isPaid = row.audience !== undefined && !['', 'everyone'].includes(row.audience)
+  if (isPaid)
+    say(
+      `The post is for '${row.audience}' there; here everybody can read it, so it comes in as a draft`,
+    )
+  const podcast = row.podcast_url?.trim() ?? ''
+  return {
+    ...plainEntry,
+    source: `substack ${number}`,
+    place,
+    kind: row.type || 'newsletter',
+    title: row.title?.trim() || slug.replaceAll('-', ' ') || 'Untitled',
+    slug: slugFrom(slug),
+    publishedAt: readDate(row.post_date, timeZone),
+    draft: row.is_published !== 'true' || isPaid,
+    addresses: slug === '' ? [] : [`/p/${slug}`],
+    excerpt: row.subtitle?.trim() ?? '',
+    body: {
+      format: 'html',
+      text:
+        podcast === ''
+          ? text
+          : `${text}\n<audio src="${podcast.replaceAll('"', '&quot;')}"></audio>`,
+      line: 1,
+      file: file ?? list,
+    },
+    complaints: remarks,
   }
 }
