@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Complaint, FieldValue, FieldValues, ImportedEntry } from '#domain/import/entry.ts'
+import { isRecord } from '#domain/is-record.ts'
 import { rowsOf } from './csv-rows.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -86,28 +87,19 @@ export async function readButtondown({
     for (const { values, place } of listed)
       if (!known.has(String(values.id ?? '')) && !known.has(String(values.slug ?? ''))) {
         if (!values.body) complain(place, 'The email has no text in the export')
-        yield {
-          values,
-          body: String(values.body ?? ''),
-          place,
-          line: Number(place.slice(place.lastIndexOf(':') + 1)),
-        }
+        yield emailIn(values, place)
       }
     for (const file of answers)
       for await (const { value, line } of jsonParts(folder, file, ['$.results.*', '$.*'], complain))
-        if (
-          typeof value === 'object' &&
-          value !== null &&
-          !Array.isArray(value) &&
-          ('subject' in value || 'body' in value)
-        )
-          yield {
-            values: value as FieldValues,
-            body: String((value as FieldValues).body ?? ''),
-            place: `${file}:${line}`,
-            line,
-          }
+        if (isRecord(value) && ('subject' in value || 'body' in value))
+          yield emailIn(value as FieldValues, `${file}:${line}`)
   }
+}
+
+/** An email whose text is one of its values. */
+function emailIn(values: FieldValues, place: string): Email {
+  const line = Number(place.slice(place.lastIndexOf(':') + 1))
+  return { values, body: String(values.body ?? ''), place, line }
 }
 
 function entryOf({ values, body, place, line }: Email, timeZone: string): ImportedEntry {

@@ -1,4 +1,5 @@
 import type { FieldValue, ImportedEntry } from '#domain/import/entry.ts'
+import { isRecord } from '#domain/is-record.ts'
 import { ImportRefused } from './import-refused.ts'
 import { jsonParts } from './json-stream.ts'
 import {
@@ -44,8 +45,7 @@ export async function readGhost({ folder, timeZone }: ReaderParts): Promise<Read
       let found = 0
       for await (const { value, line } of jsonParts(folder, file, pathsOf('posts'), complain)) {
         found += 1
-        if (typeof value === 'object' && value !== null)
-          yield entryOf(value as Row, known, { file, line, number: found, timeZone })
+        if (isRecord(value)) yield entryOf(value, known, { file, line, number: found, timeZone })
         else complain(`${file}:${line}`, 'A post is no object; it is left out')
       }
     },

@@ -30,22 +30,19 @@ const reasonOf = async (source: ImportSource) => {
   return result?.kind === 'refused' ? result.message : 'read'
 }
 
-test.each(sampleMails.map((sample) => [sample.name, sample] as const))(
-  '%s becomes a newsletter',
-  async (_, sample) => {
-    const draft = await draftOf(fileOf(sample.bytes))
-    expect(draft.title).toBe(sample.title)
-    for (const text of sample.holds) expect(draft.markdown).toContain(text)
-    for (const text of sample.lacks ?? []) expect(draft.markdown).not.toContain(text)
-    if (sample.images !== undefined) expect(draft.images).toHaveLength(sample.images)
-    if (sample.trackers !== undefined) expect(draft.dropped.trackers).toBe(sample.trackers)
-    if (sample.footers !== undefined) expect(draft.dropped.footers).toBe(sample.footers)
-    expect(draft.issueNumber).toBe(sample.issue ?? null)
-    expect(draft.date).toBe('2026-01-02T08:30:00.000Z')
-    expect(draft.description).not.toBe('')
-    expect(draft.markdown).toMatch(/\S\n$/)
-  },
-)
+test.each(sampleMails)('$name becomes a newsletter', async (sample) => {
+  const draft = await draftOf(fileOf(sample.bytes))
+  expect(draft.title).toBe(sample.title)
+  for (const text of sample.holds) expect(draft.markdown).toContain(text)
+  for (const text of sample.lacks ?? []) expect(draft.markdown).not.toContain(text)
+  if (sample.images !== undefined) expect(draft.images).toHaveLength(sample.images)
+  if (sample.trackers !== undefined) expect(draft.dropped.trackers).toBe(sample.trackers)
+  if (sample.footers !== undefined) expect(draft.dropped.footers).toBe(sample.footers)
+  expect(draft.issueNumber).toBe(sample.issue ?? null)
+  expect(draft.date).toBe('2026-01-02T08:30:00.000Z')
+  expect(draft.description).not.toBe('')
+  expect(draft.markdown).toMatch(/\S\n$/)
+})
 
 test('a mail is known by its Message-ID, one without by what it says', async () => {
   const ids = await Promise.all(
@@ -62,7 +59,7 @@ test('a mail is known by its Message-ID, one without by what it says', async () 
 test('every mail of a mailbox is read, with lines that begin with From', async () => {
   const quoting = mail(
     { Subject: 'Quoting' },
-    { type: 'text/plain', body: 'Hello\r\n\r\nFrom here on it is easy.\r\n' },
+    { type: 'text/plain', body: 'my_kit_2 &amp; more\r\n\r\nFrom here on it is easy.\r\n' },
   )
   const results = await all(
     fileOf(mailbox([...sampleMails.map(({ bytes }) => bytes), quoting]), 'box.mbox'),
@@ -73,7 +70,10 @@ test('every mail of a mailbox is read, with lines that begin with From', async (
     ...sampleMails.map(({ title }) => title),
     'Quoting',
   ])
-  expect(drafts.at(-1)?.markdown).toContain('\nFrom here on it is easy.')
+  expect(drafts.at(-1)).toMatchObject({
+    description: 'my_kit_2 & more',
+    markdown: expect.stringContaining('\nFrom here on it is easy.'),
+  })
 })
 
 describe('a label that can’t be true', () => {
